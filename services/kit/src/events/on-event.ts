@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { Tx } from '../work.js';
+import type { Tx } from '../tx.js';
 import type { EventEnvelope } from './envelope.js';
 
 const METADATA = Symbol('uketori.on_event');

@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.js';
-import { type CloudEvent, type OutgoingEvent, toCloudEvent } from './envelope.js';
+import { type OutgoingEvent, toCloudEvent } from './envelope.js';
 
 /** The part of a unit of work that emitting needs; `schema` is the service's own schema. */
 export interface OutboxTx {
@@ -18,7 +18,7 @@ const wakers = new Map<string, Set<() => void>>();
  * transaction commits. Throws when the event is larger than 256 KiB, for state belongs into an event
  * and files do not.
  */
-export async function insertOutbox(tx: OutboxTx, event: OutgoingEvent): Promise<CloudEvent> {
+export async function insertOutbox(tx: OutboxTx, event: OutgoingEvent): Promise<void> {
   const wire = toCloudEvent(event, tx.schema, tx.actor);
   const payload = JSON.stringify(wire);
   if (Buffer.byteLength(payload) > MAX_EVENT_BYTES) throw new Error(`event too large: ${event.type}`);
@@ -28,7 +28,6 @@ export async function insertOutbox(tx: OutboxTx, event: OutgoingEvent): Promise<
     [wire.organizationid, wire.id, wire.topic, wire.subject, wire.type, payload],
   );
   tx.afterCommit(() => wakeRelays(tx.schema));
-  return wire;
 }
 
 /** Qualified outbox table of a service. Throws on anything that is not a plain schema name. */

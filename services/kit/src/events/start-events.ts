@@ -1,29 +1,113 @@
 import type { INestApplicationContext } from '@nestjs/common';
+import { pino } from 'pino';
 import type { Work } from '../work.js';
+import { startCleanup } from './cleanup.js';
+import { EventConsumer } from './consumer.js';
+import { DeadLetters } from './dead-letters.js';
+import { findHandlers } from './discover.js';
+import { LiveHub } from './live-hub.js';
+import { observeLag } from './metrics.js';
+import { outboxTable } from './outbox.js';
+import { PostgresTransport, type SystemQuery } from './postgres.js';
+import { Relay } from './relay.js';
+import type { EventLog, Subscription, Transport } from './transport.js';
 
 /** What start() hands over. One call per service and process. */
 export interface EventsOptions {
   /** Name of the service: its schema, its consumer group. */
   service: string;
-  /** URL of the service's own login; the event parts open two connections of their own with it. */
+  /** URL of the service's own login; relay and reader open one connection each with it. */
   database_url: string;
   work: Work;
   /** Handlers are found among the providers of this application. */
   app: INestApplicationContext;
   transport: 'postgres' | 'kafka';
   kafka_brokers?: string[];
+  log?: EventLog;
+}
+
+export interface EventsLag {
+  /** Events published but not handled yet; counting stops at 10,000. */
+  consumer: number;
+  /** Events committed but not published yet. */
+  outbox: number;
+  outbox_age_seconds: number;
+  dead_letters: number;
 }
 
 /** The running relay and consumers of one service. */
 export interface RunningEvents {
   /** False when relay or consumer cannot work: to be part of /readyz. */
   ready(): boolean;
-  /** Events published but not handled yet, and rows of the outbox not published yet. */
-  lag(): Promise<{ consumer: number; outbox: number; outbox_age_seconds: number; dead_letters: number }>;
+  lag(): Promise<EventsLag>;
+  /** Source of the browser's live stream (see live.ts). */
+  live: LiveHub;
+  dead_letters: DeadLetters;
   /** Pause, let running handlers end, publish what is left, close. Call it before the pools are closed. */
   stop(): Promise<void>;
 }
 
-export async function startEvents(_options: EventsOptions): Promise<RunningEvents> {
-  throw new Error('startEvents is being built');
+const OBSERVE_MS = 15_000;
+
+/** Starts the relay and, when there are handlers, the consumer group of a service. Does not wait for a broker. */
+export async function startEvents(options: EventsOptions): Promise<RunningEvents> {
+  const { service, database_url, work } = options;
+  const log = options.log ?? pino({ name: service, level: process.env.LOG_LEVEL ?? 'info' });
+  const query: SystemQuery = (sql, params) => work.system((tx) => tx.rows(sql, params));
+  const transport = await createTransport(options, query, log);
+  const consumer = new EventConsumer({ service, work, handlers: findHandlers(options.app), log });
+  const live = new LiveHub();
+  const relay = new Relay({ service, database_url, transport, log, live });
+  relay.start();
+  const topics = consumer.topics();
+  const subscription =
+    topics.length > 0
+      ? transport.subscribe({ group: service, topics, onEvent: (delivery) => consumer.deliver(delivery) })
+      : null;
+  const stopCleanup = startCleanup(service, work, transport, log);
+  const lag = () => readLag(service, query, subscription);
+  const observer = setInterval(() => {
+    lag().then(
+      (reading) => observeLag(service, reading),
+      (error: unknown) => log.warn({ service, err: error }, 'events: lag not readable'),
+    );
+  }, OBSERVE_MS);
+  observer.unref();
+  return {
+    ready: () => relay.ready() && (subscription?.ready() ?? true),
+    lag,
+    live,
+    dead_letters: new DeadLetters(work, consumer),
+    stop: async () => {
+      clearInterval(observer);
+      await subscription?.stop();
+      await relay.stop();
+      await stopCleanup();
+      await transport.stop();
+    },
+  };
+}
+
+async function createTransport(options: EventsOptions, query: SystemQuery, log: EventLog): Promise<Transport> {
+  if (options.transport === 'postgres') {
+    return new PostgresTransport({ database_url: options.database_url, query, log });
+  }
+  const { KafkaTransport } = await import('./kafka.js');
+  return new KafkaTransport({ client_id: `uketori-${options.service}`, brokers: options.kafka_brokers ?? [], log });
+}
+
+async function readLag(service: string, query: SystemQuery, subscription: Subscription | null): Promise<EventsLag> {
+  const [row] = await query<{ outbox: number; age: number; letters: number }>(
+    `select (select count(*)::int from (select 1 from ${outboxTable(service)} limit 10000) o) as outbox,
+            (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8
+             from (select created_at from ${outboxTable(service)} order by seq limit 1) f) as age,
+            (select count(*)::int from ${service}.dead_letters where resolved_at is null) as letters`,
+    [],
+  );
+  return {
+    consumer: (await subscription?.lag()) ?? 0,
+    outbox: row?.outbox ?? 0,
+    outbox_age_seconds: row?.age ?? 0,
+    dead_letters: row?.letters ?? 0,
+  };
 }

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { DomainError } from './errors.js';
+
+/** Who acts: a user through the gateway, or the house itself on behalf of an organization. */
+export interface Actor {
+  organization_id: string;
+  user_id: string;
+  user_organization_id: string;
+  user_name: string;
+  role_id: number;
+  department_id: string | null;
+  /** resource:operation to level: 0 none, 1 own records, 2 own department, 3 all. */
+  abilities: Record<string, number>;
+  request_id: string;
+  ip: string | null;
+  system: boolean;
+}
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** The house acting for an organization; `name` says which part of it, for the log. */
+export function systemActor(organization_id: string, name: string, request_id: string = randomUUID()): Actor {
+  return {
+    organization_id,
+    user_id: NOBODY,
+    user_organization_id: NOBODY,
+    user_name: name,
+    role_id: 0,
+    department_id: null,
+    abilities: {},
+    request_id,
+    ip: null,
+    system: true,
+  };
+}
+
+/** Level of an ability: 0 none, 1 own records, 2 own department, 3 all. The system holds all. */
+export function abilityLevel(actor: Actor, ability: string): number {
+  if (actor.system) return 3;
+  return Object.hasOwn(actor.abilities, ability) ? Number(actor.abilities[ability]) || 0 : 0;
+}
+
+/** The level of an ability. Throws no_privilege when it is below `atLeast`. */
+export function requireAbility(actor: Actor, ability: string, atLeast = 1): number {
+  const level = abilityLevel(actor, ability);
+  if (level < atLeast) throw new DomainError('no_privilege', 'forbidden', { ability });
+  return level;
+}

@@ -1,0 +1,57 @@
+/** How an error is to be understood by a caller, whatever the transport. */
+export type ErrorKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'locked'
+  | 'too_large'
+  | 'unsupported'
+  | 'too_many'
+  | 'unavailable';
+
+/** A refusal with a catalogue code that a user is told in his own words. */
+export class DomainError<C extends string = string> extends Error {
+  constructor(
+    readonly code: C,
+    readonly kind: ErrorKind,
+    readonly params: Record<string, unknown> = {},
+  ) {
+    super(code);
+    this.name = 'DomainError';
+  }
+}
+
+/** HTTP status of each kind (RFC 9110; 423 is RFC 4918). */
+export const HTTP_STATUS: Record<ErrorKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  locked: 423,
+  too_large: 413,
+  unsupported: 415,
+  too_many: 429,
+  unavailable: 503,
+};
+
+/** gRPC status code of each kind. */
+export const GRPC_STATUS: Record<ErrorKind, number> = {
+  invalid: 3,
+  unauthenticated: 16,
+  forbidden: 7,
+  not_found: 5,
+  conflict: 10,
+  locked: 9,
+  too_large: 11,
+  unsupported: 3,
+  too_many: 8,
+  unavailable: 14,
+};
+
+/** A row that is not there, or not this organization's: the answer must not tell which. */
+export function noRecord(): DomainError {
+  return new DomainError('no_record', 'not_found');
+}

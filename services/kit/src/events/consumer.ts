@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { systemActor } from '../actor.js';
+import { isUuid, NIL_ORGANIZATION, newId } from '../ids.js';
+import type { Tx } from '../tx.js';
+import type { Work } from '../work.js';
+import { type EventEnvelope, parseCloudEvent } from './envelope.js';
+import { isUnavailable } from './failures.rules.js';
+import { countEvent } from './metrics.js';
+import type { Delivery, EventLog } from './transport.js';
+
+/** A handler and the name under which its inbox rows stand. */
+export interface EventHandler {
+  /** Class.method: one event is handled once per name, so a rename hands old events out again. */
+  consumer: string;
+  type: string;
+  topic: string;
+  handle(tx: Tx, event: EventEnvelope): Promise<void>;
+}
+
+/** A delivery that an envelope could not be made of, or an envelope that a handler refused. */
+interface Refused {
+  organization_id: string;
+  consumer: string;
+  event_id: string;
+  type: string;
+  topic: string;
+  key: string;
+  payload: string;
+  error: unknown;
+  tries: number;
+}
+
+export interface ConsumerOptions {
+  service: string;
+  work: Work;
+  handlers: EventHandler[];
+  log: EventLog;
+  /** Pauses between the tries; one try more than there are pauses. */
+  pauses_ms?: number[];
+}
+
+const PAUSES_MS = [50, 250, 1_000];
+const MAX_STORED_BYTES = 256 * 1024;
+const MAX_ERROR_CHARACTERS = 4_000;
+
+/**
+ * What both transports share: envelope, dedupe, tries, dead letters. Each handler of an event has its
+ * own transaction with its own inbox row, so one that refuses does not undo or repeat another.
+ */
+export class EventConsumer {
+  readonly #options: ConsumerOptions;
+  readonly #byType = new Map<string, EventHandler[]>();
+
+  constructor(options: ConsumerOptions) {
+    this.#options = options;
+    const names = new Set<string>();
+    for (const handler of options.handlers) {
+      const name = `${handler.consumer} ${handler.type}`;
+      if (names.has(name)) throw new Error(`two event handlers are called ${name}`);
+      names.add(name);
+      this.#byType.set(handler.type, [...(this.#byType.get(handler.type) ?? []), handler]);
+    }
+  }
+
+  /** Topics the handlers need. */
+  topics(): string[] {
+    return [...new Set(this.#options.handlers.map((handler) => handler.topic))].sort();
+  }
+
+  /**
+   * Deals with one delivery: every handler has taken the event, or a dead letter says why not. Rejects
+   * only when the database cannot be reached, for then neither can be written down.
+   */
+  async deliver(delivery: Delivery): Promise<void> {
+    let event: EventEnvelope;
+    try {
+      event = parseCloudEvent(JSON.parse(delivery.payload));
+    } catch (error) {
+      await this.#putAside(malformed(this.#options.service, delivery, error));
+      countEvent(this.#options.service, 'malformed', 'dead_letter');
+      return;
+    }
+    for (const handler of this.#byType.get(event.type) ?? []) {
+      if (handler.topic === delivery.topic) await this.#tryHandler(handler, event, delivery);
+    }
+  }
+
+  /**
+   * Gives a dead letter to its handler once more, in the transaction that marks it resolved.
+   * Throws the handler's error when it refuses again, and when there is no such handler any more.
+   */
+  async replay(letter: { id: string; consumer: string; payload: unknown }): Promise<void> {
+    const event = parseCloudEvent(letter.payload);
+    const handler = this.#byType.get(event.type)?.find((known) => known.consumer === letter.consumer);
+    if (!handler) throw new Error(`no handler ${letter.consumer} for ${event.type}`);
+    await this.#handleOnce(handler, event, async (tx) => {
+      await tx.rows(`update ${this.#table('dead_letters')} set resolved_at = now() where id = $1`, [letter.id]);
+    });
+  }
+
+  async #tryHandler(handler: EventHandler, event: EventEnvelope, delivery: Delivery): Promise<void> {
+    const pauses = this.#options.pauses_ms ?? PAUSES_MS;
+    for (let tries = 1; ; tries++) {
+      try {
+        const fresh = await this.#handleOnce(handler, event);
+        countEvent(this.#options.service, event.type, fresh ? 'handled' : 'duplicate');
+        return;
+      } catch (error) {
+        if (isUnavailable(error)) throw error;
+        const details = { consumer: handler.consumer, event_id: event.id, type: event.type, tries, err: error };
+        const pause = pauses[tries - 1];
+        if (pause !== undefined) {
+          this.#options.log.warn(details, 'event handler failed, trying again');
+          await sleep(pause);
+          continue;
+        }
+        this.#options.log.error(details, 'event handler failed, event put aside');
+        await this.#putAside({
+          organization_id: event.organization_id,
+          consumer: handler.consumer,
+          event_id: event.id,
+          type: event.type,
+          topic: delivery.topic,
+          key: event.subject,
+          payload: delivery.payload,
+          error,
+          tries,
+        });
+        countEvent(this.#options.service, event.type, 'dead_letter');
+        return;
+      }
+    }
+  }
+
+  /** True when the handler ran; false when it had taken the event before. */
+  #handleOnce(handler: EventHandler, event: EventEnvelope, also?: (tx: Tx) => Promise<void>): Promise<boolean> {
+    const actor = systemActor(event.organization_id, this.#options.service, event.request_id);
+    return this.#options.work.run(actor, async (tx) => {
+      const taken = await tx.rows(
+        `insert into ${this.#table('inbox')} (organization_id, consumer, event_id, type) values ($1, $2, $3, $4)
+         on conflict (consumer, event_id) do nothing returning event_id`,
+        [event.organization_id, handler.consumer, event.id, event.type],
+      );
+      if (taken.length > 0) await handler.handle(tx, event);
+      await also?.(tx);
+      return taken.length > 0;
+    });
+  }
+
+  async #putAside(refused: Refused): Promise<void> {
+    await this.#options.work.run(systemActor(refused.organization_id, this.#options.service), async (tx) => {
+      await tx.rows(
+        `insert into ${this.#table('dead_letters')} as d
+           (organization_id, id, consumer, event_id, type, topic, key, payload, error, tries)
+         values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10)
+         on conflict (consumer, event_id) do update
+           set tries = d.tries + excluded.tries, error = excluded.error, failed_at = now(), resolved_at = null`,
+        [
+          refused.organization_id,
+          newId(),
+          refused.consumer,
+          refused.event_id,
+          refused.type,
+          refused.topic,
+          withoutNul(refused.key),
+          withoutNul(refused.payload),
+          errorText(refused.error),
+          refused.tries,
+        ],
+      );
+    });
+  }
+
+  #table(name: string): string {
+    return `${this.#options.service}.${name}`;
+  }
+}
+
+/** The same bad bytes get the same id, so that a second delivery does not make a second letter. */
+function malformed(service: string, delivery: Delivery, error: unknown): Refused {
+  const digest = createHash('sha256').update(`${delivery.topic}\n${delivery.key}\n${delivery.payload}`).digest('hex');
+  const event_id = `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-8${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
+  return {
+    organization_id: organizationOf(delivery.payload),
+    consumer: `${service}.envelope`,
+    event_id,
+    type: 'malformed',
+    topic: delivery.topic,
+    key: delivery.key.slice(0, 200),
+    payload: JSON.stringify({ raw: delivery.payload.slice(0, MAX_STORED_BYTES) }),
+    error,
+    tries: 1,
+  };
+}
+
+function organizationOf(payload: string): string {
+  try {
+    const value = (JSON.parse(payload) as { organizationid?: unknown } | null)?.organizationid;
+    return isUuid(value) ? value : NIL_ORGANIZATION;
+  } catch {
+    return NIL_ORGANIZATION;
+  }
+}
+
+function errorText(error: unknown): string {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return withoutNul(text).slice(0, MAX_ERROR_CHARACTERS);
+}
+
+/** PostgreSQL stores neither the character NUL nor its JSON escape. */
+function withoutNul(text: string): string {
+  return text.replaceAll('\u0000', '\ufffd').replaceAll('\\u0000', '\\ufffd');
+}

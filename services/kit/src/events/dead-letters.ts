@@ -1,0 +1,83 @@
+import type { Actor } from '../actor.js';
+import { noRecord } from '../errors.js';
+import { NIL_ORGANIZATION } from '../ids.js';
+import type { Work } from '../work.js';
+import type { EventConsumer } from './consumer.js';
+
+/** An event that a handler refused after all its tries. */
+export interface DeadLetter {
+  organization_id: string;
+  id: string;
+  consumer: string;
+  event_id: string;
+  type: string;
+  topic: string;
+  key: string;
+  payload: Record<string, unknown>;
+  error: string;
+  tries: number;
+  failed_at: string;
+  resolved_at: string | null;
+}
+
+export interface ReplayResult {
+  id: string;
+  ok: boolean;
+  error?: string;
+}
+
+const PAGE = 100;
+
+/** The dead letters of one service: what a screen and the command line show, and their replay. */
+export class DeadLetters {
+  constructor(
+    private readonly work: Work,
+    private readonly consumer: EventConsumer,
+  ) {}
+
+  /** Unresolved letters of the actor's organization, newest first, at most 100. */
+  list(actor: Actor): Promise<DeadLetter[]> {
+    return this.work.read(actor, (tx) =>
+      tx.rows<DeadLetter>(
+        `select * from ${tx.schema}.dead_letters where organization_id = $1 and resolved_at is null
+         order by failed_at desc, id desc limit ${PAGE}`,
+        [actor.organization_id],
+      ),
+    );
+  }
+
+  /** Replays one letter of the actor's organization. Throws no_record; a refusal by the handler is a result. */
+  async replay(actor: Actor, id: string): Promise<ReplayResult> {
+    const letter = await this.work.read(actor, (tx) =>
+      tx.one<DeadLetter>(
+        `select * from ${tx.schema}.dead_letters where organization_id = $1 and id = $2 and resolved_at is null`,
+        [actor.organization_id, id],
+      ),
+    );
+    if (!letter) throw noRecord();
+    return this.#again(letter);
+  }
+
+  /** Replays the organization's letters in the order of their events, so that versions rise; at most 100 a call. */
+  async replayAll(actor: Actor): Promise<ReplayResult[]> {
+    const letters = await this.work.read(actor, (tx) =>
+      tx.rows<DeadLetter>(
+        `select * from ${tx.schema}.dead_letters where organization_id = $1 and resolved_at is null
+           and organization_id <> '${NIL_ORGANIZATION}' order by event_id limit ${PAGE}`,
+        [actor.organization_id],
+      ),
+    );
+    const results: ReplayResult[] = [];
+    for (const letter of letters) results.push(await this.#again(letter));
+    return results;
+  }
+
+  async #again(letter: DeadLetter): Promise<ReplayResult> {
+    try {
+      await this.consumer.replay(letter);
+      return { id: letter.id, ok: true };
+    } catch (error) {
+      return { id: letter.id, ok: false, error: error instanceof Error ? error.message : String(error) };
+    }
+  }
+}

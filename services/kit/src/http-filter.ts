@@ -1,0 +1,78 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import type { Response } from 'express';
+import { throwError } from 'rxjs';
+import { DomainError, type ErrorKind, GRPC_STATUS, HTTP_STATUS } from './errors.js';
+import type { ActorRequest } from './http.js';
+import { IdempotentReplay } from './request-context.js';
+
+const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
+/** PostgreSQL classes 08 (connection), 53 (resources), 57P (shutdown) and the driver's own words for them. */
+const UNAVAILABLE = /^(08|53|57P)|ECONNREFUSED|ECONNRESET|timeout exceeded|terminated|Connection ended/;
+
+/** What any thrown thing means to a caller. Unknown ones become unexpected_error and are logged. */
+export function toDomainError(error: unknown): DomainError | null {
+  if (error instanceof DomainError) return error;
+  if (error instanceof HttpException) return fromHttpException(error);
+  const { code, message = '', status } = error as { code?: string; message?: string; status?: number };
+  const driver = (error as { driverError?: { code?: string; constraint?: string } }).driverError;
+  const pgCode = driver?.code ?? code ?? '';
+  if (pgCode === UNIQUE_VIOLATION) return new DomainError('already_exists', 'conflict', { constraint: driver?.constraint });
+  if (pgCode === FOREIGN_KEY_VIOLATION) return new DomainError('no_record', 'not_found');
+  if (UNAVAILABLE.test(pgCode) || UNAVAILABLE.test(message)) return new DomainError('service_unavailable', 'unavailable');
+  if (status === 413) return new DomainError('too_large', 'too_large');
+  if (status === 400) return new DomainError('invalid_input', 'invalid');
+  return null;
+}
+
+function fromHttpException(error: HttpException): DomainError {
+  const status = error.getStatus();
+  const kind = (Object.keys(HTTP_STATUS) as ErrorKind[]).find((k) => HTTP_STATUS[k] === status);
+  const codes: Partial<Record<ErrorKind, string>> = { not_found: 'no_record', unauthenticated: 'unauthenticated', forbidden: 'no_privilege' };
+  return new DomainError((kind && codes[kind]) ?? 'invalid_input', kind ?? 'invalid', { message: error.message });
+}
+
+/** One filter for both doors: problem+json (RFC 9457, with the spec's `error` member) and gRPC status. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  readonly #log = new Logger('error');
+
+  catch(error: unknown, host: ArgumentsHost): unknown {
+    const known = toDomainError(error);
+    if (!known) this.#log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    if (host.getType() === 'rpc') return throwError(() => grpcStatus(known));
+    const request = host.switchToHttp().getRequest<ActorRequest>();
+    const response = host.switchToHttp().getResponse<Response>();
+    if (response.headersSent) {
+      response.destroy();
+      return undefined;
+    }
+    if (error instanceof IdempotentReplay) {
+      response.setHeader('idempotency-replayed', 'true');
+      return response.status(200).json(error.response);
+    }
+    const status = known ? HTTP_STATUS[known.kind] : 500;
+    const code = known?.code ?? 'unexpected_error';
+    if (known?.kind === 'too_many') response.setHeader('retry-after', String(known.params.retry_after_seconds ?? 60));
+    return response
+      .status(status)
+      .type('application/problem+json')
+      .send(
+        JSON.stringify({
+          type: 'about:blank',
+          title: code,
+          status,
+          code,
+          error: code,
+          params: known?.params ?? {},
+          request_id: request.request_id,
+        }),
+      );
+  }
+}
+
+function grpcStatus(known: DomainError | null): { code: number; message: string } {
+  if (!known) return { code: 13, message: JSON.stringify({ code: 'unexpected_error', params: {} }) };
+  const { code, kind, params } = known;
+  return { code: GRPC_STATUS[kind], message: JSON.stringify({ code, kind, params }) };
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { from, mergeMap, type Observable } from 'rxjs';
+import { canonicalJson } from './audit.js';
+import { DomainError } from './errors.js';
+import type { ActorRequest } from './http.js';
+import { requestContext } from './request-context.js';
+import { storeIdempotentAnswer, type Work } from './work.js';
+
+const MUTATIONS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+const KEY_LENGTH_MAX = 255;
+
+/**
+ * Hands the caller's Idempotency-Key (draft-ietf-httpapi-idempotency-key-header) to the first unit of
+ * work of the request. Multipart bodies are streams and dedupe by content instead.
+ */
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor {
+  constructor(private readonly work: Work) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    if (context.getType() !== 'http') return next.handle();
+    const request = context.switchToHttp().getRequest<ActorRequest>();
+    const store = requestContext.getStore();
+    const key = request.headers['idempotency-key'];
+    if (!store || !key || !MUTATIONS.has(request.method) || request.is('multipart/*') || !request.actor) {
+      return next.handle();
+    }
+    if (Array.isArray(key) || key.length > KEY_LENGTH_MAX) throw new DomainError('invalid_input', 'invalid');
+    const claim = {
+      key,
+      route: `${request.method} ${request.path}`,
+      input_sha256: createHash('sha256').update(canonicalJson(request.body ?? null)).digest('hex'),
+      taken: false,
+      stored: undefined as unknown,
+    };
+    store.idempotency = claim;
+    const actor = request.actor;
+    return next.handle().pipe(
+      mergeMap((answer: unknown) => {
+        // A use case of several steps answers with more than its first transaction stored.
+        if (!claim.taken || claim.stored === answer) return from([answer]);
+        return from(this.work.run(actor, (tx) => storeIdempotentAnswer(tx, claim, answer)).then(() => answer));
+      }),
+    );
+  }
+}

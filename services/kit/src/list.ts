@@ -1,0 +1,218 @@
+import { z } from 'zod';
+import { DomainError } from './errors.js';
+import { bigrams, likePattern, searchTerms } from './search.js';
+import type { Tx } from './tx.js';
+
+/** How one sort key is written in SQL. `expression` must never be null: coalesce to a sentinel. */
+export interface SortDefinition {
+  expression: string;
+  cast: 'text' | 'bigint' | 'date' | 'timestamptz' | 'uuid' | 'int';
+}
+
+export type FilterDefinition =
+  | { kind: 'eq'; column: string; cast: string }
+  | { kind: 'any'; column: string; cast: string }
+  | { kind: 'range'; column: string; cast: 'date' | 'bigint' | 'int' | 'timestamptz' }
+  | { kind: 'contains'; column: string }
+  | { kind: 'flag'; column: string };
+
+export interface ListDefinition {
+  /** Schema-qualified table; one table, no joins: other services' columns are copies in it. */
+  from: string;
+  /** Columns answered, as SQL. */
+  columns: string;
+  sorts: Record<string, SortDefinition>;
+  /** Sort key, `-` in front for descending. */
+  default_sort: string;
+  filters: Record<string, FilterDefinition>;
+  /** Columns filled by kit/search. */
+  search?: { bigrams: string; text: string };
+}
+
+export const eq = (column: string, cast = 'text'): FilterDefinition => ({ kind: 'eq', column, cast });
+/** Several values in one parameter, separated by commas. */
+export const anyOf = (column: string, cast = 'text'): FilterDefinition => ({ kind: 'any', column, cast });
+/** Two parameters, `<name>_from` and `<name>_to`, both inclusive. */
+export const range = (column: string, cast: 'date' | 'bigint' | 'int' | 'timestamptz' = 'date'): FilterDefinition => ({
+  kind: 'range',
+  column,
+  cast,
+});
+export const contains = (column: string): FilterDefinition => ({ kind: 'contains', column });
+export const flag = (column: string): FilterDefinition => ({ kind: 'flag', column });
+
+export const PAGE_SIZES = [25, 50, 100] as const;
+export const COUNT_CAP = 1000;
+const QUERY_LENGTH_MAX = 200;
+
+const text = z.string().max(QUERY_LENGTH_MAX);
+const VALUE: Record<string, z.ZodType> = {
+  text,
+  date: z.iso.date(),
+  timestamptz: z.iso.datetime({ offset: true }),
+  bigint: z.coerce.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER),
+  int: z.coerce.number().int().min(-2147483648).max(2147483647),
+  smallint: z.coerce.number().int().min(-32768).max(32767),
+  uuid: z.uuid(),
+  boolean: z.enum(['true', 'false']),
+};
+
+function valueOf(cast: string): z.ZodType {
+  const found = VALUE[cast];
+  if (!found) throw new Error(`no value type for ${cast}`);
+  return found;
+}
+
+/** The query-string schema of a list: paging, sort, text search and one parameter per filter. */
+export function listSchema(definition: ListDefinition): z.ZodType<ListQuery> {
+  const shape: Record<string, z.ZodType> = {
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+    cursor: z.string().max(1000).optional(),
+    sort: z.string().max(60).default(definition.default_sort),
+    count: z.enum(['none', 'capped']).default('none'),
+    q: text.optional(),
+  };
+  for (const [name, filter] of Object.entries(definition.filters)) {
+    if (filter.kind === 'range') {
+      shape[`${name}_from`] = valueOf(filter.cast).optional();
+      shape[`${name}_to`] = valueOf(filter.cast).optional();
+    } else if (filter.kind === 'eq') shape[name] = valueOf(filter.cast).optional();
+    else if (filter.kind === 'flag') shape[name] = z.enum(['true', 'false']).optional();
+    else shape[name] = text.optional();
+  }
+  return z.strictObject(shape) as unknown as z.ZodType<ListQuery>;
+}
+
+export interface ListQuery {
+  limit: number;
+  cursor?: string;
+  sort: string;
+  count: 'none' | 'capped';
+  q?: string;
+  [filter: string]: unknown;
+}
+
+export interface ListPage<R> {
+  items: R[];
+  /** Opaque; null on the last page. */
+  next_cursor: string | null;
+  /** Only with count=capped; COUNT_CAP when there are that many or more. */
+  count?: number;
+  count_capped?: boolean;
+}
+
+/** A condition of the caller; `$?` stands for each parameter in turn. */
+export interface Condition {
+  sql: string;
+  params: unknown[];
+}
+
+class Where {
+  readonly tests: string[] = [];
+  readonly params: unknown[] = [];
+
+  add(sql: string, ...params: unknown[]): void {
+    let i = 0;
+    this.tests.push(
+      sql.replace(/\$\?/g, () => {
+        this.params.push(params[i++]);
+        return `$${this.params.length}`;
+      }),
+    );
+  }
+}
+
+/**
+ * One keyset page of a list. Cost does not depend on depth: the cursor is the last row's sort value and
+ * id. Throws invalid_input for an unknown sort or a cursor of another sort.
+ */
+export async function runList<R extends { id: string }>(
+  tx: Tx,
+  definition: ListDefinition,
+  query: ListQuery,
+  extra: Condition[] = [],
+): Promise<ListPage<R>> {
+  const descending = query.sort.startsWith('-');
+  const sortName = descending ? query.sort.slice(1) : query.sort;
+  const sort = Object.hasOwn(definition.sorts, sortName) ? definition.sorts[sortName] : undefined;
+  if (!sort) throw new DomainError('invalid_input', 'invalid', { field: 'sort' });
+  const where = conditions(tx, definition, query, extra);
+  const counted = query.count === 'capped' ? await cappedCount(tx, definition, where) : null;
+  if (query.cursor) {
+    const at = decodeCursor(query.cursor, query.sort);
+    where.add(`(${sort.expression}, id) ${descending ? '<' : '>'} ($?::${sort.cast}, $?::uuid)`, at.value, at.id);
+  }
+  const direction = descending ? 'desc' : 'asc';
+  const rows = await tx.rows<R & { sort_value: unknown }>(
+    `select ${definition.columns}, (${sort.expression})::text as sort_value from ${definition.from}
+     where ${where.tests.join(' and ')} order by ${sort.expression} ${direction}, id ${direction} limit ${query.limit + 1}`,
+    where.params,
+  );
+  const page = rows.slice(0, query.limit);
+  const last = page.at(-1);
+  const next_cursor =
+    rows.length > query.limit && last ? encodeCursor(query.sort, String(last.sort_value), last.id) : null;
+  const items = page.map(({ sort_value: _, ...row }) => row as unknown as R);
+  return counted === null
+    ? { items, next_cursor }
+    : { items, next_cursor, count: Math.min(counted, COUNT_CAP), count_capped: counted > COUNT_CAP };
+}
+
+function conditions(tx: Tx, definition: ListDefinition, query: ListQuery, extra: Condition[]): Where {
+  const where = new Where();
+  where.add('organization_id = $?', tx.actor.organization_id);
+  for (const [name, filter] of Object.entries(definition.filters)) addFilter(where, name, filter, query);
+  if (query.q && definition.search) {
+    for (const term of searchTerms(query.q)) {
+      const pairs = bigrams(term);
+      if (pairs.length > 0) where.add(`${definition.search.bigrams} @> $?::text[]`, pairs);
+      where.add(`${definition.search.text} like $?`, likePattern(term));
+    }
+  }
+  for (const condition of extra) where.add(condition.sql, ...condition.params);
+  return where;
+}
+
+function addFilter(where: Where, name: string, filter: FilterDefinition, query: ListQuery): void {
+  if (filter.kind === 'range') {
+    const from = query[`${name}_from`];
+    const to = query[`${name}_to`];
+    if (from !== undefined) where.add(`${filter.column} >= $?::${filter.cast}`, from);
+    if (to !== undefined) where.add(`${filter.column} <= $?::${filter.cast}`, to);
+    return;
+  }
+  const value = query[name];
+  if (value === undefined || value === '') return;
+  if (filter.kind === 'eq') where.add(`${filter.column} = $?::${filter.cast}`, value);
+  else if (filter.kind === 'any') {
+    const values = String(value).split(',').slice(0, 100);
+    const valid = z.array(valueOf(filter.cast)).safeParse(values);
+    if (!valid.success) throw new DomainError('invalid_input', 'invalid', { field: name });
+    where.add(`${filter.column} = any($?::${filter.cast}[])`, values);
+  } else if (filter.kind === 'contains') where.add(`${filter.column} ilike $?`, likePattern(String(value)));
+  else where.add(`${filter.column} = $?::boolean`, value === 'true');
+}
+
+async function cappedCount(tx: Tx, definition: ListDefinition, where: Where): Promise<number> {
+  const row = await tx.one<{ n: number }>(
+    `select count(*) as n from (select 1 from ${definition.from} where ${where.tests.join(' and ')} limit ${COUNT_CAP + 1}) c`,
+    where.params,
+  );
+  return row?.n ?? 0;
+}
+
+function encodeCursor(sort: string, value: string, id: string): string {
+  return Buffer.from(JSON.stringify([sort, value, id])).toString('base64url');
+}
+
+const cursorSchema = z.tuple([z.string(), z.string(), z.uuid()]);
+
+function decodeCursor(cursor: string, sort: string): { value: string; id: string } {
+  try {
+    const [of, value, id] = cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+    if (of === sort) return { value, id };
+  } catch {
+    // Falls through: a cursor is opaque, so every malformed one gets the same answer.
+  }
+  throw new DomainError('invalid_input', 'invalid', { field: 'cursor' });
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { PROJECT_ROOT, SERVICE_NAMES, type ServiceName } from './config.js';
+
+const OWNER = 'uketori_owner';
+const KIT_SQL = fileURLToPath(new URL('../src/sql/', import.meta.url));
+/** Held while migrating, so that several processes starting at once do it one after the other. */
+const MIGRATION_LOCK = 7_415_001;
+
+export interface MigrateOptions {
+  /** A role that may create roles and schemas. */
+  admin_url: string;
+  services?: readonly ServiceName[];
+  /** Password of each service's login role; a role without one keeps what it has. */
+  passwords: Partial<Record<ServiceName, string>>;
+  log?: (line: string) => void;
+}
+
+/** Login role of a service; it may use its own schema and the event log, nothing else. */
+export function serviceRole(name: ServiceName): string {
+  return `uketori_${name}`;
+}
+
+/**
+ * Brings the database to the state of this checkout: roles, schemas, infrastructure tables and each
+ * service's numbered SQL files, once each and in order. Throws when an applied file was changed since,
+ * or when a table came out without forced row-level security.
+ */
+export async function migrateAll(options: MigrateOptions): Promise<void> {
+  const services = options.services ?? SERVICE_NAMES;
+  const client = new pg.Client({ connectionString: options.admin_url });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await createRoles(client, services, options.passwords);
+    await client.query(`create extension if not exists btree_gin`);
+    await client.query(`set role ${OWNER}`);
+    await client.query(kitSql('kit.sql', ''));
+    await applyInfrastructure(client, 'events', 'events.sql');
+    for (const name of services) await migrateService(client, name, options.log ?? (() => undefined));
+    for (const name of services) await grant(client, name);
+    await verifyRowLevelSecurity(client, [...services, 'events']);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The numbered SQL files of a service, in order. */
+export function migrationFiles(name: ServiceName): { name: string; sql: string; sha256: string }[] {
+  const folder = join(PROJECT_ROOT, 'services', name, 'src', 'migrations');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((file) => /^\d{4}-[a-z0-9-]+\.sql$/.test(file))
+    .sort()
+    .map((file) => {
+      const sql = readFileSync(join(folder, file), 'utf8');
+      return { name: file, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+    });
+}
+
+function kitSql(file: string, schema: string): string {
+  return readFileSync(join(KIT_SQL, file), 'utf8').replaceAll(':schema', schema);
+}
+
+async function createRoles(
+  client: pg.Client,
+  services: readonly ServiceName[],
+  passwords: MigrateOptions['passwords'],
+): Promise<void> {
+  const { rows } = await client.query<{ rolname: string }>(
+    `select rolname from pg_roles where rolname like 'uketori\\_%'`,
+  );
+  const known = new Set(rows.map((row) => row.rolname));
+  const { rows: me } = await client.query<{ db: string }>('select current_database() as db');
+  const database = client.escapeIdentifier(me[0]?.db ?? 'uketori');
+  if (!known.has(OWNER)) await client.query(`create role ${OWNER} nologin nobypassrls`);
+  await client.query(`grant create on database ${database} to ${OWNER}`);
+  await client.query(`grant ${OWNER} to current_user`);
+  for (const name of services) {
+    const role = serviceRole(name);
+    if (!known.has(role)) await client.query(`create role ${role} login nobypassrls nosuperuser nocreatedb nocreaterole`);
+    const password = passwords[name];
+    if (password) await client.query(`alter role ${role} password ${client.escapeLiteral(password)}`);
+  }
+}
+
+async function applyInfrastructure(client: pg.Client, schema: string, file: string): Promise<void> {
+  await client.query(`create schema if not exists ${schema}`);
+  await client.query('begin');
+  await client.query(kitSql(file, schema));
+  await client.query('commit');
+}
+
+async function migrateService(client: pg.Client, name: ServiceName, log: (line: string) => void): Promise<void> {
+  await applyInfrastructure(client, name, 'service.sql');
+  await applyInfrastructure(client, name, 'service-events.sql');
+  await client.query(
+    `create table if not exists ${name}.migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
+  );
+  const { rows } = await client.query<{ name: string; sha256: string }>(`select name, sha256 from ${name}.migrations`);
+  const applied = new Map(rows.map((row) => [row.name, row.sha256]));
+  for (const file of migrationFiles(name)) {
+    const before = applied.get(file.name);
+    if (before === file.sha256) continue;
+    if (before) throw new Error(`${name}/${file.name} was changed after it had been applied: add a new file instead`);
+    await client.query('begin');
+    try {
+      await client.query(file.sql);
+      await client.query(`insert into ${name}.migrations (name, sha256) values ($1, $2)`, [file.name, file.sha256]);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback');
+      throw new Error(`${name}/${file.name}: ${(error as Error).message}`, { cause: error });
+    }
+    log(`${name}/${file.name}`);
+  }
+}
+
+async function grant(client: pg.Client, name: ServiceName): Promise<void> {
+  const role = serviceRole(name);
+  await client.query(`
+    grant usage on schema ${name}, events, kit to ${role};
+    grant select, insert, update, delete on all tables in schema ${name} to ${role};
+    grant select, insert, update, delete on all tables in schema events to ${role};
+    grant usage, select on all sequences in schema ${name}, events to ${role};
+    revoke all on ${name}.migrations from ${role};
+    revoke update, delete on ${name}.audit_log from ${role};
+  `);
+}
+
+/** Throws with the names of tables that a forgotten filter could leak from. */
+export async function verifyRowLevelSecurity(client: pg.Client, schemas: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select n.nspname || '.' || c.relname as name
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = any($1) and c.relkind in ('r', 'p') and c.relname <> 'migrations'
+       and (not c.relrowsecurity or not c.relforcerowsecurity
+            or not exists (select 1 from pg_attribute a where a.attrelid = c.oid
+                           and a.attname = 'organization_id' and a.attnotnull and not a.attisdropped))
+     order by 1`,
+    [schemas],
+  );
+  if (rows.length > 0) {
+    throw new Error(`without organization_id under forced row-level security: ${rows.map((row) => row.name).join(', ')}`);
+  }
+}

@@ -1,0 +1,36 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What one request or handler carries along its whole way through a process. */
+export interface RequestContext {
+  request_id: string;
+  in_transaction: boolean;
+  idempotency?: IdempotencyClaim | undefined;
+}
+
+/** The caller's Idempotency-Key, taken by the first unit of work of the request. */
+export interface IdempotencyClaim {
+  key: string;
+  route: string;
+  input_sha256: string;
+  taken: boolean;
+  stored?: unknown;
+}
+
+/** Thrown out of a unit of work whose key was used before: the stored answer is to be given again. */
+export class IdempotentReplay extends Error {
+  constructor(readonly response: unknown) {
+    super('idempotent replay');
+  }
+}
+
+export const requestContext = new AsyncLocalStorage<RequestContext>();
+
+/**
+ * Throws when the caller stands inside a database transaction: a slow peer would hold row locks,
+ * and a rollback cannot take a call back.
+ */
+export function refuseInTransaction(what: string): void {
+  if (requestContext.getStore()?.in_transaction) {
+    throw new Error(`network call inside a transaction: ${what}`);
+  }
+}

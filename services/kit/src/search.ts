@@ -1,0 +1,54 @@
+const LEGAL_FORMS: [RegExp, string][] = [
+  [/株式会社|\(株\)/g, '㍿'],
+  [/有限会社|\(有\)/g, '㈲'],
+];
+
+/**
+ * The form in which text is compared: NFKC, lower case, hiragana folded to katakana,
+ * the ways to write a legal form folded to one, blanks taken out.
+ */
+export function normaliseForSearch(text: string): string {
+  let folded = text.normalize('NFKC').toLowerCase();
+  folded = folded.replace(/[\u3041-\u3096]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0x60));
+  for (const [pattern, mark] of LEGAL_FORMS) folded = folded.replace(pattern, mark);
+  return folded.replace(/\s+/g, '');
+}
+
+/**
+ * Distinct pairs of neighbouring characters of the normalised texts, for a GIN index: two-character
+ * words are the usual search in Japanese and trigrams cannot serve them.
+ */
+export function bigrams(...texts: (string | null | undefined)[]): string[] {
+  const found = new Set<string>();
+  for (const text of texts) {
+    if (!text) continue;
+    const characters = [...normaliseForSearch(text)];
+    for (let i = 0; i + 1 < characters.length; i++) found.add(`${characters[i]}${characters[i + 1]}`);
+  }
+  return [...found];
+}
+
+const SEPARATOR = '\u0001';
+
+/** The texts in the form that `search_text` columns hold; the separator keeps words from running together. */
+export function searchText(...texts: (string | null | undefined)[]): string {
+  return texts
+    .filter((t): t is string => !!t)
+    .map(normaliseForSearch)
+    .join(SEPARATOR);
+}
+
+/** Words of a query as typed, at most `max` of them. */
+export function searchTerms(q: string, max = 5): string[] {
+  return q
+    .normalize('NFKC')
+    .split(/[\s\u3000]+/)
+    .map(normaliseForSearch)
+    .filter(Boolean)
+    .slice(0, max);
+}
+
+/** A LIKE pattern that matches the term anywhere, its wildcards taken literally. */
+export function likePattern(term: string): string {
+  return `%${term.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
+}

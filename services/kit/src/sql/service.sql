@@ -1,0 +1,44 @@
+-- What every service's schema has beside its own tables; :schema is replaced by its name.
+create table if not exists :schema.idempotency_keys (
+  organization_id uuid not null,
+  id uuid primary key,
+  key text not null,
+  route text not null,
+  user_id uuid not null,
+  input_sha256 text not null,
+  response jsonb,
+  created_at timestamptz not null default now(),
+  unique (organization_id, user_id, route, key)
+);
+create index if not exists idempotency_keys_created_at on :schema.idempotency_keys (created_at);
+select kit.tenant_table(':schema.idempotency_keys', true);
+
+create table if not exists :schema.audit_heads (
+  organization_id uuid primary key,
+  seq bigint not null,
+  hash text not null
+);
+select kit.tenant_table(':schema.audit_heads', true);
+
+create table if not exists :schema.audit_log (
+  organization_id uuid not null,
+  seq bigint not null,
+  id uuid not null,
+  action text not null,
+  menu text not null,
+  subject_type text not null,
+  subject_id text not null,
+  local_id int not null,
+  user_id uuid not null,
+  user_name text not null,
+  ip text,
+  request_id text not null,
+  occurred_at timestamptz not null,
+  before jsonb,
+  after jsonb,
+  previous_hash text not null,
+  hash text not null,
+  primary key (organization_id, seq)
+);
+create index if not exists audit_log_subject on :schema.audit_log (organization_id, subject_type, subject_id, seq desc);
+select kit.tenant_table(':schema.audit_log');

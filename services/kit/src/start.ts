@@ -1,0 +1,289 @@
+import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { StandardSchemaValidationPipe, type DynamicModule, type INestApplication, type Type } from '@nestjs/common';
+import { DiscoveryModule, NestFactory, Reflector } from '@nestjs/core';
+import { type MicroserviceOptions, Transport } from '@nestjs/microservices';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import type { NextFunction, Response } from 'express';
+import { HealthImplementation } from 'grpc-health-check';
+import type { Server } from '@grpc/grpc-js';
+import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import { type ServiceConfig, type ServiceName, serviceConfig } from './config.js';
+import { createDataSource } from './database.js';
+import { DomainError } from './errors.js';
+import { type RunningEvents, startEvents } from './events/start-events.js';
+import { GrpcClients, LOADER, PROTO_DIR } from './grpc.js';
+import { ABILITY_KEY, type ActorRequest, PUBLIC_KEY } from './http.js';
+import { ErrorFilter } from './http-filter.js';
+import { AbilityGuard } from './http-guard.js';
+import { IdempotencyInterceptor } from './http-idempotency.js';
+import { Identity } from './identity.js';
+import { createLogger, NestLogger } from './logger.js';
+import { OperationsController, Readiness } from './operations.http.js';
+import { refuseInTransaction, requestContext } from './request-context.js';
+import type { EntityTarget } from './tx.js';
+import { Work } from './work.js';
+
+/** All that a service says of itself; the rest is the same for every service. */
+export interface ServiceDefinition {
+  name: ServiceName;
+  module: Type;
+  entities: EntityTarget<object>[];
+  /** Proto files that this service answers, below proto/, for example uketori/journal/v1/invoices.proto. */
+  protos?: string[];
+}
+
+export interface RunningService {
+  name: ServiceName;
+  http_port: number;
+  grpc_port: number;
+  app: INestApplication;
+  ready(): boolean;
+  /** Readiness off, consumers drained, requests ended, pools closed; in this order. */
+  stop(): Promise<void>;
+}
+
+export interface StartOverrides {
+  config?: ServiceConfig;
+  /** False in tests that feed events by hand. */
+  events?: boolean;
+  grpcUrlOf?: (service: ServiceName) => string;
+}
+
+const JSON_LIMIT = '1mb';
+const REQUEST_TIMEOUT_MS = 120_000;
+const KEEP_ALIVE_TIMEOUT_MS = 75_000;
+
+/** Starts a service: database, HTTP, gRPC, relay and consumers, health; refuses an undeclared route. */
+export async function start(definition: ServiceDefinition, overrides: StartOverrides = {}): Promise<RunningService> {
+  const config = overrides.config ?? serviceConfig(definition.name);
+  const logger = createLogger(config.name, config.log_level);
+  const dataSource = createDataSource(config.name, config.database_url, config.database_pool, definition.entities);
+  await dataSource.initialize();
+  const readiness = new Readiness(config.name, dataSource);
+  const parts = kitParts(config, dataSource, readiness, logger, overrides);
+  const app = await createApp(definition, parts, logger);
+  guardFetch();
+  if (definition.protos?.length) connectGrpc(app, definition, config);
+  await app.startAllMicroservices();
+  await app.listen(config.http_port, config.listen_host);
+  const server = app.getHttpServer();
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
+  const events =
+    overrides.events === false
+      ? null
+      : await startEvents({
+          service: config.name,
+          database_url: config.database_url,
+          work: parts.work,
+          app,
+          transport: config.transport,
+          kafka_brokers: config.kafka_brokers,
+        });
+  readiness.up(events);
+  const address = server.address();
+  const http_port = typeof address === 'object' && address ? address.port : config.http_port;
+  logger.info({ http_port, grpc_port: config.grpc_port }, 'ready');
+  return {
+    name: config.name,
+    http_port,
+    grpc_port: config.grpc_port,
+    app,
+    ready: () => readiness.isReady(),
+    stop: () => stopInOrder(app, events, dataSource, parts, readiness, logger),
+  };
+}
+
+/** OpenAPI 3.1 of a service, built from its code without a database. */
+export async function openapiDocument(definition: ServiceDefinition): Promise<OpenAPIObject> {
+  const config: ServiceConfig = {
+    name: definition.name,
+    database_url: 'postgres://nobody@127.0.0.1:1/none',
+    database_pool: 2,
+    http_port: 0,
+    grpc_port: 0,
+    listen_host: '127.0.0.1',
+    identity_secret: randomUUID(),
+    transport: 'postgres',
+    kafka_brokers: [],
+    log_level: 'silent',
+  };
+  const logger = createLogger(config.name, 'silent');
+  const dataSource = createDataSource(config.name, config.database_url, 2, definition.entities);
+  const readiness = new Readiness(config.name, dataSource);
+  const app = await createApp(definition, kitParts(config, dataSource, readiness, logger, {}), logger);
+  const options = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle(`Uketori ${definition.name}`)
+    .setVersion('1')
+    .addServer('/api/v1')
+    .addBearerAuth()
+    .build();
+  const document = SwaggerModule.createDocument(app, options);
+  await app.close();
+  return document;
+}
+
+interface KitParts {
+  config: ServiceConfig;
+  dataSource: DataSource;
+  work: Work;
+  identity: Identity;
+  grpc: GrpcClients;
+  readiness: Readiness;
+  logger: Logger;
+}
+
+function kitParts(
+  config: ServiceConfig,
+  dataSource: DataSource,
+  readiness: Readiness,
+  logger: Logger,
+  overrides: StartOverrides,
+): KitParts {
+  const identity = new Identity(config.identity_secret);
+  const work = new Work(dataSource, config.name);
+  const grpc = new GrpcClients(identity, overrides.grpcUrlOf);
+  return { config, dataSource, work, identity, grpc, readiness, logger };
+}
+
+/** Injection token of the service's pino logger. */
+export const LOGGER = Symbol('uketori.logger');
+/** Injection token of the service's settings. */
+export const SERVICE_CONFIG = Symbol('uketori.service_config');
+
+class KitModule {}
+class ServiceModule {}
+
+async function createApp(
+  definition: ServiceDefinition,
+  parts: KitParts,
+  logger: Logger,
+): Promise<NestExpressApplication> {
+  const providers = [
+    { provide: Work, useValue: parts.work },
+    { provide: DataSource, useValue: parts.dataSource },
+    { provide: Identity, useValue: parts.identity },
+    { provide: GrpcClients, useValue: parts.grpc },
+    { provide: Readiness, useValue: parts.readiness },
+    { provide: LOGGER, useValue: logger },
+    { provide: SERVICE_CONFIG, useValue: parts.config },
+  ];
+  const kit: DynamicModule = {
+    module: KitModule,
+    global: true,
+    imports: [DiscoveryModule],
+    controllers: [OperationsController],
+    providers,
+    exports: [...providers.map((provider) => provider.provide), DiscoveryModule],
+  };
+  const root: DynamicModule = { module: ServiceModule, imports: [kit, definition.module] };
+  const app = await NestFactory.create<NestExpressApplication>(root, {
+    logger: new NestLogger(logger),
+    abortOnError: false,
+    bodyParser: false,
+  });
+  app.disable('x-powered-by');
+  app.useBodyParser('json', { limit: JSON_LIMIT, strict: true });
+  app.set('query parser', 'simple');
+  app.use(withRequestContext);
+  app.useGlobalGuards(new AbilityGuard(app.get(Reflector), parts.identity));
+  app.useGlobalPipes(
+    new StandardSchemaValidationPipe({
+      exceptionFactory: (issues) =>
+        new DomainError('invalid_input', 'invalid', {
+          issues: issues.slice(0, 50).map((issue) => ({
+            path: (issue.path ?? []).map((part) => (typeof part === 'object' ? part.key : part)).join('.'),
+            message: issue.message,
+          })),
+        }),
+    }),
+  );
+  app.useGlobalInterceptors(new IdempotencyInterceptor(parts.work));
+  app.useGlobalFilters(new ErrorFilter());
+  await app.init();
+  refuseUndeclaredRoutes(app);
+  return app;
+}
+
+function withRequestContext(request: ActorRequest, response: Response, next: NextFunction): void {
+  const given = request.headers['x-request-id'];
+  const request_id = typeof given === 'string' && /^[\w.-]{1,100}$/.test(given) ? given : randomUUID();
+  request.request_id = request_id;
+  response.setHeader('x-request-id', request_id);
+  response.setHeader('cache-control', 'no-store');
+  requestContext.run({ request_id, in_transaction: false }, next);
+}
+
+/** Throws with the names of handlers that neither declare an ability nor say that they are public. */
+function refuseUndeclaredRoutes(app: INestApplication): void {
+  const reflector = app.get(Reflector);
+  const missing: string[] = [];
+  const container = (app as unknown as { container: { getModules(): Map<string, { controllers: Map<unknown, { metatype: Type | null }> }> } })
+    .container;
+  for (const module of container.getModules().values()) {
+    for (const { metatype } of module.controllers.values()) {
+      if (!metatype) continue;
+      for (const name of Object.getOwnPropertyNames(metatype.prototype)) {
+        const handler = (metatype.prototype as Record<string, unknown>)[name];
+        if (typeof handler !== 'function' || Reflect.getMetadata('path', handler) === undefined) continue;
+        const targets = [handler as () => unknown, metatype];
+        const declared = reflector.getAllAndOverride(ABILITY_KEY, targets) ?? reflector.getAllAndOverride(PUBLIC_KEY, targets);
+        if (declared === undefined) missing.push(`${metatype.name}.${name}`);
+      }
+    }
+  }
+  if (missing.length > 0) throw new Error(`routes without a declared ability: ${missing.join(', ')}`);
+}
+
+function connectGrpc(app: INestApplication, definition: ServiceDefinition, config: ServiceConfig): void {
+  const protos = definition.protos ?? [];
+  app.connectMicroservice<MicroserviceOptions>(
+    {
+      transport: Transport.GRPC,
+      options: {
+        package: [...new Set(protos.map((file) => file.split('/').slice(0, -1).join('.')))],
+        protoPath: protos.map((file) => join(PROTO_DIR, file)),
+        url: `${config.listen_host}:${config.grpc_port}`,
+        loader: LOADER,
+        maxReceiveMessageLength: 32 * 1024 * 1024,
+        maxSendMessageLength: 32 * 1024 * 1024,
+        onLoadPackageDefinition: (_: object, server: Server) =>
+          new HealthImplementation({ '': 'SERVING' }).addToServer(server),
+      },
+    },
+    { inheritAppConfig: true },
+  );
+}
+
+let fetchGuarded = false;
+
+function guardFetch(): void {
+  if (fetchGuarded) return;
+  fetchGuarded = true;
+  const original = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    refuseInTransaction(String(input instanceof Request ? input.url : input));
+    return original(input, init);
+  };
+}
+
+async function stopInOrder(
+  app: INestApplication,
+  events: RunningEvents | null,
+  dataSource: DataSource,
+  parts: KitParts,
+  readiness: Readiness,
+  logger: Logger,
+): Promise<void> {
+  readiness.down();
+  await events?.stop();
+  await app.close();
+  parts.grpc.close();
+  if (dataSource.isInitialized) await dataSource.destroy();
+  logger.info('stopped');
+}

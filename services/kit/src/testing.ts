@@ -1,0 +1,268 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import { type Actor, systemActor } from './actor.js';
+import { PROJECT_ROOT, type ServiceConfig, type ServiceName } from './config.js';
+import { createDataSource } from './database.js';
+import { dispatchEvent } from './events/dispatch.js';
+import { type EventEnvelope, traceparentOf } from './events/envelope.js';
+import { IDENTITY_HEADER, Identity } from './identity.js';
+import { newId } from './ids.js';
+import { migrateAll, migrationFiles, serviceRole } from './migrate.js';
+import { type RunningService, type ServiceDefinition, type StartOverrides, start } from './start.js';
+import type { EntityTarget } from './tx.js';
+import { Work } from './work.js';
+
+const TEST_PASSWORD = 'test-only';
+const IDENTITY_SECRET = 'test-identity-secret-of-32-characters';
+const TEMPLATE_LOCK = 7_415_002;
+
+/** A real database of its own, migrated for one service. */
+export interface TestDatabase {
+  /** URL of the service's own login role. */
+  url: string;
+  /** URL of the superuser in the same database, for arranging and for looking behind the policies. */
+  admin_url: string;
+  drop(): Promise<void>;
+}
+
+async function serverUrl(): Promise<string> {
+  const given = process.env.UKETORI_TEST_DATABASE_URL;
+  if (given) return given;
+  const launcher = (await import(join(PROJECT_ROOT, 'deploy/embedded/postgres.mjs'))) as {
+    sharedTestServer(): Promise<string>;
+  };
+  return launcher.sharedTestServer();
+}
+
+function withDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}
+
+/** Makes a database from a template that is migrated once per state of the SQL files. */
+export async function testDatabase(name: ServiceName): Promise<TestDatabase> {
+  const server = await serverUrl();
+  const database = `t_${name}_${randomBytes(6).toString('hex')}`;
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    const template = await ensureTemplate(client, server, name);
+    await client.query(`create database ${database} template ${template}`);
+  } finally {
+    await client.end();
+  }
+  const login = new URL(withDatabase(server, database));
+  login.username = serviceRole(name);
+  login.password = TEST_PASSWORD;
+  return {
+    url: login.href,
+    admin_url: withDatabase(server, database),
+    drop: () => dropDatabase(server, database),
+  };
+}
+
+async function ensureTemplate(client: pg.Client, server: string, name: ServiceName): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of ['kit.sql', 'events.sql', 'service.sql', 'service-events.sql']) {
+    hash.update(readFileSync(join(PROJECT_ROOT, 'services/kit/src/sql', file)));
+  }
+  for (const file of migrationFiles(name)) hash.update(file.sha256);
+  const template = `tpl_${name}_${hash.digest('hex').slice(0, 12)}`;
+  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template]);
+  if (rowCount) return template;
+  const making = `${template}_making`;
+  await client.query(`drop database if exists ${making} with (force)`);
+  await client.query(`create database ${making}`);
+  await migrateAll({
+    admin_url: withDatabase(server, making),
+    services: [name],
+    passwords: { [name]: TEST_PASSWORD },
+  });
+  await client.query(`alter database ${making} rename to ${template}`);
+  return template;
+}
+
+async function dropDatabase(server: string, database: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(`drop database if exists ${database} with (force)`);
+  await client.end();
+}
+
+/** A unit of work on a test database, without any service around it. */
+export async function testWork(
+  name: ServiceName,
+  entities: EntityTarget<object>[],
+): Promise<{ work: Work; dataSource: DataSource; database: TestDatabase; close(): Promise<void> }> {
+  const database = await testDatabase(name);
+  const dataSource = createDataSource(`test-${randomUUID()}`, database.url, 5, entities);
+  await dataSource.initialize();
+  return {
+    work: new Work(dataSource, name),
+    dataSource,
+    database,
+    close: async () => {
+      await dataSource.destroy();
+      await database.drop();
+    },
+  };
+}
+
+/** A user of an organization for tests; abilities are given in full. */
+export function testActor(overrides: Partial<Actor> = {}): Actor {
+  return {
+    ...systemActor(newId(), 'テスト太郎'),
+    user_id: newId(),
+    user_organization_id: newId(),
+    role_id: 1,
+    system: false,
+    ...overrides,
+  };
+}
+
+/** The answer of a call to a service under test. */
+export interface TestAnswer<T = unknown> {
+  status: number;
+  body: T;
+  headers: Headers;
+}
+
+/** A service on a real database, called as the gateway calls it. */
+export interface TestService extends RunningService {
+  database: TestDatabase;
+  work: Work;
+  url: string;
+  /** Calls a route below the service's root as an actor; null means without identity. */
+  call<T = Record<string, unknown>>(
+    actor: Actor | null,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<TestAnswer<T>>;
+  /** Headers that carry an actor's identity, for requests of one's own making. */
+  identityHeaders(actor: Actor): Promise<Record<string, string>>;
+  /** Hands an event to the service's handlers as a transport would, inbox dedupe included. */
+  feed(event: EventEnvelope<object>): Promise<void>;
+  /** Events that the service has left in its outbox, oldest first. */
+  outbox<T = Record<string, unknown>>(type?: string): Promise<EventEnvelope<T>[]>;
+  close(): Promise<void>;
+}
+
+/** Starts the real module on a fresh database and free ports. Events are fed by hand. */
+export async function testService(definition: ServiceDefinition, overrides: StartOverrides = {}): Promise<TestService> {
+  const database = await testDatabase(definition.name);
+  const config: ServiceConfig = {
+    name: definition.name,
+    database_url: database.url,
+    database_pool: 8,
+    http_port: 0,
+    grpc_port: await freePort(),
+    listen_host: '127.0.0.1',
+    identity_secret: IDENTITY_SECRET,
+    transport: 'postgres',
+    kafka_brokers: [],
+    log_level: process.env.LOG_LEVEL ?? 'silent',
+    ...overrides.config,
+  };
+  const running = await start(definition, { events: false, ...overrides, config });
+  const identity = new Identity(IDENTITY_SECRET);
+  const url = `http://127.0.0.1:${running.http_port}`;
+  const work = running.app.get(Work);
+  const identityHeaders = async (actor: Actor): Promise<Record<string, string>> => ({
+    [IDENTITY_HEADER]: await identity.sign(actor),
+  });
+  return {
+    ...running,
+    database,
+    work,
+    url,
+    identityHeaders,
+    async call<T>(actor: Actor | null, method: string, path: string, body?: unknown, headers = {}) {
+      const answer = await fetch(url + path, {
+        method,
+        redirect: 'manual',
+        headers: {
+          ...(actor ? await identityHeaders(actor) : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      const isJson = (answer.headers.get('content-type') ?? '').includes('json');
+      return { status: answer.status, body: (isJson && text ? JSON.parse(text) : text) as T, headers: answer.headers };
+    },
+    feed: (event) => dispatchEvent({ service: definition.name, work, app: running.app }, event),
+    outbox: <T>(type?: string) => readOutbox<T>(database, definition.name, type),
+    close: async () => {
+      await running.stop();
+      await database.drop();
+    },
+  };
+}
+
+async function readOutbox<T>(database: TestDatabase, schema: string, type?: string): Promise<EventEnvelope<T>[]> {
+  const { parseCloudEvent } = await import('./events/envelope.js');
+  const client = new pg.Client({ connectionString: database.admin_url });
+  await client.connect();
+  const { rows } = await client.query<{ payload: unknown }>(
+    `select payload from ${schema}.outbox where $1::text is null or type = $1 order by seq`,
+    [type ?? null],
+  );
+  await client.end();
+  return rows.map((row) => parseCloudEvent(row.payload) as EventEnvelope<T>);
+}
+
+/** An envelope as another service would have emitted it. */
+export function testEvent<T extends object>(
+  organization_id: string,
+  type: string,
+  topic: string,
+  subject: string,
+  data: T,
+  more: Partial<EventEnvelope<T>> = {},
+): EventEnvelope<T> {
+  const request_id = randomUUID();
+  return {
+    id: newId(),
+    source: '/uketori/test',
+    type,
+    topic,
+    subject,
+    time: new Date().toISOString(),
+    organization_id,
+    version: Number((data as { version?: number }).version ?? 1),
+    cause: String((data as { cause?: string }).cause ?? 'test'),
+    actor_id: newId(),
+    actor_name: 'テスト',
+    request_id,
+    traceparent: traceparentOf(request_id),
+    data,
+    ...more,
+  };
+}
+
+/** A TCP port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const { createServer } = await import('node:net');
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** Grants every listed ability at level 3. */
+export function allOf(...abilities: string[]): Record<string, number> {
+  return Object.fromEntries(abilities.map((ability) => [ability, 3]));
+}

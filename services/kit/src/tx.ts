@@ -1,0 +1,180 @@
+import type { DataSource, EntityMetadata, QueryRunner } from 'typeorm';
+import type { Actor } from './actor.js';
+import { type AuditSubject, appendAudit } from './audit.js';
+import { DomainError, noRecord } from './errors.js';
+import type { OutgoingEvent } from './events/envelope.js';
+import { insertOutbox } from './events/outbox.js';
+
+export type EntityTarget<E> = new () => E;
+
+interface Versioned {
+  id: string;
+  version: number;
+}
+
+/** One transaction of one actor: every statement in it sees this organization's rows only. */
+export class Tx {
+  readonly #hooks: (() => void)[] = [];
+
+  constructor(
+    readonly actor: Actor,
+    /** Schema of the service, for its outbox, inbox and audit tables. */
+    readonly schema: string,
+    readonly runner: QueryRunner,
+    readonly dataSource: DataSource,
+  ) {}
+
+  /** Rows of a statement. Column names come back as written: snake_case. */
+  async rows<R>(sql: string, params: unknown[] = []): Promise<R[]> {
+    const result: unknown = await this.runner.query(sql, params);
+    // TypeORM answers [rows, count] for UPDATE and DELETE.
+    if (Array.isArray(result) && result.length === 2 && Array.isArray(result[0]) && typeof result[1] === 'number') {
+      return result[0] as R[];
+    }
+    return (result ?? []) as R[];
+  }
+
+  /** The first row of a statement, or null. */
+  async one<R>(sql: string, params: unknown[] = []): Promise<R | null> {
+    return (await this.rows<R>(sql, params))[0] ?? null;
+  }
+
+  /** A row by id. Throws no_record (404) when it is absent or another organization's. */
+  async get<E extends object>(entity: EntityTarget<E>, id: string): Promise<E> {
+    return (await this.find(entity, { id } as unknown as Partial<E>)) ?? refuse();
+  }
+
+  /** As `get`, and holds the row until the transaction ends. */
+  async getForUpdate<E extends object>(entity: EntityTarget<E>, id: string): Promise<E> {
+    return (await this.#select(entity, { id } as unknown as Partial<E>, 'for update'))[0] ?? refuse();
+  }
+
+  /** The first row that equals `where`, or null. An empty `where` is refused. */
+  async find<E extends object>(entity: EntityTarget<E>, where: Partial<E>): Promise<E | null> {
+    return (await this.#select(entity, where, 'limit 1'))[0] ?? null;
+  }
+
+  /** As `find`, and holds the row until the transaction ends. */
+  async findForUpdate<E extends object>(entity: EntityTarget<E>, where: Partial<E>): Promise<E | null> {
+    return (await this.#select(entity, where, 'limit 1 for update'))[0] ?? null;
+  }
+
+  /** All rows that equal `where`, at most 10,000. `orderBy` is SQL of the caller, never of a user. */
+  list<E extends object>(entity: EntityTarget<E>, where: Partial<E>, orderBy = 'id'): Promise<E[]> {
+    return this.#select(entity, where, `order by ${orderBy} limit 10000`);
+  }
+
+  /** Inserts a row of the actor's organization and returns it as stored. */
+  async insert<E extends object>(entity: EntityTarget<E>, row: Partial<E>): Promise<E> {
+    const meta = this.dataSource.getMetadata(entity);
+    const values = columnValues(meta, { organization_id: this.actor.organization_id, ...row });
+    const names = values.map(([name]) => quote(name));
+    const marks = values.map((_, i) => `$${i + 1}`);
+    const [stored] = await this.rows<E>(
+      `insert into ${table(meta)} (${names.join(', ')}) values (${marks.join(', ')}) returning *`,
+      values.map(([, value]) => value),
+    );
+    return hydrate(entity, stored as E);
+  }
+
+  /**
+   * Writes a row that is still at `next.version` and returns it with the version raised by one.
+   * Throws version_conflict with the current row when somebody was faster.
+   */
+  async update<E extends Versioned>(entity: EntityTarget<E>, next: E): Promise<E> {
+    const meta = this.dataSource.getMetadata(entity);
+    const values = columnValues(meta, next).filter(
+      ([name]) => name !== 'id' && name !== 'organization_id' && name !== 'version',
+    );
+    const sets = values.map(([name], i) => `${quote(name)} = $${i + 4}`);
+    const [stored] = await this.rows<E>(
+      `update ${table(meta)} set ${[...sets, 'version = version + 1'].join(', ')}
+       where organization_id = $1 and id = $2 and version = $3 returning *`,
+      [this.actor.organization_id, next.id, next.version, ...values.map(([, value]) => value)],
+    );
+    if (stored) return hydrate(entity, stored);
+    const current = await this.get(entity, next.id);
+    throw new DomainError('version_conflict', 'conflict', { current });
+  }
+
+  /** Deletes a row for good. Throws no_record when there is none. */
+  async remove<E extends object>(entity: EntityTarget<E>, id: string): Promise<void> {
+    const gone = await this.rows(
+      `delete from ${table(this.dataSource.getMetadata(entity))} where organization_id = $1 and id = $2 returning id`,
+      [this.actor.organization_id, id],
+    );
+    if (gone.length === 0) throw noRecord();
+  }
+
+  /** Queues an event: it leaves if and only if this transaction commits. */
+  async emit<T extends object>(event: OutgoingEvent<T>): Promise<void> {
+    await insertOutbox(this, event);
+  }
+
+  /** Appends to the organization's hash-chained log and tells the organization-wide action log. */
+  audit(action: string, subject: AuditSubject, before: object | null, after: object | null): Promise<void> {
+    return appendAudit(this, action, subject, before, after);
+  }
+
+  /** Runs after the commit, never after a rollback. For wake-ups only: it may be lost in a crash. */
+  afterCommit(hook: () => void): void {
+    this.#hooks.push(hook);
+  }
+
+  /** For the unit of work alone. */
+  committed(): void {
+    for (const hook of this.#hooks) hook();
+  }
+
+  async #select<E extends object>(entity: EntityTarget<E>, where: Partial<E>, tail: string): Promise<E[]> {
+    const meta = this.dataSource.getMetadata(entity);
+    const wanted = Object.entries(where).filter(([, value]) => value !== undefined);
+    if (wanted.length === 0) throw new Error(`${meta.tableName}: refusing to select without a condition`);
+    const params: unknown[] = [];
+    const tests = wanted.map(([name, value]) => {
+      if (!meta.findColumnWithPropertyName(name)) throw new Error(`${meta.tableName} has no column ${name}`);
+      if (value === null) return `${quote(name)} is null`;
+      params.push(value);
+      return `${quote(name)} = $${params.length}`;
+    });
+    // System scope spans organizations on the tables that allow it; row-level security holds the rest.
+    if (!('organization_id' in where) && !isSystemScope(this.actor)) {
+      params.push(this.actor.organization_id);
+      tests.push(`organization_id = $${params.length}`);
+    }
+    const found = await this.rows<E>(`select * from ${table(meta)} where ${tests.join(' and ')} ${tail}`, params);
+    return found.map((row) => hydrate(entity, row));
+  }
+}
+
+function isSystemScope(actor: Actor): boolean {
+  return actor.system && actor.organization_id === '00000000-0000-0000-0000-000000000000';
+}
+
+function refuse(): never {
+  throw noRecord();
+}
+
+function quote(name: string): string {
+  return `"${name}"`;
+}
+
+function table(meta: EntityMetadata): string {
+  return meta.schema ? `"${meta.schema}"."${meta.tableName}"` : `"${meta.tableName}"`;
+}
+
+function hydrate<E extends object>(entity: EntityTarget<E>, row: E): E {
+  return Object.assign(new entity(), row);
+}
+
+function columnValues(meta: EntityMetadata, row: object): [string, unknown][] {
+  const record = row as Record<string, unknown>;
+  const values: [string, unknown][] = [];
+  for (const column of meta.columns) {
+    const value = record[column.propertyName];
+    if (value === undefined) continue;
+    const isJson = column.type === 'jsonb' || column.type === 'json';
+    values.push([column.databaseName, isJson && value !== null ? JSON.stringify(value) : value]);
+  }
+  return values;
+}
