@@ -1,0 +1,78 @@
+import zenginCode from 'zengin-code';
+import { toZenginKana } from '../zengin/kana.rules.js';
+
+/** A bank or branch of the public master, with its name as a transfer file writes it. */
+export interface BankEntry {
+  code: string;
+  name: string;
+  kana: string;
+  /** Half-width kana of the zengin format, at most fifteen bytes. */
+  zengin_name: string;
+}
+
+const MOST_HITS = 50;
+
+interface MasterRow {
+  code: string;
+  name: string;
+  kana: string;
+  hira: string;
+  roma: string;
+}
+
+function entry(row: MasterRow): BankEntry {
+  return { code: row.code, name: row.name, kana: row.kana, zengin_name: toZenginKana(row.kana, 'bank').text };
+}
+
+function fold(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\u3041-\u3096]/g, (hira) => String.fromCharCode(hira.charCodeAt(0) + 0x60))
+    .replace(/[ァィゥェォッャュョ]/g, (small) =>
+      'アイウエオツヤユヨ'.charAt('ァィゥェォッャュョ'.indexOf(small)),
+    )
+    .replace(/\s+/g, '');
+}
+
+function search(rows: MasterRow[], q: string, suffix: RegExp): BankEntry[] {
+  const term = fold(q).replace(suffix, '');
+  if (term === '') return rows.slice(0, MOST_HITS).map(entry);
+  const ranked = rows.flatMap((row) => {
+    const name = fold(row.name);
+    const rank = rankOf(row, name, term);
+    return rank === null ? [] : [{ row, rank }];
+  });
+  ranked.sort((a, b) => a.rank - b.rank || a.row.code.localeCompare(b.row.code));
+  return ranked.slice(0, MOST_HITS).map(({ row }) => entry(row));
+}
+
+function rankOf(row: MasterRow, name: string, term: string): number | null {
+  if (row.code === term || name === term) return 0;
+  if (row.code.startsWith(term) || name.startsWith(term) || fold(row.kana).startsWith(term)) return 1;
+  if (row.roma.startsWith(term)) return 2;
+  return name.includes(term) || fold(row.kana).includes(term) ? 3 : null;
+}
+
+/** Up to fifty banks whose code, name, kana or reading matches; the closest first. */
+export function searchBanks(q: string): BankEntry[] {
+  return search(Object.values(zenginCode), q, /(銀行|ぎんこう|ギンコウ)$/);
+}
+
+/** Up to fifty branches of a bank; null when the master does not know the bank. */
+export function searchBranches(bankCode: string, q: string): BankEntry[] | null {
+  const bank = zenginCode[bankCode];
+  return bank ? search(Object.values(bank.branches), q, /(支店|シテン)$/) : null;
+}
+
+/** The bank of a code, or null: the master is a hint, unknown codes are allowed with a warning. */
+export function findBank(code: string): BankEntry | null {
+  const bank = zenginCode[code];
+  return bank ? entry(bank) : null;
+}
+
+/** The branch of a bank, or null when the master does not know it. */
+export function findBranch(bankCode: string, code: string): BankEntry | null {
+  const branch = zenginCode[bankCode]?.branches[code];
+  return branch ? entry(branch) : null;
+}

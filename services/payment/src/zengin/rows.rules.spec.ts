@@ -1,0 +1,155 @@
+import { NATIONAL_HOLIDAYS } from './bank_holidays.data.js';
+import { businessDay, businessDaysAhead, dayKind } from './calendar.rules.js';
+import { dateProblems, duplicateRows, prepareHeader, prepareRow } from './rows.rules.js';
+import type { BankMaster, SourceAccount, TransferSource } from './rows.rules.js';
+
+const master: BankMaster = {
+  bank: (code) => (code === '0005' ? { code, name: '三菱UFJ', kana: '', zengin_name: 'ﾐﾂﾋﾞｼﾕ-ｴﾌｼﾞｴｲ' } : null),
+  branch: (bank, code) =>
+    bank === '0005' && code === '001' ? { code, name: '本店', kana: '', zengin_name: 'ﾎﾝﾃﾝ' } : null,
+};
+const account: SourceAccount = {
+  user_code: '1234567890',
+  bank_account_name: 'ｶ)ｳｹﾄﾘ',
+  bank_code: '0005',
+  bank_name: '三菱UFJ',
+  bank_branch_code: '001',
+  bank_branch_name: '本店',
+  bank_account_type: 'ordinary',
+  bank_account_number: '1',
+  middle_dot: '.',
+  shorten_names: false,
+  transfer_category: '7',
+};
+const source: TransferSource = {
+  payment_type: 'transfer',
+  bank_code: '0005',
+  bank_name: '三菱UFJ',
+  branch_code: '001',
+  branch_name: '本店',
+  account_type: 'ordinary',
+  account_number: '7654321',
+  account_holder_kana: 'ｱ',
+  transfer_amount: 1,
+};
+const found = (over: Partial<TransferSource>, by: Partial<SourceAccount> = {}) => {
+  const { problems, record, values } = prepareRow({ ...source, ...over }, { ...account, ...by }, master);
+  // A row has a record exactly when nothing blocks it: nothing is written that a person was told is wrong.
+  expect(record === null).toBe(problems.some((problem) => problem.severity === 'error'));
+  expect(values === null).toBe(record === null);
+  return problems.map((problem) => [problem.check, problem.code, problem.severity, problem.field]);
+};
+
+describe('prepareRow', () => {
+  test('a good row has no problem', () => {
+    expect(found({})).toEqual([]);
+  });
+
+  test.each([
+    [{ payment_type: 'cash' }, ['V-605', 'payment_not_transfer', 'error', 'payment_type']],
+    [{ transfer_amount: 0 }, ['V-602', 'zengin_zero_amount', 'error', 'amount']],
+    [{ transfer_amount: 10_000_000_000 }, ['V-101', 'zengin_amount_too_large', 'error', 'amount']],
+    [{ account_holder_kana: 'ア'.repeat(31) }, ['V-101', 'zengin_name_too_long', 'error', 'account_holder']],
+    [{ account_holder_kana: 'ガ'.repeat(16) }, ['V-101', 'zengin_name_too_long', 'error', 'account_holder']],
+    [{ account_holder_kana: '山' }, ['V-202', 'zengin_illegal_character', 'error', 'account_holder']],
+    [{ account_holder_kana: 'アﾞ' }, ['V-206', 'zengin_misplaced_mark', 'error', 'account_holder']],
+    [{ account_holder_kana: '' }, ['V-604', 'zengin_name_missing', 'error', 'account_holder']],
+    [{ account_number: '12345678' }, ['V-603', 'zengin_account_number_invalid', 'error', 'account_number']],
+    [{ account_number: '' }, ['V-603', 'zengin_account_number_invalid', 'error', 'account_number']],
+    [{ account_type: '' }, ['V-603', 'zengin_account_type_invalid', 'error', 'account_type']],
+    [{ branch_code: '002' }, ['V-402', 'zengin_not_in_master', 'warning', 'branch_name']],
+  ] as const)('%j', (over, problem) => {
+    expect(found(over)).toEqual([problem]);
+  });
+
+  test('a missing bank code blocks', () => {
+    expect(found({ bank_code: '' })).toContainEqual(['V-603', 'zengin_code_missing', 'error', 'bank_code']);
+    expect(found({ branch_code: '1' })).toContainEqual([
+      'V-603',
+      'zengin_code_invalid',
+      'error',
+      'branch_code',
+    ]);
+  });
+
+  test('an account that asks for it has long names shortened, with a warning that shows both', () => {
+    const row = prepareRow(
+      { ...source, account_holder_kana: 'ガ'.repeat(16) },
+      { ...account, shorten_names: true },
+      master,
+    );
+    expect(row.values?.account_holder).toBe('ｶﾞ'.repeat(15));
+    expect(row.problems).toEqual([
+      {
+        check: 'V-101',
+        code: 'zengin_name_shortened',
+        severity: 'warning',
+        field: 'account_holder',
+        params: { bytes: 32, limit: 30, from: 'ｶﾞ'.repeat(16), to: 'ｶﾞ'.repeat(15) },
+      },
+    ]);
+  });
+});
+
+test('a header refuses a savings account, a short consignor code and a long name', () => {
+  const codes = (over: Partial<SourceAccount>) =>
+    prepareHeader({ ...account, ...over }, '2026-11-30', master).problems.map((problem) => problem.code);
+  expect(codes({})).toEqual([]);
+  expect(codes({ bank_account_type: 'savings' })).toEqual(['zengin_account_type_invalid']);
+  expect(codes({ user_code: '123' })).toEqual(['zengin_code_invalid']);
+  expect(codes({ bank_account_name: 'ア'.repeat(41) })).toEqual(['zengin_name_too_long']);
+});
+
+describe('the bank calendar', () => {
+  test.each([
+    ['2026-11-30', 'business'],
+    ['2026-11-21', 'weekend'],
+    ['2026-11-23', 'holiday'],
+    ['2026-12-31', 'year_end'],
+    ['2027-01-01', 'year_end'],
+    ['2028-01-04', 'unknown'],
+  ] as const)('%s is %s', (date, kind) => {
+    expect(dayKind(date)).toBe(kind);
+  });
+
+  test.each([
+    ['2026-10-31', '2026-10-30', '2026-11-02'],
+    ['2026-12-31', '2026-12-30', '2027-01-04'],
+    ['2027-01-03', '2026-12-30', '2027-01-04'],
+    ['2027-01-31', '2027-01-29', '2027-02-01'],
+    ['2026-11-23', '2026-11-20', '2026-11-24'],
+    ['2026-09-22', '2026-09-18', '2026-09-24'],
+    ['2027-02-28', '2027-02-26', '2027-03-01'],
+  ])('around %s: before %s, after %s', (date, before, after) => {
+    expect(businessDay(date, -1)).toBe(before);
+    expect(businessDay(date, 1)).toBe(after);
+  });
+
+  test('past the horizon it says so', () => {
+    expect(businessDay('2027-12-31', 1)).toBeNull();
+    expect(businessDaysAhead('2027-12-01', '2028-02-29')).toBeNull();
+    expect(NATIONAL_HOLIDAYS.at(-1)?.slice(0, 4)).toBe('2027');
+  });
+
+  test('date problems', () => {
+    const codes = (date: string, today = '2026-11-02') =>
+      dateProblems(date, today).map((problem) => [problem.check, problem.severity]);
+    expect(codes('2026-11-30')).toEqual([]);
+    expect(codes('2026-11-28')).toEqual([['V-501', 'error']]);
+    expect(codes('2026-11-03')).toEqual([
+      ['V-502', 'error'],
+      ['V-505', 'warning'],
+    ]);
+    expect(codes('2026-12-31', '2026-12-01')).toEqual([['V-503', 'error']]);
+    expect(codes('2028-01-31')).toEqual([['V-504', 'error']]);
+    expect(codes('2026-10-30')).toEqual([['V-505', 'warning']]);
+    expect(codes('2026-11-02')).toEqual([['V-505', 'warning']]);
+    expect(codes('2027-03-01')).toEqual([['V-505', 'warning']]);
+  });
+});
+
+test('duplicate rows are found by account and amount', () => {
+  const row = prepareRow(source, account, master).values;
+  const other = prepareRow({ ...source, transfer_amount: 2 }, account, master).values;
+  expect(duplicateRows([row, other, null, row])).toEqual([[0, 3]]);
+});

@@ -1,0 +1,158 @@
+import { DomainError } from '@uketori/service-kit/errors';
+import {
+  EDI_FIELD,
+  type FieldLayout,
+  LAYOUT,
+  MAX_DATA_ROWS,
+  MAX_TOTAL,
+  RECORD_BYTES,
+  RECORD_TYPES,
+  type RecordKind,
+} from './layout.rules.js';
+
+/** Values of a header record, already in zengin characters and codes. `pay_date` is MMDD. */
+export interface ZenginHeader {
+  consignor_code: string;
+  consignor_name: string;
+  pay_date: string;
+  source_bank_code: string;
+  source_bank_name: string;
+  source_branch_code: string;
+  source_branch_name: string;
+  /** 1 ordinary, 2 current, 9 other. */
+  source_account_type: string;
+  source_account_number: string;
+}
+
+/** Values of one transfer, already in zengin characters and codes. `amount` is whole yen. */
+export interface ZenginData {
+  bank_code: string;
+  bank_name: string;
+  branch_code: string;
+  branch_name: string;
+  /** 1 ordinary, 2 current, 4 savings, 9 other. */
+  account_type: string;
+  account_number: string;
+  account_holder: string;
+  amount: number;
+  /** 1 first transfer, 2 changed, 0 other. */
+  new_code: string;
+  customer_code_1: string;
+  customer_code_2: string;
+  /** Up to twenty bytes; given, it replaces the customer codes and sets the identification to Y. */
+  edi: string | null;
+  /** 7 by wire, 8 by letter; many banks ignore it and ask for 0 or 7. */
+  transfer_category: string;
+}
+
+export interface ZenginFile {
+  header: ZenginHeader;
+  data: ZenginData[];
+}
+
+export interface ZenginTotals {
+  count: number;
+  total: number;
+}
+
+/**
+ * One value at its field's width. A value that does not fit throws instead of being cut.
+ * @throws DomainError zengin_field_overflow | zengin_illegal_character, with the field's name.
+ */
+export function fieldText(layout: FieldLayout, value: string): string {
+  const length = [...value].length;
+  if (length > layout.length) {
+    throw new DomainError('zengin_field_overflow', 'invalid', {
+      field: layout.name,
+      bytes: length,
+      limit: layout.length,
+    });
+  }
+  if (layout.type === 'C') return value.padEnd(layout.length, ' ');
+  if (!/^[0-9]*$/.test(value)) {
+    throw new DomainError('zengin_illegal_character', 'invalid', { field: layout.name, character: value });
+  }
+  return value.padStart(layout.length, '0');
+}
+
+/** One 120-character record; each character is one byte of the file. */
+export function recordText(kind: RecordKind, values: Record<string, string>): string {
+  return dataLayout(kind, values['edi'] ?? null)
+    .map((layout) =>
+      fieldText(layout, layout.name === 'record_type' ? RECORD_TYPES[kind] : (values[layout.name] ?? '')),
+    )
+    .join('');
+}
+
+/** The layout of a record, with the EDI field in place of the customer codes when a text is given. */
+export function dataLayout(kind: RecordKind, edi: string | null): FieldLayout[] {
+  if (kind !== 'data' || edi === null) return LAYOUT[kind];
+  return LAYOUT.data.flatMap((layout) =>
+    layout.name === 'customer_code_1' ? [EDI_FIELD] : layout.name === 'customer_code_2' ? [] : [layout],
+  );
+}
+
+export function headerRecord(header: ZenginHeader): string {
+  return recordText('header', { ...header, transfer_kind: '21', code_type: '0', filler: '' });
+}
+
+export function dataRecord(data: ZenginData): string {
+  if (!Number.isSafeInteger(data.amount) || data.amount <= 0) {
+    throw new DomainError('zengin_zero_amount', 'invalid', { field: 'amount', amount: data.amount });
+  }
+  const { edi, amount, ...rest } = data;
+  return recordText('data', {
+    ...rest,
+    ...(edi === null ? {} : { edi }),
+    amount: String(amount),
+    clearing_house: '0',
+    identification: edi === null ? '' : 'Y',
+  });
+}
+
+/** Count and total of the data records. @throws DomainError zengin_too_many_rows | zengin_total_overflow */
+export function totals(data: ZenginData[]): ZenginTotals {
+  const total = data.reduce((sum, row) => sum + row.amount, 0);
+  if (data.length > MAX_DATA_ROWS)
+    throw new DomainError('zengin_too_many_rows', 'invalid', { count: data.length });
+  if (total > MAX_TOTAL) throw new DomainError('zengin_total_overflow', 'invalid', { total });
+  return { count: data.length, total };
+}
+
+export function trailerRecord({ count, total }: ZenginTotals): string {
+  return recordText('trailer', { count: String(count), total: String(total), filler: '' });
+}
+
+export function endRecord(): string {
+  return recordText('end', { filler: '' });
+}
+
+/** The bytes of JIS X 0201 text as CP932 writes them. @throws DomainError zengin_illegal_character */
+export function toBytes(text: string): Buffer {
+  return Buffer.from(
+    [...text].map((character) => {
+      const code = character.codePointAt(0) ?? 0;
+      if (code === 0x0d || code === 0x0a || (code >= 0x20 && code <= 0x7e)) return code;
+      if (code >= 0xff61 && code <= 0xff9f) return code - 0xff61 + 0xa1;
+      throw new DomainError('zengin_illegal_character', 'invalid', { character });
+    }),
+  );
+}
+
+/**
+ * A whole 総合振込 file: header, data, trailer, end. With `crlf` every record, the last one too, is followed
+ * by CR LF; without it the records stand back to back. No byte order mark and no 0x1A.
+ */
+export function writeZengin(file: ZenginFile, crlf: boolean): Buffer {
+  const records = [
+    headerRecord(file.header),
+    ...file.data.map(dataRecord),
+    trailerRecord(totals(file.data)),
+    endRecord(),
+  ];
+  const bytes = toBytes(records.map((record) => (crlf ? `${record}\r\n` : record)).join(''));
+  const expected = records.length * (RECORD_BYTES + (crlf ? 2 : 0));
+  if (bytes.length !== expected)
+    throw new Error(`zengin file has ${bytes.length} bytes, expected ${expected}`);
+  return bytes;
+}
