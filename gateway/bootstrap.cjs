@@ -1,0 +1,43 @@
+// Starts express-gateway with what it needs to run on today's Node, and with nothing it should not have.
+const crypto = require('node:crypto');
+const path = require('node:path');
+const { readSettings } = require('./settings.cjs');
+
+// Node 22 removed createCipher; express-gateway names it while loading its credential store, which we leave empty.
+if (!crypto.createCipher) {
+  const gone = () => {
+    throw new Error('express-gateway must not encrypt credentials: they live in service admin');
+  };
+  crypto.createCipher = gone;
+  crypto.createDecipher = gone;
+}
+// With a proxy in the environment it would send internal calls there.
+for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy']) delete process.env[name];
+
+let settings;
+try {
+  settings = readSettings(process.env);
+} catch (error) {
+  console.error(`gateway: ${error.message}`);
+  process.exit(1);
+}
+Object.assign(process.env, {
+  // Hot reload hands the plugin loader a wrong argument.
+  EG_DISABLE_CONFIG_WATCH: '1',
+  EG_CONFIG_DIR: __dirname,
+  LOG_LEVEL: process.env.GATEWAY_LOG_LEVEL || 'warn',
+  GATEWAY_PORT: String(settings.port),
+  GATEWAY_LISTEN: settings.listen,
+  GATEWAY_HOST_PATTERN: settings.host.replaceAll('.', '\\.'),
+  GATEWAY_PLUGIN: path.join(__dirname, 'plugin/index.cjs'),
+  GATEWAY_UNUSED_KEY: crypto.randomBytes(16).toString('hex'),
+});
+
+require('express-gateway')()
+  .load(__dirname)
+  .run()
+  .then(() => console.log(`gateway listens on ${settings.listen}:${settings.port}`))
+  .catch((error) => {
+    console.error(`gateway: ${error.stack ?? error}`);
+    process.exit(1);
+  });

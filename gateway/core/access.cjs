@@ -1,0 +1,115 @@
+const path = require('node:path');
+const { createHash } = require('node:crypto');
+const grpc = require('@grpc/grpc-js');
+const loader = require('@grpc/proto-loader');
+
+const ENTRIES_MAX = 10_000;
+const DEADLINE_MS = 2000;
+
+/**
+ * Asks admin who a session or an API key is, and remembers the answer for a second: a switched-off module, a
+ * removed right or a closed session counts after that second at the latest, and at once when the change went
+ * through this gateway (`forgetAll`). When admin is away, an answer up to ten seconds old still counts.
+ *
+ * @param {{resolve(kind: 'session'|'api_key', id: string): Promise<{active: boolean, access: object|null}>}} source
+ * @param {{fresh_ms: number, stale_ms: number, now?: () => number}} limits
+ */
+function accessCache(source, { fresh_ms, stale_ms, now = Date.now }) {
+  let entries = new Map();
+  const running = new Map();
+  let generation = 0;
+
+  async function ask(kind, id, key, previous) {
+    const started = generation;
+    try {
+      const { active, access } = await source.resolve(kind, id);
+      if (!active || !access) {
+        entries.delete(key);
+        return null;
+      }
+      const digest = createHash('sha1').update(JSON.stringify(access)).digest('base64');
+      // Minted tokens stay usable while the answer stays the same.
+      const tokens = previous?.digest === digest ? previous.tokens : new Map();
+      // An answer asked for before a change may already be old when it arrives.
+      const entry = { id: key, access, digest, tokens, at: started === generation ? now() : -Infinity };
+      if (entries.size >= ENTRIES_MAX) entries = new Map([...entries].slice(ENTRIES_MAX / 2));
+      entries.set(key, entry);
+      return entry;
+    } catch (error) {
+      if (previous && now() - previous.at < stale_ms) return previous;
+      throw error;
+    } finally {
+      if (started === generation) running.delete(key);
+    }
+  }
+
+  return {
+    /**
+     * @returns {Promise<{id: string, access: object, tokens: Map}|null>} null: no such session or key
+     * @throws when admin does not answer and nothing fresh enough is remembered
+     */
+    async resolve(kind, id) {
+      const key = `${kind}:${id}`;
+      const entry = entries.get(key);
+      if (entry && now() - entry.at < fresh_ms) {
+        return new Date(entry.access.expires_at || '9999').getTime() > now() ? entry : null;
+      }
+      let answer = running.get(key);
+      if (!answer) {
+        answer = ask(kind, id, key, entry);
+        running.set(key, answer);
+      }
+      return answer;
+    },
+    forgetAll() {
+      generation += 1;
+      running.clear();
+      for (const entry of entries.values()) entry.at = -Infinity;
+    },
+  };
+}
+
+/**
+ * The gRPC side of the above.
+ * @param {{access_url: string, protos: string}} settings
+ * @param {() => Promise<string>} identity the gateway's own identity token
+ */
+function accessClient({ access_url, protos }, identity) {
+  const definition = loader.loadSync(path.join(protos, 'uketori/admin/v1/access.proto'), {
+    keepCase: true,
+    longs: String,
+    enums: String,
+    defaults: true,
+    includeDirs: [protos],
+  });
+  const { AccessService } = grpc.loadPackageDefinition(definition).uketori.admin.v1;
+  const client = new AccessService(access_url, grpc.credentials.createInsecure(), {
+    'grpc.initial_reconnect_backoff_ms': 100,
+    'grpc.max_reconnect_backoff_ms': 1000,
+  });
+  const call = async (method, request) => {
+    const metadata = new grpc.Metadata();
+    metadata.set('x-uketori-identity', await identity());
+    return new Promise((resolve, reject) => {
+      client[method](request, metadata, { deadline: Date.now() + DEADLINE_MS }, (error, answer) =>
+        error ? reject(error) : resolve(answer),
+      );
+    });
+  };
+  return {
+    resolve: (kind, id) =>
+      kind === 'session'
+        ? call('ResolveSession', { session_id: id })
+        : call('ResolveApiKey', { key_sha256: id }),
+    logRefused: (access, ip_address, path) =>
+      call('LogRefusedAddress', {
+        organization_id: access.organization_id,
+        user_id: access.user_id,
+        ip_address,
+        path,
+      }),
+    close: () => client.close(),
+  };
+}
+
+module.exports = { accessCache, accessClient };

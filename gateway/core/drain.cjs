@@ -1,0 +1,57 @@
+const PATIENCE_MS = 8000;
+
+/**
+ * Health answers and an orderly end: not ready any more, no new connections, running requests finish, live
+ * streams are closed, and after eight seconds what is left is cut.
+ * @param {import('node:events')} events express-gateway's event bus
+ * @param {() => void} close frees what else is open
+ */
+function drain(events, close) {
+  let server = null;
+  let stopping = false;
+  const live = new Set();
+
+  events.once('http-ready', ({ httpServer }) => {
+    server = httpServer;
+    // The browser's or a load balancer's idle limit (60 s) is shorter, a service's request limit is longer.
+    server.keepAliveTimeout = 65_000;
+    server.headersTimeout = 20_000;
+    server.requestTimeout = 300_000;
+    process.send?.({ kind: 'ready' });
+  });
+
+  function stop() {
+    if (stopping) return;
+    stopping = true;
+    const cut = setTimeout(() => {
+      server?.closeAllConnections();
+      process.exit(0);
+    }, PATIENCE_MS);
+    cut.unref();
+    for (const res of live) res.destroy();
+    close();
+    if (!server) process.exit(0);
+    server.close(() => process.exit(0));
+    server.closeIdleConnections();
+  }
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+
+  return {
+    health(req, res, next) {
+      if (stopping) res.setHeader('connection', 'close');
+      if (/text\/event-stream/.test(req.headers.accept ?? '')) {
+        live.add(res);
+        res.once('close', () => live.delete(res));
+      }
+      if (req.method !== 'GET' || (req.url !== '/healthz' && req.url !== '/readyz')) return next();
+      const ready = !stopping || req.url === '/healthz';
+      res.statusCode = ready ? 200 : 503;
+      res.setHeader('content-type', 'application/json');
+      res.setHeader('cache-control', 'no-store');
+      return res.end(JSON.stringify({ status: ready ? 'ok' : 'stopping' }));
+    },
+  };
+}
+
+module.exports = { drain };

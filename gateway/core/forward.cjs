@@ -1,0 +1,75 @@
+const http = require('node:http');
+const { Transform } = require('node:stream');
+const { createProxyServer } = require('http-proxy-3');
+const { sendProblem } = require('./problem.cjs');
+
+// Shorter than any service's keep-alive, so that a reused connection is never one the service just closed.
+const IDLE_MS = 4000;
+
+/**
+ * Passes a request on to a service, streaming in both directions.
+ * @param {{services: Record<string,string>, upstream_timeout_ms: number, json_limit: number, upload_limit: number}} settings
+ * @param {{warn(text: string): void}} log
+ */
+function forwarder(settings, log) {
+  const agent = new http.Agent({ keepAlive: true, timeout: IDLE_MS, scheduling: 'lifo' });
+  const common = { agent, xfwd: false, changeOrigin: false, ws: false };
+  const ordinary = createProxyServer({ ...common, proxyTimeout: settings.upstream_timeout_ms });
+  // A live stream is quiet between two heartbeats and has no end; its connection is its own.
+  const live = createProxyServer({ ...common, agent: new http.Agent({ keepAlive: false }) });
+  for (const proxy of [ordinary, live]) {
+    proxy.on('proxyRes', (answer, _req, res) => {
+      delete answer.headers['x-powered-by'];
+      if (answer.headers['content-security-policy']) res.removeHeader('content-security-policy');
+      if (!answer.headers['cache-control']) answer.headers['cache-control'] = 'no-store';
+    });
+    proxy.on('error', (error, req, res) => failed(error, req, res, log));
+  }
+
+  /** @param {import('node:http').IncomingMessage & {uketori: object}} req */
+  return function forward(req, res) {
+    const limit = isUpload(req.headers) ? settings.upload_limit : settings.json_limit;
+    const length = req.headers['content-length'];
+    if (length !== undefined && Number(length) > limit) return sendProblem(res, 413, 'too_large', { limit });
+    const { route } = req.uketori;
+    const query = req.url.indexOf('?');
+    req.url = route.upstream + (query < 0 ? '' : req.url.slice(query));
+    const options = { target: settings.services[route.service] };
+    if (length === undefined && req.headers['transfer-encoding']) options.buffer = req.pipe(bounded(limit, req, res));
+    (route.stream ? live : ordinary).web(req, res, options);
+  };
+}
+
+function isUpload(headers) {
+  return /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
+}
+
+/** A chunked body does not say its length; it is counted while it flows. */
+function bounded(limit, req, res) {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes <= limit) return done(null, chunk);
+      sendProblem(res, 413, 'too_large', { limit });
+      req.emit('aborted');
+      req.unpipe(this);
+      req.resume();
+      done();
+    },
+  });
+}
+
+function failed(error, req, res, log) {
+  const where = `${req.method} ${req.uketori?.route?.service ?? ''} ${error.code ?? error.message}`;
+  if (res.destroyed || res.writableEnded) return;
+  log.warn(`upstream: ${where} request_id=${req.uketori?.request_id}`);
+  if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'].includes(error.code)) {
+    res.setHeader('retry-after', '1');
+    return sendProblem(res, 503, 'unavailable');
+  }
+  if (error.code === 'ETIMEDOUT' || /timeout/i.test(error.message)) return sendProblem(res, 504, 'unavailable');
+  return sendProblem(res, 502, 'unavailable');
+}
+
+module.exports = { forwarder };

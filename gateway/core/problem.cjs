@@ -1,0 +1,45 @@
+const TITLES = {
+  400: 'Bad request',
+  401: 'Sign in first',
+  403: 'Not allowed',
+  404: 'Not found',
+  405: 'Method not allowed',
+  413: 'Too large',
+  429: 'Too many requests',
+  502: 'The service broke off',
+  503: 'The service does not answer',
+  504: 'The service took too long',
+};
+
+/**
+ * Answers with problem+json in the form of the services (RFC 9457 with the catalogue code as `error`).
+ * @param {import('node:http').ServerResponse} res
+ * @param {number} status
+ * @param {string} code  catalogue code, stable
+ * @param {object} [params]
+ */
+function sendProblem(res, status, code, params = {}) {
+  if (res.headersSent) {
+    res.destroy();
+    return;
+  }
+  const request_id = res.req?.uketori?.request_id ?? null;
+  const body = JSON.stringify({
+    type: `urn:uketori:error:${code}`,
+    title: TITLES[status] ?? 'Error',
+    status,
+    code,
+    error: code,
+    params,
+    request_id,
+  });
+  res.statusCode = status;
+  res.setHeader('content-type', 'application/problem+json; charset=utf-8');
+  res.setHeader('cache-control', 'no-store');
+  res.setHeader('content-length', Buffer.byteLength(body));
+  // The rest of a refused upload is not read; the connection cannot be used again.
+  if (!res.req?.complete) res.setHeader('connection', 'close');
+  res.end(res.req?.method === 'HEAD' ? undefined : body);
+}
+
+module.exports = { sendProblem };

@@ -1,0 +1,47 @@
+const KEYS_MAX = 50_000;
+
+/**
+ * A token bucket per key, in this process. Several gateways each hold their own.
+ * @param {{per_second: number, burst: number}} budget
+ * @param {() => number} [now] milliseconds
+ */
+function tokenBuckets(budget, now = Date.now) {
+  let buckets = new Map();
+  return {
+    /**
+     * Takes one token.
+     * @param {string} key
+     * @returns {number} 0 when allowed, else the seconds to wait (at least 1)
+     */
+    take(key) {
+      const at = now();
+      const bucket = buckets.get(key) ?? { left: budget.burst, at };
+      bucket.left = Math.min(budget.burst, bucket.left + ((at - bucket.at) / 1000) * budget.per_second);
+      bucket.at = at;
+      if (!buckets.has(key)) {
+        if (buckets.size >= KEYS_MAX) buckets = drop(buckets, budget, at);
+        buckets.set(key, bucket);
+      }
+      if (bucket.left >= 1) {
+        bucket.left -= 1;
+        return 0;
+      }
+      return budget.per_second > 0 ? Math.max(1, Math.ceil((1 - bucket.left) / budget.per_second)) : 60;
+    },
+    /** Whole tokens left for a key. */
+    left(key) {
+      return Math.floor(buckets.get(key)?.left ?? budget.burst);
+    },
+  };
+}
+
+/** Forgets the buckets that are full again; when an attacker filled them all, the older half. */
+function drop(buckets, budget, at) {
+  const kept = new Map();
+  for (const [key, bucket] of buckets) {
+    if (bucket.left + ((at - bucket.at) / 1000) * budget.per_second < budget.burst) kept.set(key, bucket);
+  }
+  return kept.size < KEYS_MAX ? kept : new Map([...kept].slice(KEYS_MAX / 2));
+}
+
+module.exports = { tokenBuckets };

@@ -1,0 +1,81 @@
+const { createHash } = require('node:crypto');
+const { jwtVerify } = require('jose');
+
+const KNOWN_MAX = 5000;
+
+/**
+ * Verifies session tokens: HS256 only, with `exp`, carrying the session row's id in `sid`.
+ * @param {string} secret
+ */
+function sessionVerifier(secret) {
+  const key = new TextEncoder().encode(secret);
+  const known = new Map();
+  return {
+    /**
+     * @param {string} token
+     * @returns {Promise<string|null>} session id; null for anything forged, expired or malformed
+     */
+    async verify(token) {
+      if (token.length > 4096) return null;
+      const seen = known.get(token);
+      if (seen) return seen.expires_at > Date.now() ? seen.sid : null;
+      try {
+        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], requiredClaims: ['exp'] });
+        if (typeof payload.sid !== 'string' || payload.sid.length > 100) return null;
+        if (known.size >= KNOWN_MAX) known.clear();
+        known.set(token, { sid: payload.sid, expires_at: payload.exp * 1000 });
+        return payload.sid;
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+/**
+ * What the caller shows us. An Authorization header wins over X-Api-Key, and both over the cookie, so that a
+ * caller who names a credential is never answered as somebody else.
+ * @param {import('node:http').IncomingHttpHeaders} headers
+ * @param {string} cookie name of the session cookie
+ * @returns {{kind: 'bearer'|'cookie'|'api_key', value: string}|null}
+ */
+function readCredential(headers, cookie) {
+  if (headers.authorization !== undefined) {
+    const [, value = ''] = /^Bearer +(\S+)$/i.exec(headers.authorization) ?? [];
+    return { kind: value.startsWith('uk_') ? 'api_key' : 'bearer', value };
+  }
+  if (typeof headers['x-api-key'] === 'string') return { kind: 'api_key', value: headers['x-api-key'] };
+  const value = readCookie(headers.cookie, cookie);
+  return value ? { kind: 'cookie', value } : null;
+}
+
+function readCookie(header, name) {
+  if (!header) return null;
+  for (const pair of header.split(';')) {
+    const at = pair.indexOf('=');
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim();
+  }
+  return null;
+}
+
+/** Only the hash of an API key is ever sent on or kept. */
+function hashApiKey(secret) {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Whether a request that the browser signs by itself (cookie) was made by our own pages.
+ * Safe methods pass. Else Origin must be one of ours; without Origin the browser must say same-origin.
+ * @param {string} method
+ * @param {import('node:http').IncomingHttpHeaders} headers
+ * @param {string[]} origins
+ */
+function madeByOwnPage(method, headers, origins) {
+  if (SAFE.has(method)) return true;
+  if (headers.origin !== undefined) return origins.includes(headers.origin.toLowerCase());
+  return headers['sec-fetch-site'] === 'same-origin';
+}
+
+module.exports = { sessionVerifier, readCredential, hashApiKey, madeByOwnPage };

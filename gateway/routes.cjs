@@ -1,0 +1,84 @@
+// The one table that says who answers a resource. First segment after /api/v1 → service and module.
+// `module: null` means: not switched off with any module, because other modules stand on it.
+
+/** Order fixes the default ports: HTTP is PORT + 11 + index. */
+const SERVICES = ['intake', 'journal', 'approval', 'payment', 'inbox', 'admin'];
+
+const always = (service) => ({ service, module: null });
+const part = (service) => ({ service, module: service });
+
+/** @type {Record<string, {service: string, module: string|null}>} */
+const RESOURCES = {
+  // A person must be able to sign in, leave and see which modules there are, whatever is switched off.
+  session: always('admin'),
+  organizations: always('admin'),
+  modules: always('admin'),
+  'organization-settings': always('admin'),
+  users: always('admin'),
+  roles: part('admin'),
+  'ip-restrictions': part('admin'),
+  'action-logs': part('admin'),
+  'api-keys': part('admin'),
+
+  uploads: part('intake'),
+  // The stored original belongs to the record; an invoice shows it even where uploading is switched off.
+  documents: always('intake'),
+
+  invoices: part('journal'),
+  masters: part('journal'),
+  companies: part('journal'),
+  'default-journal': part('journal'),
+
+  approvals: part('approval'),
+
+  payments: part('payment'),
+  'user-banks': part('payment'),
+  'transfer-fees': part('payment'),
+  'zengin-exports': part('payment'),
+  // Reference data: the supplier form completes bank names even where payments are switched off.
+  banks: always('payment'),
+
+  customers: part('inbox'),
+  'customer-table': part('inbox'),
+  'inbox-items': part('inbox'),
+  'request-links': part('inbox'),
+  tempupload: part('inbox'),
+};
+
+/** Routes that answer without a session: method, path below /api/v1, and the budget that meters them. */
+const PUBLIC_ROUTES = [
+  { method: 'POST', path: /^\/session\/authenticate$/, budget: 'login' },
+  { method: 'GET', path: /^\/tempupload\/[^/]+$/, budget: 'tempupload' },
+  { method: 'POST', path: /^\/tempupload\/[^/]+$/, budget: 'tempupload' },
+  // The link itself is the credential: signed by intake and valid for minutes.
+  { method: 'GET', path: /^\/documents\/content\/[^/]+$/, budget: 'public' },
+];
+
+const PREFIX = '/api/v1';
+
+/**
+ * Finds who answers a path.
+ * @param {string} method
+ * @param {string} path path without query, as it came over the wire
+ * @returns {{service: string, module: string|null, resource: string, upstream: string, public_budget: string|null, stream: boolean}|null}
+ *   `upstream` is the path to ask the service for; null when no such resource exists
+ */
+function resolveRoute(method, path) {
+  if (!path.startsWith(`${PREFIX}/`)) return null;
+  const rest = path.slice(PREFIX.length);
+  const [, resource, second, ...tail] = rest.split('/');
+  if (resource === 'live' && SERVICES.includes(second) && tail.length === 0 && method === 'GET') {
+    return { service: second, module: null, resource, upstream: `${PREFIX}/live`, public_budget: null, stream: true };
+  }
+  if (resource === 'operations' && SERVICES.includes(second) && tail.length > 0) {
+    const upstream = `${PREFIX}/operations/${tail.join('/')}`;
+    return { service: second, module: null, resource, upstream, public_budget: null, stream: false };
+  }
+  const entry = Object.hasOwn(RESOURCES, resource) ? RESOURCES[resource] : undefined;
+  if (!entry) return null;
+  const asked = method === 'HEAD' ? 'GET' : method;
+  const open = PUBLIC_ROUTES.find((route) => route.method === asked && route.path.test(rest));
+  return { ...entry, resource, upstream: path, public_budget: open ? open.budget : null, stream: false };
+}
+
+module.exports = { SERVICES, RESOURCES, PREFIX, resolveRoute };

@@ -1,0 +1,73 @@
+const path = require('node:path');
+const { SERVICES } = require('./routes.cjs');
+
+const ROOT = path.resolve(__dirname, '..');
+
+/**
+ * Settings of the gateway from the environment.
+ * @param {Record<string, string|undefined>} env
+ * @throws Error naming the missing variable
+ */
+function readSettings(env) {
+  const port = whole(env.PORT, 8080);
+  const domain = (env.UKETORI_DOMAIN || `uketori.localhost:${port}`).toLowerCase();
+  const scheme = env.UKETORI_SCHEME || 'http';
+  const host = domain.replace(/:\d+$/, '');
+  const origin = (name) => `${scheme}://${name}.${domain}`;
+  return {
+    port,
+    listen: env.UKETORI_LISTEN || '127.0.0.1',
+    scheme,
+    domain,
+    host,
+    hosts: { app: `app.${host}`, accounts: `accounts.${host}`, api: `api.${host}` },
+    origins: { app: origin('app'), accounts: origin('accounts'), api: origin('api') },
+    cookie: `token_${env.UKETORI_ENVTYPE || 'dev'}`,
+    session_secret: secret(env, 'UKETORI_SESSION_SECRET'),
+    identity_secret: secret(env, 'UKETORI_IDENTITY_SECRET'),
+    trusted_proxies: (env.UKETORI_TRUSTED_PROXIES || '').split(',').map((s) => s.trim()).filter(Boolean),
+    services: Object.fromEntries(
+      SERVICES.map((name, i) => {
+        const own = env[`HTTP_PORT_${name.toUpperCase()}`] || port + 11 + i;
+        return [name, env[`HTTP_URL_${name.toUpperCase()}`] || `http://127.0.0.1:${own}`];
+      }),
+    ),
+    access_url: env.GRPC_URL_ADMIN || `127.0.0.1:${env.GRPC_PORT_ADMIN || port + 26}`,
+    access_fresh_ms: whole(env.UKETORI_ACCESS_CACHE_MS, 1000),
+    access_stale_ms: 10_000,
+    upstream_timeout_ms: whole(env.UKETORI_UPSTREAM_TIMEOUT_MS, 70_000),
+    json_limit: 1024 * 1024,
+    upload_limit: whole(env.UKETORI_UPLOAD_LIMIT, 200 * 1024 * 1024),
+    budgets: {
+      session: budget(whole(env.UKETORI_RATE_PER_MINUTE, 6000), 400),
+      login: budget(whole(env.UKETORI_RATE_LOGIN_PER_MINUTE, 20), 20),
+      tempupload: budget(whole(env.UKETORI_RATE_TEMPUPLOAD_PER_MINUTE, 30), 30),
+      public: budget(whole(env.UKETORI_RATE_PER_MINUTE, 6000), 400),
+      refused: budget(whole(env.UKETORI_RATE_REFUSED_PER_MINUTE, 240), 120),
+    },
+    frontends: env.UKETORI_FRONTENDS_DIR || path.join(ROOT, 'frontends'),
+    protos: path.join(ROOT, 'proto'),
+    openapi: path.join(ROOT, 'proto/openapi/uketori.json'),
+    dev_reload: env.UKETORI_DEV_RELOAD || null,
+  };
+}
+
+/** A budget of so many requests a minute, of which `burst` may come at once. A login budget is its own burst. */
+function budget(per_minute, burst) {
+  return { per_second: per_minute / 60, burst: per_minute < 1000 ? Math.max(1, per_minute) : burst };
+}
+
+function whole(text, fallback) {
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 0) throw new Error(`not a whole number: ${text}`);
+  return value;
+}
+
+function secret(env, name) {
+  const value = env[name] || '';
+  if (value.length < 32) throw new Error(`${name} needs at least 32 characters`);
+  return value;
+}
+
+module.exports = { readSettings };
