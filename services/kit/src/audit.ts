@@ -169,7 +169,10 @@ function emitActionLogged(
  * Walks an organization's chain in order. Answers the number of links and the first seq that does not
  * hold, or null: a gap, a changed row or a changed predecessor all break it.
  */
-export async function verifyAuditChain(tx: Tx, batch = 1000): Promise<{ links: number; broken_at: number | null }> {
+export async function verifyAuditChain(
+  tx: Tx,
+  batch = 1000,
+): Promise<{ links: number; broken_at: number | null }> {
   let previous = GENESIS_HASH;
   let seq = 0;
   for (;;) {

@@ -22,7 +22,13 @@ export interface ServiceConfig {
   log_level: string;
 }
 
-const port = (offset: number, base: number) => z.coerce.number().int().min(0).max(65_535).default(base + offset);
+const port = (offset: number, base: number) =>
+  z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(base + offset);
 
 /**
  * Reads the settings of a service. Ports default to PORT + 11.. (HTTP) and PORT + 21.. (gRPC) in the

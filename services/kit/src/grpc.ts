@@ -11,7 +11,13 @@ import { refuseInTransaction } from './request-context.js';
 export const PROTO_DIR = join(PROJECT_ROOT, 'proto');
 
 /** How protobuf is read on both ends: int64 yen as decimal strings, enums by name, defaults present. */
-export const LOADER = { keepCase: true, longs: String, enums: String, defaults: true, includeDirs: [PROTO_DIR] };
+export const LOADER = {
+  keepCase: true,
+  longs: String,
+  enums: String,
+  defaults: true,
+  includeDirs: [PROTO_DIR],
+};
 
 export const DEADLINE_MS = 2000;
 
@@ -106,7 +112,11 @@ export class GrpcClients {
 
 function fromStatus(error: ServiceError, rpc: string): DomainError {
   try {
-    const body = JSON.parse(error.details) as { code: string; kind?: ErrorKind; params: Record<string, unknown> };
+    const body = JSON.parse(error.details) as {
+      code: string;
+      kind?: ErrorKind;
+      params: Record<string, unknown>;
+    };
     if (body.kind) return new DomainError(body.code, body.kind, body.params);
   } catch {
     // Not one of ours: the transport's own text.

@@ -17,9 +17,11 @@ export function toDomainError(error: unknown): DomainError | null {
   const { code, message = '', status } = error as { code?: string; message?: string; status?: number };
   const driver = (error as { driverError?: { code?: string; constraint?: string } }).driverError;
   const pgCode = driver?.code ?? code ?? '';
-  if (pgCode === UNIQUE_VIOLATION) return new DomainError('already_exists', 'conflict', { constraint: driver?.constraint });
+  if (pgCode === UNIQUE_VIOLATION)
+    return new DomainError('already_exists', 'conflict', { constraint: driver?.constraint });
   if (pgCode === FOREIGN_KEY_VIOLATION) return new DomainError('no_record', 'not_found');
-  if (UNAVAILABLE.test(pgCode) || UNAVAILABLE.test(message)) return new DomainError('service_unavailable', 'unavailable');
+  if (UNAVAILABLE.test(pgCode) || UNAVAILABLE.test(message))
+    return new DomainError('service_unavailable', 'unavailable');
   if (status === 413) return new DomainError('too_large', 'too_large');
   if (status === 400) return new DomainError('invalid_input', 'invalid');
   return null;
@@ -28,8 +30,14 @@ export function toDomainError(error: unknown): DomainError | null {
 function fromHttpException(error: HttpException): DomainError {
   const status = error.getStatus();
   const kind = (Object.keys(HTTP_STATUS) as ErrorKind[]).find((k) => HTTP_STATUS[k] === status);
-  const codes: Partial<Record<ErrorKind, string>> = { not_found: 'no_record', unauthenticated: 'unauthenticated', forbidden: 'no_privilege' };
-  return new DomainError((kind && codes[kind]) ?? 'invalid_input', kind ?? 'invalid', { message: error.message });
+  const codes: Partial<Record<ErrorKind, string>> = {
+    not_found: 'no_record',
+    unauthenticated: 'unauthenticated',
+    forbidden: 'no_privilege',
+  };
+  return new DomainError((kind && codes[kind]) ?? 'invalid_input', kind ?? 'invalid', {
+    message: error.message,
+  });
 }
 
 /** One filter for both doors: problem+json (RFC 9457, with the spec's `error` member) and gRPC status. */
@@ -53,7 +61,8 @@ export class ErrorFilter implements ExceptionFilter {
     }
     const status = known ? HTTP_STATUS[known.kind] : 500;
     const code = known?.code ?? 'unexpected_error';
-    if (known?.kind === 'too_many') response.setHeader('retry-after', String(known.params.retry_after_seconds ?? 60));
+    if (known?.kind === 'too_many')
+      response.setHeader('retry-after', String(known.params.retry_after_seconds ?? 60));
     return response
       .status(status)
       .type('application/problem+json')

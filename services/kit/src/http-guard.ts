@@ -22,7 +22,10 @@ export class AbilityGuard implements CanActivate {
     const targets = [context.getHandler(), context.getClass()];
     if (context.getType() === 'rpc') {
       const metadata = context.switchToRpc().getContext<Metadata & { actor?: Actor }>();
-      const actor = await this.identity.verify(first(metadata, IDENTITY_HEADER), first(metadata, 'x-request-id') ?? randomUUID());
+      const actor = await this.identity.verify(
+        first(metadata, IDENTITY_HEADER),
+        first(metadata, 'x-request-id') ?? randomUUID(),
+      );
       metadata.actor = actor;
       return true;
     }

@@ -30,7 +30,9 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const claim = {
       key,
       route: `${request.method} ${request.path}`,
-      input_sha256: createHash('sha256').update(canonicalJson(request.body ?? null)).digest('hex'),
+      input_sha256: createHash('sha256')
+        .update(canonicalJson(request.body ?? null))
+        .digest('hex'),
       taken: false,
       stored: undefined as unknown,
     };
@@ -40,7 +42,9 @@ export class IdempotencyInterceptor implements NestInterceptor {
       mergeMap((answer: unknown) => {
         // A use case of several steps answers with more than its first transaction stored.
         if (!claim.taken || claim.stored === answer) return from([answer]);
-        return from(this.work.run(actor, (tx) => storeIdempotentAnswer(tx, claim, answer)).then(() => answer));
+        return from(
+          this.work.run(actor, (tx) => storeIdempotentAnswer(tx, claim, answer)).then(() => answer),
+        );
       }),
     );
   }

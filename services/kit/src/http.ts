@@ -36,8 +36,10 @@ export interface ActorRequest extends Request {
 }
 
 /** The actor that the guard verified. */
-export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor | undefined => {
-  return context.getType() === 'rpc'
-    ? (context.switchToRpc().getContext() as { actor?: Actor }).actor
-    : context.switchToHttp().getRequest<ActorRequest>().actor;
-});
+export const CurrentActor = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Actor | undefined => {
+    return context.getType() === 'rpc'
+      ? (context.switchToRpc().getContext() as { actor?: Actor }).actor
+      : context.switchToHttp().getRequest<ActorRequest>().actor;
+  },
+);

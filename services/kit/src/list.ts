@@ -33,7 +33,10 @@ export const eq = (column: string, cast = 'text'): FilterDefinition => ({ kind: 
 /** Several values in one parameter, separated by commas. */
 export const anyOf = (column: string, cast = 'text'): FilterDefinition => ({ kind: 'any', column, cast });
 /** Two parameters, `<name>_from` and `<name>_to`, both inclusive. */
-export const range = (column: string, cast: 'date' | 'bigint' | 'int' | 'timestamptz' = 'date'): FilterDefinition => ({
+export const range = (
+  column: string,
+  cast: 'date' | 'bigint' | 'int' | 'timestamptz' = 'date',
+): FilterDefinition => ({
   kind: 'range',
   column,
   cast,
@@ -140,7 +143,11 @@ export async function runList<R extends { id: string }>(
   const counted = query.count === 'capped' ? await cappedCount(tx, definition, where) : null;
   if (query.cursor) {
     const at = decodeCursor(query.cursor, query.sort);
-    where.add(`(${sort.expression}, id) ${descending ? '<' : '>'} ($?::${sort.cast}, $?::uuid)`, at.value, at.id);
+    where.add(
+      `(${sort.expression}, id) ${descending ? '<' : '>'} ($?::${sort.cast}, $?::uuid)`,
+      at.value,
+      at.id,
+    );
   }
   const direction = descending ? 'desc' : 'asc';
   const rows = await tx.rows<R & { sort_value: unknown }>(

@@ -9,7 +9,17 @@ export function createLogger(service: string, level: string): Logger {
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
-      paths: ['*.authorization', '*.cookie', '*.password', '*.token', '*.secret', 'authorization', 'cookie', 'password', 'token'],
+      paths: [
+        '*.authorization',
+        '*.cookie',
+        '*.password',
+        '*.token',
+        '*.secret',
+        'authorization',
+        'cookie',
+        'password',
+        'token',
+      ],
       censor: '***',
     },
     mixin: () => {

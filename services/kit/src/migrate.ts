@@ -81,7 +81,8 @@ async function createRoles(
   await client.query(`grant ${OWNER} to current_user`);
   for (const name of services) {
     const role = serviceRole(name);
-    if (!known.has(role)) await client.query(`create role ${role} login nobypassrls nosuperuser nocreatedb nocreaterole`);
+    if (!known.has(role))
+      await client.query(`create role ${role} login nobypassrls nosuperuser nocreatedb nocreaterole`);
     const password = passwords[name];
     if (password) await client.query(`alter role ${role} password ${client.escapeLiteral(password)}`);
   }
@@ -94,22 +95,32 @@ async function applyInfrastructure(client: pg.Client, schema: string, file: stri
   await client.query('commit');
 }
 
-async function migrateService(client: pg.Client, name: ServiceName, log: (line: string) => void): Promise<void> {
+async function migrateService(
+  client: pg.Client,
+  name: ServiceName,
+  log: (line: string) => void,
+): Promise<void> {
   await applyInfrastructure(client, name, 'service.sql');
   await applyInfrastructure(client, name, 'service-events.sql');
   await client.query(
     `create table if not exists ${name}.migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
   );
-  const { rows } = await client.query<{ name: string; sha256: string }>(`select name, sha256 from ${name}.migrations`);
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    `select name, sha256 from ${name}.migrations`,
+  );
   const applied = new Map(rows.map((row) => [row.name, row.sha256]));
   for (const file of migrationFiles(name)) {
     const before = applied.get(file.name);
     if (before === file.sha256) continue;
-    if (before) throw new Error(`${name}/${file.name} was changed after it had been applied: add a new file instead`);
+    if (before)
+      throw new Error(`${name}/${file.name} was changed after it had been applied: add a new file instead`);
     await client.query('begin');
     try {
       await client.query(file.sql);
-      await client.query(`insert into ${name}.migrations (name, sha256) values ($1, $2)`, [file.name, file.sha256]);
+      await client.query(`insert into ${name}.migrations (name, sha256) values ($1, $2)`, [
+        file.name,
+        file.sha256,
+      ]);
       await client.query('commit');
     } catch (error) {
       await client.query('rollback');
@@ -144,6 +155,8 @@ export async function verifyRowLevelSecurity(client: pg.Client, schemas: readonl
     [schemas],
   );
   if (rows.length > 0) {
-    throw new Error(`without organization_id under forced row-level security: ${rows.map((row) => row.name).join(', ')}`);
+    throw new Error(
+      `without organization_id under forced row-level security: ${rows.map((row) => row.name).join(', ')}`,
+    );
   }
 }

@@ -1,7 +1,12 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { StandardSchemaValidationPipe, type DynamicModule, type INestApplication, type Type } from '@nestjs/common';
+import {
+  StandardSchemaValidationPipe,
+  type DynamicModule,
+  type INestApplication,
+  type Type,
+} from '@nestjs/common';
 import { DiscoveryModule, NestFactory, Reflector } from '@nestjs/core';
 import { type MicroserviceOptions, Transport } from '@nestjs/microservices';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -58,11 +63,34 @@ const REQUEST_TIMEOUT_MS = 120_000;
 const KEEP_ALIVE_TIMEOUT_MS = 75_000;
 
 /** Starts a service: database, HTTP, gRPC, relay and consumers, health; refuses an undeclared route. */
-export async function start(definition: ServiceDefinition, overrides: StartOverrides = {}): Promise<RunningService> {
+export async function start(
+  definition: ServiceDefinition,
+  overrides: StartOverrides = {},
+): Promise<RunningService> {
   const config = overrides.config ?? serviceConfig(definition.name);
   const logger = createLogger(config.name, config.log_level);
-  const dataSource = createDataSource(config.name, config.database_url, config.database_pool, definition.entities);
+  const dataSource = createDataSource(
+    config.name,
+    config.database_url,
+    config.database_pool,
+    definition.entities,
+  );
   await dataSource.initialize();
+  try {
+    return await startOn(definition, config, dataSource, logger, overrides);
+  } catch (error) {
+    if (dataSource.isInitialized) await dataSource.destroy();
+    throw error;
+  }
+}
+
+async function startOn(
+  definition: ServiceDefinition,
+  config: ServiceConfig,
+  dataSource: DataSource,
+  logger: Logger,
+  overrides: StartOverrides,
+): Promise<RunningService> {
   const readiness = new Readiness(config.name, dataSource);
   const parts = kitParts(config, dataSource, readiness, logger, overrides);
   const app = await createApp(definition, parts, logger);
@@ -223,16 +251,21 @@ function withRequestContext(request: ActorRequest, response: Response, next: Nex
 function refuseUndeclaredRoutes(app: INestApplication): void {
   const reflector = app.get(Reflector);
   const missing: string[] = [];
-  const container = (app as unknown as { container: { getModules(): Map<string, { controllers: Map<unknown, { metatype: Type | null }> }> } })
-    .container;
+  const container = (
+    app as unknown as {
+      container: { getModules(): Map<string, { controllers: Map<unknown, { metatype: Type | null }> }> };
+    }
+  ).container;
   for (const module of container.getModules().values()) {
     for (const { metatype } of module.controllers.values()) {
       if (!metatype) continue;
       for (const name of Object.getOwnPropertyNames(metatype.prototype)) {
         const handler = (metatype.prototype as Record<string, unknown>)[name];
-        if (typeof handler !== 'function' || Reflect.getMetadata('path', handler) === undefined) continue;
+        if (name === 'constructor' || typeof handler !== 'function' || Reflect.getMetadata('path', handler) === undefined) continue;
         const targets = [handler as () => unknown, metatype];
-        const declared = reflector.getAllAndOverride(ABILITY_KEY, targets) ?? reflector.getAllAndOverride(PUBLIC_KEY, targets);
+        const declared =
+          reflector.getAllAndOverride(ABILITY_KEY, targets) ??
+          reflector.getAllAndOverride(PUBLIC_KEY, targets);
         if (declared === undefined) missing.push(`${metatype.name}.${name}`);
       }
     }

@@ -155,7 +155,10 @@ export interface TestService extends RunningService {
 }
 
 /** Starts the real module on a fresh database and free ports. Events are fed by hand. */
-export async function testService(definition: ServiceDefinition, overrides: StartOverrides = {}): Promise<TestService> {
+export async function testService(
+  definition: ServiceDefinition,
+  overrides: StartOverrides = {},
+): Promise<TestService> {
   const database = await testDatabase(definition.name);
   const config: ServiceConfig = {
     name: definition.name,
@@ -196,7 +199,11 @@ export async function testService(definition: ServiceDefinition, overrides: Star
       });
       const text = await answer.text();
       const isJson = (answer.headers.get('content-type') ?? '').includes('json');
-      return { status: answer.status, body: (isJson && text ? JSON.parse(text) : text) as T, headers: answer.headers };
+      return {
+        status: answer.status,
+        body: (isJson && text ? JSON.parse(text) : text) as T,
+        headers: answer.headers,
+      };
     },
     feed: (event) => dispatchEvent({ service: definition.name, work, app: running.app }, event),
     outbox: <T>(type?: string) => readOutbox<T>(database, definition.name, type),
@@ -207,7 +214,11 @@ export async function testService(definition: ServiceDefinition, overrides: Star
   };
 }
 
-async function readOutbox<T>(database: TestDatabase, schema: string, type?: string): Promise<EventEnvelope<T>[]> {
+async function readOutbox<T>(
+  database: TestDatabase,
+  schema: string,
+  type?: string,
+): Promise<EventEnvelope<T>[]> {
   const { parseCloudEvent } = await import('./events/envelope.js');
   const client = new pg.Client({ connectionString: database.admin_url });
   await client.connect();

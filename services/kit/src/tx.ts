@@ -28,7 +28,12 @@ export class Tx {
   async rows<R>(sql: string, params: unknown[] = []): Promise<R[]> {
     const result: unknown = await this.runner.query(sql, params);
     // TypeORM answers [rows, count] for UPDATE and DELETE.
-    if (Array.isArray(result) && result.length === 2 && Array.isArray(result[0]) && typeof result[1] === 'number') {
+    if (
+      Array.isArray(result) &&
+      result.length === 2 &&
+      Array.isArray(result[0]) &&
+      typeof result[1] === 'number'
+    ) {
       return result[0] as R[];
     }
     return (result ?? []) as R[];
@@ -142,7 +147,10 @@ export class Tx {
       params.push(this.actor.organization_id);
       tests.push(`organization_id = $${params.length}`);
     }
-    const found = await this.rows<E>(`select * from ${table(meta)} where ${tests.join(' and ')} ${tail}`, params);
+    const found = await this.rows<E>(
+      `select * from ${table(meta)} where ${tests.join(' and ')} ${tail}`,
+      params,
+    );
     return found.map((row) => hydrate(entity, row));
   }
 }

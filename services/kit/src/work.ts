@@ -3,7 +3,12 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import { type Actor, systemActor } from './actor.js';
 import { DomainError } from './errors.js';
 import { isUuid, NIL_ORGANIZATION, newId } from './ids.js';
-import { type IdempotencyClaim, IdempotentReplay, type RequestContext, requestContext } from './request-context.js';
+import {
+  type IdempotencyClaim,
+  IdempotentReplay,
+  type RequestContext,
+  requestContext,
+} from './request-context.js';
 import { Tx } from './tx.js';
 
 export type { EntityTarget, Tx } from './tx.js';
@@ -42,7 +47,11 @@ export class Work {
 
   /** Reads in one READ ONLY transaction, so that a page and its count agree. */
   read<T>(actor: Actor, query: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#retrying(actor, { organization_id: actor.organization_id, read_only: true, system: false }, query);
+    return this.#retrying(
+      actor,
+      { organization_id: actor.organization_id, read_only: true, system: false },
+      query,
+    );
   }
 
   /**
@@ -51,7 +60,11 @@ export class Work {
    */
   system<T>(useCase: (tx: Tx) => Promise<T>): Promise<T> {
     const actor = systemActor(NIL_ORGANIZATION, this.schema);
-    return this.#retrying(actor, { organization_id: NIL_ORGANIZATION, read_only: false, system: true }, useCase);
+    return this.#retrying(
+      actor,
+      { organization_id: NIL_ORGANIZATION, read_only: false, system: true },
+      useCase,
+    );
   }
 
   async #retrying<T>(actor: Actor, scope: Scope, useCase: (tx: Tx) => Promise<T>): Promise<T> {
@@ -59,7 +72,9 @@ export class Work {
       try {
         return await this.#once(actor, scope, useCase);
       } catch (error) {
-        const code = (error as { code?: string }).code ?? (error as { driverError?: { code?: string } }).driverError?.code;
+        const code =
+          (error as { code?: string }).code ??
+          (error as { driverError?: { code?: string } }).driverError?.code;
         const again = (code === DEADLOCK || code === SERIALIZATION) && attempt < RETRIES_ON_DEADLOCK;
         if (!again) throw error;
       }
@@ -116,7 +131,11 @@ async function takeIdempotencyKey(tx: Tx, claim: IdempotencyClaim): Promise<void
 }
 
 /** Stores the answer that a repeated request gets. */
-export async function storeIdempotentAnswer(tx: Tx, claim: IdempotencyClaim, response: unknown): Promise<void> {
+export async function storeIdempotentAnswer(
+  tx: Tx,
+  claim: IdempotencyClaim,
+  response: unknown,
+): Promise<void> {
   claim.stored = response;
   await tx.rows(
     `update ${tx.schema}.idempotency_keys set response = $5

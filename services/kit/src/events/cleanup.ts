@@ -8,7 +8,12 @@ const INBOX_DAYS = 45;
 const RESOLVED_LETTER_DAYS = 90;
 
 /** Deletes what has served its time, in bounded steps, every ten minutes. Returns the stop. */
-export function startCleanup(service: string, work: Work, transport: Transport, log: EventLog): () => Promise<void> {
+export function startCleanup(
+  service: string,
+  work: Work,
+  transport: Transport,
+  log: EventLog,
+): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     running = cleanOnce(service, work, transport).catch((error: unknown) => {

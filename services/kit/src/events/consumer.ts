@@ -86,6 +86,13 @@ export class EventConsumer {
     }
   }
 
+  /** Hands an event to each of its handlers once, without tries. Throws what a handler throws. */
+  async dispatch(event: EventEnvelope): Promise<void> {
+    for (const handler of this.#byType.get(event.type) ?? []) {
+      if (handler.topic === event.topic) await this.#handleOnce(handler, event);
+    }
+  }
+
   /**
    * Gives a dead letter to its handler once more, in the transaction that marks it resolved.
    * Throws the handler's error when it refuses again, and when there is no such handler any more.
@@ -95,7 +102,9 @@ export class EventConsumer {
     const handler = this.#byType.get(event.type)?.find((known) => known.consumer === letter.consumer);
     if (!handler) throw new Error(`no handler ${letter.consumer} for ${event.type}`);
     await this.#handleOnce(handler, event, async (tx) => {
-      await tx.rows(`update ${this.#table('dead_letters')} set resolved_at = now() where id = $1`, [letter.id]);
+      await tx.rows(`update ${this.#table('dead_letters')} set resolved_at = now() where id = $1`, [
+        letter.id,
+      ]);
     });
   }
 
@@ -108,7 +117,13 @@ export class EventConsumer {
         return;
       } catch (error) {
         if (isUnavailable(error)) throw error;
-        const details = { consumer: handler.consumer, event_id: event.id, type: event.type, tries, err: error };
+        const details = {
+          consumer: handler.consumer,
+          event_id: event.id,
+          type: event.type,
+          tries,
+          err: error,
+        };
         const pause = pauses[tries - 1];
         if (pause !== undefined) {
           this.#options.log.warn(details, 'event handler failed, trying again');
@@ -134,7 +149,11 @@ export class EventConsumer {
   }
 
   /** True when the handler ran; false when it had taken the event before. */
-  #handleOnce(handler: EventHandler, event: EventEnvelope, also?: (tx: Tx) => Promise<void>): Promise<boolean> {
+  #handleOnce(
+    handler: EventHandler,
+    event: EventEnvelope,
+    also?: (tx: Tx) => Promise<void>,
+  ): Promise<boolean> {
     const actor = systemActor(event.organization_id, this.#options.service, event.request_id);
     return this.#options.work.run(actor, async (tx) => {
       const taken = await tx.rows(
@@ -179,7 +198,9 @@ export class EventConsumer {
 
 /** The same bad bytes get the same id, so that a second delivery does not make a second letter. */
 function malformed(service: string, delivery: Delivery, error: unknown): Refused {
-  const digest = createHash('sha256').update(`${delivery.topic}\n${delivery.key}\n${delivery.payload}`).digest('hex');
+  const digest = createHash('sha256')
+    .update(`${delivery.topic}\n${delivery.key}\n${delivery.payload}`)
+    .digest('hex');
   const event_id = `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-8${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
   return {
     organization_id: organizationOf(delivery.payload),

@@ -26,7 +26,8 @@ function handlersOf(instance: object, scanner: MetadataScanner): EventHandler[] 
       consumer: `${prototype.constructor.name}.${name}`,
       type,
       topic,
-      handle: (tx: Tx, event: EventEnvelope) => (instance as Record<string, Method>)[name]!.call(instance, tx, event),
+      handle: (tx: Tx, event: EventEnvelope) =>
+        (instance as Record<string, Method>)[name]!.call(instance, tx, event),
     })),
   );
 }

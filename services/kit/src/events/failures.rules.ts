@@ -20,8 +20,13 @@ const UNAVAILABLE_MESSAGE =
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code, driverError, cause } = error as Error & { code?: unknown; driverError?: unknown; cause?: unknown };
-  if (typeof code === 'string' && (UNAVAILABLE_SYSTEM_CODES.has(code) || UNAVAILABLE_SQLSTATE.test(code))) return true;
+  const { code, driverError, cause } = error as Error & {
+    code?: unknown;
+    driverError?: unknown;
+    cause?: unknown;
+  };
+  if (typeof code === 'string' && (UNAVAILABLE_SYSTEM_CODES.has(code) || UNAVAILABLE_SQLSTATE.test(code)))
+    return true;
   if (typeof code !== 'string' && UNAVAILABLE_MESSAGE.test(error.message)) return true;
   return isUnavailable(driverError) || isUnavailable(cause);
 }

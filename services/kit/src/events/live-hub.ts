@@ -23,7 +23,8 @@ export function liveChannel(service: string): string {
 /** Packs events into NOTIFY payloads (PostgreSQL allows less than 8,000 bytes each), repeated changes of one key once. */
 export function liveNotices(events: LiveEvent[]): string[] {
   const newest = new Map<string, LiveEvent>();
-  for (const event of events) newest.set(`${event.organization_id} ${event.topic} ${event.key} ${event.cause}`, event);
+  for (const event of events)
+    newest.set(`${event.organization_id} ${event.topic} ${event.key} ${event.cause}`, event);
   const notices: string[] = [];
   let open: string[] = [];
   let bytes = 2;

@@ -73,7 +73,10 @@ export class PostgresSubscription implements Subscription {
       } catch (error) {
         failures++;
         this.#healthy = false;
-        this.#options.log.warn({ group: this.#request.group, failures, err: error }, 'events: reading failed');
+        this.#options.log.warn(
+          { group: this.#request.group, failures, err: error },
+          'events: reading failed',
+        );
         await this.#close();
         if (!this.#stopping) await this.#pause.wait(backoff(failures));
       }
@@ -107,10 +110,14 @@ export class PostgresSubscription implements Subscription {
 
   async #connect(): Promise<pg.Client> {
     this.#lost = false;
-    const client = await openSession(this.#options.database_url, `uketori-events-${this.#request.group}`, () => {
-      this.#lost = this.#client === client;
-      this.#pause.wake();
-    });
+    const client = await openSession(
+      this.#options.database_url,
+      `uketori-events-${this.#request.group}`,
+      () => {
+        this.#lost = this.#client === client;
+        this.#pause.wake();
+      },
+    );
     this.#client = client;
     client.on('notification', () => this.#pause.wake());
     await client.query(`listen ${LOG_CHANNEL}`);

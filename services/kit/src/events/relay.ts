@@ -86,7 +86,10 @@ export class Relay {
         failures++;
         this.#healthy = false;
         this.#active = false;
-        this.#options.log.warn({ service: this.#options.service, failures, err: error }, 'relay: turn failed');
+        this.#options.log.warn(
+          { service: this.#options.service, failures, err: error },
+          'relay: turn failed',
+        );
         await closeSession(this.#client);
         this.#client = null;
         if (this.#stopping) break;

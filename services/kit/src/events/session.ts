@@ -6,7 +6,11 @@ import { NIL_ORGANIZATION } from '../ids.js';
  * come from a pool. It works in system scope, which row-level security allows on event tables only.
  * Keep-alives make the server drop the locks of a vanished machine within half a minute.
  */
-export async function openSession(url: string, name: string, onLost: (error: Error) => void): Promise<pg.Client> {
+export async function openSession(
+  url: string,
+  name: string,
+  onLost: (error: Error) => void,
+): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: name,
@@ -47,10 +51,10 @@ export const LOG_CHANNEL = 'uketori_events';
 
 /** Tries to take a session lock; true when this connection holds it now. */
 export async function tryLock(client: pg.Client, kind: number, name: string): Promise<boolean> {
-  const answer = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as taken', [
-    kind,
-    name,
-  ]);
+  const answer = await client.query<{ taken: boolean }>(
+    'select pg_try_advisory_lock($1, hashtext($2)) as taken',
+    [kind, name],
+  );
   return answer.rows[0]?.taken ?? false;
 }
 

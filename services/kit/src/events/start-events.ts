@@ -88,15 +88,27 @@ export async function startEvents(options: EventsOptions): Promise<RunningEvents
   };
 }
 
-async function createTransport(options: EventsOptions, query: SystemQuery, log: EventLog): Promise<Transport> {
+async function createTransport(
+  options: EventsOptions,
+  query: SystemQuery,
+  log: EventLog,
+): Promise<Transport> {
   if (options.transport === 'postgres') {
     return new PostgresTransport({ database_url: options.database_url, query, log });
   }
   const { KafkaTransport } = await import('./kafka.js');
-  return new KafkaTransport({ client_id: `uketori-${options.service}`, brokers: options.kafka_brokers ?? [], log });
+  return new KafkaTransport({
+    client_id: `uketori-${options.service}`,
+    brokers: options.kafka_brokers ?? [],
+    log,
+  });
 }
 
-async function readLag(service: string, query: SystemQuery, subscription: Subscription | null): Promise<EventsLag> {
+async function readLag(
+  service: string,
+  query: SystemQuery,
+  subscription: Subscription | null,
+): Promise<EventsLag> {
   const [row] = await query<{ outbox: number; age: number; letters: number }>(
     `select (select count(*)::int from (select 1 from ${outboxTable(service)} limit 10000) o) as outbox,
             (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8
