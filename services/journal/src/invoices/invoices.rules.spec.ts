@@ -1,0 +1,136 @@
+import { describe, expect, test } from '@jest/globals';
+import type { InvoiceEntity } from './invoices.entity.js';
+import {
+  changedSections,
+  covers,
+  decideLock,
+  decideUnlock,
+  FIELD_SECTIONS,
+  payableAfter,
+  refuseLockedChange,
+  refuseLockedDelete,
+  refuseViewedRelease,
+  type Section,
+} from './invoices.rules.js';
+
+const codeOf = (act: () => void): string => {
+  try {
+    act();
+    return 'ok';
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+};
+
+describe('locked changes, every section x state', () => {
+  const J = 'unable_to_change_locked_invoice_journal';
+  const D = 'unable_to_change_locked_invoice_data';
+  const P = 'unable_to_change_locked_pay_record';
+  const G = 'unable_to_change_locked_gensen_record';
+  const table: Array<[Section, string, string, string, string]> = [
+    // section, open, locked, linked only, locked and linked
+    ['journal', 'ok', J, 'ok', J],
+    ['data', 'ok', D, 'ok', D],
+    ['gensen', 'ok', D, G, G],
+    ['pay', 'ok', D, P, P],
+  ];
+  test.each(table)('%s', (section, open, locked, linked, both) => {
+    const change = (state: { locked: boolean; linked: boolean; deleted?: boolean }) =>
+      codeOf(() => refuseLockedChange({ deleted: false, ...state }, new Set([section])));
+    expect(change({ locked: false, linked: false })).toBe(open);
+    expect(change({ locked: true, linked: false })).toBe(locked);
+    expect(change({ locked: false, linked: true })).toBe(linked);
+    expect(change({ locked: true, linked: true })).toBe(both);
+    expect(change({ locked: false, linked: false, deleted: true })).toBe('no_record');
+  });
+  test('deleting', () => {
+    expect(codeOf(() => refuseLockedDelete({ locked: false, linked: false }))).toBe('ok');
+    expect(codeOf(() => refuseLockedDelete({ locked: true, linked: false }))).toBe(D);
+    expect(codeOf(() => refuseLockedDelete({ locked: true, linked: true }))).toBe(P);
+  });
+  test('an unchanged locked invoice may be saved', () => {
+    expect(codeOf(() => refuseLockedChange({ locked: true, linked: true, deleted: false }, new Set()))).toBe('ok');
+  });
+});
+
+describe('which sections a patch changes', () => {
+  const before = { partner_name: 'A', pay_date: '2026-12-30', withholding_tax: null, exchange_rate: '1.500000' } as InvoiceEntity;
+  test('same values change nothing', () => {
+    expect([...changedSections(before, { partner_name: 'A', pay_date: '2026-12-30', exchange_rate: '1.5' }, false)]).toEqual([]);
+  });
+  test('each field names its own section', () => {
+    for (const [field, section] of Object.entries(FIELD_SECTIONS))
+      expect([...changedSections(before, { [field]: 'other' }, false)]).toEqual([section]);
+    expect([...changedSections(before, {}, true)]).toEqual(['journal']);
+    expect([...changedSections(before, { withholding_tax: 0 }, false)]).toEqual(['gensen']);
+  });
+});
+
+describe('lock by attempt', () => {
+  const open = { locked: false, lock_attempt: 0, last_attempt: 2, version: 7, balanced: true, deleted: false };
+  const outcome = (over: Partial<typeof open>, expected: number, attempt: number, edited = false) => {
+    const decision = decideLock({ ...open, ...over }, expected, attempt, edited);
+    return 'step' in decision ? decision.step : decision.refusal;
+  };
+  test('table', () => {
+    expect(outcome({}, 7, 3)).toBe('lock');
+    expect(outcome({}, 6, 3)).toBe('version_conflict');
+    expect(outcome({}, 7, 2)).toBe('version_conflict');
+    expect(outcome({ balanced: false }, 7, 3)).toBe('unbalanced_journal');
+    expect(outcome({ deleted: true }, 7, 3)).toBe('invoice_deleted');
+    expect(outcome({}, 7, 3, true)).toBe('editing_in_progress');
+    const locked = { locked: true, lock_attempt: 3, last_attempt: 3, version: 8 };
+    expect(outcome(locked, 7, 3)).toBe('already');
+    expect(outcome({ ...locked, balanced: false }, 7, 3, true)).toBe('already');
+    expect(outcome(locked, 8, 4)).toBe('version_conflict');
+    expect(outcome(locked, 8, 2)).toBe('version_conflict');
+  });
+  const undo = (over: { locked: boolean; linked?: boolean }, attempt: number) => {
+    const decision = decideUnlock({ linked: false, lock_attempt: 3, last_attempt: 3, ...over }, attempt);
+    return 'step' in decision ? decision.step : decision.refusal;
+  };
+  test('unlock', () => {
+    expect(undo({ locked: true }, 3)).toBe('unlock');
+    expect(undo({ locked: true }, 4)).toBe('unlock');
+    expect(undo({ locked: true }, 2)).toBe('version_conflict');
+    expect(undo({ locked: true, linked: true }, 3)).toBe('unable_to_change_locked_pay_record');
+    expect(undo({ locked: false }, 3)).toBe('already');
+    expect(undo({ locked: false }, 4)).toBe('remember');
+  });
+});
+
+test('viewing is released only while nothing happened since', () => {
+  const seen = '2026-11-20T01:00:00.000Z';
+  const untouched = { approve_users: [], locked: false, updated_at: '2026-11-20T00:59:00.000Z' };
+  expect(codeOf(() => refuseViewedRelease(untouched, seen))).toBe('ok');
+  for (const touched of [
+    { ...untouched, updated_at: '2026-11-20T01:00:01.000Z' },
+    { ...untouched, locked: true },
+    { ...untouched, approve_users: [{ level: 1, user_id: 'x', user_name: 'x', at: seen }] },
+  ])
+    expect(codeOf(() => refuseViewedRelease(touched, seen))).toBe('viewing_cannot_be_released');
+});
+
+test('the payable follows total and withholding and keeps what was carried over', () => {
+  const before = { total_amount: 110_000, withholding_tax: 10_210, payable_amount: 104_790 };
+  expect(payableAfter(before, {})).toBe(104_790);
+  expect(payableAfter(before, { total_amount: 220_000 })).toBe(214_790);
+  expect(payableAfter(before, { withholding_tax: null })).toBe(115_000);
+  expect(payableAfter(before, { total_amount: 1, payable_amount: 5 })).toBe(5);
+  expect(payableAfter(before, { total_amount: null })).toBeNull();
+  expect(payableAfter({ total_amount: null, withholding_tax: null, payable_amount: null }, { total_amount: 7 })).toBe(7);
+});
+
+test('levels of an ability', () => {
+  const mine = { created_by: 'me', department_id: 'd1' };
+  const ours = { created_by: 'you', department_id: 'd1' };
+  const theirs = { created_by: 'you', department_id: 'd2' };
+  const actor = { user_id: 'me', department_id: 'd1' };
+  const row = (level: number) => [mine, ours, theirs].map((invoice) => covers(level, invoice, actor));
+  expect(row(0)).toEqual([false, false, false]);
+  expect(row(1)).toEqual([true, false, false]);
+  expect(row(2)).toEqual([true, true, false]);
+  expect(row(3)).toEqual([true, true, true]);
+  const homeless = { user_id: 'x', department_id: null };
+  expect(covers(2, { created_by: 'you', department_id: null }, homeless)).toBe(false);
+});

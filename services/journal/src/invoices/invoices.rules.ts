@@ -1,0 +1,191 @@
+import { DomainError } from '@uketori/service-kit/errors';
+import type { InvoiceEntity } from './invoices.entity.js';
+import { statusOf } from './status.rules.js';
+
+/** Parts of an invoice that are locked by different acts. */
+export type Section = 'journal' | 'data' | 'gensen' | 'pay';
+
+/** Section of each header field a person may change. */
+export const FIELD_SECTIONS = {
+  partner_name: 'data',
+  company_id: 'data',
+  t_number: 'data',
+  invoice_number: 'data',
+  issue_date: 'data',
+  due_date: 'data',
+  currency_code: 'data',
+  exchange_rate: 'data',
+  foreign_total_amount: 'data',
+  total_amount: 'data',
+  subtotal: 'data',
+  tax_amount: 'data',
+  taxable_10: 'data',
+  tax_10: 'data',
+  taxable_8: 'data',
+  tax_8: 'data',
+  non_taxable_amount: 'data',
+  payable_amount: 'data',
+  recipient_name: 'data',
+  phone: 'data',
+  postal_code: 'data',
+  address: 'data',
+  withholding_tax: 'gensen',
+  withholding_type: 'gensen',
+  pay_date: 'pay',
+  payment_type: 'pay',
+  bank_name: 'pay',
+  bank_code: 'pay',
+  branch_name: 'pay',
+  branch_code: 'pay',
+  account_type: 'pay',
+  account_number: 'pay',
+  account_holder_kana: 'pay',
+  fee_borne_by_partner: 'pay',
+} as const satisfies Partial<Record<keyof InvoiceEntity, Section>>;
+
+export type HeaderField = keyof typeof FIELD_SECTIONS;
+export type HeaderPatch = Partial<Pick<InvoiceEntity, HeaderField>>;
+
+/** Sections a patch really changes: a field sent back as it was changes nothing. */
+export function changedSections(before: InvoiceEntity, patch: HeaderPatch, journalChanged: boolean): Set<Section> {
+  const sections = new Set<Section>();
+  for (const [field, section] of Object.entries(FIELD_SECTIONS) as [HeaderField, Section][]) {
+    if (patch[field] !== undefined && !sameValue(patch[field], before[field])) sections.add(section);
+  }
+  if (journalChanged) sections.add('journal');
+  return sections;
+}
+
+/** Decimals compare by value: '1.5' is stored as '1.500000'. */
+function sameValue(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  const isDecimal = (v: unknown): v is string => typeof v === 'string' && /^-?\d+\.\d+$/.test(v);
+  return (isDecimal(a) || isDecimal(b)) && a != null && b != null && Number(a) === Number(b);
+}
+
+/**
+ * The refusal of each locked change (spec 8). Final approval locks journal, data, withholding and pay
+ * info; after it the payment's own pages correct how it is paid. A linked payment has codes of its own
+ * for pay info and withholding.
+ */
+export const LOCK_TABLE: readonly {
+  section: Section;
+  holds: (invoice: Pick<InvoiceEntity, 'locked' | 'linked'>) => boolean;
+  code: string;
+}[] = [
+  { section: 'pay', holds: (i) => i.linked, code: 'unable_to_change_locked_pay_record' },
+  { section: 'gensen', holds: (i) => i.linked, code: 'unable_to_change_locked_gensen_record' },
+  { section: 'journal', holds: (i) => i.locked, code: 'unable_to_change_locked_invoice_journal' },
+  { section: 'data', holds: (i) => i.locked, code: 'unable_to_change_locked_invoice_data' },
+  { section: 'gensen', holds: (i) => i.locked, code: 'unable_to_change_locked_invoice_data' },
+  { section: 'pay', holds: (i) => i.locked, code: 'unable_to_change_locked_invoice_data' },
+];
+
+/** Refuses a change of a locked section with the catalogue's code; deleted invoices change in nothing. */
+export function refuseLockedChange(
+  invoice: Pick<InvoiceEntity, 'locked' | 'linked' | 'deleted'>,
+  sections: ReadonlySet<Section>,
+): void {
+  if (invoice.deleted) throw new DomainError('no_record', 'not_found', { deleted: true });
+  for (const row of LOCK_TABLE)
+    if (sections.has(row.section) && row.holds(invoice))
+      throw new DomainError(row.code, 'conflict', { section: row.section });
+}
+
+/** Refuses deletion or restoring of a locked or linked invoice. */
+export function refuseLockedDelete(invoice: Pick<InvoiceEntity, 'locked' | 'linked'>): void {
+  if (invoice.linked) throw new DomainError('unable_to_change_locked_pay_record', 'conflict');
+  if (invoice.locked) throw new DomainError('unable_to_change_locked_invoice_data', 'conflict');
+}
+
+export type LockDecision = { step: 'lock' | 'already' } | { refusal: string };
+
+/**
+ * Whether final approval may lock. Idempotent by attempt: the same attempt finds its own lock; an attempt
+ * not above one answered before came too late and is refused.
+ */
+export function decideLock(
+  invoice: Pick<InvoiceEntity, 'locked' | 'lock_attempt' | 'last_attempt' | 'version' | 'balanced' | 'deleted'>,
+  expectedVersion: number,
+  attempt: number,
+  isEdited: boolean,
+): LockDecision {
+  if (invoice.locked)
+    return invoice.lock_attempt === attempt ? { step: 'already' } : { refusal: 'version_conflict' };
+  if (attempt <= invoice.last_attempt) return { refusal: 'version_conflict' };
+  if (invoice.deleted) return { refusal: 'invoice_deleted' };
+  if (isEdited) return { refusal: 'editing_in_progress' };
+  if (invoice.version !== expectedVersion) return { refusal: 'version_conflict' };
+  if (!invoice.balanced) return { refusal: 'unbalanced_journal' };
+  return { step: 'lock' };
+}
+
+export type UnlockDecision = { step: 'unlock' | 'already' | 'remember' } | { refusal: string };
+
+/**
+ * Whether cancelling final approval may unlock. An unlocked invoice is unlocked, whoever asks; the
+ * attempt is remembered so that a late lock of the same attempt cannot lock it again.
+ */
+export function decideUnlock(
+  invoice: Pick<InvoiceEntity, 'locked' | 'linked' | 'lock_attempt' | 'last_attempt'>,
+  attempt: number,
+): UnlockDecision {
+  if (!invoice.locked) return { step: attempt > invoice.last_attempt ? 'remember' : 'already' };
+  if (attempt < invoice.lock_attempt) return { refusal: 'version_conflict' };
+  if (invoice.linked) return { refusal: 'unable_to_change_locked_pay_record' };
+  return { step: 'unlock' };
+}
+
+/** A viewed mark stays once the invoice was changed after it, or anybody approved it (spec 4). */
+export function refuseViewedRelease(
+  invoice: Pick<InvoiceEntity, 'approve_users' | 'locked' | 'updated_at'>,
+  viewedAt: string,
+): void {
+  const isTouched = Date.parse(invoice.updated_at) > Date.parse(viewedAt);
+  if (isTouched || invoice.locked || invoice.approve_users.length > 0)
+    throw new DomainError('viewing_cannot_be_released', 'conflict');
+}
+
+/** What is to be paid after a change of total or withholding: what was carried over stays carried over. */
+export function payableAfter(
+  before: Pick<InvoiceEntity, 'total_amount' | 'withholding_tax' | 'payable_amount'>,
+  patch: HeaderPatch,
+): number | null {
+  if (patch.payable_amount !== undefined) return patch.payable_amount;
+  if (patch.total_amount === undefined && patch.withholding_tax === undefined) return before.payable_amount;
+  const total = patch.total_amount === undefined ? before.total_amount : patch.total_amount;
+  if (total === null) return null;
+  const withheld = (patch.withholding_tax === undefined ? before.withholding_tax : patch.withholding_tax) ?? 0;
+  const carried =
+    before.payable_amount === null || before.total_amount === null
+      ? 0
+      : before.payable_amount - before.total_amount + (before.withholding_tax ?? 0);
+  return total - withheld + carried;
+}
+
+/** The status column of an invoice. */
+export function derivedStatus(invoice: InvoiceEntity): string {
+  return statusOf({
+    deleted: invoice.deleted,
+    paid: invoice.paid,
+    linked: invoice.linked,
+    confirm_level: invoice.confirm_level,
+    locked: invoice.locked,
+    approvals: invoice.approve_users.length,
+    requested: invoice.next_approvers.length,
+    read_status: invoice.read_status,
+  });
+}
+
+/**
+ * Whether a level of an ability covers the invoice: 1 the own, 2 the own department's too, 3 all.
+ */
+export function covers(
+  level: number,
+  invoice: Pick<InvoiceEntity, 'created_by' | 'department_id'>,
+  actor: { user_id: string; department_id: string | null },
+): boolean {
+  if (level >= 3) return true;
+  if (level >= 1 && invoice.created_by === actor.user_id) return true;
+  return level === 2 && actor.department_id !== null && invoice.department_id === actor.department_id;
+}

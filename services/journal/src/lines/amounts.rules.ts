@@ -1,0 +1,140 @@
+/** How a person types the amount of a side: with tax in it, without it, or the tax by hand. */
+export type AmountInputMode = 'inclusive' | 'exclusive' | 'separate';
+export const AMOUNT_INPUT_MODES = ['inclusive', 'exclusive', 'separate'] as const;
+
+export type Rounding = 'floor' | 'round' | 'ceil';
+
+/** The three numbers of a side in whole yen; amount = amount_without_tax + tax_amount, always. */
+export interface SideAmounts {
+  amount: number;
+  amount_without_tax: number;
+  tax_amount: number;
+}
+
+export type AmountField = keyof SideAmounts;
+
+/** Largest yen amount accepted on one side, either sign. */
+export const MAX_AMOUNT = 999_999_999_999;
+
+/** numerator / denominator in whole yen; the sign is taken off first, so a deduction mirrors its charge. */
+export function divideYen(numerator: number, denominator: number, rounding: Rounding): number {
+  const size = Math.abs(numerator);
+  const rest = size % denominator;
+  let quotient = (size - rest) / denominator;
+  if (rounding === 'ceil' && rest > 0) quotient += 1;
+  if (rounding === 'round' && rest * 2 >= denominator) quotient += 1;
+  return numerator < 0 && quotient !== 0 ? -quotient : quotient;
+}
+
+/** Tax inside a tax-inclusive amount: amount * r / (100 + r). */
+export function taxInside(amount: number, rate: number, rounding: Rounding): number {
+  return divideYen(amount * rate, 100 + rate, rounding);
+}
+
+/** Tax on a tax-exclusive amount: amount * r / 100. */
+export function taxOnTop(amountWithoutTax: number, rate: number, rounding: Rounding): number {
+  return divideYen(amountWithoutTax * rate, 100, rounding);
+}
+
+export interface TypedSide {
+  amount?: number | null | undefined;
+  amount_without_tax?: number | null | undefined;
+  tax_amount?: number | null | undefined;
+  amount_input_mode: AmountInputMode;
+  /** Which of the three the user typed last; that one is never recalculated. */
+  typed_last?: AmountField | null | undefined;
+}
+
+/** A side with no number typed at all: blank, not zero. */
+export function isBlank(side: Pick<TypedSide, AmountField>): boolean {
+  return side.amount == null && side.amount_without_tax == null && side.tax_amount == null;
+}
+
+/**
+ * Settles the three numbers of a side. The number typed last is kept; a tax typed by hand (separate) is
+ * kept as well and the number beside it gives way. Three numbers that already agree are left alone.
+ */
+export function settle(side: TypedSide, rate: number, rounding: Rounding): SideAmounts | null {
+  if (isBlank(side)) return null;
+  const { amount, amount_without_tax: without, tax_amount: tax } = side;
+  if (amount != null && without != null && tax != null && amount === without + tax)
+    return { amount, amount_without_tax: without, tax_amount: tax };
+  const last = side.typed_last ?? baseField(side);
+  if (side.amount_input_mode === 'separate') return settleTypedTax(side, last);
+  if (last === 'tax_amount' && tax != null) return settleTypedTax(side, last);
+  if (last === 'amount_without_tax' && without != null) {
+    const onTop = taxOnTop(without, rate, rounding);
+    return { amount: without + onTop, amount_without_tax: without, tax_amount: onTop };
+  }
+  const inclusive = amount ?? (without ?? 0) + (tax ?? 0);
+  const inside = taxInside(inclusive, rate, rounding);
+  return { amount: inclusive, amount_without_tax: inclusive - inside, tax_amount: inside };
+}
+
+/** The number the mode starts from, when nobody says which was typed last. */
+function baseField(side: TypedSide): AmountField {
+  if (side.amount_input_mode === 'inclusive') return side.amount != null ? 'amount' : 'amount_without_tax';
+  return side.amount_without_tax != null ? 'amount_without_tax' : 'amount';
+}
+
+/** With the tax typed by hand: net and tax make the amount, unless the amount was typed last. */
+function settleTypedTax(side: TypedSide, last: AmountField): SideAmounts {
+  const tax = side.tax_amount ?? 0;
+  const keepsAmount =
+    side.amount != null && (last === 'amount' || (last === 'tax_amount' && side.amount_input_mode === 'inclusive'));
+  if (keepsAmount || side.amount_without_tax == null) {
+    const amount = side.amount ?? tax;
+    return { amount, amount_without_tax: amount - tax, tax_amount: tax };
+  }
+  return {
+    amount: side.amount_without_tax + tax,
+    amount_without_tax: side.amount_without_tax,
+    tax_amount: tax,
+  };
+}
+
+/**
+ * Tax of an invoice at one rate from its tax-exclusive lines: one rounding per invoice per rate, as the
+ * invoice system demands; never the sum of per-line roundings.
+ */
+export function taxOfInvoice(lines: readonly number[], rate: number, rounding: Rounding): number {
+  return taxOnTop(
+    lines.reduce((sum, line) => sum + line, 0),
+    rate,
+    rounding,
+  );
+}
+
+export type PrintedTaxVerdict = 'ok' | 'per_line_rounding' | 'mismatch';
+
+/** Whether a printed tax can be right: one rounding gives floor or ceil of base * rate and nothing else. */
+export function checkPrintedTax(lines: readonly number[], rate: number, printed: number): PrintedTaxVerdict {
+  if (printed === taxOfInvoice(lines, rate, 'floor') || printed === taxOfInvoice(lines, rate, 'ceil')) return 'ok';
+  const perLine = (rounding: Rounding) => lines.reduce((sum, line) => sum + taxOnTop(line, rate, rounding), 0);
+  const isPerLine = lines.length > 1 && (['floor', 'round', 'ceil'] as const).some((r) => perLine(r) === printed);
+  return isPerLine ? 'per_line_rounding' : 'mismatch';
+}
+
+/** Share of input tax deductible on purchases from unregistered suppliers (FY2026 tax reform). */
+const TRANSITION: readonly { from: string; to: string; percent: number }[] = [
+  { from: '2023-10-01', to: '2026-09-30', percent: 80 },
+  { from: '2026-10-01', to: '2028-09-30', percent: 70 },
+  { from: '2028-10-01', to: '2030-09-30', percent: 50 },
+  { from: '2030-10-01', to: '2031-09-30', percent: 30 },
+];
+
+/** Deductible per cent on a purchase date; everything before the invoice system, nothing after the transition. */
+export function deductiblePercent(date: string): number {
+  if (date < '2023-10-01') return 100;
+  return TRANSITION.find((period) => date >= period.from && date <= period.to)?.percent ?? 0;
+}
+
+/** The amounts as booked: what is not deductible moves from the tax into the expense (tax-exclusive books). */
+export function adjustForTransition(printed: SideAmounts, date: string): SideAmounts {
+  const deductible = divideYen(printed.tax_amount * deductiblePercent(date), 100, 'floor');
+  return {
+    amount: printed.amount,
+    amount_without_tax: printed.amount - deductible,
+    tax_amount: deductible,
+  };
+}

@@ -1,0 +1,166 @@
+import { DomainError } from '@uketori/service-kit/errors';
+import { adjustForTransition, type AmountInputMode, type Rounding, settle } from './amounts.rules.js';
+import { column, type JournalLine, LINE_REFERENCES, type Side, SIDES } from './line.fields.js';
+import type { LineInput } from './line.schema.js';
+
+/** A master row as far as a journal line copies it. */
+export interface ReferencedMaster {
+  id: string;
+  kind: string;
+  name: string;
+  code: string;
+  /** 1 is active. */
+  status: number;
+  parent_id: string | null;
+  /** Per cent; tax classes only. */
+  rate: number | null;
+}
+
+export type MasterById = ReadonlyMap<string, ReferencedMaster>;
+
+export interface LineContext {
+  id: () => string;
+  organization_id: string;
+  invoice_id: string;
+  masters: MasterById;
+  rounding: Rounding;
+  /** Purchase date that decides the transitional share; null when the invoice has no date. */
+  purchase_date: string | null;
+}
+
+/** Every master id the lines refer to, once each. */
+export function referencedIds(lines: readonly Partial<JournalLine>[]): string[] {
+  const ids = new Set<string>();
+  for (const line of lines)
+    for (const side of SIDES)
+      for (const reference of LINE_REFERENCES) {
+        const id = line[column(side, `${reference}_id`)];
+        if (typeof id === 'string') ids.add(id);
+      }
+  return [...ids];
+}
+
+/**
+ * Turns typed lines into stored ones: names and codes copied from the masters, the numbers settled, the
+ * booked amounts derived. Throws no_record for an id that is not this organization's or of another kind,
+ * sub_account_mismatch for a sub account of another account title.
+ */
+export function buildLines(inputs: readonly LineInput[], context: LineContext): JournalLine[] {
+  return inputs.map((input, index) => {
+    const line = {
+      id: context.id(),
+      organization_id: context.organization_id,
+      invoice_id: context.invoice_id,
+      position: index + 1,
+      description: input.description ?? '',
+      free_text_1: input.free_text_1 ?? '',
+      free_text_2: input.free_text_2 ?? '',
+      exchange_rate: input.exchange_rate ?? null,
+    } as JournalLine;
+    for (const side of SIDES) Object.assign(line, buildSide(input, side, context));
+    return line;
+  });
+}
+
+function buildSide(input: LineInput, side: Side, context: LineContext): Record<string, unknown> {
+  const built: Record<string, unknown> = {};
+  for (const reference of LINE_REFERENCES) {
+    const id = (input[column(side, `${reference}_id`)] as string | null | undefined) ?? null;
+    const master = id === null ? null : context.masters.get(id);
+    if (master === undefined || (master && master.kind !== reference))
+      throw new DomainError('no_record', 'not_found', { field: `${side}_${reference}_id` });
+    built[`${side}_${reference}_id`] = id;
+    built[`${side}_${reference}`] = master?.name ?? null;
+    built[`${side}_${reference}_code`] = master?.code ?? null;
+  }
+  refuseForeignSubAccount(built, side, context.masters);
+  return { ...built, ...buildAmounts(input, side, context, built[`${side}_tax_id`] as string | null) };
+}
+
+function refuseForeignSubAccount(built: Record<string, unknown>, side: Side, masters: MasterById): void {
+  const sub = masters.get((built[`${side}_sub_account_id`] as string | null) ?? '');
+  if (sub && sub.parent_id !== built[`${side}_account_title_id`])
+    throw new DomainError('sub_account_mismatch', 'invalid', { field: `${side}_sub_account_id` });
+}
+
+function buildAmounts(
+  input: LineInput,
+  side: Side,
+  context: LineContext,
+  taxId: string | null,
+): Record<string, unknown> {
+  const number = (field: string) => (input[column(side, field)] as number | null | undefined) ?? null;
+  const mode = ((input[column(side, 'amount_input_mode')] as string | undefined) ?? 'inclusive') as AmountInputMode;
+  const rate = (taxId && context.masters.get(taxId)?.rate) || 0;
+  const settled = settle(
+    {
+      amount: number('amount'),
+      amount_without_tax: number('amount_without_tax'),
+      tax_amount: number('tax_amount'),
+      amount_input_mode: mode,
+      typed_last: input[`${side}_typed_last`] ?? null,
+    },
+    rate,
+    context.rounding,
+  );
+  const is_keikasochi = Boolean(input[column(side, 'is_keikasochi')]);
+  const booked =
+    settled && is_keikasochi && context.purchase_date
+      ? adjustForTransition(settled, context.purchase_date)
+      : settled;
+  return {
+    [`${side}_amount`]: settled?.amount ?? null,
+    [`${side}_amount_without_tax`]: settled?.amount_without_tax ?? null,
+    [`${side}_tax_amount`]: settled?.tax_amount ?? null,
+    [`${side}_amount_after`]: booked?.amount ?? null,
+    [`${side}_amount_without_tax_after`]: booked?.amount_without_tax ?? null,
+    [`${side}_tax_amount_after`]: booked?.tax_amount ?? null,
+    [`${side}_amount_input_mode`]: mode,
+    [`${side}_is_keikasochi`]: is_keikasochi,
+    [`${side}_foreign_amount`]: (input[column(side, 'foreign_amount')] as string | null | undefined) ?? null,
+  };
+}
+
+export interface Balance {
+  debit_total: number;
+  credit_total: number;
+  /** debit less credit: the difference a person has to find. */
+  difference: number;
+  /** Both sides equal, as printed and as booked, and at least one amount is there. */
+  balanced: boolean;
+}
+
+/** Sums of a journal. An unbalanced one may be saved; only the lock refuses it. */
+export function balanceOf(lines: readonly JournalLine[]): Balance {
+  const sum = (side: Side, field: string) =>
+    lines.reduce((total, line) => total + ((line[column(side, field)] as number | null) ?? 0), 0);
+  const debit_total = sum('debit', 'amount');
+  const credit_total = sum('credit', 'amount');
+  const hasAmount = lines.some((line) => line.debit_amount !== null || line.credit_amount !== null);
+  return {
+    debit_total,
+    credit_total,
+    difference: debit_total - credit_total,
+    balanced:
+      hasAmount &&
+      debit_total === credit_total &&
+      sum('debit', 'amount_after') === sum('credit', 'amount_after'),
+  };
+}
+
+/** The references of lines without their numbers: what a pattern remembers. */
+export function toTemplates(lines: readonly Partial<JournalLine>[]): Partial<JournalLine>[] {
+  return lines.map((line) => {
+    const template: Record<string, unknown> = {
+      description: line.description ?? '',
+      free_text_1: line.free_text_1 ?? '',
+      free_text_2: line.free_text_2 ?? '',
+    };
+    for (const side of SIDES)
+      for (const reference of LINE_REFERENCES) {
+        const name = column(side, `${reference}_id`);
+        template[name] = line[name] ?? null;
+      }
+    return template as Partial<JournalLine>;
+  });
+}
