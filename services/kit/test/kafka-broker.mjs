@@ -72,17 +72,23 @@ async function fetchJars(libs) {
   await mkdir(folder, { recursive: true });
   try {
     await writeFile(join(folder, 'pom.xml'), POM);
-    await run('mvn', ['-B', '-q', 'dependency:copy-dependencies', `-DoutputDirectory=${join(folder, 'libs')}`], {
-      cwd: folder,
-      timeout: FETCH_MS,
-    });
+    await run(
+      'mvn',
+      ['-B', '-q', 'dependency:copy-dependencies', `-DoutputDirectory=${join(folder, 'libs')}`],
+      {
+        cwd: folder,
+        timeout: FETCH_MS,
+      },
+    );
     // Renamed when complete: an interrupted fetch leaves nothing that looks usable.
     await rename(join(folder, 'libs'), libs).catch((error) => {
       if (!existsSync(libs)) throw error;
     });
     return null;
   } catch (error) {
-    return String(error.stdout || error.message).trim().split('\n')[0];
+    return String(error.stdout || error.message)
+      .trim()
+      .split('\n')[0];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -98,7 +104,8 @@ export async function startBroker({ port = 0, data, quiet = true } = {}) {
   if (kafka.kind === 'none') throw new Error(kafka.reason);
   const listen = port || (await freePort());
   const folder = data ?? (await mkdtemp(join(tmpdir(), 'uketori-kafka-')));
-  const launch = kafka.kind === 'jars' ? await prepareJars(kafka.libs, folder, listen) : () => dockerRun(listen);
+  const launch =
+    kafka.kind === 'jars' ? await prepareJars(kafka.libs, folder, listen) : () => dockerRun(listen);
   let child = null;
   const up = async () => {
     child = launch(quiet);
@@ -157,10 +164,21 @@ async function prepareJars(libs, folder, port) {
   const classpath = ['-cp', jars.join(process.platform === 'win32' ? ';' : ':')];
   if (!existsSync(join(logs, 'meta.properties'))) {
     const id = randomBytes(16).toString('base64url');
-    await run('java', [...java, ...classpath, 'kafka.tools.StorageTool', 'format', '-t', id, '-c', properties]);
+    await run('java', [
+      ...java,
+      ...classpath,
+      'kafka.tools.StorageTool',
+      'format',
+      '-t',
+      id,
+      '-c',
+      properties,
+    ]);
   }
   return (quiet) =>
-    spawn('java', [...java, ...classpath, 'kafka.Kafka', properties], { stdio: quiet ? 'ignore' : 'inherit' });
+    spawn('java', [...java, ...classpath, 'kafka.Kafka', properties], {
+      stdio: quiet ? 'ignore' : 'inherit',
+    });
 }
 
 function dockerRun(port) {
@@ -169,7 +187,12 @@ function dockerRun(port) {
     [
       ...['run', '--rm', '-p', `127.0.0.1:${port}:${port}`],
       ...['-e', 'KAFKA_NODE_ID=1', '-e', 'KAFKA_PROCESS_ROLES=broker,controller'],
-      ...['-e', 'KAFKA_CONTROLLER_QUORUM_VOTERS=1@localhost:9093', '-e', 'KAFKA_CONTROLLER_LISTENER_NAMES=CONTROLLER'],
+      ...[
+        '-e',
+        'KAFKA_CONTROLLER_QUORUM_VOTERS=1@localhost:9093',
+        '-e',
+        'KAFKA_CONTROLLER_LISTENER_NAMES=CONTROLLER',
+      ],
       ...['-e', `KAFKA_LISTENERS=PLAINTEXT://0.0.0.0:${port},CONTROLLER://localhost:9093`],
       ...['-e', `KAFKA_ADVERTISED_LISTENERS=PLAINTEXT://127.0.0.1:${port}`],
       ...['-e', 'KAFKA_LISTENER_SECURITY_PROTOCOL_MAP=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT'],
@@ -218,7 +241,11 @@ async function main(argv) {
     process.exitCode = 3;
     return;
   }
-  const broker = await startBroker({ port: Number(value('--port') ?? 9092), data: value('--data'), quiet: false });
+  const broker = await startBroker({
+    port: Number(value('--port') ?? 9092),
+    data: value('--data'),
+    quiet: false,
+  });
   console.log(`Kafka ${KAFKA} on ${broker.brokers[0]}`);
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => broker.stop());
   await broker.exited();

@@ -7,7 +7,8 @@ import { createDataSource } from '../src/database.js';
 import { newId } from '../src/ids.js';
 import { Work } from '../src/work.js';
 
-const SERVER = process.env.UKETORI_TEST_DATABASE_URL ?? 'postgres://postgres:postgres@127.0.0.1:5599/postgres';
+const SERVER =
+  process.env.UKETORI_TEST_DATABASE_URL ?? 'postgres://postgres:postgres@127.0.0.1:5599/postgres';
 const SQL = fileURLToPath(new URL('../src/sql/', import.meta.url));
 const ROLE = 'uketori_probe';
 const PASSWORD = 'probe';
@@ -97,7 +98,14 @@ export async function change(
       [organization_id, key],
     );
     const version = row?.version ?? 0;
-    await tx.emit({ type: TOPIC_TYPE, topic, key, version, cause: 'changed', data: { note: options.note ?? '' } });
+    await tx.emit({
+      type: TOPIC_TYPE,
+      topic,
+      key,
+      version,
+      cause: 'changed',
+      data: { note: options.note ?? '' },
+    });
     if (options.fail) throw new RollBack();
     return version;
   });
@@ -106,7 +114,11 @@ export async function change(
 export class RollBack extends Error {}
 
 /** Waits until `done` answers true. Throws with `what` after the time. */
-export async function until(what: string, done: () => boolean | Promise<boolean>, ms = 30_000): Promise<void> {
+export async function until(
+  what: string,
+  done: () => boolean | Promise<boolean>,
+  ms = 30_000,
+): Promise<void> {
   const deadline = Date.now() + ms;
   while (!(await done())) {
     if (Date.now() > deadline) throw new Error(`did not happen within ${ms} ms: ${what}`);

@@ -2,7 +2,6 @@ import { Kafka, logLevel, Partitioners, type Producer } from 'kafkajs';
 import { KafkaSubscription } from './kafka-subscription.js';
 import type { EventLog, Subscription, SubscriptionRequest, Transport, WireEvent } from './transport.js';
 
-
 const PARTITIONS = 6;
 const KAFKAJS_NEGATIVE_TIMEOUT = 'TimeoutNegativeWarning';
 

@@ -1,0 +1,16 @@
+export type KafkaHere =
+  | { kind: 'jars'; libs: string }
+  | { kind: 'docker' }
+  | { kind: 'none'; reason: string };
+
+export interface Broker {
+  port: number;
+  brokers: string[];
+  exited(): Promise<void>;
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function findKafka(): Promise<KafkaHere>;
+export function startBroker(options?: { port?: number; data?: string; quiet?: boolean }): Promise<Broker>;
