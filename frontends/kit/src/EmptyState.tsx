@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import styles from './parts/parts.module.css';
+
+interface Props {
+  title: ReactNode;
+  description?: ReactNode;
+  action?: ReactNode;
+}
+
+/** Nothing here yet: says what would be here and offers the first step. */
+export function EmptyState({ title, description, action }: Props): ReactNode {
+  return (
+    <div className={styles.empty}>
+      <svg width="72" height="60" viewBox="0 0 72 60" aria-hidden focusable="false">
+        <rect x="14" y="4" width="38" height="50" rx="4" fill="#eef3fc" stroke="#b9c9e6" strokeWidth="1.5" />
+        <rect x="22" y="14" width="22" height="3" rx="1.5" fill="#b9c9e6" />
+        <rect x="22" y="22" width="16" height="3" rx="1.5" fill="#d3deef" />
+        <rect x="22" y="30" width="19" height="3" rx="1.5" fill="#d3deef" />
+        <circle cx="52" cy="44" r="11" fill="#fff" stroke="#1155cc" strokeWidth="1.8" />
+        <path d="M52 39v10M47 44h10" stroke="#1155cc" strokeWidth="1.8" strokeLinecap="round" />
+      </svg>
+      <strong>{title}</strong>
+      {description && <p>{description}</p>}
+      {action}
+    </div>
+  );
+}

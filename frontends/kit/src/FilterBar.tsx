@@ -1,0 +1,139 @@
+import { Button, DatePicker, Input, Select } from 'antd';
+import dayjs from 'dayjs';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { Query } from './api';
+import { useText } from './i18n';
+import styles from './parts/parts.module.css';
+
+export interface FilterField {
+  /** query parameter; a date_range named x uses x_from and x_to */
+  name: string;
+  label: string;
+  kind: 'text' | 'select' | 'multi_select' | 'date_range';
+  options?: { value: string | number; label: string }[];
+  width?: number;
+}
+
+interface Props {
+  fields: readonly FilterField[];
+  value: Query;
+  onChange: (value: Query) => void;
+  extra?: ReactNode;
+}
+
+const DEBOUNCE_MS = 300;
+
+/** Filters above a list. Text waits 300 ms and for the end of an IME conversion; the rest applies at once. */
+export function FilterBar({ fields, value, onChange, extra }: Props): ReactNode {
+  const t = useText();
+  const set = (patch: Query) => onChange({ ...value, ...patch });
+  const names = fields.flatMap(({ name, kind }) =>
+    kind === 'date_range' ? [`${name}_from`, `${name}_to`] : [name],
+  );
+  const active = names.some(
+    (name) => value[name] !== undefined && value[name] !== '' && value[name] !== null,
+  );
+  return (
+    <search className={styles.filters}>
+      {fields.map((field) => (
+        <Filter key={field.name} field={field} value={value} set={set} />
+      ))}
+      {active && (
+        <Button type="text" onClick={() => set(Object.fromEntries(names.map((name) => [name, undefined])))}>
+          {t('filter.clear')}
+        </Button>
+      )}
+      {extra}
+    </search>
+  );
+}
+
+function Filter({
+  field,
+  value,
+  set,
+}: {
+  field: FilterField;
+  value: Query;
+  set: (patch: Query) => void;
+}): ReactNode {
+  const current = value[field.name];
+  if (field.kind === 'text') return <TextFilter field={field} value={String(current ?? '')} set={set} />;
+  if (field.kind === 'date_range') {
+    const day = (name: string) => (value[name] ? dayjs(String(value[name])) : null);
+    return (
+      <label className={styles.filter_label}>
+        {field.label}
+        <DatePicker.RangePicker
+          style={{ width: field.width ?? 240 }}
+          format="YYYY/MM/DD"
+          allowEmpty={[true, true]}
+          value={[day(`${field.name}_from`), day(`${field.name}_to`)]}
+          onChange={(range) =>
+            set({
+              [`${field.name}_from`]: range?.[0]?.format('YYYY-MM-DD'),
+              [`${field.name}_to`]: range?.[1]?.format('YYYY-MM-DD'),
+            })
+          }
+        />
+      </label>
+    );
+  }
+  return (
+    <Select
+      aria-label={field.label}
+      placeholder={field.label}
+      style={{ minWidth: field.width ?? 140 }}
+      mode={field.kind === 'multi_select' ? 'multiple' : undefined}
+      maxTagCount="responsive"
+      allowClear
+      options={field.options}
+      value={(current ?? undefined) as string | number | undefined}
+      onChange={(next: string | number | undefined) => set({ [field.name]: next })}
+    />
+  );
+}
+
+function TextFilter({
+  field,
+  value,
+  set,
+}: {
+  field: FilterField;
+  value: string;
+  set: (patch: Query) => void;
+}): ReactNode {
+  const [typed, setTyped] = useState(value);
+  const composing = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => setTyped(value), [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const later = (next: string, wait: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => set({ [field.name]: next.trim() || undefined }), wait);
+  };
+  return (
+    <Input
+      allowClear
+      type="search"
+      aria-label={field.label}
+      placeholder={field.label}
+      style={{ width: field.width ?? 200 }}
+      value={typed}
+      maxLength={200}
+      onCompositionStart={() => {
+        composing.current = true;
+        clearTimeout(timer.current);
+      }}
+      onCompositionEnd={(event) => {
+        composing.current = false;
+        later(event.currentTarget.value, DEBOUNCE_MS);
+      }}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        if (!composing.current) later(event.target.value, DEBOUNCE_MS);
+      }}
+      onPressEnter={() => later(typed, 0)}
+    />
+  );
+}

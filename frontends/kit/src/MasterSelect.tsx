@@ -1,0 +1,141 @@
+import { Select, Spin } from 'antd';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useApiQuery } from './apiHooks';
+import { useText } from './i18n';
+import { readRecent, rememberRecent, type RecentEntry } from './recent';
+import { useOptionalSession } from './session';
+import type { KeysetAnswer } from './table/useKeysetPage';
+import styles from './parts/parts.module.css';
+
+export type MasterKind =
+  | 'account_title'
+  | 'sub_account'
+  | 'department'
+  | 'tax'
+  | 'vendor'
+  | 'project'
+  | 'segment'
+  | 'walletable'
+  | 'item'
+  | 'tag';
+
+/** A chosen master record: what forms hold and screens show. */
+export interface MasterRef {
+  id: string;
+  name: string;
+  code: string | null;
+}
+
+interface Props {
+  kind: MasterKind;
+  value?: MasterRef | null;
+  onChange?: (value: MasterRef | null) => void;
+  /** which field's recent choices to offer; default: the kind */
+  recent_field?: string;
+  /** more filters of /masters/{kind}, e.g. { account_title_id } for sub accounts */
+  params?: Record<string, string | undefined>;
+  id?: string;
+  disabled?: boolean;
+  placeholder?: string;
+  label?: string;
+  autoFocus?: boolean;
+  size?: 'small' | 'middle';
+  status?: 'error';
+  className?: string;
+  /** after a choice was made, for Enter = next field */
+  onPicked?: () => void;
+}
+
+const DEBOUNCE_MS = 300;
+const LIMIT = 25;
+
+function optionOf({ id, name, code }: MasterRef) {
+  return {
+    value: id,
+    label: (
+      <span>
+        {code && (
+          <bdi dir="ltr" className={styles.ref_code}>
+            {code}
+          </bdi>
+        )}
+        <span lang="ja">{name}</span>
+      </span>
+    ),
+  };
+}
+
+/** One master record, found by code or name; the last five choices come first. */
+export function MasterSelect(props: Props): ReactNode {
+  const { kind, value, onChange, recent_field = kind } = props;
+  const t = useText();
+  const user_id = useOptionalSession()?.user.id ?? 'anonymous';
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const search = useDebounced(typed, DEBOUNCE_MS);
+  const found = useApiQuery<KeysetAnswer<MasterRef & { status?: number }>>(
+    `/masters/${kind}`,
+    { q: search.trim() || undefined, status: 1, limit: LIMIT, ...props.params },
+    { enabled: open, keepPrevious: true, staleTime: 30_000 },
+  );
+  const items: MasterRef[] = found.data?.items ?? [];
+  const recent: RecentEntry[] = open && !typed ? readRecent(user_id, recent_field) : [];
+  const rest = items.filter(({ id }) => !recent.some((entry) => entry.id === id));
+  const options: (
+    | ReturnType<typeof optionOf>
+    | { label: string; title: string; options: ReturnType<typeof optionOf>[] }
+  )[] =
+    recent.length > 0
+      ? [
+          { label: t('master.recent'), title: 'recent', options: recent.map(optionOf) },
+          { label: t('master.all'), title: 'all', options: rest.map(optionOf) },
+        ]
+      : rest.map(optionOf);
+
+  const pick = (id: string | undefined) => {
+    const chosen = [...recent, ...items].find((entry) => entry.id === id);
+    setTyped('');
+    if (!chosen) {
+      onChange?.(null);
+      return;
+    }
+    const ref: MasterRef = { id: chosen.id, name: chosen.name, code: chosen.code };
+    rememberRecent(user_id, recent_field, ref);
+    onChange?.(ref);
+    props.onPicked?.();
+  };
+
+  return (
+    <Select<string>
+      id={props.id}
+      className={props.className}
+      style={{ width: '100%' }}
+      aria-label={props.label}
+      size={props.size}
+      status={props.status}
+      disabled={props.disabled}
+      autoFocus={props.autoFocus}
+      placeholder={props.placeholder}
+      popupMatchSelectWidth={280}
+      allowClear
+      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+      open={open}
+      onOpenChange={setOpen}
+      value={value?.id}
+      labelRender={() => (value ? optionOf(value).label : null)}
+      options={options as ReturnType<typeof optionOf>[]}
+      onChange={pick}
+      notFoundContent={found.isFetching ? <Spin size="small" /> : t('master.none')}
+    />
+  );
+}
+
+function useDebounced<T>(value: T, wait: number): T {
+  const [settled, setSettled] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    timer.current = setTimeout(() => setSettled(value), wait);
+    return () => clearTimeout(timer.current);
+  }, [value, wait]);
+  return settled;
+}

@@ -1,0 +1,167 @@
+import { App, Button, Form } from 'antd';
+import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { ApiError } from './api';
+import { useDirtyGuard } from './dirty';
+import { errorText, fieldIssues, type ErrorSituation } from './errorText';
+import { FieldInput } from './form/FieldInput';
+import type { FormField } from './form/fields';
+import { useText } from './i18n';
+import { toast } from './toast';
+import styles from './parts/parts.module.css';
+
+export type { FormField } from './form/fields';
+
+type Values = Record<string, unknown>;
+
+export interface RecordFormProps {
+  fields: readonly FormField[];
+  /** the record as read; a new object (after a reload) replaces untouched input */
+  initial: Values;
+  /** saves; throw ApiError to have it explained. The form counts as clean when it resolves */
+  onSubmit: (values: Values) => Promise<unknown>;
+  onCancel?: () => void;
+  /** loads the newest state after a version conflict */
+  onReload?: (current: unknown) => void;
+  submit_label?: string;
+  columns?: number;
+  read_only?: boolean;
+  situation?: ErrorSituation;
+  /** more buttons at the start of the bottom line */
+  extra?: ReactNode;
+}
+
+/**
+ * A record as a form from an array of fields. Guards unsaved input, shows the server's complaint at its field,
+ * explains a version conflict, and never submits while an IME composes.
+ */
+export function RecordForm(props: RecordFormProps): ReactNode {
+  const { fields, initial, read_only = false, columns = 2 } = props;
+  const t = useText();
+  const { modal } = App.useApp();
+  const [form] = Form.useForm<Values>();
+  const [dirty, setDirty] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const values = Form.useWatch([], form) ?? initial;
+  useDirtyGuard(dirty);
+
+  useEffect(() => {
+    form.setFieldsValue(initial);
+    setDirty(false);
+  }, [form, initial]);
+
+  const explain = (error: unknown) => {
+    const issues = fieldIssues(error);
+    if (issues.length > 0) {
+      form.setFields(issues.map(({ path, message }) => ({ name: path, errors: [message] })));
+      form.scrollToField(issues[0]?.path, { block: 'center' });
+    }
+    if (error instanceof ApiError && error.code === 'version_conflict' && props.onReload) {
+      modal.confirm({
+        title: t('conflict.title'),
+        content: t('conflict.body'),
+        okText: t('conflict.reload'),
+        cancelText: t('conflict.keep'),
+        onOk: () => props.onReload?.(error.params.current ?? null),
+      });
+      return;
+    }
+    toast.error(errorText(error, props.situation));
+  };
+
+  const submit = async (entered: Values) => {
+    setBusy(true);
+    try {
+      // Fields outside this form (id, version) go along unchanged.
+      await props.onSubmit({ ...initial, ...entered });
+      setDirty(false);
+    } catch (error) {
+      explain(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const guardComposition = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229))
+      event.preventDefault();
+  };
+
+  return (
+    <Form<Values>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      disabled={busy}
+      initialValues={initial}
+      onFinish={(entered) => void submit(entered)}
+      onValuesChange={() => setDirty(true)}
+      onKeyDown={guardComposition}
+      scrollToFirstError={{ block: 'center' }}
+    >
+      <div className={styles.form_grid} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+        {fields
+          .filter((field) => field.when?.(values) ?? true)
+          .map((field) => (
+            <FieldItem key={field.name} field={field} read_only={read_only || busy} columns={columns} />
+          ))}
+      </div>
+      {!read_only && (
+        <div className={styles.form_actions}>
+          {props.extra}
+          {props.onCancel && <Button onClick={props.onCancel}>{t('action.cancel')}</Button>}
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {props.submit_label ?? t('action.save')}
+          </Button>
+        </div>
+      )}
+    </Form>
+  );
+}
+
+function FieldItem({
+  field,
+  read_only,
+  columns,
+}: {
+  field: FormField;
+  read_only: boolean;
+  columns: number;
+}): ReactNode {
+  const t = useText();
+  if (field.kind === 'section') return <h3 className={styles.section}>{field.label}</h3>;
+  const label = (
+    <span>
+      {field.label}
+      {field.required && (
+        <span style={{ color: 'var(--uk-danger)', marginInlineStart: 6, fontSize: 11 }}>
+          {t('form.required_mark')}
+        </span>
+      )}
+    </span>
+  );
+  return (
+    <Form.Item
+      name={field.name}
+      label={field.kind === 'checkbox' ? undefined : label}
+      extra={field.help}
+      style={{ gridColumn: `span ${Math.min(field.span ?? 1, columns)}` }}
+      valuePropName={field.kind === 'switch' || field.kind === 'checkbox' ? 'checked' : 'value'}
+      validateTrigger="onBlur"
+      rules={[
+        { required: field.required, whitespace: field.kind === 'text', message: t('form.required') },
+        ...(field.check
+          ? [
+              ({ getFieldsValue }: { getFieldsValue: () => Values }) => ({
+                validator: (_: unknown, value: unknown) => {
+                  const wrong = field.check?.(value, getFieldsValue());
+                  return wrong ? Promise.reject(new Error(wrong)) : Promise.resolve();
+                },
+              }),
+            ]
+          : []),
+      ]}
+    >
+      <FieldInput field={field} disabled={read_only} />
+    </Form.Item>
+  );
+}

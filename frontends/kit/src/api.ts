@@ -1,0 +1,164 @@
+import { hostKind, hostUrl, loginUrl } from './hosts';
+import { createStore } from './store';
+
+const BASE = '/api/v1';
+
+/** An answer that is not 2xx. `code` is a catalogue code; `errorText(error)` turns it into words. */
+export class ApiError extends Error {
+  constructor(
+    readonly code: string,
+    readonly status: number,
+    readonly params: Record<string, unknown> = {},
+    readonly request_id: string | null = null,
+  ) {
+    super(`${status} ${code}`);
+    this.name = 'ApiError';
+  }
+}
+
+export type Query = Record<
+  string,
+  string | number | boolean | null | undefined | readonly (string | number)[]
+>;
+
+export interface SendOptions {
+  query?: Query;
+  /** Same key = same mutation: pass one to make a manual retry safe. A new one is made otherwise. */
+  idempotency_key?: string;
+  signal?: AbortSignal;
+}
+
+/** Grows when a request was refused because a module is off; the shell then asks for the module list again. */
+export const moduleRefusals = createStore(0);
+
+let publicPage = false;
+/** Pages without login must not be thrown to the login page by a 401. */
+export function setPublicPage(isPublic: boolean): void {
+  publicPage = isPublic;
+}
+
+let leave = (url: string): void => window.location.assign(url);
+/** For tests: replaces leaving the page. */
+export function setLeave(next: (url: string) => void): void {
+  leave = next;
+}
+
+export function apiUrl(path: string, query: Query = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === null || value === undefined || value === '') continue;
+    if (Array.isArray(value)) for (const item of value) search.append(name, String(item));
+    else search.append(name, String(value));
+  }
+  const tail = search.toString();
+  return `${path.startsWith('/api/') ? '' : BASE}${path}${tail ? `?${tail}` : ''}`;
+}
+
+interface Problem {
+  code?: string;
+  error?: string;
+  params?: Record<string, unknown>;
+  request_id?: string;
+}
+
+/** Builds the error from a problem+json body; answers of proxies in between become http_<status>. */
+export function toApiError(status: number, problem: Problem | null): ApiError {
+  const code = problem?.code ?? problem?.error ?? `http_${status}`;
+  return new ApiError(code, status, problem?.params ?? {}, problem?.request_id ?? null);
+}
+
+/** Side effects that belong to every refused call, whichever screen made it. */
+function followUp(error: ApiError): ApiError {
+  if (error.code === 'module_disabled') moduleRefusals.set(moduleRefusals.get() + 1);
+  if (publicPage || hostKind(window.location.host) === 'accounts') return error;
+  if (error.status === 401) leave(loginUrl());
+  if (error.code === 'ip_not_allowed') leave(hostUrl('accounts', '/noaccess'));
+  return error;
+}
+
+async function readError(response: Response): Promise<ApiError> {
+  const body = (await response.json().catch(() => null)) as Problem | null;
+  return followUp(toApiError(response.status, body));
+}
+
+async function request(method: string, path: string, body: unknown, options: SendOptions): Promise<Response> {
+  const headers: Record<string, string> = { accept: 'application/json', 'x-requested-with': 'uketori' };
+  const mutation = method !== 'GET';
+  if (mutation) headers['idempotency-key'] = options.idempotency_key ?? crypto.randomUUID();
+  if (body !== undefined && !(body instanceof FormData)) headers['content-type'] = 'application/json';
+  const payload =
+    body === undefined || body instanceof FormData ? (body as FormData | undefined) : JSON.stringify(body);
+  const init: RequestInit = {
+    method,
+    headers,
+    body: payload,
+    credentials: 'same-origin',
+    signal: options.signal,
+  };
+  // The key makes one repeat after a broken connection safe, so users do not see a hiccup of the network.
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await fetch(apiUrl(path, options.query), init);
+    } catch (error) {
+      if (options.signal?.aborted) throw error;
+      if (attempt > 0) throw new ApiError('network', 0);
+      await new Promise((resolve) => setTimeout(resolve, 600));
+    }
+  }
+}
+
+async function json<T>(method: string, path: string, body: unknown, options: SendOptions = {}): Promise<T> {
+  const response = await request(method, path, body, options);
+  if (!response.ok) throw await readError(response);
+  if (response.status === 204) return undefined as T;
+  const text = await response.text();
+  return (text ? JSON.parse(text) : undefined) as T;
+}
+
+/** Multipart with progress (0..1); fetch cannot report it. */
+function upload<T>(path: string, form: FormData, onProgress?: (part: number) => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    xhr.open('POST', apiUrl(path));
+    xhr.setRequestHeader('accept', 'application/json');
+    xhr.setRequestHeader('x-requested-with', 'uketori');
+    xhr.setRequestHeader('idempotency-key', crypto.randomUUID());
+    xhr.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    };
+    xhr.onerror = () => reject(new ApiError('network', 0));
+    xhr.onload = () => {
+      let body: unknown = null;
+      try {
+        body = xhr.responseText ? JSON.parse(xhr.responseText) : null;
+      } catch {
+        body = null;
+      }
+      if (xhr.status >= 200 && xhr.status < 300) resolve(body as T);
+      else reject(followUp(toApiError(xhr.status, body as Problem | null)));
+    };
+    xhr.send(form);
+  });
+}
+
+/** Bytes with the file name the server gave (exports, zengin files). */
+async function file(path: string, query?: Query): Promise<{ blob: Blob; file_name: string | null }> {
+  const response = await request('GET', path, undefined, { query });
+  if (!response.ok) throw await readError(response);
+  const disposition = response.headers.get('content-disposition') ?? '';
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  const plain = /filename="?([^";]+)/i.exec(disposition)?.[1];
+  return { blob: await response.blob(), file_name: encoded ? decodeURIComponent(encoded) : (plain ?? null) };
+}
+
+/** Paths are relative to /api/v1, e.g. api.get<InvoicePage>('/invoices', { limit: 25 }). */
+export const api = {
+  get: <T>(path: string, query?: Query, signal?: AbortSignal) =>
+    json<T>('GET', path, undefined, { query, signal }),
+  post: <T>(path: string, body?: unknown, options?: SendOptions) => json<T>('POST', path, body, options),
+  put: <T>(path: string, body?: unknown, options?: SendOptions) => json<T>('PUT', path, body, options),
+  patch: <T>(path: string, body?: unknown, options?: SendOptions) => json<T>('PATCH', path, body, options),
+  delete: <T>(path: string, body?: unknown, options?: SendOptions) => json<T>('DELETE', path, body, options),
+  upload,
+  file,
+};

@@ -1,0 +1,42 @@
+import { ApiError } from './api';
+import { i18nInstance, text } from './i18n';
+
+/** What the user was doing: the same code reads differently for an upload and a payment (spec 8). */
+export type ErrorSituation =
+  | 'upload'
+  | 'payment'
+  | 'user_update'
+  | 'user_delete'
+  | 'invoice'
+  | 'transfer_fee';
+
+const codeKey = (code: string): string => code.replace(/[.:]/g, '_');
+
+/**
+ * The one place where an error becomes words: catalogue code in the situation, else the code in general, else the
+ * situation's own "anything else", else the unexpected-error sentence. Never shows a server's internal message.
+ */
+export function errorText(error: unknown, situation?: ErrorSituation): string {
+  const code = error instanceof ApiError ? error.code : 'unexpected';
+  const params = error instanceof ApiError ? error.params : {};
+  const keys = [
+    situation && `${situation}.${codeKey(code)}`,
+    `general.${codeKey(code)}`,
+    situation && `${situation}.other`,
+  ].filter((key): key is string => Boolean(key));
+  const found = keys.find((key) => i18nInstance().exists(key, { ns: 'errors' }));
+  return text(found ?? 'general.unexpected', params, 'errors');
+}
+
+/** Field issues of an invalid_input answer: {path: 'pay_date', code|message}. */
+export function fieldIssues(error: unknown): { path: (string | number)[]; message: string }[] {
+  if (!(error instanceof ApiError) || error.code !== 'invalid_input') return [];
+  const issues = error.params.issues;
+  if (!Array.isArray(issues)) return [];
+  return issues.map((issue: { path?: unknown; message?: unknown }) => ({
+    path: Array.isArray(issue.path)
+      ? (issue.path as (string | number)[])
+      : String(issue.path ?? '').split('.'),
+    message: text('form.invalid'),
+  }));
+}

@@ -1,0 +1,137 @@
+import { Checkbox, Input, InputNumber, Select, Switch } from 'antd';
+import type { ReactNode } from 'react';
+import { DateInput } from '../DateInput';
+import { MasterSelect, type MasterRef } from '../MasterSelect';
+import { YenInput } from '../YenInput';
+import type { FormField } from './fields';
+
+interface Props {
+  field: FormField;
+  disabled: boolean;
+  // Given by Form.Item:
+  id?: string;
+  value?: unknown;
+  checked?: boolean;
+  onChange?: (next: unknown) => void;
+}
+
+const halfWidth = (typed: string): string => typed.normalize('NFKC');
+
+/** One input of a RecordForm. */
+export function FieldInput({ field, disabled: off, id, value, checked, onChange }: Props): ReactNode {
+  const disabled = off || field.disabled;
+  switch (field.kind) {
+    case 'text':
+    case 'email':
+      return (
+        <Input
+          id={id}
+          type={field.kind}
+          disabled={disabled}
+          maxLength={field.max_length ?? 500}
+          placeholder={field.placeholder}
+          value={(value as string | null) ?? ''}
+          onChange={(event) => onChange?.(event.target.value)}
+          // Codes and numbers are stored half-width; changed on leaving, never under a running conversion.
+          onBlur={field.half_width ? (event) => onChange?.(halfWidth(event.target.value)) : undefined}
+        />
+      );
+    case 'password':
+      return (
+        <Input.Password
+          id={id}
+          disabled={disabled}
+          autoComplete="new-password"
+          value={(value as string | null) ?? ''}
+          onChange={(event) => onChange?.(event.target.value)}
+        />
+      );
+    case 'textarea':
+      return (
+        <Input.TextArea
+          id={id}
+          disabled={disabled}
+          autoSize={{ minRows: 2, maxRows: 8 }}
+          maxLength={field.max_length ?? 2000}
+          value={(value as string | null) ?? ''}
+          onChange={(event) => onChange?.(event.target.value)}
+        />
+      );
+    case 'number':
+      return (
+        <InputNumber
+          id={id}
+          style={{ width: '100%' }}
+          disabled={disabled}
+          min={field.min}
+          max={field.max}
+          precision={0}
+          suffix={field.unit}
+          parser={(typed) => Number(halfWidth(typed ?? '').replace(/[^\d-]/g, ''))}
+          value={value as number | null}
+          onChange={(next) => onChange?.(next)}
+        />
+      );
+    case 'yen':
+      return <YenInput id={id} disabled={disabled} value={value as number | null} onChange={onChange} />;
+    case 'date':
+      return (
+        <DateInput
+          id={id}
+          disabled={disabled}
+          min={field.min}
+          max={field.max}
+          value={value as string | null}
+          onChange={onChange}
+        />
+      );
+    case 'select':
+      return (
+        <Select
+          id={id}
+          disabled={disabled}
+          allowClear={field.clearable}
+          mode={field.multiple ? 'multiple' : undefined}
+          options={field.options}
+          showSearch={field.options.length > 8 ? { optionFilterProp: 'label' } : false}
+          value={(value ?? undefined) as string | number | undefined}
+          onChange={(next) => onChange?.(next ?? null)}
+        />
+      );
+    case 'switch':
+      return (
+        <Switch
+          id={id}
+          disabled={disabled}
+          checked={Boolean(checked ?? value)}
+          onChange={(next) => onChange?.(next)}
+        />
+      );
+    case 'checkbox':
+      return (
+        <Checkbox
+          id={id}
+          disabled={disabled}
+          checked={Boolean(checked ?? value)}
+          onChange={(event) => onChange?.(event.target.checked)}
+        >
+          {field.label}
+        </Checkbox>
+      );
+    case 'master':
+      return (
+        <MasterSelect
+          id={id}
+          kind={field.master_kind}
+          disabled={disabled}
+          value={value as MasterRef | null}
+          onChange={onChange}
+          recent_field={field.name}
+        />
+      );
+    case 'custom':
+      return field.render({ value, onChange, id, disabled });
+    case 'section':
+      return null;
+  }
+}

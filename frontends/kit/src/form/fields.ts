@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import type { MasterKind } from '../MasterSelect';
+
+interface Base {
+  /** property of the record, snake_case */
+  name: string;
+  /** translated */
+  label: string;
+  required?: boolean;
+  disabled?: boolean;
+  help?: ReactNode;
+  /** columns of the grid it takes; default 1 */
+  span?: number;
+  /** shown only while this holds for the values in the form */
+  when?: (values: Record<string, unknown>) => boolean;
+  /** returns words when the value is wrong */
+  check?: (value: unknown, values: Record<string, unknown>) => string | null;
+}
+
+export type FormField = Base &
+  (
+    | {
+        kind: 'text' | 'textarea' | 'password' | 'email';
+        max_length?: number;
+        placeholder?: string;
+        half_width?: boolean;
+      }
+    | { kind: 'number'; min?: number; max?: number; unit?: string }
+    | { kind: 'yen'; min?: number; max?: number }
+    | { kind: 'date'; min?: string; max?: string }
+    | {
+        kind: 'select';
+        options: { value: string | number; label: string }[];
+        clearable?: boolean;
+        multiple?: boolean;
+      }
+    | { kind: 'switch' | 'checkbox' }
+    | { kind: 'master'; master_kind: MasterKind }
+    | { kind: 'section' }
+    | {
+        kind: 'custom';
+        render: (input: {
+          value?: unknown;
+          onChange?: (next: unknown) => void;
+          id?: string;
+          disabled?: boolean;
+        }) => ReactNode;
+      }
+  );

@@ -1,0 +1,127 @@
+import dayjs from 'dayjs';
+import i18next, { type i18n as I18n, type TFunction } from 'i18next';
+import { initReactI18next, useTranslation } from 'react-i18next';
+import { createStore, useStore } from './store';
+import { pseudoTree } from './i18n/pseudo';
+import { LANGUAGES, type Language, type LanguageCode } from './i18n/languages';
+
+export { LANGUAGES, type Language, type LanguageCode };
+
+/** Loads one namespace of one language; a missing language rejects and Japanese stands in. */
+export type LocaleLoader = (language: string) => Promise<{ default: object } | object>;
+
+export const languageStore = createStore<LanguageCode>('ja');
+/** antd's own words of the current language */
+export const antdLocaleStore = createStore<object | undefined>(undefined);
+
+const loaders = new Map<string, LocaleLoader>();
+const instance: I18n = i18next.createInstance();
+
+loaders.set('kit', (language) => import(`./locales/${language}.json`));
+loaders.set('errors', (language) => import(`./locales/errors.${language}.json`));
+
+/** @internal one namespace of one language, pseudo languages derived from English */
+async function readNamespace(language: string, namespace: string): Promise<object> {
+  const loader = loaders.get(namespace);
+  if (!loader) return {};
+  const pseudo = language.startsWith('qps');
+  const loaded = await loader(pseudo ? 'en' : language);
+  const tree = 'default' in loaded ? (loaded.default as object) : loaded;
+  return pseudo ? pseudoTree(tree) : tree;
+}
+
+const backend = {
+  type: 'backend' as const,
+  init() {},
+  read(language: string, namespace: string, done: (error: unknown, data: object | null) => void) {
+    readNamespace(language, namespace).then(
+      (data) => done(null, data),
+      // Languages whose words are not written yet fall back to Japanese; that is no error worth a console line.
+      () => done(null, {}),
+    );
+  },
+};
+
+let started: Promise<void> | undefined;
+
+/** Starts the one i18next instance of the page. Safe to call more than once. */
+export function startI18n(language: LanguageCode = storedLanguage()): Promise<void> {
+  started ??= instance
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: 'ja',
+      ns: ['kit', 'errors'],
+      defaultNS: 'kit',
+      fallbackNS: 'kit',
+      interpolation: { escapeValue: false },
+      returnNull: false,
+      react: { useSuspense: true },
+    })
+    .then(() => applyLanguage(language));
+  return started;
+}
+
+/** Adds a namespace (a remote's name) and loads its words for the current language. */
+export async function registerLocales(namespace: string, loader: LocaleLoader): Promise<void> {
+  loaders.set(namespace, loader);
+  await startI18n();
+  await instance.loadNamespaces(namespace);
+}
+
+/** Puts words that came with data (titles inside remote.json) in place, without a file. */
+export function addWords(namespace: string, words: Partial<Record<string, object>>): void {
+  for (const [language, tree] of Object.entries(words)) {
+    if (tree) instance.addResourceBundle(language, namespace, tree, true, true);
+  }
+  const english = words.en ?? words.ja;
+  if (!english) return;
+  for (const code of ['qps', 'qps-rtl'])
+    instance.addResourceBundle(code, namespace, pseudoTree(english), true, true);
+}
+
+function storedLanguage(): LanguageCode {
+  const found = /(?:^|; )uketori_language=([a-z-]+)/.exec(document.cookie)?.[1];
+  return LANGUAGES.some(({ code }) => code === found) ? (found as LanguageCode) : 'ja';
+}
+
+function languageOf(code: LanguageCode): Language {
+  return LANGUAGES.find((language) => language.code === code) ?? (LANGUAGES[0] as Language);
+}
+
+async function applyLanguage(code: LanguageCode): Promise<void> {
+  const language = languageOf(code);
+  const [antd] = await Promise.all([language.antd(), language.dayjs()]);
+  dayjs.locale(language.dayjs_name);
+  antdLocaleStore.set('default' in antd ? (antd.default as object) : antd);
+  document.documentElement.lang = language.html_lang;
+  document.documentElement.dir = language.direction;
+  languageStore.set(code);
+}
+
+/** Changes the language of every root without a reload and remembers it for both hosts. */
+export async function changeLanguage(code: LanguageCode): Promise<void> {
+  await instance.changeLanguage(code);
+  const parent = window.location.hostname.replace(/^(accounts|app)\./, '');
+  document.cookie = `uketori_language=${code}; path=/; max-age=31536000; samesite=lax; domain=${parent}`;
+  await applyLanguage(code);
+}
+
+export function useLanguage(): Language {
+  return languageOf(useStore(languageStore));
+}
+
+export function i18nInstance(): I18n {
+  return instance;
+}
+
+/** Translator for a namespace (a remote's name); words missing there are looked up in the kit's own. */
+export function useText(namespace = 'kit'): TFunction {
+  return useTranslation([namespace, 'kit'], { i18n: instance }).t as TFunction;
+}
+
+/** The same outside React. Call it when the text is needed, not at module load. */
+export function text(key: string, params: Record<string, unknown> = {}, namespace = 'kit'): string {
+  return instance.t(key, { ...params, ns: [namespace, 'kit'] });
+}

@@ -1,0 +1,39 @@
+import { createStore, useStore } from './store';
+
+/** Settings of the organization as spec 3 lists them; screens read the ones they know. */
+export type OrganizationSettings = Record<string, unknown>;
+
+export interface Session {
+  user: {
+    id: string;
+    full_name: string;
+    email: string;
+    role: { id: number; name: string; access_level: number };
+  };
+  user_organization_id: string;
+  organization: { id: string; name: string };
+  organization_settings: OrganizationSettings;
+  /** "invoice:read" -> 0 none, 1 own records, 2 own department, 3 all */
+  abilities: Record<string, number>;
+  expires_at: string;
+  envtype: string;
+  init_message?: string | null;
+}
+
+export const sessionStore = createStore<Session | null>(null);
+
+export function useSession(): Session {
+  const session = useStore(sessionStore);
+  if (!session) throw new Error('useSession needs a signed-in user');
+  return session;
+}
+
+export function useOptionalSession(): Session | null {
+  return useStore(sessionStore);
+}
+
+/** One organization setting with its default, e.g. useOrganizationSetting('approve_level', 2) */
+export function useOrganizationSetting<T>(name: string, fallback: T): T {
+  const value = useStore(sessionStore)?.organization_settings[name];
+  return (value ?? fallback) as T;
+}

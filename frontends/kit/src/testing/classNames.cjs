@@ -1,0 +1,2 @@
+/** CSS modules in tests: styles.header is "header". */
+module.exports = new Proxy({}, { get: (_, name) => (name === '__esModule' ? false : String(name)) });

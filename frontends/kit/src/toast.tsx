@@ -1,0 +1,50 @@
+import { App } from 'antd';
+import { useEffect, type ReactNode } from 'react';
+
+export type ToastKind = 'success' | 'error' | 'warning' | 'info';
+export interface Toast {
+  kind: ToastKind;
+  title: string;
+  detail?: ReactNode;
+}
+
+/** 9 seconds, at the left (spec 9). */
+const SECONDS = 9;
+const listeners = new Set<(toast: Toast) => void>();
+
+function show(kind: ToastKind, title: string, detail?: ReactNode): void {
+  for (const listener of listeners) listener({ kind, title, detail });
+}
+
+/** Messages of any remote; the shell shows them, so they survive a change of page. */
+export const toast = {
+  success: (title: string, detail?: ReactNode) => show('success', title, detail),
+  error: (title: string, detail?: ReactNode) => show('error', title, detail),
+  warning: (title: string, detail?: ReactNode) => show('warning', title, detail),
+  info: (title: string, detail?: ReactNode) => show('info', title, detail),
+};
+
+export function onToast(listener: (toast: Toast) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Rendered once, by the shell. */
+export function ToastHost(): null {
+  const { notification } = App.useApp();
+  useEffect(
+    () =>
+      onToast(({ kind, title, detail }) => {
+        notification[kind]({
+          title,
+          description: detail,
+          duration: SECONDS,
+          placement: 'bottomLeft',
+          className: `uk-toast uk-toast-${kind}`,
+          role: kind === 'error' ? 'alert' : 'status',
+        });
+      }),
+    [notification],
+  );
+  return null;
+}

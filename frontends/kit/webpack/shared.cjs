@@ -1,0 +1,54 @@
+/**
+ * The one version table of the libraries that the shell provides and every remote borrows.
+ * Versions are the exact pins of frontends/kit/package.json: change them there and nowhere else.
+ * Icons are left out on purpose: a shared barrel ships every icon (160 KB), a bundled one ships the few used.
+ */
+const fs = require('node:fs');
+const path = require('node:path');
+
+const KIT = path.resolve(__dirname, '..');
+const pins = JSON.parse(fs.readFileSync(path.join(KIT, 'package.json'), 'utf8'));
+
+const LIBRARIES = {
+  react: 'react',
+  'react/jsx-runtime': 'react',
+  'react-dom': 'react-dom',
+  'react-dom/client': 'react-dom',
+  'react-router': 'react-router',
+  antd: 'antd',
+  '@ant-design/cssinjs': '@ant-design/cssinjs',
+  '@tanstack/react-query': '@tanstack/react-query',
+  i18next: 'i18next',
+  'react-i18next': 'react-i18next',
+  dayjs: 'dayjs',
+};
+
+/** Public files of the kit: the ones directly in src. Folders inside are private to the kit. */
+function kitModules() {
+  return fs
+    .readdirSync(path.join(KIT, 'src'), { withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .filter((entry) => !/\.(test|d)\.tsx?$/.test(entry.name) && !entry.name.startsWith('testing'))
+    .map((entry) => entry.name.replace(/\.tsx?$/, ''))
+    .sort();
+}
+
+/**
+ * Share table for ModuleFederationPlugin.
+ * @param {'shell'|'remote'} kind the shell provides, a remote only consumes (`import: false`)
+ */
+function sharedTable(kind) {
+  const table = {};
+  const add = (request, version) => {
+    table[request] = { singleton: true, strictVersion: true, requiredVersion: version, version };
+    if (kind === 'remote') {
+      table[request].import = false;
+      delete table[request].version;
+    }
+  };
+  for (const [request, name] of Object.entries(LIBRARIES)) add(request, pins.dependencies[name]);
+  for (const name of kitModules()) add(`@uketori/frontend-kit/${name}`, pins.version);
+  return table;
+}
+
+module.exports = { LIBRARIES, kitModules, sharedTable };

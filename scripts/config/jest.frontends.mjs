@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export default {
+  rootDir: root,
+  roots: ['<rootDir>/frontends'],
+  testEnvironment: 'jsdom',
+  testEnvironmentOptions: {
+    url: 'http://app.uketori.localhost:8080/',
+    customExportConditions: ['browser', 'import', 'default'],
+  },
+  testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  modulePathIgnorePatterns: ['/dist/'],
+  setupFiles: ['<rootDir>/frontends/kit/src/testing/environment.ts'],
+  setupFilesAfterEnv: ['<rootDir>/frontends/kit/src/testing/matchers.ts'],
+  transform: {
+    '^.+\\.(tsx?|m?js)$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+          target: 'es2022',
+        },
+        module: { type: 'commonjs' },
+      },
+    ],
+  },
+  // Libraries that ship ES modules only (or whose ES build is picked) must be compiled for jest.
+  transformIgnorePatterns: [
+    '/node_modules/(?!.*(/es/|\\.mjs$|lodash-es|path-to-regexp|react-router|/i18next|/react-i18next|single-spa|@tanstack|cookie))',
+  ],
+  moduleNameMapper: {
+    '\\.module\\.css$': '<rootDir>/frontends/kit/src/testing/classNames.cjs',
+    '\\.(css|svg|png)$': '<rootDir>/frontends/kit/src/testing/classNames.cjs',
+    '^@uketori/frontend-kit/(.*)$': '<rootDir>/frontends/kit/src/$1',
+    '^lodash-es/(.*)$': 'lodash/$1',
+  },
+  testTimeout: 30_000,
+};
