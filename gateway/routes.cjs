@@ -68,17 +68,17 @@ function resolveRoute(method, path) {
   const rest = path.slice(PREFIX.length);
   const [, resource, second, ...tail] = rest.split('/');
   if (resource === 'live' && SERVICES.includes(second) && tail.length === 0 && method === 'GET') {
-    return { service: second, module: null, resource, upstream: `${PREFIX}/live`, public_budget: null, stream: true };
+    return { service: second, module: null, resource, upstream: '/live', public_budget: null, stream: true };
   }
   if (resource === 'operations' && SERVICES.includes(second) && tail.length > 0) {
-    const upstream = `${PREFIX}/operations/${tail.join('/')}`;
+    const upstream = `/operations/${tail.join('/')}`;
     return { service: second, module: null, resource, upstream, public_budget: null, stream: false };
   }
   const entry = Object.hasOwn(RESOURCES, resource) ? RESOURCES[resource] : undefined;
   if (!entry) return null;
   const asked = method === 'HEAD' ? 'GET' : method;
   const open = PUBLIC_ROUTES.find((route) => route.method === asked && route.path.test(rest));
-  return { ...entry, resource, upstream: path, public_budget: open ? open.budget : null, stream: false };
+  return { ...entry, resource, upstream: rest, public_budget: open ? open.budget : null, stream: false };
 }
 
 module.exports = { SERVICES, RESOURCES, PREFIX, resolveRoute };

@@ -125,7 +125,7 @@ function apiSteps(settings, source, log) {
     const { entry, ip, route } = req.uketori;
     if (!entry || isAllowed(ip, entry.access.allowed_addresses)) return next();
     // Signing out must be possible from everywhere.
-    if (route.upstream === '/api/v1/session/logout') return next();
+    if (route.upstream === '/session/logout') return next();
     logRefused(entry, ip, req.url.split('?')[0]);
     return sendProblem(res, 403, 'ip_not_allowed', { ip });
   }

@@ -1,0 +1,96 @@
+// Ports, secrets and the environment of every process of the embedded mode.
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = path.resolve(fileURLToPath(new URL('../..', import.meta.url)));
+/** Order fixes the default ports. */
+export const SERVICES = ['intake', 'journal', 'approval', 'payment', 'inbox', 'admin'];
+
+/** Reads settings of this copy from the environment; see docs/operations.md for the list. */
+export function readPlace(env = process.env) {
+  const port = Number(env.PORT || 8080);
+  if (!Number.isInteger(port) || port < 1 || port > 65_400) throw new Error(`PORT is not a usable port: ${env.PORT}`);
+  const home = path.resolve(ROOT, env.UKETORI_VAR || 'var');
+  const own = (name, offset) => Number(env[name] || port + offset);
+  return {
+    port,
+    home,
+    log: path.join(home, 'log'),
+    scheme: env.UKETORI_SCHEME || 'http',
+    domain: env.UKETORI_DOMAIN || `uketori.localhost:${port}`,
+    postgres_port: own('POSTGRES_PORT', 30),
+    health_port: own('SUPERVISOR_PORT', 40),
+    ocr_port: own('OCR_HEALTH_PORT', 17),
+    ocr_workers: Number(env.OCR_WORKERS ?? 1),
+    names: (env.NAMES || SERVICES.join(',')).split(',').filter(Boolean),
+    http: Object.fromEntries(SERVICES.map((s, i) => [s, own(`HTTP_PORT_${s.toUpperCase()}`, 11 + i)])),
+    grpc: Object.fromEntries(SERVICES.map((s, i) => [s, own(`GRPC_PORT_${s.toUpperCase()}`, 21 + i)])),
+  };
+}
+
+/** Secrets of this copy, made once. The file is for its owner's eyes only. */
+export function readSecrets(home) {
+  const file = path.join(home, 'secrets.json');
+  const known = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {};
+  const fresh = () => randomBytes(36).toString('base64url');
+  const secrets = {
+    identity: known.identity ?? fresh(),
+    session: known.session ?? fresh(),
+    link: known.link ?? fresh(),
+    database: Object.fromEntries(SERVICES.map((s) => [s, known.database?.[s] ?? fresh()])),
+  };
+  if (JSON.stringify(known) !== JSON.stringify(secrets)) {
+    fs.mkdirSync(home, { recursive: true });
+    const half = `${file}.${process.pid}`;
+    fs.writeFileSync(half, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+    fs.renameSync(half, file);
+  }
+  return secrets;
+}
+
+/**
+ * The environment that every process of this copy gets.
+ * @param {ReturnType<typeof readPlace>} place
+ * @param {ReturnType<typeof readSecrets>} secrets
+ * @param {string} superuser_url of the running PostgreSQL, any database
+ */
+export function processEnvironment(place, secrets, superuser_url, env = process.env) {
+  const database = (user, password) => {
+    const url = new URL(superuser_url);
+    url.username = user;
+    url.password = password;
+    url.pathname = '/uketori';
+    return url.href;
+  };
+  const admin = new URL(superuser_url);
+  admin.pathname = '/uketori';
+  const made = {
+    PORT: String(place.port),
+    UKETORI_VAR: place.home,
+    UKETORI_DOMAIN: place.domain,
+    UKETORI_SCHEME: place.scheme,
+    UKETORI_ENVTYPE: 'dev',
+    UKETORI_IDENTITY_SECRET: secrets.identity,
+    UKETORI_SESSION_SECRET: secrets.session,
+    UKETORI_LINK_SECRET: secrets.link,
+    MIGRATE_DATABASE_URL: admin.href,
+    TRANSPORT: 'postgres',
+    STORAGE_DIR: path.join(place.home, 'files'),
+    MAIL_DIR: path.join(place.home, 'mail'),
+    LOG_LEVEL: 'info',
+    NODE_ENV: 'production',
+    KAFKAJS_NO_PARTITIONER_WARNING: '1',
+  };
+  for (const name of SERVICES) {
+    const upper = name.toUpperCase();
+    made[`DATABASE_URL_${upper}`] = database(`uketori_${name}`, secrets.database[name]);
+    made[`HTTP_PORT_${upper}`] = String(place.http[name]);
+    made[`GRPC_PORT_${upper}`] = String(place.grpc[name]);
+    made[`GRPC_URL_${upper}`] = `127.0.0.1:${place.grpc[name]}`;
+  }
+  // What the user set wins, except empty values.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  return { ...made, ...given };
+}
