@@ -1,0 +1,110 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { systemActor } from '@uketori/service-kit/actor';
+import type { Tx } from '@uketori/service-kit/tx';
+import { Work } from '@uketori/service-kit/work';
+import type {
+  Access,
+  LogRefusedAddressRequest,
+  ResolveApiKeyResponse,
+  ResolveSessionResponse,
+} from '@uketori/proto/uketori/admin/v1/access';
+import { isUuid } from '@uketori/service-kit/ids';
+import { findLiveKey, limitAbilities, markUsed } from '../api-keys/api_key_rows.js';
+import { ADMIN_CONFIG, type AdminConfig } from '../config.js';
+import { listModuleRows } from '../modules/module_rows.js';
+import { readAbilities } from '../roles/role_rows.js';
+import { findLiveSession, type OpenMembership } from '../sessions/login_rows.js';
+
+/** Spec 6: a member with this user_status may also come from the operator's own addresses. */
+const SUPPORT_STATUS = 3;
+const PATH_MAX = 500;
+
+const INACTIVE = { active: false, access: undefined };
+
+/** What the gateway asks before it lets a request in. */
+@Injectable()
+export class AccessService {
+  constructor(
+    private readonly work: Work,
+    @Inject(ADMIN_CONFIG) private readonly config: AdminConfig,
+  ) {}
+
+  /** A session that was revoked, ran out, or whose user, membership or organization was closed is not active. */
+  async resolveSession(session_id: string): Promise<ResolveSessionResponse> {
+    if (!isUuid(session_id)) return INACTIVE;
+    const live = await this.work.system((tx) => findLiveSession(tx, session_id));
+    if (!live) return INACTIVE;
+    const access = await this.#access(live, live.full_name, live.expires_at, null);
+    return { active: true, access };
+  }
+
+  /** A key acts for the member who made it and never holds more than he does now. */
+  async resolveApiKey(key_sha256: string): Promise<ResolveApiKeyResponse> {
+    const key = await this.work.system(async (tx) => {
+      const found = await findLiveKey(tx, key_sha256);
+      if (found) await markUsed(tx, found.key_id);
+      return found;
+    });
+    if (!key) return INACTIVE;
+    const name = `${key.key_name} (${key.full_name})`;
+    return { active: true, access: await this.#access(key, name, key.expires_at ?? '', key.abilities) };
+  }
+
+  /** One row per member and address, one log entry a minute: a flood of refusals must not fill the log. */
+  async logRefusedAddress(request: LogRefusedAddressRequest): Promise<void> {
+    const { organization_id, user_id, ip_address } = request;
+    if (!isUuid(organization_id) || !isUuid(user_id)) return;
+    const path = request.path.slice(0, PATH_MAX);
+    await this.work.run(systemActor(organization_id, 'gateway'), async (tx) => {
+      const logged = await tx.one<{ log: boolean }>(
+        `insert into admin.refused_addresses as r (organization_id, user_id, ip_address, path)
+         values ($1, $2, $3, $4)
+         on conflict (organization_id, user_id, ip_address) do update set
+           path = excluded.path, refusals = r.refusals + 1,
+           last_logged_at = case when r.last_logged_at < now() - interval '1 minute'
+             then now() else r.last_logged_at end
+         returning last_logged_at = now() as log`,
+        [organization_id, user_id, ip_address.slice(0, 100), path],
+      );
+      if (!logged?.log) return;
+      const subject = { menu: 'settings', subject_type: 'ip_address', subject_id: ip_address };
+      await tx.audit('ip.refused', subject, null, { ip_address, path, user_id });
+    });
+  }
+
+  #access(
+    member: OpenMembership,
+    user_name: string,
+    expires_at: string,
+    key_abilities: Readonly<Record<string, number>> | null,
+  ): Promise<Access> {
+    const actor = systemActor(member.organization_id, 'gateway');
+    return this.work.read(actor, async (tx) => {
+      const held = await readAbilities(tx, member.role_id);
+      return {
+        organization_id: member.organization_id,
+        user_id: member.user_id,
+        user_organization_id: member.user_organization_id,
+        user_name,
+        role_id: member.role_id,
+        department_id: member.department_id ?? '',
+        abilities: key_abilities ? limitAbilities(key_abilities, held) : held,
+        allowed_addresses: await this.#allowedAddresses(tx, member.user_status),
+        modules: Object.fromEntries(
+          (await listModuleRows(tx)).filter((row) => row.enabled).map((row) => [row.module, row.channel]),
+        ),
+        expires_at,
+      };
+    });
+  }
+
+  async #allowedAddresses(tx: Tx, user_status: number): Promise<string[]> {
+    const rows = await tx.rows<{ address: string }>(
+      'select address from admin.ip_restrictions where organization_id = $1 order by address',
+      [tx.actor.organization_id],
+    );
+    if (rows.length === 0) return [];
+    const operator = user_status === SUPPORT_STATUS ? this.config.operator_addresses : [];
+    return [...rows.map(({ address }) => address), ...operator];
+  }
+}

@@ -1,0 +1,18 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { Ability, CurrentActor } from '@uketori/service-kit/http';
+import { type ListQuery, listSchema } from '@uketori/service-kit/list';
+import { ACTION_LOG_LIST, ActionLogService } from './action_log.service.js';
+
+const query = listSchema(ACTION_LOG_LIST);
+
+@Controller('action-logs')
+export class ActionLogController {
+  constructor(private readonly log: ActionLogService) {}
+
+  @Get()
+  @Ability('settings:read')
+  list(@CurrentActor() actor: Actor, @Query({ schema: query }) given: ListQuery) {
+    return this.log.list(actor, given);
+  }
+}

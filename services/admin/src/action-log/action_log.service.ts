@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { anyOf, eq, type ListDefinition, type ListPage, type ListQuery, range, runList } from '@uketori/service-kit/list';
+import { Work } from '@uketori/service-kit/work';
+
+/** One act in the organization-wide log. */
+export interface ActionLogRow {
+  id: string;
+  service: string;
+  /** Dotted verb such as invoice.updated. */
+  action: string;
+  menu: string;
+  subject_type: string;
+  subject_id: string;
+  /** Number people know the subject by; 0 when it has none. */
+  local_id: number;
+  user_id: string;
+  user_name: string;
+  occurred_at: string;
+  changed_fields: string[];
+}
+
+/** Newest first; dates are instants, so that the reader's own time zone decides where a day begins. */
+export const ACTION_LOG_LIST: ListDefinition = {
+  from: 'admin.action_logs',
+  columns:
+    'id, service, action, menu, subject_type, subject_id, local_id, user_id, user_name, occurred_at, changed_fields',
+  sorts: { occurred_at: { expression: 'occurred_at', cast: 'timestamptz' } },
+  default_sort: '-occurred_at',
+  filters: {
+    menu: anyOf('menu'),
+    action: eq('action'),
+    service: eq('service'),
+    user_id: eq('user_id'),
+    subject_type: eq('subject_type'),
+    subject_id: eq('subject_id'),
+    local_id: eq('local_id', 'int'),
+    occurred_at: range('occurred_at', 'timestamptz'),
+  },
+};
+
+@Injectable()
+export class ActionLogService {
+  constructor(private readonly work: Work) {}
+
+  list(actor: Actor, query: ListQuery): Promise<ListPage<ActionLogRow>> {
+    return this.work.read(actor, (tx) => runList<ActionLogRow>(tx, ACTION_LOG_LIST, query));
+  }
+}

@@ -1,0 +1,40 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { Ability, CurrentActor } from '@uketori/service-kit/http';
+import { z } from 'zod';
+import { abilityItems } from '../roles/roles.schema.js';
+import { withSecret } from '../sessions/client.js';
+import { ApiKeysService } from './api_keys.service.js';
+
+const createSchema = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  items: abilityItems.min(1),
+  expires_at: z.iso.datetime().optional(),
+});
+
+@Controller('api-keys')
+export class ApiKeysController {
+  constructor(private readonly keys: ApiKeysService) {}
+
+  @Get()
+  @Ability('settings:read')
+  async list(@CurrentActor() actor: Actor) {
+    return { items: await this.keys.list(actor) };
+  }
+
+  @Post()
+  @Ability('settings:update')
+  async create(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: createSchema }) body: z.infer<typeof createSchema>,
+  ) {
+    return withSecret(await this.keys.create(actor, body));
+  }
+
+  @Delete(':id')
+  @Ability('settings:update')
+  @HttpCode(204)
+  revoke(@CurrentActor() actor: Actor, @Param('id', { schema: z.uuid() }) id: string): Promise<void> {
+    return this.keys.revoke(actor, id);
+  }
+}

@@ -1,0 +1,59 @@
+import { Module } from '@nestjs/common';
+import { AccessGrpc } from './access/access.grpc.js';
+import { AccessService } from './access/access.service.js';
+import { ActionLogEvents } from './action-log/action_log.events.js';
+import { ActionLogController } from './action-log/action_log.http.js';
+import { ActionLogService } from './action-log/action_log.service.js';
+import { ApiKeysController } from './api-keys/api_keys.http.js';
+import { ApiKeysService } from './api-keys/api_keys.service.js';
+import { ADMIN_CONFIG, type AdminConfig, adminConfig } from './config.js';
+import { IpRestrictionsController } from './ip-restrictions/ip_restrictions.http.js';
+import { IpRestrictionsService } from './ip-restrictions/ip_restrictions.service.js';
+import { ModulesController } from './modules/modules.http.js';
+import { ModulesService } from './modules/modules.service.js';
+import { OrganizationsService } from './organizations/organizations.service.js';
+import { RolesController } from './roles/roles.http.js';
+import { RolesService } from './roles/roles.service.js';
+import { SessionTokens } from './sessions/session_tokens.js';
+import { SessionsController } from './sessions/sessions.http.js';
+import { SessionsService } from './sessions/sessions.service.js';
+import { OrganizationsController, SettingsController } from './settings/settings.http.js';
+import { MemberListService } from './users/member_list.service.js';
+import { MembersService } from './users/members.service.js';
+import { UsersController } from './users/users.http.js';
+
+/** The table of features of admin. */
+@Module({
+  controllers: [
+    AccessGrpc,
+    ActionLogController,
+    ApiKeysController,
+    IpRestrictionsController,
+    ModulesController,
+    OrganizationsController,
+    RolesController,
+    SessionsController,
+    SettingsController,
+    UsersController,
+  ],
+  providers: [
+    { provide: ADMIN_CONFIG, useFactory: () => adminConfig() },
+    {
+      provide: SessionTokens,
+      useFactory: (config: AdminConfig) => new SessionTokens(config.session_secret, config.envtype),
+      inject: [ADMIN_CONFIG],
+    },
+    AccessService,
+    ActionLogEvents,
+    ActionLogService,
+    ApiKeysService,
+    IpRestrictionsService,
+    MemberListService,
+    MembersService,
+    ModulesService,
+    OrganizationsService,
+    RolesService,
+    SessionsService,
+  ],
+})
+export class AppModule {}

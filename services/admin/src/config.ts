@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { PROJECT_ROOT } from '@uketori/service-kit/config';
+import { z } from 'zod';
+
+/** Settings of this service beside the kit's, read from the environment. */
+export interface AdminConfig {
+  session_secret: string;
+  /** Parent domain of the accounts, app and api hosts, without the port: the cookie's Domain. */
+  cookie_domain: string;
+  cookie_secure: boolean;
+  envtype: string;
+  /** Where the remotes of the frontend lie, one folder per module. */
+  remotes_dir: string;
+  /** Operator's own addresses (spec 6 "admin IP"), CIDR. */
+  operator_addresses: string[];
+}
+
+const shape = z.object({
+  UKETORI_SESSION_SECRET: z.string().min(32, 'UKETORI_SESSION_SECRET needs at least 32 characters'),
+  UKETORI_DOMAIN: z.string().min(1).optional(),
+  UKETORI_SCHEME: z.enum(['http', 'https']).default('http'),
+  UKETORI_ENVTYPE: z
+    .string()
+    .regex(/^[a-z0-9]{1,20}$/)
+    .default('dev'),
+  UKETORI_REMOTES_DIR: z.string().default(join(PROJECT_ROOT, 'frontends')),
+  UKETORI_OPERATOR_ADDRESSES: z.string().default(''),
+  PORT: z.string().default('8080'),
+});
+
+/** @throws Error naming the missing or malformed variables */
+export function adminConfig(env: NodeJS.ProcessEnv = process.env): AdminConfig {
+  const parsed = shape.safeParse(env);
+  if (!parsed.success) throw new Error(`admin: ${z.prettifyError(parsed.error)}`);
+  const domain = parsed.data.UKETORI_DOMAIN ?? `uketori.localhost:${parsed.data.PORT}`;
+  return {
+    session_secret: parsed.data.UKETORI_SESSION_SECRET,
+    cookie_domain: domain.replace(/:\d+$/, ''),
+    cookie_secure: parsed.data.UKETORI_SCHEME === 'https',
+    envtype: parsed.data.UKETORI_ENVTYPE,
+    remotes_dir: parsed.data.UKETORI_REMOTES_DIR,
+    operator_addresses: parsed.data.UKETORI_OPERATOR_ADDRESSES.split(',').filter(Boolean),
+  };
+}
+
+/** Nest token of the settings. */
+export const ADMIN_CONFIG = Symbol('admin_config');

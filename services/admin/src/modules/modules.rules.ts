@@ -1,0 +1,45 @@
+import { DomainError } from '@uketori/service-kit/errors';
+import type { ModuleName } from './module_rows.js';
+
+export type ModuleCode = 'module_required' | 'unknown_module_version';
+
+export const STABLE = 'stable';
+
+/** Every `ability` that a remote's declaration names, at any depth. */
+export function declaredAbilities(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(declaredAbilities);
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    if (key !== 'ability' && key !== 'abilities') return declaredAbilities(inner);
+    return [inner].flat().filter((ability): ability is string => typeof ability === 'string');
+  });
+}
+
+/** A module is offered when its declaration names no ability at all, or the user holds one of them. */
+export function isOffered(declaration: unknown, level: (ability: string) => number): boolean {
+  const abilities = declaredAbilities(declaration);
+  return abilities.length === 0 || abilities.some((ability) => level(ability) > 0);
+}
+
+/** The version a channel means: the checkout's, or the one the organization is held on. */
+export function versionOf(channel: string, stable: string): string {
+  return channel === STABLE ? stable : channel;
+}
+
+/**
+ * Whether an organization's module may be switched this way. The admin module stays on: nobody could switch it
+ * back. A version to be held on must lie on the disk.
+ * @throws module_required, unknown_module_version
+ */
+export function assertSwitchable(
+  module: ModuleName,
+  next: { enabled: boolean; channel: string },
+  versions: readonly string[],
+): void {
+  if (module === 'admin' && !next.enabled) {
+    throw new DomainError<ModuleCode>('module_required', 'conflict', { module });
+  }
+  if (next.channel !== STABLE && !versions.includes(next.channel)) {
+    throw new DomainError<ModuleCode>('unknown_module_version', 'invalid', { channel: next.channel, versions });
+  }
+}

@@ -1,0 +1,90 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
+import { DomainError, noRecord } from '@uketori/service-kit/errors';
+import { Work } from '@uketori/service-kit/work';
+import { ADMIN_CONFIG, type AdminConfig } from '../config.js';
+import { listModuleRows, type ModuleName, type ModuleRow } from './module_rows.js';
+import { assertSwitchable, isOffered, versionOf } from './modules.rules.js';
+import { Remotes } from './remotes.js';
+
+export interface OfferedModule {
+  name: ModuleName;
+  version: string;
+  channel: string;
+  /** Where the shell finds the remote's manifest. */
+  entry: string;
+  remote: Record<string, unknown>;
+}
+
+@Injectable()
+export class ModulesService {
+  readonly #remotes: Remotes;
+
+  constructor(
+    private readonly work: Work,
+    @Inject(ADMIN_CONFIG) config: AdminConfig,
+  ) {
+    this.#remotes = new Remotes(config.remotes_dir);
+  }
+
+  /** Remotes for this user: switched on for the organization, present on the disk, and of use to his role. */
+  async offered(actor: Actor): Promise<OfferedModule[]> {
+    const rows = await this.work.read(actor, listModuleRows);
+    const found = await Promise.all(rows.filter((row) => row.enabled).map((row) => this.#offer(actor, row)));
+    return found.filter((module) => module !== null);
+  }
+
+  /** Every module of the organization with its switch and the versions it could be held on. */
+  async all(actor: Actor) {
+    const rows = await this.work.read(actor, listModuleRows);
+    return Promise.all(
+      rows.map(async ({ module, ...row }) => {
+        const remote = await this.#remotes.read(module);
+        return { name: module, ...row, stable_version: remote?.version ?? null, versions: remote?.built ?? [] };
+      }),
+    );
+  }
+
+  /** @throws module_required, unknown_module_version, version_conflict, no_record */
+  async switch(
+    actor: Actor,
+    module: ModuleName,
+    next: { enabled: boolean; channel: string; version?: number | undefined },
+  ): Promise<ModuleRow> {
+    assertSwitchable(module, next, (await this.#remotes.read(module))?.built ?? []);
+    return this.work.run(actor, async (tx) => {
+      const key = [actor.organization_id, module];
+      const before = await tx.one<ModuleRow>(
+        `select module, enabled, channel, version from admin.organization_modules
+         where organization_id = $1 and module = $2 for update`,
+        key,
+      );
+      if (!before) throw noRecord();
+      if (next.version !== undefined && next.version !== before.version) {
+        throw new DomainError('version_conflict', 'conflict', { current: before });
+      }
+      const after = await tx.one<ModuleRow>(
+        `update admin.organization_modules set enabled = $3, channel = $4, version = version + 1
+         where organization_id = $1 and module = $2 returning module, enabled, channel, version`,
+        [...key, next.enabled, next.channel],
+      );
+      if (!after) throw noRecord();
+      const subject = { menu: 'settings', subject_type: 'module', subject_id: module };
+      await tx.audit(after.enabled ? 'module.enabled' : 'module.disabled', subject, before, after);
+      return after;
+    });
+  }
+
+  async #offer(actor: Actor, row: ModuleRow): Promise<OfferedModule | null> {
+    const remote = await this.#remotes.read(row.module);
+    if (!remote || !isOffered(remote.declaration, (ability) => abilityLevel(actor, ability))) return null;
+    const version = versionOf(row.channel, remote.version);
+    return {
+      name: row.module,
+      version,
+      channel: row.channel,
+      entry: `/remotes/${row.module}/${version}/mf-manifest.json`,
+      remote: remote.declaration,
+    };
+  }
+}

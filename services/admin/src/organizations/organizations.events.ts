@@ -1,0 +1,47 @@
+import type { OrganizationChanged } from '@uketori/proto/uketori/admin/v1/events';
+import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
+import type { OrganizationEntity } from './organizations.entity.js';
+
+/** The public state of an organization: the settings other services obey and the names the reader excludes. */
+export function organizationChanged(
+  organization: OrganizationEntity,
+  cause: string,
+): OutgoingEvent<OrganizationChanged> {
+  const { id, name, status, settings, profile, version } = organization;
+  return {
+    type: 'uketori.admin.v1.OrganizationChanged',
+    topic: 'uketori.admin.organization',
+    key: id,
+    version,
+    cause,
+    data: {
+      id,
+      name,
+      status,
+      settings: {
+        approve_level: settings.approve_level,
+        pay_confirm_level: settings.pay_confirm_level,
+        send_approval_request: settings.send_approval_request,
+        setting_journal: settings.setting_journal,
+        setting_journal_lock_mode: settings.setting_journal_lock_mode,
+        setting_pay_journal: settings.setting_pay_journal,
+        setting_paid_by_customer: settings.setting_paid_by_customer,
+        setting_avoid_bank_holidays: settings.setting_avoid_bank_holidays,
+        setting_foreign_currency: settings.setting_foreign_currency,
+        setting_timestamp: settings.setting_timestamp,
+        default_pay_month: settings.default_pay_month,
+        default_pay_day: settings.default_pay_day,
+        separate_approval: settings.separate_approval,
+        upload_max_bytes: settings.upload_max_bytes,
+        default_attachment_page: settings.default_attachment_page,
+      },
+      profile: {
+        company_name: profile.company_name,
+        exclude_company_names: profile.exclude_company_names,
+        contact_numbers: profile.contact_number_list,
+        t_number: profile.t_number,
+      },
+      version,
+    },
+  };
+}

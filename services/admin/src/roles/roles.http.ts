@@ -1,0 +1,70 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { Ability, CurrentActor } from '@uketori/service-kit/http';
+import type { z } from 'zod';
+import { copyRole, createRole, renameRole, replaceAbilities, roleId } from './roles.schema.js';
+import { RolesService } from './roles.service.js';
+
+const READERS = ['settings:read', 'role:update'];
+
+@Controller('roles')
+export class RolesController {
+  constructor(private readonly roles: RolesService) {}
+
+  @Get()
+  @Ability(READERS)
+  async list(@CurrentActor() actor: Actor) {
+    return { items: await this.roles.list(actor) };
+  }
+
+  @Post()
+  @Ability('role:update')
+  create(@CurrentActor() actor: Actor, @Body({ schema: createRole }) body: z.infer<typeof createRole>) {
+    return this.roles.create(actor, body.name);
+  }
+
+  @Post('copy')
+  @Ability('role:update')
+  copy(@CurrentActor() actor: Actor, @Body({ schema: copyRole }) body: z.infer<typeof copyRole>) {
+    return this.roles.copy(actor, body.copy_role_id, body.name);
+  }
+
+  @Get(':id')
+  @Ability(READERS)
+  get(@CurrentActor() actor: Actor, @Param('id', { schema: roleId }) id: number) {
+    return this.roles.get(actor, id);
+  }
+
+  @Patch(':id')
+  @Ability('role:update')
+  rename(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: roleId }) id: number,
+    @Body({ schema: renameRole }) body: z.infer<typeof renameRole>,
+  ) {
+    return this.roles.rename(actor, id, body.name, body.version);
+  }
+
+  @Delete(':id')
+  @Ability('role:update')
+  @HttpCode(204)
+  remove(@CurrentActor() actor: Actor, @Param('id', { schema: roleId }) id: number): Promise<void> {
+    return this.roles.remove(actor, id);
+  }
+
+  @Get(':id/abilities')
+  @Ability(READERS)
+  abilities(@CurrentActor() actor: Actor, @Param('id', { schema: roleId }) id: number) {
+    return this.roles.abilities(actor, id);
+  }
+
+  @Put(':id/abilities')
+  @Ability('role:update')
+  replaceAbilities(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: roleId }) id: number,
+    @Body({ schema: replaceAbilities }) body: z.infer<typeof replaceAbilities>,
+  ) {
+    return this.roles.replaceAbilities(actor, id, body.items, body.version);
+  }
+}

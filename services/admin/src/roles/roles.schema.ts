@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { ABILITIES } from '../abilities/abilities.js';
+
+/** Role names as people type them. */
+export const roleName = z.string().trim().min(1).max(50);
+
+/** A role's number inside its organization. */
+export const roleId = z.coerce.number().int().min(1).max(32_767);
+
+/** Abilities with levels; what they may be is decided by the ability table. */
+export const abilityItems = z
+  .array(z.strictObject({ ability: z.string().max(100), level: z.int().min(0).max(3) }))
+  .max(ABILITIES.length);
+
+export const createRole = z.strictObject({ name: roleName });
+export const copyRole = z.strictObject({ copy_role_id: z.int().min(1).max(32_767), name: roleName });
+export const renameRole = z.strictObject({ name: roleName, version: z.int().min(1) });
+export const replaceAbilities = z.strictObject({ items: abilityItems, version: z.int().min(1) });
+

@@ -1,0 +1,170 @@
+import { Injectable } from '@nestjs/common';
+import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
+import { DomainError } from '@uketori/service-kit/errors';
+import type { Tx } from '@uketori/service-kit/tx';
+import { Work } from '@uketori/service-kit/work';
+import { ABILITY_LEVELS, READ_ONLY_ROLE_ID } from '../abilities/abilities.js';
+import { emitRoleMembersChanged } from '../users/members.events.js';
+import { insertRole, listRoles, type Role, readAbilities, readRole, writeAbilities } from './role_rows.js';
+import {
+  type AbilityItem,
+  abilitiesFromItems,
+  assertAbilitiesEditable,
+  assertDeletable,
+  assertGrantable,
+  assertNameFree,
+  nextRoleId,
+} from './roles.rules.js';
+
+const DEFAULT_ACCESS_LEVEL = 1;
+
+export interface RoleAbilities extends Role {
+  items: { ability: string; level: number; levels: readonly number[] }[];
+}
+
+function subject(role: Role) {
+  return { menu: 'settings', subject_type: 'role', subject_id: String(role.id), local_id: role.id };
+}
+
+@Injectable()
+export class RolesService {
+  constructor(private readonly work: Work) {}
+
+  /** Every role of the organization with the number of its members. */
+  list(actor: Actor): Promise<(Role & { members: number })[]> {
+    return this.work.read(actor, async (tx) => {
+      const roles = await listRoles(tx);
+      const counts = new Map((await countMembers(tx)).map(({ role_id, members }) => [role_id, members]));
+      return roles.map((role) => ({ ...role, members: counts.get(role.id) ?? 0 }));
+    });
+  }
+
+  get(actor: Actor, id: number): Promise<Role> {
+    return this.work.read(actor, (tx) => readRole(tx, id));
+  }
+
+  /** A role without any ability. @throws name_in_use, too_many_roles */
+  create(actor: Actor, name: string): Promise<Role> {
+    return this.work.run(actor, (tx) => addRole(tx, name, DEFAULT_ACCESS_LEVEL, {}));
+  }
+
+  /** A role with the abilities of another one. @throws no_record, name_in_use, no_privilege */
+  copy(actor: Actor, copy_role_id: number, name: string): Promise<Role> {
+    return this.work.run(actor, async (tx) => {
+      const source = await readRole(tx, copy_role_id);
+      const abilities = await readAbilities(tx, source.id);
+      assertGrantable((ability) => abilityLevel(actor, ability), {}, abilities);
+      return addRole(tx, name, Math.min(source.access_level, 8), abilities);
+    });
+  }
+
+  /** @throws version_conflict, name_in_use, no_record */
+  rename(actor: Actor, id: number, name: string, version: number): Promise<Role> {
+    return this.work.run(actor, async (tx) => {
+      const roles = await listRoles(tx, true);
+      const before = await readRole(tx, id, true);
+      assertNameFree(
+        name,
+        roles.filter((role) => role.id !== id).map((role) => role.name),
+      );
+      const after = await bumpVersion(tx, before, version, name.trim());
+      await emitRoleMembersChanged(tx, after, 'role_renamed');
+      await tx.audit('role.renamed', subject(after), before, after);
+      return after;
+    });
+  }
+
+  /** @throws role_in_use, cannot_delete_seeded_role, no_record */
+  remove(actor: Actor, id: number): Promise<void> {
+    return this.work.run(actor, async (tx) => {
+      const before = await readRole(tx, id, true);
+      const members = (await countMembers(tx)).find(({ role_id }) => role_id === id)?.members ?? 0;
+      assertDeletable(id, members);
+      await tx.rows(
+        `update admin.memberships set role_id = $3
+         where organization_id = $1 and role_id = $2 and status = 'deleted'`,
+        [tx.actor.organization_id, id, READ_ONLY_ROLE_ID],
+      );
+      await tx.rows('delete from admin.roles where organization_id = $1 and id = $2', [
+        tx.actor.organization_id,
+        id,
+      ]);
+      await tx.audit('role.deleted', subject(before), before, null);
+    });
+  }
+
+  /** Every ability of the product with the role's level and the levels it may take. */
+  abilities(actor: Actor, id: number): Promise<RoleAbilities> {
+    return this.work.read(actor, async (tx) => withItems(await readRole(tx, id), await readAbilities(tx, id)));
+  }
+
+  /**
+   * Replaces the abilities of a role and tells every service about its members.
+   * @throws invalid_ability, invalid_ability_level, duplicate_ability, no_privilege, cannot_change_owner_role,
+   *   version_conflict, no_record
+   */
+  replaceAbilities(
+    actor: Actor,
+    id: number,
+    items: readonly AbilityItem[],
+    version: number,
+  ): Promise<RoleAbilities> {
+    return this.work.run(actor, async (tx) => {
+      const role = await readRole(tx, id, true);
+      assertAbilitiesEditable(role.id);
+      const before = await readAbilities(tx, id);
+      const after = abilitiesFromItems(items);
+      assertGrantable((ability) => abilityLevel(actor, ability), before, after);
+      const next = await bumpVersion(tx, role, version, role.name);
+      await writeAbilities(tx, id, after);
+      await emitRoleMembersChanged(tx, next, 'abilities_changed');
+      await tx.audit('role.abilities_changed', subject(next), before, after);
+      return withItems(next, after);
+    });
+  }
+}
+
+function withItems(role: Role, abilities: Readonly<Record<string, number>>): RoleAbilities {
+  const items = [...ABILITY_LEVELS].map(([ability, levels]) => ({
+    ability,
+    level: abilities[ability] ?? 0,
+    levels,
+  }));
+  return { ...role, items };
+}
+
+async function addRole(
+  tx: Tx,
+  name: string,
+  access_level: number,
+  abilities: Readonly<Record<string, number>>,
+): Promise<Role> {
+  const roles = await listRoles(tx, true);
+  assertNameFree(
+    name,
+    roles.map((role) => role.name),
+  );
+  const id = nextRoleId(roles.map((role) => role.id));
+  const role = await insertRole(tx, { id, name: name.trim(), access_level }, abilities);
+  await tx.audit('role.created', subject(role), null, { ...role, abilities });
+  return role;
+}
+
+async function bumpVersion(tx: Tx, current: Role, version: number, name: string): Promise<Role> {
+  const next = await tx.one<Role>(
+    `update admin.roles set name = $4, version = version + 1
+     where organization_id = $1 and id = $2 and version = $3 returning id, name, access_level, version`,
+    [tx.actor.organization_id, current.id, version, name],
+  );
+  if (!next) throw new DomainError('version_conflict', 'conflict', { current });
+  return next;
+}
+
+/** Members per role; removed members keep their row but do not hold a role back. */
+function countMembers(tx: Tx): Promise<{ role_id: number; members: number }[]> {
+  return tx.rows(
+    `select role_id, count(*)::int as members from admin.memberships
+     where organization_id = $1 and status <> 'deleted' group by role_id`,
+    [tx.actor.organization_id],
+  );
+}

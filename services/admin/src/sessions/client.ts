@@ -1,0 +1,42 @@
+import { requestContext } from '@uketori/service-kit/request-context';
+import type { Request } from 'express';
+import { normaliseAddress } from '../ip-restrictions/ip_restrictions.rules.js';
+
+/** The session token a request carries: Authorization first, else the cookie of this environment. */
+export function sessionToken(request: Request, envtype: string): string | null {
+  const header = request.headers.authorization;
+  if (header !== undefined) {
+    const [, value = ''] = /^Bearer +(\S+)$/i.exec(header) ?? [];
+    return value === '' || value.startsWith('uk_') ? null : value;
+  }
+  const name = cookieName(envtype);
+  for (const pair of (request.headers.cookie ?? '').split(';')) {
+    const at = pair.indexOf('=');
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim() || null;
+  }
+  return null;
+}
+
+/** Spec 3: the session cookie on the parent domain. */
+export function cookieName(envtype: string): string {
+  return `token_${envtype}`;
+}
+
+/**
+ * The address of a caller who has no identity token yet. The gateway, the only one who can reach this
+ * service, replaces X-Forwarded-For by the one address it trusts.
+ */
+export function callerAddress(request: Request): string | null {
+  const given = request.headers['x-forwarded-for'];
+  return normaliseAddress(typeof given === 'string' ? given : (request.socket.remoteAddress ?? null));
+}
+
+/**
+ * Answers with a secret that a repeated request must not get again: what the use case stored under the
+ * Idempotency-Key stays as it is, without the secret.
+ */
+export function withSecret<T extends object>(answer: T): T {
+  const claim = requestContext.getStore()?.idempotency;
+  if (claim?.taken) claim.stored = answer;
+  return answer;
+}

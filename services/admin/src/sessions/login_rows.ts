@@ -1,0 +1,61 @@
+import type { Tx } from '@uketori/service-kit/tx';
+
+/** A person's way into one organization, as far as it is open. */
+export interface OpenMembership {
+  user_id: string;
+  user_organization_id: string;
+  organization_id: string;
+  organization_name: string;
+  full_name: string;
+  role_id: number;
+  department_id: string | null;
+  user_status: number;
+  to_invoice: boolean;
+  init_message: string;
+  session_hours: number;
+}
+
+const OPEN = `
+  select u.id as user_id, m.id as user_organization_id, m.organization_id, o.name as organization_name,
+    m.full_name, m.role_id, m.department_id, m.user_status, m.to_invoice, m.init_message,
+    coalesce((o.settings->>'session_hours')::int, 8) as session_hours
+  from admin.users u
+  join admin.memberships m on m.user_id = u.id and m.status = 'active'
+  join admin.organizations o on o.id = m.organization_id and o.status = 'active'
+  where u.status = 'active'`;
+
+/**
+ * Organizations a person may enter, the home organization first. Needs the system scope, therefore it takes
+ * the user as its only key.
+ */
+export function openMemberships(tx: Tx, user_id: string): Promise<OpenMembership[]> {
+  return tx.rows<OpenMembership>(
+    `${OPEN} and u.id = $1 order by (m.organization_id = u.organization_id) desc, m.created_at, m.id limit 1000`,
+    [user_id],
+  );
+}
+
+/** The account behind a login, null when nobody has it. Needs the system scope. */
+export function findAccount(tx: Tx, email: string): Promise<{ id: string; password_hash: string } | null> {
+  return tx.one('select id, password_hash from admin.users where email = $1', [email]);
+}
+
+export interface LiveSession extends OpenMembership {
+  session_id: string;
+  expires_at: string;
+}
+
+/** A session that is neither revoked nor expired and whose user, membership and organization are open. */
+export async function findLiveSession(tx: Tx, session_id: string): Promise<LiveSession | null> {
+  const session = await tx.one<{ user_id: string; user_organization_id: string; expires_at: string }>(
+    `select user_id, user_organization_id, expires_at from admin.sessions
+     where id = $1 and revoked_at is null and expires_at > now()`,
+    [session_id],
+  );
+  if (!session) return null;
+  const member = await tx.one<OpenMembership>(`${OPEN} and u.id = $1 and m.id = $2`, [
+    session.user_id,
+    session.user_organization_id,
+  ]);
+  return member && { ...member, session_id, expires_at: session.expires_at };
+}

@@ -1,0 +1,49 @@
+import type { UserChanged } from '@uketori/proto/uketori/admin/v1/events';
+import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
+import type { Tx } from '@uketori/service-kit/tx';
+import { type Role, readAbilities, readRole } from '../roles/role_rows.js';
+import { MembershipEntity } from './users.entity.js';
+
+/** The public state of one membership with the abilities its role has at this version. */
+export function userChanged(
+  member: MembershipEntity,
+  role: Role,
+  abilities: Readonly<Record<string, number>>,
+  cause: string,
+): OutgoingEvent<UserChanged> {
+  return {
+    type: 'uketori.admin.v1.UserChanged',
+    topic: 'uketori.admin.user',
+    key: member.id,
+    version: member.version,
+    cause,
+    data: {
+      user_organization_id: member.id,
+      user_id: member.user_id,
+      full_name: member.full_name,
+      role_id: role.id,
+      role_name: role.name,
+      department_id: member.department_id ?? '',
+      status: member.status,
+      abilities: { ...abilities },
+      version: member.version,
+    },
+  };
+}
+
+/** Tells the house about one membership. */
+export async function emitUserChanged(tx: Tx, member: MembershipEntity, cause: string): Promise<void> {
+  const role = await readRole(tx, member.role_id);
+  await tx.emit(userChanged(member, role, await readAbilities(tx, role.id), cause));
+}
+
+/** Tells the house about every member of a role after its name or abilities changed. */
+export async function emitRoleMembersChanged(tx: Tx, role: Role, cause: string): Promise<void> {
+  const members = await tx.rows<MembershipEntity>(
+    `update admin.memberships set version = version + 1
+     where organization_id = $1 and role_id = $2 and status <> 'deleted' returning *`,
+    [tx.actor.organization_id, role.id],
+  );
+  const abilities = await readAbilities(tx, role.id);
+  for (const member of members) await tx.emit(userChanged(member, role, abilities, cause));
+}

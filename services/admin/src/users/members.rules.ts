@@ -1,0 +1,64 @@
+import { DomainError } from '@uketori/service-kit/errors';
+import { OWNER_ROLE_ID } from '../abilities/abilities.js';
+
+export type MemberCode =
+  | 'no_owner_role_user'
+  | 'cannot_change_owner'
+  | 'cannot_delete_own_user'
+  | 'cannot_delete_owner'
+  | 'duplicate_user_code'
+  | 'no_privilege';
+
+export interface MemberFacts {
+  user_id: string;
+  role_id: number;
+}
+
+export interface ActingMember {
+  user_id: string;
+  role_id: number;
+  /** True when the acting role may change users at all (settings:update). */
+  may_change_users: boolean;
+}
+
+/**
+ * Whether a member's role may become `next_role_id` (spec 6, spec 8 "User update").
+ * @param active_owners active members with the owner role before the change, the target included
+ * @throws no_privilege, cannot_change_owner (an owner's role, or making an owner, is for owners only),
+ *   no_owner_role_user (the last owner would be gone)
+ */
+export function assertRoleChange(
+  actor: ActingMember,
+  target: MemberFacts,
+  next_role_id: number,
+  active_owners: number,
+): void {
+  if (!actor.may_change_users) throw new DomainError<MemberCode>('no_privilege', 'forbidden');
+  if (target.role_id === next_role_id) return;
+  const touches_owner = target.role_id === OWNER_ROLE_ID || next_role_id === OWNER_ROLE_ID;
+  if (touches_owner && actor.role_id !== OWNER_ROLE_ID) {
+    throw new DomainError<MemberCode>('cannot_change_owner', 'forbidden');
+  }
+  if (target.role_id === OWNER_ROLE_ID && active_owners <= 1) {
+    throw new DomainError<MemberCode>('no_owner_role_user', 'conflict');
+  }
+}
+
+/**
+ * Whether a member may be removed or disabled (spec 8 "User delete").
+ * @throws no_privilege, cannot_delete_own_user, cannot_delete_owner, no_owner_role_user
+ */
+export function assertRemovable(actor: ActingMember, target: MemberFacts, active_owners: number): void {
+  if (!actor.may_change_users) throw new DomainError<MemberCode>('no_privilege', 'forbidden');
+  if (actor.user_id === target.user_id) throw new DomainError<MemberCode>('cannot_delete_own_user', 'conflict');
+  if (target.role_id !== OWNER_ROLE_ID) return;
+  if (actor.role_id !== OWNER_ROLE_ID) throw new DomainError<MemberCode>('cannot_delete_owner', 'forbidden');
+  if (active_owners <= 1) throw new DomainError<MemberCode>('no_owner_role_user', 'conflict');
+}
+
+/** @throws duplicate_user_code; an empty code is no code and may repeat */
+export function assertCodeFree(code: string, others: readonly string[]): void {
+  if (code !== '' && others.includes(code)) {
+    throw new DomainError<MemberCode>('duplicate_user_code', 'conflict', { code });
+  }
+}

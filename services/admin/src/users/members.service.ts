@@ -1,0 +1,218 @@
+import { Injectable } from '@nestjs/common';
+import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
+import { DomainError, noRecord } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
+import { bigrams, searchText } from '@uketori/service-kit/search';
+import type { Tx } from '@uketori/service-kit/tx';
+import { Work } from '@uketori/service-kit/work';
+import { OWNER_ROLE_ID } from '../abilities/abilities.js';
+import { readRole } from '../roles/role_rows.js';
+import { hashPassword } from '../sessions/passwords.js';
+import { emitUserChanged } from './members.events.js';
+import { type ActingMember, assertCodeFree, assertRemovable, assertRoleChange } from './members.rules.js';
+import { type AccountStatus, MembershipEntity, UserEntity } from './users.entity.js';
+
+export interface NewUser {
+  id?: string;
+  email: string;
+  full_name: string;
+  password: string;
+}
+
+export interface NewMembership {
+  id?: string;
+  role_id: number;
+  department_id?: string | null;
+  user_code?: string;
+  to_invoice?: boolean;
+  init_message?: string;
+}
+
+export interface ChangeMember {
+  version: number;
+  user_role_id?: number | undefined;
+  department_id?: string | null | undefined;
+  user_code?: string | undefined;
+  status?: 'active' | 'disabled' | undefined;
+}
+
+/** Who may do what to whom is decided by the role the caller holds now, not by what his token says. */
+function acting(actor: Actor): ActingMember {
+  return {
+    user_id: actor.user_id,
+    role_id: actor.system ? OWNER_ROLE_ID : actor.role_id,
+    may_change_users: abilityLevel(actor, 'settings:update') > 0,
+  };
+}
+
+function subject(member: MembershipEntity) {
+  return { menu: 'settings', subject_type: 'user', subject_id: member.id };
+}
+
+function searchable(full_name: string, email: string, user_code: string) {
+  return {
+    search_text: searchText(full_name, email, user_code),
+    search_bigrams: bigrams(full_name, email, user_code),
+  };
+}
+
+@Injectable()
+export class MembersService {
+  constructor(private readonly work: Work) {}
+
+  /** A new person whose home is the actor's organization, with a membership in it. */
+  async addUser(actor: Actor, user: NewUser, membership: NewMembership): Promise<MembershipEntity> {
+    const password_hash = await hashPassword(user.password);
+    return this.work.run(actor, async (tx) => {
+      const row = await tx.insert(UserEntity, {
+        id: user.id ?? newId(),
+        email: user.email.trim().toLowerCase(),
+        full_name: user.full_name,
+        password_hash,
+        status: 'active',
+      });
+      return insertMembership(tx, row, membership);
+    });
+  }
+
+  /** Gives a person of another home a membership in the actor's organization. @throws no_record */
+  async addMembership(actor: Actor, user_id: string, membership: NewMembership): Promise<MembershipEntity> {
+    const person = await this.work.system((tx) => tx.get(UserEntity, user_id));
+    return this.work.run(actor, (tx) => insertMembership(tx, person, membership));
+  }
+
+  /** Whether a membership exists in any organization; the answer is for the seed, which may run twice. */
+  exists(id: string): Promise<boolean> {
+    return this.work.system(
+      async (tx) => (await tx.one('select id from admin.memberships where id = $1', [id])) !== null,
+    );
+  }
+
+  /** One member of the actor's organization. @throws no_record */
+  get(actor: Actor, id: string): Promise<MembershipEntity> {
+    return this.work.read(actor, (tx) => readMember(tx, id));
+  }
+
+  /**
+   * Changes role, department, code or status of a member.
+   * @throws version_conflict, cannot_change_owner, no_owner_role_user, cannot_delete_own_user (disabling
+   *   oneself), cannot_delete_owner, duplicate_user_code, no_record
+   */
+  change(actor: Actor, id: string, change: ChangeMember): Promise<MembershipEntity> {
+    return this.work.run(actor, async (tx) => {
+      const owners = await lockActiveOwners(tx);
+      const before = await readMember(tx, id, true);
+      if (before.version !== change.version) {
+        throw new DomainError('version_conflict', 'conflict', { current: memberView(before) });
+      }
+      const role_id = change.user_role_id ?? before.role_id;
+      assertRoleChange(acting(actor), before, (await readRole(tx, role_id)).id, owners);
+      if (change.status === 'disabled' && before.status === 'active') {
+        assertRemovable(acting(actor), before, owners);
+      }
+      const user_code = change.user_code ?? before.user_code;
+      if (user_code !== before.user_code) assertCodeFree(user_code, await otherCodes(tx, id));
+      const after = await tx.update(MembershipEntity, {
+        ...before,
+        role_id,
+        department_id: change.department_id === undefined ? before.department_id : change.department_id,
+        user_code,
+        status: change.status ?? before.status,
+        ...searchable(before.full_name, before.email, user_code),
+      });
+      if (after.status !== 'active') await revokeSessions(tx, after.id);
+      await emitUserChanged(tx, after, 'updated');
+      await tx.audit('user.updated', subject(after), before, after);
+      return after;
+    });
+  }
+
+  /** Removes a member; the sessions of the membership die with it. @throws as `change` */
+  remove(actor: Actor, id: string): Promise<void> {
+    return this.work.run(actor, async (tx) => {
+      const owners = await lockActiveOwners(tx);
+      const before = await readMember(tx, id, true);
+      assertRemovable(acting(actor), before, owners);
+      const status: AccountStatus = 'deleted';
+      const after = await tx.update(MembershipEntity, { ...before, status });
+      await revokeSessions(tx, after.id);
+      await emitUserChanged(tx, after, 'deleted');
+      await tx.audit('user.deleted', subject(after), before, after);
+    });
+  }
+}
+
+/** What the API shows of a member. */
+export function memberView(member: MembershipEntity, role_name?: string) {
+  return {
+    id: member.id,
+    user_organization_id: member.id,
+    user_id: member.user_id,
+    full_name: member.full_name,
+    email: member.email,
+    user_code: member.user_code,
+    department_id: member.department_id,
+    status: member.status,
+    role_id: member.role_id,
+    ...(role_name === undefined ? {} : { role_name }),
+    version: member.version,
+  };
+}
+
+async function readMember(tx: Tx, id: string, lock = false): Promise<MembershipEntity> {
+  const member = lock ? await tx.getForUpdate(MembershipEntity, id) : await tx.get(MembershipEntity, id);
+  if (member.status === 'deleted') throw noRecord();
+  return member;
+}
+
+/** Counts the active owners and holds their rows, so that two owners cannot demote each other at once. */
+async function lockActiveOwners(tx: Tx): Promise<number> {
+  const owners = await tx.rows(
+    `select id from admin.memberships
+     where organization_id = $1 and role_id = $2 and status = 'active' order by id for update`,
+    [tx.actor.organization_id, OWNER_ROLE_ID],
+  );
+  return owners.length;
+}
+
+async function otherCodes(tx: Tx, id: string): Promise<string[]> {
+  const rows = await tx.rows<{ user_code: string }>(
+    `select user_code from admin.memberships
+     where organization_id = $1 and id <> $2 and status <> 'deleted' and user_code <> ''`,
+    [tx.actor.organization_id, id],
+  );
+  return rows.map(({ user_code }) => user_code);
+}
+
+async function revokeSessions(tx: Tx, user_organization_id: string): Promise<void> {
+  await tx.rows(
+    `update admin.sessions set revoked_at = now()
+     where organization_id = $1 and user_organization_id = $2 and revoked_at is null`,
+    [tx.actor.organization_id, user_organization_id],
+  );
+}
+
+async function insertMembership(
+  tx: Tx,
+  user: UserEntity,
+  membership: NewMembership,
+): Promise<MembershipEntity> {
+  const user_code = membership.user_code ?? '';
+  const member = await tx.insert(MembershipEntity, {
+    id: membership.id ?? newId(),
+    user_id: user.id,
+    role_id: (await readRole(tx, membership.role_id)).id,
+    department_id: membership.department_id ?? null,
+    user_code,
+    full_name: user.full_name,
+    email: user.email,
+    user_status: 1,
+    status: 'active',
+    to_invoice: membership.to_invoice ?? false,
+    init_message: membership.init_message ?? '',
+    ...searchable(user.full_name, user.email, user_code),
+  });
+  await emitUserChanged(tx, member, 'created');
+  await tx.audit('user.created', subject(member), null, member);
+  return member;
+}

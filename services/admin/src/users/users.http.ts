@@ -1,0 +1,55 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { Ability, CurrentActor } from '@uketori/service-kit/http';
+import { type ListQuery, listSchema } from '@uketori/service-kit/list';
+import { z } from 'zod';
+import { MEMBER_LIST, MemberListService } from './member_list.service.js';
+import { MembersService, memberView } from './members.service.js';
+
+const changeSchema = z.strictObject({
+  version: z.int().min(1),
+  user_role_id: z.int().min(1).max(32_767).optional(),
+  department_id: z.uuid().nullable().optional(),
+  user_code: z.string().trim().max(50).optional(),
+  status: z.enum(['active', 'disabled']).optional(),
+});
+
+const query = listSchema(MEMBER_LIST);
+
+@Controller('users')
+export class UsersController {
+  constructor(
+    private readonly members: MembersService,
+    private readonly memberList: MemberListService,
+  ) {}
+
+  /** Names and roles are needed wherever an approver or a responsible person is chosen. */
+  @Get()
+  @Ability(['settings:read', 'invoice:read', 'inbox:read', 'payment:read'])
+  list(@CurrentActor() actor: Actor, @Query({ schema: query }) given: ListQuery) {
+    return this.memberList.list(actor, given);
+  }
+
+  @Get(':id')
+  @Ability('settings:read')
+  async get(@CurrentActor() actor: Actor, @Param('id', { schema: z.uuid() }) id: string) {
+    return memberView(await this.members.get(actor, id));
+  }
+
+  @Put(':id')
+  @Ability('settings:update')
+  async change(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: z.uuid() }) id: string,
+    @Body({ schema: changeSchema }) body: z.infer<typeof changeSchema>,
+  ) {
+    return memberView(await this.members.change(actor, id, body));
+  }
+
+  @Delete(':id')
+  @Ability('settings:update')
+  @HttpCode(204)
+  remove(@CurrentActor() actor: Actor, @Param('id', { schema: z.uuid() }) id: string): Promise<void> {
+    return this.members.remove(actor, id);
+  }
+}

@@ -1,0 +1,57 @@
+import { type Actor } from '@uketori/service-kit/actor';
+import { testActor, type TestService, testService } from '@uketori/service-kit/testing';
+import { SEEDED_ROLES } from '../src/abilities/abilities.js';
+import { definition } from '../src/definition.js';
+import { DEMO_LOGINS, DEMO_ORGANIZATION_ID, DEMO_PASSWORD, seed } from '../src/seed.js';
+
+export const SESSION_SECRET = 'test-session-secret-of-32-characters!';
+process.env.UKETORI_SESSION_SECRET = SESSION_SECRET;
+process.env.UKETORI_DOMAIN = 'uketori.test:8080';
+
+/** The real service on a fresh database with the demo organizations in it. */
+export async function seededService(): Promise<TestService> {
+  const service = await testService(definition);
+  await seed({ work: service.work });
+  return service;
+}
+
+/** A demo user as the gateway would present him, coming from 192.0.2.10. */
+export function demoActor(login: string, more: Partial<Actor> = {}): Actor {
+  const user = DEMO_LOGINS.find(({ email }) => email.startsWith(`${login}@`));
+  if (!user) throw new Error(`no demo login ${login}`);
+  return testActor({
+    organization_id: DEMO_ORGANIZATION_ID,
+    user_id: user.id,
+    user_organization_id: user.user_organization_id,
+    user_name: user.full_name,
+    role_id: user.role_id,
+    abilities: SEEDED_ROLES.find(({ id }) => id === user.role_id)?.abilities ?? {},
+    ip: '192.0.2.10',
+    ...more,
+  });
+}
+
+export interface LoginAnswer {
+  token: string;
+  code?: string;
+  user_organization_id: string;
+  organization_id: string;
+  [field: string]: unknown;
+}
+
+/** Logs in from an address. */
+export function login(service: TestService, email: string, more: Record<string, unknown> = {}, ip = '192.0.2.10') {
+  return service.call<LoginAnswer>(
+    null,
+    'POST',
+    '/session/authenticate',
+    { email, password: DEMO_PASSWORD, ...more },
+    { 'x-forwarded-for': ip },
+  );
+}
+
+/** The session id inside a token, read without trusting it. */
+export function sidOf(token: string): string {
+  const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as { sid: string };
+  return payload.sid;
+}
