@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { createStorage, Storage } from '@uketori/service-kit/storage/storage';
+import { intakeConfig } from './config.js';
+import { DocumentsGrpc } from './documents/documents.grpc.js';
+import { DocumentsHttp } from './documents/documents.http.js';
+import { DocumentsService, INTAKE_CONFIG } from './documents/documents.service.js';
+import { Inspector } from './inspection/inspector.js';
+import { ReadingJobsGrpc } from './reading/reading-jobs.grpc.js';
+import { ReadingJobsService } from './reading/reading-jobs.service.js';
+import { References } from './references/references.events.js';
+import { Sweeper } from './sweeper.js';
+import { FileInspection } from './uploads/inspected-file.js';
+import { UploadsHttp } from './uploads/uploads.http.js';
+import { UploadsService } from './uploads/uploads.service.js';
+
+/** The table of intake's features. */
+@Module({
+  controllers: [UploadsHttp, DocumentsHttp, DocumentsGrpc, ReadingJobsGrpc],
+  providers: [
+    { provide: INTAKE_CONFIG, useFactory: () => intakeConfig() },
+    { provide: Storage, useFactory: () => createStorage() },
+    Inspector,
+    FileInspection,
+    UploadsService,
+    DocumentsService,
+    ReadingJobsService,
+    References,
+    Sweeper,
+  ],
+})
+export class AppModule {}

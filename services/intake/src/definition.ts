@@ -1,0 +1,13 @@
+import type { ServiceDefinition } from '@uketori/service-kit/start';
+import { AppModule } from './app.module.js';
+import { DocumentEntity, DocumentVersionEntity } from './documents/documents.entity.js';
+import { ReadingJobEntity } from './reading/reading-jobs.entity.js';
+import { UploadEntity } from './uploads/uploads.entity.js';
+
+/** Intake: uploads, documents and their versions, reading jobs. */
+export const definition: ServiceDefinition = {
+  name: 'intake',
+  module: AppModule,
+  entities: [UploadEntity, DocumentEntity, DocumentVersionEntity, ReadingJobEntity],
+  protos: ['uketori/intake/v1/documents.proto', 'uketori/intake/v1/reading_jobs.proto'],
+};

@@ -1,0 +1,76 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { DomainError } from '@uketori/service-kit/errors';
+import { Ability, type ActorRequest, CurrentActor, Public } from '@uketori/service-kit/http';
+import type { Response } from 'express';
+import { z } from 'zod';
+import { MAX_ATTACHMENT_PAGE } from '../uploads/uploads.rules.js';
+import { DocumentsService, type DocumentView } from './documents.service.js';
+import { sendContent } from './send-content.js';
+
+const id = z.uuid();
+const linkQuery = z.strictObject({ version: z.coerce.number().int().min(1).max(1_000_000).optional() });
+const rereadBody = z.strictObject({ attachment_page: z.int().min(1).max(MAX_ATTACHMENT_PAGE).optional() });
+const page = z.coerce.number().int().min(1).max(100_000);
+const token = z.string().min(1).max(1000);
+
+@Controller('documents')
+export class DocumentsHttp {
+  constructor(private readonly documents: DocumentsService) {}
+
+  /** The token is the permission: signed, for one version, five minutes at most. */
+  @Get('content/:token')
+  @Public()
+  async content(
+    @Param('token', { schema: token }) given: string,
+    @Req() request: ActorRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    await sendContent(this.documents, await this.documents.content(given), request, response);
+  }
+
+  @Get(':id')
+  @Ability('invoice:read')
+  view(@CurrentActor() actor: Actor, @Param('id', { schema: id }) document_id: string): Promise<DocumentView> {
+    return this.documents.view(actor, document_id);
+  }
+
+  @Get(':id/link')
+  @Ability('invoice:read')
+  link(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: id }) document_id: string,
+    @Query({ schema: linkQuery }) query: z.infer<typeof linkQuery>,
+  ): Promise<{ url: string; file_name: string }> {
+    return this.documents.link(actor, document_id, query.version);
+  }
+
+  /** Images are served as they are; the pages of a PDF are drawn by the browser from its link. */
+  @Get(':id/pages/:page/image')
+  @Ability('invoice:read')
+  async pageImage(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: id }) document_id: string,
+    @Param('page', { schema: page }) number: number,
+    @Req() request: ActorRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const view = await this.documents.view(actor, document_id);
+    if (number > view.file_page_count) throw new DomainError('no_record', 'not_found');
+    if (view.content_type === 'application/pdf') throw new DomainError('render_in_browser', 'unsupported');
+    const { url } = await this.documents.link(actor, document_id);
+    const content = await this.documents.content(url.slice(url.lastIndexOf('/') + 1));
+    await sendContent(this.documents, content, request, response);
+  }
+
+  @Post(':id/read')
+  @HttpCode(202)
+  @Ability('invoice:update')
+  reread(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: id }) document_id: string,
+    @Body({ schema: rereadBody }) body: z.infer<typeof rereadBody>,
+  ): Promise<{ job_id: string; state: string }> {
+    return this.documents.reread(actor, document_id, body.attachment_page);
+  }
+}

@@ -1,0 +1,286 @@
+import type { Readable } from 'node:stream';
+import { Readable as Stream } from 'node:stream';
+import { Inject, Injectable } from '@nestjs/common';
+import type {
+  RequestReadingRequest,
+  StoreDocumentRequest,
+  StoreDocumentResponse,
+} from '@uketori/proto/uketori/intake/v1/documents';
+import type { ReadFields } from '@uketori/proto/uketori/intake/v1/events';
+import { type Actor, abilityLevel, systemActor } from '@uketori/service-kit/actor';
+import { DomainError, noRecord } from '@uketori/service-kit/errors';
+import { isUuid } from '@uketori/service-kit/ids';
+import { Storage } from '@uketori/service-kit/storage/storage';
+import { type Tx, Work } from '@uketori/service-kit/work';
+import type { IntakeConfig } from '../config.js';
+import { queueReading } from '../reading/reading-queue.js';
+import { organizationOf } from '../references/organizations.js';
+import { FileInspection } from '../uploads/inspected-file.js';
+import { receive } from '../uploads/received-file.js';
+import { refreshUpload } from '../uploads/upload-progress.js';
+import { UploadEntity } from '../uploads/uploads.entity.js';
+import { MAX_ATTACHMENT_PAGE, parseUploadFields, type ReadStatus, toOptions } from '../uploads/uploads.rules.js';
+import { UploadsService } from '../uploads/uploads.service.js';
+import { type LinkTarget, openLink, signLink } from './content-links.rules.js';
+import { DocumentEntity, DocumentVersionEntity } from './documents.entity.js';
+
+export const INTAKE_CONFIG = Symbol('intake.config');
+const CONTENT_PATH = '/api/v1/documents/content/';
+const SOURCES = new Set(['inbox', 'mail', 'chat', 'drive', 'api']);
+
+export interface DocumentView {
+  id: string;
+  upload_id: string;
+  file_name: string;
+  content_type: string;
+  /** Pages of this document; they start at `first_page` of the file, which boxes and links count by. */
+  page_count: number;
+  first_page: number;
+  file_page_count: number;
+  current_version: number;
+  local_id: number | null;
+  versions: { version: number; sha256: string; bytes: number; created_at: string; created_by_name: string }[];
+  read: {
+    status: ReadStatus;
+    version: number;
+    error_code: string | null;
+    fields: ReadFields | null;
+    words_link: string | null;
+    read_at: string | null;
+  };
+}
+
+/** Bytes to be sent, and how a browser may treat them. */
+export interface DocumentContent {
+  storage_key: string;
+  bytes: number;
+  content_type: string;
+  file_name: string;
+  inline: boolean;
+  etag: string;
+}
+
+@Injectable()
+export class DocumentsService {
+  constructor(
+    private readonly work: Work,
+    private readonly storage: Storage,
+    private readonly uploads: UploadsService,
+    private readonly inspection: FileInspection,
+    @Inject(INTAKE_CONFIG) private readonly config: IntakeConfig,
+  ) {}
+
+  /** A document with its versions and last reading. Throws no_record for one the actor may not see. */
+  view(actor: Actor, id: string): Promise<DocumentView> {
+    return this.work.read(actor, async (tx) => {
+      const document = await visible(tx, id);
+      const upload = await tx.get(UploadEntity, document.upload_id);
+      const versions = await tx.list(DocumentVersionEntity, { document_id: id }, 'document_version');
+      const invoice = await tx.one<{ local_id: number }>(
+        'select local_id from intake.invoice_refs where organization_id = $1 and document_id = $2 and not deleted limit 1',
+        [actor.organization_id, id],
+      );
+      const { upload_id, file_name, content_type, page_count, first_page, current_version } = document;
+      return {
+        id,
+        upload_id,
+        file_name,
+        content_type,
+        page_count,
+        first_page,
+        file_page_count: upload.page_count,
+        current_version,
+        local_id: invoice?.local_id ?? null,
+        versions: versions.map(({ document_version, sha256, bytes, created_at, created_by_name }) => ({
+          version: document_version,
+          sha256,
+          bytes,
+          created_at,
+          created_by_name,
+        })),
+        read: {
+          status: document.read_status,
+          version: document.read_version,
+          error_code: document.read_error_code,
+          fields: document.read_fields,
+          words_link: document.words_key ? this.sign(document, 0, 'words') : null,
+          read_at: document.read_at,
+        },
+      };
+    });
+  }
+
+  /** A link of at most five minutes to one version's bytes; version 0 or none means the current one. */
+  link(actor: Actor, id: string, version = 0): Promise<{ url: string; file_name: string }> {
+    return this.work.read(actor, async (tx) => {
+      const document = await visible(tx, id);
+      const wanted = version || document.current_version;
+      const found = await tx.find(DocumentVersionEntity, { document_id: id, document_version: wanted });
+      if (!found) throw noRecord();
+      return { url: this.sign(document, wanted, 'content'), file_name: document.file_name };
+    });
+  }
+
+  /** Queues another reading. While one is open its answer is given instead of a second. */
+  reread(actor: Actor, id: string, attachment_page: number | undefined): Promise<{ job_id: string; state: string }> {
+    return this.work.run(actor, async (tx) => {
+      await visible(tx, id);
+      const document = await tx.getForUpdate(DocumentEntity, id);
+      const open = await tx.one<{ id: string; state: string }>(
+        `select id, state from intake.reading_jobs where organization_id = $1 and document_id = $2
+           and state in ('WAITING', 'LEASED')`,
+        [actor.organization_id, id],
+      );
+      if (open) return { job_id: open.id, state: open.state };
+      const upload = await tx.get(UploadEntity, document.upload_id);
+      const job = await queueReading(tx, document, attachment_page ?? upload.options.attachment_page);
+      await tx.update(DocumentEntity, { ...document, read_status: 'WAITING' });
+      await refreshUpload(tx, document.upload_id);
+      const subject = { menu: 'upload', subject_type: 'document', subject_id: id };
+      await tx.audit('document.reread', subject, null, { read_version: job.read_version });
+      return { job_id: job.id, state: job.state };
+    });
+  }
+
+  /**
+   * Stores a file that came through a sibling's door, once per (source, source_ref). A refused file is
+   * answered with its catalogue code in error_code.
+   */
+  async storeForSibling(actor: Actor, request: StoreDocumentRequest): Promise<StoreDocumentResponse> {
+    if (!SOURCES.has(request.source) || request.source_ref === '' || request.source_ref.length > 200) {
+      throw new DomainError('invalid_input', 'invalid', { field: 'source' });
+    }
+    const known = await this.findBySource(actor, request);
+    if (known) return known;
+    const { upload_max_bytes, default_attachment_page } = await this.work.read(actor, organizationOf);
+    try {
+      const file = await receive(Stream.from([Buffer.from(request.content)]), request.file_name, upload_max_bytes);
+      try {
+        const inspected = await this.inspection.inspect(file);
+        await this.uploads.store(actor, file, inspected, {
+          source: request.source,
+          source_ref: request.source_ref,
+          uploaded_by_name: [...request.submitted_by_name].slice(0, 200).join(''),
+          read: false,
+          split: false,
+          options: toOptions(parseUploadFields({}), default_attachment_page),
+        });
+      } finally {
+        await file.discard();
+      }
+    } catch (error) {
+      // Two calls with one source_ref at once: the unique index let one in, the other takes its answer.
+      const winner = await this.findBySource(actor, request);
+      if (winner) return winner;
+      if (!(error instanceof DomainError) || error.kind === 'unavailable') throw error;
+      return { document_id: '', content_sha256: '', page_count: 0, error_code: error.code };
+    }
+    const stored = await this.findBySource(actor, request);
+    if (!stored) throw noRecord();
+    return stored;
+  }
+
+  /** Queues a stored document for its first reading; a second request changes nothing. */
+  requestReading(actor: Actor, request: RequestReadingRequest): Promise<string> {
+    if (!isUuid(request.document_id)) throw noRecord();
+    return this.work.run(actor, async (tx) => {
+      const document = await tx.getForUpdate(DocumentEntity, request.document_id);
+      if (document.read_status !== 'NONE') return document.upload_id;
+      const upload = await tx.getForUpdate(UploadEntity, document.upload_id);
+      const asked = request.choice?.attachment_page ?? 0;
+      const attachment_page =
+        asked >= 1 && asked <= MAX_ATTACHMENT_PAGE ? asked : upload.options.attachment_page;
+      const department_id = isUuid(request.choice?.department_id) ? request.choice.department_id : '';
+      const options = { ...upload.options, attachment_page, department_id };
+      await tx.update(UploadEntity, { ...upload, options, department_id: department_id || null });
+      await tx.update(DocumentEntity, { ...document, read_status: 'WAITING', department_id: department_id || null });
+      await queueReading(tx, document, attachment_page);
+      await refreshUpload(tx, upload.id);
+      const subject = { menu: 'upload', subject_type: 'upload', subject_id: upload.id };
+      await tx.audit('upload.sent_to_reading', subject, null, { source: upload.source });
+      return upload.id;
+    });
+  }
+
+  /** What a signed link opens. Throws link_expired when its time is over, no_record for anything else wrong. */
+  async content(token: string): Promise<DocumentContent> {
+    const target = openLink(token, this.config.link_secret, Date.now());
+    if (target === 'expired') throw new DomainError('link_expired', 'forbidden');
+    if (target === 'forged') throw noRecord();
+    const actor = systemActor(target.organization_id, 'content link');
+    const content = await this.work.read(actor, (tx) => contentOf(tx, target));
+    if (target.kind === 'content') return content;
+    const head = await this.storage.head(content.storage_key);
+    if (!head) throw noRecord();
+    return { ...content, bytes: head.bytes };
+  }
+
+  /** The bytes, or a part of them (both ends inclusive). */
+  bytes(content: DocumentContent, range?: { start: number; end: number }): Promise<Readable> {
+    return this.storage.get(content.storage_key, range);
+  }
+
+  private sign(document: DocumentEntity, document_version: number, kind: LinkTarget['kind']): string {
+    const { organization_id, id: document_id } = document;
+    return CONTENT_PATH + signLink({ organization_id, document_id, document_version, kind }, this.config.link_secret, Date.now());
+  }
+
+  private findBySource(actor: Actor, request: StoreDocumentRequest): Promise<StoreDocumentResponse | null> {
+    return this.work.read(actor, (tx) =>
+      tx.one<StoreDocumentResponse>(
+        `select d.id as document_id, u.sha256 as content_sha256, u.page_count, '' as error_code
+         from intake.uploads u join intake.documents d on d.organization_id = u.organization_id and d.upload_id = u.id
+         where u.organization_id = $1 and u.source = $2 and u.source_ref = $3 and d.first_page = 1`,
+        [actor.organization_id, request.source, request.source_ref],
+      ),
+    );
+  }
+}
+
+async function contentOf(tx: Tx, target: LinkTarget): Promise<DocumentContent> {
+  const document = await tx.get(DocumentEntity, target.document_id);
+  if (target.kind === 'words') {
+    if (!document.words_key) throw noRecord();
+    return {
+      storage_key: document.words_key,
+      bytes: 0,
+      content_type: 'application/json',
+      file_name: `${document.id}-words.json`,
+      inline: false,
+      etag: `"${document.words_key.split('/').at(-1)}"`,
+    };
+  }
+  const found = await tx.find(DocumentVersionEntity, {
+    document_id: document.id,
+    document_version: target.document_version,
+  });
+  if (!found) throw noRecord();
+  return {
+    storage_key: found.storage_key,
+    bytes: found.bytes,
+    content_type: found.content_type,
+    file_name: document.file_name,
+    inline: !document.download_only,
+    etag: `"${found.sha256}"`,
+  };
+}
+
+/**
+ * The document, when the actor's level of invoice:read reaches it: 3 all, 2 his department's (as chosen
+ * at upload or since given to its invoice) and his own, 1 his own. Else no_record.
+ */
+async function visible(tx: Tx, id: string): Promise<DocumentEntity> {
+  const document = await tx.get(DocumentEntity, id);
+  const { actor } = tx;
+  const level = Math.max(abilityLevel(actor, 'invoice:read'), abilityLevel(actor, 'invoice:update'));
+  if (level >= 3 || document.uploaded_by === actor.user_id) return document;
+  if (level === 2 && actor.department_id) {
+    if (document.department_id === actor.department_id) return document;
+    const invoice = await tx.one(
+      `select 1 from intake.invoice_refs where organization_id = $1 and document_id = $2 and department_id = $3 limit 1`,
+      [actor.organization_id, id, actor.department_id],
+    );
+    if (invoice) return document;
+  }
+  throw noRecord();
+}

@@ -1,0 +1,14 @@
+import { runDirectly } from '@uketori/service-kit/run-directly';
+import { type RunningService, start as startService } from '@uketori/service-kit/start';
+import { intakeConfig } from './config.js';
+import { definition } from './definition.js';
+
+export { definition };
+
+/** Starts uploads, documents and reading jobs. Throws when the secret of content links is missing. */
+export async function start(): Promise<RunningService> {
+  void intakeConfig().link_secret;
+  return startService(definition);
+}
+
+await runDirectly(definition, import.meta.url);

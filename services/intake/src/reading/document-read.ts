@@ -1,0 +1,33 @@
+import type { DocumentRead } from '@uketori/proto/uketori/intake/v1/events';
+import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
+import type { DocumentEntity } from '../documents/documents.entity.js';
+import type { UploadEntity } from '../uploads/uploads.entity.js';
+
+/** The fact that one reading of a document ended; its version is the number of the reading. */
+export function documentRead(document: DocumentEntity, upload: UploadEntity, read_at: string): OutgoingEvent<DocumentRead> {
+  const failed = document.read_status === 'FAILED';
+  return {
+    type: 'uketori.intake.v1.DocumentRead',
+    topic: 'uketori.intake.document',
+    key: document.id,
+    version: document.read_version,
+    cause: failed ? 'failed' : 'read',
+    data: {
+      document_id: document.id,
+      upload_id: upload.id,
+      file_name: document.file_name,
+      content_sha256: upload.sha256,
+      page_count: document.page_count,
+      read_status: document.read_status,
+      error_code: document.read_error_code ?? '',
+      fields: failed ? undefined : (document.read_fields ?? undefined),
+      options: upload.options,
+      uploaded_by: upload.uploaded_by,
+      uploaded_by_name: upload.uploaded_by_name,
+      source: upload.source,
+      source_ref: upload.source_ref,
+      read_at,
+      version: document.read_version,
+    },
+  };
+}

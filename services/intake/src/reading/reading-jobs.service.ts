@@ -1,0 +1,274 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { ReadFields } from '@uketori/proto/uketori/intake/v1/events';
+import type {
+  CompleteRequest,
+  FailRequest,
+  HeartbeatRequest,
+  LeaseJobResponse,
+} from '@uketori/proto/uketori/intake/v1/reading_jobs';
+import { systemActor } from '@uketori/service-kit/actor';
+import { nowIso } from '@uketori/service-kit/clock';
+import { isUuid, newId } from '@uketori/service-kit/ids';
+import { Storage } from '@uketori/service-kit/storage/storage';
+import { type Tx, Work } from '@uketori/service-kit/work';
+import { DocumentEntity, DocumentVersionEntity } from '../documents/documents.entity.js';
+import { organizationOf } from '../references/organizations.js';
+import { refreshUpload } from '../uploads/upload-progress.js';
+import { UploadEntity } from '../uploads/uploads.entity.js';
+import { documentRead } from './document-read.js';
+import { ReadingJobEntity } from './reading-jobs.entity.js';
+import {
+  backoffSeconds,
+  type JobFacts,
+  leaseSeconds,
+  onComplete,
+  onFail,
+  onLease,
+  readerCode,
+  readerReason,
+} from './reading-jobs.rules.js';
+
+/** Organizations looked at for one lease; the rest have their turn at the next call. */
+const TURNS_PER_CALL = 50;
+
+export const NO_JOB: LeaseJobResponse = {
+  has_job: false,
+  job_id: '',
+  lease_token: '',
+  document_id: '',
+  organization_id: '',
+  storage_key: '',
+  content_type: '',
+  pages: [],
+  own_names: [],
+  own_phones: [],
+  own_t_number: '',
+  attempt: 0,
+};
+
+const AVAILABLE = `((state = 'WAITING' and available_at <= now()) or (state = 'LEASED' and leased_until <= now()))`;
+
+@Injectable()
+export class ReadingJobsService {
+  constructor(
+    private readonly work: Work,
+    private readonly storage: Storage,
+  ) {}
+
+  /**
+   * Leases the oldest available job of the organization served least recently, so that one
+   * organization's thousand pages do not hold up another's one.
+   */
+  async lease(worker_id: string, seconds: number): Promise<LeaseJobResponse> {
+    for (const organization_id of await this.organizationsInTurn()) {
+      const leased = await this.leaseOf(organization_id, worker_id, leaseSeconds(seconds));
+      if (leased) return leased;
+    }
+    return NO_JOB;
+  }
+
+  /** Extends a lease; true when it is lost and the work is to be dropped. */
+  async heartbeat({ job_id, lease_token, lease_seconds }: HeartbeatRequest): Promise<boolean> {
+    if (!isUuid(job_id) || lease_token === '') return true;
+    const held = await this.work.system((tx) =>
+      tx.rows(
+        `update intake.reading_jobs set leased_until = now() + make_interval(secs => $3)
+         where id = $1 and state = 'LEASED' and lease_token = $2 returning id`,
+        [job_id, lease_token, leaseSeconds(lease_seconds)],
+      ),
+    );
+    return held.length === 0;
+  }
+
+  /**
+   * Takes a result, once: words go to storage, fields to the document, DocumentRead to the outbox.
+   * False when the lease is lost to another worker.
+   */
+  async complete({ job_id, lease_token, fields, words_json }: CompleteRequest): Promise<boolean> {
+    const organization_id = await this.organizationOfJob(job_id);
+    if (!organization_id) return false;
+    const words_key = words_json ? `words/${organization_id}/${newId()}` : null;
+    if (words_key) await this.storage.put(words_key, Buffer.from(words_json), { type: 'application/json' });
+    const outcome = await this.work.run(systemActor(organization_id, 'reader'), async (tx) => {
+      const job = await tx.getForUpdate(ReadingJobEntity, job_id);
+      const decision = onComplete(await facts(tx, job), lease_token);
+      if (decision !== 'accept') return decision;
+      await tx.update(ReadingJobEntity, { ...job, state: 'DONE', finished_at: nowIso(), error_code: null, reason: null });
+      await endReading(tx, job, { read_status: 'SUCCESS', fields: fields ?? null, words_key, error_code: null });
+      return decision;
+    });
+    if (words_key && outcome !== 'accept') await this.storage.delete(words_key);
+    return outcome !== 'refuse';
+  }
+
+  /** Takes a failure: back to the queue, or after the third (or a final one) a visible failed read. */
+  async fail({ job_id, lease_token, error_code, reason, final }: FailRequest): Promise<boolean> {
+    const organization_id = await this.organizationOfJob(job_id);
+    if (!organization_id) return false;
+    return this.work.run(systemActor(organization_id, 'reader'), async (tx) => {
+      const job = await tx.getForUpdate(ReadingJobEntity, job_id);
+      const decision = onFail(await facts(tx, job), lease_token, final);
+      if (decision === 'give_up') await giveUp(tx, job, readerCode(error_code), readerReason(reason));
+      if (decision === 'retry') await retry(tx, job, readerCode(error_code), readerReason(reason));
+      return decision !== 'refuse';
+    });
+  }
+
+  /** Ends jobs whose last lease ran out; answers their number. Runs beside the workers, who may all be gone. */
+  async sweepExpired(limit = 100): Promise<number> {
+    const rows = await this.work.system((tx) =>
+      tx.rows<{ id: string; organization_id: string }>(
+        `select id, organization_id from intake.reading_jobs
+         where state = 'LEASED' and leased_until <= now() and attempt >= 3 order by leased_until limit $1`,
+        [limit],
+      ),
+    );
+    let ended = 0;
+    for (const { id, organization_id } of rows) {
+      await this.work.run(systemActor(organization_id, 'reader'), async (tx) => {
+        const job = await tx.getForUpdate(ReadingJobEntity, id);
+        if (onLease(await facts(tx, job)) !== 'give_up') return;
+        await giveUp(tx, job, 'reading_timeout', 'the last lease ran out');
+        ended++;
+      });
+    }
+    return ended;
+  }
+
+  private async organizationsInTurn(): Promise<string[]> {
+    const rows = await this.work.system((tx) =>
+      tx.rows<{ organization_id: string }>(
+        `select t.organization_id from intake.reading_turns t
+         where exists (select 1 from intake.reading_jobs j where j.organization_id = t.organization_id and ${AVAILABLE})
+         order by t.last_served_at, t.organization_id limit $1`,
+        [TURNS_PER_CALL],
+      ),
+    );
+    return rows.map((row) => row.organization_id);
+  }
+
+  private leaseOf(organization_id: string, worker_id: string, seconds: number): Promise<LeaseJobResponse | null> {
+    return this.work.run(systemActor(organization_id, 'reader'), async (tx) => {
+      for (;;) {
+        const next = await tx.one<{ id: string }>(
+          `select id from intake.reading_jobs where organization_id = $1 and ${AVAILABLE}
+           order by created_at, id limit 1 for update skip locked`,
+          [organization_id],
+        );
+        if (!next) return null;
+        const job = await tx.get(ReadingJobEntity, next.id);
+        if (onLease(await facts(tx, job)) === 'lease') return leaseJob(tx, job, worker_id, seconds);
+        await giveUp(tx, job, 'reading_timeout', 'the last lease ran out');
+      }
+    });
+  }
+
+  private async organizationOfJob(job_id: string): Promise<string | null> {
+    if (!isUuid(job_id)) return null;
+    const row = await this.work.system((tx) =>
+      tx.one<{ organization_id: string }>('select organization_id from intake.reading_jobs where id = $1', [job_id]),
+    );
+    return row?.organization_id ?? null;
+  }
+}
+
+/** Expiry is asked of the database: the clocks of the processes may differ. */
+async function facts(tx: Tx, job: ReadingJobEntity): Promise<JobFacts> {
+  const { state, attempt, lease_token } = job;
+  const row = await tx.one<{ expired: boolean }>('select coalesce($1::timestamptz <= now(), false) as expired', [
+    job.leased_until,
+  ]);
+  return { state, attempt, lease_token, lease_expired: row?.expired ?? false };
+}
+
+async function leaseJob(
+  tx: Tx,
+  job: ReadingJobEntity,
+  worker_id: string,
+  seconds: number,
+): Promise<LeaseJobResponse> {
+  const lease_token = randomBytes(24).toString('base64url');
+  const attempt = job.attempt + 1;
+  await tx.update(ReadingJobEntity, { ...job, state: 'LEASED', attempt, lease_token, worker_id: worker_id.slice(0, 200) });
+  await tx.rows(
+    `update intake.reading_jobs set leased_until = now() + make_interval(secs => $3)
+     where organization_id = $1 and id = $2`,
+    [job.organization_id, job.id, seconds],
+  );
+  const document = await tx.getForUpdate(DocumentEntity, job.document_id);
+  if (document.read_status !== 'READING') {
+    await tx.update(DocumentEntity, { ...document, read_status: 'READING' });
+    await refreshUpload(tx, document.upload_id);
+  }
+  await tx.rows('update intake.reading_turns set last_served_at = clock_timestamp() where organization_id = $1', [
+    job.organization_id,
+  ]);
+  const bytes = await tx.find(DocumentVersionEntity, {
+    document_id: document.id,
+    document_version: document.current_version,
+  });
+  if (!bytes) throw new Error(`document ${document.id} has no version ${document.current_version}`);
+  const { own_names, own_phones, own_t_number } = await organizationOf(tx);
+  return {
+    has_job: true,
+    job_id: job.id,
+    lease_token,
+    document_id: document.id,
+    organization_id: job.organization_id,
+    storage_key: bytes.storage_key,
+    content_type: bytes.content_type,
+    pages: job.pages,
+    own_names,
+    own_phones,
+    own_t_number,
+    attempt,
+  };
+}
+
+async function retry(tx: Tx, job: ReadingJobEntity, error_code: string, reason: string): Promise<void> {
+  await tx.update(ReadingJobEntity, { ...job, state: 'WAITING', leased_until: null, error_code, reason });
+  await tx.rows(
+    `update intake.reading_jobs set available_at = now() + make_interval(secs => $3)
+     where organization_id = $1 and id = $2`,
+    [job.organization_id, job.id, backoffSeconds(job.attempt)],
+  );
+  const document = await tx.getForUpdate(DocumentEntity, job.document_id);
+  await tx.update(DocumentEntity, { ...document, read_status: 'WAITING' });
+  await refreshUpload(tx, document.upload_id);
+}
+
+async function giveUp(tx: Tx, job: ReadingJobEntity, error_code: string, reason: string): Promise<void> {
+  await tx.update(ReadingJobEntity, { ...job, state: 'FAILED', finished_at: nowIso(), error_code, reason });
+  await endReading(tx, job, { read_status: 'FAILED', fields: null, words_key: null, error_code });
+}
+
+interface ReadingEnd {
+  read_status: 'SUCCESS' | 'FAILED';
+  fields: ReadFields | null;
+  words_key: string | null;
+  error_code: string | null;
+}
+
+/** Writes the end of a reading to its document and tells it; a failed re-read keeps the last good values. */
+async function endReading(tx: Tx, job: ReadingJobEntity, end: ReadingEnd): Promise<void> {
+  const document = await tx.getForUpdate(DocumentEntity, job.document_id);
+  const read_at = nowIso();
+  const ended = await tx.update(DocumentEntity, {
+    ...document,
+    read_status: end.read_status,
+    read_version: job.read_version,
+    read_error_code: end.error_code,
+    read_fields: end.fields ?? document.read_fields,
+    words_key: end.words_key ?? (end.read_status === 'SUCCESS' ? null : document.words_key),
+    read_at,
+  });
+  await refreshUpload(tx, document.upload_id);
+  const upload = await tx.get(UploadEntity, document.upload_id);
+  await tx.emit(documentRead(ended, upload, read_at));
+  const subject = { menu: 'upload', subject_type: 'document', subject_id: document.id };
+  await tx.audit(end.read_status === 'SUCCESS' ? 'document.read' : 'document.read_failed', subject, null, {
+    read_version: job.read_version,
+    error_code: end.error_code,
+  });
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { OrganizationChanged } from '@uketori/proto/uketori/admin/v1/events';
+import type { InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
+import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
+import { OnEvent } from '@uketori/service-kit/events/on-event';
+import type { Tx } from '@uketori/service-kit/work';
+import { countChange } from '../uploads/upload-progress.js';
+import { DEFAULT_ATTACHMENT_PAGE, DEFAULT_UPLOAD_MAX_BYTES } from '../uploads/uploads.rules.js';
+
+/** Keeps intake's copies of other owners' state; an event that is not newer than the copy is ignored. */
+@Injectable()
+export class References {
+  @OnEvent('uketori.admin.v1.OrganizationChanged', 'uketori.admin.organization')
+  async onOrganization(tx: Tx, event: EventEnvelope<OrganizationChanged>): Promise<void> {
+    const { name, settings, profile, version } = event.data;
+    const own_names = [name, profile?.company_name, ...(profile?.exclude_company_names ?? [])].filter(isText);
+    await tx.rows(
+      `insert into intake.organizations as o (organization_id, name, upload_max_bytes, default_attachment_page,
+         own_names, own_phones, own_t_number, version)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
+       on conflict (organization_id) do update set name = $2, upload_max_bytes = $3, default_attachment_page = $4,
+         own_names = $5, own_phones = $6, own_t_number = $7, version = $8
+       where o.version < $8`,
+      [
+        tx.actor.organization_id,
+        name,
+        settings?.upload_max_bytes || DEFAULT_UPLOAD_MAX_BYTES,
+        settings?.default_attachment_page || DEFAULT_ATTACHMENT_PAGE,
+        [...new Set(own_names)],
+        (profile?.contact_numbers ?? []).filter(isText),
+        profile?.t_number ?? '',
+        version,
+      ],
+    );
+  }
+
+  @OnEvent('uketori.journal.v1.InvoiceChanged', 'uketori.journal.invoice')
+  async onInvoice(tx: Tx, event: EventEnvelope<InvoiceChanged>): Promise<void> {
+    const { id, local_id, document_id, department_id, deleted, version } = event.data;
+    const changed = await tx.rows(
+      `insert into intake.invoice_refs as r (organization_id, id, local_id, document_id, department_id, deleted, version)
+       values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (id) do update set local_id = $3, document_id = $4, department_id = $5, deleted = $6, version = $7
+       where r.version < $7 returning id`,
+      [tx.actor.organization_id, id, local_id, document_id || null, department_id || null, deleted ?? false, version],
+    );
+    if (changed.length > 0) await countChange(tx);
+  }
+}
+
+function isText(text: string | undefined): text is string {
+  return !!text;
+}

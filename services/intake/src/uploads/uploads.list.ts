@@ -1,0 +1,145 @@
+import type { ReadFields } from '@uketori/proto/uketori/intake/v1/events';
+import type { Tx } from '@uketori/service-kit/work';
+import type { Duplicate } from './uploads.entity.js';
+import { DUPLICATE_NAME_DAYS, type Found, type ReadStatus, summarise, type UploadState } from './uploads.rules.js';
+
+const LIST_ROWS = 100;
+const LIST_DAYS = 30;
+const DUPLICATE_ROWS = 20;
+
+/** A resemblance to earlier uploads; local ids of their invoices that are not deleted. */
+export interface UploadWarning {
+  code: 'duplicate_file_name' | 'duplicate_content';
+  duplicate_local_ids: number[];
+}
+
+/** One row of the upload list (spec 3). */
+export interface UploadListItem {
+  id: string;
+  file_name: string;
+  content_type: string;
+  page_count: number;
+  bytes: number;
+  state: UploadState;
+  /** Why it failed, or which earlier uploads it resembles (params.duplicate_local_ids); else null. */
+  error: { code: string; params: { duplicate_local_ids?: number[] } } | null;
+  local_ids: number[];
+  read_progress: { done: number; total: number };
+  created_at: string;
+  uploaded_by_name: string;
+  source: string;
+  documents: { id: string; first_page: number; page_count: number; read_status: ReadStatus; local_id: number | null }[];
+  /** Of the first document that was read. */
+  found: Found | null;
+}
+
+/** Earlier uploads of the organization with the same bytes (any age), or the same name in the last 30 days. */
+export async function findDuplicates(tx: Tx, file_name: string, sha256: string): Promise<Duplicate[]> {
+  const organization_id = tx.actor.organization_id;
+  const same_bytes = await tx.rows<{ id: string }>(
+    `select id from intake.uploads where organization_id = $1 and sha256 = $2 order by created_at desc limit $3`,
+    [organization_id, sha256, DUPLICATE_ROWS],
+  );
+  const same_name = await tx.rows<{ id: string }>(
+    `select id from intake.uploads where organization_id = $1 and file_name = $2
+       and created_at > now() - make_interval(days => $3) order by created_at desc limit $4`,
+    [organization_id, file_name, DUPLICATE_NAME_DAYS, DUPLICATE_ROWS],
+  );
+  const found: Duplicate[] = [
+    { code: 'duplicate_content', upload_ids: same_bytes.map((row) => row.id) },
+    { code: 'duplicate_file_name', upload_ids: same_name.map((row) => row.id) },
+  ];
+  return found.filter((duplicate) => duplicate.upload_ids.length > 0);
+}
+
+/** Warnings with the local ids known now: an earlier upload's invoice may be numbered after this one arrived. */
+export async function warningsOf(tx: Tx, duplicates: Duplicate[]): Promise<UploadWarning[]> {
+  if (duplicates.length === 0) return [];
+  const local_ids = await localIdsByUpload(tx, [...new Set(duplicates.flatMap((d) => d.upload_ids))]);
+  return duplicates.map((duplicate) => toWarning(duplicate, local_ids));
+}
+
+function toWarning(duplicate: Duplicate, local_ids: Map<string, number[]>): UploadWarning {
+  const ids = duplicate.upload_ids.flatMap((id) => local_ids.get(id) ?? []);
+  return { code: duplicate.code, duplicate_local_ids: [...new Set(ids)].sort((a, b) => a - b) };
+}
+
+async function localIdsByUpload(tx: Tx, upload_ids: string[]): Promise<Map<string, number[]>> {
+  const rows = await tx.rows<{ upload_id: string; local_id: number }>(
+    `select d.upload_id, r.local_id from intake.documents d
+     join intake.invoice_refs r on r.organization_id = d.organization_id and r.document_id = d.id and not r.deleted
+     where d.organization_id = $1 and d.upload_id = any($2::uuid[])`,
+    [tx.actor.organization_id, upload_ids],
+  );
+  const found = new Map<string, number[]>();
+  for (const row of rows) found.set(row.upload_id, [...(found.get(row.upload_id) ?? []), row.local_id]);
+  return found;
+}
+
+interface UploadRow {
+  id: string;
+  file_name: string;
+  content_type: string;
+  page_count: number;
+  bytes: number;
+  state: UploadState;
+  error_code: string | null;
+  duplicates: Duplicate[];
+  created_at: string;
+  uploaded_by_name: string;
+  source: string;
+}
+
+interface DocumentRow {
+  upload_id: string;
+  id: string;
+  first_page: number;
+  page_count: number;
+  read_status: ReadStatus;
+  read_fields: ReadFields | null;
+  local_id: number | null;
+}
+
+/** Newest uploads of the last 30 days, at most 100, as far as the level of invoice:upload lets the actor see. */
+export async function listUploads(tx: Tx, level: number): Promise<UploadListItem[]> {
+  const { organization_id, user_id, department_id } = tx.actor;
+  const uploads = await tx.rows<UploadRow>(
+    `select id, file_name, content_type, page_count, bytes, state, error_code, duplicates, created_at,
+            uploaded_by_name, source
+     from intake.uploads
+     where organization_id = $1 and state <> 'STORED' and created_at > now() - make_interval(days => $2)
+       and ($3 >= 3 or uploaded_by = $4 or ($3 = 2 and department_id = $5))
+     order by created_at desc, id desc limit $6`,
+    [organization_id, LIST_DAYS, level, user_id, department_id, LIST_ROWS],
+  );
+  const documents = await tx.rows<DocumentRow>(
+    `select d.upload_id, d.id, d.first_page, d.page_count, d.read_status, r.local_id,
+            case when d.read_status = 'SUCCESS' then d.read_fields end as read_fields
+     from intake.documents d
+     left join intake.invoice_refs r on r.organization_id = d.organization_id and r.document_id = d.id and not r.deleted
+     where d.organization_id = $1 and d.upload_id = any($2::uuid[]) order by d.first_page`,
+    [organization_id, uploads.map((u) => u.id)],
+  );
+  const duplicate_ids = [...new Set(uploads.flatMap((u) => u.duplicates.flatMap((d) => d.upload_ids)))];
+  const local_ids = duplicate_ids.length > 0 ? await localIdsByUpload(tx, duplicate_ids) : new Map<string, number[]>();
+  const byUpload = Map.groupBy(documents, (document) => document.upload_id);
+  return uploads.map((upload) => toItem(upload, byUpload.get(upload.id) ?? [], local_ids));
+}
+
+function toItem(row: UploadRow, documents: DocumentRow[], local_ids: Map<string, number[]>): UploadListItem {
+  const { error_code, duplicates, ...upload } = row;
+  const duplicate = duplicates[0] && toWarning(duplicates[0], local_ids);
+  const params = duplicate ? { duplicate_local_ids: duplicate.duplicate_local_ids } : {};
+  const code = error_code ?? duplicate?.code;
+  return {
+    ...upload,
+    error: code ? { code, params } : null,
+    local_ids: documents.flatMap((d) => (d.local_id === null ? [] : [d.local_id])),
+    read_progress: {
+      done: documents.filter((d) => d.read_status === 'SUCCESS' || d.read_status === 'FAILED').length,
+      total: documents.length,
+    },
+    documents: documents.map(({ upload_id: _, read_fields: __, ...document }) => document),
+    found: summarise(documents.find((d) => d.read_fields)?.read_fields ?? null),
+  };
+}

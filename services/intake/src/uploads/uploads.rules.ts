@@ -1,0 +1,147 @@
+import type { ReadFields, ReadOptions } from '@uketori/proto/uketori/intake/v1/events';
+import { DomainError } from '@uketori/service-kit/errors';
+import { z } from 'zod';
+import { MAX_SPLIT_PAGES } from '../inspection/inspection.rules.js';
+
+/** STORED: kept for a sibling and not asked to be read; the other four are the spec's. */
+export type UploadState = 'STORED' | 'WAITING' | 'STARTED' | 'SUCCESS' | 'FAILED';
+export type ReadStatus = 'NONE' | 'WAITING' | 'READING' | 'SUCCESS' | 'FAILED';
+
+/** Spec 9: maximum file 2 MB unless the organization says otherwise. */
+export const DEFAULT_UPLOAD_MAX_BYTES = 2 * 1024 * 1024;
+/** Spec 9: OCR target page 1-5, default 3. */
+export const DEFAULT_ATTACHMENT_PAGE = 3;
+export const MAX_ATTACHMENT_PAGE = 5;
+/** A file name counts as recent for the duplicate warning this long. */
+export const DUPLICATE_NAME_DAYS = 30;
+
+const MAX_JOURNAL_BYTES = 32_768;
+
+const flagText = z.enum(['true', 'false', '1', '0', '']).transform((text) => text === 'true' || text === '1');
+const optionalDate = z.union([z.literal(''), z.iso.date()]).default('');
+const optionalId = z.union([z.literal(''), z.uuid()]).default('');
+const optionalNumber = (least: number, most: number) =>
+  z.union([z.literal(''), z.coerce.number().int().min(least).max(most)]).transform((v) => (v === '' ? -1 : v));
+
+/**
+ * Form fields beside the file. Dates YYYY-MM-DD or empty (read by OCR); pay site month 0-12, day 1-31
+ * (31 is month end); `journal` is JSON of the upload-time journal lines.
+ */
+export const uploadFields = z
+  .strictObject({
+    issue_date: optionalDate,
+    pay_date: optionalDate,
+    pay_month: optionalNumber(0, 12).default(-1),
+    pay_day: optionalNumber(1, 31).default(-1),
+    department_id: optionalId,
+    pattern_id: optionalId,
+    journal: z.string().max(MAX_JOURNAL_BYTES).default('').refine(isJsonOrEmpty, 'not JSON'),
+    multiple: flagText.default(false),
+    attachment_page: optionalNumber(1, MAX_ATTACHMENT_PAGE).default(-1),
+  })
+  .refine((f) => (f.pay_month === -1) === (f.pay_day === -1), { path: ['pay_day'], message: 'a pay site needs both' });
+export type UploadFields = z.infer<typeof uploadFields>;
+
+function isJsonOrEmpty(text: string): boolean {
+  if (text === '') return true;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** What the user chose, as stored and as told to journal. */
+export type UploadOptions = ReadOptions;
+
+/** Checks form fields. Throws invalid_input with the issues. */
+export function parseUploadFields(fields: Record<string, string>): UploadFields {
+  const parsed = uploadFields.safeParse(fields);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+  throw new DomainError('invalid_input', 'invalid', { issues });
+}
+
+/** The choice with the organization's default filled in for the page that was not chosen. */
+export function toOptions(fields: UploadFields, default_page: number): UploadOptions {
+  return {
+    issue_date: fields.issue_date,
+    pay_date: fields.pay_date,
+    pay_month: fields.pay_month,
+    pay_day: fields.pay_day,
+    department_id: fields.department_id,
+    pattern_id: fields.pattern_id,
+    journal_json: fields.journal,
+    attachment_page: fields.attachment_page === -1 ? default_page : fields.attachment_page,
+  };
+}
+
+/** A document's share of the file: 1-based first page and number of pages. */
+export interface PageRange {
+  first_page: number;
+  page_count: number;
+}
+
+/**
+ * Split: each page becomes one document. Otherwise the file is one. Throws SaveImageError when the file
+ * has more pages than one upload may be split into.
+ */
+export function pageRanges(page_count: number, split: boolean): PageRange[] {
+  if (!split) return [{ first_page: 1, page_count }];
+  if (page_count > MAX_SPLIT_PAGES) {
+    throw new DomainError('SaveImageError', 'invalid', {
+      reason: 'too_many_pages_to_split',
+      page_count,
+      limit: MAX_SPLIT_PAGES,
+    });
+  }
+  return Array.from({ length: page_count }, (_, i) => ({ first_page: i + 1, page_count: 1 }));
+}
+
+/** Pages of the file to read: the first `attachment_page` of the document; the others are attachments. */
+export function pagesToRead(range: PageRange, attachment_page: number): number[] {
+  const bounded = Math.min(Math.max(attachment_page, 1), MAX_ATTACHMENT_PAGE, range.page_count);
+  return Array.from({ length: bounded }, (_, i) => range.first_page + i);
+}
+
+/**
+ * State of an upload from its documents': FAILED as soon as all are done and one failed, so that a
+ * failure is never hidden behind its neighbours' success.
+ */
+export function uploadState(statuses: ReadStatus[]): UploadState {
+  if (statuses.length === 0 || statuses.every((s) => s === 'NONE')) return 'STORED';
+  if (statuses.some((s) => s === 'READING')) return 'STARTED';
+  if (statuses.some((s) => s === 'WAITING' || s === 'NONE')) {
+    return statuses.some((s) => s === 'SUCCESS' || s === 'FAILED') ? 'STARTED' : 'WAITING';
+  }
+  return statuses.includes('FAILED') ? 'FAILED' : 'SUCCESS';
+}
+
+/** The few values the upload list shows of a reading; null where nothing was found. */
+export interface Found {
+  supplier_name: string | null;
+  issue_date: string | null;
+  due_date: string | null;
+  total_amount: number | null;
+  withholding_tax: number | null;
+  t_number: string | null;
+}
+
+/** Short summary of read fields; amounts as integer yen, a value that is no integer counts as not found. */
+export function summarise(fields: ReadFields | null): Found | null {
+  if (!fields) return null;
+  return {
+    supplier_name: fields.supplier_name?.value || null,
+    issue_date: fields.issue_date?.value || null,
+    due_date: fields.due_date?.value || null,
+    total_amount: yen(fields.total_amount?.value),
+    withholding_tax: yen(fields.withholding_tax?.value),
+    t_number: fields.t_number?.value || null,
+  };
+}
+
+function yen(text: string | undefined): number | null {
+  if (!text || !/^-?\d{1,15}$/.test(text)) return null;
+  return Number(text);
+}

@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { Injectable } from '@nestjs/common';
+import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
+import { DomainError } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
+import { IdempotentReplay, requestContext } from '@uketori/service-kit/request-context';
+import { Storage } from '@uketori/service-kit/storage/storage';
+import { type Tx, Work } from '@uketori/service-kit/work';
+import { DocumentEntity, DocumentVersionEntity } from '../documents/documents.entity.js';
+import type { InspectedFile } from '../inspection/inspection.rules.js';
+import { queueReading } from '../reading/reading-queue.js';
+import { organizationOf } from '../references/organizations.js';
+import { FileInspection } from './inspected-file.js';
+import type { ReceivedFile } from './received-file.js';
+import { findDuplicates, listUploads, type UploadListItem, type UploadWarning, warningsOf } from './uploads.list.js';
+import { UploadEntity } from './uploads.entity.js';
+import { countChange } from './upload-progress.js';
+import {
+  pageRanges,
+  type ReadStatus,
+  toOptions,
+  type UploadFields,
+  type UploadOptions,
+  type UploadState,
+} from './uploads.rules.js';
+
+export interface AcceptedUpload {
+  upload: {
+    id: string;
+    file_name: string;
+    state: UploadState;
+    page_count: number;
+    documents: { id: string; first_page: number; page_count: number }[];
+  };
+  warnings: UploadWarning[];
+}
+
+export interface UploadListAnswer {
+  updated: boolean;
+  upload_list: UploadListItem[];
+  last_count: number;
+}
+
+/** Where a file came from and what becomes of it. */
+export interface Arrival {
+  source: string;
+  source_ref: string;
+  uploaded_by_name: string;
+  /** False: kept, and read when a sibling asks for it. */
+  read: boolean;
+  split: boolean;
+  options: UploadOptions;
+}
+
+@Injectable()
+export class UploadsService {
+  constructor(
+    private readonly work: Work,
+    private readonly storage: Storage,
+    private readonly inspection: FileInspection,
+  ) {}
+
+  /** The organization's limit for one file, in bytes. */
+  maxBytes(actor: Actor): Promise<number> {
+    return this.work.read(actor, async (tx) => (await organizationOf(tx)).upload_max_bytes);
+  }
+
+  /**
+   * Takes one file from a user: inspects it, makes its bytes durable, then commits its rows. The same
+   * Idempotency-Key with the same file and choices gives the first answer again.
+   */
+  async upload(
+    actor: Actor,
+    file: ReceivedFile,
+    fields: UploadFields,
+    idempotency_key: string | undefined,
+  ): Promise<AcceptedUpload> {
+    const inspected = await this.inspection.inspect(file);
+    const default_page = await this.work.read(actor, async (tx) => (await organizationOf(tx)).default_attachment_page);
+    const options = toOptions(fields, default_page);
+    claimIdempotencyKey(idempotency_key, JSON.stringify([file.sha256, file.file_name, fields]));
+    return this.store(actor, file, inspected, {
+      source: 'upload',
+      source_ref: '',
+      uploaded_by_name: actor.user_name,
+      read: true,
+      split: fields.multiple,
+      options,
+    });
+  }
+
+  /** Makes the bytes durable and commits every row of the file at once: all its documents are visible or none. */
+  async store(actor: Actor, file: ReceivedFile, inspected: InspectedFile, arrival: Arrival): Promise<AcceptedUpload> {
+    const upload_id = newId();
+    const ranges = pageRanges(inspected.page_count, arrival.split);
+    const storage_key = `uploads/${actor.organization_id}/${upload_id}`;
+    const stored = await this.storage.put(storage_key, createReadStream(file.path), { type: inspected.content_type });
+    if (stored.sha256 !== file.sha256) throw new Error(`${storage_key}: stored bytes differ from received ones`);
+    try {
+      return await this.work.run(actor, async (tx) => {
+        const upload = await insertUpload(tx, upload_id, storage_key, file, inspected, arrival);
+        const documents: { id: string; first_page: number; page_count: number }[] = [];
+        for (const range of ranges) {
+          const document = await insertDocument(tx, upload, range, arrival.read ? 'WAITING' : 'NONE');
+          if (arrival.read) await queueReading(tx, document, arrival.options.attachment_page);
+          documents.push({ id: document.id, ...range });
+        }
+        await countChange(tx);
+        const warnings = await warningsOf(tx, upload.duplicates);
+        const { id, file_name, state, page_count, bytes, sha256 } = upload;
+        await tx.audit('upload.received', { menu: 'upload', subject_type: 'upload', subject_id: id }, null, {
+          file_name, bytes, sha256, page_count, source: arrival.source, documents: documents.length,
+        });
+        return { upload: { id, file_name, state, page_count, documents }, warnings };
+      });
+    } catch (error) {
+      // Bytes without a row: the transaction answered, so nothing refers to them. After any other failure
+      // its outcome is unknown and the sweep decides a day later.
+      if (error instanceof DomainError || error instanceof IdempotentReplay) await this.storage.delete(storage_key);
+      throw error;
+    }
+  }
+
+  /**
+   * The upload list of the last 30 days, newest first, at most 100. With `check_update` and an unchanged
+   * `last_count` it answers updated=false and no rows. Level 1 sees his own, level 2 his department's too.
+   */
+  list(actor: Actor, check_update: boolean, last_count: number): Promise<UploadListAnswer> {
+    return this.work.read(actor, async (tx) => {
+      const current = await changeCount(tx);
+      if (check_update && current === last_count) return { updated: false, upload_list: [], last_count: current };
+      const upload_list = await listUploads(tx, abilityLevel(actor, 'invoice:upload'));
+      return { updated: true, upload_list, last_count: current };
+    });
+  }
+
+  /** Counts every change of the organization's upload list. */
+  changes(actor: Actor): Promise<number> {
+    return this.work.read(actor, changeCount);
+  }
+}
+
+async function changeCount(tx: Tx): Promise<number> {
+  const row = await tx.one<{ changes: number }>('select changes from intake.upload_counters where organization_id = $1', [
+    tx.actor.organization_id,
+  ]);
+  return row?.changes ?? 0;
+}
+
+async function insertUpload(
+  tx: Tx,
+  id: string,
+  storage_key: string,
+  file: ReceivedFile,
+  inspected: InspectedFile,
+  arrival: Arrival,
+): Promise<UploadEntity> {
+  return tx.insert(UploadEntity, {
+    id,
+    file_name: file.file_name,
+    content_type: inspected.content_type,
+    download_only: inspected.download_only,
+    bytes: file.bytes,
+    sha256: file.sha256,
+    page_count: inspected.page_count,
+    storage_key,
+    state: arrival.read ? 'WAITING' : 'STORED',
+    duplicates: await findDuplicates(tx, file.file_name, file.sha256),
+    options: arrival.options,
+    split: arrival.split,
+    source: arrival.source,
+    source_ref: arrival.source_ref,
+    department_id: arrival.options.department_id || null,
+    uploaded_by: tx.actor.user_id,
+    uploaded_by_name: arrival.uploaded_by_name,
+  });
+}
+
+async function insertDocument(
+  tx: Tx,
+  upload: UploadEntity,
+  range: { first_page: number; page_count: number },
+  read_status: ReadStatus,
+): Promise<DocumentEntity> {
+  const { content_type, download_only, department_id, uploaded_by, file_name } = upload;
+  const document = await tx.insert(DocumentEntity, {
+    id: newId(),
+    upload_id: upload.id,
+    file_name,
+    content_type,
+    download_only,
+    ...range,
+    department_id,
+    uploaded_by,
+    read_status,
+  });
+  await tx.insert(DocumentVersionEntity, {
+    id: newId(),
+    document_id: document.id,
+    document_version: 1,
+    sha256: upload.sha256,
+    bytes: upload.bytes,
+    content_type,
+    storage_key: upload.storage_key,
+    created_by: uploaded_by,
+    created_by_name: upload.uploaded_by_name,
+  });
+  return document;
+}
+
+/** The kit takes keys of JSON requests; a multipart body is a stream, its identity is known only now. */
+function claimIdempotencyKey(key: string | undefined, input: string): void {
+  if (!key) return;
+  if (key.length > 255) throw new DomainError('invalid_input', 'invalid', { field: 'idempotency-key' });
+  const store = requestContext.getStore();
+  if (store) store.idempotency = { key, route: 'POST /uploads', input_sha256: createHash('sha256').update(input).digest('hex'), taken: false };
+}
