@@ -1,0 +1,81 @@
+import { tight } from '../layout/text.rules.js';
+
+export interface DateMatch {
+  /** ISO date; null when the print carries no year. */
+  iso: string | null;
+  month: number;
+  day: number;
+  start: number;
+  end: number;
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const NAME = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\\.?';
+// First year of each era minus one, so that era year 1 is the first.
+const ERAS: Record<string, number> = { 令和: 2018, R: 2018, 平成: 1988, H: 1988, 昭和: 1925, S: 1925 };
+
+function iso(year: number, month: number, day: number): string | null {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const real = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return real && year >= 1990 && year <= 2099 ? date.toISOString().slice(0, 10) : null;
+}
+
+type Reader = (m: RegExpMatchArray) => { year: number | null; month: number; day: number };
+const monthOf = (name: string | undefined) => MONTHS.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1;
+
+const PATTERNS: [RegExp, Reader][] = [
+  [/(20\d{2})年(\d{1,2})月(\d{1,2})日?/g, (m) => ({ year: Number(m[1]), month: Number(m[2]), day: Number(m[3]) })],
+  [
+    /(令和|平成|昭和)(元|\d{1,2})年(\d{1,2})月(\d{1,2})日?/g,
+    (m) => ({ year: (ERAS[m[1] ?? ''] ?? 0) + (m[2] === '元' ? 1 : Number(m[2])), month: Number(m[3]), day: Number(m[4]) }),
+  ],
+  [
+    /(?<![A-Za-z0-9])([RHS])\.?(\d{1,2})[.\/年-](\d{1,2})[.\/月-](\d{1,2})日?(?!\d)/g,
+    (m) => ({ year: (ERAS[m[1] ?? ''] ?? 0) + Number(m[2]), month: Number(m[3]), day: Number(m[4]) }),
+  ],
+  [
+    /(令和|平成)(元|\d{1,2})[.\/-](\d{1,2})[.\/-](\d{1,2})(?!\d)/g,
+    (m) => ({ year: (ERAS[m[1] ?? ''] ?? 0) + (m[2] === '元' ? 1 : Number(m[2])), month: Number(m[3]), day: Number(m[4]) }),
+  ],
+  [/(?<!\d)(20\d{2})[\/.-](\d{1,2})[\/.-](\d{1,2})(?![\d])/g, (m) => ({ year: Number(m[1]), month: Number(m[2]), day: Number(m[3]) })],
+  [new RegExp(`${NAME}(\\d{1,2})(?:st|nd|rd|th)?[,.]?(20\\d{2})`, 'gi'), (m) => ({ year: Number(m[3]), month: monthOf(m[1]), day: Number(m[2]) })],
+  [new RegExp(`(?<!\\d)(\\d{1,2})(?:st|nd|rd|th)?[-/]?${NAME}[-/,]?(20\\d{2})`, 'gi'), (m) => ({ year: Number(m[3]), month: monthOf(m[2]), day: Number(m[1]) })],
+  [/(?<![\d\/年])(\d{1,2})月(\d{1,2})日/g, (m) => ({ year: null, month: Number(m[1]), day: Number(m[2]) })],
+];
+
+/**
+ * Every date printed in a text: western, era (令和8年, R8.10.31), slashed, dotted, English. `start`/`end` count
+ * in the text without blanks.
+ */
+export function findDates(text: string): DateMatch[] {
+  const source = tight(text);
+  const out: DateMatch[] = [];
+  for (const [pattern, reader] of PATTERNS) {
+    for (const m of source.matchAll(pattern)) {
+      const start = m.index;
+      const end = start + m[0].length;
+      if (out.some((d) => start < d.end && d.start < end)) continue;
+      const { year, month, day } = reader(m);
+      if (month < 1 || month > 12 || day < 1 || day > 31) continue;
+      const value = year === null ? null : iso(year, month, day);
+      if (year !== null && value === null) continue;
+      out.push({ iso: value, month, day, start, end });
+    }
+  }
+  return out.sort((a, b) => a.start - b.start);
+}
+
+/** The first day with this month and day on or after `from`: the year a bare "11月30日" means on an invoice. */
+export function withYear(month: number, day: number, from: string): string | null {
+  const year = Number(from.slice(0, 4));
+  for (const y of [year, year + 1]) {
+    const value = iso(y, month, day);
+    if (value && value >= from) return value;
+  }
+  return null;
+}
+
+/** Days from one ISO date to another. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+}

@@ -1,0 +1,150 @@
+import { boxOf } from '../layout/layout.rules.js';
+import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
+import { daysBetween, findDates, withYear } from './dates.rules.js';
+import { findLabels } from './labels.rules.js';
+import { belowOf, spotBox, spotConfidence, spotsOf } from './search.rules.js';
+
+interface Scored extends Found<string> {
+  score: number;
+}
+
+const OTHER_DATE = /(取引|納品|納入|出荷|受注|注文|作業|工期|期間|検収|契約|有効|見積|前回|入金|適用|対象期間|利用)/;
+
+/** Issue and due date by their labels; the issue date also by 締切 behind it or by standing alone at the top. */
+export function readDates(pages: PageLayout[]): { issue_date: Found<string> | null; due_date: Found<string> | null } {
+  const issue: Scored[] = [];
+  const due: Scored[] = [];
+  const taken = new Set<string>();
+  for (const page of pages) {
+    const penalty = (page.number - 1) * 0.3;
+    for (const segment of page.segments) {
+      for (const label of findLabels(segment.tight, ['due_date', 'issue_date'])) {
+        for (const hit of datesAt(page, segment, label.end)) {
+          const target = label.role === 'due_date' ? due : issue;
+          target.push({ ...hit, score: hit.score - penalty });
+          if (label.role === 'due_date') taken.add(key(hit));
+        }
+      }
+    }
+  }
+  const due_best = best(due);
+  for (const page of pages.slice(0, 1)) issue.push(...loneDates(page, taken));
+  const issue_best = best(issue.filter((d) => !(due_best && key(d) === key(due_best))));
+  return { issue_date: finish(issue_best, null), due_date: finish(due_best, issue_best?.value ?? null) };
+}
+
+function key(f: Found<string>): string {
+  return `${f.page}:${Math.round(f.box.x)}:${Math.round(f.box.y)}`;
+}
+
+function best(list: Scored[]): Scored | null {
+  return list.reduce<Scored | null>((a, b) => (a === null || b.score > a.score ? b : a), null);
+}
+
+function finish(found: Scored | null, issue: string | null): Found<string> | null {
+  if (!found) return null;
+  let { value, confidence } = found;
+  if (value.startsWith('--')) {
+    if (!issue) return null;
+    const dated = withYear(Number(value.slice(2, 4)), Number(value.slice(5, 7)), issue);
+    if (!dated) return null;
+    value = dated;
+    confidence *= 0.85;
+  }
+  if (issue) {
+    const days = daysBetween(issue, value);
+    if (days < 0 || days > 190) confidence *= 0.6;
+  }
+  const { score: _score, ...rest } = found;
+  return { ...rest, value, confidence };
+}
+
+function datesAt(page: PageLayout, segment: Segment, end: number): Scored[] {
+  const out: Scored[] = [];
+  for (const spot of spotsOf(page, segment, end)) {
+    let text = spot.text;
+    let dates = findDates(text);
+    let wrapped = false;
+    if (dates.length === 0 && spot.where !== 'inline') {
+      // A narrow cell breaks "November 30, / 2026" over two lines.
+      const next = belowOf(page, spot.segment, 0.9)[0];
+      if (next && /^\d{4}$|^\d{1,2}日$/.test(next.tight)) {
+        text = `${spot.text}${next.text}`;
+        dates = findDates(text);
+        wrapped = dates.length > 0;
+      }
+    }
+    const first = dates[0];
+    if (!first) continue;
+    const value = first.iso ?? `--${String(first.month).padStart(2, '0')}-${String(first.day).padStart(2, '0')}`;
+    const box = wrapped ? boxOf(spot.segment) : spotBox(spot, first.start, first.end);
+    const score = spot.closeness + (first.iso ? 0.2 : -0.2);
+    out.push({ value, page: page.number, box, confidence: spotConfidence(spot), text: spot.text, score });
+    break;
+  }
+  return out;
+}
+
+function loneDates(page: PageLayout, taken: Set<string>): Scored[] {
+  const out: Scored[] = [];
+  for (const segment of page.segments) {
+    for (const d of findDates(segment.tight)) {
+      if (d.iso === null) continue;
+      const before = segment.tight.slice(0, d.start);
+      const after = segment.tight.slice(d.end);
+      const beside = page.segments.find((s) => s.row === segment.row && s.x0 > segment.x1 && s.x0 - segment.x1 < 2.5 * segment.h);
+      const closing = /^(締|締切|締め|現在|分)/.test(after) || /^(締切|締め?分?)/.test(beside?.tight ?? '');
+      const left = page.segments.findLast((s) => s.row === segment.row && s.x1 <= segment.x0);
+      if (OTHER_DATE.test(before) || (left && OTHER_DATE.test(left.tight))) continue;
+      if (segment.y0 > page.height * 0.45 && !closing) continue;
+      const box = boxOf(segment, d.start, d.end);
+      const found = { value: d.iso, page: page.number, box, text: segment.text, confidence: segment.confidence * (closing ? 0.95 : 0.9) };
+      if (taken.has(key(found)) || findLabels(before, ['due_date']).length > 0) continue;
+      const alone = before === '' && after === '' ? 0.15 : 0;
+      out.push({ ...found, score: (closing ? 0.85 : 0.35) + alone - (0.2 * segment.y0) / page.height });
+    }
+  }
+  return out;
+}
+
+const NUMBER = /^[::.\s#]*((?:第)?[A-Z0-9\p{Script=Han}ァ-ヶ]?[A-Z0-9][A-Z0-9\p{Script=Han}/_.~-]*(?:号)?)/iu;
+
+/** Invoice number: strong labels first, bare "No." near the top and order or contract numbers only failing that. */
+export function readInvoiceNumber(pages: PageLayout[]): Found<string> | null {
+  const list: Scored[] = [];
+  for (const page of pages.slice(0, 2)) {
+    for (const segment of page.segments) {
+      for (const label of findLabels(segment.tight, ['invoice_number', 'weak_number'])) {
+        const strong = label.role === 'invoice_number';
+        if (!strong && segment.y0 > page.height * 0.45) continue;
+        if (!strong && /(登録|口座|電話|Account|Registration|TEL|FAX)/i.test(segment.tight.slice(0, label.start))) continue;
+        const hit = numberAt(page, segment, label.end);
+        if (hit) list.push({ ...hit, score: hit.score + (strong ? 1 : 0) + (/No|№/i.test(segment.tight) ? 0.1 : 0) - page.number * 0.2 });
+      }
+      const ordinal = segment.y0 < page.height * 0.35 ? /第[A-Z0-9-]{2,}号/i.exec(segment.tight) : null;
+      if (ordinal) {
+        const box = boxOf(segment, ordinal.index, ordinal.index + ordinal[0].length);
+        list.push({ value: ordinal[0], page: page.number, box, confidence: segment.confidence * 0.9, text: segment.text, score: 0.6 });
+      }
+    }
+  }
+  const found = best(list);
+  if (!found) return null;
+  const { score: _score, ...rest } = found;
+  return rest;
+}
+
+function numberAt(page: PageLayout, segment: Segment, end: number): Scored | null {
+  for (const spot of spotsOf(page, segment, end)) {
+    const source = spot.text.replace(/\s+/g, '');
+    const m = NUMBER.exec(source);
+    const value = m?.[1]?.replace(/[.~]+$/, '');
+    if (!m || !value || !/\d/.test(value) || value.length < 3 || value.length > 28) continue;
+    if (/^T\d{13}$/i.test(value) || findDates(value).some((d) => d.end - d.start >= value.length - 1)) continue;
+    if (/[年月円%]/.test(value) || /^0\d{1,4}-\d{1,4}-\d{4}$/.test(value)) continue;
+    const start = m[0].length - (m[1]?.length ?? 0);
+    const box = spotBox(spot, start, start + value.length);
+    return { value, page: page.number, box, confidence: spotConfidence(spot), text: spot.text, score: spot.closeness };
+  }
+  return null;
+}

@@ -1,0 +1,110 @@
+import { boxOf } from '../layout/layout.rules.js';
+import type { Box, PageLayout, Segment } from '../layout/layout.types.js';
+import { findAmounts } from './amounts.rules.js';
+import { AMOUNT_ROLES, findLabels, type AmountRole } from './labels.rules.js';
+import { belowOf, rightOf, spotsOf } from './search.rules.js';
+
+/** One printed amount with what its surroundings say about it. */
+export interface MoneyToken {
+  value: number;
+  page: number;
+  box: Box;
+  segment: Segment;
+  confidence: number;
+  marked: boolean;
+  /** Label roles pointing at it, with 0..1.3 of how plainly. */
+  roles: Partial<Record<AmountRole, number>>;
+  /** A tax rate printed on its line or in the heading over it. */
+  rate: 10 | 8 | null;
+}
+
+const RATE = /(?<![\d.])(10|8)(?:\.0)?%/;
+
+/** Every amount of the pages with the roles that labels give it. */
+export function moneyTokens(pages: PageLayout[]): MoneyToken[] {
+  const tokens: MoneyToken[] = [];
+  for (const page of pages) {
+    const bySegment = new Map<Segment, MoneyToken[]>();
+    for (const segment of page.segments) {
+      const list = findAmounts(segment.text).map((m): MoneyToken => ({
+        value: m.value,
+        page: page.number,
+        box: boxOf(segment, m.start, m.end),
+        segment,
+        confidence: segment.confidence,
+        marked: m.marked,
+        roles: {},
+        rate: null,
+      }));
+      if (list.length) bySegment.set(segment, list);
+      tokens.push(...list);
+    }
+    for (const segment of page.segments) {
+      giveRoles(page, segment, bySegment);
+      giveRates(page, segment, bySegment);
+    }
+  }
+  return tokens;
+}
+
+function giveRoles(page: PageLayout, segment: Segment, bySegment: Map<Segment, MoneyToken[]>): void {
+  const labels = findLabels(segment.tight, AMOUNT_ROLES);
+  for (const [i, label] of labels.entries()) {
+    const stop = labels[i + 1]?.start ?? Number.POSITIVE_INFINITY;
+    const start = boundary(segment, label.end);
+    const own = bySegment.get(segment)?.find((t) => t.box.x >= start - 1 && t.box.x < boundary(segment, stop));
+    const whole = label.end - label.start >= 0.6 * segment.tight.replace(/[\d,¥円()%:*<>-]/g, '').length ? 0.2 : 0;
+    if (own) {
+      raise(own, label.role as AmountRole, 1 + whole);
+      continue;
+    }
+    if (i < labels.length - 1) continue;
+    let right = false;
+    for (const spot of spotsOf(page, segment, label.end)) {
+      const token = spot.segment === segment ? undefined : bySegment.get(spot.segment)?.[0];
+      if (!token || (!token.marked && token.value < 100 && token.value !== 0)) continue;
+      if (spot.where === 'below' && right) continue;
+      raise(token, label.role as AmountRole, spot.closeness + whole - (headed(spot.segment) ? 0.3 : 0));
+      right ||= spot.where === 'right';
+      if (spot.where === 'right') break;
+    }
+    const farthest = rightOf(page, segment).findLast((s) => bySegment.has(s));
+    const last = farthest ? bySegment.get(farthest)?.at(-1) : undefined;
+    if (last?.marked) raise(last, label.role as AmountRole, 0.6 + whole);
+  }
+}
+
+// A value cell that carries a label of its own belongs to that one first.
+function headed(segment: Segment): boolean {
+  return findLabels(segment.tight, AMOUNT_ROLES).length > 0;
+}
+
+function boundary(segment: Segment, at: number): number {
+  return at === Number.POSITIVE_INFINITY ? at : (segment.edges[Math.min(at, segment.edges.length - 1)] ?? segment.x1);
+}
+
+function raise(token: MoneyToken, role: AmountRole, score: number): void {
+  token.roles[role] = Math.max(token.roles[role] ?? 0, score);
+}
+
+function giveRates(page: PageLayout, segment: Segment, bySegment: Map<Segment, MoneyToken[]>): void {
+  const spans = [...segment.tight.matchAll(new RegExp(RATE, 'g'))];
+  for (const [i, m] of spans.entries()) {
+    const rate = Number(m[1]) as 10 | 8;
+    const from = boundary(segment, m.index);
+    const to = spans[i + 1] ? boundary(segment, spans[i + 1]?.index ?? 0) : Number.POSITIVE_INFINITY;
+    for (const t of bySegment.get(segment) ?? []) if (t.box.x >= from && t.box.x < to) t.rate ??= rate;
+    if (i < spans.length - 1) continue;
+    let beside = false;
+    for (const s of rightOf(page, segment)) {
+      if (RATE.test(s.tight)) break;
+      for (const t of bySegment.get(s) ?? []) {
+        t.rate ??= rate;
+        beside = true;
+      }
+    }
+    // "(10%対象 17,050 消費税 / 1,705)": a bracket that wraps keeps its rate.
+    const under = belowOf(page, segment, 1.6).filter((s) => bySegment.has(s) && !RATE.test(s.tight));
+    if (!beside || /[(（<＜][^)）>＞]*$/.test(segment.tight)) for (const s of under.slice(0, 1)) for (const t of bySegment.get(s) ?? []) t.rate ??= rate;
+  }
+}

@@ -1,0 +1,57 @@
+import type { Found, PageLayout } from '../layout/layout.types.js';
+import { readBank, type BankFields } from './bank.rules.js';
+import { readDates, readInvoiceNumber } from './header.rules.js';
+import { readLineItems, type LineItem } from './line-items.rules.js';
+import { moneyTokens } from './money-tokens.rules.js';
+import { readRecipient, readSupplier, readTNumber, LEGAL_FORM, type OwnCompany } from './parties.rules.js';
+import { repairTNumber } from './t-number.rules.js';
+import { closeTotals, type Totals } from './totals.rules.js';
+
+/** Everything read from one document; a value that is not on the pages is null. */
+export interface ReadDocument extends BankFields, Omit<Totals, 'closes'> {
+  issue_date: Found<string> | null;
+  due_date: Found<string> | null;
+  invoice_number: Found<string> | null;
+  supplier_name: Found<string> | null;
+  t_number: Found<string> | null;
+  phone: Found<string> | null;
+  postal_code: Found<string> | null;
+  address: Found<string> | null;
+  recipient_name: Found<string> | null;
+  line_items: LineItem[];
+}
+
+/** Reads all fields from laid-out pages. Pure: same pages and profile, same answer. */
+export function readFields(pages: PageLayout[], own: OwnCompany): ReadDocument {
+  const recipient = readRecipient(pages);
+  const number = readTNumber(pages, own);
+  const { phone, postal_code, address, supplier_name } = readSupplier(pages, recipient, number?.segment ?? null, own);
+  const { closes: _closes, ...totals } = closeTotals(moneyTokens(pages));
+  return {
+    ...readDates(pages),
+    invoice_number: readInvoiceNumber(pages),
+    supplier_name,
+    t_number: number ? judgeNumber(number, supplier_name) : null,
+    ...totals,
+    ...readBank(pages),
+    phone,
+    postal_code,
+    address,
+    recipient_name: recipient?.found ?? null,
+    line_items: readLineItems(pages),
+  };
+}
+
+/**
+ * A corporation's number must pass its check digit: a failing one is mended when exactly one confusable digit
+ * mends it, and stays doubtful either way. A sole proprietor's number has no check digit to fail.
+ */
+function judgeNumber(number: Found<string> & { checked: boolean }, supplier: Found<string> | null): Found<string> {
+  const { value, page, box, text, checked } = number;
+  const plain = { page, box, text };
+  if (checked) return { ...plain, value, confidence: Math.max(number.confidence, number.confidence > 0.5 ? 0.96 : 0.85) };
+  const corporate = supplier !== null && LEGAL_FORM.test(supplier.value.normalize('NFKC'));
+  if (!corporate) return { ...plain, value, confidence: number.confidence * (number.confidence > 0.98 ? 0.97 : 0.85) };
+  const mended = number.confidence < 0.98 ? repairTNumber(value) : null;
+  return { ...plain, value: mended ?? value, confidence: Math.min(0.6, number.confidence) };
+}

@@ -1,0 +1,209 @@
+import type { Found } from '../layout/layout.types.js';
+import { includedTaxOptions, taxOptions, withholdingOf } from './amounts.rules.js';
+import type { AmountRole } from './labels.rules.js';
+import type { MoneyToken } from './money-tokens.rules.js';
+
+export interface TaxLine {
+  rate: 10 | 8;
+  taxable: number;
+  tax: number;
+  confidence: number;
+}
+
+export interface Totals {
+  total_amount: Found<number> | null;
+  payable_amount: Found<number> | null;
+  subtotal: Found<number> | null;
+  tax_amount: Found<number> | null;
+  tax_breakdown: TaxLine[];
+  non_taxable_amount: Found<number> | null;
+  withholding_tax: Found<number> | null;
+  carried_over: number;
+  /** Subtotal, tax, exempt part, withholding and what is asked for agree to the yen. */
+  closes: boolean;
+}
+
+interface Pair {
+  rate: 10 | 8;
+  taxable: number;
+  tax: number;
+  score: number;
+}
+
+interface Hypothesis {
+  pairs: Pair[];
+  exempt: number;
+  total: number;
+  score: number;
+}
+
+type Pool = Map<number, MoneyToken[]>;
+
+/**
+ * Chooses all amounts together: the reading under which taxable amounts, tax per rate, exempt part, total,
+ * withholding, balance brought forward and amount payable agree with each other and with their labels.
+ */
+export function closeTotals(tokens: MoneyToken[]): Totals {
+  const pool: Pool = new Map();
+  for (const t of tokens) pool.set(Math.abs(t.value), [...(pool.get(Math.abs(t.value)) ?? []), t]);
+  const pairs = { 10: pairsOf(pool, 10), 8: pairsOf(pool, 8) };
+  const exempts = [0, ...valuesOf(tokens, 'non_taxable')];
+  const list: Hypothesis[] = [];
+  for (const exempt of exempts) {
+    for (const rate of [10, 8] as const) for (const p of pairs[rate]) list.push(judge(pool, [p], exempt));
+    for (const a of pairs[10].slice(0, 30)) {
+      for (const b of pairs[8].slice(0, 30)) if (a.taxable !== b.taxable || a.tax !== b.tax) list.push(judge(pool, [a, b], exempt));
+    }
+  }
+  const best = list.reduce<Hypothesis | null>((x, h) => (x === null || h.score > x.score ? h : x), null);
+  return best && best.score > 2.2 ? settle(pool, tokens, best) : labelledOnly(pool, tokens);
+}
+
+function valuesOf(tokens: MoneyToken[], role: AmountRole): number[] {
+  return [...new Set(tokens.filter((t) => (t.roles[role] ?? 0) > 0.5 && t.value > 0).map((t) => t.value))];
+}
+
+function role(pool: Pool, value: number, ...names: AmountRole[]): number {
+  let top = 0;
+  for (const t of pool.get(value) ?? []) for (const n of names) top = Math.max(top, t.roles[n] ?? 0);
+  return top;
+}
+
+function rated(pool: Pool, value: number, rate: 10 | 8): number {
+  const list = pool.get(value) ?? [];
+  if (list.some((t) => t.rate === rate)) return 0.8;
+  return list.length > 0 && list.every((t) => t.rate !== null) ? -0.8 : 0;
+}
+
+function pairsOf(pool: Pool, rate: 10 | 8): Pair[] {
+  const out: Pair[] = [];
+  for (const [value, list] of pool) {
+    if (value < 10 || !list.some((t) => t.value > 0)) continue;
+    for (const tax of taxOptions(value, rate)) {
+      if (!pool.has(tax) || tax === 0) continue;
+      const labels = role(pool, value, 'subtotal') + 1.2 * role(pool, tax, 'tax') - 0.8 * role(pool, value, 'not_total', 'previous_bill', 'deposit');
+      out.push({ rate, taxable: value, tax, score: 0.8 + labels + rated(pool, value, rate) + rated(pool, tax, rate) + 0.2 * paired(pool, value, tax) });
+    }
+    for (const tax of includedTaxOptions(value, rate)) {
+      if (!pool.has(tax) || tax === 0 || pool.has(value - tax)) continue;
+      out.push({ rate, taxable: value - tax, tax, score: 0.2 + 1.2 * role(pool, tax, 'tax') + rated(pool, value, rate) + rated(pool, tax, rate) });
+    }
+  }
+  return out.sort((a, b) => b.score - a.score).slice(0, 80);
+}
+
+/** A taxable amount and its tax stand on one line or one above the other. */
+function paired(pool: Pool, taxable: number, tax: number): number {
+  const a = pool.get(taxable) ?? [];
+  const b = pool.get(tax) ?? [];
+  return a.some((s) => b.some((t) => s.page === t.page && Math.abs(s.segment.y0 - t.segment.y0) < 4 * s.segment.h)) ? 1 : 0;
+}
+
+function judge(pool: Pool, pairs: Pair[], exempt: number): Hypothesis {
+  const taxable = pairs.reduce((n, p) => n + p.taxable, 0);
+  const tax = pairs.reduce((n, p) => n + p.tax, 0);
+  const total = taxable + tax + exempt;
+  let score = pairs.reduce((n, p) => n + p.score, 0) / (pairs.length === 2 ? 1.5 : 1);
+  const asked = role(pool, total, 'total', 'payable');
+  score += pool.has(total) ? 1.5 + 1.6 * asked : -1.2;
+  if (pool.has(total)) score += (pool.get(total)?.length ?? 0) > 1 ? 0.3 : 0;
+  if (pairs.length === 2) {
+    score += role(pool, taxable, 'subtotal') + role(pool, tax, 'tax') - 0.5;
+    score += (pool.has(taxable) ? 0.3 : 0) + (pool.has(tax) ? 0.3 : 0);
+    for (const p of pairs) if (rated(pool, p.taxable, p.rate) <= 0 && rated(pool, p.tax, p.rate) <= 0) score -= 1.5;
+  }
+  if (exempt > 0) score -= 0.4;
+  score += Math.min(0.5, Math.log10(Math.max(1, total)) / 20);
+  return { pairs, exempt, total, score };
+}
+
+function settle(pool: Pool, tokens: MoneyToken[], h: Hypothesis): Totals {
+  const taxable = h.pairs.reduce((n, p) => n + p.taxable, 0);
+  const tax = h.pairs.reduce((n, p) => n + p.tax, 0);
+  const closed = pool.has(h.total);
+  const trust = (value: number, ...roles: AmountRole[]): Found<number> => found(pool, value, roles, closed);
+  const withheld = withholding(tokens, taxable, h.total);
+  const carried = carriedOver(pool, tokens);
+  const payable = choosePayable(pool, h.total, withheld?.value ?? 0, carried);
+  return {
+    total_amount: trust(h.total, 'total', 'payable'),
+    payable_amount: { ...trust(payable.value, 'payable', 'total'), ...(payable.agrees ? {} : { confidence: 0.55 }) },
+    subtotal: trust(taxable, 'subtotal'),
+    tax_amount: trust(tax, 'tax'),
+    tax_breakdown: h.pairs.map((p) => ({ rate: p.rate, taxable: p.taxable, tax: p.tax, confidence: Math.min(trust(p.taxable, 'subtotal').confidence, trust(p.tax, 'tax').confidence) })),
+    non_taxable_amount: h.exempt > 0 ? trust(h.exempt, 'non_taxable') : null,
+    withholding_tax: withheld,
+    carried_over: payable.carried,
+    closes: closed && payable.agrees,
+  };
+}
+
+/** Print place of a value; a value that agrees with its neighbours is surer than its own print. */
+function found(pool: Pool, value: number, roles: AmountRole[], closed: boolean): Found<number> {
+  const list = [...(pool.get(value) ?? [])].sort((a, b) => best(b, roles) - best(a, roles));
+  const t = list[0];
+  if (!t) return { value, page: 1, box: { x: 0, y: 0, w: 0, h: 0 }, confidence: closed ? 0.8 : 0.5, text: '' };
+  const confidence = closed ? Math.max(t.confidence, 0.97) : t.confidence * 0.8;
+  return { value, page: t.page, box: t.box, confidence, text: t.segment.text };
+}
+
+function best(t: MoneyToken, roles: AmountRole[]): number {
+  return Math.max(0, ...roles.map((r, i) => (t.roles[r] ?? 0) - 0.3 * i)) + (t.marked ? 0.05 : 0);
+}
+
+function withholding(tokens: MoneyToken[], taxable: number, total: number): Found<number> | null {
+  const list = tokens.filter((t) => (t.roles.withholding ?? 0) > 0.5 && Math.abs(t.value) > 100 && Math.abs(t.value) < total / 3);
+  const formula = [withholdingOf(taxable), withholdingOf(total)];
+  const near = (t: MoneyToken) => formula.some((f) => Math.abs(f - Math.abs(t.value)) <= 1);
+  const t = list.sort((a, b) => Number(near(b)) - Number(near(a)) || (b.roles.withholding ?? 0) - (a.roles.withholding ?? 0))[0];
+  if (!t) return null;
+  const value = Math.abs(t.value);
+  const paid = tokens.some((o) => o.value === total - value);
+  const confidence = near(t) || paid ? Math.max(t.confidence, 0.97) : t.confidence * 0.8;
+  return { value, page: t.page, box: t.box, confidence, text: t.segment.text };
+}
+
+function carriedOver(pool: Pool, tokens: MoneyToken[]): number[] {
+  const list = valuesOf(tokens, 'carried_over');
+  for (const before of valuesOf(tokens, 'previous_bill')) {
+    for (const paid of valuesOf(tokens, 'deposit')) if (before > paid && pool.has(before - paid)) list.push(before - paid);
+  }
+  return [...new Set(list)];
+}
+
+function choosePayable(pool: Pool, total: number, withheld: number, carried: number[]): { value: number; agrees: boolean; carried: number } {
+  const options = [0, ...carried].map((c) => ({ value: total - withheld + c, carried: c }));
+  const scored = options
+    .filter((o) => pool.has(o.value) && o.value > 0)
+    .map((o) => ({ ...o, score: role(pool, o.value, 'payable') + 0.5 * role(pool, o.value, 'total') + (o.carried > 0 ? 0.05 : 0) }))
+    .sort((a, b) => b.score - a.score);
+  const top = scored[0];
+  if (top) return { value: top.value, agrees: true, carried: top.carried };
+  return { value: total - withheld, agrees: !pool.size || withheld > 0 ? pool.has(total) : false, carried: 0 };
+}
+
+/** No reading closes: hand out what labels say, with the doubt shown. */
+function labelledOnly(pool: Pool, tokens: MoneyToken[]): Totals {
+  const pick = (...roles: AmountRole[]): Found<number> | null => {
+    const list = tokens.filter((t) => t.value > 0 && best(t, roles) > 0.5 && t.value >= 100);
+    const t = list.sort((a, b) => best(b, roles) - best(a, roles) || b.value - a.value)[0];
+    return t ? { value: t.value, page: t.page, box: t.box, confidence: t.confidence * 0.7, text: t.segment.text } : null;
+  };
+  const total = pick('total', 'payable');
+  const payable = pick('payable', 'total');
+  const same = total && payable && total.value === payable.value;
+  const lift = (f: Found<number> | null) => (f && same ? { ...f, confidence: Math.min(0.9, f.confidence * 1.2) } : f);
+  const taxes = pick('tax');
+  const exempt = pick('non_taxable');
+  return {
+    total_amount: lift(total),
+    payable_amount: lift(payable),
+    subtotal: pick('subtotal'),
+    tax_amount: taxes && total && taxes.value < total.value / 5 ? taxes : null,
+    tax_breakdown: [],
+    non_taxable_amount: exempt && total && exempt.value <= total.value ? exempt : null,
+    withholding_tax: total ? withholding(tokens, total.value, total.value) : null,
+    carried_over: 0,
+    closes: false,
+  };
+}

@@ -1,0 +1,4 @@
+declare module 'zengin-code' {
+  const banks: Record<string, unknown>;
+  export default banks;
+}

@@ -1,0 +1,181 @@
+import type { Box, PageLayout, Piece, Segment } from './layout.types.js';
+import { advance, isWide, normaliseText } from './text.rules.js';
+
+interface Line {
+  pieces: Piece[];
+  y0: number;
+  y1: number;
+}
+
+/**
+ * Turns loose pieces into cells and rows. Geometry only: no word is interpreted, so any form works.
+ * @param size page size in units (short side 1000)
+ */
+export function buildLayout(
+  number: number,
+  size: { width: number; height: number },
+  pieces: Piece[],
+  engine: PageLayout['engine'],
+): PageLayout {
+  const clean = pieces
+    .map((p) => ({ ...p, text: normaliseText(p.text) }))
+    .filter((p) => p.text.trim() !== '' && p.h > 0 && p.w >= 0);
+  const lines = groupLines(clean);
+  let segments: Segment[] = [];
+  for (const line of lines) segments.push(...splitLine(line, number));
+  segments = joinSpacedHeadings(segments);
+  const rows = groupRows(segments);
+  rows.forEach((row, i) => {
+    for (const segment of row) segment.row = i;
+  });
+  return { number, ...size, segments: rows.flat(), rows, engine };
+}
+
+function groupLines(pieces: Piece[]): Line[] {
+  const lines: Line[] = [];
+  const sorted = [...pieces].sort((a, b) => a.y + a.h / 2 - (b.y + b.h / 2) || a.x - b.x);
+  for (const piece of sorted) {
+    const centre = piece.y + piece.h / 2;
+    let best: Line | null = null;
+    let bestGap = Number.POSITIVE_INFINITY;
+    for (let i = lines.length - 1; i >= 0 && i >= lines.length - 40; i--) {
+      const line = lines[i];
+      if (!line) continue;
+      const height = Math.min(line.y1 - line.y0, piece.h);
+      const gap = Math.abs((line.y0 + line.y1) / 2 - centre);
+      const overlap = Math.min(line.y1, piece.y + piece.h) - Math.max(line.y0, piece.y);
+      if (overlap > 0.55 * height && gap < 0.6 * Math.max(height, 1) && gap < bestGap && !collides(line, piece)) {
+        best = line;
+        bestGap = gap;
+      }
+    }
+    if (best) best.pieces.push(piece);
+    else lines.push({ pieces: [piece], y0: piece.y, y1: piece.y + piece.h });
+  }
+  return lines;
+}
+
+// Two lines set tightly in a table cell overlap in height; a piece never lands on print that is already there.
+function collides(line: Line, piece: Piece): boolean {
+  return line.pieces.some((p) => {
+    const common = Math.min(p.x + p.w, piece.x + piece.w) - Math.max(p.x, piece.x);
+    return common > 0.6 * Math.min(p.w, piece.w) && common > 0.5 * Math.min(p.h, piece.h) && p.y !== piece.y;
+  });
+}
+
+function splitLine(line: Line, page: number): Segment[] {
+  const out: Segment[] = [];
+  const pieces = [...line.pieces].sort((a, b) => a.x - b.x);
+  let current: Piece[] = [];
+  for (const piece of pieces) {
+    const last = current.at(-1);
+    if (last) {
+      const gap = piece.x - (last.x + last.w);
+      const h = Math.min(last.h, piece.h);
+      const ratio = Math.max(last.h, piece.h) / Math.max(1, h);
+      if (gap > (ratio > 1.35 ? 0.7 : 1.15) * h) {
+        out.push(toSegment(current, page));
+        current = [];
+      }
+    }
+    current.push(piece);
+  }
+  if (current.length) out.push(toSegment(current, page));
+  return out;
+}
+
+function toSegment(pieces: Piece[], page: number): Segment {
+  let text = '';
+  let tightText = '';
+  const edges: number[] = [];
+  let right = pieces[0]?.x ?? 0;
+  let weight = 0;
+  let sum = 0;
+  for (const [i, piece] of pieces.entries()) {
+    const chars = [...piece.text];
+    const gap = piece.x - right;
+    const before = text.at(-1);
+    const spaced = i > 0 && (gap > 0.45 * piece.h || (gap > 0.18 * piece.h && !isWide(before) && !isWide(chars[0])));
+    if (spaced && before !== ' ') text += ' ';
+    const total = chars.reduce((a, c) => a + advance(c), 0) || 1;
+    let x = piece.x;
+    for (const c of chars) {
+      const w = (piece.w * advance(c)) / total;
+      if (c !== ' ') {
+        tightText += c;
+        for (let k = 0; k < c.length; k++) edges.push(x);
+      }
+      x += w;
+    }
+    text += piece.text;
+    right = Math.max(right, piece.x + piece.w);
+    sum += piece.confidence * chars.length;
+    weight += chars.length;
+  }
+  edges.push(right);
+  const y0 = Math.min(...pieces.map((p) => p.y));
+  const y1 = Math.max(...pieces.map((p) => p.y + p.h));
+  const x0 = pieces[0]?.x ?? 0;
+  const confidence = weight ? sum / weight : 0;
+  return { page, text: text.replace(/ +/g, ' ').trim(), tight: tightText, edges, x0, x1: right, y0, y1, h: y1 - y0, confidence, row: 0 };
+}
+
+/** "小　　計" and "請　求　書" come as single letters far apart: join runs of lone ideographs of one height. */
+function joinSpacedHeadings(segments: Segment[]): Segment[] {
+  const out: Segment[] = [];
+  for (const segment of segments) {
+    const last = out.at(-1);
+    const lone = (s: Segment) => [...s.tight].length === 1 && isWide(s.tight);
+    if (last && lone(segment) && last.page === segment.page && Math.abs(last.y0 - segment.y0) < 0.4 * segment.h) {
+      const spelled = lone(last) || /^(\S )+\S$/.test(last.text);
+      const gap = segment.x0 - last.x1;
+      if (spelled && gap > 0 && gap < 6 * segment.h && Math.abs(last.h - segment.h) < 0.35 * segment.h) {
+        out[out.length - 1] = merge(last, segment);
+        continue;
+      }
+    }
+    out.push(segment);
+  }
+  return out;
+}
+
+function merge(a: Segment, b: Segment): Segment {
+  return {
+    ...a,
+    text: `${a.text} ${b.text}`,
+    tight: a.tight + b.tight,
+    edges: [...a.edges.slice(0, -1), ...b.edges],
+    x1: b.x1,
+    y0: Math.min(a.y0, b.y0),
+    y1: Math.max(a.y1, b.y1),
+    confidence: Math.min(a.confidence, b.confidence),
+  };
+}
+
+function groupRows(segments: Segment[]): Segment[][] {
+  const rows: { items: Segment[]; y0: number; y1: number }[] = [];
+  for (const s of [...segments].sort((a, b) => a.y0 + a.y1 - b.y0 - b.y1)) {
+    const centre = (s.y0 + s.y1) / 2;
+    const row = rows.findLast((r) => {
+      const middle = (r.y0 + r.y1) / 2;
+      return Math.abs(middle - centre) < 0.45 * Math.max(r.y1 - r.y0, s.h) && !r.items.some((i) => i.x0 < s.x1 && s.x0 < i.x1);
+    });
+    if (row && rows.indexOf(row) >= rows.length - 4) row.items.push(s);
+    else rows.push({ items: [s], y0: s.y0, y1: s.y1 });
+  }
+  return rows.sort((a, b) => a.y0 + a.y1 - b.y0 - b.y1).map((r) => r.items.sort((a, b) => a.x0 - b.x0));
+}
+
+/** Box of the tight characters start..end of a segment. */
+export function boxOf(segment: Segment, start = 0, end = segment.tight.length): Box {
+  const x0 = segment.edges[Math.max(0, start)] ?? segment.x0;
+  const x1 = segment.edges[Math.min(end, segment.edges.length - 1)] ?? segment.x1;
+  return { x: x0, y: segment.y0, w: Math.max(1, x1 - x0), h: segment.h };
+}
+
+/** Smallest box around all given boxes of one page. */
+export function unionBox(boxes: Box[]): Box {
+  const x = Math.min(...boxes.map((b) => b.x));
+  const y = Math.min(...boxes.map((b) => b.y));
+  return { x, y, w: Math.max(...boxes.map((b) => b.x + b.w)) - x, h: Math.max(...boxes.map((b) => b.y + b.h)) - y };
+}

@@ -1,0 +1,71 @@
+// Radicals that fonts map to instead of the ideograph and that NFKC leaves alone or maps to a form Japan does not use.
+const RADICALS: Record<string, string> = {
+  '⺟': '母', '⺠': '民', '⻁': '虎', '⻄': '西', '⻅': '見', '⻆': '角', '⻉': '貝', '⻋': '車', '⻑': '長', '⻔': '門',
+  '⻗': '雨', '⻘': '青', '⻙': '韋', '⻚': '頁', '⻛': '風', '⻜': '飛', '⻝': '食', '⻢': '馬', '⻣': '骨', '⻤': '鬼',
+  '⻥': '魚', '⻦': '鳥', '⻨': '麦', '⻩': '黄', '⻫': '斉', '⻭': '歯', '⻯': '竜', '⻲': '亀', '⼾': '戸', '⼥': '女',
+  '⽰': '示', '⺩': '王', '⺼': '月', '⻌': '辶', '‧': '・', '•': '・', '·': '・', '‐': '-', '‑': '-', '‒': '-', '−': '-',
+  '₋': '-', '﹣': '-', '〜': '~', '∼': '~', '〝': '"', '’': "'", '‘': "'", '＼': '¥', '\\': '¥', '￥': '¥',
+};
+
+/**
+ * One form for every way a character is printed: NFKC (full-width digits, half-width kana, ㈱ to (株), Kangxi
+ * radicals), one dash, one middle dot, one yen sign. Blanks are kept.
+ */
+export function normaliseText(raw: string): string {
+  let mapped = '';
+  for (const c of raw) mapped += RADICALS[c] ?? c;
+  let out = '';
+  for (const c of mapped.normalize('NFKC')) out += RADICALS[c] ?? c;
+  return out.replace(/[\u0000-\u001f\u007f\u00ad\u200b-\u200f\u202a-\u202e\ufeff]/g, '').replace(/[\s\u3000]/g, ' ');
+}
+
+/** Text without blanks. */
+export function tight(text: string): string {
+  return text.replace(/\s+/g, '');
+}
+
+const WIDE = /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff01-\uff60\uffe0-\uffe6]/;
+
+/** Relative advance of a character: wide (CJK) or narrow. Used to place characters inside a run. */
+export function advance(char: string): number {
+  return WIDE.test(char) ? 2 : /[.,:;'!il|]/.test(char) ? 0.6 : 1.1;
+}
+
+export function isWide(char: string | undefined): boolean {
+  return char !== undefined && WIDE.test(char);
+}
+
+/** Kana in the way bank records write it: small letters large, one dash, no blanks or dots. For comparing only. */
+export function foldKana(text: string): string {
+  return tight(normaliseText(text))
+    .replace(/[ぁ-ゖ]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0x60))
+    .replace(/[ァィゥェォッャュョヮ]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 1))
+    .replace(/[ー‐-]/g, '-')
+    .replace(/[・.,]/g, '');
+}
+
+/** Company name for comparing: legal-form abbreviations written out, no blanks, one dash, upper case. */
+export function foldName(text: string): string {
+  return tight(normaliseText(text))
+    .replace(/\(株\)/g, '株式会社')
+    .replace(/\(有\)/g, '有限会社')
+    .replace(/\(合\)/g, '合同会社')
+    .replace(/[ー-]/g, 'ー')
+    .toUpperCase();
+}
+
+/** Edit distance (insert, delete, replace = 1) between two texts, by code point. */
+export function editDistance(left: string, right: string): number {
+  const a = [...left];
+  const b = [...right];
+  let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const current = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const swap = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      current[j] = Math.min((previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1, swap);
+    }
+    previous = current;
+  }
+  return previous[b.length] ?? 0;
+}

@@ -1,0 +1,29 @@
+import type { Grey } from '../render/picture.types.js';
+
+/** A recognised word in pixels of the picture it was read from. */
+export interface RecognisedWord {
+  text: string;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  /** 0..1. */
+  confidence: number;
+}
+
+export interface RecogniseOptions {
+  /** Page segmentation: 11 sparse text, 6 one block, 7 one line. */
+  psm: 6 | 7 | 11;
+  /** Only these characters may be read. */
+  whitelist?: string;
+  timeout_ms?: number;
+}
+
+/** The port both engines stand behind. */
+export interface Recogniser {
+  readonly name: 'tesseract' | 'tesseract_js';
+  recognise(picture: Grey, options: RecogniseOptions): Promise<RecognisedWord[]>;
+  close(): Promise<void>;
+}
+
+export class RecognitionFailedError extends Error {}

@@ -1,0 +1,24 @@
+import type { RecognisedWord } from './recogniser.js';
+
+/**
+ * Words of a tesseract TSV. A word takes top and height from its line, because single punctuation marks and long
+ * vowel signs have boxes too small to line up. Empty and unsure specks are dropped.
+ */
+export function parseTsv(tsv: string): RecognisedWord[] {
+  const out: RecognisedWord[] = [];
+  let line = { y: 0, h: 0 };
+  for (const row of tsv.split('\n')) {
+    const cells = row.split('\t');
+    if (cells.length < 12) continue;
+    const level = cells[0];
+    const [x = 0, y = 0, w = 0, h = 0] = cells.slice(6, 10).map(Number);
+    if (level === '4') line = { y, h };
+    if (level !== '5') continue;
+    const text = (cells[11] ?? '').trim();
+    const confidence = Number(cells[10]) / 100;
+    if (text === '' || !(confidence > 0) || w <= 0) continue;
+    const tall = h > line.h * 1.2 || line.h === 0;
+    out.push({ text, x, y: tall ? y : line.y, w, h: tall ? h : line.h, confidence: Math.min(1, confidence) });
+  }
+  return out;
+}
