@@ -1,0 +1,129 @@
+/**
+ * Invariants that one statement can check. Each statement answers the rows that break it, so an empty
+ * answer is good. They hold once the outboxes are empty, and after every crash and restart.
+ */
+export const ROW_CHECKS = [
+  {
+    id: 'I1',
+    title: 'every accepted upload became invoices or a failure that can be seen',
+    sql: `select u.id as upload, d.id as document, d.read_status
+          from intake.uploads u join intake.documents d on d.upload_id = u.id
+          left join journal.invoices i on i.document_id = d.id and i.organization_id = d.organization_id
+          where u.state <> 'STORED' and d.read_status in ('SUCCESS', 'FAILED') and i.id is null`,
+  },
+  {
+    id: 'I1',
+    title: 'a document that waits to be read has an open job, and no other has',
+    sql: `select d.id as document, d.read_status, count(j.id) as open_jobs
+          from intake.documents d
+          left join intake.reading_jobs j on j.document_id = d.id and j.state in ('WAITING', 'LEASED')
+          group by d.id, d.read_status
+          having (d.read_status in ('WAITING', 'READING')) <> (count(j.id) = 1)`,
+  },
+  {
+    id: 'I1',
+    title: 'an upload without a document does not exist',
+    sql: `select u.id from intake.uploads u
+          where not exists (select 1 from intake.documents d where d.upload_id = u.id)`,
+  },
+  {
+    id: 'I2',
+    title: 'a document became at most one invoice',
+    sql: `select document_id, count(*) from journal.invoices where document_id is not null
+          group by document_id having count(*) > 1`,
+  },
+  {
+    id: 'I2',
+    title: 'no event waits in an outbox and none was put aside',
+    sql: ['intake', 'journal', 'approval', 'payment', 'inbox', 'admin']
+      .map(
+        (schema) => `select '${schema}' as service, (select count(*) from ${schema}.outbox) as outbox,
+            (select count(*) from ${schema}.dead_letters where resolved_at is null) as dead_letters
+          where exists (select 1 from ${schema}.outbox)
+             or exists (select 1 from ${schema}.dead_letters where resolved_at is null)`,
+      )
+      .join(' union all '),
+  },
+  {
+    id: 'I2',
+    title: 'versions of one aggregate follow each other in the log',
+    embeddedOnly: true,
+    sql: `select * from (
+            select topic, key, off, (payload->>'version')::int as version,
+                   lag((payload->>'version')::int) over (partition by topic, key, type order by off) as before
+            from events.log where (payload->>'version')::int > 0) v
+          where before is not null and version < before`,
+  },
+  {
+    id: 'I2',
+    title: 'approval and payment know each invoice as it is',
+    sql: `select i.local_id, i.version, a.subject_version from journal.invoices i
+          left join approval.approvals a on a.id = i.id
+          where a.id is null or (a.deleted <> i.deleted) or a.payable_amount <> coalesce(i.payable_amount, 0)`,
+  },
+  {
+    id: 'I3',
+    title: 'the lines of a locked invoice balance',
+    sql: `select i.local_id, sum(coalesce(l.debit_amount, 0)) as debit, sum(coalesce(l.credit_amount, 0)) as credit
+          from journal.invoices i join journal.journal_lines l on l.invoice_id = i.id
+          where i.locked group by i.id, i.local_id
+          having sum(coalesce(l.debit_amount, 0)) <> sum(coalesce(l.credit_amount, 0))
+              or sum(coalesce(l.debit_amount_after, l.debit_amount, 0)) <> sum(coalesce(l.credit_amount_after, l.credit_amount, 0))`,
+  },
+  {
+    id: 'I5',
+    title: 'a locked journal is what it was when it was locked',
+    sql: `select i.local_id, s.attempt from journal.lock_snapshots s join journal.invoices i on i.id = s.invoice_id
+          where s.released_at is null and i.locked
+            and jsonb_array_length(s.lines) <> (select count(*) from journal.journal_lines l where l.invoice_id = i.id)
+          union all
+          select i.local_id, s.attempt from journal.lock_snapshots s
+          join journal.invoices i on i.id = s.invoice_id
+          cross join lateral jsonb_array_elements(s.lines) as kept
+          left join journal.journal_lines l on l.id = (kept->>'id')::uuid
+          where s.released_at is null and i.locked and (
+            l.id is null or l.debit_amount is distinct from (kept->>'debit_amount')::bigint
+            or l.credit_amount is distinct from (kept->>'credit_amount')::bigint
+            or l.debit_account_title_id is distinct from (kept->>'debit_account_title_id')::uuid
+            or l.credit_account_title_id is distinct from (kept->>'credit_account_title_id')::uuid
+            or l.description is distinct from kept->>'description')`,
+  },
+  {
+    id: 'I5',
+    title: 'final approval and the lock of the journal agree',
+    sql: `select i.local_id, i.locked, a.final_state from journal.invoices i join approval.approvals a on a.id = i.id
+          where (a.final_state = 'FINAL') <> i.locked and a.final_state in ('OPEN', 'FINAL')`,
+  },
+  {
+    id: 'I6',
+    title: 'level n was approved only on top of level n-1, within the privilege of the moment',
+    sql: `select s.approval_id, s.level, s.ability_level from approval.steps s
+          where s.ability_level < 1 or (s.level > 1 and not exists (
+            select 1 from approval.steps b where b.approval_id = s.approval_id and b.level = s.level - 1))`,
+  },
+  {
+    id: 'I8',
+    title: 'every foreign key between tenants carries the organization',
+    sql: `select c.conrelid::regclass::text as from_table, c.conname
+          from pg_constraint c join pg_namespace n on n.oid = c.connamespace
+          where c.contype = 'f' and n.nspname in ('intake','journal','approval','payment','inbox','admin')
+            and not exists (
+              select 1 from unnest(c.conkey) k join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k
+              where a.attname = 'organization_id')`,
+  },
+  {
+    id: 'I8',
+    title: 'every table stands under forced row-level security',
+    sql: `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+          where n.nspname in ('intake','journal','approval','payment','inbox','admin','events')
+            and c.relkind in ('r', 'p') and c.relname <> 'migrations'
+            and (not c.relrowsecurity or not c.relforcerowsecurity)`,
+  },
+  {
+    id: 'I12',
+    title: 'invoice numbers run from 1 without a gap and without a repeat',
+    sql: `select organization_id, count(*) as invoices, min(local_id), max(local_id), count(distinct local_id)
+          from journal.invoices group by organization_id
+          having min(local_id) <> 1 or max(local_id) <> count(*) or count(distinct local_id) <> count(*)`,
+  },
+];
