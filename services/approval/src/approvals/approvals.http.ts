@@ -1,0 +1,137 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { Ability, CurrentActor } from '@uketori/service-kit/http';
+import { eq, type ListPage, type ListQuery, listSchema } from '@uketori/service-kit/list';
+import { z } from 'zod';
+import { FinalApprovalProcess } from '../final_approval/final_approval.process.js';
+import type { Approver } from '../organizations/organizations.events.js';
+import { type ApprovalListRow, approvalList } from './approvals.list.js';
+import { ApprovalsService, type BulkResult } from './approvals.service.js';
+import type { ApprovalView } from './approvals.view.js';
+
+const subjectType = z.enum(['invoice', 'inbox_item']);
+type Subject = z.infer<typeof subjectType>;
+const subjectId = z.uuid();
+const level = z.coerce.number().int().min(1).max(5);
+const version = z.number().int().min(1);
+// `mine` is no column: it is taken out of the query before the list sees it.
+const listQuery = listSchema({ ...approvalList, filters: { ...approvalList.filters, mine: eq('mine') } });
+const versioned = z.strictObject({ version });
+const requestNext = z.strictObject({ next_level: level, user_ids: z.array(z.uuid()).max(50), version });
+const finalize = z.strictObject({ invoice_version: z.number().int().min(1), version: version.optional() });
+const cancelFinal = z.strictObject({ version: version.optional() }).optional();
+const bulk = z.strictObject({ ids: z.array(z.uuid()).min(1).max(500), level: level.optional() });
+const approversQuery = z.strictObject({ level });
+
+const APPROVE = [
+  'invoice:approve1',
+  'invoice:approve2',
+  'invoice:approve3',
+  'invoice:approve4',
+  'invoice:approve5',
+];
+
+@Controller('approvals')
+export class ApprovalsController {
+  constructor(
+    private readonly approvals: ApprovalsService,
+    private readonly process: FinalApprovalProcess,
+  ) {}
+
+  @Get()
+  @Ability('invoice:read')
+  list(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: listQuery }) { mine, ...query }: ListQuery,
+  ): Promise<ListPage<ApprovalListRow>> {
+    return this.approvals.list(actor, query, mine === '1');
+  }
+
+  @Get('approvers')
+  @Ability('invoice:read')
+  async approvers(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: approversQuery }) query: z.infer<typeof approversQuery>,
+  ): Promise<{ items: Approver[] }> {
+    return { items: await this.approvals.approvers(actor, query.level) };
+  }
+
+  @Post('bulk')
+  @HttpCode(200)
+  @Ability(APPROVE)
+  bulk(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: bulk }) body: z.infer<typeof bulk>,
+  ): Promise<{ results: BulkResult[] }> {
+    return this.approvals.bulk(actor, body.ids, body.level);
+  }
+
+  @Get(':subject_type/:id')
+  @Ability('invoice:read')
+  get(
+    @CurrentActor() actor: Actor,
+    @Param('subject_type', { schema: subjectType }) type: Subject,
+    @Param('id', { schema: subjectId }) id: string,
+  ): Promise<ApprovalView> {
+    return this.approvals.get(actor, type, id);
+  }
+
+  @Post(':subject_type/:id/levels/:level')
+  @HttpCode(200)
+  @Ability(APPROVE)
+  approve(
+    @CurrentActor() actor: Actor,
+    @Param('subject_type', { schema: subjectType }) type: Subject,
+    @Param('id', { schema: subjectId }) id: string,
+    @Param('level', { schema: level }) at: number,
+    @Body({ schema: versioned }) body: z.infer<typeof versioned>,
+  ): Promise<ApprovalView> {
+    return this.approvals.approve(actor, type, id, at, body.version);
+  }
+
+  @Delete(':subject_type/:id/levels/:level')
+  @Ability(APPROVE)
+  cancel(
+    @CurrentActor() actor: Actor,
+    @Param('subject_type', { schema: subjectType }) type: Subject,
+    @Param('id', { schema: subjectId }) id: string,
+    @Param('level', { schema: level }) at: number,
+    @Body({ schema: versioned }) body: z.infer<typeof versioned>,
+  ): Promise<ApprovalView> {
+    return this.approvals.cancel(actor, type, id, at, body.version);
+  }
+
+  @Put(':subject_type/:id/next')
+  @Ability(['invoice:update', ...APPROVE])
+  requestNext(
+    @CurrentActor() actor: Actor,
+    @Param('subject_type', { schema: subjectType }) type: Subject,
+    @Param('id', { schema: subjectId }) id: string,
+    @Body({ schema: requestNext }) body: z.infer<typeof requestNext>,
+  ): Promise<ApprovalView> {
+    return this.approvals.requestNext(actor, type, id, body);
+  }
+
+  @Post(':subject_type/:id/final')
+  @HttpCode(200)
+  @Ability('invoice:final_approve')
+  finalize(
+    @CurrentActor() actor: Actor,
+    @Param('subject_type', { schema: subjectType }) type: Subject,
+    @Param('id', { schema: subjectId }) id: string,
+    @Body({ schema: finalize }) body: z.infer<typeof finalize>,
+  ): Promise<ApprovalView> {
+    return this.process.finalize(actor, type, id, body);
+  }
+
+  @Delete(':subject_type/:id/final')
+  @Ability('invoice:final_approve')
+  cancelFinal(
+    @CurrentActor() actor: Actor,
+    @Param('subject_type', { schema: subjectType }) type: Subject,
+    @Param('id', { schema: subjectId }) id: string,
+    @Body({ schema: cancelFinal }) body: z.infer<typeof cancelFinal>,
+  ): Promise<ApprovalView> {
+    return this.process.cancelFinal(actor, type, id, body?.version);
+  }
+}

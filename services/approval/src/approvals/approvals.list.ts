@@ -1,0 +1,70 @@
+import { abilityLevel, type Actor } from '@uketori/service-kit/actor';
+import { type Condition, contains, eq, type ListDefinition, range } from '@uketori/service-kit/list';
+
+/** One row of the list of approvals. */
+export interface ApprovalListRow {
+  id: string;
+  subject_type: string;
+  local_id: number;
+  subject_version: number;
+  partner_name: string;
+  issue_date: string | null;
+  pay_date: string | null;
+  total_amount: number;
+  payable_amount: number;
+  top_level: number;
+  next_level: number | null;
+  next_approvers: string[];
+  final_state: string;
+  version: number;
+}
+
+export const approvalList: ListDefinition = {
+  from: 'approval.approvals',
+  columns: `id, subject_type, local_id, subject_version, partner_name, issue_date, pay_date, total_amount,
+    payable_amount, top_level, next_level, next_approvers, final_state, version`,
+  sorts: {
+    local_id: { expression: 'local_id', cast: 'int' },
+    issue_date: { expression: "coalesce(issue_date, '0001-01-01')", cast: 'date' },
+    pay_date: { expression: "coalesce(pay_date, '0001-01-01')", cast: 'date' },
+    payable_amount: { expression: 'payable_amount', cast: 'bigint' },
+  },
+  default_sort: '-local_id',
+  filters: {
+    subject_type: eq('subject_type'),
+    final_state: eq('final_state'),
+    partner_name: contains('partner_name'),
+    issue_date: range('issue_date'),
+    pay_date: range('pay_date'),
+    payable_amount: range('payable_amount', 'bigint'),
+  },
+};
+
+/** Records that an ability of a user reaches: the SQL form of rules.reaches. */
+export function reachable(actor: Actor, ability: string): Condition {
+  const level = abilityLevel(actor, ability);
+  if (level >= 3) return { sql: 'true', params: [] };
+  if (level === 2) {
+    return { sql: '(created_by = $? or department_id = $?)', params: [actor.user_id, actor.department_id] };
+  }
+  return level === 1 ? { sql: 'created_by = $?', params: [actor.user_id] } : { sql: 'false', params: [] };
+}
+
+/** Subjects that wait for this user's next act: a level he may approve, or the final approval. */
+export function waitingFor(actor: Actor, approveLevel: number): Condition {
+  const tests: Condition[] = [];
+  for (let level = 1; level <= approveLevel; level++) {
+    const reach = reachable(actor, `invoice:approve${level}`);
+    tests.push({
+      sql: `(top_level = ${level - 1} and ${reach.sql} and (coalesce(next_level, 0) <> ${level}
+        or cardinality(next_approvers) = 0 or $?::uuid = any(next_approvers)))`,
+      params: [...reach.params, actor.user_id],
+    });
+  }
+  const final = reachable(actor, 'invoice:final_approve');
+  tests.push({ sql: `(top_level >= $?::int and ${final.sql})`, params: [approveLevel, ...final.params] });
+  return {
+    sql: `final_state = 'OPEN' and not deleted and (${tests.map((test) => test.sql).join(' or ')})`,
+    params: tests.flatMap((test) => test.params),
+  };
+}

@@ -1,0 +1,178 @@
+import {
+  ACTIONS,
+  type Action,
+  type ActorFacts,
+  type ApprovalFacts,
+  checkApprove,
+  checkCancel,
+  checkCancelFinal,
+  checkFinalize,
+  checkRequestNext,
+  FINAL_STATES,
+  type FinalState,
+  passes,
+  reaches,
+  transition,
+} from './approvals.rules.js';
+
+const codeOf = (act: () => unknown): string => {
+  try {
+    return `-> ${String(act())}`;
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+};
+
+/** The whole table written out by hand: rows are states, columns acts. */
+const EXPECTED: Record<FinalState, Record<Action, string>> = {
+  OPEN: {
+    approve: '-> OPEN',
+    cancel: '-> OPEN',
+    request_next: '-> OPEN',
+    finalize: '-> LOCKING',
+    cancel_final: 'not_finally_approved',
+    locked: 'stale_step',
+    lock_refused: 'stale_step',
+    unlocked: 'stale_step',
+    unlock_refused: 'stale_step',
+  },
+  LOCKING: {
+    approve: 'approval_in_progress',
+    cancel: 'approval_in_progress',
+    request_next: 'approval_in_progress',
+    finalize: 'approval_in_progress',
+    cancel_final: 'approval_in_progress',
+    locked: '-> FINAL',
+    lock_refused: '-> OPEN',
+    unlocked: 'stale_step',
+    unlock_refused: 'stale_step',
+  },
+  FINAL: {
+    approve: 'unable_to_change_locked_invoice_journal',
+    cancel: 'unable_to_change_locked_invoice_journal',
+    request_next: 'unable_to_change_locked_invoice_journal',
+    finalize: 'already_finally_approved',
+    cancel_final: '-> UNLOCKING',
+    locked: 'stale_step',
+    lock_refused: 'stale_step',
+    unlocked: 'stale_step',
+    unlock_refused: 'stale_step',
+  },
+  UNLOCKING: {
+    approve: 'approval_in_progress',
+    cancel: 'approval_in_progress',
+    request_next: 'approval_in_progress',
+    finalize: 'approval_in_progress',
+    cancel_final: 'approval_in_progress',
+    locked: 'stale_step',
+    lock_refused: 'stale_step',
+    unlocked: '-> OPEN',
+    unlock_refused: '-> FINAL',
+  },
+};
+
+describe('transition table', () => {
+  test.each(FINAL_STATES.flatMap((state) => ACTIONS.map((action) => [state, action] as const)))(
+    '%s × %s',
+    (state, action) => {
+      expect(codeOf(() => transition(state, action))).toBe(EXPECTED[state][action]);
+    },
+  );
+});
+
+const open: ApprovalFacts = {
+  final_state: 'OPEN',
+  deleted: false,
+  top_level: 0,
+  next_level: null,
+  next_approvers: [],
+  department_id: 'd1',
+  created_by: 'u1',
+};
+const boss: ActorFacts = { user_id: 'boss', department_id: null, ability_level: 3 };
+
+describe('levels', () => {
+  // Every organization setting 0..5, every number of levels already approved, every level asked for.
+  const cells = [0, 1, 2, 3, 4, 5].flatMap((approveLevel) =>
+    [0, 1, 2, 3, 4, 5].flatMap((top) =>
+      [0, 1, 2, 3, 4, 5, 6].map((level) => [approveLevel, top, level] as const),
+    ),
+  );
+
+  test.each(cells)('setting %s, approved up to %s: approve %s', (approveLevel, top, level) => {
+    const wanted =
+      level < 1 || level > approveLevel
+        ? 'invalid_approval_level'
+        : level <= top
+          ? 'already_approved'
+          : level > top + 1
+            ? 'previous_level_missing'
+            : '-> undefined';
+    expect(codeOf(() => checkApprove({ ...open, top_level: top }, level, approveLevel, boss))).toBe(wanted);
+  });
+
+  test.each(cells)('setting %s, approved up to %s: cancel %s', (_, top, level) => {
+    const wanted =
+      level < 1 || level > top ? 'not_approved' : level < top ? 'higher_level_approved' : '-> undefined';
+    expect(codeOf(() => checkCancel({ ...open, top_level: top }, level, boss))).toBe(wanted);
+  });
+
+  test.each(cells)('setting %s, approved up to %s: request %s, finalize', (approveLevel, top, level) => {
+    const facts = { ...open, top_level: top };
+    expect(passes(() => checkRequestNext(facts, level, approveLevel, boss))).toBe(
+      level === top + 1 && level <= approveLevel,
+    );
+    expect(passes(() => checkFinalize(facts, approveLevel, boss))).toBe(top >= approveLevel);
+  });
+});
+
+describe('who may act', () => {
+  test.each([
+    // ability level, same user, same department, allowed
+    [0, true, true, false],
+    [1, true, false, true],
+    [1, false, true, false],
+    [1, false, false, false],
+    [2, true, false, true],
+    [2, false, true, true],
+    [2, false, false, false],
+    [3, false, false, true],
+  ])('level %s, own %s, own department %s: %s', (ability_level, own, department, allowed) => {
+    const actor = { user_id: own ? 'u1' : 'u2', department_id: department ? 'd1' : 'd2', ability_level };
+    expect(reaches(open, actor)).toBe(allowed);
+    for (const check of [
+      () => checkApprove(open, 1, 2, actor),
+      () => checkRequestNext(open, 1, 2, actor),
+      () => checkCancel({ ...open, top_level: 1 }, 1, actor),
+      () => checkFinalize({ ...open, top_level: 2 }, 2, actor),
+      () => checkCancelFinal({ ...open, final_state: 'FINAL' }, actor),
+    ]) {
+      expect(codeOf(check)).toBe(allowed ? '-> undefined' : 'no_privilege');
+    }
+  });
+
+  test('nobody shares a department or a record by both having none', () => {
+    const bare = { ...open, department_id: null, created_by: null };
+    expect(reaches(bare, { user_id: 'x', department_id: null, ability_level: 2 })).toBe(false);
+  });
+
+  test('requested approvers restrict the level they were asked for, and only that one', () => {
+    const asked = { ...open, next_level: 1, next_approvers: ['u7'] };
+    expect(codeOf(() => checkApprove(asked, 1, 2, boss))).toBe('not_requested_approver');
+    expect(codeOf(() => checkApprove(asked, 1, 2, { ...boss, user_id: 'u7' }))).toBe('-> undefined');
+    expect(codeOf(() => checkApprove({ ...asked, top_level: 1 }, 2, 2, boss))).toBe('-> undefined');
+    expect(codeOf(() => checkApprove({ ...asked, next_approvers: [] }, 1, 2, boss))).toBe('-> undefined');
+  });
+
+  test('a deleted subject refuses every act of approval', () => {
+    const gone = { ...open, deleted: true, top_level: 1 };
+    for (const check of [
+      () => checkApprove(gone, 2, 2, boss),
+      () => checkCancel(gone, 1, boss),
+      () => checkRequestNext(gone, 2, 2, boss),
+      () => checkFinalize(gone, 1, boss),
+    ]) {
+      expect(codeOf(check)).toBe('invoice_deleted');
+    }
+  });
+});

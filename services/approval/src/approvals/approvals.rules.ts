@@ -1,0 +1,204 @@
+import { DomainError, type ErrorKind } from '@uketori/service-kit/errors';
+
+/** Where the final approval stands; the …ING states are processes that a sweeper re-drives. */
+export const FINAL_STATES = ['OPEN', 'LOCKING', 'FINAL', 'UNLOCKING'] as const;
+export type FinalState = (typeof FINAL_STATES)[number];
+
+/** The last four are answers of journal and payment, not acts of a user. */
+export const ACTIONS = [
+  'approve',
+  'cancel',
+  'request_next',
+  'finalize',
+  'cancel_final',
+  'locked',
+  'lock_refused',
+  'unlocked',
+  'unlock_refused',
+] as const;
+export type Action = (typeof ACTIONS)[number];
+
+export interface Refusal {
+  code: string;
+  kind: ErrorKind;
+}
+
+const LOCKED: Refusal = { code: 'unable_to_change_locked_invoice_journal', kind: 'locked' };
+const RUNNING: Refusal = { code: 'approval_in_progress', kind: 'conflict' };
+const NOT_FINAL: Refusal = { code: 'not_finally_approved', kind: 'conflict' };
+const ALREADY_FINAL: Refusal = { code: 'already_finally_approved', kind: 'conflict' };
+/** An answer to a step that is over: somebody else has carried it through. */
+const STALE: Refusal = { code: 'stale_step', kind: 'conflict' };
+
+type Row = Record<Action, FinalState | Refusal>;
+
+const NO_ANSWER_AWAITED = {
+  locked: STALE,
+  lock_refused: STALE,
+  unlocked: STALE,
+  unlock_refused: STALE,
+} as const;
+
+/** What each act does in each state: the next state, or the refusal. */
+export const TRANSITIONS: Record<FinalState, Row> = {
+  OPEN: {
+    ...NO_ANSWER_AWAITED,
+    approve: 'OPEN',
+    cancel: 'OPEN',
+    request_next: 'OPEN',
+    finalize: 'LOCKING',
+    cancel_final: NOT_FINAL,
+  },
+  LOCKING: {
+    ...NO_ANSWER_AWAITED,
+    approve: RUNNING,
+    cancel: RUNNING,
+    request_next: RUNNING,
+    finalize: RUNNING,
+    cancel_final: RUNNING,
+    locked: 'FINAL',
+    lock_refused: 'OPEN',
+  },
+  FINAL: {
+    ...NO_ANSWER_AWAITED,
+    approve: LOCKED,
+    cancel: LOCKED,
+    request_next: LOCKED,
+    finalize: ALREADY_FINAL,
+    cancel_final: 'UNLOCKING',
+  },
+  UNLOCKING: {
+    ...NO_ANSWER_AWAITED,
+    approve: RUNNING,
+    cancel: RUNNING,
+    request_next: RUNNING,
+    finalize: RUNNING,
+    cancel_final: RUNNING,
+    unlocked: 'OPEN',
+    unlock_refused: 'FINAL',
+  },
+};
+
+/** The state after an act. @throws DomainError with the refusal of the table. */
+export function transition(from: FinalState, action: Action): FinalState {
+  const next = TRANSITIONS[from][action];
+  if (typeof next === 'string') return next;
+  throw new DomainError(next.code, next.kind, { final_state: from });
+}
+
+/** What the rules look at in an approval. */
+export interface ApprovalFacts {
+  final_state: FinalState;
+  deleted: boolean;
+  /** Levels 1..top_level are approved: a level exists only if the one below it does. */
+  top_level: number;
+  next_level: number | null;
+  next_approvers: readonly string[];
+  department_id: string | null;
+  created_by: string | null;
+}
+
+/** Who acts and how far his ability for this very act reaches: 0 none, 1 own, 2 own department, 3 all. */
+export interface ActorFacts {
+  user_id: string;
+  department_id: string | null;
+  ability_level: number;
+}
+
+/** True when an ability of this level reaches the record; a department includes one's own records. */
+export function reaches(
+  record: Pick<ApprovalFacts, 'department_id' | 'created_by'>,
+  actor: ActorFacts,
+): boolean {
+  if (actor.ability_level >= 3) return true;
+  const own = record.created_by !== null && record.created_by === actor.user_id;
+  const department = record.department_id !== null && record.department_id === actor.department_id;
+  return actor.ability_level === 2 ? own || department : actor.ability_level === 1 && own;
+}
+
+/** @throws DomainError no_privilege | invoice_deleted */
+export function checkRecord(facts: ApprovalFacts, actor: ActorFacts): void {
+  if (!reaches(facts, actor)) throw new DomainError('no_privilege', 'forbidden');
+  if (facts.deleted) throw new DomainError('invoice_deleted', 'conflict');
+}
+
+/**
+ * May this user approve this level now?
+ * @throws DomainError no_privilege | invoice_deleted | a refusal of TRANSITIONS | invalid_approval_level |
+ *   already_approved | previous_level_missing | not_requested_approver
+ */
+export function checkApprove(
+  facts: ApprovalFacts,
+  level: number,
+  approveLevel: number,
+  actor: ActorFacts,
+): void {
+  checkRecord(facts, actor);
+  transition(facts.final_state, 'approve');
+  if (level < 1 || level > approveLevel) {
+    throw new DomainError('invalid_approval_level', 'conflict', { level, approve_level: approveLevel });
+  }
+  if (level <= facts.top_level) throw new DomainError('already_approved', 'conflict', { level });
+  if (level > facts.top_level + 1) throw new DomainError('previous_level_missing', 'conflict', { level });
+  const asked = facts.next_level === level && facts.next_approvers.length > 0;
+  if (asked && !facts.next_approvers.includes(actor.user_id)) {
+    throw new DomainError('not_requested_approver', 'forbidden', { level });
+  }
+}
+
+/**
+ * May this user take this level back? Only the topmost level, so that no gap can arise.
+ * @throws DomainError no_privilege | invoice_deleted | a refusal of TRANSITIONS | not_approved | higher_level_approved
+ */
+export function checkCancel(facts: ApprovalFacts, level: number, actor: ActorFacts): void {
+  checkRecord(facts, actor);
+  transition(facts.final_state, 'cancel');
+  if (level > facts.top_level || level < 1) throw new DomainError('not_approved', 'conflict', { level });
+  if (level < facts.top_level) throw new DomainError('higher_level_approved', 'conflict', { level });
+}
+
+/** @throws DomainError no_privilege | invoice_deleted | a refusal of TRANSITIONS | invalid_approval_level */
+export function checkRequestNext(
+  facts: ApprovalFacts,
+  nextLevel: number,
+  approveLevel: number,
+  actor: ActorFacts,
+): void {
+  checkRecord(facts, actor);
+  transition(facts.final_state, 'request_next');
+  if (nextLevel !== facts.top_level + 1 || nextLevel > approveLevel) {
+    throw new DomainError('invalid_approval_level', 'conflict', {
+      level: nextLevel,
+      approve_level: approveLevel,
+    });
+  }
+}
+
+/** @throws DomainError no_privilege | invoice_deleted | a refusal of TRANSITIONS | approval_level_missing */
+export function checkFinalize(facts: ApprovalFacts, approveLevel: number, actor: ActorFacts): void {
+  checkRecord(facts, actor);
+  transition(facts.final_state, 'finalize');
+  if (facts.top_level < approveLevel) {
+    throw new DomainError('approval_level_missing', 'conflict', {
+      top_level: facts.top_level,
+      approve_level: approveLevel,
+    });
+  }
+}
+
+/** @throws DomainError no_privilege | a refusal of TRANSITIONS */
+export function checkCancelFinal(facts: ApprovalFacts, actor: ActorFacts): void {
+  if (!reaches(facts, actor)) throw new DomainError('no_privilege', 'forbidden');
+  transition(facts.final_state, 'cancel_final');
+}
+
+/** True when a check passes; for the `can` flags, which are the rules themselves and not a second copy. */
+export function passes(check: () => void): boolean {
+  try {
+    check();
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
+}

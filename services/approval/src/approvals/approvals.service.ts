@@ -1,0 +1,209 @@
+import { Injectable } from '@nestjs/common';
+import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
+import { nowIso } from '@uketori/service-kit/clock';
+import { DomainError, noRecord } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
+import { type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
+import type { Tx } from '@uketori/service-kit/tx';
+import { Work } from '@uketori/service-kit/work';
+import { type Approver, approveLevelOf, approversOf } from '../organizations/organizations.events.js';
+import { ApprovalEntity, StepEntity, type SubjectType } from './approvals.entity.js';
+import { type ApprovalCause, approvalChanged } from './approvals.events.js';
+import { type ApprovalListRow, approvalList, reachable, waitingFor } from './approvals.list.js';
+import * as rules from './approvals.rules.js';
+import { type ApprovalView, actorFacts, requesterFacts, viewOf } from './approvals.view.js';
+
+/** What became of one subject of a bulk approval. */
+export interface BulkResult {
+  id: string;
+  ok: boolean;
+  level?: number;
+  code?: string;
+}
+
+/** Levels, their approvers and the queue of what waits. The final approval is in final_approval.process. */
+@Injectable()
+export class ApprovalsService {
+  constructor(private readonly work: Work) {}
+
+  /** @throws DomainError no_record | no_privilege */
+  get(actor: Actor, type: SubjectType, id: string): Promise<ApprovalView> {
+    return this.work.read(actor, async (tx) => {
+      const approval = await found(tx, type, id, false);
+      if (!rules.reaches(approval, actorFacts(actor, 'invoice:read'))) {
+        throw new DomainError('no_privilege', 'forbidden');
+      }
+      return viewOf(tx, approval, await stepsOf(tx, id), await approveLevelOf(tx));
+    });
+  }
+
+  /** A page of subjects; `mine` keeps those that wait for this user's next act. */
+  list(actor: Actor, query: ListQuery, mine: boolean): Promise<ListPage<ApprovalListRow>> {
+    return this.work.read(actor, async (tx) => {
+      const conditions = [reachable(actor, 'invoice:read')];
+      if (mine) conditions.push(waitingFor(actor, await approveLevelOf(tx)));
+      return runList<ApprovalListRow>(tx, approvalList, query, conditions);
+    });
+  }
+
+  /** Members who can be asked for a level. */
+  approvers(actor: Actor, level: number): Promise<Approver[]> {
+    return this.work.read(actor, (tx) => approversOf(tx, level));
+  }
+
+  /** Approves one level. @throws DomainError version_conflict and the refusals of rules.checkApprove */
+  approve(
+    actor: Actor,
+    type: SubjectType,
+    id: string,
+    level: number,
+    version: number,
+  ): Promise<ApprovalView> {
+    return this.work.run(actor, async (tx) => {
+      const approval = await found(tx, type, id, true);
+      checkVersion(approval, version);
+      return approveIn(tx, approval, level);
+    });
+  }
+
+  /** Takes the topmost level back. @throws DomainError version_conflict and the refusals of rules.checkCancel */
+  cancel(actor: Actor, type: SubjectType, id: string, level: number, version: number): Promise<ApprovalView> {
+    return this.work.run(actor, async (tx) => {
+      const before = await found(tx, type, id, true);
+      checkVersion(before, version);
+      rules.checkCancel(before, level, actorFacts(actor, `invoice:approve${level}`));
+      await tx.rows(
+        'delete from approval.steps where organization_id = $1 and approval_id = $2 and level = $3',
+        [actor.organization_id, id, level],
+      );
+      const next = { ...before, top_level: level - 1, next_level: null, next_approvers: [] };
+      return store(tx, before, next, 'cancelled', `approval.level${level}_cancelled`);
+    });
+  }
+
+  /**
+   * Asks users for the next level; from then on only they may act on it. An empty list asks nobody and
+   * opens the level to everyone who holds its ability.
+   * @throws DomainError version_conflict | approver_not_allowed and the refusals of rules.checkRequestNext
+   */
+  requestNext(
+    actor: Actor,
+    type: SubjectType,
+    id: string,
+    request: { next_level: number; user_ids: string[]; version: number },
+  ): Promise<ApprovalView> {
+    return this.work.run(actor, async (tx) => {
+      const before = await found(tx, type, id, true);
+      checkVersion(before, request.version);
+      rules.checkRequestNext(before, request.next_level, await approveLevelOf(tx), requesterFacts(actor));
+      const userIds = [...new Set(request.user_ids)];
+      const allowed = new Set(
+        (await approversOf(tx, request.next_level)).map((approver) => approver.user_id),
+      );
+      const strangers = userIds.filter((userId) => !allowed.has(userId));
+      if (strangers.length > 0) {
+        throw new DomainError('approver_not_allowed', 'conflict', { user_ids: strangers });
+      }
+      const next = {
+        ...before,
+        next_level: userIds.length > 0 ? request.next_level : null,
+        next_approvers: userIds,
+      };
+      return store(tx, before, next, 'requested', 'approval.next_requested');
+    });
+  }
+
+  /**
+   * Approves the given level, or each subject's next one, of many subjects. One transaction with a
+   * savepoint per subject: a crash leaves nothing half done, and each subject has its own exact result.
+   */
+  bulk(actor: Actor, ids: string[], level: number | undefined): Promise<{ results: BulkResult[] }> {
+    return this.work.run(actor, async (tx) => {
+      const results = new Map<string, BulkResult>();
+      // In one order for everybody, so that two overlapping runs cannot block each other for good.
+      for (const id of [...new Set(ids)].sort()) results.set(id, await approveOne(tx, id, level));
+      return { results: ids.map((id) => results.get(id) ?? { id, ok: false, code: 'no_record' }) };
+    });
+  }
+}
+
+async function approveOne(tx: Tx, id: string, level: number | undefined): Promise<BulkResult> {
+  await tx.rows('savepoint one');
+  try {
+    const approval = await found(tx, 'invoice', id, true);
+    const wanted = level ?? approval.top_level + 1;
+    await approveIn(tx, approval, wanted);
+    await tx.rows('release savepoint one');
+    return { id, ok: true, level: wanted };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    await tx.rows('rollback to savepoint one');
+    return { id, ok: false, code: error.code };
+  }
+}
+
+async function approveIn(tx: Tx, before: ApprovalEntity, level: number): Promise<ApprovalView> {
+  const ability = `invoice:approve${level}`;
+  rules.checkApprove(before, level, await approveLevelOf(tx), actorFacts(tx.actor, ability));
+  await tx.insert(StepEntity, {
+    id: newId(),
+    approval_id: before.id,
+    level,
+    user_id: tx.actor.user_id,
+    user_name: tx.actor.user_name,
+    ability_level: abilityLevel(tx.actor, ability),
+    approved_at: nowIso(),
+  });
+  const asked = before.next_level !== null && before.next_level <= level;
+  const next = {
+    ...before,
+    top_level: level,
+    ...(asked ? { next_level: null, next_approvers: [] } : {}),
+  };
+  return store(tx, before, next, 'approved', `approval.level${level}_approved`);
+}
+
+/** Writes the next state with its event and audit row, and answers with the view of it. */
+export async function store(
+  tx: Tx,
+  before: ApprovalEntity,
+  next: ApprovalEntity,
+  cause: ApprovalCause | null,
+  action: string,
+): Promise<ApprovalView> {
+  const stored = await tx.update(ApprovalEntity, next);
+  const steps = await stepsOf(tx, stored.id);
+  if (cause) await tx.emit(approvalChanged(stored, steps, cause));
+  const subject = {
+    menu: 'invoice',
+    subject_type: stored.subject_type,
+    subject_id: stored.id,
+    local_id: stored.local_id,
+  };
+  await tx.audit(action, subject, audited(before), audited(stored));
+  return viewOf(tx, stored, steps, await approveLevelOf(tx));
+}
+
+function audited(approval: ApprovalEntity): object {
+  const { top_level, next_level, next_approvers, final_state, attempt, final_version, refusal_code } =
+    approval;
+  return { top_level, next_level, next_approvers, final_state, attempt, final_version, refusal_code };
+}
+
+/** The approval of a subject. @throws DomainError no_record, also when it is of another type */
+export async function found(tx: Tx, type: SubjectType, id: string, lock: boolean): Promise<ApprovalEntity> {
+  const approval = lock ? await tx.getForUpdate(ApprovalEntity, id) : await tx.get(ApprovalEntity, id);
+  if (approval.subject_type !== type) throw noRecord();
+  return approval;
+}
+
+export function stepsOf(tx: Tx, approvalId: string): Promise<StepEntity[]> {
+  return tx.list(StepEntity, { approval_id: approvalId }, 'level');
+}
+
+/** @throws DomainError version_conflict when the caller looked at an older state */
+export function checkVersion(approval: ApprovalEntity, version: number | undefined): void {
+  if (version !== undefined && version !== approval.version) {
+    throw new DomainError('version_conflict', 'conflict', { current: { version: approval.version } });
+  }
+}

@@ -1,0 +1,101 @@
+import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
+import type { Tx } from '@uketori/service-kit/tx';
+import { namesOf } from '../organizations/organizations.events.js';
+import type { ApprovalEntity, StepEntity } from './approvals.entity.js';
+import * as rules from './approvals.rules.js';
+
+/** The approval of one subject as a screen needs it, with what this user may do next. */
+export interface ApprovalView {
+  subject_type: string;
+  subject_id: string;
+  local_id: number;
+  subject_version: number;
+  version: number;
+  approve_level: number;
+  top_level: number;
+  steps: { level: number; user_id: string; user_name: string; approved_at: string }[];
+  next_level: number | null;
+  next_approvers: { user_id: string; user_name: string }[];
+  final_state: rules.FinalState;
+  final_approved_by: string | null;
+  final_approved_by_name: string | null;
+  final_approved_at: string | null;
+  attempt: number;
+  /** Why the last final approval or its cancel was refused, until the next one. */
+  refusal_code: string | null;
+  refused_at: string | null;
+  can: Record<string, boolean>;
+}
+
+const LEVELS = [1, 2, 3, 4, 5];
+
+/** What the rules need to know of a user for one ability. */
+export function actorFacts(actor: Actor, ability: string): rules.ActorFacts {
+  return {
+    user_id: actor.user_id,
+    department_id: actor.department_id,
+    ability_level: abilityLevel(actor, ability),
+  };
+}
+
+/** The widest reach this user has for requesting approvers: editing the record, or approving any level. */
+export function requesterFacts(actor: Actor): rules.ActorFacts {
+  const abilities = ['invoice:update', ...LEVELS.map((level) => `invoice:approve${level}`)];
+  const widest = Math.max(...abilities.map((ability) => abilityLevel(actor, ability)));
+  return { user_id: actor.user_id, department_id: actor.department_id, ability_level: widest };
+}
+
+function flags(approval: ApprovalEntity, approveLevel: number, actor: Actor): Record<string, boolean> {
+  const can: Record<string, boolean> = {};
+  for (const level of LEVELS) {
+    const facts = actorFacts(actor, `invoice:approve${level}`);
+    can[`approve${level}`] = rules.passes(() => rules.checkApprove(approval, level, approveLevel, facts));
+    can[`cancel${level}`] = rules.passes(() => rules.checkCancel(approval, level, facts));
+  }
+  const final = actorFacts(actor, 'invoice:final_approve');
+  can['request_next'] = rules.passes(() =>
+    rules.checkRequestNext(approval, approval.top_level + 1, approveLevel, requesterFacts(actor)),
+  );
+  can['final'] = rules.passes(() => rules.checkFinalize(approval, approveLevel, final));
+  can['cancel_final'] = rules.passes(() => rules.checkCancelFinal(approval, final));
+  return can;
+}
+
+/** Builds the view in the transaction that read the approval. */
+export async function viewOf(
+  tx: Tx,
+  approval: ApprovalEntity,
+  steps: StepEntity[],
+  approveLevel: number,
+): Promise<ApprovalView> {
+  const names = await namesOf(tx, approval.next_approvers);
+  const isFinal = approval.final_state === 'FINAL' || approval.final_state === 'UNLOCKING';
+  return {
+    subject_type: approval.subject_type,
+    subject_id: approval.id,
+    local_id: approval.local_id,
+    subject_version: approval.subject_version,
+    version: approval.version,
+    approve_level: approveLevel,
+    top_level: approval.top_level,
+    steps: steps.map(({ level, user_id, user_name, approved_at }) => ({
+      level,
+      user_id,
+      user_name,
+      approved_at,
+    })),
+    next_level: approval.next_level,
+    next_approvers: approval.next_approvers.map((user_id) => ({
+      user_id,
+      user_name: names.get(user_id) ?? '',
+    })),
+    final_state: approval.final_state,
+    final_approved_by: isFinal ? approval.final_by : null,
+    final_approved_by_name: isFinal ? approval.final_by_name : null,
+    final_approved_at: isFinal ? approval.final_at : null,
+    attempt: approval.attempt,
+    refusal_code: approval.refusal_code,
+    refused_at: approval.refused_at,
+    can: flags(approval, approveLevel, tx.actor),
+  };
+}

@@ -1,0 +1,218 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  LockInvoiceRequest,
+  LockInvoiceResponse,
+  UnlockInvoiceRequest,
+  UnlockInvoiceResponse,
+} from '@uketori/proto/uketori/journal/v1/invoices';
+import type {
+  WithdrawPaymentRequest,
+  WithdrawPaymentResponse,
+} from '@uketori/proto/uketori/payment/v1/payments';
+import { type Actor, systemActor } from '@uketori/service-kit/actor';
+import { nowIso } from '@uketori/service-kit/clock';
+import { DomainError, type ErrorKind } from '@uketori/service-kit/errors';
+import { GrpcClients, type RpcMethod } from '@uketori/service-kit/grpc';
+import { Work } from '@uketori/service-kit/work';
+import { ApprovalEntity, type SubjectType } from '../approvals/approvals.entity.js';
+import type { ApprovalCause } from '../approvals/approvals.events.js';
+import * as rules from '../approvals/approvals.rules.js';
+import { checkVersion, found, stepsOf, store } from '../approvals/approvals.service.js';
+import { type ApprovalView, actorFacts, viewOf } from '../approvals/approvals.view.js';
+import { approveLevelOf } from '../organizations/organizations.events.js';
+
+const JOURNAL = { service: 'journal', proto: 'uketori/journal/v1/invoices.proto' } as const;
+const LOCK: RpcMethod = { ...JOURNAL, rpc: 'uketori.journal.v1.InvoicesService/LockInvoice' };
+const UNLOCK: RpcMethod = { ...JOURNAL, rpc: 'uketori.journal.v1.InvoicesService/UnlockInvoice' };
+const WITHDRAW: RpcMethod = {
+  service: 'payment',
+  proto: 'uketori/payment/v1/payments.proto',
+  rpc: 'uketori.payment.v1.PaymentsService/WithdrawPayment',
+};
+
+/** Answers of a sibling that mean "ask again later"; any other error is its refusal. */
+const TRY_AGAIN: ReadonlySet<ErrorKind> = new Set(['unavailable', 'too_many', 'unauthenticated']);
+
+/** Where one process row stands: enough to ask the owners, whoever started it. */
+interface Step {
+  id: string;
+  attempt: number;
+  final_state: rules.FinalState;
+  final_version: number;
+}
+
+type Answer = { action: rules.Action; code: string | null } | 'later';
+
+/**
+ * Final approval as a process: the row says LOCKING or UNLOCKING, the owners are asked outside of any
+ * transaction, the answer is written. Each step is idempotent by (subject, attempt), so it does not matter
+ * how often, or by whom, a row is carried on.
+ */
+@Injectable()
+export class FinalApprovalProcess {
+  constructor(
+    private readonly work: Work,
+    private readonly grpc: GrpcClients,
+  ) {}
+
+  /**
+   * Approves for good the version of the invoice that the approver saw. Answers with final_state LOCKING
+   * when journal cannot be reached: the sweeper carries it on.
+   * @throws DomainError the refusals of rules.checkFinalize, and journal's: version_conflict,
+   *   unbalanced_journal, invoice_deleted, editing_in_progress
+   */
+  async finalize(
+    actor: Actor,
+    type: SubjectType,
+    id: string,
+    request: { invoice_version: number; version?: number | undefined },
+  ): Promise<ApprovalView> {
+    await this.work.run(actor, async (tx) => {
+      const before = await found(tx, type, id, true);
+      checkVersion(before, request.version);
+      rules.checkFinalize(before, await approveLevelOf(tx), actorFacts(actor, 'invoice:final_approve'));
+      const next: ApprovalEntity = {
+        ...before,
+        final_state: rules.transition(before.final_state, 'finalize'),
+        attempt: before.attempt + 1,
+        final_version: request.invoice_version,
+        final_by: actor.user_id,
+        final_by_name: actor.user_name,
+        final_at: nowIso(),
+        process_started_at: nowIso(),
+        refusal_code: null,
+        refused_at: null,
+      };
+      return store(tx, before, next, null, 'approval.final_requested');
+    });
+    return this.#carryOn(actor, type, id);
+  }
+
+  /**
+   * Takes the final approval back: payment withdraws its draft, journal unlocks, the levels stay.
+   * @throws DomainError the refusals of rules.checkCancelFinal, and payment's or journal's
+   */
+  async cancelFinal(
+    actor: Actor,
+    type: SubjectType,
+    id: string,
+    version: number | undefined,
+  ): Promise<ApprovalView> {
+    await this.work.run(actor, async (tx) => {
+      const before = await found(tx, type, id, true);
+      checkVersion(before, version);
+      rules.checkCancelFinal(before, actorFacts(actor, 'invoice:final_approve'));
+      const next: ApprovalEntity = {
+        ...before,
+        final_state: rules.transition(before.final_state, 'cancel_final'),
+        process_started_at: nowIso(),
+        refusal_code: null,
+        refused_at: null,
+      };
+      return store(tx, before, next, null, 'approval.final_cancel_requested');
+    });
+    return this.#carryOn(actor, type, id);
+  }
+
+  /** Carries on one row on behalf of the house; used by the sweeper. */
+  async resume(organizationId: string, id: string): Promise<void> {
+    const actor = systemActor(organizationId, 'approval');
+    const step = await this.#stepOf(actor, id);
+    const answer = await this.#ask(actor, step);
+    if (answer !== 'later') await this.#settle(actor, step, answer);
+  }
+
+  async #carryOn(actor: Actor, type: SubjectType, id: string): Promise<ApprovalView> {
+    const step = await this.#stepOf(actor, id);
+    const answer = await this.#ask(actor, step);
+    if (answer !== 'later') await this.#settle(actor, step, answer);
+    if (answer !== 'later' && answer.code !== null) throw new DomainError(answer.code, 'conflict');
+    return this.work.read(actor, async (tx) =>
+      viewOf(tx, await found(tx, type, id, false), await stepsOf(tx, id), await approveLevelOf(tx)),
+    );
+  }
+
+  #stepOf(actor: Actor, id: string): Promise<Step> {
+    return this.work.read(actor, async (tx) => {
+      const { attempt, final_state, final_version } = await tx.get(ApprovalEntity, id);
+      return { id, attempt, final_state, final_version: final_version ?? 0 };
+    });
+  }
+
+  /** Asks the owners of the invariants. No transaction is open here; the kit throws if one is. */
+  async #ask(actor: Actor, step: Step): Promise<Answer> {
+    try {
+      if (step.final_state === 'LOCKING') return await this.#askLock(actor, step);
+      if (step.final_state === 'UNLOCKING') return await this.#askUnlock(actor, step);
+      return 'later';
+    } catch (error) {
+      if (!(error instanceof DomainError) || TRY_AGAIN.has(error.kind)) return 'later';
+      return { action: step.final_state === 'LOCKING' ? 'lock_refused' : 'unlock_refused', code: error.code };
+    }
+  }
+
+  async #askLock(actor: Actor, step: Step): Promise<Answer> {
+    const request: LockInvoiceRequest = {
+      invoice_id: step.id,
+      expected_version: step.final_version,
+      attempt: step.attempt,
+    };
+    const answer = await this.grpc.call<LockInvoiceRequest, LockInvoiceResponse>(LOCK, request, actor);
+    return answer.locked
+      ? { action: 'locked', code: null }
+      : { action: 'lock_refused', code: answer.refusal_code || 'no_record' };
+  }
+
+  /** Payment first: while it can refuse, nothing has been undone. */
+  async #askUnlock(actor: Actor, step: Step): Promise<Answer> {
+    const request: WithdrawPaymentRequest & UnlockInvoiceRequest = {
+      invoice_id: step.id,
+      attempt: step.attempt,
+    };
+    const payment = await this.grpc.call<WithdrawPaymentRequest, WithdrawPaymentResponse>(
+      WITHDRAW,
+      request,
+      actor,
+    );
+    if (!payment.withdrawn) {
+      return { action: 'unlock_refused', code: payment.refusal_code || 'unable_to_change_locked_pay_record' };
+    }
+    const journal = await this.grpc.call<UnlockInvoiceRequest, UnlockInvoiceResponse>(UNLOCK, request, actor);
+    return journal.unlocked
+      ? { action: 'unlocked', code: null }
+      : { action: 'unlock_refused', code: journal.refusal_code || 'no_record' };
+  }
+
+  /** Writes an answer, unless somebody else has already carried this very attempt on. */
+  #settle(actor: Actor, step: Step, answer: Exclude<Answer, 'later'>): Promise<unknown> {
+    return this.work.run(actor, async (tx) => {
+      const before = await tx.getForUpdate(ApprovalEntity, step.id);
+      if (before.attempt !== step.attempt || before.final_state !== step.final_state) return null;
+      const next: ApprovalEntity = {
+        ...before,
+        final_state: rules.transition(before.final_state, answer.action),
+        process_started_at: null,
+        refusal_code: answer.code,
+        refused_at: answer.code === null ? null : nowIso(),
+      };
+      return store(
+        tx,
+        before,
+        next,
+        CAUSES[answer.action] ?? null,
+        ACTIONS[answer.action] ?? 'approval.final',
+      );
+    });
+  }
+}
+
+const CAUSES: Partial<Record<rules.Action, ApprovalCause>> = {
+  locked: 'finalized',
+  unlocked: 'final_cancelled',
+};
+const ACTIONS: Partial<Record<rules.Action, string>> = {
+  locked: 'approval.finalized',
+  lock_refused: 'approval.final_refused',
+  unlocked: 'approval.final_cancelled',
+  unlock_refused: 'approval.final_cancel_refused',
+};

@@ -1,0 +1,527 @@
+import { readFileSync } from 'node:fs';
+import type { ApprovalChanged } from '@uketori/proto/uketori/approval/v1/events';
+import type { InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
+import type { Actor } from '@uketori/service-kit/actor';
+import { newId } from '@uketori/service-kit/ids';
+import { allOf, testActor, testEvent, type TestService, testService } from '@uketori/service-kit/testing';
+import pg from 'pg';
+import { definition } from '../src/definition.js';
+import { FinalApprovalProcess } from '../src/final_approval/final_approval.process.js';
+import { FinalApprovalSweeper } from '../src/final_approval/final_approval.sweeper.js';
+import { type Siblings, startSiblings } from './siblings.js';
+
+interface View {
+  version: number;
+  top_level: number;
+  final_state: string;
+  attempt: number;
+  refusal_code: string | null;
+  steps: { level: number; user_name: string }[];
+  next_level: number | null;
+  next_approvers: { user_id: string; user_name: string }[];
+  can: Record<string, boolean>;
+  code?: string;
+}
+
+let service: TestService;
+let siblings: Siblings;
+let localId = 0;
+
+beforeAll(async () => {
+  siblings = await startSiblings();
+  service = await testService(definition, { grpcUrlOf: () => siblings.url });
+});
+afterAll(async () => {
+  await service?.close();
+  siblings?.close();
+});
+beforeEach(() => {
+  siblings.calls.length = 0;
+  siblings.lock = siblings.unlock = siblings.withdraw = null;
+});
+
+const ALL = allOf(
+  'invoice:read',
+  'invoice:update',
+  'invoice:final_approve',
+  ...[1, 2, 3, 4, 5].map((level) => `invoice:approve${level}`),
+);
+
+function invoiceData(over: Partial<InvoiceChanged> = {}): InvoiceChanged {
+  localId += 1;
+  return {
+    id: newId(),
+    local_id: localId,
+    version: 1,
+    cause: 'created',
+    partner_name: '株式会社サンプル',
+    company_id: '',
+    t_number: '',
+    issue_date: '2026-10-31',
+    pay_date: '2026-11-30',
+    due_date: '',
+    total_amount: '110000',
+    withholding_tax: '0',
+    payable_amount: '110000',
+    pay_info: undefined,
+    department_id: '',
+    locked: false,
+    deleted: false,
+    balanced: true,
+    document_id: '',
+    upload_id: '',
+    source: 'upload',
+    source_ref: '',
+    created_by: '',
+    lock_attempt: 0,
+    currency_code: 'JPY',
+    ...over,
+  };
+}
+
+async function feedInvoice(actor: Actor, over: Partial<InvoiceChanged> = {}): Promise<InvoiceChanged> {
+  const data = invoiceData(over);
+  await service.feed(
+    testEvent(
+      actor.organization_id,
+      'uketori.journal.v1.InvoiceChanged',
+      'uketori.journal.invoice',
+      data.id,
+      data,
+    ),
+  );
+  return data;
+}
+
+async function setApproveLevel(actor: Actor, approve_level: number, version = 1): Promise<void> {
+  const data = {
+    id: actor.organization_id,
+    name: 'x',
+    status: 'active',
+    settings: { approve_level },
+    version,
+  };
+  await service.feed(
+    testEvent(
+      actor.organization_id,
+      'uketori.admin.v1.OrganizationChanged',
+      'uketori.admin.organization',
+      data.id,
+      data,
+    ),
+  );
+}
+
+const boss = (organization_id = newId(), over: Partial<Actor> = {}): Actor =>
+  testActor({ organization_id, abilities: ALL, ...over });
+const path = (id: string, rest = ''): string => `/approvals/invoice/${id}${rest}`;
+const act = (actor: Actor, method: string, id: string, rest: string, body?: object, headers = {}) =>
+  service.call<View>(actor, method, path(id, rest), body, headers);
+const get = async (actor: Actor, id: string): Promise<View> => (await act(actor, 'GET', id, '')).body;
+
+async function approved(actor: Actor, levels = 2): Promise<string> {
+  const { id } = await feedInvoice(actor);
+  for (let level = 1; level <= levels; level++) {
+    const { status } = await act(actor, 'POST', id, `/levels/${level}`, { version: level });
+    expect(status).toBe(200);
+  }
+  return id;
+}
+
+async function admin<R extends object>(sql: string, params: unknown[] = []): Promise<R[]> {
+  const client = new pg.Client({ connectionString: service.database.admin_url });
+  await client.connect();
+  const { rows } = await client.query<R>(sql, params);
+  await client.end();
+  return rows;
+}
+
+describe('levels', () => {
+  test('approve up and cancel down, with an event and an audit row for each', async () => {
+    const actor = boss();
+    const id = await approved(actor);
+    const view = await get(actor, id);
+    expect(view.steps.map((step) => step.level)).toEqual([1, 2]);
+    expect(view.can).toMatchObject({ approve3: false, cancel2: true, cancel1: false, final: true });
+    expect((await act(actor, 'DELETE', id, '/levels/1', { version: 3 })).body.code).toBe(
+      'higher_level_approved',
+    );
+    expect((await act(actor, 'DELETE', id, '/levels/2', { version: 3 })).body.top_level).toBe(1);
+    expect((await act(actor, 'DELETE', id, '/levels/1', { version: 4 })).body.top_level).toBe(0);
+    const events = (await service.outbox<ApprovalChanged>('uketori.approval.v1.ApprovalChanged')).filter(
+      (event) => event.subject === id,
+    );
+    expect(events.map((event) => [event.cause, event.version, event.data.steps.length])).toEqual([
+      ['approved', 2, 1],
+      ['approved', 3, 2],
+      ['cancelled', 4, 1],
+      ['cancelled', 5, 0],
+    ]);
+    const log = await admin<{ action: string }>(
+      'select action from approval.audit_log where subject_id = $1 order by seq',
+      [id],
+    );
+    expect(log.map((row) => row.action)).toEqual([
+      'approval.level1_approved',
+      'approval.level2_approved',
+      'approval.level2_cancelled',
+      'approval.level1_cancelled',
+    ]);
+  });
+
+  test('a level out of turn, beyond the setting or with a stale version is refused', async () => {
+    const actor = boss();
+    const { id } = await feedInvoice(actor);
+    expect((await act(actor, 'POST', id, '/levels/2', { version: 1 })).body.code).toBe(
+      'previous_level_missing',
+    );
+    expect((await act(actor, 'POST', id, '/levels/3', { version: 1 })).body.code).toBe(
+      'invalid_approval_level',
+    );
+    expect((await act(actor, 'POST', id, '/levels/6', { version: 1 })).status).toBe(400);
+    expect((await act(actor, 'POST', id, '/levels/1', { version: 9 })).body.code).toBe('version_conflict');
+    await setApproveLevel(actor, 3);
+    await setApproveLevel(actor, 1, 1);
+    for (const level of [1, 2, 3]) await act(actor, 'POST', id, `/levels/${level}`, { version: level });
+    expect((await get(actor, id)).top_level).toBe(3);
+  });
+
+  test('eight approvals of one level at once make one step', async () => {
+    const actor = boss();
+    const { id } = await feedInvoice(actor);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => act(actor, 'POST', id, '/levels/1', { version: 1 })),
+    );
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(new Set(answers.filter((a) => a.status !== 200).map((a) => a.body.code))).toEqual(
+      new Set(['version_conflict']),
+    );
+    expect(await admin('select 1 from approval.steps where approval_id = $1', [id])).toHaveLength(1);
+  });
+
+  test('a repeated Idempotency-Key gives the first answer again', async () => {
+    const actor = boss();
+    const { id } = await feedInvoice(actor);
+    const key = { 'idempotency-key': newId() };
+    const first = await act(actor, 'POST', id, '/levels/1', { version: 1 }, key);
+    const second = await act(actor, 'POST', id, '/levels/1', { version: 1 }, key);
+    expect(second.status).toBe(200);
+    expect(second.body).toEqual(first.body);
+  });
+});
+
+describe('who', () => {
+  test("another organization's approval does not exist", async () => {
+    const mine = boss();
+    const other = boss();
+    const { id } = await feedInvoice(mine);
+    for (const [method, rest, body] of [
+      ['GET', '', undefined],
+      ['POST', '/levels/1', { version: 1 }],
+      ['DELETE', '/levels/1', { version: 1 }],
+      ['PUT', '/next', { next_level: 1, user_ids: [], version: 1 }],
+      ['POST', '/final', { invoice_version: 1 }],
+      ['DELETE', '/final', undefined],
+    ] as const) {
+      const { status, body: answer } = await act(other, method, id, rest, body);
+      expect([method, status, answer.code]).toEqual([method, 404, 'no_record']);
+    }
+    const bulk = await service.call<{ results: object[] }>(other, 'POST', '/approvals/bulk', { ids: [id] });
+    expect(bulk.body.results).toEqual([{ id, ok: false, code: 'no_record' }]);
+    expect((await service.call<{ items: object[] }>(other, 'GET', '/approvals')).body.items).toEqual([]);
+    expect((await act(mine, 'GET', id, '').then((a) => a.body)).top_level).toBe(0);
+    expect((await service.call(mine, 'GET', `/approvals/inbox_item/${id}`)).status).toBe(404);
+  });
+
+  test('ability of the very level, and its reach', async () => {
+    const owner = boss();
+    const { organization_id } = owner;
+    const user_id = newId();
+    const department_id = newId();
+    const { id } = await feedInvoice(owner, { created_by: newId(), department_id });
+    const as = (abilities: Record<string, number>, over: Partial<Actor> = {}) =>
+      act(boss(organization_id, { user_id, abilities, ...over }), 'POST', id, '/levels/1', { version: 1 });
+    expect((await as({ 'invoice:read': 3 })).body.code).toBe('no_privilege');
+    expect((await as({ 'invoice:approve2': 3 })).body.code).toBe('no_privilege');
+    expect((await as({ 'invoice:approve1': 1 })).body.code).toBe('no_privilege');
+    expect((await as({ 'invoice:approve1': 2 })).body.code).toBe('no_privilege');
+    expect((await as({ 'invoice:approve1': 2 }, { department_id })).status).toBe(200);
+    expect((await service.call(null, 'GET', path(id))).status).toBe(401);
+  });
+
+  test('requested approvers restrict the level; strangers cannot be asked', async () => {
+    const actor = boss();
+    const { id } = await feedInvoice(actor);
+    const asked = boss(actor.organization_id);
+    const member = {
+      user_organization_id: asked.user_organization_id,
+      user_id: asked.user_id,
+      full_name: '承認 花子',
+      role_id: 3,
+      role_name: '承認者',
+      department_id: '',
+      status: 'active',
+      abilities: { 'invoice:approve1': 3 },
+      version: 1,
+    };
+    const next = (user_ids: string[], version: number) =>
+      act(actor, 'PUT', id, '/next', { next_level: 1, user_ids, version });
+    expect((await next([asked.user_id], 1)).body.code).toBe('approver_not_allowed');
+    await service.feed(
+      testEvent(actor.organization_id, 'uketori.admin.v1.UserChanged', 'uketori.admin.user', newId(), member),
+    );
+    expect((await next([asked.user_id], 1)).body.next_approvers).toEqual([
+      { user_id: asked.user_id, user_name: '承認 花子' },
+    ]);
+    const approvers = await service.call<{ items: object[] }>(actor, 'GET', '/approvals/approvers?level=1');
+    expect(approvers.body.items).toEqual([{ user_id: asked.user_id, full_name: '承認 花子' }]);
+    expect((await act(actor, 'POST', id, '/levels/1', { version: 2 })).body.code).toBe(
+      'not_requested_approver',
+    );
+    const mine = (who: Actor) => service.call<{ items: { id: string }[] }>(who, 'GET', '/approvals?mine=1');
+    expect((await mine(actor)).body.items).toEqual([]);
+    expect((await mine(asked)).body.items.map((item) => item.id)).toEqual([id]);
+    const view = (await act(asked, 'POST', id, '/levels/1', { version: 2 })).body;
+    expect([view.top_level, view.next_level, view.next_approvers]).toEqual([1, null, []]);
+    expect((await mine(actor)).body.items.map((item) => item.id)).toEqual([id]);
+  });
+});
+
+describe('events in', () => {
+  test('fifty deliveries and an older version leave one row at the newest state', async () => {
+    const actor = boss();
+    const data = invoiceData({ version: 3, partner_name: '新' });
+    const event = testEvent(
+      actor.organization_id,
+      'uketori.journal.v1.InvoiceChanged',
+      'uketori.journal.invoice',
+      data.id,
+      data,
+    );
+    await Promise.all(Array.from({ length: 50 }, () => service.feed(event)));
+    await feedInvoice(actor, { ...data, version: 2, partner_name: '旧' });
+    const rows = await admin<{ partner_name: string; subject_version: number }>(
+      'select partner_name, subject_version from approval.approvals where id = $1',
+      [data.id],
+    );
+    expect(rows).toEqual([{ partner_name: '新', subject_version: 3 }]);
+  });
+
+  test('an edit keeps the approvals; a deletion stops them and a restore opens them again', async () => {
+    const actor = boss();
+    const data = await feedInvoice(actor);
+    await act(actor, 'POST', data.id, '/levels/1', { version: 1 });
+    await feedInvoice(actor, { ...data, version: 2, cause: 'updated', total_amount: '5' });
+    expect((await get(actor, data.id)).top_level).toBe(1);
+    await feedInvoice(actor, { ...data, version: 3, cause: 'deleted', deleted: true });
+    expect((await act(actor, 'POST', data.id, '/levels/2', { version: 2 })).body.code).toBe(
+      'invoice_deleted',
+    );
+    await feedInvoice(actor, { ...data, version: 4, cause: 'restored' });
+    expect((await act(actor, 'POST', data.id, '/levels/2', { version: 2 })).status).toBe(200);
+  });
+
+  test("journal's golden InvoiceChanged is accepted", async () => {
+    const url = new URL('../../../proto/fixtures/uketori.journal.v1.InvoiceChanged.json', import.meta.url);
+    const data = JSON.parse(readFileSync(url, 'utf8')) as InvoiceChanged;
+    const actor = boss();
+    await service.feed(
+      testEvent(
+        actor.organization_id,
+        'uketori.journal.v1.InvoiceChanged',
+        'uketori.journal.invoice',
+        data.id,
+        data,
+      ),
+    );
+    const { body } = await act(actor, 'GET', data.id, '');
+    expect(body).toMatchObject({ local_id: data.local_id, subject_version: data.version });
+  });
+});
+
+describe('bulk approval', () => {
+  test('each subject has its own exact result, in the order asked', async () => {
+    const actor = boss();
+    const a = (await feedInvoice(actor)).id;
+    const b = await approved(actor, 1);
+    const gone = (await feedInvoice(actor, { deleted: true })).id;
+    const nobody = newId();
+    const { body } = await service.call<{ results: object[] }>(actor, 'POST', '/approvals/bulk', {
+      ids: [gone, b, nobody, a],
+    });
+    expect(body.results).toEqual([
+      { id: gone, ok: false, code: 'invoice_deleted' },
+      { id: b, ok: true, level: 2 },
+      { id: nobody, ok: false, code: 'no_record' },
+      { id: a, ok: true, level: 1 },
+    ]);
+    const again = await service.call<{ results: object[] }>(actor, 'POST', '/approvals/bulk', {
+      ids: [a],
+      level: 1,
+    });
+    expect(again.body.results).toEqual([{ id: a, ok: false, code: 'already_approved' }]);
+  });
+
+  test('none and more than five hundred are refused', async () => {
+    const actor = boss();
+    for (const ids of [[], Array.from({ length: 501 }, () => newId())]) {
+      const { status, body } = await service.call<View>(actor, 'POST', '/approvals/bulk', { ids });
+      expect([status, body.code]).toEqual([400, 'invalid_input']);
+    }
+  });
+});
+
+describe('final approval', () => {
+  test('locks the version the approver saw, and its cancel walks back', async () => {
+    const actor = boss();
+    const id = await approved(actor);
+    const done = await act(actor, 'POST', id, '/final', { invoice_version: 7 });
+    expect(done.body).toMatchObject({
+      final_state: 'FINAL',
+      attempt: 1,
+      can: { cancel_final: true, cancel2: false },
+    });
+    expect(siblings.calls).toEqual([
+      { rpc: 'lock', request: { invoice_id: id, expected_version: 7, attempt: 1 } },
+    ]);
+    expect((await act(actor, 'DELETE', id, '/levels/2', { version: done.body.version })).body.code).toBe(
+      'unable_to_change_locked_invoice_journal',
+    );
+    expect((await act(actor, 'POST', id, '/final', { invoice_version: 7 })).body.code).toBe(
+      'already_finally_approved',
+    );
+    const open = await act(actor, 'DELETE', id, '/final');
+    expect(open.body).toMatchObject({ final_state: 'OPEN', top_level: 2, attempt: 1 });
+    expect(siblings.calls.slice(1).map((call) => call.rpc)).toEqual(['withdraw', 'unlock']);
+    await act(actor, 'POST', id, '/final', { invoice_version: 8 });
+    expect(siblings.calls.at(-1)?.request).toEqual({ invoice_id: id, expected_version: 8, attempt: 2 });
+    const causes = (await service.outbox<ApprovalChanged>())
+      .filter((event) => event.subject === id && event.type.endsWith('ApprovalChanged'))
+      .map((event) => [event.cause, event.data.final_state, event.data.attempt]);
+    expect(causes.slice(2)).toEqual([
+      ['finalized', 'FINAL', 1],
+      ['final_cancelled', 'OPEN', 1],
+      ['finalized', 'FINAL', 2],
+    ]);
+  });
+
+  test("journal's refusal reopens with its code, payment's and journal's keep it final", async () => {
+    const actor = boss();
+    const id = await approved(actor);
+    siblings.lock = 'unbalanced_journal';
+    const refused = await act(actor, 'POST', id, '/final', { invoice_version: 1 });
+    expect([refused.status, refused.body.code]).toEqual([409, 'unbalanced_journal']);
+    expect(await get(actor, id)).toMatchObject({ final_state: 'OPEN', refusal_code: 'unbalanced_journal' });
+    siblings.lock = null;
+    await act(actor, 'POST', id, '/final', { invoice_version: 1 });
+    siblings.withdraw = 'payment_confirmed';
+    expect((await act(actor, 'DELETE', id, '/final')).body.code).toBe('payment_confirmed');
+    expect(await get(actor, id)).toMatchObject({ final_state: 'FINAL', refusal_code: 'payment_confirmed' });
+    expect(siblings.calls.map((call) => call.rpc)).not.toContain('unlock');
+    siblings.withdraw = null;
+    siblings.unlock = 'no_record';
+    expect((await act(actor, 'DELETE', id, '/final')).body.code).toBe('no_record');
+    expect((await get(actor, id)).final_state).toBe('FINAL');
+  });
+
+  test('missing levels and a missing right are refused before anybody is asked', async () => {
+    const actor = boss();
+    const id = await approved(actor, 1);
+    expect((await act(actor, 'POST', id, '/final', { invoice_version: 1 })).body.code).toBe(
+      'approval_level_missing',
+    );
+    const plain = boss(actor.organization_id, { abilities: { ...ALL, 'invoice:final_approve': 0 } });
+    expect((await act(plain, 'POST', id, '/final', { invoice_version: 1 })).body.code).toBe('no_privilege');
+    expect((await act(actor, 'DELETE', id, '/final')).body.code).toBe('not_finally_approved');
+    expect(siblings.calls).toEqual([]);
+  });
+
+  test('eight final approvals at once lock once', async () => {
+    const actor = boss();
+    const id = await approved(actor);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => act(actor, 'POST', id, '/final', { invoice_version: 1 })),
+    );
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(siblings.calls).toHaveLength(1);
+    expect(await get(actor, id)).toMatchObject({ final_state: 'FINAL', attempt: 1 });
+  });
+
+  test('when journal is down the row waits and the sweeper carries it on, under the same attempt', async () => {
+    const actor = boss();
+    const id = await approved(actor);
+    const sweeper = service.app.get(FinalApprovalSweeper);
+    siblings.lock = 'silent';
+    const waiting = await act(actor, 'POST', id, '/final', { invoice_version: 4 });
+    expect([waiting.status, waiting.body.final_state]).toEqual([200, 'LOCKING']);
+    expect((await act(actor, 'POST', id, '/levels/2', { version: waiting.body.version })).body.code).toBe(
+      'approval_in_progress',
+    );
+    expect(await sweeper.sweep(60)).toBe(0);
+    siblings.lock = 'down';
+    await sweeper.sweep(0);
+    expect((await get(actor, id)).final_state).toBe('LOCKING');
+    siblings.lock = null;
+    await sweeper.sweep(0);
+    const view = await act(actor, 'GET', id, '');
+    expect(view.body).toMatchObject({ final_state: 'FINAL', final_approved_by_name: actor.user_name });
+    expect(new Set(siblings.calls.map((call) => call.request.attempt))).toEqual(new Set([1]));
+    siblings.withdraw = 'down';
+    expect((await act(actor, 'DELETE', id, '/final')).body.final_state).toBe('UNLOCKING');
+    siblings.withdraw = null;
+    await sweeper.sweep(0);
+    expect((await get(actor, id)).final_state).toBe('OPEN');
+  });
+
+  test('several drivers of one row settle it once', async () => {
+    const actor = boss();
+    const id = await approved(actor);
+    siblings.lock = 'down';
+    await act(actor, 'POST', id, '/final', { invoice_version: 1 });
+    siblings.lock = null;
+    const process = service.app.get(FinalApprovalProcess);
+    await Promise.all(Array.from({ length: 8 }, () => process.resume(actor.organization_id, id)));
+    const finalized = (await service.outbox()).filter(
+      (event) => event.subject === id && event.cause === 'finalized',
+    );
+    expect(finalized).toHaveLength(1);
+  });
+});
+
+test('the emitted ApprovalChanged equals the golden fixture in shape and names', async () => {
+  const url = new URL('../../../proto/fixtures/uketori.approval.v1.ApprovalChanged.json', import.meta.url);
+  const golden = JSON.parse(readFileSync(url, 'utf8')) as ApprovalChanged;
+  const actor = boss(newId(), { user_name: '承認 花子' });
+  const id = await approved(actor);
+  await act(actor, 'POST', id, '/final', { invoice_version: 1 });
+  const emitted = (await service.outbox<ApprovalChanged>()).findLast(
+    (event) => event.subject === id && event.cause === 'finalized',
+  );
+  const stable = (data: ApprovalChanged | undefined) =>
+    data && {
+      ...data,
+      subject_id: 'id',
+      local_id: 0,
+      final_approved_by: 'id',
+      final_approved_at: 'time',
+      steps: data.steps.map((step) => ({ ...step, user_id: 'id', approved_at: 'time' })),
+    };
+  expect(stable(emitted?.data)).toEqual(stable(golden));
+});
+
+test('row-level security: the service role sees nothing without an organization', async () => {
+  const actor = boss();
+  await feedInvoice(actor);
+  const client = new pg.Client({ connectionString: service.database.url });
+  await client.connect();
+  for (const table of ['organizations', 'members', 'approvals', 'steps']) {
+    const { rows } = await client.query(`select 1 from approval.${table}`);
+    expect(rows).toEqual([]);
+  }
+  await client.query(`select set_config('app.organization_id', $1, false)`, [actor.organization_id]);
+  const { rows } = await client.query<{ organization_id: string }>(
+    'select organization_id from approval.approvals',
+  );
+  expect(new Set(rows.map((row) => row.organization_id))).toEqual(new Set([actor.organization_id]));
+  await client.end();
+});
