@@ -1,0 +1,66 @@
+import { GrpcClients } from '@uketori/service-kit/grpc';
+import { Identity } from '@uketori/service-kit/identity';
+import { systemActor } from '@uketori/service-kit/actor';
+import { NIL_ORGANIZATION } from '@uketori/service-kit/ids';
+import type { TestService } from '@uketori/service-kit/testing';
+import type { ResolveSessionResponse } from '@uketori/proto/uketori/admin/v1/access';
+import { DEMO_ORGANIZATION_ID } from '../src/seed.js';
+import { demoActor, login, seededService, sidOf } from './bench.js';
+
+let service: TestService;
+let clients: GrpcClients;
+
+beforeAll(async () => {
+  service = await seededService();
+  clients = new GrpcClients(service.app.get(Identity), () => `127.0.0.1:${service.grpc_port}`);
+});
+afterAll(async () => {
+  clients.close();
+  await service.close();
+});
+
+function method(name: string) {
+  return {
+    service: 'admin' as const,
+    proto: 'uketori/admin/v1/access.proto',
+    rpc: `uketori.admin.v1.AccessService/${name}`,
+  };
+}
+const house = systemActor(NIL_ORGANIZATION, 'gateway');
+
+test('the gateway resolves a session over gRPC', async () => {
+  const { body } = await login(service, 'shiharai@uketori.example');
+  const answer = await clients.call<object, ResolveSessionResponse>(
+    method('ResolveSession'),
+    { session_id: sidOf(body.token) },
+    house,
+  );
+  expect(answer.active).toBe(true);
+  expect(answer.access).toMatchObject({
+    organization_id: DEMO_ORGANIZATION_ID,
+    role_id: 4,
+    user_name: '高橋 払男',
+    modules: { journal: 'stable', payment: 'stable' },
+  });
+  expect(answer.access?.abilities['payment:export']).toBe(3);
+});
+
+test('a user may not ask, whatever he holds', async () => {
+  await expect(clients.call(method('ResolveSession'), { session_id: 'x' }, demoActor('owner'))).rejects.toMatchObject({
+    code: 'no_privilege',
+  });
+});
+
+test('a refused address is logged once a minute, however often it knocks', async () => {
+  const request = {
+    organization_id: DEMO_ORGANIZATION_ID,
+    user_id: demoActor('view').user_id,
+    ip_address: '203.0.113.9',
+    path: '/api/v1/invoices',
+  };
+  for (let i = 0; i < 5; i++) await clients.call(method('LogRefusedAddress'), request, house);
+  const logged = (await service.outbox<{ action: string; subject_id: string }>('uketori.audit.v1.ActionLogged')).filter(
+    ({ data }) => data.action === 'ip.refused',
+  );
+  expect(logged.map(({ data }) => data.subject_id)).toEqual(['203.0.113.9']);
+});
