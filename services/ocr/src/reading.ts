@@ -17,28 +17,23 @@ export interface ReadTask {
   own: OwnCompany;
 }
 
-export interface ReadProgress {
-  page: number;
-  layout: PageLayout;
-}
-
 /**
  * Reads one document: the text layer where it can be believed, else the picture.
  * @throws PasswordProtectedError, DamagedFileError
  */
-export async function readDocument(task: ReadTask, engine: () => Promise<Recogniser>): Promise<ReadResult> {
+export async function readDocument(task: ReadTask, engine: () => Promise<Recogniser>, onPage: () => void = () => undefined): Promise<ReadResult> {
   const started = performance.now();
   const kind = sniff(task.bytes);
   if (kind === null) throw new DamagedFileError('neither PDF nor PNG nor JPEG');
   const rotations = new Map<number, number>();
-  const layouts = kind === 'pdf' ? await readPdf(task, engine, rotations) : [await readImage(task.bytes, engine, rotations)];
+  const layouts = kind === 'pdf' ? await readPdf(task, engine, rotations, onPage) : [await readImage(task.bytes, engine, rotations)];
   const document = readFields(layouts, task.own);
   const engines = layouts.map((l) => l.engine);
   const used: Engine = engines.find((e) => e !== 'text_layer') ?? 'text_layer';
   return { document, pages: wordsOf(layouts, rotations), engine: used, elapsed_ms: Math.round(performance.now() - started) };
 }
 
-async function readPdf(task: ReadTask, engine: () => Promise<Recogniser>, rotations: Map<number, number>): Promise<PageLayout[]> {
+async function readPdf(task: ReadTask, engine: () => Promise<Recogniser>, rotations: Map<number, number>, onPage: () => void): Promise<PageLayout[]> {
   const pdf = await openPdf(task.bytes);
   let renderer: PageRenderer | null = null;
   try {
@@ -48,6 +43,7 @@ async function readPdf(task: ReadTask, engine: () => Promise<Recogniser>, rotati
       const page = await readTextPage(pdf, number);
       if (page.trust === 'good') {
         layouts.push(buildLayout(number, page, page.pieces, 'text_layer'));
+        onPage();
         continue;
       }
       renderer ??= await openRenderer(task.bytes);
@@ -55,6 +51,7 @@ async function readPdf(task: ReadTask, engine: () => Promise<Recogniser>, rotati
       const read = await readPicture(picture, number, await engine());
       rotations.set(number, read.rotated);
       layouts.push(read.layout);
+      onPage();
     }
     return layouts;
   } finally {

@@ -107,7 +107,7 @@ function loneDates(page: PageLayout, taken: Set<string>): Scored[] {
   return out;
 }
 
-const NUMBER = /^[::.\s#]*((?:第)?[A-Z0-9\p{Script=Han}ァ-ヶ]?[A-Z0-9][A-Z0-9\p{Script=Han}/_.~-]*(?:号)?)/iu;
+const NUMBER = /^[::.\s#]*((?:第)?[A-Z0-9\p{Script=Han}ァ-ヶ][A-Z0-9\p{Script=Han}/_.~-]*(?:号)?)/iu;
 
 /** Invoice number: strong labels first, bare "No." near the top and order or contract numbers only failing that. */
 export function readInvoiceNumber(pages: PageLayout[]): Found<string> | null {

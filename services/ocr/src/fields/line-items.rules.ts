@@ -96,6 +96,7 @@ function columnOf(segment: Segment, columns: Cell[]): Column {
   let best: Column = 'description';
   let score = Number.NEGATIVE_INFINITY;
   const numeric = /^[¥▲△-]?[\d,.]+(?:円|-)?$/.test(segment.tight);
+  if (!numeric && inDescription(segment, columns)) return 'description';
   for (const c of columns) {
     const overlap = Math.min(segment.x1, c.x1) - Math.max(segment.x0, c.x0);
     const rightGap = Math.abs(segment.x1 - c.x1);
@@ -109,10 +110,23 @@ function columnOf(segment: Segment, columns: Cell[]): Column {
   return best;
 }
 
+// Descriptions start at the left of their column, far from a centred heading: what counts is the room between the
+// neighbouring headings.
+function inDescription(segment: Segment, columns: Cell[]): boolean {
+  const at = columns.findIndex((c) => c.column === 'description');
+  const own = columns[at];
+  if (!own) return false;
+  const from = Math.max(0, ...columns.slice(0, at).map((c) => c.x1));
+  const next = columns[at + 1];
+  const middle = (segment.x0 + Math.min(segment.x1, segment.x0 + 60)) / 2;
+  return segment.x0 >= from - 2 && middle < (next?.x0 ?? own.x1 + 50) && !/^[\d,.]+[^\d\s]{0,2}$/.test(segment.tight);
+}
+
 function itemOf(cells: Segment[], columns: Cell[], amountColumn: Cell): LineItem | null {
   const item: LineItem = { description: '', quantity: null, unit: null, unit_price: null, amount: 0, tax_rate: null };
   const description: string[] = [];
   let amount: number | null = null;
+  let marked = false;
   const numbers: { value: number; x1: number }[] = [];
   for (const s of cells) {
     const rate = /(?<!\d)(10|8|0)%/.exec(s.tight);
@@ -130,7 +144,10 @@ function itemOf(cells: Segment[], columns: Cell[], amountColumn: Cell): LineItem
       continue;
     }
     const last = amounts.at(-1);
-    if (last && s.x1 > amountColumn.x0 - 25) amount = last.value;
+    if (last && s.x1 > amountColumn.x0 - 25) {
+      amount = last.value;
+      marked = last.marked || Math.abs(s.x1 - amountColumn.x1) < 60;
+    }
     for (const m of s.text.matchAll(/(\d[\d,]*(?:\.\d+)?)\s*([^\d\s,.%¥※*()]{0,8})/g)) {
       const value = Number((m[1] ?? '').replace(/,/g, ''));
       if (s.x1 <= amountColumn.x0 - 25 || amounts.length > 1) numbers.push({ value, x1: s.x1 });
@@ -145,9 +162,25 @@ function itemOf(cells: Segment[], columns: Cell[], amountColumn: Cell): LineItem
   if (amount === null) return null;
   item.amount = amount;
   item.description = description.join(' ').replace(/\s*[※*★]+$/, '').replace(/^\d{1,2}\/\d{1,2}\s+/, '').trim();
-  if (item.description === '' && item.quantity === null && item.unit_price === null) return null;
+  if (item.quantity === null && item.unit_price === null && (item.description === '' || !marked)) return null;
+  completeRow(item, numbers.map((n) => n.value));
   if (item.tax_rate === null && /[※*★]/.test(description.join(''))) item.tax_rate = 8;
   return item;
+}
+
+/** Quantity times price is the amount: finds the one of the two that its column did not give. */
+function completeRow(item: LineItem, numbers: number[]): void {
+  const product = (q: number, p: number) => Math.abs(Math.round(q * p) - item.amount) <= 1;
+  if (item.quantity !== null && item.unit_price !== null && product(item.quantity, item.unit_price)) return;
+  const { quantity, unit_price } = item;
+  if (quantity !== null && quantity > 0) {
+    const price = numbers.find((n) => n !== quantity && product(quantity, n));
+    if (price !== undefined) item.unit_price = price;
+    else if (item.unit_price === null && product(quantity, quantity) && numbers.filter((n) => n === quantity).length > 1) item.unit_price = quantity;
+  } else if (unit_price !== null) {
+    const count = numbers.find((n) => product(n, unit_price));
+    if (count !== undefined) item.quantity = count;
+  }
 }
 
 // A mark alone means the reduced rate only where the page says so or names two rates.

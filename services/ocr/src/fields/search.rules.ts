@@ -50,10 +50,12 @@ export function textFrom(segment: Segment, start: number): string {
 /** Cells to the right on the same visual line, also when type sizes differ. */
 export function rightOf(page: PageLayout, from: Segment): Segment[] {
   const middle = (from.y0 + from.y1) / 2;
-  return page.segments
-    .filter((s) => s !== from && s.x0 >= from.x1 - 0.3 * from.h)
-    .filter((s) => Math.abs((s.y0 + s.y1) / 2 - middle) < 0.5 * Math.max(from.h, s.h) + 0.1 * from.h)
-    .sort((a, b) => a.x0 - b.x0);
+  const right = page.segments.filter((s) => s !== from && s.x0 >= from.x1 - 0.3 * from.h);
+  const apart = (s: Segment) => Math.abs((s.y0 + s.y1) / 2 - middle);
+  const level = right.filter((s) => apart(s) < 0.5 * Math.max(from.h, s.h) + 0.1 * from.h);
+  // A label of two lines has its value at half height: beside neither line.
+  const list = level.length > 0 ? level : right.filter((s) => apart(s) < 1.05 * Math.max(from.h, s.h));
+  return list.sort((a, b) => a.x0 - b.x0);
 }
 
 /** Cells under a label within about three lines that share its column, nearest first. */

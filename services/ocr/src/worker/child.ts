@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { chooseEngine } from '../recognise/choose.js';
+import type { Recogniser } from '../recognise/recogniser.js';
+import { readDocument } from '../reading.js';
+import { DamagedFileError, PasswordProtectedError } from '../text-layer/text-layer.js';
+import type { ChildAnswer, ChildTask, ReadFailure } from './task.types.js';
+
+// A reader child: takes one file at a time, may die of it, and is replaced. It holds no connection and no secret.
+let engine: Recogniser | null = null;
+
+function answer(message: ChildAnswer): void {
+  process.send?.(message);
+}
+
+function failureOf(error: unknown): { code: ReadFailure; final: boolean } {
+  if (error instanceof PasswordProtectedError) return { code: 'PdfReadError', final: true };
+  if (error instanceof DamagedFileError) return { code: 'SaveImageError', final: true };
+  return { code: 'reading_failed', final: false };
+}
+
+async function work(task: ChildTask): Promise<void> {
+  let done = 0;
+  try {
+    const bytes = await readFile(task.path);
+    const result = await readDocument({ bytes, pages: task.pages, own: task.own }, async () => (engine ??= chooseEngine()), () => {
+      done++;
+      answer({ kind: 'page', id: task.id, done });
+    });
+    answer({ kind: 'done', id: task.id, result });
+  } catch (error) {
+    answer({ kind: 'failed', id: task.id, ...failureOf(error), reason: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+process.on('message', (task: ChildTask) => void work(task));
+process.on('disconnect', () => process.exit(0));
+// Warm what every PDF needs, so that the first job does not pay for it.
+await import('pdfjs-dist/legacy/build/pdf.mjs');
+answer({ kind: 'ready', engine: chooseEngine().name });

@@ -1,0 +1,19 @@
+import type { OwnCompany } from '../fields/parties.rules.js';
+import type { ReadResult } from '../result.rules.js';
+
+/** What a reader child is asked, over its IPC channel. */
+export interface ChildTask {
+  id: number;
+  path: string;
+  pages: number[];
+  own: OwnCompany;
+}
+
+/** Codes of the upload catalogue that a reading can end with. */
+export type ReadFailure = 'PdfReadError' | 'SaveImageError' | 'reading_timed_out' | 'reading_failed';
+
+export type ChildAnswer =
+  | { kind: 'ready'; engine: string }
+  | { kind: 'page'; id: number; done: number }
+  | { kind: 'done'; id: number; result: ReadResult }
+  | { kind: 'failed'; id: number; code: ReadFailure; reason: string; final: boolean };
