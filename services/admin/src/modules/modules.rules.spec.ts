@@ -1,0 +1,51 @@
+import { assertSwitchable, declaredAbilities, isOffered, versionOf } from './modules.rules.js';
+
+const DECLARATION = {
+  pages: [{ path: '/invoice', ability: 'invoice:read' }, { path: '/help' }],
+  menu: [{ path: '/master', ability: ['master:read', 'tax:read'] }],
+  slots: { 'invoice.detail.payment': { ability: 'payment:read' } },
+  title: 'ability',
+};
+
+function codeOf(act: () => unknown): string {
+  try {
+    act();
+    return 'ok';
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+}
+
+test('abilities are found at any depth', () => {
+  expect(declaredAbilities(DECLARATION)).toEqual(['invoice:read', 'master:read', 'tax:read', 'payment:read']);
+  expect(declaredAbilities(null)).toEqual([]);
+  expect(declaredAbilities({ ability: 7 })).toEqual([]);
+});
+
+test.each([
+  [{}, false],
+  [{ 'inbox:read': 3 }, false],
+  [{ 'tax:read': 1 }, true],
+  [{ 'payment:read': 3 }, true],
+])('with %j the remote is offered: %s', (abilities, expected) => {
+  expect(isOffered(DECLARATION, (ability) => (abilities as Record<string, number>)[ability] ?? 0)).toBe(expected);
+});
+
+test('a remote that asks for nothing is offered to everybody', () => {
+  expect(isOffered({ pages: [{ path: '/' }] }, () => 0)).toBe(true);
+});
+
+test.each([
+  ['journal', false, 'stable', 'ok'],
+  ['journal', true, '0.1.0', 'ok'],
+  ['journal', true, '9.9.9', 'unknown_module_version'],
+  ['admin', false, 'stable', 'module_required'],
+  ['admin', true, 'stable', 'ok'],
+] as const)('%s enabled=%s on %s: %s', (module, enabled, channel, code) => {
+  expect(codeOf(() => assertSwitchable(module, { enabled, channel }, ['0.1.0']))).toBe(code);
+});
+
+test('stable follows the checkout, a version stays', () => {
+  expect(versionOf('stable', '0.2.0')).toBe('0.2.0');
+  expect(versionOf('0.1.0', '0.2.0')).toBe('0.1.0');
+});
