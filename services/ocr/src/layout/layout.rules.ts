@@ -1,6 +1,17 @@
 import type { Box, PageLayout, Piece, Segment } from './layout.types.js';
 import { advance, isWide, normaliseText } from './text.rules.js';
 
+/** Gaps in line heights: from where a blank is meant, and from where another cell begins. */
+interface Spacing {
+  wide: number;
+  narrow: number;
+  cell: number;
+}
+
+const PRINTED: Spacing = { wide: 0.45, narrow: 0.18, cell: 1.15 };
+// Boxes of recognised words are drawn around the ink, or wrongly: only a clear gap is a blank.
+const RECOGNISED: Spacing = { wide: 0.85, narrow: 0.3, cell: 1.3 };
+
 interface Line {
   pieces: Piece[];
   y0: number;
@@ -22,7 +33,8 @@ export function buildLayout(
     .filter((p) => p.text.trim() !== '' && p.h > 0 && p.w >= 0);
   const lines = groupLines(clean);
   let segments: Segment[] = [];
-  for (const line of lines) segments.push(...splitLine(line, number));
+  const spacing = engine === 'text_layer' ? PRINTED : RECOGNISED;
+  for (const line of lines) segments.push(...splitLine(line, number, spacing));
   segments = joinSpacedHeadings(segments);
   const rows = groupRows(segments);
   rows.forEach((row, i) => {
@@ -63,7 +75,7 @@ function collides(line: Line, piece: Piece): boolean {
   });
 }
 
-function splitLine(line: Line, page: number): Segment[] {
+function splitLine(line: Line, page: number, spacing: Spacing): Segment[] {
   const out: Segment[] = [];
   const pieces = [...line.pieces].sort((a, b) => a.x - b.x);
   let current: Piece[] = [];
@@ -73,18 +85,18 @@ function splitLine(line: Line, page: number): Segment[] {
       const gap = piece.x - (last.x + last.w);
       const h = Math.min(last.h, piece.h);
       const ratio = Math.max(last.h, piece.h) / Math.max(1, h);
-      if (gap > (ratio > 1.35 ? 0.7 : 1.15) * h) {
-        out.push(toSegment(current, page));
+      if (gap > (ratio > 1.35 ? 0.6 * spacing.cell : spacing.cell) * h) {
+        out.push(toSegment(current, page, spacing));
         current = [];
       }
     }
     current.push(piece);
   }
-  if (current.length) out.push(toSegment(current, page));
+  if (current.length) out.push(toSegment(current, page, spacing));
   return out;
 }
 
-function toSegment(pieces: Piece[], page: number): Segment {
+function toSegment(pieces: Piece[], page: number, spacing: Spacing): Segment {
   let text = '';
   let tightText = '';
   const edges: number[] = [];
@@ -95,7 +107,7 @@ function toSegment(pieces: Piece[], page: number): Segment {
     const chars = [...piece.text];
     const gap = piece.x - right;
     const before = text.at(-1);
-    const spaced = i > 0 && (gap > 0.45 * piece.h || (gap > 0.18 * piece.h && !isWide(before) && !isWide(chars[0])));
+    const spaced = i > 0 && (gap > spacing.wide * piece.h || (gap > spacing.narrow * piece.h && !isWide(before) && !isWide(chars[0])));
     if (spaced && before !== ' ') text += ' ';
     const total = chars.reduce((a, c) => a + advance(c), 0) || 1;
     let x = piece.x;

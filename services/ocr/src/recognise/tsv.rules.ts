@@ -17,8 +17,8 @@ export function parseTsv(tsv: string): RecognisedWord[] {
     const text = (cells[11] ?? '').trim();
     const confidence = Number(cells[10]) / 100;
     if (text === '' || !(confidence > 0) || w <= 0) continue;
-    const tall = h > line.h * 1.2 || line.h === 0;
-    out.push({ text, x, y: tall ? y : line.y, w, h: tall ? h : line.h, confidence: Math.min(1, confidence) });
+    const own = line.h === 0 || h > line.h * 3;
+    out.push({ text, x, y: own ? y : line.y, w, h: own ? h : line.h, confidence: Math.min(1, confidence) });
   }
   return out;
 }

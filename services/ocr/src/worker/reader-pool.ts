@@ -139,7 +139,7 @@ export class ReaderChild {
     if (now - running.progressed > this.limits.page_ms || now - running.started > this.limits.job_ms) {
       this.end();
       // The same file would take as long again: a visible failed read, at once.
-      this.fail('reading_timed_out', 'the file took too long to read', true);
+      this.fail('reading_timeout', 'the file took too long to read', true);
       return;
     }
     const bytes = await residentBytes(child.pid);

@@ -10,7 +10,7 @@ export interface ChildTask {
 }
 
 /** Codes of the upload catalogue that a reading can end with. */
-export type ReadFailure = 'PdfReadError' | 'SaveImageError' | 'reading_timed_out' | 'reading_failed';
+export type ReadFailure = 'PdfReadError' | 'SaveImageError' | 'reading_timeout' | 'reading_failed';
 
 export type ChildAnswer =
   | { kind: 'ready'; engine: string }

@@ -1,0 +1,34 @@
+import { hostname } from 'node:os';
+
+export interface OcrConfig {
+  health_port: number;
+  identity_secret: string;
+  worker_id: string;
+  log_level: string;
+  /** Length of a lease; it is renewed at a third of it. */
+  lease_seconds: number;
+  /** Pause between two questions for a job when there was none. */
+  poll_ms: number;
+  /** How long a stopping reader may go on with its file before it gives it back. */
+  stop_seconds: number;
+}
+
+/** Settings of a reader process from the environment. Throws with the name of what is missing or malformed. */
+export function ocrConfig(env: NodeJS.ProcessEnv = process.env): OcrConfig {
+  const number = (name: string, fallback: number, min: number, max: number): number => {
+    const value = Number(env[name] ?? fallback);
+    if (!Number.isInteger(value) || value < min || value > max) throw new Error(`ocr: ${name} must be a whole number from ${min} to ${max}`);
+    return value;
+  };
+  const identity_secret = env.UKETORI_IDENTITY_SECRET ?? '';
+  if (identity_secret.length < 32) throw new Error('ocr: UKETORI_IDENTITY_SECRET needs at least 32 characters');
+  return {
+    health_port: number('OCR_HEALTH_PORT', Number(env.PORT ?? 8080) + 17, 0, 65_535),
+    identity_secret,
+    worker_id: env.OCR_WORKER_ID || `${hostname()}:${process.pid}`,
+    log_level: env.LOG_LEVEL ?? 'info',
+    lease_seconds: number('OCR_LEASE_SECONDS', 45, 10, 300),
+    poll_ms: number('OCR_POLL_MS', 250, 20, 10_000),
+    stop_seconds: number('OCR_STOP_SECONDS', 8, 0, 300),
+  };
+}

@@ -1,0 +1,64 @@
+import { createServer, type Server } from 'node:http';
+import { pathToFileURL } from 'node:url';
+import { GrpcClients } from '@uketori/service-kit/grpc';
+import { Identity } from '@uketori/service-kit/identity';
+import { createLogger } from '@uketori/service-kit/logger';
+import { createStorage } from '@uketori/service-kit/storage/storage';
+import { ocrConfig, type OcrConfig } from './config.js';
+import { chooseEngine } from './recognise/choose.js';
+import { IntakeJobs } from './worker/jobs.js';
+import { Worker } from './worker/worker.js';
+
+export interface RunningReader {
+  health_port: number;
+  /** Finishes the running file or gives it back, then closes everything. */
+  stop(): Promise<void>;
+}
+
+/** Starts one reader process: it pulls jobs from intake until it is stopped. It has no database. */
+export async function start(config: OcrConfig = ocrConfig()): Promise<RunningReader> {
+  const logger = createLogger('ocr', config.log_level);
+  const clients = new GrpcClients(new Identity(config.identity_secret));
+  const worker = new Worker(new IntakeJobs(clients), createStorage(), logger, config);
+  logger.info({ engine: chooseEngine().name, worker_id: config.worker_id }, 'engine chosen');
+  const server = await health(worker, config.health_port);
+  worker.start();
+  const address = server.address();
+  const health_port = typeof address === 'object' && address ? address.port : config.health_port;
+  return {
+    health_port,
+    async stop() {
+      await worker.stop(config.stop_seconds * 1000);
+      clients.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** /healthz: the process lives. /readyz: the job queue answers. */
+function health(worker: Worker, port: number): Promise<Server> {
+  const server = createServer((request, response) => {
+    const path = request.url?.split('?')[0];
+    const ok = path === '/healthz' || (path === '/readyz' && worker.reachable);
+    const known = path === '/healthz' || path === '/readyz';
+    response.writeHead(ok ? 200 : known ? 503 : 404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ status: ok ? 'ok' : known ? 'starting' : 'not_found', engine: worker.engine, ...worker.counts, peak_bytes: worker.peakBytes }));
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve(server));
+  });
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const running = await start();
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      void running.stop().then(() => process.exit(0));
+    });
+  }
+}
