@@ -31,7 +31,11 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
   onApplicationBootstrap(): void {
     if (!this.config.sweeps) return;
     this.every(LEASES_EVERY_MS, 'leases', () => this.jobs.sweepExpired());
-    this.every(ORPHANS_EVERY_MS, 'orphans', async () => (await sweepTemporaryFiles()) + (await this.sweepOrphans()));
+    this.every(
+      ORPHANS_EVERY_MS,
+      'orphans',
+      async () => (await sweepTemporaryFiles()) + (await this.sweepOrphans()),
+    );
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -31,7 +31,8 @@ export function openLink(token: string, secret: string, now_ms: number): LinkTar
   const [body = '', signature = '', rest] = token.split('.');
   const given = Buffer.from(signature, 'base64url');
   const expected = mac(body, secret);
-  if (rest !== undefined || given.length !== expected.length || !timingSafeEqual(given, expected)) return 'forged';
+  if (rest !== undefined || given.length !== expected.length || !timingSafeEqual(given, expected))
+    return 'forged';
   const parsed = payload.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
   if (!parsed.success) return 'forged';
   const [organization_id, document_id, document_version, kind, expires] = parsed.data;

@@ -41,6 +41,7 @@ export class DocumentsGrpc {
 
 function organizationActor(metadata: Metadata): Actor {
   const { actor } = metadata as Metadata & { actor?: Actor };
-  if (!actor || actor.organization_id === NIL_ORGANIZATION) throw new DomainError('unauthenticated', 'unauthenticated');
+  if (!actor || actor.organization_id === NIL_ORGANIZATION)
+    throw new DomainError('unauthenticated', 'unauthenticated');
   return actor;
 }

@@ -31,7 +31,10 @@ export class DocumentsHttp {
 
   @Get(':id')
   @Ability('invoice:read')
-  view(@CurrentActor() actor: Actor, @Param('id', { schema: id }) document_id: string): Promise<DocumentView> {
+  view(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: id }) document_id: string,
+  ): Promise<DocumentView> {
     return this.documents.view(actor, document_id);
   }
 

@@ -19,7 +19,12 @@ import { FileInspection } from '../uploads/inspected-file.js';
 import { receive } from '../uploads/received-file.js';
 import { refreshUpload } from '../uploads/upload-progress.js';
 import { UploadEntity } from '../uploads/uploads.entity.js';
-import { MAX_ATTACHMENT_PAGE, parseUploadFields, type ReadStatus, toOptions } from '../uploads/uploads.rules.js';
+import {
+  MAX_ATTACHMENT_PAGE,
+  parseUploadFields,
+  type ReadStatus,
+  toOptions,
+} from '../uploads/uploads.rules.js';
 import { UploadsService } from '../uploads/uploads.service.js';
 import { type LinkTarget, openLink, signLink } from './content-links.rules.js';
 import { DocumentEntity, DocumentVersionEntity } from './documents.entity.js';
@@ -122,7 +127,11 @@ export class DocumentsService {
   }
 
   /** Queues another reading. While one is open its answer is given instead of a second. */
-  reread(actor: Actor, id: string, attachment_page: number | undefined): Promise<{ job_id: string; state: string }> {
+  reread(
+    actor: Actor,
+    id: string,
+    attachment_page: number | undefined,
+  ): Promise<{ job_id: string; state: string }> {
     return this.work.run(actor, async (tx) => {
       await visible(tx, id);
       const document = await tx.getForUpdate(DocumentEntity, id);
@@ -154,7 +163,11 @@ export class DocumentsService {
     if (known) return known;
     const { upload_max_bytes, default_attachment_page } = await this.work.read(actor, organizationOf);
     try {
-      const file = await receive(Stream.from([Buffer.from(request.content)]), request.file_name, upload_max_bytes);
+      const file = await receive(
+        Stream.from([Buffer.from(request.content)]),
+        request.file_name,
+        upload_max_bytes,
+      );
       try {
         const inspected = await this.inspection.inspect(file);
         await this.uploads.store(actor, file, inspected, {
@@ -193,7 +206,11 @@ export class DocumentsService {
       const department_id = isUuid(request.choice?.department_id) ? request.choice.department_id : '';
       const options = { ...upload.options, attachment_page, department_id };
       await tx.update(UploadEntity, { ...upload, options, department_id: department_id || null });
-      await tx.update(DocumentEntity, { ...document, read_status: 'WAITING', department_id: department_id || null });
+      await tx.update(DocumentEntity, {
+        ...document,
+        read_status: 'WAITING',
+        department_id: department_id || null,
+      });
       await queueReading(tx, document, attachment_page);
       await refreshUpload(tx, upload.id);
       const subject = { menu: 'upload', subject_type: 'upload', subject_id: upload.id };
@@ -222,7 +239,10 @@ export class DocumentsService {
 
   private sign(document: DocumentEntity, document_version: number, kind: LinkTarget['kind']): string {
     const { organization_id, id: document_id } = document;
-    return CONTENT_PATH + signLink({ organization_id, document_id, document_version, kind }, this.config.link_secret, Date.now());
+    return (
+      CONTENT_PATH +
+      signLink({ organization_id, document_id, document_version, kind }, this.config.link_secret, Date.now())
+    );
   }
 
   private findBySource(actor: Actor, request: StoreDocumentRequest): Promise<StoreDocumentResponse | null> {

@@ -18,9 +18,15 @@ export async function sendContent(
 ): Promise<void> {
   const inline = content.inline && INLINE_TYPES.has(content.content_type);
   response.setHeader('content-type', content.content_type);
-  response.setHeader('content-disposition', contentDisposition(inline ? 'inline' : 'attachment', content.file_name));
+  response.setHeader(
+    'content-disposition',
+    contentDisposition(inline ? 'inline' : 'attachment', content.file_name),
+  );
   response.setHeader('x-content-type-options', 'nosniff');
-  response.setHeader('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:");
+  response.setHeader(
+    'content-security-policy',
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+  );
   response.setHeader('cross-origin-resource-policy', 'same-site');
   response.setHeader('referrer-policy', 'no-referrer');
   response.setHeader('cache-control', 'private, max-age=300, no-transform');

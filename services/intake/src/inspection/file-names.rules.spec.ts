@@ -38,10 +38,7 @@ describe('names of received files', () => {
   it('puts no quote, line end or non-ASCII letter into the header', () => {
     const header = contentDisposition('attachment', `請求"書'(1)%0d.pdf`);
     expect(header).toBe(
-      `attachment; filename="___'(1)_0d.pdf"; filename*=UTF-8''%E8%AB%8B%E6%B1%82%22%E6%9B%B8%27%281%29%250d.pdf`.replace(
-        '"___',
-        '"____',
-      ),
+      `attachment; filename="____'(1)_0d.pdf"; filename*=UTF-8''%E8%AB%8B%E6%B1%82%22%E6%9B%B8%27%281%29%250d.pdf`,
     );
     expect(/^[\x20-\x7e]+$/.test(header)).toBe(true);
   });

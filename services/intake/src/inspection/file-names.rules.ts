@@ -1,6 +1,6 @@
 const MAX_CHARACTERS = 255;
 // C0/C1 controls, and the marks that reorder text (CVE-2021-42574): a name must read as it is stored.
-const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]/g;
+const UNSAFE = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]/gu;
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
 /**

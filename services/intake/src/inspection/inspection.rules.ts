@@ -44,7 +44,8 @@ const JPEG_SIGNATURE = Buffer.from([0xff, 0xd8, 0xff]);
 
 /** The refusal of a file, with its catalogue code. */
 export function uploadError(code: UploadCode, params: Record<string, unknown> = {}): DomainError<UploadCode> {
-  const kind = code === 'file_too_large' ? 'too_large' : code === 'InvalidFileType' ? 'unsupported' : 'invalid';
+  const kind =
+    code === 'file_too_large' ? 'too_large' : code === 'InvalidFileType' ? 'unsupported' : 'invalid';
   return new DomainError(code, kind, params);
 }
 
@@ -72,7 +73,9 @@ export function decideType(file_name: string, head: Buffer): ContentType {
 /** True when the ends of the file also carry the marks of an archive, a script or a page. */
 export function isAlsoSomethingElse(type: ContentType, head: Buffer, tail: Buffer): boolean {
   const late_pdf = type === 'application/pdf' && !head.subarray(0, 5).equals(Buffer.from('%PDF-'));
-  const zip = tail.includes(Buffer.from('PK\x05\x06', 'latin1')) || head.subarray(0, 4).toString('latin1') === 'PK\x03\x04';
+  const zip =
+    tail.includes(Buffer.from('PK\x05\x06', 'latin1')) ||
+    head.subarray(0, 4).toString('latin1') === 'PK\x03\x04';
   const text = `${head.toString('latin1')}\n${tail.toString('latin1')}`.toLowerCase();
   const active = type !== 'application/pdf' && /<\?php|<script|<html|<svg/.test(text);
   return late_pdf || zip || active;
@@ -84,7 +87,8 @@ export function isAlsoSomethingElse(type: ContentType, head: Buffer, tail: Buffe
  */
 export function judge(type: ContentType, facts: InspectionFacts): { page_count: number } {
   if (facts.outcome === 'password') throw uploadError('PdfReadError');
-  if (facts.outcome === 'exhausted') throw uploadError('SaveImageError', { reason: `inspection_${facts.reason}` });
+  if (facts.outcome === 'exhausted')
+    throw uploadError('SaveImageError', { reason: `inspection_${facts.reason}` });
   if (facts.outcome === 'damaged') throw uploadError('SaveImageError', { reason: 'damaged' });
   if (!facts.complete) throw uploadError('SaveImageError', { reason: 'cut_short' });
   if (facts.page_count < 1) throw uploadError('SaveImageError', { reason: 'no_pages' });
@@ -92,13 +96,27 @@ export function judge(type: ContentType, facts: InspectionFacts): { page_count: 
   if (!(width > 0 && height > 0)) throw uploadError('SaveImageError', { reason: 'damaged' });
   if (type === 'application/pdf') {
     if (facts.page_count > MAX_PAGES) {
-      throw uploadError('SaveImageError', { reason: 'too_many_pages', page_count: facts.page_count, limit: MAX_PAGES });
+      throw uploadError('SaveImageError', {
+        reason: 'too_many_pages',
+        page_count: facts.page_count,
+        limit: MAX_PAGES,
+      });
     }
     if (width > MAX_PAGE_POINTS || height > MAX_PAGE_POINTS) {
-      throw uploadError('SaveImageError', { reason: 'page_too_large', width, height, limit: MAX_PAGE_POINTS });
+      throw uploadError('SaveImageError', {
+        reason: 'page_too_large',
+        width,
+        height,
+        limit: MAX_PAGE_POINTS,
+      });
     }
   } else if (width * height > MAX_PIXELS || width > MAX_IMAGE_SIDE || height > MAX_IMAGE_SIDE) {
-    throw uploadError('SaveImageError', { reason: 'image_too_large', width, height, limit_pixels: MAX_PIXELS });
+    throw uploadError('SaveImageError', {
+      reason: 'image_too_large',
+      width,
+      height,
+      limit_pixels: MAX_PIXELS,
+    });
   }
   return { page_count: facts.page_count };
 }

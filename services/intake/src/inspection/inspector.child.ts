@@ -59,7 +59,9 @@ async function readPdf(bytes: Buffer) {
 function readImage(bytes: Buffer, type: string) {
   const { width, height } = imageSize(new Uint8Array(bytes));
   const complete =
-    type === 'image/png' ? pngReachesItsEnd(bytes) : bytes.subarray(-65_536).includes(Buffer.from([0xff, 0xd9]));
+    type === 'image/png'
+      ? pngReachesItsEnd(bytes)
+      : bytes.subarray(-65_536).includes(Buffer.from([0xff, 0xd9]));
   return { outcome: 'read', page_count: 1, max_width: width, max_height: height, complete };
 }
 

@@ -13,7 +13,12 @@ export interface InspectionLimits {
   waiting: number;
 }
 
-const DEFAULTS: InspectionLimits = { wall_ms: 20_000, memory_bytes: 512 * 1024 * 1024, children: 2, waiting: 100 };
+const DEFAULTS: InspectionLimits = {
+  wall_ms: 20_000,
+  memory_bytes: 512 * 1024 * 1024,
+  children: 2,
+  waiting: 100,
+};
 /** A child is replaced after this many files, so that nothing a file left behind lives long. */
 const FILES_PER_CHILD = 500;
 const MEMORY_CHECK_MS = 50;

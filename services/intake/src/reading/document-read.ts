@@ -4,7 +4,11 @@ import type { DocumentEntity } from '../documents/documents.entity.js';
 import type { UploadEntity } from '../uploads/uploads.entity.js';
 
 /** The fact that one reading of a document ended; its version is the number of the reading. */
-export function documentRead(document: DocumentEntity, upload: UploadEntity, read_at: string): OutgoingEvent<DocumentRead> {
+export function documentRead(
+  document: DocumentEntity,
+  upload: UploadEntity,
+  read_at: string,
+): OutgoingEvent<DocumentRead> {
   const failed = document.read_status === 'FAILED';
   return {
     type: 'uketori.intake.v1.DocumentRead',

@@ -1,4 +1,12 @@
-import { backoffSeconds, type JobState, leaseSeconds, onComplete, onFail, onLease, readerCode } from './reading-jobs.rules.js';
+import {
+  backoffSeconds,
+  type JobState,
+  leaseSeconds,
+  onComplete,
+  onFail,
+  onLease,
+  readerCode,
+} from './reading-jobs.rules.js';
 
 const STATES: JobState[] = ['WAITING', 'LEASED', 'DONE', 'FAILED'];
 const job = (state: JobState, attempt: number, lease_expired = false, lease_token: string | null = 'T') => ({

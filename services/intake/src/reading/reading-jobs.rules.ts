@@ -6,7 +6,13 @@ const DEFAULT_LEASE = 60;
 const MAX_REASON = 500;
 
 /** Codes a reader may give; anything else is told as reading_failed. */
-const READER_CODES = new Set(['PdfReadError', 'SaveImageError', 'InvalidFileType', 'reading_timeout', 'reading_failed']);
+const READER_CODES = new Set([
+  'PdfReadError',
+  'SaveImageError',
+  'InvalidFileType',
+  'reading_timeout',
+  'reading_failed',
+]);
 
 /** Lease length in seconds within the bounds; 0 asks for the default of 60. */
 export function leaseSeconds(asked: number): number {
@@ -42,7 +48,11 @@ export function onComplete(job: JobFacts, lease_token: string): 'accept' | 'repe
 }
 
 /** What becomes of a failure: another try, a visible failed read, or nothing when the lease is lost. */
-export function onFail(job: JobFacts, lease_token: string, final: boolean): 'retry' | 'give_up' | 'repeat' | 'refuse' {
+export function onFail(
+  job: JobFacts,
+  lease_token: string,
+  final: boolean,
+): 'retry' | 'give_up' | 'repeat' | 'refuse' {
   if (lease_token === '' || job.lease_token !== lease_token) return 'refuse';
   if (job.state === 'FAILED') return 'repeat';
   if (job.state !== 'LEASED') return 'refuse';
@@ -61,5 +71,5 @@ export function readerCode(code: string): string {
 
 /** The reader's words for operators, cut to 500 characters. */
 export function readerReason(reason: string): string {
-  return [...reason.replace(/[\u0000-\u001f]/g, ' ')].slice(0, MAX_REASON).join('');
+  return [...reason.replace(/\p{Cc}/gu, ' ')].slice(0, MAX_REASON).join('');
 }

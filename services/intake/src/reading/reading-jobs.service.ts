@@ -94,8 +94,19 @@ export class ReadingJobsService {
       const job = await tx.getForUpdate(ReadingJobEntity, job_id);
       const decision = onComplete(await facts(tx, job), lease_token);
       if (decision !== 'accept') return decision;
-      await tx.update(ReadingJobEntity, { ...job, state: 'DONE', finished_at: nowIso(), error_code: null, reason: null });
-      await endReading(tx, job, { read_status: 'SUCCESS', fields: fields ?? null, words_key, error_code: null });
+      await tx.update(ReadingJobEntity, {
+        ...job,
+        state: 'DONE',
+        finished_at: nowIso(),
+        error_code: null,
+        reason: null,
+      });
+      await endReading(tx, job, {
+        read_status: 'SUCCESS',
+        fields: fields ?? null,
+        words_key,
+        error_code: null,
+      });
       return decision;
     });
     if (words_key && outcome !== 'accept') await this.storage.delete(words_key);
@@ -148,7 +159,11 @@ export class ReadingJobsService {
     return rows.map((row) => row.organization_id);
   }
 
-  private leaseOf(organization_id: string, worker_id: string, seconds: number): Promise<LeaseJobResponse | null> {
+  private leaseOf(
+    organization_id: string,
+    worker_id: string,
+    seconds: number,
+  ): Promise<LeaseJobResponse | null> {
     return this.work.run(systemActor(organization_id, 'reader'), async (tx) => {
       for (;;) {
         const next = await tx.one<{ id: string }>(
@@ -167,7 +182,9 @@ export class ReadingJobsService {
   private async organizationOfJob(job_id: string): Promise<string | null> {
     if (!isUuid(job_id)) return null;
     const row = await this.work.system((tx) =>
-      tx.one<{ organization_id: string }>('select organization_id from intake.reading_jobs where id = $1', [job_id]),
+      tx.one<{ organization_id: string }>('select organization_id from intake.reading_jobs where id = $1', [
+        job_id,
+      ]),
     );
     return row?.organization_id ?? null;
   }
@@ -176,9 +193,10 @@ export class ReadingJobsService {
 /** Expiry is asked of the database: the clocks of the processes may differ. */
 async function facts(tx: Tx, job: ReadingJobEntity): Promise<JobFacts> {
   const { state, attempt, lease_token } = job;
-  const row = await tx.one<{ expired: boolean }>('select coalesce($1::timestamptz <= now(), false) as expired', [
-    job.leased_until,
-  ]);
+  const row = await tx.one<{ expired: boolean }>(
+    'select coalesce($1::timestamptz <= now(), false) as expired',
+    [job.leased_until],
+  );
   return { state, attempt, lease_token, lease_expired: row?.expired ?? false };
 }
 
@@ -190,7 +208,13 @@ async function leaseJob(
 ): Promise<LeaseJobResponse> {
   const lease_token = randomBytes(24).toString('base64url');
   const attempt = job.attempt + 1;
-  await tx.update(ReadingJobEntity, { ...job, state: 'LEASED', attempt, lease_token, worker_id: worker_id.slice(0, 200) });
+  await tx.update(ReadingJobEntity, {
+    ...job,
+    state: 'LEASED',
+    attempt,
+    lease_token,
+    worker_id: worker_id.slice(0, 200),
+  });
   await tx.rows(
     `update intake.reading_jobs set leased_until = now() + make_interval(secs => $3)
      where organization_id = $1 and id = $2`,
@@ -201,9 +225,10 @@ async function leaseJob(
     await tx.update(DocumentEntity, { ...document, read_status: 'READING' });
     await refreshUpload(tx, document.upload_id);
   }
-  await tx.rows('update intake.reading_turns set last_served_at = clock_timestamp() where organization_id = $1', [
-    job.organization_id,
-  ]);
+  await tx.rows(
+    'update intake.reading_turns set last_served_at = clock_timestamp() where organization_id = $1',
+    [job.organization_id],
+  );
   const bytes = await tx.find(DocumentVersionEntity, {
     document_id: document.id,
     document_version: document.current_version,

@@ -8,7 +8,11 @@ import { ReadingJobEntity } from './reading-jobs.entity.js';
  * Queues the next reading of a document; its read_version is one above the last. A document has at most
  * one open job (unique index), so a second request while one is open is the caller's to leave out.
  */
-export async function queueReading(tx: Tx, document: DocumentEntity, attachment_page: number): Promise<ReadingJobEntity> {
+export async function queueReading(
+  tx: Tx,
+  document: DocumentEntity,
+  attachment_page: number,
+): Promise<ReadingJobEntity> {
   await tx.rows('insert into intake.reading_turns (organization_id) values ($1) on conflict do nothing', [
     tx.actor.organization_id,
   ]);

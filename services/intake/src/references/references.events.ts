@@ -42,7 +42,15 @@ export class References {
        values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (id) do update set local_id = $3, document_id = $4, department_id = $5, deleted = $6, version = $7
        where r.version < $7 returning id`,
-      [tx.actor.organization_id, id, local_id, document_id || null, department_id || null, deleted ?? false, version],
+      [
+        tx.actor.organization_id,
+        id,
+        local_id,
+        document_id || null,
+        department_id || null,
+        deleted ?? false,
+        version,
+      ],
     );
     if (changed.length > 0) await countChange(tx);
   }

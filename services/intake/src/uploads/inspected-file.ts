@@ -17,6 +17,10 @@ export class FileInspection {
   async inspect(file: ReceivedFile): Promise<InspectedFile> {
     const content_type = decideType(file.file_name, file.head);
     const { page_count } = judge(content_type, await this.inspector.look(file.path, content_type));
-    return { content_type, page_count, download_only: isAlsoSomethingElse(content_type, file.head, file.tail) };
+    return {
+      content_type,
+      page_count,
+      download_only: isAlsoSomethingElse(content_type, file.head, file.tail),
+    };
   }
 }

@@ -23,7 +23,8 @@ function malformed(reason: string): DomainError {
  * over the limit is refused before a byte of the body is read.
  */
 export async function readMultipart(request: IncomingMessage, max_bytes: number): Promise<MultipartUpload> {
-  if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) throw malformed('not_multipart');
+  if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? ''))
+    throw malformed('not_multipart');
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > max_bytes + ENVELOPE_BYTES) throw uploadError('file_too_large', { limit_bytes: max_bytes });
   const parser = startParser(request);
@@ -36,7 +37,7 @@ export async function readMultipart(request: IncomingMessage, max_bytes: number)
       stream.resume();
       return;
     }
-    receiving = receive(stream, info.filename, max_bytes);
+    receiving = receive(stream, formFileName(info.filename), max_bytes);
     receiving.catch(() => undefined);
     // The parser waits for the file to be consumed; a refused rest is read away and dropped.
     receiving.catch(() => stream.resume());
@@ -58,7 +59,12 @@ export async function readMultipart(request: IncomingMessage, max_bytes: number)
     broken = error;
   }
   const file = await settled(receiving);
-  if (file instanceof Error) throw broken instanceof DomainError ? broken : file instanceof DomainError ? file : malformed('cut_short');
+  if (file instanceof Error)
+    throw broken instanceof DomainError
+      ? broken
+      : file instanceof DomainError
+        ? file
+        : malformed('cut_short');
   const problem = broken ? malformed('cut_short') : (refusal ?? (file ? null : malformed('no_file')));
   if (problem) {
     await file?.discard();
@@ -67,12 +73,24 @@ export async function readMultipart(request: IncomingMessage, max_bytes: number)
   return { file: file as ReceivedFile, fields };
 }
 
+/** Browsers write a quote in a form's file name as %22 (HTML standard, multipart/form-data encoding). */
+function formFileName(name: string | undefined): string | undefined {
+  return name?.replaceAll('%22', '"');
+}
+
 function startParser(request: IncomingMessage): busboy.Busboy {
   try {
     return busboy({
       headers: request.headers,
       defParamCharset: 'utf8',
-      limits: { files: 2, fields: MAX_FIELDS, parts: MAX_FIELDS + 2, fieldSize: FIELD_BYTES, fieldNameSize: 100, headerPairs: 20 },
+      limits: {
+        files: 2,
+        fields: MAX_FIELDS,
+        parts: MAX_FIELDS + 2,
+        fieldSize: FIELD_BYTES,
+        fieldNameSize: 100,
+        headerPairs: 20,
+      },
     });
   } catch {
     throw malformed('boundary');

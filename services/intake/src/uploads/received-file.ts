@@ -33,8 +33,14 @@ function folder(): string {
  * Streams bytes to a temporary file while counting and hashing them; at most one chunk is in memory.
  * Throws file_too_large as soon as one byte over `max_bytes` arrives.
  */
-export async function receive(source: Readable, name: string | undefined, max_bytes: number): Promise<ReceivedFile> {
+export async function receive(
+  source: Readable,
+  name: string | undefined,
+  max_bytes: number,
+): Promise<ReceivedFile> {
   const directory = folder();
+  // The body may break off while the folder is being made: before the pipeline listens, an error would end the process.
+  source.on('error', () => undefined);
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, newId());
   const hash = createHash('sha256');

@@ -23,7 +23,8 @@ export async function refreshUpload(tx: Tx, upload_id: string): Promise<void> {
     [tx.actor.organization_id, upload_id],
   );
   const state = uploadState(documents.map((d) => d.read_status));
-  const error_code = state === 'FAILED' ? (documents.find((d) => d.read_error_code)?.read_error_code ?? null) : null;
+  const error_code =
+    state === 'FAILED' ? (documents.find((d) => d.read_error_code)?.read_error_code ?? null) : null;
   if (state !== upload.state || error_code !== upload.error_code) {
     await tx.update(UploadEntity, { ...upload, state, error_code });
   }

@@ -1,7 +1,13 @@
 import type { ReadFields } from '@uketori/proto/uketori/intake/v1/events';
 import type { Tx } from '@uketori/service-kit/work';
 import type { Duplicate } from './uploads.entity.js';
-import { DUPLICATE_NAME_DAYS, type Found, type ReadStatus, summarise, type UploadState } from './uploads.rules.js';
+import {
+  DUPLICATE_NAME_DAYS,
+  type Found,
+  type ReadStatus,
+  summarise,
+  type UploadState,
+} from './uploads.rules.js';
 
 const LIST_ROWS = 100;
 const LIST_DAYS = 30;
@@ -28,7 +34,13 @@ export interface UploadListItem {
   created_at: string;
   uploaded_by_name: string;
   source: string;
-  documents: { id: string; first_page: number; page_count: number; read_status: ReadStatus; local_id: number | null }[];
+  documents: {
+    id: string;
+    first_page: number;
+    page_count: number;
+    read_status: ReadStatus;
+    local_id: number | null;
+  }[];
   /** Of the first document that was read. */
   found: Found | null;
 }
@@ -121,7 +133,8 @@ export async function listUploads(tx: Tx, level: number): Promise<UploadListItem
     [organization_id, uploads.map((u) => u.id)],
   );
   const duplicate_ids = [...new Set(uploads.flatMap((u) => u.duplicates.flatMap((d) => d.upload_ids)))];
-  const local_ids = duplicate_ids.length > 0 ? await localIdsByUpload(tx, duplicate_ids) : new Map<string, number[]>();
+  const local_ids =
+    duplicate_ids.length > 0 ? await localIdsByUpload(tx, duplicate_ids) : new Map<string, number[]>();
   const byUpload = Map.groupBy(documents, (document) => document.upload_id);
   return uploads.map((upload) => toItem(upload, byUpload.get(upload.id) ?? [], local_ids));
 }
@@ -139,7 +152,13 @@ function toItem(row: UploadRow, documents: DocumentRow[], local_ids: Map<string,
       done: documents.filter((d) => d.read_status === 'SUCCESS' || d.read_status === 'FAILED').length,
       total: documents.length,
     },
-    documents: documents.map(({ upload_id: _, read_fields: __, ...document }) => document),
+    documents: documents.map(({ id, first_page, page_count, read_status, local_id }) => ({
+      id,
+      first_page,
+      page_count,
+      read_status,
+      local_id,
+    })),
     found: summarise(documents.find((d) => d.read_fields)?.read_fields ?? null),
   };
 }

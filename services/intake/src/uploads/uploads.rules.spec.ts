@@ -47,7 +47,11 @@ describe('form fields of an upload', () => {
   });
 
   it('fills in the organization default only where nothing was chosen', () => {
-    expect(toOptions(parseUploadFields({}), 4)).toMatchObject({ attachment_page: 4, pay_month: -1, pay_day: -1 });
+    expect(toOptions(parseUploadFields({}), 4)).toMatchObject({
+      attachment_page: 4,
+      pay_month: -1,
+      pay_day: -1,
+    });
     expect(toOptions(parseUploadFields({ attachment_page: '2' }), 4)).toMatchObject({ attachment_page: 2 });
   });
 });
@@ -57,7 +61,15 @@ describe('pages', () => {
     [1, false, [[1, 1]]],
     [200, false, [[1, 200]]],
     [1, true, [[1, 1]]],
-    [3, true, [[1, 1], [2, 1], [3, 1]]],
+    [
+      3,
+      true,
+      [
+        [1, 1],
+        [2, 1],
+        [3, 1],
+      ],
+    ],
   ])('%i pages, split %s', (count, split, expected) => {
     expect(pageRanges(count, split).map((r) => [r.first_page, r.page_count])).toEqual(expected);
   });
@@ -80,10 +92,21 @@ describe('pages', () => {
 describe('state of an upload over every pair of its documents', () => {
   const all: ReadStatus[] = ['NONE', 'WAITING', 'READING', 'SUCCESS', 'FAILED'];
   const expected: Record<string, UploadState> = {
-    NONE_NONE: 'STORED', NONE_WAITING: 'WAITING', NONE_READING: 'STARTED', NONE_SUCCESS: 'STARTED', NONE_FAILED: 'STARTED',
-    WAITING_WAITING: 'WAITING', WAITING_READING: 'STARTED', WAITING_SUCCESS: 'STARTED', WAITING_FAILED: 'STARTED',
-    READING_READING: 'STARTED', READING_SUCCESS: 'STARTED', READING_FAILED: 'STARTED',
-    SUCCESS_SUCCESS: 'SUCCESS', SUCCESS_FAILED: 'FAILED', FAILED_FAILED: 'FAILED',
+    NONE_NONE: 'STORED',
+    NONE_WAITING: 'WAITING',
+    NONE_READING: 'STARTED',
+    NONE_SUCCESS: 'STARTED',
+    NONE_FAILED: 'STARTED',
+    WAITING_WAITING: 'WAITING',
+    WAITING_READING: 'STARTED',
+    WAITING_SUCCESS: 'STARTED',
+    WAITING_FAILED: 'STARTED',
+    READING_READING: 'STARTED',
+    READING_SUCCESS: 'STARTED',
+    READING_FAILED: 'STARTED',
+    SUCCESS_SUCCESS: 'SUCCESS',
+    SUCCESS_FAILED: 'FAILED',
+    FAILED_FAILED: 'FAILED',
   };
   for (const a of all) {
     for (const b of all) {

@@ -21,7 +21,9 @@ const flagText = z.enum(['true', 'false', '1', '0', '']).transform((text) => tex
 const optionalDate = z.union([z.literal(''), z.iso.date()]).default('');
 const optionalId = z.union([z.literal(''), z.uuid()]).default('');
 const optionalNumber = (least: number, most: number) =>
-  z.union([z.literal(''), z.coerce.number().int().min(least).max(most)]).transform((v) => (v === '' ? -1 : v));
+  z
+    .union([z.literal(''), z.coerce.number().int().min(least).max(most)])
+    .transform((v) => (v === '' ? -1 : v));
 
 /**
  * Form fields beside the file. Dates YYYY-MM-DD or empty (read by OCR); pay site month 0-12, day 1-31
@@ -39,7 +41,10 @@ export const uploadFields = z
     multiple: flagText.default(false),
     attachment_page: optionalNumber(1, MAX_ATTACHMENT_PAGE).default(-1),
   })
-  .refine((f) => (f.pay_month === -1) === (f.pay_day === -1), { path: ['pay_day'], message: 'a pay site needs both' });
+  .refine((f) => (f.pay_month === -1) === (f.pay_day === -1), {
+    path: ['pay_day'],
+    message: 'a pay site needs both',
+  });
 export type UploadFields = z.infer<typeof uploadFields>;
 
 function isJsonOrEmpty(text: string): boolean {
@@ -110,7 +115,7 @@ export function pagesToRead(range: PageRange, attachment_page: number): number[]
  * failure is never hidden behind its neighbours' success.
  */
 export function uploadState(statuses: ReadStatus[]): UploadState {
-  if (statuses.length === 0 || statuses.every((s) => s === 'NONE')) return 'STORED';
+  if (statuses.every((s) => s === 'NONE')) return 'STORED';
   if (statuses.some((s) => s === 'READING')) return 'STARTED';
   if (statuses.some((s) => s === 'WAITING' || s === 'NONE')) {
     return statuses.some((s) => s === 'SUCCESS' || s === 'FAILED') ? 'STARTED' : 'WAITING';

@@ -13,7 +13,13 @@ import { queueReading } from '../reading/reading-queue.js';
 import { organizationOf } from '../references/organizations.js';
 import { FileInspection } from './inspected-file.js';
 import type { ReceivedFile } from './received-file.js';
-import { findDuplicates, listUploads, type UploadListItem, type UploadWarning, warningsOf } from './uploads.list.js';
+import {
+  findDuplicates,
+  listUploads,
+  type UploadListItem,
+  type UploadWarning,
+  warningsOf,
+} from './uploads.list.js';
 import { UploadEntity } from './uploads.entity.js';
 import { countChange } from './upload-progress.js';
 import {
@@ -77,7 +83,10 @@ export class UploadsService {
     idempotency_key: string | undefined,
   ): Promise<AcceptedUpload> {
     const inspected = await this.inspection.inspect(file);
-    const default_page = await this.work.read(actor, async (tx) => (await organizationOf(tx)).default_attachment_page);
+    const default_page = await this.work.read(
+      actor,
+      async (tx) => (await organizationOf(tx)).default_attachment_page,
+    );
     const options = toOptions(fields, default_page);
     claimIdempotencyKey(idempotency_key, JSON.stringify([file.sha256, file.file_name, fields]));
     return this.store(actor, file, inspected, {
@@ -91,12 +100,17 @@ export class UploadsService {
   }
 
   /** Makes the bytes durable and commits every row of the file at once: all its documents are visible or none. */
-  async store(actor: Actor, file: ReceivedFile, inspected: InspectedFile, arrival: Arrival): Promise<AcceptedUpload> {
+  async store(
+    actor: Actor,
+    file: ReceivedFile,
+    inspected: InspectedFile,
+    arrival: Arrival,
+  ): Promise<AcceptedUpload> {
     const upload_id = newId();
     const ranges = pageRanges(inspected.page_count, arrival.split);
     const storage_key = `uploads/${actor.organization_id}/${upload_id}`;
-    const stored = await this.storage.put(storage_key, createReadStream(file.path), { type: inspected.content_type });
-    if (stored.sha256 !== file.sha256) throw new Error(`${storage_key}: stored bytes differ from received ones`);
+    const about = { type: inspected.content_type, sha256: file.sha256 };
+    await this.storage.put(storage_key, createReadStream(file.path), about);
     try {
       return await this.work.run(actor, async (tx) => {
         const upload = await insertUpload(tx, upload_id, storage_key, file, inspected, arrival);
@@ -110,14 +124,20 @@ export class UploadsService {
         const warnings = await warningsOf(tx, upload.duplicates);
         const { id, file_name, state, page_count, bytes, sha256 } = upload;
         await tx.audit('upload.received', { menu: 'upload', subject_type: 'upload', subject_id: id }, null, {
-          file_name, bytes, sha256, page_count, source: arrival.source, documents: documents.length,
+          file_name,
+          bytes,
+          sha256,
+          page_count,
+          source: arrival.source,
+          documents: documents.length,
         });
         return { upload: { id, file_name, state, page_count, documents }, warnings };
       });
     } catch (error) {
       // Bytes without a row: the transaction answered, so nothing refers to them. After any other failure
       // its outcome is unknown and the sweep decides a day later.
-      if (error instanceof DomainError || error instanceof IdempotentReplay) await this.storage.delete(storage_key);
+      if (error instanceof DomainError || error instanceof IdempotentReplay)
+        await this.storage.delete(storage_key);
       throw error;
     }
   }
@@ -129,7 +149,8 @@ export class UploadsService {
   list(actor: Actor, check_update: boolean, last_count: number): Promise<UploadListAnswer> {
     return this.work.read(actor, async (tx) => {
       const current = await changeCount(tx);
-      if (check_update && current === last_count) return { updated: false, upload_list: [], last_count: current };
+      if (check_update && current === last_count)
+        return { updated: false, upload_list: [], last_count: current };
       const upload_list = await listUploads(tx, abilityLevel(actor, 'invoice:upload'));
       return { updated: true, upload_list, last_count: current };
     });
@@ -142,9 +163,10 @@ export class UploadsService {
 }
 
 async function changeCount(tx: Tx): Promise<number> {
-  const row = await tx.one<{ changes: number }>('select changes from intake.upload_counters where organization_id = $1', [
-    tx.actor.organization_id,
-  ]);
+  const row = await tx.one<{ changes: number }>(
+    'select changes from intake.upload_counters where organization_id = $1',
+    [tx.actor.organization_id],
+  );
   return row?.changes ?? 0;
 }
 
@@ -214,5 +236,11 @@ function claimIdempotencyKey(key: string | undefined, input: string): void {
   if (!key) return;
   if (key.length > 255) throw new DomainError('invalid_input', 'invalid', { field: 'idempotency-key' });
   const store = requestContext.getStore();
-  if (store) store.idempotency = { key, route: 'POST /uploads', input_sha256: createHash('sha256').update(input).digest('hex'), taken: false };
+  if (store)
+    store.idempotency = {
+      key,
+      route: 'POST /uploads',
+      input_sha256: createHash('sha256').update(input).digest('hex'),
+      taken: false,
+    };
 }
