@@ -46,7 +46,9 @@ test('the gateway resolves a session over gRPC', async () => {
 });
 
 test('a user may not ask, whatever he holds', async () => {
-  await expect(clients.call(method('ResolveSession'), { session_id: 'x' }, demoActor('owner'))).rejects.toMatchObject({
+  await expect(
+    clients.call(method('ResolveSession'), { session_id: 'x' }, demoActor('owner')),
+  ).rejects.toMatchObject({
     code: 'no_privilege',
   });
 });
@@ -59,8 +61,8 @@ test('a refused address is logged once a minute, however often it knocks', async
     path: '/api/v1/invoices',
   };
   for (let i = 0; i < 5; i++) await clients.call(method('LogRefusedAddress'), request, house);
-  const logged = (await service.outbox<{ action: string; subject_id: string }>('uketori.audit.v1.ActionLogged')).filter(
-    ({ data }) => data.action === 'ip.refused',
-  );
+  const logged = (
+    await service.outbox<{ action: string; subject_id: string }>('uketori.audit.v1.ActionLogged')
+  ).filter(({ data }) => data.action === 'ip.refused');
   expect(logged.map(({ data }) => data.subject_id)).toEqual(['203.0.113.9']);
 });

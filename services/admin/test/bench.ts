@@ -40,7 +40,12 @@ export interface LoginAnswer {
 }
 
 /** Logs in from an address. */
-export function login(service: TestService, email: string, more: Record<string, unknown> = {}, ip = '192.0.2.10') {
+export function login(
+  service: TestService,
+  email: string,
+  more: Record<string, unknown> = {},
+  ip = '192.0.2.10',
+) {
   return service.call<LoginAnswer>(
     null,
     'POST',
@@ -52,6 +57,8 @@ export function login(service: TestService, email: string, more: Record<string, 
 
 /** The session id inside a token, read without trusting it. */
 export function sidOf(token: string): string {
-  const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as { sid: string };
+  const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as {
+    sid: string;
+  };
   return payload.sid;
 }

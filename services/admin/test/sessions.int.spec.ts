@@ -57,7 +57,14 @@ describe('login', () => {
     expect(found).toMatchObject({ organization_id: DEMO_ORGANIZATION_ID, role_id: 2, allowed_addresses: [] });
     expect(found?.abilities['invoice:approve1']).toBe(3);
     expect(found?.abilities['settings:update']).toBeUndefined();
-    expect(Object.keys(found?.modules ?? {})).toEqual(['intake', 'journal', 'approval', 'payment', 'inbox', 'admin']);
+    expect(Object.keys(found?.modules ?? {})).toEqual([
+      'intake',
+      'journal',
+      'approval',
+      'payment',
+      'inbox',
+      'admin',
+    ]);
     const left = new Date(found?.expires_at ?? 0).getTime() - Date.now();
     expect(left).toBeGreaterThan(7.9 * 3_600_000);
     expect(left).toBeLessThanOrEqual(8 * 3_600_000);
@@ -109,7 +116,9 @@ describe('login', () => {
   });
 
   test('chooses the organization by name, else the home organization', async () => {
-    const named = await login(service, 'owner@uketori.example', { organization_name: 'うけとりデモ第二株式会社' });
+    const named = await login(service, 'owner@uketori.example', {
+      organization_name: 'うけとりデモ第二株式会社',
+    });
     expect(named.body.organization_id).toBe(SECOND_ORGANIZATION_ID);
     expect((await login(service, 'owner@uketori.example')).body.organization_id).toBe(DEMO_ORGANIZATION_ID);
   });
@@ -123,7 +132,8 @@ describe('login', () => {
           "select action, ip from admin.audit_log where user_name = '渡辺 集' order by seq",
         )
       ).map(({ action, ip }) => `${action} ${ip}`);
-    for (let tries = 0; tries < 50 && (await count()).length < 2; tries++) await new Promise((r) => setTimeout(r, 20));
+    for (let tries = 0; tries < 50 && (await count()).length < 2; tries++)
+      await new Promise((r) => setTimeout(r, 20));
     expect((await count()).sort()).toEqual(['session.refused 192.0.2.10', 'session.started 192.0.2.10']);
   });
 });
@@ -173,7 +183,11 @@ describe('session', () => {
     const answer = await service.call(demoActor('keiri'), 'GET', '/session', undefined, bearer(body.token));
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
-      user: { full_name: '佐藤 経子', email: 'keiri@uketori.example', role: { id: 2, name: '経理担当', access_level: 6 } },
+      user: {
+        full_name: '佐藤 経子',
+        email: 'keiri@uketori.example',
+        role: { id: 2, name: '経理担当', access_level: 6 },
+      },
       organization: { id: DEMO_ORGANIZATION_ID, name: '株式会社うけとり商事' },
       organization_settings: { approve_level: 2, pay_confirm_level: 3, upload_max_bytes: 2097152 },
       envtype: 'dev',
@@ -184,24 +198,39 @@ describe('session', () => {
 
   test('logout kills the session row at once and clears the cookie', async () => {
     const { body } = await login(service, 'keiri@uketori.example');
-    const out = await service.call(null, 'POST', '/session/logout', undefined, { cookie: `a=b; token_dev=${body.token}` });
+    const out = await service.call(null, 'POST', '/session/logout', undefined, {
+      cookie: `a=b; token_dev=${body.token}`,
+    });
     expect(out.status).toBe(204);
     expect(out.headers.get('set-cookie')).toMatch(/token_dev=;.*Expires=Thu, 01 Jan 1970/);
     expect(await access.resolveSession(sidOf(body.token))).toMatchObject({ active: false });
-    expect((await service.call(null, 'POST', '/session/logout', undefined, bearer(body.token))).status).toBe(204);
+    expect((await service.call(null, 'POST', '/session/logout', undefined, bearer(body.token))).status).toBe(
+      204,
+    );
   });
 
   test.each([
-    ['membership disabled', "update admin.memberships set status = 'disabled' where email = 'upload@uketori.example'"],
+    [
+      'membership disabled',
+      "update admin.memberships set status = 'disabled' where email = 'upload@uketori.example'",
+    ],
     ['user deleted', "update admin.users set status = 'deleted' where email = 'upload@uketori.example'"],
-    ['organization disabled', "update admin.organizations set status = 'disabled' where id = '01900000-0000-7000-8000-000000000001'"],
-    ['session expired', "update admin.sessions set expires_at = now() where user_id = '01900000-0000-7000-8000-000000000015'"],
+    [
+      'organization disabled',
+      "update admin.organizations set status = 'disabled' where id = '01900000-0000-7000-8000-000000000001'",
+    ],
+    [
+      'session expired',
+      "update admin.sessions set expires_at = now() where user_id = '01900000-0000-7000-8000-000000000015'",
+    ],
   ])('%s: dead at the next question', async (_, statement) => {
     const { body } = await login(service, 'upload@uketori.example');
     expect((await access.resolveSession(sidOf(body.token))).active).toBe(true);
     await sql(statement);
     expect((await access.resolveSession(sidOf(body.token))).active).toBe(false);
-    await sql("update admin.memberships set status = 'active'; update admin.users set status = 'active'; update admin.organizations set status = 'active'");
+    await sql(
+      "update admin.memberships set status = 'active'; update admin.users set status = 'active'; update admin.organizations set status = 'active'",
+    );
   });
 
   test('an unknown or malformed id is not active and does not fail', async () => {
@@ -231,8 +260,13 @@ describe('session', () => {
     expect(switched.status).toBe(200);
     expect((await access.resolveSession(sidOf(body.token))).active).toBe(false);
     const next = await access.resolveSession(sidOf(switched.body.token));
-    expect(next.access).toMatchObject({ organization_id: SECOND_ORGANIZATION_ID, user_organization_id: OWNER_IN_SECOND });
-    const stored = await sql<{ response: object }>("select response from admin.idempotency_keys where key = 'switch-once'");
+    expect(next.access).toMatchObject({
+      organization_id: SECOND_ORGANIZATION_ID,
+      user_organization_id: OWNER_IN_SECOND,
+    });
+    const stored = await sql<{ response: object }>(
+      "select response from admin.idempotency_keys where key = 'switch-once'",
+    );
     expect(JSON.stringify(stored)).not.toContain(switched.body.token);
   });
 
@@ -241,7 +275,9 @@ describe('session', () => {
     const to = { user_organization_id: OWNER_IN_SECOND };
     const foreign = await service.call(demoActor('keiri'), 'POST', '/session/switch', to, bearer(body.token));
     expect(foreign).toMatchObject({ status: 404, body: { code: 'no_record' } });
-    expect((await service.call(demoActor('owner'), 'POST', '/session/switch', to, bearer(body.token))).status).toBe(401);
+    expect(
+      (await service.call(demoActor('owner'), 'POST', '/session/switch', to, bearer(body.token))).status,
+    ).toBe(401);
     expect((await service.call(demoActor('owner'), 'POST', '/session/switch', to)).status).toBe(401);
     expect((await access.resolveSession(sidOf(body.token))).active).toBe(true);
   });
@@ -257,7 +293,11 @@ describe('session tokens', () => {
   };
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-  async function made(change: (jwt: SignJWT) => SignJWT, secret = SESSION_SECRET, alg = 'HS256'): Promise<string> {
+  async function made(
+    change: (jwt: SignJWT) => SignJWT,
+    secret = SESSION_SECRET,
+    alg = 'HS256',
+  ): Promise<string> {
     const jwt = new SignJWT({ sid: claims.sid, org: claims.sid, env: 'dev' })
       .setProtectedHeader({ alg })
       .setSubject(claims.sid)
@@ -273,21 +313,30 @@ describe('session tokens', () => {
   });
 
   test.each([
-    ['alg none', async () => {
-      const [, payload] = (await tokens.sign(claims)).split('.');
-      return `${encode({ alg: 'none' })}.${payload}.`;
-    }],
+    [
+      'alg none',
+      async () => {
+        const [, payload] = (await tokens.sign(claims)).split('.');
+        return `${encode({ alg: 'none' })}.${payload}.`;
+      },
+    ],
     ['alg HS512', () => made((jwt) => jwt, SESSION_SECRET, 'HS512')],
     ['another secret', () => made((jwt) => jwt, 'another-secret-of-32-characters-here')],
     ['expired', () => made((jwt) => jwt.setExpirationTime('-1s'))],
     ['not yet valid', () => made((jwt) => jwt.setNotBefore('1h'))],
     ['an identity token', () => made((jwt) => jwt.setAudience('uketori-services'))],
     ['another environment', () => new SessionTokens(SESSION_SECRET, 'prod').sign(claims)],
-    ['changed payload', async () => {
-      const [head, payload = '', signature] = (await tokens.sign(claims)).split('.');
-      const changed = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), org: SECOND_ORGANIZATION_ID };
-      return `${head}.${encode(changed)}.${signature}`;
-    }],
+    [
+      'changed payload',
+      async () => {
+        const [head, payload = '', signature] = (await tokens.sign(claims)).split('.');
+        const changed = {
+          ...JSON.parse(Buffer.from(payload, 'base64url').toString()),
+          org: SECOND_ORGANIZATION_ID,
+        };
+        return `${head}.${encode(changed)}.${signature}`;
+      },
+    ],
     ['rubbish', async () => 'x.y.z'],
     ['empty', async () => ''],
     ['very long', async () => 'a'.repeat(100_000)],

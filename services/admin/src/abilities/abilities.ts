@@ -156,5 +156,10 @@ export const SEEDED_ROLES: readonly SeededRole[] = [
     abilities: { 'invoice:upload': 3, 'invoice:read': 1 },
   },
   { id: INBOX_ROLE_ID, name: '回収', access_level: 2, abilities: { 'inbox:read': 3, 'inbox:update': 3 } },
-  { id: READ_ONLY_ROLE_ID, name: '閲覧', access_level: 1, abilities: all((ability) => ability.endsWith(':read')) },
+  {
+    id: READ_ONLY_ROLE_ID,
+    name: '閲覧',
+    access_level: 1,
+    abilities: all((ability) => ability.endsWith(':read')),
+  },
 ];

@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import { anyOf, eq, type ListDefinition, type ListPage, type ListQuery, range, runList } from '@uketori/service-kit/list';
+import {
+  anyOf,
+  eq,
+  type ListDefinition,
+  type ListPage,
+  type ListQuery,
+  range,
+  runList,
+} from '@uketori/service-kit/list';
 import { Work } from '@uketori/service-kit/work';
 
 /** One act in the organization-wide log. */

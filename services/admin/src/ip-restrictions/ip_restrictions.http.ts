@@ -54,6 +54,16 @@ export class IpRestrictionsController {
   }
 }
 
-function view({ id, address, memo, version }: { id: string; address: string; memo: string; version: number }) {
+function view({
+  id,
+  address,
+  memo,
+  version,
+}: {
+  id: string;
+  address: string;
+  memo: string;
+  version: number;
+}) {
   return { id, address, memo, version };
 }

@@ -84,7 +84,12 @@ test.each([
   [[], '192.0.2.1', null, 'current_ip_unknown'],
   [['192.0.2.1'], '198.51.100.1', '192.0.2.1', 'ok'],
   [['192.0.2.1'], '192.0.2.1', '192.0.2.1', 'duplicate_ip_address'],
-  [Array.from({ length: MAX_ADDRESSES }, (_, i) => `10.0.0.${i}`), '192.0.2.1', '10.0.0.1', 'too_many_ip_addresses'],
+  [
+    Array.from({ length: MAX_ADDRESSES }, (_, i) => `10.0.0.${i}`),
+    '192.0.2.1',
+    '10.0.0.1',
+    'too_many_ip_addresses',
+  ],
 ])('adding to %j the address %s from %s: %s', (existing, next, current, code) => {
   expect(codeOf(() => assertAddable(existing, next, current))).toBe(code);
 });

@@ -93,7 +93,8 @@ export function assertAddable(existing: readonly string[], next: string, current
 
 /** @throws duplicate_ip_address */
 export function assertNotListed(others: readonly string[], next: string): void {
-  if (others.includes(next)) throw new DomainError<IpCode>('duplicate_ip_address', 'conflict', { address: next });
+  if (others.includes(next))
+    throw new DomainError<IpCode>('duplicate_ip_address', 'conflict', { address: next });
 }
 
 /**

@@ -4,7 +4,7 @@ import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import { OrganizationEntity } from '../organizations/organizations.entity.js';
+import { lockOrganization } from '../organizations/organization_lock.js';
 import { IpRestrictionEntity } from './ip_restrictions.entity.js';
 import {
   assertAddable,
@@ -49,7 +49,7 @@ export class IpRestrictionsService {
   add(actor: Actor, address_text: string, memo: string): Promise<IpRestrictionEntity> {
     const address = normaliseRange(address_text);
     return this.work.run(actor, async (tx) => {
-      await lockList(tx);
+      await lockOrganization(tx);
       const existing = await listEntries(tx);
       assertAddable(
         existing.map((entry) => entry.address),
@@ -70,7 +70,7 @@ export class IpRestrictionsService {
   ): Promise<IpRestrictionEntity> {
     const address = normaliseRange(change.address);
     return this.work.run(actor, async (tx) => {
-      await lockList(tx);
+      await lockOrganization(tx);
       const before = await tx.getForUpdate(IpRestrictionEntity, id);
       assertChangeable(before.address, normaliseAddress(actor.ip));
       const others = (await listEntries(tx)).filter((entry) => entry.id !== id);
@@ -92,7 +92,7 @@ export class IpRestrictionsService {
   /** @throws as `assertChangeable`, no_record */
   remove(actor: Actor, id: string): Promise<void> {
     return this.work.run(actor, async (tx) => {
-      await lockList(tx);
+      await lockOrganization(tx);
       const before = await tx.getForUpdate(IpRestrictionEntity, id);
       assertChangeable(before.address, normaliseAddress(actor.ip));
       await tx.remove(IpRestrictionEntity, id);
@@ -103,9 +103,4 @@ export class IpRestrictionsService {
 
 function listEntries(tx: Tx): Promise<IpRestrictionEntity[]> {
   return tx.list(IpRestrictionEntity, { organization_id: tx.actor.organization_id }, 'created_at, id');
-}
-
-/** "First" and "already listed" are questions about the whole list, so its writers queue. */
-async function lockList(tx: Tx): Promise<void> {
-  await tx.getForUpdate(OrganizationEntity, tx.actor.organization_id);
 }

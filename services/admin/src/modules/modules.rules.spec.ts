@@ -28,7 +28,9 @@ test.each([
   [{ 'tax:read': 1 }, true],
   [{ 'payment:read': 3 }, true],
 ])('with %j the remote is offered: %s', (abilities, expected) => {
-  expect(isOffered(DECLARATION, (ability) => (abilities as Record<string, number>)[ability] ?? 0)).toBe(expected);
+  expect(isOffered(DECLARATION, (ability) => (abilities as Record<string, number>)[ability] ?? 0)).toBe(
+    expected,
+  );
 });
 
 test('a remote that asks for nothing is offered to everybody', () => {

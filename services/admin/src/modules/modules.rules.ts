@@ -40,6 +40,9 @@ export function assertSwitchable(
     throw new DomainError<ModuleCode>('module_required', 'conflict', { module });
   }
   if (next.channel !== STABLE && !versions.includes(next.channel)) {
-    throw new DomainError<ModuleCode>('unknown_module_version', 'invalid', { channel: next.channel, versions });
+    throw new DomainError<ModuleCode>('unknown_module_version', 'invalid', {
+      channel: next.channel,
+      versions,
+    });
   }
 }

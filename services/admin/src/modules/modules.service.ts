@@ -40,7 +40,12 @@ export class ModulesService {
     return Promise.all(
       rows.map(async ({ module, ...row }) => {
         const remote = await this.#remotes.read(module);
-        return { name: module, ...row, stable_version: remote?.version ?? null, versions: remote?.built ?? [] };
+        return {
+          name: module,
+          ...row,
+          stable_version: remote?.version ?? null,
+          versions: remote?.built ?? [],
+        };
       }),
     );
   }

@@ -49,10 +49,12 @@ async function json(path: string): Promise<unknown> {
 
 async function stampOf(...paths: string[]): Promise<string> {
   const times = await Promise.all(
-    paths.map((path) => stat(path).then(
-      (facts) => facts.mtimeMs,
-      () => 0,
-    )),
+    paths.map((path) =>
+      stat(path).then(
+        (facts) => facts.mtimeMs,
+        () => 0,
+      ),
+    ),
   );
   return times.join('/');
 }

@@ -6,7 +6,12 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { enableEveryModule } from '../modules/module_rows.js';
 import { insertSeededRoles } from '../roles/role_rows.js';
-import { completeProfile, completeSettings, patchProfile, patchSettings } from '../settings/settings.rules.js';
+import {
+  completeProfile,
+  completeSettings,
+  patchProfile,
+  patchSettings,
+} from '../settings/settings.rules.js';
 import {
   defaultProfile,
   defaultSettings,
@@ -100,9 +105,7 @@ export class OrganizationsService {
       if (before.version !== version) {
         throw new DomainError('version_conflict', 'conflict', { current: before });
       }
-      const after = completed(
-        await tx.update(OrganizationEntity, { ...next(before), updated_at: nowIso() }),
-      );
+      const after = completed(await tx.update(OrganizationEntity, { ...next(before), updated_at: nowIso() }));
       await tx.emit(organizationChanged(after, cause));
       await tx.audit(`organization.${cause}`, subject(after), flat(before), flat(after));
       return after;

@@ -1,6 +1,7 @@
 import { noRecord } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/tx';
 import { SEEDED_ROLES } from '../abilities/abilities.js';
+import { lockOrganization } from '../organizations/organization_lock.js';
 
 /** A role row; its number is only unique inside the organization. */
 export interface Role {
@@ -22,12 +23,20 @@ export async function readRole(tx: Tx, id: number, lock = false): Promise<Role> 
   return role;
 }
 
-/** All roles of the organization, at most 255 (see MAX_ROLES). With `lock`, no other role can be made meanwhile. */
-export function listRoles(tx: Tx, lock = false): Promise<Role[]> {
-  return tx.rows<Role>(
-    `select ${COLUMNS} from admin.roles where organization_id = $1 order by id ${lock ? 'for update' : ''}`,
-    [tx.actor.organization_id],
-  );
+/** All roles of the organization, at most 255 (see MAX_ROLES). */
+export function listRoles(tx: Tx): Promise<Role[]> {
+  return tx.rows<Role>(`select ${COLUMNS} from admin.roles where organization_id = $1 order by id`, [
+    tx.actor.organization_id,
+  ]);
+}
+
+/**
+ * As `listRoles`, and no other role can be made or renamed meanwhile. The lock is a statement of its own: what
+ * the waiting transaction reads afterwards must include what the other one wrote.
+ */
+export async function lockRoles(tx: Tx): Promise<Role[]> {
+  await lockOrganization(tx);
+  return listRoles(tx);
 }
 
 /** Abilities of a role above level 0, keyed `resource:operation`. */
@@ -62,10 +71,12 @@ export async function insertRole(
   role: Omit<Role, 'version'>,
   abilities: Readonly<Record<string, number>>,
 ): Promise<Role> {
-  await tx.rows(
-    'insert into admin.roles (organization_id, id, name, access_level) values ($1, $2, $3, $4)',
-    [tx.actor.organization_id, role.id, role.name, role.access_level],
-  );
+  await tx.rows('insert into admin.roles (organization_id, id, name, access_level) values ($1, $2, $3, $4)', [
+    tx.actor.organization_id,
+    role.id,
+    role.name,
+    role.access_level,
+  ]);
   await writeAbilities(tx, role.id, abilities);
   return { ...role, version: 1 };
 }

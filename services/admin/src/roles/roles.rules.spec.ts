@@ -33,9 +33,12 @@ describe('the ability table', () => {
     }
   });
 
-  test.each(['invoice', 'invoice:', 'invoice:fly', 'constructor', '__proto__', ''])('%p is no ability', (ability) => {
-    expect(codeOf(() => abilitiesFromItems([{ ability, level: 3 }]))).toBe('invalid_ability');
-  });
+  test.each(['invoice', 'invoice:', 'invoice:fly', 'constructor', '__proto__', ''])(
+    '%p is no ability',
+    (ability) => {
+      expect(codeOf(() => abilitiesFromItems([{ ability, level: 3 }]))).toBe('invalid_ability');
+    },
+  );
 
   test('an ability given twice is refused, level 0 leaves no trace', () => {
     const item = { ability: 'invoice:read', level: 1 };
@@ -73,13 +76,17 @@ describe('seeded roles', () => {
   });
 
   test('read-only holds no ability but reading', () => {
-    expect(Object.keys(SEEDED_ROLES[6]?.abilities ?? {}).every((ability) => ability.endsWith(':read'))).toBe(true);
+    expect(Object.keys(SEEDED_ROLES[6]?.abilities ?? {}).every((ability) => ability.endsWith(':read'))).toBe(
+      true,
+    );
   });
 });
 
 describe('granting', () => {
   const levels = [0, 1, 2, 3];
-  const table = levels.flatMap((held) => levels.flatMap((before) => levels.map((after) => [held, before, after])));
+  const table = levels.flatMap((held) =>
+    levels.flatMap((before) => levels.map((after) => [held, before, after])),
+  );
   test.each(table)('holding %i, a role may go from %i to %i', (held = 0, before = 0, after = 0) => {
     const expected = after <= before || after <= held ? 'ok' : 'no_privilege';
     const grant = () => assertGrantable(() => held, { 'invoice:read': before }, { 'invoice:read': after });
@@ -110,7 +117,7 @@ test.each([
   ['abcd', 'ok'],
 ])('name %p: %s', (name, code) => expect(codeOf(() => assertNameFree(name, ['ABC', '支払']))).toBe(code));
 
-test('ids of own roles start above the seeded ones and are never given twice in a row of roles', () => {
+test('an own role takes the number after the highest, above the seeded ones', () => {
   expect(nextRoleId([])).toBe(8);
   expect(nextRoleId([1, 2, 3, 4, 5, 6, 7])).toBe(8);
   expect(nextRoleId([1, 12])).toBe(13);

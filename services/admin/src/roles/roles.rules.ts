@@ -87,6 +87,7 @@ function foldName(name: string): string {
 
 /** @throws too_many_roles */
 export function nextRoleId(ids: readonly number[]): number {
-  if (ids.length >= MAX_ROLES) throw new DomainError<RoleCode>('too_many_roles', 'conflict', { max: MAX_ROLES });
+  if (ids.length >= MAX_ROLES)
+    throw new DomainError<RoleCode>('too_many_roles', 'conflict', { max: MAX_ROLES });
   return Math.max(LAST_SEEDED_ROLE_ID, ...ids) + 1;
 }

@@ -16,4 +16,3 @@ export const createRole = z.strictObject({ name: roleName });
 export const copyRole = z.strictObject({ copy_role_id: z.int().min(1).max(32_767), name: roleName });
 export const renameRole = z.strictObject({ name: roleName, version: z.int().min(1) });
 export const replaceAbilities = z.strictObject({ items: abilityItems, version: z.int().min(1) });
-

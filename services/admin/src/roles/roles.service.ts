@@ -5,7 +5,15 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { ABILITY_LEVELS, READ_ONLY_ROLE_ID } from '../abilities/abilities.js';
 import { emitRoleMembersChanged } from '../users/members.events.js';
-import { insertRole, listRoles, type Role, readAbilities, readRole, writeAbilities } from './role_rows.js';
+import {
+  insertRole,
+  listRoles,
+  lockRoles,
+  type Role,
+  readAbilities,
+  readRole,
+  writeAbilities,
+} from './role_rows.js';
 import {
   type AbilityItem,
   abilitiesFromItems,
@@ -61,7 +69,7 @@ export class RolesService {
   /** @throws version_conflict, name_in_use, no_record */
   rename(actor: Actor, id: number, name: string, version: number): Promise<Role> {
     return this.work.run(actor, async (tx) => {
-      const roles = await listRoles(tx, true);
+      const roles = await lockRoles(tx);
       const before = await readRole(tx, id, true);
       assertNameFree(
         name,
@@ -95,7 +103,9 @@ export class RolesService {
 
   /** Every ability of the product with the role's level and the levels it may take. */
   abilities(actor: Actor, id: number): Promise<RoleAbilities> {
-    return this.work.read(actor, async (tx) => withItems(await readRole(tx, id), await readAbilities(tx, id)));
+    return this.work.read(actor, async (tx) =>
+      withItems(await readRole(tx, id), await readAbilities(tx, id)),
+    );
   }
 
   /**
@@ -139,7 +149,7 @@ async function addRole(
   access_level: number,
   abilities: Readonly<Record<string, number>>,
 ): Promise<Role> {
-  const roles = await listRoles(tx, true);
+  const roles = await lockRoles(tx);
   assertNameFree(
     name,
     roles.map((role) => role.name),

@@ -126,7 +126,8 @@ export class SessionsService {
   ): Promise<OpenedSession> {
     const claims = await this.#ownClaims(actor, token);
     const members = await this.work.system(async (tx) => {
-      if (!(await findLiveSession(tx, claims.sid))) throw new DomainError('unauthenticated', 'unauthenticated');
+      if (!(await findLiveSession(tx, claims.sid)))
+        throw new DomainError('unauthenticated', 'unauthenticated');
       return openMemberships(tx, actor.user_id);
     });
     const next = members.find((member) => member.user_organization_id === user_organization_id);
@@ -200,7 +201,11 @@ export class SessionsService {
       return { user_organization_id: member.user_organization_id };
     });
     const { organization_id, user_id } = member;
-    return { token: await this.tokens.sign({ sid: id, organization_id, user_id, expires_at }), expires_at, member };
+    return {
+      token: await this.tokens.sign({ sid: id, organization_id, user_id, expires_at }),
+      expires_at,
+      member,
+    };
   }
 
   /**

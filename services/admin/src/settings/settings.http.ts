@@ -2,7 +2,12 @@ import { Body, Controller, Get, Patch } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, CurrentActor } from '@uketori/service-kit/http';
 import { OrganizationsService } from '../organizations/organizations.service.js';
-import { type PatchProfile, type PatchSettings, patchProfileSchema, patchSettingsSchema } from './settings.schema.js';
+import {
+  type PatchProfile,
+  type PatchSettings,
+  patchProfileSchema,
+  patchSettingsSchema,
+} from './settings.schema.js';
 
 @Controller('organization-settings')
 export class SettingsController {

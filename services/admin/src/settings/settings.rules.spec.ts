@@ -98,9 +98,12 @@ test('a patch of one item leaves the other items and fields alone', () => {
 
 test('a row stored before a field existed takes its default; a field that is gone is dropped', () => {
   const { session_hours: _, ...older } = defaultSettings();
-  const stored = { ...older, approve_level: 4, forgotten: 1, display: { tag: false } } as unknown as Parameters<
-    typeof completeSettings
-  >[0];
+  const stored = {
+    ...older,
+    approve_level: 4,
+    forgotten: 1,
+    display: { tag: false },
+  } as unknown as Parameters<typeof completeSettings>[0];
   const complete = completeSettings(stored);
   expect(complete).toMatchObject({ session_hours: 8, approve_level: 4 });
   expect(complete.display).toEqual({ ...defaultSettings().display, tag: false });

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import { anyOf, eq, type ListDefinition, type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
+import {
+  anyOf,
+  eq,
+  type ListDefinition,
+  type ListPage,
+  type ListQuery,
+  runList,
+} from '@uketori/service-kit/list';
 import { Work } from '@uketori/service-kit/work';
 import { listRoles } from '../roles/role_rows.js';
 import { memberView } from './members.service.js';

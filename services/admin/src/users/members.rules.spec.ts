@@ -36,7 +36,12 @@ describe('changing a role', () => {
 
   test.each(cells)('by role $by (allowed $may) from $from to $to with $owners owner(s)', (cell) => {
     const change = () =>
-      assertRoleChange(acting(cell.by, cell.may), { user_id: 'target', role_id: cell.from }, cell.to, cell.owners);
+      assertRoleChange(
+        acting(cell.by, cell.may),
+        { user_id: 'target', role_id: cell.from },
+        cell.to,
+        cell.owners,
+      );
     expect(codeOf(change)).toBe(expected(cell));
   });
 

@@ -50,7 +50,8 @@ export function assertRoleChange(
  */
 export function assertRemovable(actor: ActingMember, target: MemberFacts, active_owners: number): void {
   if (!actor.may_change_users) throw new DomainError<MemberCode>('no_privilege', 'forbidden');
-  if (actor.user_id === target.user_id) throw new DomainError<MemberCode>('cannot_delete_own_user', 'conflict');
+  if (actor.user_id === target.user_id)
+    throw new DomainError<MemberCode>('cannot_delete_own_user', 'conflict');
   if (target.role_id !== OWNER_ROLE_ID) return;
   if (actor.role_id !== OWNER_ROLE_ID) throw new DomainError<MemberCode>('cannot_delete_owner', 'forbidden');
   if (active_owners <= 1) throw new DomainError<MemberCode>('no_owner_role_user', 'conflict');
