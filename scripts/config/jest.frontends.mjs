@@ -13,7 +13,7 @@ export default {
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],
-  setupFiles: ['<rootDir>/frontends/kit/src/testing/environment.ts'],
+  setupFiles: ['<rootDir>/frontends/kit/src/testing/environment.cjs'],
   setupFilesAfterEnv: ['<rootDir>/frontends/kit/src/testing/matchers.ts'],
   transform: {
     '^.+\\.(tsx?|m?js)$': [

@@ -18,7 +18,7 @@ export function parentDomain(host: string): string {
   return host.replace(/^(accounts|app|api)\./, '');
 }
 
-export function hostUrl(kind: HostKind, path: string, place: Place = window.location): string {
+export function hostUrl(kind: HostKind | 'api', path: string, place: Place = window.location): string {
   return `${place.protocol}//${kind}.${parentDomain(place.host)}${path}`;
 }
 

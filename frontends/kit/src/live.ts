@@ -1,82 +1,105 @@
 import { useEffect, useRef } from 'react';
 import { createStore, useStore } from './store';
 
-/** Server-sent events of the signed-in user, passed through by the gateway. */
-const LIVE_PATH = '/api/v1/live';
+/** Server-sent events of a service come as /api/v1/live/<service>. */
+export type LiveService = 'intake' | 'journal' | 'approval' | 'payment' | 'inbox' | 'admin';
+
 const MAX_PAUSE_MS = 60_000;
 
 export interface LiveEvent {
-  /** e.g. invoice.changed, upload.changed, modules.changed */
+  /** as the service names it, e.g. upload.changed */
   type: string;
   [field: string]: unknown;
 }
 
 type Listener = (event: LiveEvent) => void;
-const listeners = new Set<Listener>();
-let source: EventSource | null = null;
-let timer: ReturnType<typeof setTimeout> | undefined;
-let failures = 0;
 
-/** false while the live channel is down; screens that depend on it poll then */
-export const liveStore = createStore(false);
+interface Channel {
+  listeners: Set<Listener>;
+  source: EventSource | null;
+  timer: ReturnType<typeof setTimeout> | undefined;
+  failures: number;
+}
 
-function receive(message: MessageEvent<string>): void {
+const channels = new Map<LiveService, Channel>();
+
+/** Services whose channel is open; a screen whose channel is down polls. */
+export const liveStore = createStore<readonly LiveService[]>([]);
+
+function mark(service: LiveService, open: boolean): void {
+  const others = liveStore.get().filter((name) => name !== service);
+  liveStore.set(open ? [...others, service] : others);
+}
+
+function receive(channel: Channel, message: MessageEvent<string>): void {
   let event: LiveEvent;
   try {
     event = JSON.parse(message.data) as LiveEvent;
   } catch {
     return;
   }
-  for (const listener of listeners) listener(event);
+  for (const listener of channel.listeners) listener(event);
 }
 
-function connect(): void {
-  if (source || typeof EventSource === 'undefined') return;
-  source = new EventSource(LIVE_PATH);
+function connect(service: LiveService, channel: Channel): void {
+  if (channel.source || typeof EventSource === 'undefined') return;
+  const source = new EventSource(`/api/v1/live/${service}`);
+  channel.source = source;
   source.onopen = () => {
-    failures = 0;
-    liveStore.set(true);
+    channel.failures = 0;
+    mark(service, true);
   };
-  source.onmessage = receive;
+  source.onmessage = (message: MessageEvent<string>) => receive(channel, message);
   source.onerror = () => {
-    liveStore.set(false);
-    if (source?.readyState !== EventSource.CLOSED) return;
+    mark(service, false);
+    if (source.readyState !== EventSource.CLOSED) return;
     // A refused connection is not repeated by the browser; this one is, ever more slowly.
-    source = null;
-    failures += 1;
-    timer = setTimeout(connect, Math.min(MAX_PAUSE_MS, 2_000 * 2 ** failures));
+    channel.source = null;
+    channel.failures += 1;
+    channel.timer = setTimeout(
+      () => connect(service, channel),
+      Math.min(MAX_PAUSE_MS, 2_000 * 2 ** channel.failures),
+    );
   };
 }
 
-function disconnect(): void {
-  clearTimeout(timer);
-  source?.close();
-  source = null;
-  liveStore.set(false);
-}
-
-export function onLive(listener: Listener): () => void {
-  listeners.add(listener);
-  connect();
+/** Opens the service's channel with the first listener and closes it with the last. */
+export function onLive(service: LiveService, listener: Listener): () => void {
+  const channel = channels.get(service) ?? {
+    listeners: new Set(),
+    source: null,
+    timer: undefined,
+    failures: 0,
+  };
+  channels.set(service, channel);
+  channel.listeners.add(listener);
+  connect(service, channel);
   return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) disconnect();
+    channel.listeners.delete(listener);
+    if (channel.listeners.size > 0) return;
+    clearTimeout(channel.timer);
+    channel.source?.close();
+    channels.delete(service);
+    mark(service, false);
   };
 }
 
-/** Calls back for events of one type (or a prefix ending in a dot: 'invoice.'). */
-export function useLive(type: string, handler: Listener): void {
+/**
+ * Calls back for events of one type (or of a prefix ending in a dot: 'invoice.'). Each service is one connection of
+ * the six a browser allows per host: a page listens to one or two, not to all.
+ */
+export function useLive(service: LiveService, type: string, handler: Listener): void {
   const latest = useRef(handler);
   latest.current = handler;
   useEffect(
     () =>
-      onLive((event) => {
+      onLive(service, (event) => {
         if (event.type === type || (type.endsWith('.') && event.type.startsWith(type))) latest.current(event);
       }),
-    [type],
+    [service, type],
   );
 }
 
-export function useLiveConnected(): boolean {
-  return useStore(liveStore);
+export function useLiveConnected(service: LiveService): boolean {
+  return useStore(liveStore).includes(service);
 }

@@ -1,0 +1,32 @@
+import { GlobalOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import type { ReactNode } from 'react';
+import { confirmLeave } from '@uketori/frontend-kit/dirty';
+import { LANGUAGES, changeLanguage, useLanguage, useText } from '@uketori/frontend-kit/i18n';
+
+export function LanguageSelect({ named = false }: { named?: boolean }): ReactNode {
+  const t = useText('shell');
+  const current = useLanguage();
+  const change = async (code: string) => {
+    const language = LANGUAGES.find((entry) => entry.code === code);
+    if (language && (await confirmLeave())) await changeLanguage(language.code);
+  };
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        selectable: true,
+        selectedKeys: [current.code],
+        items: LANGUAGES.filter(({ offered }) => offered).map(({ code, name }) => ({
+          key: code,
+          label: <bdi>{name}</bdi>,
+        })),
+        onClick: ({ key }) => void change(key),
+      }}
+    >
+      <Button type="text" icon={<GlobalOutlined />} aria-label={t('top.language')} title={t('top.language')}>
+        {named && <bdi>{current.name}</bdi>}
+      </Button>
+    </Dropdown>
+  );
+}

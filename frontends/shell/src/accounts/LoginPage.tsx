@@ -1,0 +1,107 @@
+import { LockOutlined, MailOutlined } from '@ant-design/icons';
+import { Alert, Button, Form, Input, type InputRef } from 'antd';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { ApiError, api } from '@uketori/frontend-kit/api';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { landingUrl, safeNext } from '@uketori/frontend-kit/hosts';
+import { useText } from '@uketori/frontend-kit/i18n';
+import styles from './accounts.module.css';
+
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+interface Authenticated {
+  user_role_id: number;
+  to_invoice: boolean;
+}
+
+/** Unknown mail and wrong password read the same: the answer must not tell which accounts exist. */
+function loginError(error: unknown): string {
+  if (error instanceof ApiError && error.status === 401)
+    return errorText(new ApiError('invalid_email_or_password', 401));
+  return errorText(error);
+}
+
+export function LoginPage(): ReactNode {
+  const t = useText('shell');
+  const password = useRef<InputRef>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState<'no' | 'sending' | 'leaving'>('no');
+  const next = new URLSearchParams(window.location.search).get('next');
+
+  useEffect(() => {
+    // Coming back with the browser's Back button must find a form that works.
+    const revive = () => setBusy('no');
+    window.addEventListener('pageshow', revive);
+    return () => window.removeEventListener('pageshow', revive);
+  }, []);
+
+  const login = async (entered: Credentials) => {
+    setBusy('sending');
+    setFailure(null);
+    try {
+      const user = await api.post<Authenticated>('/session/authenticate', {
+        email: entered.email.trim(),
+        password: entered.password,
+      });
+      setBusy('leaving');
+      window.location.assign(landingUrl(user, next));
+    } catch (error) {
+      setFailure(loginError(error));
+      setBusy('no');
+      password.current?.focus({ cursor: 'all' });
+    }
+  };
+
+  return (
+    <section className={styles.card} aria-labelledby="login-title">
+      <h1 id="login-title">{t('login.title')}</h1>
+      <p className={styles.lead}>{safeNext(next) ? t('login.lead_next') : t('login.lead')}</p>
+      <div aria-live="assertive">
+        {failure && <Alert type="error" showIcon title={failure} style={{ marginBottom: 16 }} />}
+      </div>
+      <Form<Credentials>
+        layout="vertical"
+        requiredMark={false}
+        size="large"
+        onFinish={(entered) => void login(entered)}
+      >
+        <Form.Item
+          name="email"
+          label={t('login.email')}
+          validateTrigger="onBlur"
+          rules={[{ required: true, message: t('login.email_required') }]}
+        >
+          <Input
+            type="email"
+            autoComplete="username"
+            autoFocus
+            maxLength={254}
+            prefix={<MailOutlined className="uk-muted" />}
+          />
+        </Form.Item>
+        <Form.Item
+          name="password"
+          label={t('login.password')}
+          validateTrigger="onBlur"
+          rules={[{ required: true, message: t('login.password_required') }]}
+        >
+          <Input.Password
+            ref={password}
+            autoComplete="current-password"
+            maxLength={200}
+            prefix={<LockOutlined className="uk-muted" />}
+          />
+        </Form.Item>
+        <Button type="primary" htmlType="submit" block loading={busy !== 'no'} className={styles.submit}>
+          {t(busy === 'leaving' ? 'login.leaving' : 'login.submit')}
+        </Button>
+      </Form>
+      <a className={styles.forgot} href="/session/forgot-password">
+        {t('login.forgot')}
+      </a>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { App } from 'antd';
+import { useEffect, useState, type ReactNode } from 'react';
+import { ApiError, api, setPublicPage } from '@uketori/frontend-kit/api';
+import { setLeaveQuestion } from '@uketori/frontend-kit/dirty';
+import { text, useText } from '@uketori/frontend-kit/i18n';
+import type { ModuleEntry } from '@uketori/frontend-kit/registry';
+import { sessionStore, type Session } from '@uketori/frontend-kit/session';
+import { Loading } from '../Loading';
+import { applyModules, startRemotes } from '../remotes/remotes';
+import { placeOf } from '../remotes/route';
+import { Layout } from './Layout';
+import { PublicLayout } from './PublicLayout';
+import { StartFailed } from './StartFailed';
+import { watchModules } from './watchModules';
+import { watchSession } from './watchSession';
+
+type Phase = 'loading' | 'app' | 'public' | 'failed';
+
+async function publicModules(): Promise<ModuleEntry[]> {
+  const response = await fetch('/public-pages.json').catch(() => null);
+  if (!response?.ok) return [];
+  const { items } = (await response.json().catch(() => ({ items: [] }))) as { items: ModuleEntry[] };
+  return items;
+}
+
+/** Pages without login are known from the build; everything else needs the session first. */
+async function startApp(): Promise<Phase> {
+  const open = await publicModules();
+  startRemotes();
+  if (placeOf(window.location.pathname, open, undefined)) {
+    setPublicPage(true);
+    await applyModules(open);
+    return 'public';
+  }
+  const session = await api.get<Session>('/session');
+  sessionStore.set(session);
+  const { items } = await api.get<{ items: ModuleEntry[] }>('/modules');
+  if (window.location.pathname === '/') window.history.replaceState(null, '', '/invoice');
+  await applyModules(items);
+  watchModules();
+  watchSession();
+  return 'app';
+}
+
+/** Everything on app.<domain>. */
+export function AppHost(): ReactNode {
+  const { modal } = App.useApp();
+  const t = useText('shell');
+  const [phase, setPhase] = useState<Phase>('loading');
+
+  useEffect(() => {
+    setLeaveQuestion(
+      () =>
+        new Promise((resolve) => {
+          modal.confirm({
+            title: text('leave.title'),
+            content: text('leave.body'),
+            okText: text('leave.leave'),
+            okButtonProps: { danger: true },
+            cancelText: text('leave.stay'),
+            autoFocusButton: 'cancel',
+            onOk: () => resolve(true),
+            onCancel: () => resolve(false),
+          });
+        }),
+    );
+  }, [modal]);
+
+  useEffect(() => {
+    document.title = t('app.title');
+    startApp()
+      .then(setPhase)
+      .catch((error: unknown) => {
+        // 401 and a refused address are already on their way to the accounts host.
+        const leaving =
+          error instanceof ApiError && (error.status === 401 || error.code === 'ip_not_allowed');
+        if (!leaving) setPhase('failed');
+      });
+    // The start happens once; a change of language must not repeat it.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  if (phase === 'loading') return <Loading />;
+  if (phase === 'failed') return <StartFailed />;
+  return phase === 'public' ? <PublicLayout /> : <Layout />;
+}

@@ -1,0 +1,56 @@
+import { BankOutlined } from '@ant-design/icons';
+import { Select } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { api } from '@uketori/frontend-kit/api';
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { confirmLeave } from '@uketori/frontend-kit/dirty';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { useSession } from '@uketori/frontend-kit/session';
+import { toast } from '@uketori/frontend-kit/toast';
+
+interface Membership {
+  user_organization_id: string;
+  organization_name: string;
+}
+
+/** Switching loads the page anew: nothing of one organization may stay in memory in another. */
+export function OrganizationSelect(): ReactNode {
+  const t = useText('shell');
+  const session = useSession();
+  const [busy, setBusy] = useState(false);
+  const { data } = useApiQuery<{ items: Membership[] }>('/session/organizations', {}, { staleTime: 60_000 });
+  const current = {
+    user_organization_id: session.user_organization_id,
+    organization_name: session.organization.name,
+  };
+  const items = data?.items.length ? data.items : [current];
+
+  const change = async (user_organization_id: string) => {
+    if (user_organization_id === session.user_organization_id || !(await confirmLeave())) return;
+    setBusy(true);
+    try {
+      await api.post('/session/switch', { user_organization_id });
+      window.location.assign('/');
+    } catch (error) {
+      toast.error(errorText(error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Select
+      aria-label={t('top.organization')}
+      variant="filled"
+      style={{ minWidth: 220, maxWidth: 340 }}
+      popupMatchSelectWidth={false}
+      prefix={<BankOutlined className="uk-muted" />}
+      loading={busy}
+      disabled={busy}
+      showSearch={items.length > 8 ? { optionFilterProp: 'label' } : false}
+      value={session.user_organization_id}
+      options={items.map((item) => ({ value: item.user_organization_id, label: item.organization_name }))}
+      onChange={(next) => void change(next)}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { Result } from 'antd';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { FailureCard } from '@uketori/frontend-kit/FailureCard';
+import { NotFound } from '@uketori/frontend-kit/NotFound';
+import { pageTitleStore } from '@uketori/frontend-kit/PageHeader';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { navigate } from '@uketori/frontend-kit/navigate';
+import { moduleStore } from '@uketori/frontend-kit/registry';
+import { useOptionalSession } from '@uketori/frontend-kit/session';
+import { useStore } from '@uketori/frontend-kit/store';
+import { failureStore, navigationStore, outlet, reloadRemote } from '../remotes/remotes';
+import { placeOf, titlesNamespace } from '../remotes/route';
+import { Progress } from './Progress';
+import styles from './app.module.css';
+
+const LEAVE_AFTER_MS = 1_000;
+
+/** The place of the pages: outlet of the remotes, or the card that stands in for one. */
+export function PageArea(): ReactNode {
+  const scroller = useRef<HTMLElement>(null);
+  const session = useOptionalSession();
+  const modules = useStore(moduleStore);
+  const failures = useStore(failureStore);
+  const { pathname, busy } = useStore(navigationStore);
+  const place = placeOf(pathname, modules, session?.abilities);
+  const failure = place?.allowed ? failures[place.module.name] : undefined;
+  useTabTitle(place ? titlesNamespace(place.module.name) : null, place?.page.title_key);
+
+  useEffect(() => {
+    scroller.current?.append(outlet);
+  }, []);
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 });
+  }, [pathname]);
+
+  return (
+    <main className={styles.content} ref={scroller} id="content" tabIndex={-1} aria-busy={busy}>
+      <Progress busy={busy} />
+      {!place && !busy && <NotFound />}
+      {place && !place.allowed && <NoAccess settings={place.page.ability === 'settings:read'} />}
+      {place && failure && (
+        <FailureCard
+          name={place.module.name}
+          code={failure}
+          onRetry={() => void reloadRemote(place.module.name)}
+        />
+      )}
+    </main>
+  );
+}
+
+/** Settings pages send users without the right back to the invoices after a second (spec 2). */
+function NoAccess({ settings }: { settings: boolean }): ReactNode {
+  const t = useText('shell');
+  useEffect(() => {
+    if (!settings) return;
+    const timer = setTimeout(() => void navigate('/invoice'), LEAVE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [settings]);
+  return (
+    <Result
+      status="403"
+      title={t('no_access.title')}
+      subTitle={settings ? t('no_access.moving') : t('no_access.body')}
+    />
+  );
+}
+
+function useTabTitle(namespace: string | null, key: string | undefined): void {
+  const t = useText(namespace ?? 'shell');
+  const precise = useStore(pageTitleStore);
+  const product = useText('shell')('app.title');
+  const title = precise ?? (namespace && key ? t(key) : null);
+  useEffect(() => {
+    document.title = title ? `${title} | ${product}` : product;
+  }, [title, product]);
+}

@@ -1,0 +1,73 @@
+import {
+  CloudUploadOutlined,
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  QuestionCircleOutlined,
+} from '@ant-design/icons';
+import { Button, Popover } from 'antd';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Can } from '@uketori/frontend-kit/abilities';
+import { Slot, useSlotFilled } from '@uketori/frontend-kit/Slot';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { LanguageSelect } from '../LanguageSelect';
+import { Help } from './Help';
+import { OrganizationSelect } from './OrganizationSelect';
+import { UserMenu } from './UserMenu';
+import styles from './app.module.css';
+
+export function TopBar({ onUpload }: { onUpload: () => void }): ReactNode {
+  const t = useText('shell');
+  const canFill = useSlotFilled('shell.upload');
+  return (
+    <header className={styles.top}>
+      <OrganizationSelect />
+      <Slot name="shell.board" className={styles.slot} />
+      <div className={styles.top_end}>
+        {canFill && (
+          <Can ability="invoice:upload">
+            <Button type="primary" icon={<CloudUploadOutlined />} onClick={onUpload}>
+              {t('top.upload')}
+            </Button>
+          </Can>
+        )}
+        <Slot name="shell.notifications" className={styles.slot} />
+        <FullScreen />
+        <Popover trigger="click" placement="bottomRight" content={<Help />} title={t('help.title')}>
+          <Button
+            type="text"
+            icon={<QuestionCircleOutlined />}
+            aria-label={t('top.help')}
+            title={t('top.help')}
+          />
+        </Popover>
+        <LanguageSelect />
+        <UserMenu />
+      </div>
+    </header>
+  );
+}
+
+function FullScreen(): ReactNode {
+  const t = useText('shell');
+  const [full, setFull] = useState(Boolean(document.fullscreenElement));
+  useEffect(() => {
+    const follow = () => setFull(Boolean(document.fullscreenElement));
+    document.addEventListener('fullscreenchange', follow);
+    return () => document.removeEventListener('fullscreenchange', follow);
+  }, []);
+  const toggle = () => {
+    const change = full ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+    // A browser may refuse full screen (kiosk, policy); the button then simply does nothing.
+    change.catch(() => undefined);
+  };
+  const label = t(full ? 'top.exit_full_screen' : 'top.full_screen');
+  return (
+    <Button
+      type="text"
+      icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+      aria-label={label}
+      title={label}
+      onClick={toggle}
+    />
+  );
+}

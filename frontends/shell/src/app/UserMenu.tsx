@@ -1,0 +1,47 @@
+import { LogoutOutlined } from '@ant-design/icons';
+import { Avatar, Dropdown } from 'antd';
+import type { ReactNode } from 'react';
+import { api } from '@uketori/frontend-kit/api';
+import { confirmLeave } from '@uketori/frontend-kit/dirty';
+import { hostUrl } from '@uketori/frontend-kit/hosts';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { useSession } from '@uketori/frontend-kit/session';
+import styles from './app.module.css';
+
+/** Leaves even when the server does not answer: the user asked to be gone. */
+async function logout(): Promise<void> {
+  if (!(await confirmLeave())) return;
+  await api.post('/session/logout').catch(() => undefined);
+  window.location.assign(hostUrl('accounts', '/login'));
+}
+
+export function UserMenu(): ReactNode {
+  const t = useText('shell');
+  const { user } = useSession();
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      popupRender={(menu) => (
+        <div className={styles.user_card}>
+          <div className={styles.user_facts}>
+            <strong lang="ja">{user.full_name}</strong>
+            <span dir="ltr">{user.email}</span>
+            <span className={styles.user_role}>{user.role.name}</span>
+          </div>
+          {menu}
+        </div>
+      )}
+      menu={{
+        items: [{ key: 'logout', icon: <LogoutOutlined />, label: t('top.logout') }],
+        onClick: () => void logout(),
+      }}
+    >
+      <button type="button" className={styles.user} aria-label={t('top.user', { name: user.full_name })}>
+        <Avatar size={30} style={{ background: '#1155cc', fontSize: 12 }}>
+          {user.full_name.replace(/\s/g, '').slice(0, 2)}
+        </Avatar>
+      </button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,28 @@
+import '@uketori/frontend-kit/kit.css';
+import { createRoot } from 'react-dom/client';
+import { PlatformProvider } from '@uketori/frontend-kit/Provider';
+import { hostKind } from '@uketori/frontend-kit/hosts';
+import { registerLocales, startI18n } from '@uketori/frontend-kit/i18n';
+import { ToastHost } from '@uketori/frontend-kit/toast';
+import { guardComposition } from './compositionGuard';
+import { Loading } from './Loading';
+
+async function boot(): Promise<void> {
+  guardComposition();
+  await startI18n();
+  await registerLocales('shell', (language) => import(`./locales/${language}.json`));
+  const kind = hostKind(window.location.host);
+  const Host =
+    kind === 'accounts'
+      ? (await import('./accounts/AccountsHost')).AccountsHost
+      : (await import('./app/AppHost')).AppHost;
+  const element = document.getElementById('root') as HTMLElement;
+  createRoot(element, { identifierPrefix: 'shell-' }).render(
+    <PlatformProvider name="shell" fallback={<Loading />}>
+      <ToastHost />
+      <Host />
+    </PlatformProvider>,
+  );
+}
+
+void boot();
