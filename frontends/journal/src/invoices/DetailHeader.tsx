@@ -1,0 +1,114 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { useAbility } from '@uketori/frontend-kit/abilities';
+import { api } from '@uketori/frontend-kit/api';
+import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { navigate } from '@uketori/frontend-kit/navigate';
+import { PageHeader } from '@uketori/frontend-kit/PageHeader';
+import { StatusTag } from '@uketori/frontend-kit/StatusTag';
+import { toast } from '@uketori/frontend-kit/toast';
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { InvoiceStatus } from './invoice.columns';
+import type { Invoice } from './invoice.types';
+import type { InvoiceEdit } from './useInvoiceEdit';
+
+interface Props {
+  invoice: Invoice;
+  edit: InvoiceEdit;
+  mayUpdate: boolean;
+  onToggleEdit: () => void;
+  refetch: () => Promise<unknown>;
+}
+
+/** Number, partner and state of the invoice, and what can be done with it as a whole. */
+export function DetailHeader({ invoice, edit, mayUpdate, onToggleEdit, refetch }: Props): ReactNode {
+  const t = useText('journal');
+  const mayDelete = useAbility('invoice:delete') > 0;
+  const [deleting, setDeleting] = useState(false);
+  const act = async (work: () => Promise<unknown>, done: string) => {
+    try {
+      await work();
+      toast.success(done);
+      await Promise.all([refetch(), invalidate('/invoices')]);
+    } catch (error) {
+      toast.error(errorText(error, 'invoice'));
+    }
+    setDeleting(false);
+  };
+  const path = `/invoices/${invoice.local_id}`;
+  return (
+    <>
+      <PageHeader
+        title={`${t('invoice.title')} ${invoice.local_id}`}
+        tab_title={`${invoice.local_id} ${invoice.partner_name}`}
+        subtitle={<span lang="ja">{invoice.partner_name || t('invoice.no_partner')}</span>}
+        back={{ to: '/invoice', label: t('invoice.list') }}
+        tags={
+          <>
+            <InvoiceStatus status={invoice.status} label={t(`status.${invoice.status}`)} />
+            {invoice.locked && <StatusTag tone="success">{t('invoice.locked')}</StatusTag>}
+            {!invoice.balanced && <StatusTag tone="danger">{t('line.unbalanced')}</StatusTag>}
+            {invoice.read_status === 'FAILED' && (
+              <StatusTag tone="danger">{t('invoice.read_failed')}</StatusTag>
+            )}
+          </>
+        }
+        actions={
+          <>
+            <Button
+              icon={<LeftOutlined />}
+              disabled={invoice.local_id <= 1}
+              aria-label={t('shortcut.previous')}
+              onClick={() => void navigate(`/invoice/${invoice.local_id - 1}`)}
+            />
+            <Button
+              icon={<RightOutlined />}
+              aria-label={t('shortcut.next')}
+              onClick={() => void navigate(`/invoice/${invoice.local_id + 1}`)}
+            />
+            {invoice.deleted && mayDelete && (
+              <Button
+                onClick={() =>
+                  void act(
+                    () => api.post(`${path}/restore`, { version: invoice.version }),
+                    t('invoice.restored'),
+                  )
+                }
+              >
+                {t('invoice.restore')}
+              </Button>
+            )}
+            {!invoice.deleted && mayDelete && !edit.editing && (
+              <Button danger disabled={invoice.locked} onClick={() => setDeleting(true)}>
+                {t('invoice.delete')}
+              </Button>
+            )}
+            {mayUpdate && (
+              <Button
+                onClick={onToggleEdit}
+                loading={edit.busy && !edit.editing}
+                type={edit.editing ? 'default' : 'primary'}
+              >
+                {t(edit.editing ? 'edit.cancel' : 'edit.start')}
+              </Button>
+            )}
+            {edit.editing && (
+              <Button type="primary" loading={edit.busy} onClick={() => void edit.save()}>
+                {t('edit.save')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <ConfirmDelete
+        open={deleting}
+        title={t('invoice.delete_title', { number: invoice.local_id })}
+        onCancel={() => setDeleting(false)}
+        onConfirm={() => void act(() => api.delete(path, { version: invoice.version }), t('invoice.deleted'))}
+      />
+    </>
+  );
+}

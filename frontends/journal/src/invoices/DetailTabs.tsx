@@ -1,0 +1,101 @@
+import { useText } from '@uketori/frontend-kit/i18n';
+import { Slot } from '@uketori/frontend-kit/Slot';
+import { Badge, Tabs } from 'antd';
+import type { ReactNode } from 'react';
+import { difference } from '../lines/lineInput';
+import { LinesEditor } from '../lines/LinesEditor';
+import { ActionLog } from './ActionLog';
+import { HeaderForm } from './HeaderForm';
+import type { Invoice } from './invoice.types';
+import { Notes } from './Notes';
+import { ProposalReason } from './ProposalReason';
+import type { InvoiceEdit } from './useInvoiceEdit';
+import styles from './detail.module.css';
+
+export const TABS = ['header', 'lines', 'approval', 'payment', 'notes', 'log'] as const;
+export type TabKey = (typeof TABS)[number];
+
+interface Props {
+  tab: TabKey;
+  onTab: (tab: TabKey) => void;
+  invoice: Invoice;
+  edit: InvoiceEdit;
+  active: string | null;
+  onFocus: (name: string | null) => void;
+  refetch: () => Promise<unknown>;
+}
+
+/** Everything about an invoice beside its original; other rooms put approval and payment in. */
+export function DetailTabs({ tab, onTab, invoice, edit, active, onFocus, refetch }: Props): ReactNode {
+  const t = useText('journal');
+  const shared = {
+    invoice_id: invoice.id,
+    local_id: invoice.local_id,
+    version: invoice.version,
+    editing: edit.editing,
+    onChanged: () => void refetch(),
+  };
+  const unbalanced = difference(edit.draft.journals) !== 0;
+  const bodies: Record<TabKey, () => ReactNode> = {
+    header: () => (
+      <HeaderForm
+        invoice={edit.draft}
+        editing={edit.editing}
+        active={active}
+        onFocus={onFocus}
+        onChange={edit.set}
+      />
+    ),
+    lines: () => (
+      <>
+        <ProposalReason invoice={invoice} editing={edit.editing} onApply={edit.setLines} />
+        <LinesEditor lines={edit.draft.journals} editing={edit.editing} onChange={edit.setLines} />
+      </>
+    ),
+    approval: () => (
+      <Slot
+        name="invoice.detail.approval"
+        props={shared}
+        empty={<p className="uk-muted">{t('slot.none')}</p>}
+      />
+    ),
+    payment: () => (
+      <Slot
+        name="invoice.detail.payment"
+        props={shared}
+        empty={<p className="uk-muted">{t('slot.none')}</p>}
+      />
+    ),
+    notes: () => <Notes invoice={invoice} onSaved={refetch} />,
+    log: () => (
+      <>
+        <Slot
+          name="invoice.detail.source"
+          props={{ invoice_id: invoice.id, local_id: invoice.local_id, document_id: invoice.document_id }}
+        />
+        <ActionLog local_id={invoice.local_id} version={invoice.version} />
+      </>
+    ),
+  };
+  return (
+    <>
+      <Tabs
+        activeKey={tab}
+        onChange={(key) => onTab(key as TabKey)}
+        size="small"
+        items={TABS.map((key) => ({
+          key,
+          label:
+            key === 'lines' && unbalanced ? (
+              <Badge dot offset={[4, 0]}>
+                {t(`tab.${key}`)}
+              </Badge>
+            ) : (
+              t(`tab.${key}`)
+            ),
+        }))}
+      />
+      <div className={styles.body}>{bodies[tab]()}</div>
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import { DateInput } from '@uketori/frontend-kit/DateInput';
+import { formatDate, formatYen } from '@uketori/frontend-kit/format';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { YenInput } from '@uketori/frontend-kit/YenInput';
+import { Input, Select, Switch, Tooltip } from 'antd';
+import type { ReactNode } from 'react';
+import { SURE, readFieldOf } from '../viewer/readBoxes';
+import { INVOICE_FIELDS, type InvoiceField, NUMERIC_SELECTS, SECTIONS } from './invoice.columns';
+import type { Invoice } from './invoice.types';
+import styles from './detail.module.css';
+
+interface Props {
+  invoice: Invoice;
+  editing: boolean;
+  active: string | null;
+  onFocus: (name: string | null) => void;
+  onChange: (name: string, value: unknown) => void;
+}
+
+/** DOM id of a header field, so that a click on the page can put the focus into it. */
+export function fieldId(name: string): string {
+  return `invoice-field-${name}`;
+}
+
+/** The header of the invoice: read-only as a sheet, editing as a form; each value knows where it was read. */
+export function HeaderForm({ invoice, editing, active, onFocus, onChange }: Props): ReactNode {
+  const t = useText('journal');
+  return (
+    <div className={styles.form}>
+      {SECTIONS.map((section) => (
+        <fieldset key={section} className={styles.section}>
+          <legend>{t(`section.${section}`)}</legend>
+          {INVOICE_FIELDS.filter((field) => field.section === section).map((field) => {
+            const read = readFieldOf(invoice.read_fields, field.name);
+            const doubtful = read !== null && read.confidence < SURE;
+            return (
+              <div
+                key={field.name}
+                className={[
+                  styles.field,
+                  field.span === 2 ? styles.wide : '',
+                  field.name === active ? styles.active : '',
+                  field.color && read ? styles[`mark_${field.color}`] : '',
+                ].join(' ')}
+                onMouseEnter={() => !editing && read && onFocus(field.name)}
+                onMouseLeave={() => !editing && onFocus(null)}
+                onFocus={() => onFocus(field.name)}
+              >
+                <label htmlFor={fieldId(field.name)}>
+                  {t(`field.${field.name}`)}
+                  {doubtful && (
+                    <Tooltip title={t('read.doubtful_hint', { text: read.text })}>
+                      <span className={styles.doubt}>{t('read.doubtful')}</span>
+                    </Tooltip>
+                  )}
+                </label>
+                {editing ? (
+                  <FieldControl
+                    field={field}
+                    value={invoice[field.name]}
+                    onChange={(value) => onChange(field.name, value)}
+                  />
+                ) : (
+                  <output
+                    id={fieldId(field.name)}
+                    lang="ja"
+                    className={field.kind === 'yen' ? 'uk-num' : undefined}
+                  >
+                    {shownValue(field, invoice[field.name], t) || <span className="uk-muted">—</span>}
+                  </output>
+                )}
+              </div>
+            );
+          })}
+        </fieldset>
+      ))}
+    </div>
+  );
+}
+
+function shownValue(field: InvoiceField, value: unknown, t: (key: string) => string): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (field.kind === 'yen') return formatYen(Number(value));
+  if (field.kind === 'date') return formatDate(String(value));
+  if (field.kind === 'switch') return t(value ? 'value.yes' : 'value.no');
+  if (field.kind === 'select') return t(`${field.name}.${String(value)}`);
+  return String(value);
+}
+
+function FieldControl({
+  field,
+  value,
+  onChange,
+}: {
+  field: InvoiceField;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}): ReactNode {
+  const t = useText('journal');
+  const id = fieldId(field.name);
+  const label = t(`field.${field.name}`);
+  if (field.kind === 'yen')
+    return <YenInput id={id} label={label} value={value as number | null} onChange={onChange} />;
+  if (field.kind === 'date')
+    return <DateInput id={id} label={label} value={value as string | null} onChange={onChange} />;
+  if (field.kind === 'switch') {
+    return (
+      <Switch
+        id={id}
+        aria-label={label}
+        checked={value === true}
+        onChange={onChange}
+        className={styles.switch}
+      />
+    );
+  }
+  if (field.kind === 'select') {
+    return (
+      <Select
+        id={id}
+        aria-label={label}
+        allowClear
+        value={value === null || value === undefined || value === '' ? undefined : String(value)}
+        options={field.options?.map((option) => ({ value: option, label: t(`${field.name}.${option}`) }))}
+        onChange={(next?: string) =>
+          onChange(
+            next === undefined ? blankOf(field) : NUMERIC_SELECTS.has(field.name) ? Number(next) : next,
+          )
+        }
+      />
+    );
+  }
+  return (
+    <Input
+      id={id}
+      aria-label={label}
+      maxLength={field.max_length}
+      value={String(value ?? '')}
+      lang="ja"
+      inputMode={field.half_width ? 'numeric' : undefined}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={field.half_width ? (event) => onChange(event.target.value.normalize('NFKC').trim()) : undefined}
+    />
+  );
+}
+
+function blankOf(field: InvoiceField): string | null {
+  return NUMERIC_SELECTS.has(field.name) ? null : '';
+}

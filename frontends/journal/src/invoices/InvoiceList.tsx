@@ -1,0 +1,104 @@
+import { useAbility } from '@uketori/frontend-kit/abilities';
+import { api, type Query } from '@uketori/frontend-kit/api';
+import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
+import { DataTable, type Selection } from '@uketori/frontend-kit/DataTable';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { FilterBar } from '@uketori/frontend-kit/FilterBar';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { useLive } from '@uketori/frontend-kit/live';
+import { navigate } from '@uketori/frontend-kit/navigate';
+import { PageHeader } from '@uketori/frontend-kit/PageHeader';
+import { Slot } from '@uketori/frontend-kit/Slot';
+import { toast } from '@uketori/frontend-kit/toast';
+import { Button } from 'antd';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { invoiceColumns, type InvoiceRow } from './invoice.columns';
+
+const STATUSES = ['read', 'approving', 'final', 'confirming', 'linked', 'paid', 'deleted'];
+
+/** All invoices of the organization: find, choose, approve or delete many, open one. */
+export default function InvoiceList(): ReactNode {
+  const t = useText('journal');
+  const [address] = useSearchParams();
+  const [filters, setFilters] = useState<Query>(() =>
+    address.get('search') ? { q: address.get('search') } : {},
+  );
+  const columns = useMemo(() => invoiceColumns(t), [t]);
+  const mayDelete = useAbility('invoice:delete') > 0;
+  const [deleting, setDeleting] = useState<Selection<InvoiceRow> | null>(null);
+  useLive('admin', 'invoice.', () => void invalidate('/invoices'));
+
+  const remove = async (selection: Selection<InvoiceRow>) => {
+    const ids = selection.rows.map((row) => row.local_id);
+    try {
+      await api.post('/invoices/bulk-delete', { ids, confirm: 'DELETE' });
+      toast.success(t('bulk.deleted', { count: ids.length }));
+      selection.clear();
+    } catch (error) {
+      toast.error(errorText(error, 'invoice'));
+    }
+    setDeleting(null);
+    await invalidate('/invoices');
+  };
+
+  return (
+    <div className="uk-page">
+      <PageHeader title={t('invoice.list')} subtitle={t('invoice.list_hint')} />
+      <DataTable<InvoiceRow>
+        id="journal.invoices"
+        path="/invoices"
+        row_key="id"
+        columns={columns}
+        params={filters}
+        default_sort="-local_id"
+        label={t('invoice.list')}
+        onOpen={(row) => void navigate(`/invoice/${row.local_id}`)}
+        toolbar={
+          <FilterBar
+            value={filters}
+            onChange={setFilters}
+            fields={[
+              { name: 'q', kind: 'text', label: t('filter.q') },
+              {
+                name: 'status',
+                kind: 'multi_select',
+                label: t('field.status'),
+                options: STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
+              },
+              { name: 'issue_date', kind: 'date_range', label: t('field.issue_date') },
+              { name: 'pay_date', kind: 'date_range', label: t('field.pay_date') },
+            ]}
+          />
+        }
+        bulk={(selection) => (
+          <>
+            <Slot
+              name="invoice.list.bulk"
+              props={{
+                rows: selection.rows.map(({ id, local_id, version }) => ({ id, local_id, version })),
+                clear: selection.clear,
+                onChanged: () => void invalidate('/invoices'),
+              }}
+            />
+            {mayDelete && (
+              <Button danger size="small" onClick={() => setDeleting(selection)}>
+                {t('bulk.delete')}
+              </Button>
+            )}
+          </>
+        )}
+        empty={{ title: t('invoice.empty'), description: t('invoice.empty_hint') }}
+      />
+      {deleting && (
+        <ConfirmDelete
+          open
+          title={t('bulk.delete_title', { count: deleting.rows.length })}
+          onCancel={() => setDeleting(null)}
+          onConfirm={() => remove(deleting)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { api } from '@uketori/frontend-kit/api';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { toast } from '@uketori/frontend-kit/toast';
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { withKeys } from '../lines/lineInput';
+import type { Invoice, JournalLine } from './invoice.types';
+import styles from './detail.module.css';
+
+interface Props {
+  invoice: Invoice;
+  editing: boolean;
+  onApply: (lines: JournalLine[]) => void;
+}
+
+/** Why the lines are as they are, and how to have them proposed again or remembered for the supplier. */
+export function ProposalReason({ invoice, editing, onApply }: Props): ReactNode {
+  const t = useText('journal');
+  const [busy, setBusy] = useState(false);
+  const reason = invoice.proposal?.reason;
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      toast.error(errorText(error, 'invoice'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const propose = () =>
+    run(async () => {
+      const answer = await api.post<{ journals: JournalLine[] }>(
+        `/invoices/${invoice.local_id}/proposals`,
+        {},
+      );
+      onApply(withKeys(answer.journals));
+    });
+  const learn = (mode: 'overwrite' | 'new') =>
+    run(async () => {
+      await api.post(`/invoices/${invoice.local_id}/learn`, { mode });
+      toast.success(t('learn.done'));
+    });
+  return (
+    <div className={styles.why}>
+      {reason && <div>{t(`why.${reason.source}`, { ...reason, defaultValue: t('why.default') })}</div>}
+      <div className={styles.actions}>
+        {editing ? (
+          <Button size="small" loading={busy} onClick={() => void propose()}>
+            {t('learn.propose')}
+          </Button>
+        ) : (
+          <>
+            <Button
+              size="small"
+              loading={busy}
+              disabled={invoice.journals.length === 0}
+              onClick={() => void learn('overwrite')}
+            >
+              {t('learn.overwrite')}
+            </Button>
+            <Button
+              size="small"
+              type="text"
+              loading={busy}
+              disabled={invoice.journals.length === 0}
+              onClick={() => void learn('new')}
+            >
+              {t('learn.new')}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { useText } from '@uketori/frontend-kit/i18n';
+import { MasterSelect, type MasterKind, type MasterRef } from '@uketori/frontend-kit/MasterSelect';
+import { Yen } from '@uketori/frontend-kit/Yen';
+import { YenInput } from '@uketori/frontend-kit/YenInput';
+import { Switch } from 'antd';
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { JournalLine } from '../invoices/invoice.types';
+import { REFERENCES, type Reference, type Side, withAmount, withTaxAmount } from './lineInput';
+import styles from './lines.module.css';
+
+interface Props {
+  line: JournalLine;
+  side: Side;
+  editing: boolean;
+  shown: ReadonlySet<string>;
+  /** What is missing on this side for the journal to balance. */
+  rest: number;
+  onChange: (line: JournalLine) => void;
+}
+
+function refOf(line: JournalLine, side: Side, reference: Reference): MasterRef | null {
+  const id = line[`${side}_${reference}_id`];
+  if (typeof id !== 'string') return null;
+  const name = String(line[`${side}_${reference}`] ?? '');
+  const code = line[`${side}_${reference}_code`];
+  return { id, name, code: typeof code === 'string' ? code : null };
+}
+
+/** One side of a journal line: what it is booked to, and how much. */
+export function LineSide({ line, side, editing, shown, rest, onChange }: Props): ReactNode {
+  const t = useText('journal');
+  const prefix = t(`side.${side}`);
+  const pick = (reference: Reference, value: MasterRef | null) => {
+    const next: JournalLine = {
+      ...line,
+      [`${side}_${reference}_id`]: value?.id ?? null,
+      [`${side}_${reference}`]: value?.name ?? null,
+      [`${side}_${reference}_code`]: value?.code ?? null,
+    };
+    // A sub-account is a child of its account and means nothing under another one.
+    if (reference === 'account_title') {
+      for (const part of ['_id', '', '_code']) next[`${side}_sub_account${part}`] = null;
+    }
+    onChange(next);
+  };
+  const fillRest = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== '*' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    const already = Number(line[`${side}_amount`] ?? 0);
+    onChange(withAmount(line, side, already + rest));
+  };
+  const references = REFERENCES.filter((reference) => shown.has(reference));
+  const amount = line[`${side}_amount`] as number | null | undefined;
+  const tax = line[`${side}_tax_amount`] as number | null | undefined;
+  return (
+    <div className={`${styles.side} ${styles[side]}`}>
+      {references.map((reference) => {
+        const value = refOf(line, side, reference);
+        const label = `${prefix} ${t(`reference.${reference}`)}`;
+        const account = line[`${side}_account_title_id`];
+        if (!editing) {
+          return value ? (
+            <div key={reference} className={styles[`ref_${reference}`] ?? styles.ref} title={label}>
+              <bdi className={styles.code}>{value.code}</bdi> <span lang="ja">{value.name}</span>
+            </div>
+          ) : null;
+        }
+        return (
+          <MasterSelect
+            key={reference}
+            kind={reference as MasterKind}
+            recent_field={`${side}_${reference}`}
+            params={
+              reference === 'sub_account' && typeof account === 'string' ? { parent_id: account } : undefined
+            }
+            disabled={reference === 'sub_account' && !account}
+            size="small"
+            label={label}
+            placeholder={t(`reference.${reference}`)}
+            className={styles[`ref_${reference}`] ?? styles.ref}
+            value={value}
+            onChange={(next) => pick(reference, next)}
+          />
+        );
+      })}
+      <div className={styles.amount}>
+        {editing ? (
+          <YenInput
+            size="small"
+            label={`${prefix} ${t('line.amount')}`}
+            value={amount ?? null}
+            onChange={(next) => onChange(withAmount(line, side, next))}
+            onKeyDown={fillRest}
+          />
+        ) : (
+          amount != null && <Yen value={amount} strong />
+        )}
+        {(editing || (tax != null && tax !== 0)) && (
+          <span className={styles.tax}>
+            <span className="uk-muted">{t('line.tax_inside')}</span>
+            {editing ? (
+              <YenInput
+                size="small"
+                label={`${prefix} ${t('line.tax_amount')}`}
+                value={tax ?? null}
+                onChange={(next) => onChange(withTaxAmount(line, side, next))}
+              />
+            ) : (
+              <Yen value={tax} />
+            )}
+          </span>
+        )}
+        {editing && shown.has('tax') && (
+          <label className={styles.keikasochi}>
+            <Switch
+              size="small"
+              checked={line[`${side}_is_keikasochi`] === true}
+              onChange={(on) => onChange({ ...line, [`${side}_is_keikasochi`]: on })}
+              aria-label={`${prefix} ${t('line.keikasochi')}`}
+            />
+            <span className="uk-muted">{t('line.keikasochi')}</span>
+          </label>
+        )}
+        {!editing && line[`${side}_is_keikasochi`] === true && (
+          <span className="uk-muted">{t('line.keikasochi')}</span>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { CopyOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { EmptyState } from '@uketori/frontend-kit/EmptyState';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { useOptionalSession } from '@uketori/frontend-kit/session';
+import { Yen } from '@uketori/frontend-kit/Yen';
+import { Button, Input } from 'antd';
+import type { ReactNode } from 'react';
+import type { JournalLine } from '../invoices/invoice.types';
+import { amountOf, difference, newLine, REFERENCES, SIDES } from './lineInput';
+import { LineSide } from './LineSide';
+import styles from './lines.module.css';
+
+interface Props {
+  lines: JournalLine[];
+  editing: boolean;
+  onChange: (lines: JournalLine[]) => void;
+}
+
+const MAX_LINES = 200;
+/** Always there: without them a line says nothing. The rest follows the organization's display flags. */
+const ESSENTIAL = new Set(['account_title', 'tax']);
+
+/** Debit on the left, credit on the right, their sums and what is missing below. */
+export function LinesEditor({ lines, editing, onChange }: Props): ReactNode {
+  const t = useText('journal');
+  const shown = useShownReferences();
+  const rest = difference(lines);
+  const replace = (at: number, line: JournalLine) => onChange(lines.map((old, i) => (i === at ? line : old)));
+  const add = () => onChange([...lines, newLine()]);
+  if (lines.length === 0 && !editing) {
+    return <EmptyState title={t('line.empty')} description={t('line.empty_hint')} />;
+  }
+  return (
+    <div className={styles.journal}>
+      <div className={styles.head}>
+        <span />
+        <span className={styles.head_debit}>{t('side.debit')}</span>
+        <span className={styles.head_credit}>{t('side.credit')}</span>
+        <span />
+      </div>
+      {lines.map((line, i) => (
+        <div key={line.key} className={styles.line} data-line={i}>
+          <span className={styles.number}>{i + 1}</span>
+          {SIDES.map((side) => (
+            <LineSide
+              key={side}
+              line={line}
+              side={side}
+              editing={editing}
+              shown={shown}
+              rest={side === 'debit' ? -rest : rest}
+              onChange={(next) => replace(i, next)}
+            />
+          ))}
+          {editing && (
+            <span className={styles.tools}>
+              <Button
+                size="small"
+                type="text"
+                icon={<CopyOutlined />}
+                aria-label={t('line.copy')}
+                disabled={lines.length >= MAX_LINES}
+                onClick={() =>
+                  onChange([
+                    ...lines.slice(0, i + 1),
+                    { ...line, ...newLine(), id: undefined },
+                    ...lines.slice(i + 1),
+                  ])
+                }
+              />
+              <Button
+                size="small"
+                type="text"
+                danger
+                icon={<DeleteOutlined />}
+                aria-label={t('line.remove')}
+                onClick={() => onChange(lines.filter((_, at) => at !== i))}
+              />
+            </span>
+          )}
+          <div className={styles.description}>
+            {editing ? (
+              <Input
+                size="small"
+                maxLength={255}
+                value={String(line.description ?? '')}
+                placeholder={t('line.description')}
+                aria-label={t('line.description')}
+                onChange={(event) => replace(i, { ...line, description: event.target.value })}
+              />
+            ) : (
+              Boolean(line.description) && (
+                <span lang="ja">
+                  <span className="uk-muted">{t('line.description')}</span> {String(line.description)}
+                </span>
+              )
+            )}
+          </div>
+        </div>
+      ))}
+      <Totals lines={lines} rest={rest} />
+      {editing && (
+        <Button
+          type="dashed"
+          block
+          icon={<PlusOutlined />}
+          disabled={lines.length >= MAX_LINES}
+          onClick={add}
+        >
+          {t('line.add')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Totals({ lines, rest }: { lines: JournalLine[]; rest: number }): ReactNode {
+  const t = useText('journal');
+  const sum = (side: 'debit' | 'credit') => lines.reduce((total, line) => total + amountOf(line, side), 0);
+  return (
+    <div className={styles.totals} role="status" data-balanced={rest === 0}>
+      <span>
+        {t('line.debit_total')} <Yen value={sum('debit')} strong />
+      </span>
+      <span>
+        {t('line.credit_total')} <Yen value={sum('credit')} strong />
+      </span>
+      {rest === 0 ? (
+        <span className={styles.balanced}>{t('line.balanced')}</span>
+      ) : (
+        <span className={styles.unbalanced}>
+          {t('line.difference')} <Yen value={rest} strong />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function useShownReferences(): ReadonlySet<string> {
+  const settings = useOptionalSession()?.organization_settings ?? {};
+  const display = (settings.display ?? settings) as Record<string, unknown>;
+  return new Set(
+    REFERENCES.filter(
+      (reference) =>
+        ESSENTIAL.has(reference) ||
+        (display[`display_${reference}`] ??
+          display[reference] ??
+          ['sub_account', 'department'].includes(reference)) === true,
+    ),
+  );
+}

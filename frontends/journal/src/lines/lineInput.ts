@@ -1,0 +1,85 @@
+import type { JournalLine } from '../invoices/invoice.types';
+
+export const SIDES = ['debit', 'credit'] as const;
+export type Side = (typeof SIDES)[number];
+
+/** Masters a side refers to, in the order of the form. */
+export const REFERENCES = [
+  'account_title',
+  'sub_account',
+  'department',
+  'tax',
+  'vendor',
+  'project',
+  'segment',
+  'item',
+  'tag',
+  'walletable',
+] as const;
+export type Reference = (typeof REFERENCES)[number];
+
+const TEXTS = ['description', 'free_text_1', 'free_text_2'] as const;
+
+let serial = 0;
+
+/** A blank row of the form. */
+export function newLine(): JournalLine {
+  return { key: `new-${++serial}` };
+}
+
+/** Rows of an answer with a key for the form. */
+export function withKeys(lines: JournalLine[]): JournalLine[] {
+  return lines.map((line) => ({ ...line, key: line.key ?? String(line.id ?? `line-${++serial}`) }));
+}
+
+/** Yen of one side of a row; blank counts as nothing. */
+export function amountOf(line: JournalLine, side: Side): number {
+  const value = line[`${side}_amount`];
+  return typeof value === 'number' ? value : 0;
+}
+
+/** Debit less credit over all rows; zero when the journal balances. */
+export function difference(lines: readonly JournalLine[]): number {
+  return lines.reduce((sum, line) => sum + amountOf(line, 'debit') - amountOf(line, 'credit'), 0);
+}
+
+/** Sets the amount a person typed; the server works out net and tax from it. */
+export function withAmount(line: JournalLine, side: Side, amount: number | null): JournalLine {
+  return {
+    ...line,
+    [`${side}_amount`]: amount,
+    [`${side}_amount_without_tax`]: null,
+    [`${side}_tax_amount`]: null,
+    [`${side}_typed_last`]: amount === null ? null : 'amount',
+  };
+}
+
+/** Sets the tax by hand: it is kept as typed from then on. */
+export function withTaxAmount(line: JournalLine, side: Side, tax: number | null): JournalLine {
+  return {
+    ...line,
+    [`${side}_tax_amount`]: tax,
+    [`${side}_amount_without_tax`]: null,
+    [`${side}_amount_input_mode`]: 'separate',
+    [`${side}_typed_last`]: 'tax_amount',
+  };
+}
+
+/** The row as the server takes it: references by id, numbers, texts; names and booked amounts are its own. */
+export function toLineInput(line: JournalLine): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  for (const side of SIDES) {
+    for (const reference of REFERENCES)
+      input[`${side}_${reference}_id`] = line[`${side}_${reference}_id`] ?? null;
+    for (const field of ['amount', 'amount_without_tax', 'tax_amount', 'foreign_amount']) {
+      input[`${side}_${field}`] = line[`${side}_${field}`] ?? null;
+    }
+    const typed = line[`${side}_typed_last`];
+    if (typed !== undefined) input[`${side}_typed_last`] = typed;
+    input[`${side}_amount_input_mode`] = line[`${side}_amount_input_mode`] ?? 'inclusive';
+    input[`${side}_is_keikasochi`] = line[`${side}_is_keikasochi`] === true;
+  }
+  for (const name of TEXTS) input[name] = line[name] ?? '';
+  if (line.exchange_rate !== undefined) input.exchange_rate = line.exchange_rate;
+  return input;
+}

@@ -1,0 +1,97 @@
+import { useText } from '@uketori/frontend-kit/i18n';
+import { Spin } from 'antd';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { drawPage, openPdf } from './pdf';
+import styles from './viewer.module.css';
+
+interface Props {
+  url: string;
+  is_pdf: boolean;
+  page: number;
+  width: number;
+  rotation: number;
+  /** Boxes, placed in per cent of the page. */
+  children: ReactNode;
+}
+
+/** One page of the original, drawn to a width, with a layer above it. */
+export function PageCanvas({ url, is_pdf, page, width, rotation, children }: Props): ReactNode {
+  const t = useText('journal');
+  const [failed, setFailed] = useState(false);
+  if (failed) return <div className={styles.message}>{t('viewer.failed')}</div>;
+  return (
+    <div className={styles.sheet} style={{ width }} dir="ltr">
+      {is_pdf ? (
+        <PdfPage url={url} page={page} width={width} rotation={rotation} onError={() => setFailed(true)} />
+      ) : (
+        <img
+          src={url}
+          alt=""
+          className={styles.image}
+          style={{ transform: rotation ? `rotate(${rotation}deg)` : undefined }}
+          onError={() => setFailed(true)}
+        />
+      )}
+      <div className={styles.layer}>{children}</div>
+    </div>
+  );
+}
+
+function PdfPage({
+  url,
+  page,
+  width,
+  rotation,
+  onError,
+}: Omit<Props, 'children' | 'is_pdf'> & { onError: () => void }): ReactNode {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [file, setFile] = useState<PDFDocumentProxy | null>(null);
+  const [drawn, setDrawn] = useState(false);
+
+  useEffect(() => {
+    let live = true;
+    let opened: PDFDocumentProxy | null = null;
+    openPdf(url).then(
+      (document) => {
+        opened = document;
+        if (live) setFile(document);
+        else void document.loadingTask.destroy();
+      },
+      () => live && onError(),
+    );
+    return () => {
+      live = false;
+      setFile(null);
+      void opened?.loadingTask.destroy();
+    };
+    // onError is a fresh function at each render and means the same thing.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [url]);
+
+  useEffect(() => {
+    if (!file || !canvas.current) return undefined;
+    let stop = (): void => undefined;
+    let live = true;
+    void file.getPage(Math.min(page, file.numPages)).then((sheet) => {
+      if (!live || !canvas.current) return;
+      const { task } = drawPage(sheet, canvas.current, width, rotation);
+      stop = () => task.cancel();
+      task.promise.then(
+        () => live && setDrawn(true),
+        () => undefined,
+      );
+    });
+    return () => {
+      live = false;
+      stop();
+    };
+  }, [file, page, width, rotation]);
+
+  return (
+    <>
+      <canvas ref={canvas} className={styles.canvas} data-drawn={drawn} />
+      {!drawn && <Spin className={styles.spin} />}
+    </>
+  );
+}
