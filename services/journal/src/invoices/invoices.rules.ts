@@ -29,6 +29,7 @@ export const FIELD_SECTIONS = {
   phone: 'data',
   postal_code: 'data',
   address: 'data',
+  department_id: 'data',
   withholding_tax: 'gensen',
   withholding_type: 'gensen',
   pay_date: 'pay',

@@ -164,3 +164,21 @@ export function toTemplates(lines: readonly Partial<JournalLine>[]): Partial<Jou
     return template as Partial<JournalLine>;
   });
 }
+
+const NOT_COMPARED = new Set(['id', 'position']);
+
+/** Whether two journals are the same to a reader; ids are not, and decimals compare by value. */
+export function sameLines(a: readonly JournalLine[], b: readonly JournalLine[]): boolean {
+  if (a.length !== b.length) return false;
+  return a.every((line, index) => {
+    const other = b[index] as JournalLine;
+    return (Object.keys(other) as (keyof JournalLine)[]).every(
+      (name) => NOT_COMPARED.has(name) || comparable(name, line[name]) === comparable(name, other[name]),
+    );
+  });
+}
+
+function comparable(name: string, value: unknown): unknown {
+  const isDecimal = name.endsWith('_foreign_amount') || name === 'exchange_rate';
+  return isDecimal && value !== null ? Number(value) : value;
+}

@@ -435,3 +435,33 @@ create table journal.invoice_views (
   foreign key (organization_id, invoice_id) references journal.invoices (organization_id, id) on delete cascade
 );
 select kit.tenant_table('journal.invoice_views');
+
+-- What other services did to an invoice or its payment, for the invoice's action log.
+create table journal.related_actions (
+  organization_id uuid not null,
+  id uuid primary key,
+  subject_id uuid not null,
+  service text not null,
+  action text not null,
+  user_id text not null,
+  user_name text not null,
+  occurred_at timestamptz not null
+);
+create index related_actions_subject on journal.related_actions (organization_id, subject_id, occurred_at);
+select kit.tenant_table('journal.related_actions');
+create index audit_log_subject on journal.audit_log (organization_id, subject_id, seq);
+
+-- What may not change while an invoice is locked. A snapshot holds as long as the present value contains it.
+create function journal.frozen_header(i journal.invoices) returns jsonb
+  language sql stable
+  as $$ select to_jsonb(i) - array['version', 'updated_at', 'updated_by_name', 'created_at', 'read_at', 'locked_at',
+    'content_version', 'last_attempt', 'status', 'search_text', 'search_bigrams', 'read_fields', 'read_options', 'read_version',
+    'read_status', 'error_code', 'proposal', 'note_1', 'note_2', 'note_3', 'export_count', 'deleted_at', 'deleted_by_name', 'approval_version',
+    'approve_users', 'next_approvers', 'next_level', 'final_state', 'final_approved_by_name', 'final_approved_at',
+    'pay_key', 'payment_local_id', 'payment_version', 'payment_state', 'confirm_level', 'confirm_users', 'linked',
+    'paid', 'transfer_fee', 'payment_amount', 'user_bank_id', 'payment_pay_date', 'payment_export_count'] $$;
+
+create function journal.frozen_lines(organization uuid, invoice uuid) returns jsonb
+  language sql stable
+  as $$ select coalesce(jsonb_agg(to_jsonb(l) order by l.position), '[]') from journal.journal_lines l
+        where l.organization_id = organization and l.invoice_id = invoice $$;

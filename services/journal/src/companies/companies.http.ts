@@ -1,0 +1,48 @@
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { Ability, CurrentActor } from '@uketori/service-kit/http';
+import { type ListQuery, listSchema } from '@uketori/service-kit/list';
+import { z } from 'zod';
+import { type CompanyInput, companyInput } from './companies.schema.js';
+import { CompaniesService, companyList } from './companies.service.js';
+
+const id = { schema: z.uuid() };
+const query = { schema: listSchema(companyList) };
+const createBody = { schema: companyInput };
+const updateBody = { schema: companyInput.refine((c) => c.version !== undefined, { path: ['version'], message: 'required' }) };
+
+@Controller('companies')
+export class CompaniesController {
+  constructor(private readonly companies: CompaniesService) {}
+
+  /** Whoever codes or uploads invoices chooses from these. */
+  @Get()
+  @Ability(['company:read', 'invoice:update', 'invoice:upload'])
+  list(@CurrentActor() actor: Actor, @Query(query) q: ListQuery) {
+    return this.companies.list(actor, q);
+  }
+
+  @Get(':id')
+  @Ability(['company:read', 'invoice:update', 'invoice:upload'])
+  one(@CurrentActor() actor: Actor, @Param('id', id) companyId: string) {
+    return this.companies.one(actor, companyId);
+  }
+
+  @Post()
+  @Ability('company:update')
+  create(@CurrentActor() actor: Actor, @Body(createBody) body: CompanyInput) {
+    return this.companies.create(actor, body);
+  }
+
+  @Put(':id')
+  @Ability('company:update')
+  update(@CurrentActor() actor: Actor, @Param('id', id) companyId: string, @Body(updateBody) body: CompanyInput) {
+    return this.companies.update(actor, companyId, body);
+  }
+
+  @Delete(':id')
+  @Ability('company:delete')
+  remove(@CurrentActor() actor: Actor, @Param('id', id) companyId: string) {
+    return this.companies.remove(actor, companyId);
+  }
+}

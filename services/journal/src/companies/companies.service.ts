@@ -1,0 +1,227 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { DomainError, noRecord } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
+import { eq, type ListDefinition, type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
+import { bigrams, normaliseForSearch, searchText } from '@uketori/service-kit/search';
+import type { Tx } from '@uketori/service-kit/tx';
+import { Work } from '@uketori/service-kit/work';
+import { buildLines, referencedIds, toTemplates } from '../lines/lines.rules.js';
+import { column, LINE_REFERENCES, SIDES } from '../lines/line.fields.js';
+import type { LineTemplate } from '../lines/line.schema.js';
+import { mastersById } from '../masters/masters.lookup.js';
+import { CompanyEntity, CompanyPatternEntity } from './companies.entity.js';
+import type { CompanyInput } from './companies.schema.js';
+import { checkTNumber, normalisePhone, normaliseTNumber } from './t-number.rules.js';
+
+export const companyList: ListDefinition = {
+  from: 'journal.companies',
+  columns: '*',
+  sorts: {
+    company_name: { expression: 'company_name', cast: 'text' },
+    updated_at: { expression: 'updated_at', cast: 'timestamptz' },
+  },
+  default_sort: 'company_name',
+  filters: { status: eq('status', 'smallint'), t_number: eq('t_number') },
+  search: { bigrams: 'search_bigrams', text: 'search_text' },
+};
+
+type Company = Record<string, unknown> & { id: string };
+
+/** Suppliers with their learned journals. */
+@Injectable()
+export class CompaniesService {
+  constructor(private readonly work: Work) {}
+
+  /** A page of suppliers, each with the account titles of its patterns' first lines. */
+  list(actor: Actor, query: ListQuery): Promise<ListPage<Company>> {
+    return this.work.read(actor, async (tx) => {
+      const page = await runList<CompanyEntity>(tx, companyList, query, [{ sql: 'deleted = $?', params: [false] }]);
+      const patterns = await tx.rows<CompanyPatternEntity>(
+        `select * from journal.company_patterns where organization_id = $1 and company_id = any($2::uuid[])
+         order by keyword, id`,
+        [actor.organization_id, page.items.map((company) => company.id)],
+      );
+      const named = await withNames(tx, patterns);
+      const items = page.items.map((row) => toCompany(row, named.filter((p) => p.company_id === row.id)));
+      return { ...page, items };
+    });
+  }
+
+  one(actor: Actor, id: string): Promise<Company> {
+    return this.work.read(actor, async (tx) => detail(tx, await existing(tx, id, false)));
+  }
+
+  /** Throws name_in_use, bad_t_number, no_record for a master in a pattern that is not there. */
+  create(actor: Actor, input: CompanyInput): Promise<Company> {
+    return this.work.run(actor, async (tx) => {
+      const columns = toColumns(input);
+      await refuseDuplicate(tx, columns.name_key, null);
+      const row = await tx.insert(CompanyEntity, { id: newId(), ...columns });
+      await writePatterns(tx, row.id, input.patterns);
+      const answer = await detail(tx, row);
+      await tx.audit('company.created', subject(row), null, answer);
+      return answer;
+    });
+  }
+
+  /** As create; also version_conflict. */
+  update(actor: Actor, id: string, input: CompanyInput): Promise<Company> {
+    return this.work.run(actor, async (tx) => {
+      const before = await existing(tx, id, true);
+      const columns = toColumns(input);
+      await refuseDuplicate(tx, columns.name_key, id);
+      const version = input.version ?? 0;
+      const next = { ...before, ...columns, version, updated_at: new Date().toISOString() };
+      const row = await tx.update(CompanyEntity, next);
+      await writePatterns(tx, id, input.patterns);
+      const answer = await detail(tx, row);
+      await tx.audit('company.updated', subject(row), toCompany(before, []), answer);
+      return answer;
+    });
+  }
+
+  /** Hides a supplier and forgets its patterns; its invoices keep their printed name. */
+  remove(actor: Actor, id: string): Promise<{ deleted: true }> {
+    return this.work.run(actor, async (tx) => {
+      const before = await existing(tx, id, true);
+      const row = await tx.update(CompanyEntity, { ...before, deleted: true });
+      await tx.rows('delete from journal.company_patterns where organization_id = $1 and company_id = $2', [
+        actor.organization_id,
+        id,
+      ]);
+      await tx.audit('company.deleted', subject(row), toCompany(before, []), null);
+      return { deleted: true as const };
+    });
+  }
+}
+
+async function existing(tx: Tx, id: string, lock: boolean): Promise<CompanyEntity> {
+  const where = { id, deleted: false } as Partial<CompanyEntity>;
+  const row = lock ? await tx.findForUpdate(CompanyEntity, where) : await tx.find(CompanyEntity, where);
+  if (!row) throw noRecord();
+  return row;
+}
+
+async function refuseDuplicate(tx: Tx, nameKey: string, ownId: string | null): Promise<void> {
+  const taken = await tx.one(
+    `select 1 as taken from journal.companies
+     where organization_id = $1 and name_key = $2 and not deleted and id is distinct from $3`,
+    [tx.actor.organization_id, nameKey, ownId],
+  );
+  if (taken) throw new DomainError('name_in_use', 'conflict');
+}
+
+/** The stored columns of a supplier: keys normalised for matching. Throws bad_t_number for a malformed one. */
+export function toColumns(input: CompanyInput): Partial<CompanyEntity> & { name_key: string } {
+  const { patterns: _patterns, version: _version, ...fields } = input;
+  const t_number = fields.t_number ? normaliseTNumber(fields.t_number) : null;
+  if (checkTNumber(t_number) === 'bad_format') throw new DomainError('bad_t_number', 'invalid', { field: 't_number' });
+  return {
+    ...fields,
+    t_number,
+    name_key: normaliseForSearch(fields.company_name),
+    phone_key: normalisePhone(fields.phone_number) || null,
+    scanned_phone_key: normalisePhone(fields.scanned_phone_number) || null,
+    search_text: searchText(fields.company_name, t_number, fields.phone_number, fields.abstract),
+    search_bigrams: bigrams(fields.company_name, t_number, fields.phone_number, fields.abstract),
+  };
+}
+
+/** Replaces the supplier's patterns; ids sent back are kept, so that an upload's choice stays valid. */
+async function writePatterns(tx: Tx, companyId: string, patterns: CompanyInput['patterns']): Promise<void> {
+  if (!patterns) return;
+  const known = await tx.list(CompanyPatternEntity, { company_id: companyId });
+  const keep = new Set(patterns.map((pattern) => pattern.id).filter(Boolean));
+  for (const row of known) if (!keep.has(row.id)) await tx.remove(CompanyPatternEntity, row.id);
+  for (const pattern of patterns) {
+    const company_journals = await checkedTemplates(tx, pattern.company_journals);
+    const keyword = normaliseForSearch(pattern.keyword);
+    const before = known.find((row) => row.id === pattern.id);
+    if (pattern.id && !before) throw noRecord();
+    if (before)
+      await tx.update(CompanyPatternEntity, {
+        ...before,
+        name: pattern.name,
+        keyword,
+        company_journals,
+        updated_at: new Date().toISOString(),
+      });
+    else
+      await tx.insert(CompanyPatternEntity, {
+        id: newId(),
+        company_id: companyId,
+        name: pattern.name,
+        keyword,
+        company_journals,
+      });
+  }
+}
+
+/** Templates whose every reference exists here and is of its kind. Throws as buildLines does. */
+export async function checkedTemplates(tx: Tx, templates: LineTemplate[]): Promise<LineTemplate[]> {
+  const masters = await mastersById(tx, referencedIds(templates), true);
+  const lines = buildLines(templates, {
+    id: newId,
+    organization_id: tx.actor.organization_id,
+    invoice_id: '',
+    masters,
+    rounding: 'floor',
+    purchase_date: null,
+  });
+  return toTemplates(lines);
+}
+
+async function detail(tx: Tx, row: CompanyEntity): Promise<Company> {
+  const patterns = await tx.list(CompanyPatternEntity, { company_id: row.id }, 'keyword, id');
+  return toCompany(row, await withNames(tx, patterns));
+}
+
+/** Patterns with the present names and codes of their masters beside the ids. */
+async function withNames(tx: Tx, patterns: CompanyPatternEntity[]): Promise<CompanyPatternEntity[]> {
+  const masters = await mastersById(tx, referencedIds(patterns.flatMap((p) => p.company_journals)), false);
+  return patterns.map((pattern) => ({
+    ...pattern,
+    company_journals: pattern.company_journals.map((line) => nameTemplate(line, masters)),
+  }));
+}
+
+/** A template with names and codes for the screen. */
+export function nameTemplate(line: LineTemplate, masters: Awaited<ReturnType<typeof mastersById>>): LineTemplate {
+  const named: Record<string, unknown> = { ...line };
+  for (const side of SIDES)
+    for (const reference of LINE_REFERENCES) {
+      const master = masters.get((line[column(side, `${reference}_id`)] as string | null) ?? '');
+      named[`${side}_${reference}`] = master?.name ?? null;
+      named[`${side}_${reference}_code`] = master?.code ?? null;
+    }
+  return named as LineTemplate;
+}
+
+const PRIVATE = new Set(['organization_id', 'name_key', 'phone_key', 'scanned_phone_key', 'search_text', 'search_bigrams', 'deleted']);
+
+function toCompany(row: CompanyEntity, patterns: CompanyPatternEntity[]): Company {
+  const shown = Object.fromEntries(Object.entries(row).filter(([name]) => !PRIVATE.has(name)));
+  const first = (side: 'debit' | 'credit') => ({
+    name: patterns[0]?.company_journals.map((line) => line[`${side}_account_title`]).find(Boolean) ?? null,
+  });
+  return {
+    ...shown,
+    id: row.id,
+    debit_account_title: first('debit'),
+    credit_account_title: first('credit'),
+    company_journals: patterns[0]?.company_journals ?? [],
+    patterns: patterns.map(({ id, name, keyword, company_journals, learned_from, version }) => ({
+      id,
+      name,
+      keyword,
+      company_journals,
+      learned_from,
+      version,
+    })),
+  };
+}
+
+function subject(row: CompanyEntity) {
+  return { menu: 'master', subject_type: 'company', subject_id: row.id };
+}

@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { DomainError, noRecord } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
+import { normaliseForSearch } from '@uketori/service-kit/search';
+import type { Tx } from '@uketori/service-kit/tx';
+import { Work } from '@uketori/service-kit/work';
+import type { InvoiceEntity } from '../invoices/invoices.entity.js';
+import type { LearnInput } from '../invoices/invoices.schema.js';
+import { changeable } from '../invoices/invoices.service.js';
+import { linesOf } from '../lines/lines.store.js';
+import { toTemplates } from '../lines/lines.rules.js';
+import type { LineTemplate } from '../lines/line.schema.js';
+import { ProposalsService } from '../proposals/proposals.service.js';
+import { CompanyEntity, CompanyPatternEntity } from './companies.entity.js';
+import { companyInput } from './companies.schema.js';
+import { toColumns } from './companies.service.js';
+
+export interface Learned {
+  company: { id: string; company_name: string; is_new: boolean };
+  pattern: { id: string; keyword: string; version: number; is_new: boolean };
+}
+
+/** Remembers how a person coded an invoice, for the supplier's next one. */
+@Injectable()
+export class LearningService {
+  constructor(
+    private readonly work: Work,
+    private readonly proposals: ProposalsService,
+  ) {}
+
+  /**
+   * Stores the invoice's lines as a pattern of its supplier; an unknown supplier is created from the
+   * header. "overwrite" replaces the pattern given, or the one of the keyword; "new" throws name_in_use
+   * when the supplier has one for the keyword. Throws nothing_to_learn without lines or a supplier.
+   */
+  learn(actor: Actor, localId: number, input: LearnInput): Promise<Learned> {
+    return this.work.run(actor, async (tx) => {
+      const invoice = await changeable(tx, localId, 'invoice:update');
+      const company_journals = toTemplates(await linesOf(tx, invoice.id));
+      if (company_journals.length === 0) throw new DomainError('nothing_to_learn', 'invalid');
+      const { company, is_new } = await this.#supplier(tx, invoice, input.company_id ?? null);
+      const pattern = await writePattern(tx, company.id, company_journals, input, invoice.local_id);
+      const subject = { menu: 'master', subject_type: 'company', subject_id: company.id };
+      await tx.audit('company.learned', subject, null, {
+        from_invoice: invoice.local_id,
+        keyword: pattern.keyword,
+        pattern_id: pattern.id,
+      });
+      return { company: { id: company.id, company_name: company.company_name, is_new }, pattern };
+    });
+  }
+
+  async #supplier(
+    tx: Tx,
+    invoice: InvoiceEntity,
+    chosen: string | null,
+  ): Promise<{ company: CompanyEntity; is_new: boolean }> {
+    const id = chosen ?? invoice.company_id;
+    if (id) {
+      const company = await tx.findForUpdate(CompanyEntity, { id, deleted: false } as Partial<CompanyEntity>);
+      if (company) return { company, is_new: false };
+      if (chosen) throw noRecord();
+    }
+    const known = await this.proposals.supplierOf(tx, invoice);
+    if (known) return { company: known.company, is_new: false };
+    if (invoice.partner_name === '') throw new DomainError('nothing_to_learn', 'invalid', { field: 'partner_name' });
+    const columns = toColumns(companyInput.parse(fromInvoice(invoice)));
+    const company = await tx.insert(CompanyEntity, { id: newId(), ...columns });
+    return { company, is_new: true };
+  }
+}
+
+function fromInvoice(invoice: InvoiceEntity): Record<string, unknown> {
+  return {
+    company_name: invoice.partner_name,
+    t_number: invoice.t_number,
+    phone_number: invoice.phone,
+    scanned_phone_number: invoice.phone,
+    gensenzei: (invoice.withholding_tax ?? 0) > 0,
+    withholding_type: invoice.withholding_type,
+    payment_type: invoice.payment_type,
+    bank_name: invoice.bank_name,
+    bank_code: invoice.bank_code,
+    branch_name: invoice.branch_name,
+    branch_code: invoice.branch_code,
+    account_type: invoice.account_type,
+    account_number: invoice.account_number,
+    account_holder_kana: invoice.account_holder_kana,
+    fee_borne_by_partner: invoice.fee_borne_by_partner,
+  };
+}
+
+async function writePattern(
+  tx: Tx,
+  companyId: string,
+  company_journals: LineTemplate[],
+  input: LearnInput,
+  learned_from: number,
+): Promise<Learned['pattern']> {
+  const keyword = normaliseForSearch(input.keyword);
+  const where = input.pattern_id ? { id: input.pattern_id, company_id: companyId } : { company_id: companyId, keyword };
+  const before = await tx.findForUpdate(CompanyPatternEntity, where);
+  if (input.mode === 'overwrite' && input.pattern_id && !before) throw noRecord();
+  if (input.mode === 'new' && before) throw new DomainError('name_in_use', 'conflict', { keyword });
+  const learned = { name: input.name || keyword, company_journals, learned_from };
+  const row = before
+    ? await tx.update(CompanyPatternEntity, { ...before, ...learned, updated_at: new Date().toISOString() })
+    : await tx.insert(CompanyPatternEntity, { id: newId(), company_id: companyId, keyword, ...learned });
+  return { id: row.id, keyword: row.keyword, version: row.version, is_new: before === null };
+}

@@ -1,0 +1,26 @@
+import type { ServiceDefinition } from '@uketori/service-kit/start';
+import { AppModule } from './app.module.js';
+import { CompanyEntity, CompanyPatternEntity } from './companies/companies.entity.js';
+import { DefaultJournalEntity } from './default-journal/default-journal.entity.js';
+import { EditClaimEntity } from './invoices/edit-claim.entity.js';
+import { InvoiceEntity } from './invoices/invoices.entity.js';
+import { JournalLineEntity } from './lines/line.entity.js';
+import { MasterEntity } from './masters/masters.entity.js';
+import { MemberEntity, OrganizationSettingsEntity } from './settings/settings.entity.js';
+
+export const definition: ServiceDefinition = {
+  name: 'journal',
+  module: AppModule,
+  entities: [
+    CompanyEntity,
+    CompanyPatternEntity,
+    DefaultJournalEntity,
+    EditClaimEntity,
+    InvoiceEntity,
+    JournalLineEntity,
+    MasterEntity,
+    MemberEntity,
+    OrganizationSettingsEntity,
+  ],
+  protos: ['uketori/journal/v1/invoices.proto'],
+};

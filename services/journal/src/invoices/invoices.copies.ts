@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import type { ApprovalChanged } from '@uketori/proto/uketori/approval/v1/events';
+import type { ActionLogged } from '@uketori/proto/uketori/audit/v1/events';
+import type { DocumentRead } from '@uketori/proto/uketori/intake/v1/events';
+import type { PaymentChanged } from '@uketori/proto/uketori/payment/v1/events';
+import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
+import { OnEvent } from '@uketori/service-kit/events/on-event';
+import { isUuid } from '@uketori/service-kit/ids';
+import type { Tx } from '@uketori/service-kit/tx';
+import { InvoiceCreation } from './invoices.create.js';
+import { InvoiceEntity } from './invoices.entity.js';
+import { derivedStatus } from './invoices.rules.js';
+
+/** What other services tell: documents become invoices, approvals and payments become columns. */
+@Injectable()
+export class InvoiceEvents {
+  constructor(private readonly creation: InvoiceCreation) {}
+
+  @OnEvent<DocumentRead>('uketori.intake.v1.DocumentRead', 'uketori.intake.document')
+  async onDocumentRead(tx: Tx, event: EventEnvelope<DocumentRead>): Promise<void> {
+    await this.creation.onDocumentRead(tx, event.data, Math.max(event.data.version, event.version));
+  }
+
+  /**
+   * Copies raise no version: they are another's facts, and the version an approver saw must stay good
+   * while he and his colleagues approve.
+   */
+  @OnEvent<ApprovalChanged>('uketori.approval.v1.ApprovalChanged', 'uketori.approval.approval')
+  async onApproval(tx: Tx, event: EventEnvelope<ApprovalChanged>): Promise<void> {
+    const approval = event.data;
+    if (approval.subject_type !== 'invoice' || !isUuid(approval.subject_id)) return;
+    const invoice = await tx.findForUpdate(InvoiceEntity, { id: approval.subject_id });
+    if (!invoice || invoice.approval_version >= approval.version) return;
+    const steps = (approval.steps ?? []).map((step) => ({
+      level: step.level,
+      user_id: step.user_id,
+      user_name: step.user_name,
+      at: step.approved_at,
+    }));
+    await copyColumns(tx, invoice, {
+      approval_version: approval.version,
+      approve_users: steps.sort((a, b) => a.level - b.level),
+      next_approvers: approval.next_approvers ?? [],
+      next_level: approval.next_level,
+      final_state: approval.final_state,
+      final_approved_by_name: approval.final_approved_by_name,
+      final_approved_at: approval.final_approved_at || null,
+    });
+  }
+
+  @OnEvent<PaymentChanged>('uketori.payment.v1.PaymentChanged', 'uketori.payment.payment')
+  async onPayment(tx: Tx, event: EventEnvelope<PaymentChanged>): Promise<void> {
+    const payment = event.data;
+    if (!isUuid(payment.invoice_id) || !isUuid(payment.pay_key)) return;
+    const invoice = await tx.findForUpdate(InvoiceEntity, { id: payment.invoice_id });
+    if (!invoice) return;
+    const isSame = invoice.pay_key === payment.pay_key;
+    if (isSame && invoice.payment_version >= payment.version) return;
+    const isGone = payment.state === 'WITHDRAWN';
+    // A withdrawn payment that is not the one shown must not wipe its successor's columns.
+    if (isGone && invoice.pay_key !== null && !isSame) return;
+    await copyColumns(tx, invoice, {
+      pay_key: payment.pay_key,
+      payment_local_id: payment.local_id,
+      payment_version: payment.version,
+      payment_state: payment.state,
+      confirm_level: isGone ? 0 : payment.confirm_level,
+      confirm_users: isGone
+        ? []
+        : (payment.confirmations ?? []).map((step) => ({
+            level: step.level,
+            user_id: step.user_id,
+            user_name: step.user_name,
+            at: step.confirmed_at,
+          })),
+      linked: !isGone && payment.linked,
+      paid: !isGone && payment.paid,
+      transfer_fee: Number(payment.transfer_fee),
+      payment_amount: isGone ? null : Number(payment.payment_amount),
+      user_bank_id: isGone ? '' : payment.user_bank_id,
+      payment_pay_date: (!isGone && payment.pay_date) || null,
+      payment_export_count: payment.exported_count,
+    });
+  }
+
+  /** Acts of approval and payment join the invoice's own log. */
+  @OnEvent<ActionLogged>('uketori.audit.v1.ActionLogged', 'uketori.audit.action')
+  async onAction(tx: Tx, event: EventEnvelope<ActionLogged>): Promise<void> {
+    const act = event.data;
+    const isOurs = act.service === 'approval' || act.service === 'payment';
+    if (!isOurs || !isUuid(act.subject_id)) return;
+    await tx.rows(
+      `insert into journal.related_actions
+         (organization_id, id, subject_id, service, action, user_id, user_name, occurred_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
+      [
+        event.organization_id,
+        event.id,
+        act.subject_id,
+        act.service,
+        act.action,
+        act.user_id,
+        act.user_name,
+        act.occurred_at,
+      ],
+    );
+  }
+}
+
+/** Writes copied columns and the status that follows from them, without raising the version. */
+async function copyColumns(tx: Tx, invoice: InvoiceEntity, copied: Partial<InvoiceEntity>): Promise<void> {
+  const next: Record<string, unknown> = { ...copied, status: derivedStatus({ ...invoice, ...copied }) };
+  const names = Object.keys(next);
+  const sets = names.map((name, i) => `${name} = $${i + 3}`);
+  const values = names.map((name) => {
+    const value = next[name];
+    return Array.isArray(value) ? JSON.stringify(value) : value;
+  });
+  await tx.rows(`update journal.invoices set ${sets.join(', ')} where organization_id = $1 and id = $2`, [
+    tx.actor.organization_id,
+    invoice.id,
+    ...values,
+  ]);
+}

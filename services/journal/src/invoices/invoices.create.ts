@@ -1,0 +1,205 @@
+import { Injectable } from '@nestjs/common';
+import type { DocumentRead, ReadOptions } from '@uketori/proto/uketori/intake/v1/events';
+import { isUuid, newId } from '@uketori/service-kit/ids';
+import type { Tx } from '@uketori/service-kit/tx';
+import { choosePayDate, type PaySite } from '../calendar/pay-date.rules.js';
+import type { CompanyEntity } from '../companies/companies.entity.js';
+import type { JournalLine } from '../lines/line.fields.js';
+import { linesOf, replaceLines } from '../lines/lines.store.js';
+import { departmentById } from '../masters/masters.lookup.js';
+import { ProposalsService } from '../proposals/proposals.service.js';
+import { journalSettings } from '../settings/settings.lookup.js';
+import { isLive } from './edit-claim.rules.js';
+import { InvoiceEntity } from './invoices.entity.js';
+import { invoiceChanged } from './invoices.events.js';
+import { claimOf, databaseNow, recorded, subjectOf, withDerived, writeChange } from './invoices.write.js';
+import { headerFromFields, readDate, uploadSite } from './read-fields.rules.js';
+
+/** Turns read documents into invoices. */
+@Injectable()
+export class InvoiceCreation {
+  constructor(private readonly proposals: ProposalsService) {}
+
+  /**
+   * One invoice per document, however often and in whatever order the fact arrives. A failed reading makes
+   * an invoice too, with an empty header: the document stays usable. A later reading of the same document
+   * fills header and lines anew unless a person has touched them.
+   */
+  async onDocumentRead(tx: Tx, document: DocumentRead, version: number): Promise<void> {
+    const local_id = await holdCounter(tx);
+    const known = await tx.findForUpdate(InvoiceEntity, { document_id: document.document_id });
+    if (known) {
+      if (known.read_version < version) await this.#readAgain(tx, known, document, version);
+      return;
+    }
+    await this.#create(tx, document, version, local_id + 1);
+    await tx.rows('update journal.counters set last_local_id = $2 where organization_id = $1', [
+      tx.actor.organization_id,
+      local_id + 1,
+    ]);
+  }
+
+  async #create(tx: Tx, document: DocumentRead, version: number, local_id: number): Promise<void> {
+    const id = newId();
+    const draft = { id, local_id, organization_id: tx.actor.organization_id, version: 1 } as InvoiceEntity;
+    const { invoice, lines } = await this.#fill(tx, { ...blankInvoice(), ...draft }, document, version);
+    const stored = await tx.insert(InvoiceEntity, withDerived(invoice, lines));
+    await replaceLines(tx, id, lines);
+    await tx.emit(invoiceChanged(stored, 'created'));
+    await tx.audit('invoice.created', subjectOf(stored), null, recorded(stored, lines));
+  }
+
+  async #readAgain(tx: Tx, known: InvoiceEntity, document: DocumentRead, version: number): Promise<void> {
+    const claim = await claimOf(tx, known.id);
+    const isTouched =
+      known.content_version !== null ||
+      known.locked ||
+      known.deleted ||
+      known.approve_users.length > 0 ||
+      isLive(claim, await databaseNow(tx));
+    const before = await linesOf(tx, known.id);
+    if (isTouched) {
+      const next = { ...known, ...readColumns(document, version) };
+      await writeChange(tx, { before: known, next, cause: 'updated', action: 'invoice.read_again' });
+      return;
+    }
+    const { invoice, lines } = await this.#fill(tx, known, document, version);
+    await replaceLines(tx, known.id, lines);
+    await writeChange(tx, {
+      before: known,
+      next: invoice,
+      cause: 'updated',
+      action: 'invoice.read_again',
+      lines: { before, after: lines },
+    });
+  }
+
+  /** The invoice as the document and the upload's choices make it, with its proposed lines. */
+  async #fill(
+    tx: Tx,
+    base: InvoiceEntity,
+    document: DocumentRead,
+    version: number,
+  ): Promise<{ invoice: InvoiceEntity; lines: JournalLine[] }> {
+    const options = document.options ?? null;
+    const header = headerFromFields(document.fields);
+    const supplier = await this.proposals.supplierOf(tx, header);
+    const invoice = { ...base, ...readColumns(document, version), ...header };
+    if (supplier) Object.assign(invoice, fromSupplier(invoice, supplier.company));
+    invoice.issue_date = readDate(options?.issue_date) ?? header.issue_date;
+    Object.assign(invoice, await payDate(tx, invoice, options, supplier?.company ?? null));
+    const { pay_date_warnings, ...filled } = invoice as InvoiceEntity & { pay_date_warnings: [] };
+    Object.assign(filled, await departmentOf(tx, options?.department_id ?? ''));
+    const proposed = await this.proposals.propose(tx, filled, null);
+    filled.proposal = { reason: proposed.reason, amounts_from: proposed.amounts_from, pay_date_warnings };
+    return { invoice: filled, lines: proposed.lines };
+  }
+}
+
+/** Takes the organization's counter row; whoever creates invoices of it queues here until he commits. */
+async function holdCounter(tx: Tx): Promise<number> {
+  const row = await tx.one<{ last_local_id: number }>(
+    `insert into journal.counters as c (organization_id, last_local_id) values ($1, 0)
+     on conflict (organization_id) do update set last_local_id = c.last_local_id returning last_local_id`,
+    [tx.actor.organization_id],
+  );
+  return row?.last_local_id ?? 0;
+}
+
+function readColumns(document: DocumentRead, version: number): Partial<InvoiceEntity> {
+  return {
+    document_id: document.document_id,
+    upload_id: document.upload_id,
+    file_name: document.file_name,
+    content_sha256: document.content_sha256,
+    page_count: document.page_count,
+    read_status: document.read_status === 'FAILED' ? 'FAILED' : 'SUCCESS',
+    error_code: document.error_code,
+    read_at: document.read_at || null,
+    read_version: version,
+    read_fields: document.fields ?? null,
+    read_options: document.options ?? null,
+    source: document.source || 'upload',
+    source_ref: document.source_ref,
+    created_by: isUuid(document.uploaded_by) ? document.uploaded_by : null,
+    created_by_name: document.uploaded_by_name,
+  };
+}
+
+const PAY_FIELDS = [
+  'bank_name',
+  'bank_code',
+  'branch_name',
+  'branch_code',
+  'account_type',
+  'account_number',
+  'account_holder_kana',
+] as const;
+
+/** What a known supplier adds: its account where none is printed, how it is paid, its withholding type. */
+function fromSupplier(invoice: InvoiceEntity, company: CompanyEntity): Partial<InvoiceEntity> {
+  const added: Partial<InvoiceEntity> = {
+    company_id: company.id,
+    payment_type: company.payment_type,
+    fee_borne_by_partner: company.fee_borne_by_partner,
+  };
+  if (invoice.account_number === '') for (const field of PAY_FIELDS) added[field] = company[field];
+  if (invoice.partner_name === '') added.partner_name = company.company_name;
+  if (invoice.withholding_tax) added.withholding_type = company.withholding_type;
+  return added;
+}
+
+async function payDate(
+  tx: Tx,
+  invoice: InvoiceEntity,
+  options: ReadOptions | null,
+  company: CompanyEntity | null,
+): Promise<object> {
+  const settings = await journalSettings(tx);
+  const site: PaySite | null =
+    company && company.pay_site_month !== null && company.pay_site_day !== null
+      ? { month: company.pay_site_month, day: company.pay_site_day }
+      : null;
+  const choice = choosePayDate(
+    {
+      chosen_pay_date: readDate(options?.pay_date),
+      chosen_site: uploadSite(options),
+      due_date: invoice.due_date,
+      company_site: site,
+      organization_site: settings.default_site,
+    },
+    invoice.issue_date,
+    settings.holiday_shift,
+  );
+  return { pay_date: choice.pay_date, pay_date_source: choice.source, pay_date_warnings: choice.warnings };
+}
+
+async function departmentOf(tx: Tx, id: string): Promise<Partial<InvoiceEntity>> {
+  const department = isUuid(id) ? await departmentById(tx, id) : null;
+  return department ? { department_id: department.id, department_name: department.name } : {};
+}
+
+/** Every column that a new invoice does not take from its document, at its default. */
+function blankInvoice(): Partial<InvoiceEntity> {
+  return {
+    updated_by_name: '',
+    content_version: null,
+    company_id: null,
+    currency_code: 'JPY',
+    withholding_type: null,
+    payment_type: 'transfer',
+    fee_borne_by_partner: false,
+    department_id: null,
+    department_name: '',
+    note_1: '',
+    note_2: '',
+    note_3: '',
+    locked: false,
+    deleted: false,
+    linked: false,
+    paid: false,
+    confirm_level: 0,
+    approve_users: [],
+    next_approvers: [],
+  };
+}

@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
+import { noRecord } from '@uketori/service-kit/errors';
+import type { Tx } from '@uketori/service-kit/tx';
+import { Work } from '@uketori/service-kit/work';
+import { type Claim, type ClaimMode, decideClaim, isLive } from './edit-claim.rules.js';
+import { visibleInvoice } from './invoices.query.js';
+import { refuseViewedRelease } from './invoices.rules.js';
+import { changeable } from './invoices.service.js';
+import { claimOf, databaseNow, subjectOf } from './invoices.write.js';
+
+export interface EditingState {
+  editing_users: { user_id: string; user_name: string; claimed_at: string; expires_at: string }[];
+  /** Set for the holder only: rises with each new holder. */
+  fence: number | null;
+  server_time: string;
+}
+
+/** Who is editing an invoice, and who has seen it. */
+@Injectable()
+export class InvoicesEditing {
+  constructor(private readonly work: Work) {}
+
+  get(actor: Actor, localId: number): Promise<EditingState> {
+    return this.work.read(actor, async (tx) => {
+      const invoice = await visibleInvoice(tx, localId);
+      return state(await claimOf(tx, invoice.id), await databaseNow(tx), actor.user_id);
+    });
+  }
+
+  /** Starts or renews (1), ends (0), clears (-1). Throws editing_in_progress naming the holder. */
+  put(actor: Actor, localId: number, input: { mode: ClaimMode; window_token: string }): Promise<EditingState> {
+    return this.work.run(actor, async (tx) => {
+      const invoice = await changeable(tx, localId, 'invoice:update');
+      if (invoice.deleted && input.mode === 1) throw noRecord();
+      const claim = await claimOf(tx, invoice.id);
+      const now = await databaseNow(tx);
+      const claimant = { user_id: actor.user_id, user_name: actor.user_name, window_token: input.window_token };
+      const mayClearOthers = abilityLevel(actor, 'invoice:update') >= 3;
+      const step = decideClaim(claim, input.mode, claimant, now, mayClearOthers);
+      if ('write' in step) await writeClaim(tx, invoice.id, step.write);
+      if ('erase' in step) await endClaim(tx, invoice.id, now);
+      if (input.mode === -1 && isLive(claim, now) && claim.user_id !== actor.user_id)
+        await tx.audit('invoice.editing_cleared', subjectOf(invoice), { editing_user: claim.user_name }, null);
+      return state(await claimOf(tx, invoice.id), now, actor.user_id);
+    });
+  }
+
+  /** Marks the invoice as seen by the actor; again changes nothing. */
+  view(actor: Actor, localId: number): Promise<{ viewed: true }> {
+    return this.work.run(actor, async (tx) => {
+      const invoice = await visibleInvoice(tx, localId);
+      const added = await tx.rows(
+        `insert into journal.invoice_views (organization_id, invoice_id, user_id, user_name, viewed_at)
+         values ($1, $2, $3, $4, clock_timestamp()) on conflict do nothing returning invoice_id`,
+        [actor.organization_id, invoice.id, actor.user_id, actor.user_name],
+      );
+      if (added.length > 0) await tx.audit('invoice.viewed', subjectOf(invoice), null, null);
+      return { viewed: true as const };
+    });
+  }
+
+  /** Takes the mark back. Throws viewing_cannot_be_released once the invoice was updated or approved. */
+  unview(actor: Actor, localId: number): Promise<{ viewed: false }> {
+    return this.work.run(actor, async (tx) => {
+      const invoice = await visibleInvoice(tx, localId);
+      const mine = [actor.organization_id, invoice.id, actor.user_id];
+      const seen = await tx.one<{ viewed_at: string }>(
+        'select viewed_at from journal.invoice_views where organization_id = $1 and invoice_id = $2 and user_id = $3 for update',
+        mine,
+      );
+      if (!seen) return { viewed: false as const };
+      refuseViewedRelease(invoice, seen.viewed_at);
+      await tx.rows(
+        'delete from journal.invoice_views where organization_id = $1 and invoice_id = $2 and user_id = $3',
+        mine,
+      );
+      await tx.audit('invoice.view_released', subjectOf(invoice), null, null);
+      return { viewed: false as const };
+    });
+  }
+}
+
+function state(claim: Claim | null, now: string, userId: string): EditingState {
+  if (!isLive(claim, now)) return { editing_users: [], fence: null, server_time: now };
+  const { user_id, user_name, claimed_at, expires_at } = claim;
+  return {
+    editing_users: [{ user_id, user_name, claimed_at, expires_at }],
+    fence: user_id === userId ? claim.fence : null,
+    server_time: now,
+  };
+}
+
+async function writeClaim(tx: Tx, invoiceId: string, claim: Claim): Promise<void> {
+  await tx.rows(
+    `insert into journal.edit_claims
+       (organization_id, invoice_id, user_id, user_name, window_token, claimed_at, expires_at, fence)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (organization_id, invoice_id) do update
+       set user_id = excluded.user_id, user_name = excluded.user_name, window_token = excluded.window_token,
+           claimed_at = excluded.claimed_at, expires_at = excluded.expires_at, fence = excluded.fence`,
+    [
+      tx.actor.organization_id,
+      invoiceId,
+      claim.user_id,
+      claim.user_name,
+      claim.window_token,
+      claim.claimed_at,
+      claim.expires_at,
+      claim.fence,
+    ],
+  );
+}
+
+/** An ended claim stays as an expired row, so that its fence never starts anew. */
+async function endClaim(tx: Tx, invoiceId: string, now: string): Promise<void> {
+  await tx.rows(
+    `update journal.edit_claims set expires_at = $3, window_token = '' where organization_id = $1 and invoice_id = $2`,
+    [tx.actor.organization_id, invoiceId, now],
+  );
+}

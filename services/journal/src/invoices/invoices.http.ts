@@ -1,0 +1,160 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { Ability, CurrentActor } from '@uketori/service-kit/http';
+import { type ListQuery, listSchema } from '@uketori/service-kit/list';
+import { Work } from '@uketori/service-kit/work';
+import { z } from 'zod';
+import { LearningService } from '../companies/learning.service.js';
+import { ProposalsService } from '../proposals/proposals.service.js';
+import { InvoicesEditing } from './invoices.editing.js';
+import { invoiceList } from './invoices.list.js';
+import { InvoicesQuery, visibleInvoice } from './invoices.query.js';
+import * as schema from './invoices.schema.js';
+import { InvoicesService } from './invoices.service.js';
+
+const localId = { schema: z.coerce.number().int().min(1).max(2_147_483_647) };
+const query = { schema: listSchema(invoiceList) };
+const versionQuery = {
+  schema: z.strictObject({ version: z.coerce.number().int().min(1).optional() }),
+};
+const updateBody = { schema: schema.updateInvoice };
+const editingBody = { schema: schema.editingInput };
+const notesBody = { schema: schema.notesInput };
+const departmentBody = { schema: schema.departmentInput };
+const bulkDeleteBody = { schema: schema.bulkDeleteInput };
+const proposalsBody = { schema: schema.proposalsInput.optional() };
+const learnBody = { schema: schema.learnInput };
+
+@Controller('invoices')
+export class InvoicesController {
+  constructor(
+    private readonly work: Work,
+    private readonly invoices: InvoicesService,
+    private readonly reading: InvoicesQuery,
+    private readonly editing: InvoicesEditing,
+    private readonly proposals: ProposalsService,
+    private readonly learning: LearningService,
+  ) {}
+
+  @Get()
+  @Ability('invoice:read')
+  list(@CurrentActor() actor: Actor, @Query(query) q: ListQuery) {
+    return this.reading.list(actor, q);
+  }
+
+  @Post('bulk-delete')
+  @HttpCode(200)
+  @Ability('invoice:delete')
+  bulkDelete(@CurrentActor() actor: Actor, @Body(bulkDeleteBody) body: z.infer<typeof schema.bulkDeleteInput>) {
+    return this.invoices.bulkDelete(actor, body.ids);
+  }
+
+  @Get(':local_id')
+  @Ability('invoice:read')
+  one(@CurrentActor() actor: Actor, @Param('local_id', localId) id: number) {
+    return this.reading.one(actor, id);
+  }
+
+  @Patch(':local_id')
+  @Ability('invoice:update')
+  update(@CurrentActor() actor: Actor, @Param('local_id', localId) id: number, @Body(updateBody) body: schema.UpdateInvoice) {
+    return this.invoices.update(actor, id, body);
+  }
+
+  @Delete(':local_id')
+  @Ability('invoice:delete')
+  remove(
+    @CurrentActor() actor: Actor,
+    @Param('local_id', localId) id: number,
+    @Query(versionQuery) q: z.infer<typeof versionQuery.schema>,
+  ) {
+    return this.invoices.remove(actor, id, q.version);
+  }
+
+  @Post(':local_id/restore')
+  @HttpCode(200)
+  @Ability('invoice:delete')
+  restore(
+    @CurrentActor() actor: Actor,
+    @Param('local_id', localId) id: number,
+    @Query(versionQuery) q: z.infer<typeof versionQuery.schema>,
+  ) {
+    return this.invoices.restore(actor, id, q.version);
+  }
+
+  @Get(':local_id/editing')
+  @Ability('invoice:read')
+  editingState(@CurrentActor() actor: Actor, @Param('local_id', localId) id: number) {
+    return this.editing.get(actor, id);
+  }
+
+  @Put(':local_id/editing')
+  @Ability('invoice:update')
+  edit(
+    @CurrentActor() actor: Actor,
+    @Param('local_id', localId) id: number,
+    @Body(editingBody) body: z.infer<typeof schema.editingInput>,
+  ) {
+    return this.editing.put(actor, id, body);
+  }
+
+  @Post(':local_id/viewed')
+  @HttpCode(200)
+  @Ability('invoice:read')
+  view(@CurrentActor() actor: Actor, @Param('local_id', localId) id: number) {
+    return this.editing.view(actor, id);
+  }
+
+  @Delete(':local_id/viewed')
+  @Ability('invoice:read')
+  unview(@CurrentActor() actor: Actor, @Param('local_id', localId) id: number) {
+    return this.editing.unview(actor, id);
+  }
+
+  @Patch(':local_id/notes')
+  @Ability('invoice:update')
+  notes(
+    @CurrentActor() actor: Actor,
+    @Param('local_id', localId) id: number,
+    @Body(notesBody) body: z.infer<typeof schema.notesInput>,
+  ) {
+    return this.invoices.updateNotes(actor, id, body);
+  }
+
+  @Put(':local_id/department')
+  @Ability('invoice:update')
+  department(
+    @CurrentActor() actor: Actor,
+    @Param('local_id', localId) id: number,
+    @Body(departmentBody) body: z.infer<typeof schema.departmentInput>,
+  ) {
+    return this.invoices.setDepartment(actor, id, body);
+  }
+
+  @Get(':local_id/action-logs')
+  @Ability('invoice:read')
+  actionLogs(@CurrentActor() actor: Actor, @Param('local_id', localId) id: number) {
+    return this.reading.actionLogs(actor, id);
+  }
+
+  /** Lines for the form, not stored: proposed anew from the header as it stands, or by a pattern. */
+  @Post(':local_id/proposals')
+  @HttpCode(200)
+  @Ability('invoice:update')
+  propose(
+    @CurrentActor() actor: Actor,
+    @Param('local_id', localId) id: number,
+    @Body(proposalsBody) body: z.infer<typeof schema.proposalsInput> | undefined,
+  ) {
+    return this.work.read(actor, async (tx) =>
+      this.proposals.propose(tx, await visibleInvoice(tx, id), body?.pattern_id ?? null),
+    );
+  }
+
+  @Post(':local_id/learn')
+  @HttpCode(200)
+  @Ability('invoice:update')
+  learn(@CurrentActor() actor: Actor, @Param('local_id', localId) id: number, @Body(learnBody) body: schema.LearnInput) {
+    return this.learning.learn(actor, id, body);
+  }
+}

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  LockInvoiceRequest,
+  LockInvoiceResponse,
+  UnlockInvoiceRequest,
+  UnlockInvoiceResponse,
+} from '@uketori/proto/uketori/journal/v1/invoices';
+import type { Actor } from '@uketori/service-kit/actor';
+import { newId } from '@uketori/service-kit/ids';
+import { isUuid } from '@uketori/service-kit/ids';
+import type { Tx } from '@uketori/service-kit/tx';
+import { Work } from '@uketori/service-kit/work';
+import { isLive } from './edit-claim.rules.js';
+import { InvoiceEntity } from './invoices.entity.js';
+import { decideLock, decideUnlock } from './invoices.rules.js';
+import { claimOf, databaseNow, writeChange } from './invoices.write.js';
+
+/** The lock of final approval. Answers refusals instead of throwing: the caller decides what they mean. */
+@Injectable()
+export class InvoicesLocking {
+  constructor(private readonly work: Work) {}
+
+  lock(actor: Actor, request: LockInvoiceRequest): Promise<LockInvoiceResponse> {
+    return this.work.run(actor, async (tx) => {
+      const invoice = await held(tx, request.invoice_id);
+      if (!invoice) return { locked: false, refusal_code: 'no_record', version: 0 };
+      const claim = await claimOf(tx, invoice.id);
+      const now = await databaseNow(tx);
+      const decision = decideLock(invoice, request.expected_version, request.attempt, isLive(claim, now));
+      if ('refusal' in decision)
+        return { locked: false, refusal_code: decision.refusal, version: invoice.version };
+      if (decision.step === 'already') return { locked: true, refusal_code: '', version: invoice.version };
+      const { attempt } = request;
+      const next = { ...invoice, locked: true, lock_attempt: attempt, last_attempt: attempt, locked_at: now };
+      const stored = await writeChange(tx, { before: invoice, next, cause: 'locked', action: 'invoice.locked' });
+      await tx.rows(
+        `insert into journal.lock_snapshots (organization_id, id, invoice_id, attempt, header, lines)
+         select i.organization_id, $3, i.id, $4, journal.frozen_header(i), journal.frozen_lines(i.organization_id, i.id)
+         from journal.invoices i where i.organization_id = $1 and i.id = $2`,
+        [actor.organization_id, stored.id, newId(), attempt],
+      );
+      return { locked: true, refusal_code: '', version: stored.version };
+    });
+  }
+
+  unlock(actor: Actor, request: UnlockInvoiceRequest): Promise<UnlockInvoiceResponse> {
+    return this.work.run(actor, async (tx) => {
+      const invoice = await held(tx, request.invoice_id);
+      if (!invoice) return { unlocked: false, refusal_code: 'no_record', version: 0 };
+      const decision = decideUnlock(invoice, request.attempt);
+      if ('refusal' in decision)
+        return { unlocked: false, refusal_code: decision.refusal, version: invoice.version };
+      if (decision.step === 'remember')
+        await tx.rows(
+          'update journal.invoices set last_attempt = $3 where organization_id = $1 and id = $2',
+          [actor.organization_id, invoice.id, request.attempt],
+        );
+      if (decision.step !== 'unlock') return { unlocked: true, refusal_code: '', version: invoice.version };
+      const last_attempt = Math.max(invoice.last_attempt, request.attempt);
+      const next = { ...invoice, locked: false, lock_attempt: 0, last_attempt, locked_at: null };
+      await tx.rows(
+        `update journal.lock_snapshots set released_at = clock_timestamp()
+         where organization_id = $1 and invoice_id = $2 and released_at is null`,
+        [actor.organization_id, invoice.id],
+      );
+      const stored = await writeChange(tx, { before: invoice, next, cause: 'unlocked', action: 'invoice.unlocked' });
+      return { unlocked: true, refusal_code: '', version: stored.version };
+    });
+  }
+}
+
+async function held(tx: Tx, id: string): Promise<InvoiceEntity | null> {
+  return isUuid(id) ? tx.findForUpdate(InvoiceEntity, { id }) : null;
+}

@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import type { ReadFields } from '@uketori/proto/uketori/intake/v1/events';
+import { type Actor, abilityLevel, requireAbility } from '@uketori/service-kit/actor';
+import { noRecord } from '@uketori/service-kit/errors';
+import { type Condition, type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
+import { bigrams } from '@uketori/service-kit/search';
+import type { Tx } from '@uketori/service-kit/tx';
+import { Work } from '@uketori/service-kit/work';
+import { balanceOf } from '../lines/lines.rules.js';
+import { linesOf } from '../lines/lines.store.js';
+import { isLive } from './edit-claim.rules.js';
+import { InvoiceEntity } from './invoices.entity.js';
+import { invoiceList } from './invoices.list.js';
+import { covers, LOCK_TABLE } from './invoices.rules.js';
+import { claimOf, databaseNow } from './invoices.write.js';
+import { type LinesByRate, warningsOfInvoice } from './warnings.rules.js';
+
+export type InvoiceDetail = Record<string, unknown> & { id: string; local_id: number; version: number };
+
+/** Reading invoices: the list, one in full, what happened to it. */
+@Injectable()
+export class InvoicesQuery {
+  constructor(private readonly work: Work) {}
+
+  /** A page of what the actor may read; `viewed` is his own mark. */
+  list(actor: Actor, query: ListQuery): Promise<ListPage<{ id: string }>> {
+    const level = requireAbility(actor, 'invoice:read');
+    const extra = readScope(actor, level);
+    if (query.deleted === undefined) extra.push({ sql: 'deleted = $?', params: [false] });
+    const partner = bigrams(String(query.partner ?? ''));
+    if (partner.length > 0) extra.push({ sql: 'search_bigrams @> $?::text[]', params: [partner] });
+    return this.work.read(actor, async (tx) => {
+      const page = await runList<InvoiceEntity>(tx, invoiceList, query, extra);
+      const seen = await tx.rows<{ invoice_id: string }>(
+        `select invoice_id from journal.invoice_views
+         where organization_id = $1 and user_id = $2 and invoice_id = any($3::uuid[])`,
+        [actor.organization_id, actor.user_id, page.items.map((row) => row.id)],
+      );
+      const viewed = new Set(seen.map((row) => row.invoice_id));
+      return { ...page, items: page.items.map((row) => ({ ...row, viewed: viewed.has(row.id) })) };
+    });
+  }
+
+  one(actor: Actor, localId: number): Promise<InvoiceDetail> {
+    return this.work.read(actor, async (tx) => invoiceDetail(tx, await visibleInvoice(tx, localId)));
+  }
+
+  /** What was done to the invoice and its payment, newest first, at most 500. */
+  actionLogs(actor: Actor, localId: number): Promise<{ items: object[] }> {
+    return this.work.read(actor, async (tx) => {
+      const invoice = await visibleInvoice(tx, localId);
+      const items = await tx.rows<object>(
+        `select * from (
+           (select id, 'journal' as service, action, user_id::text as user_id, user_name, occurred_at, before, after
+            from journal.audit_log where organization_id = $1 and subject_id = $2::text)
+           union all
+           (select id, service, action, user_id, user_name, occurred_at, null, null
+            from journal.related_actions where organization_id = $1 and subject_id = any($3::uuid[]))
+         ) acts order by occurred_at desc, id desc limit 500`,
+        [actor.organization_id, invoice.id, [invoice.id, invoice.pay_key].filter(Boolean)],
+      );
+      return { items };
+    });
+  }
+}
+
+/** Conditions of a level: 1 the own, 2 the own department's as well. */
+function readScope(actor: Actor, level: number): Condition[] {
+  if (level >= 3) return [];
+  if (level === 2 && actor.department_id)
+    return [{ sql: '(created_by = $? or department_id = $?)', params: [actor.user_id, actor.department_id] }];
+  return [{ sql: 'created_by = $?', params: [actor.user_id] }];
+}
+
+/** An invoice that the actor may read. Throws no_record otherwise: whether it exists is not his business. */
+export async function visibleInvoice(tx: Tx, localId: number): Promise<InvoiceEntity> {
+  const invoice = await tx.find(InvoiceEntity, { local_id: localId });
+  if (!invoice || !covers(abilityLevel(tx.actor, 'invoice:read'), invoice, tx.actor)) throw noRecord();
+  return invoice;
+}
+
+const INTERNAL = new Set(['organization_id', 'search_text', 'search_bigrams', 'last_attempt', 'read_options', 'approval_version', 'payment_version']);
+
+/** An invoice in full: header, what was read and where, journal, warnings, locks, who is editing. */
+export async function invoiceDetail(tx: Tx, invoice: InvoiceEntity): Promise<InvoiceDetail> {
+  const journals = await linesOf(tx, invoice.id);
+  const claim = await claimOf(tx, invoice.id);
+  const now = await databaseNow(tx);
+  const viewed = await tx.one(
+    'select 1 as seen from journal.invoice_views where organization_id = $1 and invoice_id = $2 and user_id = $3',
+    [tx.actor.organization_id, invoice.id, tx.actor.user_id],
+  );
+  const shown = Object.fromEntries(Object.entries(invoice).filter(([name]) => !INTERNAL.has(name)));
+  return {
+    ...shown,
+    id: invoice.id,
+    local_id: invoice.local_id,
+    version: invoice.version,
+    journals,
+    balance: balanceOf(journals),
+    warnings: warningsOfInvoice(invoice, linesByRate(invoice.read_fields as ReadFields | null)),
+    locked_sections: [...new Set(LOCK_TABLE.filter((row) => row.holds(invoice)).map((row) => row.section))],
+    editing: isLive(claim, now)
+      ? { user_id: claim.user_id, user_name: claim.user_name, expires_at: claim.expires_at }
+      : null,
+    viewed: viewed !== null,
+  };
+}
+
+function linesByRate(fields: ReadFields | null): LinesByRate {
+  const rates = new Map<number, number[]>();
+  for (const item of fields?.line_items ?? []) {
+    const amount = Number(item.amount);
+    if (Number.isSafeInteger(amount)) rates.set(item.tax_rate, [...(rates.get(item.tax_rate) ?? []), amount]);
+  }
+  return rates;
+}

@@ -1,0 +1,99 @@
+import { noRecord } from '@uketori/service-kit/errors';
+import { bigrams, searchText } from '@uketori/service-kit/search';
+import type { Tx } from '@uketori/service-kit/tx';
+import { balanceOf } from '../lines/lines.rules.js';
+import type { JournalLine } from '../lines/line.fields.js';
+import { EditClaimEntity } from './edit-claim.entity.js';
+import { InvoiceEntity } from './invoices.entity.js';
+import { type InvoiceCause, invoiceChanged } from './invoices.events.js';
+import { derivedStatus, FIELD_SECTIONS } from './invoices.rules.js';
+
+/** The instant by the database's clock: claims compare with it whatever host asks. */
+export async function databaseNow(tx: Tx): Promise<string> {
+  const row = await tx.one<{ now: string }>('select clock_timestamp() as now');
+  return row?.now ?? new Date().toISOString();
+}
+
+/** An invoice by its local number, held until the transaction ends. Throws no_record. */
+export async function heldByLocalId(tx: Tx, localId: number): Promise<InvoiceEntity> {
+  const found = await tx.findForUpdate(InvoiceEntity, { local_id: localId });
+  if (!found) throw noRecord();
+  return found;
+}
+
+/** The claim row of an invoice, live or not. */
+export function claimOf(tx: Tx, invoiceId: string): Promise<EditClaimEntity | null> {
+  return tx.find(EditClaimEntity, { invoice_id: invoiceId });
+}
+
+/** Columns that follow from the others: status, search, counts of the journal. */
+export function withDerived(invoice: InvoiceEntity, lines: readonly JournalLine[] | null): InvoiceEntity {
+  const texts = [
+    String(invoice.local_id),
+    invoice.partner_name,
+    invoice.invoice_number,
+    invoice.t_number,
+    invoice.file_name,
+    invoice.note_1,
+    invoice.note_2,
+    invoice.note_3,
+  ];
+  const next = { ...invoice, search_text: searchText(...texts), search_bigrams: bigrams(...texts) };
+  if (lines) {
+    const { debit_total, credit_total, balanced } = balanceOf(lines);
+    Object.assign(next, { journal_row_count: lines.length, debit_total, credit_total, balanced });
+  }
+  next.status = derivedStatus(next);
+  return next;
+}
+
+/** What the action log keeps of an invoice. */
+export function recorded(invoice: InvoiceEntity, lines: readonly JournalLine[] | null = null): Record<string, unknown> {
+  const record: Record<string, unknown> = {};
+  const names = [...Object.keys(FIELD_SECTIONS), 'note_1', 'note_2', 'note_3', 'locked', 'deleted', 'balanced'];
+  for (const name of names) record[name] = invoice[name as keyof InvoiceEntity];
+  if (lines) record.journals = lines.map(filledOnly);
+  return record;
+}
+
+const NOT_LOGGED = new Set(['id', 'organization_id', 'invoice_id']);
+
+function filledOnly(line: JournalLine): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(line).filter(
+      ([name, value]) => value !== null && value !== '' && value !== false && !NOT_LOGGED.has(name) && !name.endsWith('_id'),
+    ),
+  );
+}
+
+export interface Change {
+  before: InvoiceEntity;
+  next: InvoiceEntity;
+  cause: InvoiceCause;
+  action: string;
+  lines?: { before: readonly JournalLine[]; after: readonly JournalLine[] };
+}
+
+/** Stores a changed invoice with its event and log row; returns it as stored. */
+export async function writeChange(tx: Tx, change: Change): Promise<InvoiceEntity> {
+  const { before, cause, action, lines } = change;
+  const next = withDerived(change.next, lines?.after ?? null);
+  const stored = await tx.update(InvoiceEntity, {
+    ...next,
+    updated_at: await databaseNow(tx),
+    updated_by_name: tx.actor.user_name,
+  });
+  await tx.emit(invoiceChanged(stored, cause));
+  await tx.audit(
+    action,
+    subjectOf(stored),
+    recorded(before, lines?.before),
+    recorded(stored, lines?.after),
+  );
+  return stored;
+}
+
+/** How the log names an invoice. */
+export function subjectOf(invoice: Pick<InvoiceEntity, 'id' | 'local_id'>) {
+  return { menu: 'invoice', subject_type: 'invoice', subject_id: invoice.id, local_id: invoice.local_id };
+}

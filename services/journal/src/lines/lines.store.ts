@@ -1,0 +1,22 @@
+import type { Tx } from '@uketori/service-kit/tx';
+import type { JournalLine } from './line.fields.js';
+import { JournalLineEntity } from './line.entity.js';
+
+/** The lines of an invoice in the order of the form. */
+export function linesOf(tx: Tx, invoiceId: string): Promise<JournalLine[]> {
+  return tx.list(JournalLineEntity, { invoice_id: invoiceId }, 'position');
+}
+
+/** Replaces the lines of an invoice; the invoice's row must be held by this transaction. */
+export async function replaceLines(tx: Tx, invoiceId: string, lines: readonly JournalLine[]): Promise<void> {
+  await tx.rows('delete from journal.journal_lines where organization_id = $1 and invoice_id = $2', [
+    tx.actor.organization_id,
+    invoiceId,
+  ]);
+  if (lines.length === 0) return;
+  await tx.rows(
+    `insert into journal.journal_lines
+     select * from jsonb_populate_recordset(null::journal.journal_lines, $1::jsonb)`,
+    [JSON.stringify(lines)],
+  );
+}

@@ -1,0 +1,24 @@
+import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
+import type { MasterChanged } from '@uketori/proto/uketori/journal/v1/events';
+import type { MasterEntity } from './masters.entity.js';
+
+/** State of a master row for the other services. */
+export function masterChanged(row: MasterEntity, cause: string): OutgoingEvent<MasterChanged> {
+  return {
+    type: 'uketori.journal.v1.MasterChanged',
+    topic: 'uketori.journal.master',
+    key: row.id,
+    version: row.version,
+    cause,
+    data: {
+      id: row.id,
+      kind: row.kind,
+      name: row.name,
+      code: row.code,
+      status: row.status,
+      sort_num: row.sort_num,
+      deleted: row.deleted,
+      version: row.version,
+    },
+  };
+}

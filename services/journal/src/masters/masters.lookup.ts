@@ -1,0 +1,37 @@
+import type { Tx } from '@uketori/service-kit/tx';
+import type { MasterById, ReferencedMaster } from '../lines/lines.rules.js';
+import { MasterEntity } from './masters.entity.js';
+
+function toReferenced(row: MasterEntity): ReferencedMaster {
+  const { id, kind, name, code, status, parent_id, rate } = row;
+  return { id, kind, name, code, status, parent_id, rate };
+}
+
+/**
+ * The masters of these ids that exist in this organization, by id. `hold` keeps them from being deleted
+ * until the transaction ends, so that a line never refers to a row that vanished meanwhile.
+ */
+export async function mastersById(tx: Tx, ids: readonly string[], hold: boolean): Promise<MasterById> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.rows<MasterEntity>(
+    `select * from journal.masters where organization_id = $1 and id = any($2::uuid[]) and not deleted
+     order by id ${hold ? 'for share' : ''}`,
+    [tx.actor.organization_id, ids],
+  );
+  return new Map(rows.map((row) => [row.id, toReferenced(row)]));
+}
+
+/** Active tax classes that may be used on a day, in the order of the master. */
+export function taxesOn(tx: Tx, date: string): Promise<MasterEntity[]> {
+  return tx.rows<MasterEntity>(
+    `select * from journal.masters where organization_id = $1 and kind = 'tax' and status = 1 and not deleted
+       and (valid_from is null or valid_from <= $2::date) and (valid_to is null or valid_to >= $2::date)
+     order by sort_num, id`,
+    [tx.actor.organization_id, date],
+  );
+}
+
+/** A department of this organization by id, or null. */
+export function departmentById(tx: Tx, id: string): Promise<MasterEntity | null> {
+  return tx.find(MasterEntity, { id, kind: 'department', deleted: false } as Partial<MasterEntity>);
+}

@@ -1,0 +1,87 @@
+import { DomainError } from '@uketori/service-kit/errors';
+import { bigrams, normaliseForSearch, searchText } from '@uketori/service-kit/search';
+import { fieldsOf, KINDS, MASTER_KINDS, type MasterInput, type MasterKind } from './masters.kinds.js';
+import type { MasterEntity } from './masters.entity.js';
+
+/** The kind a path names. Throws no_record for anything else. */
+export function masterKind(text: string): MasterKind {
+  const kind = MASTER_KINDS.find((name) => name === text);
+  if (!kind) throw new DomainError('no_record', 'not_found', { kind: text });
+  return kind;
+}
+
+/** The fields of a kind as sent, checked and completed. Throws invalid_input with each issue. */
+export function parseFields(kind: MasterKind, body: unknown): MasterInput {
+  const parsed = fieldsOf(kind).safeParse(body);
+  if (!parsed.success)
+    throw new DomainError('invalid_input', 'invalid', {
+      issues: parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+    });
+  const { valid_from, valid_to } = parsed.data;
+  if (valid_from && valid_to && valid_from > valid_to)
+    throw new DomainError('invalid_input', 'invalid', {
+      issues: [{ path: 'valid_to', message: 'valid_to is before valid_from' }],
+    });
+  return parsed.data;
+}
+
+export type MasterColumns = Pick<
+  MasterEntity,
+  | 'name'
+  | 'code'
+  | 'status'
+  | 'parent_id'
+  | 'rate'
+  | 'valid_from'
+  | 'valid_to'
+  | 'attributes'
+  | 'name_key'
+  | 'search_text'
+  | 'search_bigrams'
+>;
+
+/** The columns of a row from its fields. */
+export function toColumns(kind: MasterKind, fields: MasterInput): MasterColumns {
+  const definition = KINDS[kind];
+  const attributes: Record<string, unknown> = {};
+  for (const name of Object.keys(definition.attributes.shape)) attributes[name] = fields[name];
+  const isTax = definition.columns.includes('rate');
+  return {
+    name: fields.name,
+    code: fields.code,
+    status: fields.status,
+    parent_id: definition.parent_field ? (fields[definition.parent_field] as string) : null,
+    rate: isTax ? (fields.rate ?? 0) : null,
+    valid_from: fields.valid_from ?? null,
+    valid_to: fields.valid_to ?? null,
+    attributes,
+    name_key: normaliseForSearch(fields.name),
+    search_text: searchText(fields.code, fields.name),
+    search_bigrams: bigrams(fields.code, fields.name),
+  };
+}
+
+/** A row as the browser sees it; without the kind's own read ability its confidential fields stay here. */
+export function toMaster(row: MasterEntity, mayReadAll: boolean): Record<string, unknown> {
+  const definition = KINDS[row.kind];
+  const answer: Record<string, unknown> = {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    code: row.code,
+    status: row.status,
+    sort_num: row.sort_num,
+    version: row.version,
+    updated_at: row.updated_at,
+  };
+  for (const name of definition.columns) answer[name] = row[name];
+  if (definition.parent_field) answer[definition.parent_field] = row.parent_id;
+  for (const name of Object.keys(definition.attributes.shape))
+    if (mayReadAll || !definition.confidential.includes(name)) answer[name] = row.attributes[name] ?? null;
+  return answer;
+}
+
+/** Whether a tax class may be used on a day; one without a span always may. */
+export function isValidOn(row: Pick<MasterEntity, 'valid_from' | 'valid_to'>, date: string): boolean {
+  return (row.valid_from === null || row.valid_from <= date) && (row.valid_to === null || date <= row.valid_to);
+}

@@ -1,0 +1,175 @@
+import { Injectable } from '@nestjs/common';
+import { type Actor, abilityLevel, requireAbility } from '@uketori/service-kit/actor';
+import { DomainError, noRecord } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
+import { type Condition, eq, type ListDefinition, type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
+import { type Tx } from '@uketori/service-kit/tx';
+import { Work } from '@uketori/service-kit/work';
+import { MasterEntity } from './masters.entity.js';
+import { masterChanged } from './masters.events.js';
+import { KINDS, type MasterKind } from './masters.kinds.js';
+import { masterKind, parseFields, toColumns, toMaster } from './masters.rules.js';
+import { masterUse } from './masters.use.js';
+
+/** Most rows one sort call may order. */
+const MAX_SORT_ITEMS = 2000;
+
+export const masterList: ListDefinition = {
+  from: 'journal.masters',
+  columns: '*',
+  sorts: {
+    sort_num: { expression: 'sort_num', cast: 'int' },
+    name: { expression: 'name', cast: 'text' },
+    code: { expression: 'code', cast: 'text' },
+  },
+  default_sort: 'sort_num',
+  filters: { status: eq('status', 'smallint'), company_account_title_id: eq('parent_id', 'uuid') },
+  search: { bigrams: 'search_bigrams', text: 'search_text' },
+};
+
+type Body = Record<string, unknown>;
+type Master = Record<string, unknown>;
+
+/** All ten kinds of masters, one feature. */
+@Injectable()
+export class MastersService {
+  constructor(private readonly work: Work) {}
+
+  /** A page of a kind. Who may only code invoices sees the active rows he can choose from. */
+  async list(actor: Actor, kindText: string, query: ListQuery): Promise<ListPage<{ id: string }>> {
+    const kind = masterKind(kindText);
+    const mayReadAll = this.#mayRead(actor, kind);
+    const extra: Condition[] = [
+      { sql: 'kind = $?', params: [kind] },
+      { sql: 'deleted = $?', params: [false] },
+    ];
+    if (!mayReadAll) extra.push({ sql: 'status = $?', params: [1] });
+    const page = await this.work.read(actor, (tx) => runList<MasterEntity>(tx, masterList, query, extra));
+    return { ...page, items: page.items.map((row) => toMaster(row, mayReadAll) as { id: string }) };
+  }
+
+  async one(actor: Actor, kindText: string, id: string): Promise<Master> {
+    const kind = masterKind(kindText);
+    const row = await this.work.read(actor, (tx) => existing(tx, kind, id));
+    return toMaster(row, this.#mayRead(actor, kind));
+  }
+
+  /** Throws name_in_use, duplicate_code, no_record for an unknown parent. */
+  create(actor: Actor, kindText: string, body: Body): Promise<Master> {
+    const kind = masterKind(kindText);
+    requireAbility(actor, `${KINDS[kind].resource}:update`);
+    const fields = parseFields(kind, body);
+    return this.work.run(actor, async (tx) => {
+      const columns = toColumns(kind, fields);
+      await checkReferences(tx, kind, columns);
+      await refuseDuplicate(tx, kind, columns, null);
+      const last = await tx.one<{ n: number }>(
+        'select coalesce(max(sort_num), 0) as n from journal.masters where organization_id = $1 and kind = $2',
+        [actor.organization_id, kind],
+      );
+      const row = await tx.insert(MasterEntity, { id: newId(), kind, ...columns, sort_num: (last?.n ?? 0) + 1 });
+      await tx.emit(masterChanged(row, 'created'));
+      await tx.audit('master.created', subject(row), null, record(row));
+      return toMaster(row, true);
+    });
+  }
+
+  update(actor: Actor, kindText: string, id: string, body: Body): Promise<Master> {
+    const kind = masterKind(kindText);
+    requireAbility(actor, `${KINDS[kind].resource}:update`);
+    const { version, ...rest } = body;
+    const fields = parseFields(kind, rest);
+    return this.work.run(actor, async (tx) => {
+      const before = await existing(tx, kind, id, true);
+      const columns = toColumns(kind, fields);
+      await checkReferences(tx, kind, columns);
+      await refuseDuplicate(tx, kind, columns, id);
+      const next = { ...before, ...columns, version: Number(version), updated_at: new Date().toISOString() };
+      const row = await tx.update(MasterEntity, next);
+      await tx.emit(masterChanged(row, 'updated'));
+      await tx.audit('master.updated', subject(row), record(before), record(row));
+      return toMaster(row, true);
+    });
+  }
+
+  /** Hides a row for good. Throws master_in_use while an invoice, pattern or other row refers to it. */
+  remove(actor: Actor, kindText: string, id: string): Promise<{ deleted: true }> {
+    const kind = masterKind(kindText);
+    requireAbility(actor, `${KINDS[kind].resource}:delete`);
+    return this.work.run(actor, async (tx) => {
+      const before = await existing(tx, kind, id, true);
+      const used = await masterUse(tx, before);
+      if (used) throw new DomainError('master_in_use', 'conflict', { used_by: used });
+      const row = await tx.update(MasterEntity, { ...before, deleted: true, status: 0 as const });
+      await tx.emit(masterChanged(row, 'deleted'));
+      await tx.audit('master.deleted', subject(row), record(before), null);
+      return { deleted: true as const };
+    });
+  }
+
+  /** Sets sort numbers. Throws no_items for an empty list, no_record when one id is not of this kind. */
+  sort(actor: Actor, kindText: string, items: { id: string; sort_num: number }[]): Promise<{ items: Master[] }> {
+    const kind = masterKind(kindText);
+    requireAbility(actor, `${KINDS[kind].resource}:update`);
+    if (items.length === 0) throw new DomainError('no_items', 'invalid');
+    if (items.length > MAX_SORT_ITEMS) throw new DomainError('too_large', 'too_large', { max: MAX_SORT_ITEMS });
+    return this.work.run(actor, async (tx) => {
+      const rows = await tx.rows<MasterEntity>(
+        `update journal.masters m set sort_num = i.sort_num, version = m.version + 1, updated_at = now()
+         from jsonb_to_recordset($3::jsonb) as i(id uuid, sort_num int)
+         where m.organization_id = $1 and m.kind = $2 and m.id = i.id and not m.deleted returning m.*`,
+        [actor.organization_id, kind, JSON.stringify(items)],
+      );
+      if (rows.length !== new Set(items.map((item) => item.id)).size) throw noRecord();
+      for (const row of rows) await tx.emit(masterChanged(row, 'sorted'));
+      const first = rows[0] as MasterEntity;
+      await tx.audit('master.sorted', subject(first), null, { kind, rows: rows.length });
+      const sorted = rows.sort((a, b) => a.sort_num - b.sort_num);
+      return { items: sorted.map((row) => toMaster(row, true)) };
+    });
+  }
+
+  #mayRead(actor: Actor, kind: MasterKind): boolean {
+    return abilityLevel(actor, `${KINDS[kind].resource}:read`) > 0 || abilityLevel(actor, 'master:read') > 0;
+  }
+}
+
+async function existing(tx: Tx, kind: MasterKind, id: string, lock = false): Promise<MasterEntity> {
+  const where = { id, kind, deleted: false } as Partial<MasterEntity>;
+  const row = lock ? await tx.findForUpdate(MasterEntity, where) : await tx.find(MasterEntity, where);
+  if (!row) throw noRecord();
+  return row;
+}
+
+/** The parent and the proposed tax class must be rows of this organization and of the right kind. */
+async function checkReferences(tx: Tx, kind: MasterKind, columns: ReturnType<typeof toColumns>): Promise<void> {
+  const parentKind = KINDS[kind].parent;
+  if (parentKind && columns.parent_id) await existing(tx, parentKind, columns.parent_id);
+  const taxId = columns.attributes.tax_classification_id;
+  if (typeof taxId === 'string') await existing(tx, 'tax', taxId);
+}
+
+async function refuseDuplicate(
+  tx: Tx,
+  kind: MasterKind,
+  columns: ReturnType<typeof toColumns>,
+  ownId: string | null,
+): Promise<void> {
+  const taken = await tx.one<{ same_name: boolean }>(
+    `select name_key = $4 as same_name from journal.masters
+     where organization_id = $1 and kind = $2 and parent_id is not distinct from $3 and not deleted
+       and (name_key = $4 or (code <> '' and code = $5)) and id is distinct from $6
+     order by name_key = $4 desc limit 1`,
+    [tx.actor.organization_id, kind, columns.parent_id, columns.name_key, columns.code, ownId],
+  );
+  if (taken?.same_name) throw new DomainError('name_in_use', 'conflict', { name: columns.name });
+  if (taken) throw new DomainError('duplicate_code', 'conflict', { code: columns.code });
+}
+
+function subject(row: MasterEntity) {
+  return { menu: 'master', subject_type: row.kind, subject_id: row.id };
+}
+
+function record(row: MasterEntity): Record<string, unknown> {
+  return toMaster(row, true);
+}

@@ -1,0 +1,150 @@
+import { Injectable } from '@nestjs/common';
+import type { ReadFields, ReadOptions } from '@uketori/proto/uketori/intake/v1/events';
+import { todayJst } from '@uketori/service-kit/clock';
+import { newId } from '@uketori/service-kit/ids';
+import { isUuid } from '@uketori/service-kit/ids';
+import { normaliseForSearch } from '@uketori/service-kit/search';
+import type { Tx } from '@uketori/service-kit/tx';
+import { CompanyEntity, CompanyPatternEntity } from '../companies/companies.entity.js';
+import { normalisePhone } from '../companies/t-number.rules.js';
+import { DefaultJournalEntity } from '../default-journal/default-journal.entity.js';
+import type { InvoiceEntity } from '../invoices/invoices.entity.js';
+import { documentText, uploadJournal } from '../invoices/read-fields.rules.js';
+import type { JournalLine } from '../lines/line.fields.js';
+import { buildLines, referencedIds } from '../lines/lines.rules.js';
+import { mastersById, taxesOn } from '../masters/masters.lookup.js';
+import {
+  choosePattern,
+  chooseSource,
+  fillAmounts,
+  matchSupplier,
+  type Pattern,
+  type ProposalReason,
+  type ReadAmounts,
+  type SupplierMatch,
+  withActiveMasters,
+} from './proposals.rules.js';
+
+export interface ProposedJournal {
+  lines: JournalLine[];
+  reason: ProposalReason;
+  amounts_from: 'breakdown' | 'total' | 'none';
+}
+
+/** Proposes journal lines for an invoice from its header and what was chosen or learned. */
+@Injectable()
+export class ProposalsService {
+  /** The supplier of a header: by registration number, phone, then name; null when none is known. */
+  async supplierOf(
+    tx: Tx,
+    header: Pick<InvoiceEntity, 't_number' | 'phone' | 'partner_name'>,
+  ): Promise<{ company: CompanyEntity; match: SupplierMatch } | null> {
+    const keys = {
+      t_number: header.t_number || null,
+      phone: normalisePhone(header.phone) || null,
+      name: normaliseForSearch(header.partner_name) || null,
+    };
+    const candidates = await tx.rows<CompanyEntity>(
+      `select * from journal.companies where organization_id = $1 and not deleted and status = 1
+         and (t_number = $2 or phone_key = $3 or scanned_phone_key = $3 or name_key = $4) order by id limit 100`,
+      [tx.actor.organization_id, keys.t_number, keys.phone, keys.name],
+    );
+    const match = matchSupplier(
+      keys,
+      candidates.map((row) => ({
+        id: row.id,
+        t_number: row.t_number,
+        phone: row.phone_key,
+        scanned_phone: row.scanned_phone_key,
+        search_name: row.name_key,
+      })),
+    );
+    const company = candidates.find((row) => row.id === match?.company.id);
+    return company && match ? { company, match } : null;
+  }
+
+  /** Lines for an invoice; `patternId` is a pattern that the user picked now. */
+  async propose(tx: Tx, invoice: InvoiceEntity, patternId: string | null): Promise<ProposedJournal> {
+    const options = invoice.read_options as ReadOptions | null;
+    const supplier = await this.supplierOf(tx, invoice);
+    const picked = await patternById(tx, patternId ?? options?.pattern_id ?? '');
+    const learned = supplier && (await learnedPattern(tx, supplier.company.id, invoice));
+    const defaults = await tx.find(DefaultJournalEntity, { organization_id: tx.actor.organization_id });
+    const { templates, reason } = chooseSource({
+      upload: patternId ? null : uploadJournal(options),
+      upload_pattern: picked,
+      learned: learned ? { pattern: learned, match: supplier.match } : null,
+      default_journals: defaults?.company_journals ?? [],
+    });
+    const taxes = await taxesOn(tx, invoice.issue_date ?? todayJst());
+    const withholding = {
+      account_title_id: defaults?.withholding_account_title_id ?? null,
+      tax_id: defaults?.withholding_tax_id ?? null,
+    };
+    const wanted = [
+      ...referencedIds(templates),
+      ...taxes.map((row) => row.id),
+      ...Object.values(withholding).filter((id) => id !== null),
+    ];
+    const masters = await mastersById(tx, wanted, false);
+    const byRate = new Map<number, string>();
+    for (const row of taxes) if (!byRate.has(row.rate ?? 0)) byRate.set(row.rate ?? 0, row.id);
+    const filled = fillAmounts(withActiveMasters(templates, masters), amountsOf(invoice), {
+      masters,
+      taxes: { by_rate: byRate, untaxed: byRate.get(0) ?? null },
+      withholding: {
+        account_title_id: known(masters, withholding.account_title_id),
+        tax_id: known(masters, withholding.tax_id),
+      },
+      is_keikasochi: !invoice.is_qualified,
+    });
+    const lines = buildLines(filled.lines, {
+      id: newId,
+      organization_id: tx.actor.organization_id,
+      invoice_id: invoice.id,
+      masters,
+      rounding: 'floor',
+      purchase_date: invoice.issue_date,
+    });
+    return { lines, reason, amounts_from: filled.amounts_from };
+  }
+}
+
+function known(masters: Awaited<ReturnType<typeof mastersById>>, id: string | null): string | null {
+  return id !== null && masters.has(id) ? id : null;
+}
+
+/** The header's amounts as the printed breakdown they came from. */
+export function amountsOf(invoice: InvoiceEntity): ReadAmounts {
+  const breakdown = [
+    { rate: 10, taxable: invoice.taxable_10 ?? 0, tax: invoice.tax_10 ?? 0 },
+    { rate: 8, taxable: invoice.taxable_8 ?? 0, tax: invoice.tax_8 ?? 0 },
+  ];
+  return {
+    total: invoice.total_amount,
+    withholding: invoice.withholding_tax,
+    non_taxable: invoice.non_taxable_amount ?? 0,
+    breakdown: breakdown.filter((line) => line.taxable !== 0 || line.tax !== 0),
+  };
+}
+
+async function patternById(tx: Tx, id: string): Promise<Pattern | null> {
+  if (!isUuid(id)) return null;
+  const row = await tx.find(CompanyPatternEntity, { id });
+  return row && toPattern(row);
+}
+
+async function learnedPattern(tx: Tx, companyId: string, invoice: InvoiceEntity): Promise<Pattern | null> {
+  const rows = await tx.list(CompanyPatternEntity, { company_id: companyId });
+  const text = documentText(invoice.read_fields as ReadFields | null, invoice.file_name);
+  return choosePattern(rows.map(toPattern), text);
+}
+
+function toPattern(row: CompanyPatternEntity): Pattern {
+  return {
+    id: row.id,
+    company_id: row.company_id,
+    keyword: row.keyword || null,
+    company_journals: row.company_journals,
+  };
+}

@@ -1,0 +1,32 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** What journal needs of admin's organization settings; absent fields mean admin's defaults. */
+export interface SettingsCopy {
+  approve_level?: number;
+  setting_journal?: boolean;
+  setting_avoid_bank_holidays?: string;
+  default_pay_month?: number;
+  default_pay_day?: number;
+}
+
+/** Copy of an organization from admin's events. */
+@Entity({ schema: 'journal', name: 'organization_settings' })
+export class OrganizationSettingsEntity {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') organization_id!: string;
+  @Column('text') name!: string;
+  @Column('jsonb') settings!: SettingsCopy;
+  @Column('int') source_version!: number;
+}
+
+/** Copy of a membership from admin's events; id is the user_organization_id. */
+@Entity({ schema: 'journal', name: 'members' })
+export class MemberEntity {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') organization_id!: string;
+  @Column('uuid') user_id!: string;
+  @Column('text') full_name!: string;
+  @Column('uuid') department_id!: string | null;
+  @Column('text') status!: string;
+  @Column('int') source_version!: number;
+}
