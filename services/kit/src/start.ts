@@ -19,6 +19,8 @@ import { DataSource } from 'typeorm';
 import { type ServiceConfig, type ServiceName, serviceConfig } from './config.js';
 import { createDataSource } from './database.js';
 import { DomainError } from './errors.js';
+import { DeadLettersController } from './events/dead-letters.http.js';
+import { EventsHandle } from './events/handle.js';
 import { type RunningEvents, startEvents } from './events/start-events.js';
 import { GrpcClients, LOADER, PROTO_DIR } from './grpc.js';
 import { ABILITY_KEY, type ActorRequest, PUBLIC_KEY } from './http.js';
@@ -26,6 +28,7 @@ import { ErrorFilter } from './http-filter.js';
 import { AbilityGuard } from './http-guard.js';
 import { IdempotencyInterceptor } from './http-idempotency.js';
 import { Identity } from './identity.js';
+import { LiveController } from './live.js';
 import { createLogger, NestLogger } from './logger.js';
 import { OperationsController, Readiness } from './operations.http.js';
 import { refuseInTransaction, requestContext } from './request-context.js';
@@ -111,7 +114,9 @@ async function startOn(
           app,
           transport: config.transport,
           kafka_brokers: config.kafka_brokers,
+          log: logger,
         });
+  app.get(EventsHandle).set(events);
   readiness.up(events);
   const address = server.address();
   const http_port = typeof address === 'object' && address ? address.port : config.http_port;
@@ -198,6 +203,7 @@ async function createApp(
     { provide: Identity, useValue: parts.identity },
     { provide: GrpcClients, useValue: parts.grpc },
     { provide: Readiness, useValue: parts.readiness },
+    EventsHandle,
     { provide: LOGGER, useValue: logger },
     { provide: SERVICE_CONFIG, useValue: parts.config },
   ];
@@ -205,9 +211,12 @@ async function createApp(
     module: KitModule,
     global: true,
     imports: [DiscoveryModule],
-    controllers: [OperationsController],
+    controllers: [OperationsController, DeadLettersController, LiveController],
     providers,
-    exports: [...providers.map((provider) => provider.provide), DiscoveryModule],
+    exports: [
+      ...providers.map((provider) => ('provide' in provider ? provider.provide : provider)),
+      DiscoveryModule,
+    ],
   };
   const root: DynamicModule = { module: ServiceModule, imports: [kit, definition.module] };
   const app = await NestFactory.create<NestExpressApplication>(root, {
@@ -261,7 +270,12 @@ function refuseUndeclaredRoutes(app: INestApplication): void {
       if (!metatype) continue;
       for (const name of Object.getOwnPropertyNames(metatype.prototype)) {
         const handler = (metatype.prototype as Record<string, unknown>)[name];
-        if (name === 'constructor' || typeof handler !== 'function' || Reflect.getMetadata('path', handler) === undefined) continue;
+        if (
+          name === 'constructor' ||
+          typeof handler !== 'function' ||
+          Reflect.getMetadata('path', handler) === undefined
+        )
+          continue;
         const targets = [handler as () => unknown, metatype];
         const declared =
           reflector.getAllAndOverride(ABILITY_KEY, targets) ??

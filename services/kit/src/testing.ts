@@ -28,7 +28,8 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-async function serverUrl(): Promise<string> {
+/** A superuser's URL of the PostgreSQL that tests run on: UKETORI_TEST_DATABASE_URL, else the embedded one. */
+export async function serverUrl(): Promise<string> {
   const given = process.env.UKETORI_TEST_DATABASE_URL;
   if (given) return given;
   const launcher = (await import(join(PROJECT_ROOT, 'deploy/embedded/postgres.mjs'))) as {

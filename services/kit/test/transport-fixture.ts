@@ -5,10 +5,9 @@ import type { DataSource } from 'typeorm';
 import { systemActor } from '../src/actor.js';
 import { createDataSource } from '../src/database.js';
 import { newId } from '../src/ids.js';
+import { serverUrl } from '../src/testing.js';
 import { Work } from '../src/work.js';
 
-const SERVER =
-  process.env.UKETORI_TEST_DATABASE_URL ?? 'postgres://postgres:postgres@127.0.0.1:5599/postgres';
 const SQL = fileURLToPath(new URL('../src/sql/', import.meta.url));
 const ROLE = 'uketori_probe';
 const PASSWORD = 'probe';
@@ -27,14 +26,15 @@ export interface Probe {
 
 export async function createProbe(): Promise<Probe> {
   const name = `probe_${newId().replaceAll('-', '')}`;
-  const server = new pg.Client({ connectionString: SERVER });
+  const url = await serverUrl();
+  const server = new pg.Client({ connectionString: url });
   await server.connect();
   await server.query(`create database ${name}`);
   await server.query(
     `do $$ begin create role ${ROLE} login nosuperuser nobypassrls password '${PASSWORD}';
      exception when duplicate_object or unique_violation then null; end $$`,
   );
-  const target = new URL(SERVER);
+  const target = new URL(url);
   target.pathname = `/${name}`;
   const admin = new pg.Pool({ connectionString: target.href, max: 2 });
   admin.on('error', () => undefined);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { systemActor } from '../actor.js';
+import { type Actor, systemActor } from '../actor.js';
 import { isUuid, NIL_ORGANIZATION, newId } from '../ids.js';
 import type { Tx } from '../tx.js';
 import type { Work } from '../work.js';
@@ -89,7 +89,7 @@ export class EventConsumer {
   /** Hands an event to each of its handlers once, without tries. Throws what a handler throws. */
   async dispatch(event: EventEnvelope): Promise<void> {
     for (const handler of this.#byType.get(event.type) ?? []) {
-      if (handler.topic === event.topic) await this.#handleOnce(handler, event);
+      if (handler.topic === event.topic) await this.#handleOnce(handler, event, this.#actorOf(event));
     }
   }
 
@@ -97,22 +97,32 @@ export class EventConsumer {
    * Gives a dead letter to its handler once more, in the transaction that marks it resolved.
    * Throws the handler's error when it refuses again, and when there is no such handler any more.
    */
-  async replay(letter: { id: string; consumer: string; payload: unknown }): Promise<void> {
+  async replay(letter: { id: string; consumer: string; payload: unknown }, by: Actor): Promise<void> {
     const event = parseCloudEvent(letter.payload);
     const handler = this.#byType.get(event.type)?.find((known) => known.consumer === letter.consumer);
     if (!handler) throw new Error(`no handler ${letter.consumer} for ${event.type}`);
-    await this.#handleOnce(handler, event, async (tx) => {
+    const actor = { ...this.#actorOf(event), user_id: by.user_id, user_name: by.user_name, ip: by.ip };
+    await this.#handleOnce(handler, event, actor, async (tx) => {
       await tx.rows(`update ${this.#table('dead_letters')} set resolved_at = now() where id = $1`, [
         letter.id,
       ]);
+      const subject = { menu: 'settings', subject_type: 'dead_letter', subject_id: letter.id };
+      await tx.audit('dead_letter.replayed', subject, null, {
+        consumer: letter.consumer,
+        event_id: event.id,
+      });
     });
+  }
+
+  #actorOf(event: EventEnvelope): Actor {
+    return systemActor(event.organization_id, this.#options.service, event.request_id);
   }
 
   async #tryHandler(handler: EventHandler, event: EventEnvelope, delivery: Delivery): Promise<void> {
     const pauses = this.#options.pauses_ms ?? PAUSES_MS;
     for (let tries = 1; ; tries++) {
       try {
-        const fresh = await this.#handleOnce(handler, event);
+        const fresh = await this.#handleOnce(handler, event, this.#actorOf(event));
         countEvent(this.#options.service, event.type, fresh ? 'handled' : 'duplicate');
         return;
       } catch (error) {
@@ -152,9 +162,9 @@ export class EventConsumer {
   #handleOnce(
     handler: EventHandler,
     event: EventEnvelope,
+    actor: Actor,
     also?: (tx: Tx) => Promise<void>,
   ): Promise<boolean> {
-    const actor = systemActor(event.organization_id, this.#options.service, event.request_id);
     return this.#options.work.run(actor, async (tx) => {
       const taken = await tx.rows(
         `insert into ${this.#table('inbox')} (organization_id, consumer, event_id, type) values ($1, $2, $3, $4)

@@ -1,6 +1,7 @@
 import type { Actor } from '../actor.js';
 import { noRecord } from '../errors.js';
 import { NIL_ORGANIZATION } from '../ids.js';
+import { requestContext } from '../request-context.js';
 import type { Work } from '../work.js';
 import type { EventConsumer } from './consumer.js';
 
@@ -55,7 +56,7 @@ export class DeadLetters {
       ),
     );
     if (!letter) throw noRecord();
-    return this.#again(letter);
+    return this.#again(letter, actor);
   }
 
   /** Replays the organization's letters in the order of their events, so that versions rise; at most 100 a call. */
@@ -68,13 +69,15 @@ export class DeadLetters {
       ),
     );
     const results: ReplayResult[] = [];
-    for (const letter of letters) results.push(await this.#again(letter));
+    for (const letter of letters) results.push(await this.#again(letter, actor));
     return results;
   }
 
-  async #again(letter: DeadLetter): Promise<ReplayResult> {
+  async #again(letter: DeadLetter, by: Actor): Promise<ReplayResult> {
     try {
-      await this.consumer.replay(letter);
+      // Its own context: the request's Idempotency-Key belongs to no handler, and a second replay finds nothing open.
+      const context = { request_id: by.request_id, in_transaction: false };
+      await requestContext.run(context, () => this.consumer.replay(letter, by));
       return { id: letter.id, ok: true };
     } catch (error) {
       return { id: letter.id, ok: false, error: error instanceof Error ? error.message : String(error) };

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { DomainError } from '../errors.js';
 
 /** What a browser is told: which aggregate has changed, never what is in it. */
@@ -9,16 +11,38 @@ export interface LiveEvent {
   cause: string;
 }
 
-type Listener = (event: LiveEvent) => void;
-
 const NOTICE_BYTES = 7_000;
 const MAX_PER_USER = 20;
-const MAX_LISTENERS = 2_000;
+const MAX_STREAMS = 2_000;
+const RECENT = 1_000;
 
-/** Channel of the published events of a service, for the browsers of all its processes. */
-export function liveChannel(service: string): string {
-  return `uketori_live_${service}`;
-}
+const notice = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue('not JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.array(
+      z.object({
+        organization_id: z.uuid(),
+        topic: z.string(),
+        key: z.string(),
+        version: z.number(),
+        cause: z.string(),
+      }),
+    ),
+  );
+
+/**
+ * One channel for all services: a browser has few connections to spare, so that any one service's stream
+ * tells of all of them. (With a database per service a stream tells of that database's services.)
+ */
+export const LIVE_CHANNEL = 'uketori_live';
 
 /** Packs events into NOTIFY payloads (PostgreSQL allows less than 8,000 bytes each), repeated changes of one key once. */
 export function liveNotices(events: LiveEvent[]): string[] {
@@ -43,25 +67,38 @@ export function liveNotices(events: LiveEvent[]): string[] {
   return notices;
 }
 
-/** Hands the published events of one service to the open streams of each organization. */
+/** An event and its number in the hub's memory. */
+export interface NumberedEvent {
+  id: string;
+  event: LiveEvent;
+}
+
+interface Stream {
+  user_id: string;
+  listener: (event: NumberedEvent) => void;
+  end: () => void;
+}
+
+/** Hands published events to the open streams of their organization, and the latest thousand to those that come back. */
 export class LiveHub {
-  readonly #listeners = new Map<string, Set<{ user_id: string; listener: Listener }>>();
+  readonly #streams = new Map<string, Set<Stream>>();
+  readonly #recent: { n: number; event: LiveEvent }[] = [];
+  readonly #boot = randomUUID();
+  #n = 0;
   #count = 0;
 
-  /** Takes a NOTIFY payload. Anything that is not ours is ignored: whoever may connect may also notify. */
+  /** Takes a NOTIFY payload. What is not ours is ignored: whoever may connect may also notify. */
   receive(payload: string): void {
-    let events: unknown;
-    try {
-      events = JSON.parse(payload);
-    } catch {
-      return;
-    }
-    if (!Array.isArray(events)) return;
-    for (const event of events as LiveEvent[]) this.publish(event);
+    const parsed = notice.safeParse(payload);
+    if (parsed.success) for (const event of parsed.data) this.publish(event);
   }
 
   publish(event: LiveEvent): void {
-    for (const { listener } of this.#listeners.get(event.organization_id) ?? []) listener(event);
+    this.#n++;
+    this.#recent.push({ n: this.#n, event });
+    if (this.#recent.length > RECENT) this.#recent.shift();
+    const numbered = { id: `${this.#boot}-${this.#n}`, event };
+    for (const { listener } of this.#streams.get(event.organization_id) ?? []) listener(numbered);
   }
 
   /** Streams that are open now. */
@@ -69,20 +106,46 @@ export class LiveHub {
     return this.#count;
   }
 
-  /** Adds a stream; returns its end. Throws too_many_streams (429) over 20 per user or 2,000 per process. */
-  subscribe(organization_id: string, user_id: string, listener: Listener): () => void {
-    const group = this.#listeners.get(organization_id) ?? new Set();
-    const own = [...group].filter((entry) => entry.user_id === user_id).length;
-    if (own >= MAX_PER_USER || this.#count >= MAX_LISTENERS) {
+  /** Id of the newest event, where a new stream begins. */
+  get position(): string {
+    return `${this.#boot}-${this.#n}`;
+  }
+
+  /** An organization's events after an id that this hub gave; null when it does not go back so far. */
+  since(organization_id: string, id: string): NumberedEvent[] | null {
+    if (!id.startsWith(`${this.#boot}-`)) return null;
+    const from = Number(id.slice(this.#boot.length + 1));
+    const oldest = this.#recent[0]?.n ?? this.#n + 1;
+    if (!Number.isInteger(from) || from > this.#n || from < oldest - 1) return null;
+    return this.#recent
+      .filter(({ n, event }) => n > from && event.organization_id === organization_id)
+      .map(({ n, event }) => ({ id: `${this.#boot}-${n}`, event }));
+  }
+
+  /** Adds a stream; returns its removal. Throws too_many_streams (429) over 20 per user or 2,000 per process. */
+  subscribe(
+    organization_id: string,
+    user_id: string,
+    listener: Stream['listener'],
+    end: Stream['end'] = () => undefined,
+  ): () => void {
+    const group = this.#streams.get(organization_id) ?? new Set();
+    const own = [...group].filter((stream) => stream.user_id === user_id).length;
+    if (own >= MAX_PER_USER || this.#count >= MAX_STREAMS) {
       throw new DomainError('too_many_streams', 'too_many', { most: MAX_PER_USER });
     }
-    const entry = { user_id, listener };
-    this.#listeners.set(organization_id, group.add(entry));
+    const stream: Stream = { user_id, listener, end };
+    this.#streams.set(organization_id, group.add(stream));
     this.#count++;
     return () => {
-      if (!group.delete(entry)) return;
+      if (!group.delete(stream)) return;
       this.#count--;
-      if (group.size === 0) this.#listeners.delete(organization_id);
+      if (group.size === 0) this.#streams.delete(organization_id);
     };
+  }
+
+  /** Ends every stream; browsers come back by themselves. */
+  close(): void {
+    for (const group of [...this.#streams.values()]) for (const stream of [...group]) stream.end();
   }
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type LiveEvent, type LiveHub, liveChannel, liveNotices } from './live-hub.js';
+import { LIVE_CHANNEL, type LiveEvent, type LiveHub, liveNotices } from './live-hub.js';
 import { onOutboxCommit, outboxTable } from './outbox.js';
 import { backoff, closeSession, LOCK_RELAY, openSession, Pause, tryLock } from './session.js';
 import type { EventLog, Transport, WireEvent } from './transport.js';
@@ -128,7 +128,7 @@ export class Relay {
       } else if (live && notice.payload) live.receive(notice.payload);
     });
     await client.query(`listen ${relayChannel(service)}`);
-    if (live) await client.query(`listen ${liveChannel(service)}`);
+    if (live) await client.query(`listen ${LIVE_CHANNEL}`);
     return client;
   }
 
@@ -183,9 +183,8 @@ export class Relay {
       version,
       cause,
     }));
-    const channel = liveChannel(this.#options.service);
     await client.query('select pg_notify($1, notice) from unnest($2::text[]) as notice', [
-      channel,
+      LIVE_CHANNEL,
       liveNotices(events),
     ]);
   }

@@ -80,6 +80,7 @@ export async function startEvents(options: EventsOptions): Promise<RunningEvents
     dead_letters: new DeadLetters(work, consumer),
     stop: async () => {
       clearInterval(observer);
+      live.close();
       await subscription?.stop();
       await relay.stop();
       await stopCleanup();
