@@ -73,7 +73,7 @@ export function DetailHeader({ invoice, edit, mayUpdate, onToggleEdit, refetch }
               <Button
                 onClick={() =>
                   void act(
-                    () => api.post(`${path}/restore`, { version: invoice.version }),
+                    () => api.post(`${path}/restore?version=${invoice.version}`),
                     t('invoice.restored'),
                   )
                 }
@@ -107,7 +107,9 @@ export function DetailHeader({ invoice, edit, mayUpdate, onToggleEdit, refetch }
         open={deleting}
         title={t('invoice.delete_title', { number: invoice.local_id })}
         onCancel={() => setDeleting(false)}
-        onConfirm={() => void act(() => api.delete(path, { version: invoice.version }), t('invoice.deleted'))}
+        onConfirm={() =>
+          void act(() => api.delete(`${path}?version=${invoice.version}`), t('invoice.deleted'))
+        }
       />
     </>
   );

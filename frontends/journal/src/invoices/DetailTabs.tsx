@@ -8,6 +8,7 @@ import { ActionLog } from './ActionLog';
 import { HeaderForm } from './HeaderForm';
 import type { Invoice } from './invoice.types';
 import { Notes } from './Notes';
+import { Warnings } from './Warnings';
 import { ProposalReason } from './ProposalReason';
 import type { InvoiceEdit } from './useInvoiceEdit';
 import styles from './detail.module.css';
@@ -38,13 +39,16 @@ export function DetailTabs({ tab, onTab, invoice, edit, active, onFocus, refetch
   const unbalanced = difference(edit.draft.journals) !== 0;
   const bodies: Record<TabKey, () => ReactNode> = {
     header: () => (
-      <HeaderForm
-        invoice={edit.draft}
-        editing={edit.editing}
-        active={active}
-        onFocus={onFocus}
-        onChange={edit.set}
-      />
+      <>
+        <Warnings codes={invoice.warnings ?? []} />
+        <HeaderForm
+          invoice={edit.draft}
+          editing={edit.editing}
+          active={active}
+          onFocus={onFocus}
+          onChange={edit.set}
+        />
+      </>
     ),
     lines: () => (
       <>

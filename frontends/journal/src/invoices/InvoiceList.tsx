@@ -16,7 +16,13 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { invoiceColumns, type InvoiceRow } from './invoice.columns';
 
-const STATUSES = ['read', 'approving', 'final', 'confirming', 'linked', 'paid', 'deleted'];
+const STATUSES = ['reading', 'read', 'approving', 'approved', 'confirming', 'linked', 'paid', 'deleted'];
+
+/** The server leaves deleted ones out unless they are asked for. */
+function withDeleted(filters: Query): Query {
+  const asks = String(filters.status ?? '').includes('deleted');
+  return asks ? { ...filters, deleted: 'true,false' } : filters;
+}
 
 /** All invoices of the organization: find, choose, approve or delete many, open one. */
 export default function InvoiceList(): ReactNode {
@@ -51,7 +57,7 @@ export default function InvoiceList(): ReactNode {
         path="/invoices"
         row_key="id"
         columns={columns}
-        params={filters}
+        params={withDeleted(filters)}
         default_sort="-local_id"
         label={t('invoice.list')}
         onOpen={(row) => void navigate(`/invoice/${row.local_id}`)}

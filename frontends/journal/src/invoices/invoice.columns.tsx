@@ -155,13 +155,9 @@ export interface InvoiceRow extends Record<string, unknown> {
 const TONES: Record<string, 'neutral' | 'info' | 'progress' | 'success' | 'warning' | 'danger'> = {
   reading: 'neutral',
   read: 'info',
-  read_failed: 'danger',
-  failed: 'danger',
   approving: 'progress',
   approved: 'success',
-  final: 'success',
   confirming: 'progress',
-  confirmed: 'progress',
   linked: 'success',
   paid: 'success',
   deleted: 'neutral',

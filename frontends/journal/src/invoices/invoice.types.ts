@@ -48,4 +48,6 @@ export interface Invoice extends Record<string, unknown> {
   credit_total: number;
   journals: JournalLine[];
   proposal: Proposal | null;
+  /** What a person should look at before approving. */
+  warnings: string[];
 }

@@ -71,7 +71,9 @@ export function LineSide({ line, side, editing, shown, rest, onChange }: Props):
             kind={reference as MasterKind}
             recent_field={`${side}_${reference}`}
             params={
-              reference === 'sub_account' && typeof account === 'string' ? { parent_id: account } : undefined
+              reference === 'sub_account' && typeof account === 'string'
+                ? { company_account_title_id: account }
+                : undefined
             }
             disabled={reference === 'sub_account' && !account}
             size="small"
