@@ -22,10 +22,14 @@ function readSettings(env) {
     host,
     hosts: { app: `app.${host}`, accounts: `accounts.${host}`, api: `api.${host}` },
     origins: { app: origin('app'), accounts: origin('accounts'), api: origin('api') },
+    envtype: env.UKETORI_ENVTYPE || 'dev',
     cookie: `token_${env.UKETORI_ENVTYPE || 'dev'}`,
     session_secret: secret(env, 'UKETORI_SESSION_SECRET'),
     identity_secret: secret(env, 'UKETORI_IDENTITY_SECRET'),
-    trusted_proxies: (env.UKETORI_TRUSTED_PROXIES || '').split(',').map((s) => s.trim()).filter(Boolean),
+    trusted_proxies: (env.UKETORI_TRUSTED_PROXIES || '')
+      .split(',')
+      .map((s) => s.trim())
+      .filter(Boolean),
     services: Object.fromEntries(
       SERVICES.map((name, i) => {
         const own = env[`HTTP_PORT_${name.toUpperCase()}`] || port + 11 + i;

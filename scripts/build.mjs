@@ -55,7 +55,8 @@ async function bundlePages(log) {
   if (!fs.existsSync(path.join(ROOT, 'frontends/kit/webpack/build.cjs'))) return true;
   const env = { NODE_ENV: 'production' };
   const { code, output } = await runNode(['frontends/kit/webpack/build.cjs'], { quiet: true, env });
-  for (const line of output.split('\n')) if (code !== 0 || /^built/.test(line)) log(`  ${line}`);
+  const told = output.split('\n').filter((line) => code !== 0 || /^built/.test(line));
+  for (const line of told.slice(0, 40)) log(`  ${line}`);
   return code === 0;
 }
 
@@ -68,10 +69,15 @@ function pagesStand() {
 }
 
 function serviceInputs() {
-  const inputs = ['package-lock.json', 'scripts/config/tsconfig.service.json'].map((file) => path.join(ROOT, file));
+  const inputs = ['package-lock.json', 'scripts/config/tsconfig.service.json'].map((file) =>
+    path.join(ROOT, file),
+  );
   inputs.push(...filesUnder(path.join(ROOT, 'proto/gen')));
   for (const name of serviceProjects()) {
-    inputs.push(path.join(ROOT, 'services', name, 'tsconfig.json'), ...filesUnder(path.join(ROOT, 'services', name, 'src')));
+    inputs.push(
+      path.join(ROOT, 'services', name, 'tsconfig.json'),
+      ...filesUnder(path.join(ROOT, 'services', name, 'src')),
+    );
   }
   return inputs;
 }
@@ -83,7 +89,8 @@ function pageInputs() {
 function filesUnder(dir) {
   if (!fs.existsSync(dir)) return [];
   return fs.readdirSync(dir, { withFileTypes: true }).flatMap((entry) => {
-    if (entry.name === 'dist' || entry.name === 'node_modules' || entry.name.endsWith('.tsbuildinfo')) return [];
+    if (entry.name === 'dist' || entry.name === 'node_modules' || entry.name.endsWith('.tsbuildinfo'))
+      return [];
     const full = path.join(dir, entry.name);
     return entry.isDirectory() ? filesUnder(full) : entry.isFile() ? [full] : [];
   });

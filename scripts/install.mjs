@@ -28,7 +28,8 @@ function whyInstall() {
   const have = JSON.parse(fs.readFileSync(hidden, 'utf8')).packages;
   for (const [name, entry] of Object.entries(wanted)) {
     if (!name.startsWith('node_modules/') || entry.link || entry.optional || entry.peer) continue;
-    if (have[name]?.version !== entry.version) return `${name.replace('node_modules/', '')} differs from the lockfile`;
+    if (have[name]?.version !== entry.version)
+      return `${name.replace('node_modules/', '')} differs from the lockfile`;
   }
   return null;
 }

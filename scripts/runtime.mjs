@@ -51,12 +51,20 @@ export function run(command, args, { env = {}, quiet = false, cwd = ROOT } = {})
       env: nodeEnvironmentIfPossible(env),
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     });
+    running.add(child);
+    child.once('close', () => running.delete(child));
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text));
     child.once('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }));
     child.once('close', (code, signal) => resolve({ code: code ?? (signal ? 128 : 1), output }));
   });
 }
+
+/** Programs that this process waits for; they must not outlive it. */
+const running = new Set();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGTERM');
+});
 
 function nodeEnvironmentIfPossible(extra) {
   try {

@@ -30,10 +30,13 @@ export function startSupervisor(args = [], env = {}) {
 }
 
 if (process.argv[1]?.endsWith('start.mjs')) {
+  const leave = () => process.exit(143);
+  process.once('SIGTERM', leave);
   try {
     await ensureInstalled();
     const { build } = await import('./build.mjs');
     const { ok } = await build();
+    process.off('SIGTERM', leave);
     if (!ok) console.log('The build reported errors (above); starting with what could be built.');
     startSupervisor();
   } catch (error) {

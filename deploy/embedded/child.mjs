@@ -39,8 +39,13 @@ export class Child {
   start() {
     const { script, env, nodeArgs = [] } = this.options;
     const tether = path.join(ROOT, 'deploy/embedded/tether.mjs');
-    const args = ['--disable-warning=TimeoutNegativeWarning', '--disable-warning=ExperimentalWarning', ...nodeArgs];
+    const args = [
+      '--disable-warning=TimeoutNegativeWarning',
+      '--disable-warning=ExperimentalWarning',
+      ...nodeArgs,
+    ];
     this.startedAt = Date.now();
+    this.ready = false;
     this.process = spawn(process.execPath, [...args, '--import', tether, path.join(ROOT, script)], {
       cwd: ROOT,
       env,
@@ -48,7 +53,12 @@ export class Child {
       // Out of the terminal's process group: a Ctrl-C is the supervisor's to hand on, in order.
       detached: true,
     });
-    this.exited = new Promise((resolve) => this.process.once('exit', (code, signal) => resolve(signal ?? code)));
+    this.exited = new Promise((resolve) =>
+      this.process.once('exit', (code, signal) => resolve(signal ?? code)),
+    );
+    this.process.on('message', (message) => {
+      if (message?.kind === 'ready') this.ready = true;
+    });
     this.process.once('error', (error) => this.options.say(`${this.name}: ${error.message}`));
     this.read(this.process.stdout, false);
     this.read(this.process.stderr, true);
@@ -119,7 +129,8 @@ export class Child {
 
 /** Warnings and errors of the structured log, and whatever a program says on stderr in plain words. */
 function importantText(line, isError) {
-  if (!line.startsWith('{')) return isError && !/^\s+at |^\(node:|^\(Use `node/.test(line) ? line.slice(0, 300) : null;
+  if (!line.startsWith('{'))
+    return isError && !/^\s+at |^\(node:|^\(Use `node/.test(line) ? line.slice(0, 300) : null;
   try {
     const entry = JSON.parse(line);
     if (typeof entry.level !== 'number' || entry.level < 50) return null;

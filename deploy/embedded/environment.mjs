@@ -11,7 +11,8 @@ export const SERVICES = ['intake', 'journal', 'approval', 'payment', 'inbox', 'a
 /** Reads settings of this copy from the environment; see docs/operations.md for the list. */
 export function readPlace(env = process.env) {
   const port = Number(env.PORT || 8080);
-  if (!Number.isInteger(port) || port < 1 || port > 65_400) throw new Error(`PORT is not a usable port: ${env.PORT}`);
+  if (!Number.isInteger(port) || port < 1 || port > 65_400)
+    throw new Error(`PORT is not a usable port: ${env.PORT}`);
   const home = path.resolve(ROOT, env.UKETORI_VAR || 'var');
   const own = (name, offset) => Number(env[name] || port + offset);
   return {

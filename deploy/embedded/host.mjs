@@ -1,9 +1,13 @@
 // All services in one process; NAMES=journal runs one alone. Each keeps its own schema, role and ports.
+// SEED=1 fills the demo organization in when it is new, before the host says that it is ready.
+import { seedAll } from './seed.mjs';
+
 const names = (process.env.NAMES || 'intake,journal,approval,payment,inbox,admin').split(',').filter(Boolean);
+const { start } = await import('../../services/kit/dist/start.js');
 
 async function startOne(name) {
-  const { start } = await import(`../../services/${name}/dist/main.js`);
-  return start();
+  const main = await import(`../../services/${name}/dist/main.js`);
+  return main.start ? main.start() : start(main.definition);
 }
 
 const outcomes = await Promise.allSettled(names.map(startOne));
@@ -32,4 +36,5 @@ if (failed.length > 0) {
   for (const [name, error] of failed) console.error(`${name} did not start: ${error?.stack ?? error}`);
   await stop(1);
 }
-process.send?.({ kind: 'ready' });
+if (process.env.SEED === '1') await seedAll(running, (line) => console.log(line));
+process.send?.({ kind: 'ready', seeded: process.env.SEED === '1' });

@@ -244,7 +244,8 @@ function describe(home, native, identity) {
 
 function findBinaries() {
   const name = PACKAGES[`${process.platform}-${process.arch}`];
-  if (!name) throw failure('ENOPG', `There is no embedded PostgreSQL for ${process.platform}-${process.arch}.`);
+  if (!name)
+    throw failure('ENOPG', `There is no embedded PostgreSQL for ${process.platform}-${process.arch}.`);
   try {
     return path.resolve(path.dirname(require.resolve(name)), '../native');
   } catch {
@@ -282,7 +283,10 @@ function unprivilegedAccount() {
       if (Number(uid) > 0) return { name, uid: Number(uid), gid: Number(gid) };
     }
   }
-  throw failure('EWRONGUSER', 'PostgreSQL cannot run as root and there is neither a user postgres nor nobody.');
+  throw failure(
+    'EWRONGUSER',
+    'PostgreSQL cannot run as root and there is neither a user postgres nor nobody.',
+  );
 }
 
 function mayEnter(dir, identity) {
@@ -326,7 +330,11 @@ async function initialise(place) {
   const args = ['-D', half, '--username=postgres', `--pwfile=${password}`, '--auth=scram-sha-256'];
   args.push('--encoding=UTF8', '--data-checksums', '--no-instructions', '--no-sync');
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', ...ctype());
-  const outcome = await run(place.bin('initdb'), args, { cwd: place.home, env: cleanEnv(), ...place.identity });
+  const outcome = await run(place.bin('initdb'), args, {
+    cwd: place.home,
+    env: cleanEnv(),
+    ...place.identity,
+  });
   if (outcome.code !== 0) {
     fs.rmSync(half, { recursive: true, force: true });
     throw failure('EINITDB', `initdb failed: ${outcome.text.trim().split('\n').slice(-4).join(' | ')}`);
@@ -400,7 +408,9 @@ function isPostmasterOf(pid, data) {
     }
   }
   if (process.platform === 'win32') return true;
-  return spawnSync('ps', ['-o', 'command=', '-p', String(pid)]).stdout.toString().includes(data);
+  return spawnSync('ps', ['-o', 'command=', '-p', String(pid)])
+    .stdout.toString()
+    .includes(data);
 }
 
 /** On Linux the kernel itself can end the server with its parent, so that even kill -9 leaves no orphan. */

@@ -1,8 +1,6 @@
-// Brings a database to the state of this checkout and fills it with the demo organization when it is new.
-// node deploy/embedded/prepare.mjs [--no-seed]; reads MIGRATE_DATABASE_URL and DATABASE_URL_<SERVICE>.
+// Brings a database to the state of this checkout. Reads MIGRATE_DATABASE_URL and DATABASE_URL_<SERVICE>.
 import { pathToFileURL } from 'node:url';
 import { SERVICES } from './environment.mjs';
-import { seedAll } from './seed.mjs';
 
 /** @param {NodeJS.ProcessEnv} env */
 export async function migrateDatabase(env, log) {
@@ -33,6 +31,5 @@ async function createDatabase(url) {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   await migrateDatabase(process.env, (line) => console.log(`migrated ${line}`));
-  if (!process.argv.includes('--no-seed')) await seedAll(process.env, (line) => console.log(line));
   process.exit(0);
 }

@@ -6,19 +6,22 @@ import { ROOT, SERVICES } from './environment.mjs';
 import { seedFile } from './seed.mjs';
 
 /**
- * Migrates and seeds, unless the stamp beside the cluster says that this very code and these passwords did it.
- * The stamp lives with the data, so that a removed database is filled anew.
+ * Migrates, unless the stamp beside the cluster says that this very code and these passwords did it and the
+ * seeds ran after it. The stamp lives with the data, so that a removed database is filled anew.
  * @param {string} dir home of the cluster
  * @param {NodeJS.ProcessEnv} env
  * @param {(line: string) => void} say
+ * @returns {Promise<{seed: boolean, done(): void}>} whether the seeds must run; `done` writes the stamp
  */
 export async function prepareWhenNeeded(dir, env, say) {
   const stamp = path.join(dir, 'prepared');
   const digest = digestOf(env);
-  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === digest) return;
-  say('Preparing the database ...');
-  await runPrepare(env, say);
-  fs.writeFileSync(stamp, digest);
+  const seed = !fs.existsSync(stamp) || fs.readFileSync(stamp, 'utf8') !== digest;
+  if (seed) {
+    say('Preparing the database ...');
+    await runPrepare(env, say);
+  }
+  return { seed, done: () => fs.writeFileSync(stamp, digest) };
 }
 
 function runPrepare(env, say) {
@@ -37,7 +40,12 @@ function runPrepare(env, say) {
     child.stderr.on('data', (text) => (words += text));
     child.once('exit', (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`The database could not be prepared: ${words.trim().split('\n').slice(0, 12).join('\n')}`));
+      else
+        reject(
+          new Error(
+            `The database could not be prepared: ${words.trim().split('\n').slice(0, 12).join('\n')}`,
+          ),
+        );
     });
   });
 }

@@ -12,23 +12,24 @@ export function seedFile(name) {
 }
 
 /**
- * Calls `seed(context)` of each service that exports one.
- * context: { service, database_url (the service's own role), admin_url (owner of the database), env, log }
- * @param {NodeJS.ProcessEnv} env
+ * Calls `seed(app)` of each running service that exports one; it can `get` and `resolve` providers and
+ * has the service's unit of work as `work`.
+ * @param {{name: string, app: import('@nestjs/common').INestApplicationContext}[]} running
  * @param {(line: string) => void} log
  */
-export async function seedAll(env, log) {
+export async function seedAll(running, log) {
+  const { Work } = await import('../../services/kit/dist/work.js');
   for (const name of ORDER) {
     const file = seedFile(name);
-    if (!file) continue;
+    const service = running.find((r) => r.name === name);
+    if (!file || !service) continue;
     const { seed } = await import(file);
     if (typeof seed !== 'function') throw new Error(`${file} exports no function seed`);
+    const { app } = service;
     await seed({
-      service: name,
-      database_url: env[`DATABASE_URL_${name.toUpperCase()}`],
-      admin_url: env.MIGRATE_DATABASE_URL,
-      env,
-      log: (line) => log(`${name}: ${line}`),
+      get: (...of) => app.get(...of),
+      resolve: (...of) => app.resolve(...of),
+      work: app.get(Work),
     });
     log(`seeded ${name}`);
   }

@@ -72,16 +72,24 @@ async function main() {
   const secrets = readSecrets(place.home);
   postgres = await startDatabase();
   const env = processEnvironment(place, secrets, postgres.url);
-  await prepareWhenNeeded(postgres.dir, env, say);
-  recordPids();
-  addChild('host', 'deploy/embedded/host.mjs', { ...env, NAMES: place.names.join(',') });
+  const prepared = await prepareWhenNeeded(postgres.dir, env, say);
+  const names = place.names.join(',');
+  const host = addChild('host', 'deploy/embedded/host.mjs', {
+    ...env,
+    NAMES: names,
+    SEED: prepared.seed ? '1' : '0',
+  });
   await servicesReady();
+  await until(() => host.ready, 'host');
+  prepared.done();
   addWorkers(env);
   const reload = dev ? { UKETORI_DEV_RELOAD: path.join(place.home, 'dev-reload') } : {};
   addChild('gateway', 'gateway/bootstrap.cjs', { ...env, ...reload });
   await Promise.all([
     answers(`http://127.0.0.1:${place.port}/readyz`, 'gateway'),
-    ...(children.some((c) => c.name === 'ocr') ? [answers(`http://127.0.0.1:${place.ocr_port}/readyz`, 'ocr')] : []),
+    ...(children.some((c) => c.name === 'ocr')
+      ? [answers(`http://127.0.0.1:${place.ocr_port}/readyz`, 'ocr')]
+      : []),
   ]);
   serveHealth();
   up = true;
@@ -140,25 +148,34 @@ async function refuseBusyPorts() {
 }
 
 function servicesReady() {
-  return Promise.all(place.names.map((name) => answers(`http://127.0.0.1:${place.http[name]}/readyz`, name, 'host')));
+  return Promise.all(
+    place.names.map((name) => answers(`http://127.0.0.1:${place.http[name]}/readyz`, name, 'host')),
+  );
 }
 
-/** Waits until a URL answers 200; fails when its process keeps dying before the house ever stood. */
-async function answers(url, name, process_name = name) {
+/** Waits until a URL answers 200. */
+function answers(url, name, process_name = name) {
+  const ask = () =>
+    fetch(url, { signal: AbortSignal.timeout(2000) }).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  return until(ask, name, process_name);
+}
+
+/** Waits until `fulfilled`; fails when the process keeps dying before the house ever stood. */
+async function until(fulfilled, name, process_name = name) {
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (Date.now() < deadline && !stopping) {
     const child = children.find((c) => c.name === process_name);
     if (!up && child && child.failures >= GIVE_UP_AFTER) {
       throw new Error(`${name} does not start. Last words:\n  ${child.lastLines.slice(-12).join('\n  ')}`);
     }
-    const ok = await fetch(url, { signal: AbortSignal.timeout(2000) }).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (ok) return;
+    if (await fulfilled()) return;
     await delay(50);
   }
-  if (!stopping) throw new Error(`${name} did not become ready within ${READY_TIMEOUT_MS / 1000} s; see ${place.log}.`);
+  if (!stopping)
+    throw new Error(`${name} did not become ready within ${READY_TIMEOUT_MS / 1000} s; see ${place.log}.`);
 }
 
 function recordPids() {

@@ -54,7 +54,9 @@ function isOurs(pid) {
     }
   }
   if (process.platform === 'win32') return false;
-  return spawnSync('ps', ['-o', 'command=', '-p', String(pid)]).stdout.toString().includes(ROOT);
+  return spawnSync('ps', ['-o', 'command=', '-p', String(pid)])
+    .stdout.toString()
+    .includes(ROOT);
 }
 
 function read(file) {

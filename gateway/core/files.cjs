@@ -96,14 +96,21 @@ function fileSender() {
     res.setHeader('content-length', body ? body.length : stat.size);
     if (req.method === 'HEAD') res.end();
     else if (body) res.end(body);
-    else fs.createReadStream(file).on('error', () => res.destroy()).pipe(res);
+    else
+      fs.createReadStream(file)
+        .on('error', () => res.destroy())
+        .pipe(res);
   };
 }
 
 function chooseEncoding(accepted = '', type, size) {
   if (size < 1024 || size > COMPRESS_MAX || !COMPRESSIBLE.test(type)) return null;
-  const offers = accepted.toLowerCase().split(',').map((part) => part.trim());
-  const takes = (name) => offers.some((offer) => offer.split(';')[0] === name && !/;\s*q=0(\.0*)?$/.test(offer));
+  const offers = accepted
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim());
+  const takes = (name) =>
+    offers.some((offer) => offer.split(';')[0] === name && !/;\s*q=0(\.0*)?$/.test(offer));
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : null;
 }
 

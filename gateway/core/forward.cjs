@@ -20,10 +20,12 @@ function forwarder(settings, log) {
   for (const proxy of [ordinary, live]) {
     proxy.on('proxyRes', (answer, _req, res) => {
       delete answer.headers['x-powered-by'];
+      // Said of the connection behind us, not of the client's.
+      delete answer.headers['keep-alive'];
       if (answer.headers['content-security-policy']) res.removeHeader('content-security-policy');
       if (!answer.headers['cache-control']) answer.headers['cache-control'] = 'no-store';
     });
-    proxy.on('error', (error, req, res) => failed(error, req, res, log));
+    proxy.on('error', (error, req, res) => failed(error, req, res, log, settings.upstream_timeout_ms));
   }
 
   /** @param {import('node:http').IncomingMessage & {uketori: object}} req */
@@ -34,8 +36,10 @@ function forwarder(settings, log) {
     const { route } = req.uketori;
     const query = req.url.indexOf('?');
     req.url = route.upstream + (query < 0 ? '' : req.url.slice(query));
+    req.uketori.sent_at = Date.now();
     const options = { target: settings.services[route.service] };
-    if (length === undefined && req.headers['transfer-encoding']) options.buffer = req.pipe(bounded(limit, req, res));
+    if (length === undefined && req.headers['transfer-encoding'])
+      options.buffer = req.pipe(bounded(limit, req, res));
     (route.stream ? live : ordinary).web(req, res, options);
   };
 }
@@ -60,7 +64,7 @@ function bounded(limit, req, res) {
   });
 }
 
-function failed(error, req, res, log) {
+function failed(error, req, res, log, timeout_ms) {
   const where = `${req.method} ${req.uketori?.route?.service ?? ''} ${error.code ?? error.message}`;
   if (res.destroyed || res.writableEnded) return;
   log.warn(`upstream: ${where} request_id=${req.uketori?.request_id}`);
@@ -68,7 +72,9 @@ function failed(error, req, res, log) {
     res.setHeader('retry-after', '1');
     return sendProblem(res, 503, 'unavailable');
   }
-  if (error.code === 'ETIMEDOUT' || /timeout/i.test(error.message)) return sendProblem(res, 504, 'unavailable');
+  // The proxy tells a timeout of its own as a connection reset; only the clock knows.
+  const waited = Date.now() - (req.uketori?.sent_at ?? Date.now());
+  if (error.code === 'ETIMEDOUT' || waited >= timeout_ms) return sendProblem(res, 504, 'unavailable');
   return sendProblem(res, 502, 'unavailable');
 }
 

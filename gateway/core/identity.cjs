@@ -37,7 +37,14 @@ function identityMint(secret) {
     async gateway() {
       if (own.until > Date.now()) return own.token;
       const nobody = { organization_id: NOBODY, user_id: NOBODY, user_organization_id: NOBODY };
-      const actor = { ...nobody, user_name: 'gateway', role_id: 0, department_id: null, abilities: {}, ip: null };
+      const actor = {
+        ...nobody,
+        user_name: 'gateway',
+        role_id: 0,
+        department_id: null,
+        abilities: {},
+        ip: null,
+      };
       own = { token: await sign({ ...actor, system: true }), until: Date.now() + REUSE_MS };
       return own.token;
     },

@@ -43,7 +43,9 @@ function pages(settings, mayEnter, refusedUrl) {
     const index = fileBelow(shell, 'index.html');
     if (!index) return plain(res, 503, NAMELESS.replace('404', '503'));
     res.setHeader('content-security-policy', PAGE_POLICY);
-    const transform = reload ? (html) => html.replace('</head>', '<script src="/__dev/reload.js"></script></head>') : undefined;
+    const transform = reload
+      ? (html) => html.replace('</head>', '<script src="/__dev/reload.js"></script></head>')
+      : undefined;
     return send(req, res, index, { immutable: false, transform });
   }
 }
@@ -60,7 +62,9 @@ function findAsset(asked, frontends, shell, pdfjs) {
   const data = PDFJS.exec(asked);
   if (data) {
     const [, version, rest] = data;
-    return withHow(pdfjs && version === pdfjs.version ? fileBelow(pdfjs.dir, rest) : null, { immutable: true });
+    return withHow(pdfjs && version === pdfjs.version ? fileBelow(pdfjs.dir, rest) : null, {
+      immutable: true,
+    });
   }
   if (asked === '/' || asked === '/index.html') return undefined;
   const own = fileBelow(shell, asked.slice(1));

@@ -2,12 +2,19 @@ const { createHash } = require('node:crypto');
 const { jwtVerify } = require('jose');
 
 const KNOWN_MAX = 5000;
+const EXPECTED = {
+  algorithms: ['HS256'],
+  issuer: 'uketori',
+  audience: 'uketori-app',
+  requiredClaims: ['exp'],
+};
 
 /**
- * Verifies session tokens: HS256 only, with `exp`, carrying the session row's id in `sid`.
+ * Verifies session tokens: HS256 only, with `exp`, of this environment, carrying the session row's id in `sid`.
  * @param {string} secret
+ * @param {string} envtype an environment beside this one may share the parent domain, and so its cookie
  */
-function sessionVerifier(secret) {
+function sessionVerifier(secret, envtype) {
   const key = new TextEncoder().encode(secret);
   const known = new Map();
   return {
@@ -20,8 +27,9 @@ function sessionVerifier(secret) {
       const seen = known.get(token);
       if (seen) return seen.expires_at > Date.now() ? seen.sid : null;
       try {
-        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], requiredClaims: ['exp'] });
-        if (typeof payload.sid !== 'string' || payload.sid.length > 100) return null;
+        const { payload } = await jwtVerify(token, key, EXPECTED);
+        if (payload.env !== envtype || typeof payload.sid !== 'string' || payload.sid.length > 100)
+          return null;
         if (known.size >= KNOWN_MAX) known.clear();
         known.set(token, { sid: payload.sid, expires_at: payload.exp * 1000 });
         return payload.sid;

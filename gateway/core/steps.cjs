@@ -20,8 +20,11 @@ const AMBIGUOUS = /\/\/|\/\.{1,2}(\/|$)|%2e|%2f|%5c|%00|\\/i;
  */
 function apiSteps(settings, source, log) {
   const addressOf = clientAddress(settings.trusted_proxies);
-  const sessions = sessionVerifier(settings.session_secret);
-  const cache = accessCache(source, { fresh_ms: settings.access_fresh_ms, stale_ms: settings.access_stale_ms });
+  const sessions = sessionVerifier(settings.session_secret, settings.envtype);
+  const cache = accessCache(source, {
+    fresh_ms: settings.access_fresh_ms,
+    stale_ms: settings.access_stale_ms,
+  });
   const mint = identityMint(settings.identity_secret);
   const forward = forwarder(settings, log);
   const budgets = Object.fromEntries(Object.entries(settings.budgets).map(([k, v]) => [k, tokenBuckets(v)]));
@@ -76,7 +79,9 @@ function apiSteps(settings, source, log) {
   async function identify(credential) {
     if (credential.kind === 'api_key') {
       const { value } = credential;
-      return value.startsWith('uk_') && value.length <= 200 ? cache.resolve('api_key', hashApiKey(value)) : null;
+      return value.startsWith('uk_') && value.length <= 200
+        ? cache.resolve('api_key', hashApiKey(value))
+        : null;
     }
     const sid = await sessions.verify(credential.value);
     return sid ? cache.resolve('session', sid) : null;
