@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '@uketori/service-kit/config';
 import { z } from 'zod';
@@ -16,7 +17,10 @@ export interface AdminConfig {
 }
 
 const shape = z.object({
-  UKETORI_SESSION_SECRET: z.string().min(32, 'UKETORI_SESSION_SECRET needs at least 32 characters'),
+  UKETORI_SESSION_SECRET: z
+    .string()
+    .min(32, 'UKETORI_SESSION_SECRET needs at least 32 characters')
+    .optional(),
   UKETORI_DOMAIN: z.string().min(1).optional(),
   UKETORI_SCHEME: z.enum(['http', 'https']).default('http'),
   UKETORI_ENVTYPE: z
@@ -28,13 +32,22 @@ const shape = z.object({
   PORT: z.string().default('8080'),
 });
 
-/** @throws Error naming the missing or malformed variables */
+/** Refuses to serve without the secret that the gateway verifies with. @throws Error naming the variable */
+export function requireSessionSecret(env: NodeJS.ProcessEnv = process.env): void {
+  if (!env.UKETORI_SESSION_SECRET) throw new Error('admin: UKETORI_SESSION_SECRET is missing');
+}
+
+/**
+ * Without a session secret the tokens of this process are signed with a secret nobody else has: enough to
+ * build the OpenAPI document, useless for logging in. A serving process calls `requireSessionSecret` first.
+ * @throws Error naming the malformed variables
+ */
 export function adminConfig(env: NodeJS.ProcessEnv = process.env): AdminConfig {
   const parsed = shape.safeParse(env);
   if (!parsed.success) throw new Error(`admin: ${z.prettifyError(parsed.error)}`);
   const domain = parsed.data.UKETORI_DOMAIN ?? `uketori.localhost:${parsed.data.PORT}`;
   return {
-    session_secret: parsed.data.UKETORI_SESSION_SECRET,
+    session_secret: parsed.data.UKETORI_SESSION_SECRET ?? randomBytes(32).toString('hex'),
     cookie_domain: domain.replace(/:\d+$/, ''),
     cookie_secure: parsed.data.UKETORI_SCHEME === 'https',
     envtype: parsed.data.UKETORI_ENVTYPE,

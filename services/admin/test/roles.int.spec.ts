@@ -38,7 +38,7 @@ describe('roles', () => {
     });
     expect(made).toMatchObject({ status: 201, body: { id: 8, name: '監査', access_level: 1, version: 1 } });
     expect((await service.call(owner, 'POST', '/roles', { name: '監査 ' })).body).toMatchObject({
-      code: 'name_in_use',
+      code: 'duplicate_name',
     });
     const copy = await service.call<{ id: number }>(owner, 'POST', '/roles/copy', {
       copy_role_id: 2,

@@ -182,10 +182,10 @@ describe('address list', () => {
     expect(list.body.items.map(({ is_current }) => is_current)).toEqual([true, false]);
     const change = { address: '198.51.100.1', version: 1 };
     expect((await service.call(owner, 'PUT', `/ip-restrictions/${own.body.id}`, change)).body).toMatchObject({
-      code: 'current_ip_cannot_be_changed',
+      code: 'cannot_change_current_ip',
     });
     expect((await service.call(owner, 'DELETE', `/ip-restrictions/${own.body.id}`)).body).toMatchObject({
-      code: 'current_ip_cannot_be_changed',
+      code: 'cannot_change_current_ip',
     });
     expect((await service.call(inSecond, 'DELETE', `/ip-restrictions/${other.body.id}`)).status).toBe(404);
     expect((await service.call(owner, 'PUT', `/ip-restrictions/${other.body.id}`, change)).status).toBe(200);

@@ -95,8 +95,8 @@ test.each([
 });
 
 test.each([
-  ['192.0.2.1', '192.0.2.1', 'current_ip_cannot_be_changed'],
-  ['192.0.2.0/24', '192.0.2.200', 'current_ip_cannot_be_changed'],
+  ['192.0.2.1', '192.0.2.1', 'cannot_change_current_ip'],
+  ['192.0.2.0/24', '192.0.2.200', 'cannot_change_current_ip'],
   ['198.51.100.1', '192.0.2.1', 'ok'],
   ['198.51.100.1', null, 'current_ip_unknown'],
 ])('changing %s from %s: %s', (entry, current, code) => {

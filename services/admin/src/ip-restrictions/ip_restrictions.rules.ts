@@ -5,7 +5,7 @@ export type IpCode =
   | 'invalid_ip_address'
   | 'current_ip_unknown'
   | 'first_ip_must_be_current'
-  | 'current_ip_cannot_be_changed'
+  | 'cannot_change_current_ip'
   | 'duplicate_ip_address'
   | 'too_many_ip_addresses';
 
@@ -99,11 +99,11 @@ export function assertNotListed(others: readonly string[], next: string): void {
 
 /**
  * Spec 5: the entry that holds the current connection cannot be edited or deleted.
- * @throws current_ip_unknown, current_ip_cannot_be_changed
+ * @throws current_ip_unknown, cannot_change_current_ip
  */
 export function assertChangeable(entry: string, current: string | null): void {
   if (current === null) throw new DomainError<IpCode>('current_ip_unknown', 'conflict');
   if (covers(entry, current)) {
-    throw new DomainError<IpCode>('current_ip_cannot_be_changed', 'conflict', { current_ip: current });
+    throw new DomainError<IpCode>('cannot_change_current_ip', 'conflict', { current_ip: current });
   }
 }

@@ -112,8 +112,8 @@ test.each([
 
 test.each([
   ['経理', 'ok'],
-  [' ＡＢＣ ', 'name_in_use'],
-  ['abc', 'name_in_use'],
+  [' ＡＢＣ ', 'duplicate_name'],
+  ['abc', 'duplicate_name'],
   ['abcd', 'ok'],
 ])('name %p: %s', (name, code) => expect(codeOf(() => assertNameFree(name, ['ABC', '支払']))).toBe(code));
 

@@ -13,7 +13,7 @@ export type RoleCode =
   | 'cannot_change_owner_role'
   | 'cannot_delete_seeded_role'
   | 'role_in_use'
-  | 'name_in_use'
+  | 'duplicate_name'
   | 'too_many_roles'
   | 'no_privilege';
 
@@ -73,11 +73,11 @@ export function assertDeletable(role_id: number, members: number): void {
   if (members > 0) throw new DomainError<RoleCode>('role_in_use', 'conflict', { members });
 }
 
-/** @throws name_in_use when another role of the organization has this name (trimmed, width and case folded) */
+/** @throws duplicate_name when another role of the organization has this name (trimmed, width and case folded) */
 export function assertNameFree(name: string, others: readonly string[]): void {
   const folded = foldName(name);
   if (others.some((other) => foldName(other) === folded)) {
-    throw new DomainError<RoleCode>('name_in_use', 'conflict', { name });
+    throw new DomainError<RoleCode>('duplicate_name', 'conflict', { name });
   }
 }
 

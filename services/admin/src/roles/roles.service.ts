@@ -51,12 +51,12 @@ export class RolesService {
     return this.work.read(actor, (tx) => readRole(tx, id));
   }
 
-  /** A role without any ability. @throws name_in_use, too_many_roles */
+  /** A role without any ability. @throws duplicate_name, too_many_roles */
   create(actor: Actor, name: string): Promise<Role> {
     return this.work.run(actor, (tx) => addRole(tx, name, DEFAULT_ACCESS_LEVEL, {}));
   }
 
-  /** A role with the abilities of another one. @throws no_record, name_in_use, no_privilege */
+  /** A role with the abilities of another one. @throws no_record, duplicate_name, no_privilege */
   copy(actor: Actor, copy_role_id: number, name: string): Promise<Role> {
     return this.work.run(actor, async (tx) => {
       const source = await readRole(tx, copy_role_id);
@@ -66,7 +66,7 @@ export class RolesService {
     });
   }
 
-  /** @throws version_conflict, name_in_use, no_record */
+  /** @throws version_conflict, duplicate_name, no_record */
   rename(actor: Actor, id: number, name: string, version: number): Promise<Role> {
     return this.work.run(actor, async (tx) => {
       const roles = await lockRoles(tx);

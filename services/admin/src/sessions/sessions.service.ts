@@ -90,7 +90,10 @@ export class SessionsService {
       if (home) this.#recordRefusal(home, client, allowed ? 'refused' : 'locked');
       throw refused();
     }
-    await this.work.system((tx) => forgiveAttempts(tx, account, address));
+    await this.work.system(async (tx) => {
+      await forgiveAttempts(tx, account, address);
+      await sweepSessions(tx);
+    });
     return this.#open(member, client, null);
   }
 
@@ -235,6 +238,15 @@ function chooseMember(
   return organization_name
     ? members.find((member) => member.organization_name === organization_name)
     : members[0];
+}
+
+/** Long-dead session rows go, a few at each login; the log keeps what they did. */
+async function sweepSessions(tx: Tx): Promise<void> {
+  await tx.rows(
+    `delete from admin.sessions where id in (
+       select id from admin.sessions where expires_at < now() - interval '30 days'
+       order by expires_at limit 100 for update skip locked)`,
+  );
 }
 
 async function revoke(tx: Tx, session_id: string, action: string): Promise<void> {
