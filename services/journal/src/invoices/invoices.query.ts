@@ -52,7 +52,7 @@ export class InvoicesQuery {
       const items = await tx.rows<object>(
         `select * from (
            (select id, 'journal' as service, action, user_id::text as user_id, user_name, occurred_at, before, after
-            from journal.audit_log where organization_id = $1 and subject_id = $2::text)
+            from journal.audit_log where organization_id = $1 and subject_type = 'invoice' and subject_id = $2::text)
            union all
            (select id, service, action, user_id, user_name, occurred_at, null, null
             from journal.related_actions where organization_id = $1 and subject_id = any($3::uuid[]))

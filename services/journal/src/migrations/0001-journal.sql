@@ -449,7 +449,6 @@ create table journal.related_actions (
 );
 create index related_actions_subject on journal.related_actions (organization_id, subject_id, occurred_at);
 select kit.tenant_table('journal.related_actions');
-create index audit_log_subject on journal.audit_log (organization_id, subject_id, seq);
 
 -- What may not change while an invoice is locked. A snapshot holds as long as the present value contains it.
 create function journal.frozen_header(i journal.invoices) returns jsonb
