@@ -24,6 +24,7 @@ import { EventsHandle } from './events/handle.js';
 import { type RunningEvents, startEvents } from './events/start-events.js';
 import { GrpcClients, LOADER, PROTO_DIR } from './grpc.js';
 import { ABILITY_KEY, type ActorRequest, PUBLIC_KEY } from './http.js';
+import { type RequestDrain, trackRequests } from './http-drain.js';
 import { ErrorFilter } from './http-filter.js';
 import { AbilityGuard } from './http-guard.js';
 import { IdempotencyInterceptor } from './http-idempotency.js';
@@ -64,6 +65,7 @@ export interface StartOverrides {
 const JSON_LIMIT = '1mb';
 const REQUEST_TIMEOUT_MS = 120_000;
 const KEEP_ALIVE_TIMEOUT_MS = 75_000;
+const REQUEST_GRACE_MS = 20_000;
 
 /** Starts a service: database, HTTP, gRPC, relay and consumers, health; refuses an undeclared route. */
 export async function start(
@@ -102,6 +104,7 @@ async function startOn(
   await app.startAllMicroservices();
   await app.listen(config.http_port, config.listen_host);
   const server = app.getHttpServer();
+  const requests = trackRequests(server);
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   const events =
@@ -127,7 +130,7 @@ async function startOn(
     grpc_port: config.grpc_port,
     app,
     ready: () => readiness.isReady(),
-    stop: () => stopInOrder(app, events, dataSource, parts, readiness, logger),
+    stop: () => stopInOrder(app, requests, events, dataSource, parts, readiness, logger),
   };
 }
 
@@ -321,6 +324,7 @@ function guardFetch(): void {
 
 async function stopInOrder(
   app: INestApplication,
+  requests: RequestDrain,
   events: RunningEvents | null,
   dataSource: DataSource,
   parts: KitParts,
@@ -329,7 +333,9 @@ async function stopInOrder(
 ): Promise<void> {
   readiness.down();
   await events?.stop();
-  await app.close();
+  const closing = app.close();
+  await requests.drained(REQUEST_GRACE_MS);
+  await closing;
   parts.grpc.close();
   if (dataSource.isInitialized) await dataSource.destroy();
   logger.info('stopped');
