@@ -1,0 +1,62 @@
+import { api } from '@uketori/frontend-kit/api';
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { toast } from '@uketori/frontend-kit/toast';
+import { Button, Select } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { type ApprovalView, approvalPath } from './approvals.api';
+import styles from './approvals.module.css';
+
+interface Props {
+  approval: ApprovalView;
+  label: string;
+  disabled: boolean;
+  onDone: () => void;
+}
+
+/** Chooses who is asked for the next level; with nobody chosen everyone with the right may act. */
+export function RequestNext({ approval, label, disabled, onDone }: Props): ReactNode {
+  const t = useText('approval');
+  const next_level = approval.top_level + 1;
+  const people = useApiQuery<{ items: { user_id: string; full_name: string }[] }>('/approvals/approvers', {
+    level: next_level,
+  });
+  const [chosen, setChosen] = useState<string[]>(approval.next_approvers.map((user) => user.user_id));
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    setBusy(true);
+    try {
+      await api.put(`${approvalPath(approval.subject_id)}/next`, {
+        next_level,
+        user_ids: chosen,
+        version: approval.version,
+      });
+      toast.success(t('done.requested'));
+      onDone();
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <div className={styles.request}>
+      <span>{t('request.title', { label })}</span>
+      <Select
+        mode="multiple"
+        className={styles.people}
+        aria-label={t('request.people')}
+        placeholder={t('request.people')}
+        loading={people.isLoading}
+        value={chosen}
+        maxCount={50}
+        optionFilterProp="label"
+        options={people.data?.items.map((user) => ({ value: user.user_id, label: user.full_name }))}
+        onChange={setChosen}
+      />
+      <Button disabled={disabled} loading={busy} onClick={() => void send()}>
+        {t('request.send')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { useLive } from '@uketori/frontend-kit/live';
+import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import { navigate } from '@uketori/frontend-kit/navigate';
+import { PageHeader } from '@uketori/frontend-kit/PageHeader';
+import { StatusTag } from '@uketori/frontend-kit/StatusTag';
+import { useMemo, type ReactNode } from 'react';
+import BulkApprove from './BulkApprove';
+
+interface Row {
+  id: string;
+  local_id: number;
+  partner_name: string;
+  issue_date: string | null;
+  pay_date: string | null;
+  payable_amount: number;
+  top_level: number;
+  final_state: string;
+}
+
+/** What waits for this user: approve many at once, or open one. */
+export default function WaitingList(): ReactNode {
+  const t = useText('approval');
+  useLive('admin', 'approval.', () => void invalidate('/approvals'));
+  const columns = useMemo<DataColumn<Row>[]>(
+    () => [
+      { key: 'local_id', title: t('column.local_id'), width: 80, kind: 'number', sort: true, fixed: 'start' },
+      {
+        key: 'top_level',
+        title: t('column.state'),
+        width: 130,
+        render: (row) => (
+          <StatusTag tone={row.top_level > 0 ? 'progress' : 'info'}>
+            {row.top_level > 0 ? t('state.approved_to', { level: row.top_level }) : t('state.not_yet')}
+          </StatusTag>
+        ),
+      },
+      { key: 'partner_name', title: t('column.partner_name'), width: 260 },
+      { key: 'payable_amount', title: t('column.payable_amount'), width: 130, kind: 'yen', sort: true },
+      { key: 'issue_date', title: t('column.issue_date'), width: 110, kind: 'date', sort: true },
+      { key: 'pay_date', title: t('column.pay_date'), width: 110, kind: 'date', sort: true },
+    ],
+    [t],
+  );
+  return (
+    <div className="uk-page">
+      <PageHeader title={t('waiting.title')} subtitle={t('waiting.hint')} />
+      <DataTable<Row>
+        id="approval.waiting"
+        path="/approvals"
+        row_key="id"
+        params={{ mine: '1', subject_type: 'invoice' }}
+        columns={columns}
+        default_sort="-local_id"
+        label={t('waiting.title')}
+        onOpen={(row) => void navigate(`/invoice/${row.local_id}`)}
+        bulk={({ rows, clear }) => (
+          <BulkApprove rows={rows} clear={clear} onChanged={() => void invalidate('/approvals')} />
+        )}
+        empty={{ title: t('waiting.empty'), description: t('waiting.empty_hint') }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { createRemote } from '@uketori/frontend-kit/createRemote';
+import { lazy } from 'react';
+
+export default createRemote({
+  name: 'approval',
+  locales: (language) => import(`./locales/${language}.json`),
+  pages: { '/approval': lazy(() => import('./approvals/WaitingList')) },
+  slots: {
+    ApprovalPanel: lazy(() => import('./approvals/ApprovalPanel')),
+    BulkApprove: lazy(() => import('./approvals/BulkApprove')),
+  },
+});
