@@ -33,7 +33,7 @@ export default function ApprovalPanel({ invoice_id, version, editing, onChanged 
     path,
     {},
     {
-      refetchInterval: (query) => (isRunning(query.state.data) ? PROCESS_POLL_MS : false),
+      refetchInterval: watching ? PROCESS_POLL_MS : false,
     },
   );
   useLive('admin', 'approval.', (event) => {
