@@ -1,21 +1,15 @@
-import { createHash } from 'node:crypto';
-import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { Controller, Get, Module } from '@nestjs/common';
-import pg from 'pg';
-import type { ActionLogged } from '@uketori/proto/uketori/audit/v1/events';
 import type { OrganizationChanged, UserChanged } from '@uketori/proto/uketori/admin/v1/events';
-import { testEvent, type TestService, testService } from '@uketori/service-kit/testing';
-import { AccessService } from '../src/access/access.service.js';
+import type { ActionLogged } from '@uketori/proto/uketori/audit/v1/events';
+import { type TestService, testService } from '@uketori/service-kit/testing';
+import pg from 'pg';
 import { definition } from '../src/definition.js';
 import { DEMO_ORGANIZATION_ID, SECOND_ORGANIZATION_ID, seed } from '../src/seed.js';
 import { defaultSettings } from '../src/settings/settings.schema.js';
-import { demoActor, login, seededService, sidOf } from './bench.js';
+import { demoActor, login, seededService } from './bench.js';
 
 let service: TestService;
-let access: AccessService;
-let remotes: string;
 const owner = demoActor('owner');
 const inSecond = demoActor('owner', { organization_id: SECOND_ORGANIZATION_ID });
 
@@ -25,31 +19,10 @@ function golden<T>(type: string): T {
   ) as T;
 }
 
-function putRemote(name: string, version: string, ability: string): void {
-  mkdirSync(join(remotes, name, 'dist/remotes', name, version), { recursive: true });
-  writeFileSync(
-    join(remotes, name, 'package.json'),
-    JSON.stringify({ name: `@uketori/${name}-remote`, version }),
-  );
-  writeFileSync(
-    join(remotes, name, 'remote.json'),
-    JSON.stringify({ name, pages: [{ path: `/${name}`, ability }] }),
-  );
-}
-
 beforeAll(async () => {
-  remotes = mkdtempSync(join(tmpdir(), 'remotes-'));
-  process.env.UKETORI_REMOTES_DIR = remotes;
-  putRemote('journal', '0.1.0', 'invoice:read');
-  putRemote('payment', '0.1.0', 'payment:read');
-  putRemote('admin', '0.1.0', 'settings:read');
   service = await seededService();
-  access = service.app.get(AccessService);
 });
-afterAll(async () => {
-  await service.close();
-  rmSync(remotes, { recursive: true });
-});
+afterAll(() => service.close());
 
 describe('contracts', () => {
   test('OrganizationChanged of the demo organization is the golden one', async () => {
@@ -155,241 +128,6 @@ describe('organization settings', () => {
       exclude_company_names: ['うけとり'],
       t_number: 'T1234567890123',
     });
-  });
-});
-
-describe('address list', () => {
-  const add = (address: string, actor = owner) =>
-    service.call<{ id: string; version: number; code?: string }>(actor, 'POST', '/ip-restrictions', {
-      address,
-    });
-
-  test('first the own connection, then others; the own one stays', async () => {
-    expect((await service.call(owner, 'GET', '/ip-restrictions/own')).body).toEqual({
-      ip_address: '192.0.2.10',
-    });
-    expect((await add('198.51.100.0/24')).body.code).toBe('first_ip_must_be_current');
-    expect((await add('192.0.2.0/24', demoActor('owner', { ip: null }))).body.code).toBe(
-      'current_ip_unknown',
-    );
-    const own = await add('192.0.2.99/24');
-    expect(own).toMatchObject({ status: 201, body: { address: '192.0.2.0/24' } });
-    const other = await add('2001:DB8::/32');
-    expect(other.body).toMatchObject({ address: '2001:db8::/32' });
-    expect((await add('2001:db8::1/32')).body.code).toBe('duplicate_ip_address');
-    expect((await add('fe80::1%eth0')).body.code).toBe('invalid_ip_address');
-    const list = await service.call<{ items: { is_current: boolean }[] }>(owner, 'GET', '/ip-restrictions');
-    expect(list.body.items.map(({ is_current }) => is_current)).toEqual([true, false]);
-    const change = { address: '198.51.100.1', version: 1 };
-    expect((await service.call(owner, 'PUT', `/ip-restrictions/${own.body.id}`, change)).body).toMatchObject({
-      code: 'cannot_change_current_ip',
-    });
-    expect((await service.call(owner, 'DELETE', `/ip-restrictions/${own.body.id}`)).body).toMatchObject({
-      code: 'cannot_change_current_ip',
-    });
-    expect((await service.call(inSecond, 'DELETE', `/ip-restrictions/${other.body.id}`)).status).toBe(404);
-    expect((await service.call(owner, 'PUT', `/ip-restrictions/${other.body.id}`, change)).status).toBe(200);
-    const { body } = await login(service, 'keiri@uketori.example');
-    expect((await access.resolveSession(sidOf(body.token))).access?.allowed_addresses).toEqual([
-      '192.0.2.0/24',
-      '198.51.100.1',
-    ]);
-    expect((await service.call(owner, 'DELETE', `/ip-restrictions/${other.body.id}`)).status).toBe(204);
-  });
-
-  test('of two first entries at the same moment a foreign one cannot be the first', async () => {
-    const answers = await Promise.all([add('192.0.2.10', inSecond), add('198.51.100.1', inSecond)]);
-    const list = await service.call<{ items: { is_current: boolean }[] }>(
-      inSecond,
-      'GET',
-      '/ip-restrictions',
-    );
-    expect(list.body.items.some(({ is_current }) => is_current)).toBe(true);
-    expect(answers[0]?.status).toBe(201);
-  });
-});
-
-describe('modules', () => {
-  const names = async (actor = owner) =>
-    (await service.call<{ items: { name: string }[] }>(actor, 'GET', '/modules')).body.items.map(
-      ({ name }) => name,
-    );
-
-  test('what is on the disk, switched on and of use to the role', async () => {
-    expect(await names()).toEqual(['journal', 'payment', 'admin']);
-    expect(await names(demoActor('inbox'))).toEqual([]);
-    expect(await names(demoActor('upload'))).toEqual(['journal']);
-    const { body } = await service.call<{ items: object[] }>(owner, 'GET', '/modules');
-    expect(body.items[0]).toEqual({
-      name: 'journal',
-      version: '0.1.0',
-      channel: 'stable',
-      entry: '/remotes/journal/0.1.0/mf-manifest.json',
-      remote: { name: 'journal', pages: [{ path: '/journal', ability: 'invoice:read' }] },
-    });
-  });
-
-  test('switched off: gone from the list and from what the gateway lets in, for this organization only', async () => {
-    expect((await service.call(owner, 'PUT', '/modules/payment', { enabled: false })).status).toBe(200);
-    expect(await names()).toEqual(['journal', 'admin']);
-    expect(await names(inSecond)).toContain('payment');
-    const { body } = await login(service, 'keiri@uketori.example');
-    expect((await access.resolveSession(sidOf(body.token))).access?.modules).not.toHaveProperty('payment');
-    const all = await service.call<{ items: { name: string; enabled: boolean }[] }>(
-      owner,
-      'GET',
-      '/modules/all',
-    );
-    expect(all.body.items).toHaveLength(6);
-    expect(all.body.items.find(({ name }) => name === 'payment')).toMatchObject({
-      enabled: false,
-      versions: ['0.1.0'],
-    });
-    await service.call(owner, 'PUT', '/modules/payment', { enabled: true });
-    expect(await names()).toContain('payment');
-  });
-
-  test('an organization can be held on a version that is on the disk', async () => {
-    putRemote('journal', '0.2.0', 'invoice:read');
-    const hold = (channel: string) =>
-      service.call(owner, 'PUT', '/modules/journal', { enabled: true, channel });
-    expect((await hold('9.9.9')).body).toMatchObject({ code: 'unknown_module_version' });
-    expect((await hold('../../etc')).body).toMatchObject({ code: 'invalid_input' });
-    expect((await hold('0.1.0')).status).toBe(200);
-    const entry = async (actor = owner) =>
-      (await service.call<{ items: { name: string; entry: string }[] }>(actor, 'GET', '/modules')).body
-        .items[0]?.entry;
-    expect(await entry()).toBe('/remotes/journal/0.1.0/mf-manifest.json');
-    expect(await entry(inSecond)).toBe('/remotes/journal/0.2.0/mf-manifest.json');
-  });
-
-  test('a broken declaration takes its own module out and no other', async () => {
-    writeFileSync(join(remotes, 'payment/remote.json'), '{ broken');
-    expect(await names()).toEqual(['journal', 'admin']);
-    putRemote('payment', '0.1.0', 'payment:read');
-  });
-
-  test('admin cannot be switched off, nor anything without the ability', async () => {
-    expect((await service.call(owner, 'PUT', '/modules/admin', { enabled: false })).body).toMatchObject({
-      code: 'module_required',
-    });
-    expect(
-      (await service.call(demoActor('keiri'), 'PUT', '/modules/journal', { enabled: false })).status,
-    ).toBe(403);
-    expect((await service.call(owner, 'PUT', '/modules/nothing', { enabled: false })).status).toBe(400);
-  });
-});
-
-describe('action log', () => {
-  test('takes the golden fact once, filters by menu, user and time, and pages by key', async () => {
-    const data = golden<ActionLogged>('uketori.audit.v1.ActionLogged');
-    const events = Array.from({ length: 30 }, (_, i) =>
-      testEvent(
-        DEMO_ORGANIZATION_ID,
-        'uketori.audit.v1.ActionLogged',
-        'uketori.audit.action',
-        data.subject_id,
-        {
-          ...data,
-          menu: i % 3 === 0 ? 'payment' : 'invoice',
-          occurred_at: new Date(Date.UTC(2026, 10, 20, 0, i)).toISOString(),
-        },
-      ),
-    );
-    for (const event of events) await service.feed(event);
-    for (const event of events) await service.feed(event);
-    const list = (query: string, actor = owner) =>
-      service.call<{ items: ActionLogged[]; next_cursor: string | null; count?: number }>(
-        actor,
-        'GET',
-        `/action-logs?${query}`,
-      );
-    const first = await list('limit=25&count=capped');
-    expect(first.body.count).toBe(30);
-    const second = await list(`limit=25&cursor=${first.body.next_cursor}`);
-    const times = [...first.body.items, ...second.body.items].map(({ occurred_at }) => occurred_at);
-    expect(times).toHaveLength(30);
-    expect(times).toEqual([...times].sort().reverse());
-    expect(second.body.next_cursor).toBeNull();
-    expect((await list('limit=100&menu=payment')).body.items).toHaveLength(10);
-    expect((await list('limit=100&menu=payment,invoice')).body.items).toHaveLength(30);
-    const from = 'occurred_at_from=2026-11-20T00:10:00Z&occurred_at_to=2026-11-20T00:19:00Z';
-    expect((await list(`limit=100&${from}`)).body.items).toHaveLength(10);
-    expect((await list(`user_id=${data.user_id}&limit=100`)).body.items).toHaveLength(30);
-    expect((await list('user_id=01900000-0000-7000-8000-000000000099')).body.items).toHaveLength(0);
-    expect(first.body.items[0]).toMatchObject({
-      service: 'journal',
-      local_id: 12,
-      changed_fields: ['issue_date', 'pay_date'],
-    });
-    expect((await list('limit=100', inSecond)).body.items).toHaveLength(0);
-    expect((await list('', demoActor('keiri'))).status).toBe(403);
-  });
-});
-
-describe('API keys', () => {
-  const hash = (key: string) => createHash('sha256').update(key).digest('hex');
-  interface Made {
-    id: string;
-    key: string;
-    code?: string;
-  }
-
-  test('shown once, kept as a hash, limited to what their maker holds now, dead when revoked', async () => {
-    const body = {
-      name: '連携',
-      items: [
-        { ability: 'invoice:upload', level: 3 },
-        { ability: 'invoice:read', level: 2 },
-      ],
-    };
-    const once = { 'idempotency-key': 'key-once' };
-    const made = await service.call<Made>(owner, 'POST', '/api-keys', body, once);
-    expect(made.status).toBe(201);
-    expect(made.body.key).toMatch(/^uk_[\w-]{43}$/);
-    const again = await service.call<Made>(owner, 'POST', '/api-keys', body, once);
-    expect(again.body).toMatchObject({ id: made.body.id });
-    expect(again.body.key).toBeUndefined();
-    const list = await service.call(owner, 'GET', '/api-keys');
-    expect(JSON.stringify(list.body)).not.toContain(made.body.key);
-    expect(JSON.stringify(list.body)).not.toContain(hash(made.body.key));
-    const resolved = await access.resolveApiKey(hash(made.body.key));
-    expect(resolved.access).toMatchObject({
-      organization_id: DEMO_ORGANIZATION_ID,
-      user_name: '連携 (山田 花子)',
-      abilities: { 'invoice:upload': 3, 'invoice:read': 2 },
-    });
-    const client = new pg.Client({ connectionString: service.database.admin_url });
-    await client.connect();
-    const dump = await client.query(
-      'select (select json_agg(k) from admin.api_keys k)::text || (select json_agg(i) from admin.idempotency_keys i)::text || (select json_agg(a) from admin.audit_log a)::text as all_rows',
-    );
-    expect(dump.rows[0].all_rows).toContain(made.body.id);
-    expect(dump.rows[0].all_rows).not.toContain(made.body.key);
-    await client.query(
-      "delete from admin.role_abilities where organization_id = $1 and role_id = 1 and ability = 'invoice:upload'",
-      [DEMO_ORGANIZATION_ID],
-    );
-    await client.end();
-    expect((await access.resolveApiKey(hash(made.body.key))).access?.abilities).toEqual({
-      'invoice:read': 2,
-    });
-    expect((await service.call(inSecond, 'DELETE', `/api-keys/${made.body.id}`)).status).toBe(404);
-    expect((await service.call(owner, 'DELETE', `/api-keys/${made.body.id}`)).status).toBe(204);
-    expect((await access.resolveApiKey(hash(made.body.key))).active).toBe(false);
-  });
-
-  test('refusals', async () => {
-    const make = (body: object, actor = owner) => service.call<Made>(actor, 'POST', '/api-keys', body);
-    const items = [{ ability: 'payment:export', level: 3 }];
-    const limited = demoActor('keiri', { abilities: { 'settings:update': 3 } });
-    expect((await make({ name: 'a', items }, limited)).body.code).toBe('no_privilege');
-    expect((await make({ name: 'a', items: [] })).status).toBe(400);
-    expect((await make({ name: '', items })).status).toBe(400);
-    expect((await make({ name: 'a', items, expires_at: '2020-01-01T00:00:00Z' })).body.code).toBe(
-      'invalid_input',
-    );
-    expect((await access.resolveApiKey('0'.repeat(64))).active).toBe(false);
   });
 });
 
