@@ -9,6 +9,7 @@ import { Work } from '@uketori/service-kit/work';
 import { buildLines, referencedIds, toTemplates } from '../lines/lines.rules.js';
 import { column, LINE_REFERENCES, SIDES } from '../lines/line.fields.js';
 import type { LineTemplate } from '../lines/line.schema.js';
+import { withConflictCodes } from '../masters/conflicts.js';
 import { mastersById } from '../masters/masters.lookup.js';
 import { CompanyEntity, CompanyPatternEntity } from './companies.entity.js';
 import type { CompanyInput } from './companies.schema.js';
@@ -54,7 +55,7 @@ export class CompaniesService {
 
   /** Throws name_in_use, bad_t_number, no_record for a master in a pattern that is not there. */
   create(actor: Actor, input: CompanyInput): Promise<Company> {
-    return this.work.run(actor, async (tx) => {
+    return withConflictCodes(this.work.run(actor, async (tx) => {
       const columns = toColumns(input);
       await refuseDuplicate(tx, columns.name_key, null);
       const row = await tx.insert(CompanyEntity, { id: newId(), ...columns });
@@ -62,12 +63,12 @@ export class CompaniesService {
       const answer = await detail(tx, row);
       await tx.audit('company.created', subject(row), null, answer);
       return answer;
-    });
+    }));
   }
 
   /** As create; also version_conflict. */
   update(actor: Actor, id: string, input: CompanyInput): Promise<Company> {
-    return this.work.run(actor, async (tx) => {
+    return withConflictCodes(this.work.run(actor, async (tx) => {
       const before = await existing(tx, id, true);
       const columns = toColumns(input);
       await refuseDuplicate(tx, columns.name_key, id);
@@ -78,7 +79,7 @@ export class CompaniesService {
       const answer = await detail(tx, row);
       await tx.audit('company.updated', subject(row), toCompany(before, []), answer);
       return answer;
-    });
+    }));
   }
 
   /** Hides a supplier and forgets its patterns; its invoices keep their printed name. */

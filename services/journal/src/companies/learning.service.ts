@@ -11,6 +11,7 @@ import { changeable } from '../invoices/invoices.service.js';
 import { linesOf } from '../lines/lines.store.js';
 import { toTemplates } from '../lines/lines.rules.js';
 import type { LineTemplate } from '../lines/line.schema.js';
+import { withConflictCodes } from '../masters/conflicts.js';
 import { ProposalsService } from '../proposals/proposals.service.js';
 import { CompanyEntity, CompanyPatternEntity } from './companies.entity.js';
 import { companyInput } from './companies.schema.js';
@@ -35,7 +36,7 @@ export class LearningService {
    * when the supplier has one for the keyword. Throws nothing_to_learn without lines or a supplier.
    */
   learn(actor: Actor, localId: number, input: LearnInput): Promise<Learned> {
-    return this.work.run(actor, async (tx) => {
+    return withConflictCodes(this.work.run(actor, async (tx) => {
       const invoice = await changeable(tx, localId, 'invoice:update');
       const company_journals = toTemplates(await linesOf(tx, invoice.id));
       if (company_journals.length === 0) throw new DomainError('nothing_to_learn', 'invalid');
@@ -48,7 +49,7 @@ export class LearningService {
         pattern_id: pattern.id,
       });
       return { company: { id: company.id, company_name: company.company_name, is_new }, pattern };
-    });
+    }));
   }
 
   async #supplier(

@@ -9,6 +9,7 @@ import { MasterEntity } from './masters.entity.js';
 import { masterChanged } from './masters.events.js';
 import { KINDS, type MasterKind } from './masters.kinds.js';
 import { masterKind, parseFields, toColumns, toMaster } from './masters.rules.js';
+import { withConflictCodes } from './conflicts.js';
 import { masterUse } from './masters.use.js';
 
 /** Most rows one sort call may order. */
@@ -59,7 +60,7 @@ export class MastersService {
     const kind = masterKind(kindText);
     requireAbility(actor, `${KINDS[kind].resource}:update`);
     const fields = parseFields(kind, body);
-    return this.work.run(actor, async (tx) => {
+    return withConflictCodes(this.work.run(actor, async (tx) => {
       const columns = toColumns(kind, fields);
       await checkReferences(tx, kind, columns);
       await refuseDuplicate(tx, kind, columns, null);
@@ -71,7 +72,7 @@ export class MastersService {
       await tx.emit(masterChanged(row, 'created'));
       await tx.audit('master.created', subject(row), null, record(row));
       return toMaster(row, true);
-    });
+    }));
   }
 
   update(actor: Actor, kindText: string, id: string, body: Body): Promise<Master> {
@@ -79,7 +80,7 @@ export class MastersService {
     requireAbility(actor, `${KINDS[kind].resource}:update`);
     const { version, ...rest } = body;
     const fields = parseFields(kind, rest);
-    return this.work.run(actor, async (tx) => {
+    return withConflictCodes(this.work.run(actor, async (tx) => {
       const before = await existing(tx, kind, id, true);
       const columns = toColumns(kind, fields);
       await checkReferences(tx, kind, columns);
@@ -89,7 +90,7 @@ export class MastersService {
       await tx.emit(masterChanged(row, 'updated'));
       await tx.audit('master.updated', subject(row), record(before), record(row));
       return toMaster(row, true);
-    });
+    }));
   }
 
   /** Hides a row for good. Throws master_in_use while an invoice, pattern or other row refers to it. */
