@@ -42,8 +42,7 @@ export async function start(options) {
   const place = findPlace(path.resolve(options.dir));
   await initialise(place);
   const port = options.port || (await freePort());
-  const password = fs.readFileSync(path.join(place.home, 'password'), 'utf8').trim();
-  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+  const url = superuserUrl(options.dir, port);
   const server = new Server(place, port, url, options);
   await server.up();
   return {
@@ -55,6 +54,12 @@ export async function start(options) {
     },
     stop: () => server.stop(),
   };
+}
+
+/** The superuser's URL of the database "postgres" of a cluster that `start` made in `dir`. */
+export function superuserUrl(dir, port) {
+  const password = fs.readFileSync(path.join(findPlace(path.resolve(dir)).home, 'password'), 'utf8').trim();
+  return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 }
 
 class Server {

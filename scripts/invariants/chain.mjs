@@ -20,12 +20,18 @@ export async function checkAuditChains(client, schemas) {
   const broken = [];
   let links = 0;
   for (const schema of schemas) {
-    const { rows: heads } = await client.query(`select organization_id, seq, hash from ${schema}.audit_heads`);
+    const { rows: heads } = await client.query(
+      `select organization_id, seq, hash from ${schema}.audit_heads`,
+    );
     for (const head of heads) {
       const walked = await walk(client, schema, head.organization_id);
       links += walked.seq;
       if (walked.broken_at || walked.seq !== Number(head.seq) || walked.hash !== head.hash) {
-        broken.push({ schema, organization_id: head.organization_id, broken_at: walked.broken_at ?? walked.seq });
+        broken.push({
+          schema,
+          organization_id: head.organization_id,
+          broken_at: walked.broken_at ?? walked.seq,
+        });
       }
     }
   }

@@ -71,6 +71,32 @@ export const ROW_CHECKS = [
               or sum(coalesce(l.debit_amount_after, l.debit_amount, 0)) <> sum(coalesce(l.credit_amount_after, l.credit_amount, 0))`,
   },
   {
+    id: 'I4',
+    title: 'a payment is in at most one live batch, and knows which',
+    sql: `select p.local_id, count(r.id) as live_rows, p.live_batch_id from payment.payments p
+          left join payment.export_rows r on r.payment_id = p.id and r.live
+          group by p.id, p.local_id, p.live_batch_id
+          having count(r.id) > 1 or (count(r.id) = 1) <> (p.live_batch_id is not null)
+              or (p.live_batch_id is not null and min(r.batch_id::text) <> p.live_batch_id::text)`,
+  },
+  {
+    id: 'I4',
+    title: 'a batch totals its rows, and a void one has no live row',
+    sql: `select b.local_id, b.total_amount, sum(r.amount) as rows_total, b.row_count, count(r.id) as rows
+          from payment.export_batches b left join payment.export_rows r on r.batch_id = b.id
+          group by b.id, b.local_id, b.total_amount, b.row_count, b.state
+          having b.total_amount <> coalesce(sum(r.amount), 0) or b.row_count <> count(r.id)
+              or (b.state = 'VOID' and bool_or(r.live)) or (b.state = 'LIVE' and not bool_and(r.live))`,
+  },
+  {
+    id: 'I5',
+    title: 'every locked invoice has exactly one payment that is not withdrawn',
+    sql: `select i.local_id, count(p.id) from journal.invoices i
+          left join payment.payments p on p.invoice_id = i.id and p.state <> 'WITHDRAWN'
+          group by i.id, i.local_id, i.locked
+          having (i.locked and count(p.id) <> 1) or (not i.locked and count(p.id) > 0)`,
+  },
+  {
     id: 'I5',
     title: 'a locked journal is what it was when it was locked',
     sql: `select i.local_id, s.attempt from journal.lock_snapshots s join journal.invoices i on i.id = s.invoice_id

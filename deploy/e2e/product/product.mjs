@@ -37,7 +37,8 @@ function isFree(port) {
  */
 export async function startProduct({ env = {} } = {}) {
   const given = process.env.UKETORI_E2E_URL;
-  if (given) return running(Number(new URL(given).port || 80), process.env.UKETORI_VAR ?? join(ROOT, 'var'), null);
+  if (given)
+    return running(Number(new URL(given).port || 80), process.env.UKETORI_VAR ?? join(ROOT, 'var'), null);
   const port = await freePortRange();
   const varDir = mkdtempSync(join(tmpdir(), 'uketori-e2e-'));
   const child = launch(port, varDir, env);
@@ -49,7 +50,13 @@ export async function startProduct({ env = {} } = {}) {
 function launch(port, varDir, env) {
   const child = spawn(process.execPath, [join(ROOT, 'deploy/embedded/supervisor.mjs')], {
     cwd: ROOT,
-    env: { ...process.env, PORT: String(port), UKETORI_VAR: varDir, UKETORI_DOMAIN: `uketori.localhost:${port}`, ...env },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      UKETORI_VAR: varDir,
+      UKETORI_DOMAIN: `uketori.localhost:${port}`,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = [];
@@ -76,7 +83,8 @@ function running(port, varDir, child) {
     async waitUntilReady() {
       const until = Date.now() + START_PATIENCE_MS;
       while (Date.now() < until) {
-        if (child && child.exitCode !== null) throw new Error(`the product ended at start:\n${child.output()}`);
+        if (child && child.exitCode !== null)
+          throw new Error(`the product ended at start:\n${child.output()}`);
         const answer = await call({ port, domain }, 'GET', '/api/v1/session').catch(() => null);
         if (answer && answer.status === 401 && (await supervisorIsReady(port))) return;
         await sleep(200);
@@ -166,7 +174,8 @@ export async function login(target, email, password = PASSWORD) {
   });
   if (answer.status >= 300) throw new Error(`login of ${email}: ${answer.status} ${answer.bytes}`);
   const token = answer.body.token;
-  const verb = (method) => (path, body, headers) => call(target, method, `/api/v1${path}`, { token, body, headers });
+  const verb = (method) => (path, body, headers) =>
+    call(target, method, `/api/v1${path}`, { token, body, headers });
   return {
     email,
     token,
@@ -176,7 +185,8 @@ export async function login(target, email, password = PASSWORD) {
     put: verb('PUT'),
     patch: verb('PATCH'),
     del: verb('DELETE'),
-    upload: (fileName, bytes, fields = {}, headers = {}) => upload(target, token, fileName, bytes, fields, headers),
+    upload: (fileName, bytes, fields = {}, headers = {}) =>
+      upload(target, token, fileName, bytes, fields, headers),
   };
 }
 

@@ -1,0 +1,112 @@
+// npm run invariants: checks everything that must hold in the running (or stopped) product's data.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { readPlace, SERVICES } from '../deploy/embedded/environment.mjs';
+import { portIsFree, start, superuserUrl } from '../deploy/embedded/postgres.mjs';
+import { checkAuditChains } from './invariants/chain.mjs';
+import { checkFiles, checkZenginFiles } from './invariants/files.mjs';
+import { ROW_CHECKS } from './invariants/rows.mjs';
+
+const SHOWN = 5;
+
+/**
+ * Runs every checker and prints each with what breaks it. `admin_url` is a superuser's URL of the
+ * product's database, `storage_dir` the folder of the disk storage (null: files elsewhere, not checked).
+ * Answers the number of checks that failed.
+ */
+export async function checkInvariants({ admin_url, storage_dir, embedded = true, print = console.log }) {
+  const client = new pg.Client({ connectionString: admin_url });
+  await client.connect();
+  let failed = 0;
+  const report = (id, title, count, detail = '') => {
+    if (count > 0) failed += 1;
+    print(`${count === 0 ? 'ok  ' : 'FAIL'} ${id.padEnd(3)} ${title}: ${count}${detail}`);
+  };
+  try {
+    for (const check of ROW_CHECKS) {
+      if (check.embeddedOnly && !embedded) continue;
+      const { rows } = await client.query(check.sql);
+      const shown = rows.slice(0, SHOWN).map((row) => `\n       ${JSON.stringify(row)}`);
+      report(check.id, check.title, rows.length, shown.join(''));
+    }
+    const chains = await checkAuditChains(client, SERVICES);
+    report(
+      'I7',
+      `the log is one unbroken chain per organization (${chains.links} links)`,
+      chains.broken.length,
+      details(chains.broken),
+    );
+    const zengin = await checkZenginFiles(client);
+    report(
+      'I4',
+      `the trailer of every zengin file adds up (${zengin.checked} files)`,
+      zengin.broken.length,
+      details(zengin.broken),
+    );
+    if (storage_dir) {
+      const files = await checkFiles(client, storage_dir, await storagePath());
+      report(
+        'I1',
+        `every stored file has its bytes and its SHA-256 (${files.checked} files)`,
+        files.missing.length + files.changed.length,
+        details([...files.missing, ...files.changed]),
+      );
+      report(
+        'I9',
+        'no file older than a day belongs to nobody',
+        files.orphans.length,
+        details(files.orphans),
+      );
+    }
+  } finally {
+    await client.end();
+  }
+  return failed;
+}
+
+function details(broken) {
+  return broken
+    .slice(0, SHOWN)
+    .map((row) => `\n       ${JSON.stringify(row)}`)
+    .join('');
+}
+
+async function storagePath() {
+  const { diskPath } = await import('../services/kit/dist/storage/keys.rules.js');
+  return (root, key) => {
+    const { folder, file } = diskPath(key);
+    return join(root, folder, file);
+  };
+}
+
+async function main() {
+  const given = process.env.MIGRATE_DATABASE_URL;
+  if (given)
+    return checkInvariants({
+      admin_url: given,
+      storage_dir: process.env.STORAGE_DIR ?? null,
+      embedded: process.env.TRANSPORT !== 'kafka',
+    });
+  const place = readPlace();
+  const dir = join(place.home, 'postgres');
+  // A product that runs is checked as it is; one that does not is opened for the check alone.
+  const idle = await portIsFree(place.postgres_port);
+  const server = idle ? await start({ dir, port: place.postgres_port, restart: false }) : null;
+  const admin = new URL(superuserUrl(dir, place.postgres_port));
+  admin.pathname = '/uketori';
+  try {
+    return await checkInvariants({
+      admin_url: admin.href,
+      storage_dir: process.env.STORAGE_DIR ?? join(place.home, 'files'),
+    });
+  } finally {
+    await server?.stop();
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const failed = await main();
+  console.log(failed === 0 ? 'all invariants hold' : `${failed} invariants are broken`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}

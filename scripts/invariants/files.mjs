@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+const ORPHAN_AGE_MS = 24 * 60 * 60 * 1000;
+
+async function sha256Of(path) {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+/** All files below a folder, as paths. */
+function filesBelow(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/**
+ * I1 and I9 on disk: every stored version has its bytes with the recorded SHA-256, and no file older than
+ * a day belongs to nobody. `pathOf` tells where storage keeps a key.
+ */
+export async function checkFiles(client, storageDir, pathOf) {
+  const missing = [];
+  const changed = [];
+  const known = new Set();
+  const { rows } = await client.query(
+    `select storage_key, sha256 from intake.uploads
+     union select storage_key, sha256 from intake.document_versions`,
+  );
+  for (const { storage_key, sha256 } of rows) {
+    const path = pathOf(storageDir, storage_key);
+    known.add(path);
+    if (!existsSync(path)) missing.push(storage_key);
+    else if ((await sha256Of(path)) !== sha256) changed.push(storage_key);
+  }
+  const { rows: words } = await client.query(
+    'select words_key from intake.documents where words_key is not null',
+  );
+  for (const { words_key } of words) known.add(pathOf(storageDir, words_key));
+  const orphans = filesBelow(storageDir).filter(
+    (path) => !known.has(path) && Date.now() - statSync(path).mtimeMs > ORPHAN_AGE_MS,
+  );
+  return { checked: rows.length, missing, changed, orphans };
+}
+
+/** I4 in the files themselves: the trailer of each stored zengin file says what its rows add up to. */
+export async function checkZenginFiles(client) {
+  const broken = [];
+  const { rows } = await client.query(
+    'select local_id, content, sha256, row_count, total_amount from payment.export_batches',
+  );
+  for (const batch of rows) {
+    const text = batch.content.toString('latin1');
+    const records =
+      text.split('\r\n').length > 1 ? text.split('\r\n').filter(Boolean) : (text.match(/.{120}/gs) ?? []);
+    const data = records.filter((record) => record[0] === '2');
+    const trailer = records.find((record) => record[0] === '8') ?? '';
+    const sum = data.reduce((total, record) => total + Number(record.slice(80, 90)), 0);
+    const sound =
+      records.every((record) => record.length === 120) &&
+      Number(trailer.slice(1, 7)) === data.length &&
+      Number(trailer.slice(7, 19)) === sum &&
+      data.length === batch.row_count &&
+      sum === Number(batch.total_amount) &&
+      createHash('sha256').update(batch.content).digest('hex') === batch.sha256;
+    if (!sound) broken.push(batch.local_id);
+  }
+  return { checked: rows.length, broken };
+}
