@@ -2,8 +2,10 @@ import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import { backoff, Pause } from './session.js';
 import type { Delivery, EventLog, Subscription, SubscriptionRequest } from './transport.js';
 
-const SESSION_TIMEOUT_MS = 30_000;
-const HEARTBEAT_MS = 3_000;
+// A member that was killed holds up its group for this long; handlers take milliseconds.
+const SESSION_TIMEOUT_MS = 10_000;
+const REBALANCE_TIMEOUT_MS = 15_000;
+const HEARTBEAT_MS = 2_000;
 const CONCURRENCY = 4;
 const LAG_CAP = 10_000;
 
@@ -90,6 +92,7 @@ export class KafkaSubscription implements Subscription {
     const consumer = this.#kafka.consumer({
       groupId: this.#request.group,
       sessionTimeout: SESSION_TIMEOUT_MS,
+      rebalanceTimeout: REBALANCE_TIMEOUT_MS,
       heartbeatInterval: HEARTBEAT_MS,
       maxWaitTimeInMs: 500,
       allowAutoTopicCreation: false,

@@ -9,7 +9,10 @@ export interface KafkaTransportOptions {
   client_id: string;
   brokers: string[];
   log: EventLog;
-  /** Creates missing topics with 6 partitions. Off in production, where whoever runs the broker plans them. */
+  /**
+   * Creates missing topics with 6 partitions; default unless KAFKA_CREATE_TOPICS=false, as it should be
+   * where whoever runs the broker plans its topics.
+   */
   create_topics?: boolean;
   /** Copies of each partition of a created topic; default from KAFKA_REPLICATION, else 1. */
   replication?: number;
@@ -97,7 +100,7 @@ export class KafkaTransport implements Transport {
 
   /** Creates the topics that this process has not seen yet; a topic that exists is left as it is. */
   async ensureTopics(topics: string[]): Promise<void> {
-    if (!(this.#options.create_topics ?? process.env.NODE_ENV !== 'production')) return;
+    if (!(this.#options.create_topics ?? process.env.KAFKA_CREATE_TOPICS !== 'false')) return;
     const unseen = topics.filter((topic) => !this.#ensured.has(topic));
     if (unseen.length === 0) return;
     const admin = this.#kafka.admin();
