@@ -131,9 +131,11 @@ async function approved(actor: Actor, levels = 2): Promise<string> {
 async function admin<R extends object>(sql: string, params: unknown[] = []): Promise<R[]> {
   const client = new pg.Client({ connectionString: service.database.admin_url });
   await client.connect();
-  const { rows } = await client.query<R>(sql, params);
-  await client.end();
-  return rows;
+  try {
+    return (await client.query<R>(sql, params)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 describe('levels', () => {
@@ -395,7 +397,7 @@ describe('final approval', () => {
     expect(siblings.calls.slice(1).map((call) => call.rpc)).toEqual(['withdraw', 'unlock']);
     await act(actor, 'POST', id, '/final', { invoice_version: 8 });
     expect(siblings.calls.at(-1)?.request).toEqual({ invoice_id: id, expected_version: 8, attempt: 2 });
-    const causes = (await service.outbox<ApprovalChanged>())
+    const causes = (await service.outbox<ApprovalChanged>('uketori.approval.v1.ApprovalChanged'))
       .filter((event) => event.subject === id && event.type.endsWith('ApprovalChanged'))
       .map((event) => [event.cause, event.data.final_state, event.data.attempt]);
     expect(causes.slice(2)).toEqual([
@@ -422,6 +424,11 @@ describe('final approval', () => {
     siblings.unlock = 'no_record';
     expect((await act(actor, 'DELETE', id, '/final')).body.code).toBe('no_record');
     expect((await get(actor, id)).final_state).toBe('FINAL');
+    siblings.unlock = 'unable_to_change_locked_pay_record';
+    expect((await act(actor, 'DELETE', id, '/final')).body.final_state).toBe('UNLOCKING');
+    siblings.unlock = null;
+    await service.app.get(FinalApprovalSweeper).sweep(0);
+    expect((await get(actor, id)).final_state).toBe('OPEN');
   });
 
   test('missing levels and a missing right are refused before anybody is asked', async () => {
@@ -481,7 +488,7 @@ describe('final approval', () => {
     siblings.lock = null;
     const process = service.app.get(FinalApprovalProcess);
     await Promise.all(Array.from({ length: 8 }, () => process.resume(actor.organization_id, id)));
-    const finalized = (await service.outbox()).filter(
+    const finalized = (await service.outbox('uketori.approval.v1.ApprovalChanged')).filter(
       (event) => event.subject === id && event.cause === 'finalized',
     );
     expect(finalized).toHaveLength(1);
@@ -494,7 +501,7 @@ test('the emitted ApprovalChanged equals the golden fixture in shape and names',
   const actor = boss(newId(), { user_name: '承認 花子' });
   const id = await approved(actor);
   await act(actor, 'POST', id, '/final', { invoice_version: 1 });
-  const emitted = (await service.outbox<ApprovalChanged>()).findLast(
+  const emitted = (await service.outbox<ApprovalChanged>('uketori.approval.v1.ApprovalChanged')).findLast(
     (event) => event.subject === id && event.cause === 'finalized',
   );
   const stable = (data: ApprovalChanged | undefined) =>

@@ -178,6 +178,8 @@ export class FinalApprovalProcess {
       return { action: 'unlock_refused', code: payment.refusal_code || 'unable_to_change_locked_pay_record' };
     }
     const journal = await this.grpc.call<UnlockInvoiceRequest, UnlockInvoiceResponse>(UNLOCK, request, actor);
+    // Journal's copy of the payment still says linked: payment itself has just said withdrawn, so it lags.
+    if (journal.refusal_code === 'unable_to_change_locked_pay_record') return 'later';
     return journal.unlocked
       ? { action: 'unlocked', code: null }
       : { action: 'unlock_refused', code: journal.refusal_code || 'no_record' };

@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { BanksController } from './banks/banks.http.js';
+import { OrganizationsEvents } from './organizations/organizations.events.js';
+import { PaymentsEvents } from './payments/payments.events.js';
+import { PaymentsGrpc } from './payments/payments.grpc.js';
+import { PaymentsController } from './payments/payments.http.js';
+import { PaymentsService } from './payments/payments.service.js';
+import { TransferFeesController } from './transfer_fees/transfer_fees.http.js';
+import { TransferFeesService } from './transfer_fees/transfer_fees.service.js';
+import { UserBanksController } from './user_banks/user_banks.http.js';
+import { UserBanksService } from './user_banks/user_banks.service.js';
+import { ZenginExportsController } from './zengin_exports/zengin_exports.http.js';
+import { ZenginExportsService } from './zengin_exports/zengin_exports.service.js';
+
+@Module({
+  controllers: [
+    PaymentsController,
+    PaymentsGrpc,
+    UserBanksController,
+    TransferFeesController,
+    ZenginExportsController,
+    BanksController,
+  ],
+  providers: [
+    PaymentsService,
+    PaymentsEvents,
+    OrganizationsEvents,
+    UserBanksService,
+    TransferFeesService,
+    ZenginExportsService,
+  ],
+})
+export class AppModule {}

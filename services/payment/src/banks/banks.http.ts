@@ -1,0 +1,28 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { noRecord } from '@uketori/service-kit/errors';
+import { Ability } from '@uketori/service-kit/http';
+import { z } from 'zod';
+import { type BankEntry, searchBanks, searchBranches } from './banks.rules.js';
+
+const find = z.strictObject({ q: z.string().max(40).default('') });
+
+/** The public bank master, for whoever enters an account. */
+@Controller('banks')
+export class BanksController {
+  @Get()
+  @Ability(['payment:read', 'company:read', 'invoice:update'])
+  banks(@Query({ schema: find }) query: z.infer<typeof find>): { items: BankEntry[] } {
+    return { items: searchBanks(query.q) };
+  }
+
+  @Get(':code/branches')
+  @Ability(['payment:read', 'company:read', 'invoice:update'])
+  branches(
+    @Param('code', { schema: z.string().regex(/^[0-9]{4}$/) }) code: string,
+    @Query({ schema: find }) query: z.infer<typeof find>,
+  ): { items: BankEntry[] } {
+    const items = searchBranches(code, query.q);
+    if (items === null) throw noRecord();
+    return { items };
+  }
+}

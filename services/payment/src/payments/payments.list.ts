@@ -1,0 +1,106 @@
+import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
+import {
+  anyOf,
+  type Condition,
+  contains,
+  eq,
+  flag,
+  type ListDefinition,
+  range,
+} from '@uketori/service-kit/list';
+import type { Confirmation } from './payments.entity.js';
+import type { PaymentState } from './payments.rules.js';
+
+/** One row of the payment list, in the names of spec 2. Amounts in yen. */
+export interface PaymentListRow {
+  id: string;
+  pay_key: string;
+  local_id: number;
+  invoice_id: string;
+  invoice_local_id: number;
+  state: PaymentState;
+  partner_name: string;
+  issue_date: string | null;
+  due_date: string | null;
+  pay_date: string | null;
+  payment_type: string;
+  bank_code: string;
+  bank_name: string;
+  branch_code: string;
+  branch_name: string;
+  account_type: string;
+  account_number: string;
+  account_holder_kana: string;
+  user_bank_id: string | null;
+  /** Source account in words: bank, branch and number. */
+  user_bank_label: string | null;
+  total_amount: number;
+  withholding_tax: number;
+  payment_amount: number;
+  fee_borne_by_partner: boolean;
+  transfer_fee: number | null;
+  transfer_amount: number;
+  bank_charge: number | null;
+  fee_gap: number | null;
+  confirm_level: number;
+  confirmations: Confirmation[];
+  approved_by_name: string | null;
+  approved_at: string | null;
+  paid_at: string | null;
+  exported_count: number;
+  live_batch_id: string | null;
+  version: number;
+}
+
+const date = (column: string) => ({ expression: `coalesce(${column}, '0001-01-01')`, cast: 'date' as const });
+
+export const paymentList: ListDefinition = {
+  from: 'payment.payments',
+  columns: `id, id as pay_key, local_id, invoice_id, invoice_local_id, state, partner_name, issue_date, due_date,
+    pay_date, payment_type, bank_code, bank_name, branch_code, branch_name, account_type, account_number,
+    account_holder_kana, user_bank_id,
+    (select concat_ws(' ', b.bank_name, b.bank_branch_name, b.bank_account_number) from payment.user_banks b
+     where b.organization_id = payments.organization_id and b.id = payments.user_bank_id) as user_bank_label,
+    total_amount, withholding_tax, payment_amount, fee_borne_by_partner, transfer_fee, transfer_amount, bank_charge,
+    fee_gap, confirm_level, confirmations, approved_by_name, approved_at, paid_at, exported_count, live_batch_id,
+    version`,
+  sorts: {
+    local_id: { expression: 'local_id', cast: 'int' },
+    invoice_local_id: { expression: 'invoice_local_id', cast: 'int' },
+    partner_name: { expression: 'partner_name', cast: 'text' },
+    issue_date: date('issue_date'),
+    due_date: date('due_date'),
+    pay_date: date('pay_date'),
+    total_amount: { expression: 'total_amount', cast: 'bigint' },
+    payment_amount: { expression: 'payment_amount', cast: 'bigint' },
+    transfer_amount: { expression: 'transfer_amount', cast: 'bigint' },
+  },
+  default_sort: '-local_id',
+  filters: {
+    state: anyOf('state'),
+    payment_type: anyOf('payment_type'),
+    user_bank_id: eq('user_bank_id', 'uuid'),
+    invoice_id: eq('invoice_id', 'uuid'),
+    partner_name: contains('partner_name'),
+    bank_code: eq('bank_code'),
+    confirm_level: eq('confirm_level', 'int'),
+    exported: flag('(exported_count > 0)'),
+    fee_borne_by_partner: flag('fee_borne_by_partner'),
+    issue_date: range('issue_date'),
+    due_date: range('due_date'),
+    pay_date: range('pay_date'),
+    payment_amount: range('payment_amount', 'bigint'),
+    local_id: range('local_id', 'int'),
+  },
+  search: { bigrams: 'search_bigrams', text: 'search_text' },
+};
+
+/** Records that an ability of a user reaches: the SQL form of rules.reaches. */
+export function reachable(actor: Actor, ability: string): Condition {
+  const level = abilityLevel(actor, ability);
+  if (level >= 3) return { sql: 'true', params: [] };
+  if (level === 2) {
+    return { sql: '(created_by = $? or department_id = $?)', params: [actor.user_id, actor.department_id] };
+  }
+  return level === 1 ? { sql: 'created_by = $?', params: [actor.user_id] } : { sql: 'false', params: [] };
+}

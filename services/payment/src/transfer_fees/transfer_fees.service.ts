@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { DomainError, noRecord } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
+import type { Tx } from '@uketori/service-kit/tx';
+import { Work } from '@uketori/service-kit/work';
+import { UserBankEntity } from '../user_banks/user_banks.entity.js';
+import { activeBank } from '../user_banks/user_banks.service.js';
+import { TransferFeeEntity } from './transfer_fees.entity.js';
+import { checkOverlap, checkRange } from './transfer_fees.rules.js';
+
+export type TransferFeeInput = Pick<
+  TransferFeeEntity,
+  | 'user_bank_id'
+  | 'transfer_type'
+  | 'destination_bank_code'
+  | 'destination_bank_name'
+  | 'applied_condition_type'
+  | 'applied_condition_min'
+  | 'applied_condition_max'
+  | 'transfer_fee'
+>;
+
+/** Fee conditions of the own accounts; their ranges never overlap. */
+@Injectable()
+export class TransferFeesService {
+  constructor(private readonly work: Work) {}
+
+  /** Conditions of the accounts in use, or of one of them. */
+  list(actor: Actor, userBankId: string | undefined): Promise<TransferFeeEntity[]> {
+    return this.work.read(actor, (tx) =>
+      tx.rows<TransferFeeEntity>(
+        `select f.* from payment.transfer_fees f
+         join payment.user_banks b on b.organization_id = f.organization_id and b.id = f.user_bank_id
+         where f.organization_id = $1 and not b.deleted and ($2::uuid is null or f.user_bank_id = $2)
+         order by b.created_at, f.transfer_type, f.destination_bank_code nulls first, f.applied_condition_min
+         limit 1000`,
+        [actor.organization_id, userBankId ?? null],
+      ),
+    );
+  }
+
+  /** @throws DomainError no_record | invalid_condition_range | overlap_existing_condition */
+  create(actor: Actor, input: TransferFeeInput): Promise<TransferFeeEntity> {
+    return this.work.run(actor, async (tx) => {
+      const row = { ...normalised(input), id: newId() };
+      await checkAgainstAccount(tx, row);
+      const fee = await tx.insert(TransferFeeEntity, row);
+      await tx.audit('transfer_fee.created', subjectOf(fee), null, fee);
+      return fee;
+    });
+  }
+
+  /** @throws DomainError no_record | version_conflict | invalid_condition_range | overlap_existing_condition */
+  update(
+    actor: Actor,
+    id: string,
+    input: TransferFeeInput & { version: number },
+  ): Promise<TransferFeeEntity> {
+    return this.work.run(actor, async (tx) => {
+      const before = await tx.getForUpdate(TransferFeeEntity, id);
+      if (before.version !== input.version)
+        throw new DomainError('version_conflict', 'conflict', { current: before });
+      const next = { ...before, ...normalised(input) };
+      await checkAgainstAccount(tx, next);
+      const after = await tx.update(TransferFeeEntity, next);
+      await tx.audit('transfer_fee.updated', subjectOf(after), before, after);
+      return after;
+    });
+  }
+
+  /** @throws DomainError no_record */
+  remove(actor: Actor, id: string): Promise<void> {
+    return this.work.run(actor, async (tx) => {
+      const before = await tx.getForUpdate(TransferFeeEntity, id);
+      await tx.remove(TransferFeeEntity, id);
+      await tx.audit('transfer_fee.deleted', subjectOf(before), before, null);
+    });
+  }
+}
+
+function normalised(input: TransferFeeInput): TransferFeeInput {
+  if (input.applied_condition_type === 'range') return input;
+  return { ...input, applied_condition_min: 0, applied_condition_max: null };
+}
+
+/** The account's row is held while its conditions are compared, so that two new ranges cannot both pass. */
+async function checkAgainstAccount(tx: Tx, row: TransferFeeInput & { id: string }): Promise<void> {
+  checkRange(row);
+  const bank = await tx.getForUpdate(UserBankEntity, row.user_bank_id);
+  if (bank.deleted) throw noRecord();
+  checkOverlap(row, await feesOf(tx, row.user_bank_id));
+}
+
+/** Conditions of one account. */
+export function feesOf(tx: Tx, userBankId: string): Promise<TransferFeeEntity[]> {
+  return tx.list(TransferFeeEntity, { user_bank_id: userBankId }, 'applied_condition_min, id');
+}
+
+/** The account with its conditions, or null when none is given. @throws DomainError no_record */
+export async function pricedBank(
+  tx: Tx,
+  userBankId: string | null,
+): Promise<{ bank: UserBankEntity; fees: TransferFeeEntity[] } | null> {
+  if (userBankId === null) return null;
+  return { bank: await activeBank(tx, userBankId), fees: await feesOf(tx, userBankId) };
+}
+
+function subjectOf(fee: { id: string }): { menu: string; subject_type: string; subject_id: string } {
+  return { menu: 'payment', subject_type: 'transfer_fee', subject_id: fee.id };
+}

@@ -1,0 +1,82 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, StreamableFile } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { Ability, CurrentActor } from '@uketori/service-kit/http';
+import { type ListPage, type ListQuery, listSchema } from '@uketori/service-kit/list';
+import { z } from 'zod';
+import { type ExportPlan, MOST_ROWS } from './zengin_exports.rules.js';
+import {
+  type ExportBatchDetail,
+  type ExportBatchView,
+  exportList,
+  ZenginExportsService,
+} from './zengin_exports.service.js';
+
+const request = z.strictObject({
+  user_bank_id: z.uuid(),
+  pay_date: z.iso.date(),
+  pay_keys: z.array(z.uuid()).min(1).max(MOST_ROWS).optional(),
+});
+type Request = z.infer<typeof request>;
+const listQuery = listSchema(exportList);
+const voidBody = z.strictObject({ reason: z.string().trim().min(1).max(200) });
+
+@Controller('zengin-exports')
+export class ZenginExportsController {
+  constructor(private readonly exports: ZenginExportsService) {}
+
+  @Post('preview')
+  @HttpCode(200)
+  @Ability('payment:export')
+  preview(@CurrentActor() actor: Actor, @Body({ schema: request }) body: Request): Promise<ExportPlan> {
+    return this.exports.preview(actor, body);
+  }
+
+  @Post()
+  @Ability('payment:export')
+  create(@CurrentActor() actor: Actor, @Body({ schema: request }) body: Request): Promise<ExportBatchView> {
+    return this.exports.create(actor, body);
+  }
+
+  @Get()
+  @Ability('payment:export')
+  list(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: listQuery }) query: ListQuery,
+  ): Promise<ListPage<ExportBatchView>> {
+    return this.exports.list(actor, query);
+  }
+
+  @Get(':id')
+  @Ability('payment:export')
+  get(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: z.uuid() }) id: string,
+  ): Promise<ExportBatchDetail> {
+    return this.exports.get(actor, id);
+  }
+
+  @Get(':id/file')
+  @Ability('payment:export')
+  async file(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: z.uuid() }) id: string,
+  ): Promise<StreamableFile> {
+    const { file_name, content } = await this.exports.download(actor, id);
+    return new StreamableFile(content, {
+      type: 'text/plain; charset=Shift_JIS',
+      disposition: `attachment; filename="${file_name}"`,
+      length: content.length,
+    });
+  }
+
+  @Post(':id/void')
+  @HttpCode(200)
+  @Ability('payment:export')
+  void(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: z.uuid() }) id: string,
+    @Body({ schema: voidBody }) body: z.infer<typeof voidBody>,
+  ): Promise<ExportBatchView> {
+    return this.exports.void(actor, id, body.reason);
+  }
+}
