@@ -1,0 +1,210 @@
+import type { Grey } from '../render/picture.types.js';
+
+/** Grey picture shrunk by whole-number averaging so that its short side is about `side` pixels. */
+export function shrink(picture: Grey, side: number): Grey {
+  const step = Math.max(1, Math.floor(Math.min(picture.width, picture.height) / side));
+  if (step === 1) return picture;
+  const width = Math.floor(picture.width / step);
+  const height = Math.floor(picture.height / step);
+  const data = new Uint8Array(width * height);
+  const area = step * step;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      let sum = 0;
+      for (let j = 0; j < step; j++) {
+        const base = (y * step + j) * picture.width + x * step;
+        for (let i = 0; i < step; i++) sum += picture.data[base + i] ?? 0;
+      }
+      data[y * width + x] = sum / area;
+    }
+  }
+  return { width, height, data };
+}
+
+export interface Light {
+  /** Brightness of the paper per block, smoothed. */
+  paper: Grey;
+  block: number;
+  /** 10th and 90th percentile of the paper's brightness over the page. */
+  low: number;
+  high: number;
+}
+
+/** Brightness of the bare paper in blocks: a high percentile of each block, then smoothed. */
+export function measureLight(picture: Grey, block: number): Light {
+  const width = Math.max(1, Math.ceil(picture.width / block));
+  const height = Math.max(1, Math.ceil(picture.height / block));
+  const raw = new Uint8Array(width * height);
+  const histogram = new Uint32Array(256);
+  const step = Math.max(1, Math.floor(block / 16));
+  for (let by = 0; by < height; by++) {
+    for (let bx = 0; bx < width; bx++) {
+      histogram.fill(0);
+      let count = 0;
+      const yEnd = Math.min(picture.height, (by + 1) * block);
+      const xEnd = Math.min(picture.width, (bx + 1) * block);
+      for (let y = by * block; y < yEnd; y += step) {
+        for (let x = bx * block; x < xEnd; x += step) {
+          const v = picture.data[y * picture.width + x] ?? 0;
+          histogram[v] = (histogram[v] ?? 0) + 1;
+          count++;
+        }
+      }
+      let left = count * 0.12;
+      let level = 255;
+      while (level > 0 && (left -= histogram[level] ?? 0) > 0) level--;
+      raw[by * width + bx] = level;
+    }
+  }
+  const paper = smooth(closeDark({ width, height, data: raw }));
+  const sorted = Uint8Array.from(paper.data).sort();
+  return { paper, block, low: sorted[Math.floor(sorted.length * 0.1)] ?? 255, high: sorted[Math.floor(sorted.length * 0.9)] ?? 255 };
+}
+
+// A block wholly inside a dark heading has no paper: it takes the paper of its neighbours.
+function closeDark(map: Grey): Grey {
+  const grown = morph(map, Math.max);
+  return morph(grown, Math.min);
+}
+
+function morph(map: Grey, pick: (a: number, b: number) => number): Grey {
+  const data = new Uint8Array(map.data.length);
+  for (let y = 0; y < map.height; y++) {
+    for (let x = 0; x < map.width; x++) {
+      let v = map.data[y * map.width + x] ?? 0;
+      for (let j = -2; j <= 2; j++) {
+        for (let i = -2; i <= 2; i++) {
+          const yy = y + j;
+          const xx = x + i;
+          if (yy >= 0 && xx >= 0 && yy < map.height && xx < map.width) v = pick(v, map.data[yy * map.width + xx] ?? v);
+        }
+      }
+      data[y * map.width + x] = v;
+    }
+  }
+  return { ...map, data };
+}
+
+function smooth(map: Grey): Grey {
+  const data = new Uint8Array(map.data.length);
+  for (let y = 0; y < map.height; y++) {
+    for (let x = 0; x < map.width; x++) {
+      let sum = 0;
+      let count = 0;
+      for (let j = -1; j <= 1; j++) {
+        for (let i = -1; i <= 1; i++) {
+          const yy = y + j;
+          const xx = x + i;
+          if (yy < 0 || xx < 0 || yy >= map.height || xx >= map.width) continue;
+          sum += map.data[yy * map.width + xx] ?? 0;
+          count++;
+        }
+      }
+      data[y * map.width + x] = sum / count;
+    }
+  }
+  return { ...map, data };
+}
+
+/** Divides the light out: paper becomes white everywhere, ink keeps its depth. */
+export function flatten(picture: Grey, light: Light): Grey {
+  const { paper, block } = light;
+  const data = new Uint8Array(picture.data.length);
+  const gain = new Float32Array(picture.width);
+  for (let y = 0; y < picture.height; y++) {
+    const fy = Math.min(paper.height - 1, Math.max(0, (y + 0.5) / block - 0.5));
+    const y0 = Math.floor(fy);
+    const y1 = Math.min(paper.height - 1, y0 + 1);
+    const ty = fy - y0;
+    for (let x = 0; x < picture.width; x++) {
+      const fx = Math.min(paper.width - 1, Math.max(0, (x + 0.5) / block - 0.5));
+      const x0 = Math.floor(fx);
+      const x1 = Math.min(paper.width - 1, x0 + 1);
+      const tx = fx - x0;
+      const top = (paper.data[y0 * paper.width + x0] ?? 255) * (1 - tx) + (paper.data[y0 * paper.width + x1] ?? 255) * tx;
+      const low = (paper.data[y1 * paper.width + x0] ?? 255) * (1 - tx) + (paper.data[y1 * paper.width + x1] ?? 255) * tx;
+      gain[x] = 245 / Math.max(40, top * (1 - ty) + low * ty);
+    }
+    const base = y * picture.width;
+    for (let x = 0; x < picture.width; x++) data[base + x] = Math.min(255, (picture.data[base + x] ?? 0) * (gain[x] ?? 1));
+  }
+  return { width: picture.width, height: picture.height, data };
+}
+
+/** Roughness of the bare paper: mean absolute step between neighbours where there is no ink. 0 on rendered pages. */
+export function measureNoise(picture: Grey): number {
+  let sum = 0;
+  let count = 0;
+  const { width, height, data } = picture;
+  for (let y = 8; y < height - 8; y += 12) {
+    for (let x = 8; x < width - 8; x += 12) {
+      let min = 255;
+      let max = 0;
+      for (let i = -4; i <= 4; i++) {
+        const a = data[y * width + x + i] ?? 0;
+        const b = data[(y + i) * width + x] ?? 0;
+        min = Math.min(min, a, b);
+        max = Math.max(max, a, b);
+      }
+      if (max - min > 50 || max < 90) continue;
+      sum += Math.abs((data[y * width + x] ?? 0) * 2 - (data[y * width + x - 1] ?? 0) - (data[y * width + x + 1] ?? 0)) / 2;
+      count++;
+    }
+  }
+  return count === 0 ? 0 : sum / count;
+}
+
+interface Ink {
+  points: Int32Array;
+  width: number;
+  height: number;
+}
+
+/** Dark points of a shrunken picture against their surroundings. */
+export function inkOf(picture: Grey): Ink {
+  const light = measureLight(picture, 24);
+  const flat = flatten(picture, light);
+  const points: number[] = [];
+  for (let y = 2; y < flat.height - 2; y++) for (let x = 2; x < flat.width - 2; x++) if ((flat.data[y * flat.width + x] ?? 255) < 150) points.push(x, y);
+  return { points: Int32Array.from(points), width: picture.width, height: picture.height };
+}
+
+/** How sharply ink falls into lines when rows are sheared by `angle` degrees: mean squared step of the profile. */
+export function lineSharpness(ink: Ink, angle: number, vertical = false): number {
+  const length = (vertical ? ink.width : ink.height) + (vertical ? ink.height : ink.width);
+  const profile = new Float64Array(length);
+  const slope = Math.tan((angle * Math.PI) / 180);
+  const offset = (vertical ? ink.height : ink.width) / 2;
+  for (let i = 0; i < ink.points.length; i += 2) {
+    const x = ink.points[i] ?? 0;
+    const y = ink.points[i + 1] ?? 0;
+    const at = Math.round(vertical ? x + (y - ink.height / 2) * slope : y - (x - ink.width / 2) * slope) + Math.round(offset / 2);
+    if (at >= 0 && at < length) profile[at] = (profile[at] ?? 0) + 1;
+  }
+  let score = 0;
+  for (let i = 1; i < length; i++) score += ((profile[i] ?? 0) - (profile[i - 1] ?? 0)) ** 2;
+  return score / Math.max(1, ink.points.length / 2);
+}
+
+/** Skew of the text lines in degrees, -6..6, positive when lines fall to the right. */
+export function measureSkew(ink: Ink): number {
+  let best = 0;
+  let top = lineSharpness(ink, 0) * 1.02;
+  for (let angle = -6; angle <= 6; angle += 0.5) {
+    const score = lineSharpness(ink, angle);
+    if (score > top) {
+      top = score;
+      best = angle;
+    }
+  }
+  for (const step of [0.25, 0.1]) {
+    for (const angle of [best - step, best + step]) {
+      const score = lineSharpness(ink, angle);
+      if (score > top) {
+        top = score;
+        best = angle;
+      }
+    }
+  }
+  return best;
+}

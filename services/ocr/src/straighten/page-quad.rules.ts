@@ -1,0 +1,165 @@
+import type { Grey } from '../render/picture.types.js';
+import { shrink } from './measure.rules.js';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+/** Corners of the sheet in the picture: top left, top right, bottom right, bottom left. */
+export type Quad = [Point, Point, Point, Point];
+
+/**
+ * The bright sheet on a darker ground, null when the page fills the picture. Corners are the extreme points of the
+ * largest bright patch along the diagonals.
+ */
+export function findSheet(picture: Grey): Quad | null {
+  const small = shrink(picture, 300);
+  const middle = otsu(small);
+  const scale = picture.width / small.width;
+  let best: { quad: Quad; fault: number } | null = null;
+  // A shaded edge of the sheet may be as dark as the desk in the light: several cuts, the squarest patch wins.
+  for (const shift of [0, -10, -20, -30, 12]) {
+    const found = sheetAt(small, middle + shift);
+    if (found && (best === null || found.fault < best.fault)) best = found;
+  }
+  return best ? (best.quad.map((p) => ({ x: p.x * scale, y: p.y * scale })) as Quad) : null;
+}
+
+// Sides of the usual papers: A and B series.
+const PAPER_RATIO = Math.SQRT1_2;
+
+function sheetAt(small: Grey, threshold: number): { quad: Quad; fault: number } | null {
+  const patch = largestBright(small, threshold);
+  const share = patch.count / (small.width * small.height);
+  if (share < 0.25 || share > 0.965) return null;
+  const quad = cornersOf(patch.label, patch.best, small.width, small.height);
+  const area = quadArea(quad);
+  if (area < 0.3 * small.width * small.height || patch.count / area < 0.85 || patch.count / area > 1.12) return null;
+  if (contrast(small, patch.label, patch.best) < 30 || borderShare(patch.label, patch.best, small.width, small.height) > 0.72) return null;
+  const [tl, tr, br, bl] = quad;
+  const side = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
+  const ratio = (side(tl, tr) + side(bl, br)) / (side(tl, bl) + side(tr, br));
+  const fault = Math.abs(1 - patch.count / area) + 1.5 * Math.abs(Math.min(ratio, 1 / ratio) - PAPER_RATIO);
+  return fault > 0.3 ? null : { quad, fault };
+}
+
+/** How much darker the ground is than the sheet; a shadow on a scan is not a desk. */
+function contrast(picture: Grey, label: Int32Array, best: number): number {
+  let inside = 0;
+  let insideCount = 0;
+  const outside: number[] = [];
+  for (let i = 0; i < label.length; i++) {
+    const x = i % picture.width;
+    const y = Math.floor(i / picture.width);
+    const rim = x < 6 || y < 6 || x >= picture.width - 6 || y >= picture.height - 6;
+    if (label[i] === best) {
+      inside += picture.data[i] ?? 0;
+      insideCount++;
+    } else if (rim) outside.push(picture.data[i] ?? 0);
+  }
+  if (outside.length < 40) return 0;
+  const ground = outside.sort((a, b) => a - b)[outside.length >> 1] ?? 0;
+  return inside / Math.max(1, insideCount) - ground;
+}
+
+function otsu(picture: Grey): number {
+  const histogram = new Float64Array(256);
+  for (const v of picture.data) histogram[v] = (histogram[v] ?? 0) + 1;
+  const total = picture.data.length;
+  let sum = 0;
+  for (let i = 0; i < 256; i++) sum += i * (histogram[i] ?? 0);
+  let weight = 0;
+  let partial = 0;
+  let best = 0;
+  let threshold = 128;
+  for (let i = 0; i < 256; i++) {
+    weight += histogram[i] ?? 0;
+    if (weight === 0 || weight === total) continue;
+    partial += i * (histogram[i] ?? 0);
+    const gap = partial / weight - (sum - partial) / (total - weight);
+    const between = weight * (total - weight) * gap * gap;
+    if (between > best) {
+      best = between;
+      threshold = i;
+    }
+  }
+  return threshold;
+}
+
+function largestBright(picture: Grey, threshold: number): { label: Int32Array; best: number; count: number } {
+  const { width, height, data } = picture;
+  const label = new Int32Array(width * height);
+  const stack: number[] = [];
+  let next = 0;
+  let best = 0;
+  let count = 0;
+  for (let start = 0; start < data.length; start++) {
+    if (label[start] !== 0 || (data[start] ?? 0) <= threshold) continue;
+    next++;
+    let size = 0;
+    stack.push(start);
+    label[start] = next;
+    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+      size++;
+      const x = at % width;
+      for (const to of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
+        if (to < 0 || to >= data.length || label[to] !== 0 || (data[to] ?? 0) <= threshold) continue;
+        label[to] = next;
+        stack.push(to);
+      }
+    }
+    if (size > count) {
+      count = size;
+      best = next;
+    }
+  }
+  // Print inside the sheet is dark: count its hull row by row, or a busy page looks like a torn one.
+  let filled = 0;
+  for (let y = 0; y < height; y++) {
+    let first = -1;
+    let last = -1;
+    for (let x = 0; x < width; x++) {
+      if (label[y * width + x] !== best) continue;
+      if (first < 0) first = x;
+      last = x;
+    }
+    if (first >= 0) filled += last - first + 1;
+  }
+  return { label, best, count: filled };
+}
+
+function cornersOf(label: Int32Array, best: number, width: number, height: number): Quad {
+  const extreme = (value: (x: number, y: number) => number): Point => {
+    let top = Number.NEGATIVE_INFINITY;
+    let point: Point = { x: 0, y: 0 };
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++) {
+        if (label[y * width + x] !== best) continue;
+        const v = value(x, y);
+        if (v > top) {
+          top = v;
+          point = { x, y };
+        }
+      }
+    }
+    return point;
+  };
+  return [extreme((x, y) => -x - y), extreme((x, y) => x - y), extreme((x, y) => x + y), extreme((x, y) => y - x)];
+}
+
+function quadArea(q: Quad): number {
+  let sum = 0;
+  for (let i = 0; i < 4; i++) {
+    const a = q[i] as Point;
+    const b = q[(i + 1) % 4] as Point;
+    sum += a.x * b.y - b.x * a.y;
+  }
+  return Math.abs(sum) / 2;
+}
+
+function borderShare(label: Int32Array, best: number, width: number, height: number): number {
+  let on = 0;
+  for (let x = 0; x < width; x++) on += Number(label[x] === best) + Number(label[(height - 1) * width + x] === best);
+  for (let y = 0; y < height; y++) on += Number(label[y * width] === best) + Number(label[y * width + width - 1] === best);
+  return on / (2 * (width + height));
+}

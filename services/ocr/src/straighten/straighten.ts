@@ -1,0 +1,120 @@
+import sharp, { type Sharp } from 'sharp';
+import { boundedScale } from '../inspect/inspect.rules.js';
+import { READING_WIDTH } from '../render/picture-file.js';
+import type { Grey, Picture } from '../render/picture.types.js';
+import { flatten, inkOf, lineSharpness, measureLight, measureNoise, measureSkew, shrink } from './measure.rules.js';
+import { findSheet, type Point, type Quad } from './page-quad.rules.js';
+import { homographyTo, mapPoint, turnedQuad, warp, type Homography } from './warp.rules.js';
+
+/** What was measured on a page and hence done to it. */
+export interface Chain {
+  quarter: 0 | 90 | 180 | 270;
+  skew: number;
+  sheet: boolean;
+  denoise: boolean;
+  flatten: boolean;
+}
+
+export interface Straightened {
+  page: Grey;
+  /** Red channel of the same page, when the page has colour. */
+  red: Grey | null;
+  chain: Chain;
+  /** From pixels of `page` to pixels of the picture as stored and displayed. */
+  map: Homography;
+}
+
+const NOISY = 1.4;
+const UNEVEN = 24;
+const SKEWED = 0.2;
+
+/** Measures noise, light, sheet and skew first and lets them choose the chain; `quarter` forces the orientation. */
+export async function straighten(picture: Picture, quarter?: Chain['quarter']): Promise<Straightened> {
+  const source = picture.grey;
+  const sheet = findSheet(source);
+  const small = shrink(source, 700);
+  const k = source.width / small.width;
+  const upright = sheet ? rectified(small, sheet.map((p) => ({ x: p.x / k, y: p.y / k })) as Quad) : small;
+  const ink = inkOf(upright);
+  const level = measureSkew(ink);
+  const standing = measureSkew(turned(ink));
+  // Rules of a table draw lines both ways: a page lies on its side only when text says so plainly, more plainly
+  // when its shape says otherwise.
+  const ratio = lineSharpness(turned(ink), standing) / lineSharpness(ink, level);
+  const lying = ratio > (upright.width > upright.height * 1.1 ? 0.95 : 2.2);
+  const base = quarter ?? (lying ? 90 : 0);
+  const skew = base === 90 || base === 270 ? -standing : level;
+  const noise = measureNoise(source);
+  const light = measureLight(small, 32);
+  const chain: Chain = { quarter: base, skew: Math.abs(skew) < SKEWED ? 0 : skew, sheet: sheet !== null, denoise: noise > (sheet ? 1.9 : NOISY), flatten: sheet !== null || light.high - light.low > UNEVEN || noise > NOISY };
+  return apply(picture, sheet, chain);
+}
+
+function turned(ink: { points: Int32Array; width: number; height: number }) {
+  const points = new Int32Array(ink.points.length);
+  for (let i = 0; i < points.length; i += 2) {
+    points[i] = ink.points[i + 1] ?? 0;
+    points[i + 1] = ink.points[i] ?? 0;
+  }
+  return { points, width: ink.height, height: ink.width };
+}
+
+function rectified(picture: Grey, quad: Quad): Grey {
+  const { width, height } = sizeOf(quad);
+  return warp(picture, homographyTo(quad, width, height), width, height);
+}
+
+function sizeOf(quad: Quad): { width: number; height: number } {
+  const d = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
+  const [tl, tr, br, bl] = quad;
+  return { width: Math.round((d(tl, tr) + d(bl, br)) / 2), height: Math.round((d(tl, bl) + d(tr, br)) / 2) };
+}
+
+async function apply(picture: Picture, sheet: Quad | null, chain: Chain): Promise<Straightened> {
+  const source = chain.denoise ? await median(picture.grey) : picture.grey;
+  const flat = sheet ? sizeOf(sheet) : { width: source.width, height: source.height };
+  const { quad, width: w, height: h } = turnedQuad(flat.width, flat.height, chain.quarter, chain.skew);
+  const scale = boundedScale(w, h, READING_WIDTH);
+  const width = Math.max(1, Math.round(w * scale));
+  const height = Math.max(1, Math.round(h * scale));
+  const toSheet = sheet ? homographyTo(sheet, flat.width, flat.height) : null;
+  const corners = (toSheet ? quad.map((p) => mapPoint(toSheet, p)) : quad) as Quad;
+  const map = homographyTo(corners, width, height);
+  const same = !sheet && chain.quarter === 0 && chain.skew === 0;
+  const page = same ? await resized(source, width, height) : warp(source, map, width, height);
+  const red = picture.red ? (same ? await resized(picture.red, width, height) : warp(picture.red, map, width, height)) : null;
+  const level = (g: Grey) => (chain.flatten ? flatten(g, measureLight(g, 64)) : g);
+  return { page: level(page), red: red ? level(red) : null, chain, map };
+}
+
+async function median(picture: Grey): Promise<Grey> {
+  const { data } = await raw(picture).median(3).extractChannel(0).raw().toBuffer({ resolveWithObject: true });
+  return { ...picture, data: new Uint8Array(data) };
+}
+
+async function resized(picture: Grey, width: number, height: number): Promise<Grey> {
+  if (width === picture.width && height === picture.height) return picture;
+  const { data } = await raw(picture).resize(width, height, { fit: 'fill', kernel: 'cubic' }).extractChannel(0).raw().toBuffer({ resolveWithObject: true });
+  return { width, height, data: new Uint8Array(data) };
+}
+
+function raw(picture: Grey): Sharp {
+  return sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels: 1 } });
+}
+
+/** Cuts a rectangle out of a page and enlarges it to `height` pixels, with a white margin around. */
+export async function cutRegion(page: Grey, box: { x: number; y: number; w: number; h: number }, height: number, margin: number): Promise<Grey> {
+  const left = Math.max(0, Math.floor(box.x));
+  const top = Math.max(0, Math.floor(box.y));
+  const w = Math.max(1, Math.min(page.width - left, Math.ceil(box.w)));
+  const h = Math.max(1, Math.min(page.height - top, Math.ceil(box.h)));
+  const scale = Math.min(4, height / h, 3900 / w);
+  const { data, info } = await raw(page)
+    .extract({ left, top, width: w, height: h })
+    .resize(Math.max(8, Math.round(w * scale)), Math.max(8, Math.round(h * scale)), { fit: 'fill', kernel: 'cubic' })
+    .extend({ top: margin, bottom: margin, left: margin, right: margin, background: '#fff' })
+    .extractChannel(0)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data: new Uint8Array(data) };
+}
