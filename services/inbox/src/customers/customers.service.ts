@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerChanged } from '@uketori/proto/uketori/inbox/v1/events';
+import type { Actor } from '@uketori/service-kit/actor';
+import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
+import { newId } from '@uketori/service-kit/ids';
+import {
+  eq,
+  type ListDefinition,
+  type ListPage,
+  type ListQuery,
+  listSchema,
+  runList,
+} from '@uketori/service-kit/list';
+import { bigrams, searchText } from '@uketori/service-kit/search';
+import { type Tx, Work } from '@uketori/service-kit/work';
+import { CustomerEntity } from './customers.entity.js';
+import type { EditedCustomer, NewCustomer } from './customers.schema.js';
+
+/** A customer as shown: without the columns that only serve search. */
+export type Customer = Omit<CustomerEntity, 'search_bigrams' | 'search_text' | 'organization_id'>;
+
+const COLUMNS = `id, name, department_name, represent_name, email, own_represent_user_org_id, own_department_id, sort_num,
+  own_department_sort_num, status, is_uncategorized, approval_stage, approval_type, default_approve_users, start_at,
+  end_at, tran_months, is_send_schedule_email, beginning_day, increment_day, email_template_id, use_issue_date,
+  created_at, version`;
+
+const LIST: ListDefinition = {
+  from: 'inbox.customers',
+  columns: COLUMNS,
+  sorts: {
+    sort_num: { expression: 'sort_num', cast: 'int' },
+    name: { expression: 'name', cast: 'text' },
+    created_at: { expression: 'created_at', cast: 'timestamptz' },
+  },
+  default_sort: 'sort_num',
+  filters: { status: eq('status', 'int'), own_department_id: eq('own_department_id', 'uuid') },
+  search: { bigrams: 'search_bigrams', text: 'search_text' },
+};
+
+export const customerListQuery = listSchema(LIST);
+
+export interface Representative {
+  user_organization_id: string;
+  full_name: string;
+  /** Not active: may still stand as representative, with a warning (spec 5). */
+  status: string;
+}
+
+@Injectable()
+export class CustomersService {
+  constructor(private readonly work: Work) {}
+
+  /** One keyset page of customers. */
+  list(actor: Actor, query: ListQuery): Promise<ListPage<Customer>> {
+    return this.work.read(actor, (tx) => runList<Customer>(tx, LIST, query));
+  }
+
+  /** Who may represent the house towards a customer, deleted users included. */
+  representatives(actor: Actor): Promise<Representative[]> {
+    return this.work.read(actor, (tx) =>
+      tx.rows<Representative>(
+        `select id as user_organization_id, full_name, status from inbox.members where organization_id = $1
+         order by full_name, id limit 1000`,
+        [actor.organization_id],
+      ),
+    );
+  }
+
+  one(actor: Actor, id: string): Promise<Customer> {
+    return this.work.read(actor, async (tx) => shown(await tx.get(CustomerEntity, id)));
+  }
+
+  create(actor: Actor, input: NewCustomer): Promise<Customer> {
+    return this.work.run(actor, (tx) => createCustomer(tx, newId(), input));
+  }
+
+  /** Replaces a customer's record. Throws version_conflict when somebody was faster. */
+  update(actor: Actor, id: string, { version, ...input }: EditedCustomer): Promise<Customer> {
+    return this.work.run(actor, async (tx) => {
+      const before = await tx.getForUpdate(CustomerEntity, id);
+      const next = await tx.update(CustomerEntity, { ...before, ...input, ...searchColumns(input), version });
+      if (next.name !== before.name) await renameItems(tx, id, next.name);
+      await tx.emit(customerChanged(next, 'updated'));
+      await tx.audit('customer.updated', subject(id), shown(before), shown(next));
+      return shown(next);
+    });
+  }
+}
+
+/** Inserts a customer, tells it and logs it. */
+export async function createCustomer(tx: Tx, id: string, input: NewCustomer): Promise<Customer> {
+  const customer = await tx.insert(CustomerEntity, { id, ...input, ...searchColumns(input) });
+  await tx.emit(customerChanged(customer, 'created'));
+  await tx.audit('customer.created', subject(id), null, shown(customer));
+  return shown(customer);
+}
+
+function searchColumns(input: {
+  name: string;
+  department_name: string;
+  represent_name: string;
+  email: string;
+}) {
+  const texts = [input.name, input.department_name, input.represent_name, input.email];
+  return { search_bigrams: bigrams(...texts), search_text: searchText(...texts) };
+}
+
+/** Items show the name in their list, which has one table. */
+async function renameItems(tx: Tx, customer_id: string, name: string): Promise<void> {
+  await tx.rows('update inbox.items set customer_name = $3 where organization_id = $1 and customer_id = $2', [
+    tx.actor.organization_id,
+    customer_id,
+    name,
+  ]);
+}
+
+function shown(customer: CustomerEntity): Customer {
+  const { search_bigrams: _bigrams, search_text: _text, organization_id: _organization, ...rest } = customer;
+  return rest;
+}
+
+function subject(id: string) {
+  return { menu: 'inbox', subject_type: 'customer', subject_id: id };
+}
+
+function customerChanged(customer: CustomerEntity, cause: string): OutgoingEvent<CustomerChanged> {
+  const { id, name, email, status, version } = customer;
+  return {
+    type: 'uketori.inbox.v1.CustomerChanged',
+    topic: 'uketori.inbox.customer',
+    key: id,
+    version,
+    cause,
+    data: { id, name, email, status, version },
+  };
+}

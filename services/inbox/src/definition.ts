@@ -1,0 +1,12 @@
+import type { ServiceDefinition } from '@uketori/service-kit/start';
+import { AppModule } from './app.module.js';
+import { CustomerEntity } from './customers/customers.entity.js';
+import { InboxItemEntity } from './items/items.entity.js';
+import { RequestLinkEntity } from './links/request-links.entity.js';
+
+/** Inbox: customers, request links, items and the month table. */
+export const definition: ServiceDefinition = {
+  name: 'inbox',
+  module: AppModule,
+  entities: [CustomerEntity, RequestLinkEntity, InboxItemEntity],
+};

@@ -1,0 +1,60 @@
+import { actionOf, type ItemAction, type ItemFacts, nextStatus, type SubmitStatus } from './items.rules.js';
+
+const facts = (submit_status: SubmitStatus, over: Partial<ItemFacts> = {}): ItemFacts => ({
+  submit_status,
+  has_document: submit_status !== 0,
+  is_own_upload: true,
+  reading_state: submit_status === 2 ? 'SENT' : '',
+  ...over,
+});
+const outcome = (item: ItemFacts, action: ItemAction): string => {
+  try {
+    return String(nextStatus(item, action));
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+};
+const ACTIONS: ItemAction[] = ['receive_file', 'send', 'set_uncollected', 'set_submitted', 'set_returned'];
+
+describe('every status and action', () => {
+  const table: Record<SubmitStatus, string[]> = {
+    0: ['1', 'item_has_no_file', '0', 'item_has_no_file', 'item_has_no_file'],
+    1: ['item_already_submitted', '2', '0', '1', '3'],
+    2: ['item_already_sent', '2', 'item_already_sent', 'item_already_sent', 'item_already_sent'],
+    3: ['1', 'item_already_submitted', '0', '1', '3'],
+  };
+  for (const status of [0, 1, 2, 3] as const) {
+    ACTIONS.forEach((action, i) => {
+      it(`${status} ${action} → ${table[status][i]}`, () => {
+        expect(outcome(facts(status), action)).toBe(table[status][i]);
+      });
+      it(`${status} ${action} while on its way to reading`, () => {
+        const expected = action === 'send' ? table[status][i] : 'item_already_sent';
+        expect(outcome(facts(status, { reading_state: 'SENDING' }), action)).toBe(expected);
+      });
+    });
+  }
+
+  it('only the uploader returns a file to uncollected', () => {
+    expect(outcome(facts(1, { is_own_upload: false }), 'set_uncollected')).toBe(
+      'cannot_return_to_uncollected',
+    );
+    expect(outcome(facts(3, { is_own_upload: false }), 'set_uncollected')).toBe(
+      'cannot_return_to_uncollected',
+    );
+    expect(outcome(facts(0, { is_own_upload: false }), 'set_uncollected')).toBe('0');
+  });
+
+  it('a returned item without a file cannot become submitted by hand', () => {
+    expect(outcome(facts(3, { has_document: false }), 'set_submitted')).toBe('item_has_no_file');
+  });
+
+  it('submit_status 2 is not for a patch', () => {
+    expect([0, 1, 3].map((s) => actionOf(s as SubmitStatus))).toEqual([
+      'set_uncollected',
+      'set_submitted',
+      'set_returned',
+    ]);
+    expect(() => actionOf(2)).toThrow('invalid_input');
+  });
+});

@@ -1,0 +1,92 @@
+import { DomainError } from '@uketori/service-kit/errors';
+
+/**
+ * submit_status of an inbox item. The spec leaves the values open; these are the house's:
+ * 0 uncollected (未回収), 1 submitted (提出済), 2 sent to reading (読取依頼済), 3 returned (差戻し).
+ */
+export const SUBMIT_STATUS = { uncollected: 0, submitted: 1, sent: 2, returned: 3 } as const;
+export type SubmitStatus = 0 | 1 | 2 | 3;
+
+/** What happens to an item. `set_*` are a user's own changes of submit_status. */
+export type ItemAction = 'receive_file' | 'send' | 'set_uncollected' | 'set_submitted' | 'set_returned';
+
+export interface ItemFacts {
+  submit_status: SubmitStatus;
+  has_document: boolean;
+  /** The actor himself brought the file in. */
+  is_own_upload: boolean;
+  reading_state: '' | 'SENDING' | 'SENT';
+}
+
+type Outcome =
+  | SubmitStatus
+  | 'item_already_submitted'
+  | 'item_already_sent'
+  | 'item_has_no_file'
+  | 'cannot_return_to_uncollected';
+
+/** One row per status: what each action leads to, or why it does not. Tested cell by cell. */
+const TABLE: Record<SubmitStatus, Record<ItemAction, Outcome>> = {
+  0: {
+    receive_file: 1,
+    send: 'item_has_no_file',
+    set_uncollected: 0,
+    set_submitted: 'item_has_no_file',
+    set_returned: 'item_has_no_file',
+  },
+  1: {
+    receive_file: 'item_already_submitted',
+    send: 2,
+    set_uncollected: 0,
+    set_submitted: 1,
+    set_returned: 3,
+  },
+  2: {
+    receive_file: 'item_already_sent',
+    send: 2,
+    set_uncollected: 'item_already_sent',
+    set_submitted: 'item_already_sent',
+    set_returned: 'item_already_sent',
+  },
+  3: {
+    receive_file: 1,
+    send: 'item_already_submitted',
+    set_uncollected: 0,
+    set_submitted: 1,
+    set_returned: 3,
+  },
+};
+
+/**
+ * The status after an action. Throws the code of the refusal; going back to uncollected is for him alone
+ * who brought the file in (spec 6), and nothing moves while the file is on its way to reading.
+ */
+export function nextStatus(item: ItemFacts, action: ItemAction): SubmitStatus {
+  if (item.reading_state === 'SENDING' && action !== 'send') throw refuse('item_already_sent');
+  const outcome = TABLE[item.submit_status][action];
+  if (typeof outcome === 'string') throw refuse(outcome);
+  if ((outcome === 1 || outcome === 2) && action !== 'receive_file' && !item.has_document)
+    throw refuse('item_has_no_file');
+  if (action === 'set_uncollected' && item.submit_status !== 0 && !item.is_own_upload) {
+    throw refuse('cannot_return_to_uncollected');
+  }
+  return outcome;
+}
+
+function refuse(code: string): DomainError {
+  return new DomainError(code, code === 'cannot_return_to_uncollected' ? 'forbidden' : 'conflict');
+}
+
+const BY_STATUS: Record<SubmitStatus, ItemAction | null> = {
+  0: 'set_uncollected',
+  1: 'set_submitted',
+  2: null,
+  3: 'set_returned',
+};
+
+/** The action a user means by a submit_status; 2 is reached only by sending to reading. */
+export function actionOf(wanted: SubmitStatus): ItemAction {
+  const action = BY_STATUS[wanted];
+  if (!action) throw new DomainError('invalid_input', 'invalid', { field: 'submit_status' });
+  return action;
+}

@@ -1,0 +1,174 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { DomainError, noRecord } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
+import {
+  anyOf,
+  eq,
+  type ListDefinition,
+  type ListPage,
+  type ListQuery,
+  listSchema,
+  range,
+  runList,
+} from '@uketori/service-kit/list';
+import { type Tx, Work } from '@uketori/service-kit/work';
+import { CustomerEntity } from '../customers/customers.entity.js';
+import { DocumentsClient } from './documents.client.js';
+import { InboxItemEntity } from './items.entity.js';
+import { actionOf, nextStatus, SUBMIT_STATUS, type SubmitStatus } from './items.rules.js';
+import { type InboxItem, itemChanged, itemFacts, itemSearch, itemSubject, shownItem } from './items.state.js';
+
+const LIST: ListDefinition = {
+  from: 'inbox.items',
+  columns: `id, customer_id, customer_name, submit_status, year, month, transaction_year, transaction_month, memo, purpose,
+    submit_comment, received_at, received_date, source_ref, document_id, file_name, content_sha256, page_count,
+    submitted_by, submitted_by_name, request_link_id, reading_state, reading_choice, reading_at, upload_id, invoice_id,
+    invoice_local_id, invoice_deleted, created_by, created_at, version`,
+  sorts: {
+    created_at: { expression: 'created_at', cast: 'timestamptz' },
+    received_at: { expression: `coalesce(received_at, '1970-01-01T00:00:00Z')`, cast: 'timestamptz' },
+    year_month: { expression: '(year * 12 + month)', cast: 'int' },
+    customer_name: { expression: 'customer_name', cast: 'text' },
+  },
+  default_sort: '-created_at',
+  filters: {
+    customer_id: eq('customer_id', 'uuid'),
+    submit_status: anyOf('submit_status', 'int'),
+    received_date: range('received_date'),
+    transaction: range('(transaction_year * 100 + transaction_month)', 'int'),
+    year: eq('year', 'int'),
+    month: eq('month', 'int'),
+  },
+  search: { bigrams: 'search_bigrams', text: 'search_text' },
+};
+
+export const itemListQuery = listSchema(LIST);
+
+export interface NewItem {
+  customer_id: string;
+  submit_status: SubmitStatus;
+  year: number;
+  month: number;
+  memo: string;
+}
+
+export interface ItemPatch {
+  version: number;
+  submit_status?: SubmitStatus | undefined;
+  submit_comment?: string | undefined;
+  purpose?: string | undefined;
+  customer_id?: string | undefined;
+  transaction_year?: number | undefined;
+  transaction_month?: number | undefined;
+  memo?: string | undefined;
+}
+
+@Injectable()
+export class ItemsService {
+  constructor(
+    private readonly work: Work,
+    private readonly documents: DocumentsClient,
+  ) {}
+
+  list(actor: Actor, query: ListQuery): Promise<ListPage<InboxItem>> {
+    return this.work.read(actor, (tx) => runList<InboxItem>(tx, LIST, query));
+  }
+
+  /** An item by its id, or by the source_ref that its invoice carries. */
+  one(actor: Actor, id: string): Promise<InboxItem> {
+    return this.work.read(actor, async (tx) => {
+      const found =
+        (await tx.find(InboxItemEntity, { id })) ?? (await tx.find(InboxItemEntity, { source_ref: id }));
+      if (!found) throw noRecord();
+      return shownItem(found);
+    });
+  }
+
+  /** A short-lived link to the item's file. Throws item_has_no_file. */
+  async image(actor: Actor, id: string): Promise<{ pdf_url: string; url: string; file_name: string }> {
+    const item = await this.one(actor, id);
+    if (!item.document_id) throw new DomainError('item_has_no_file', 'not_found');
+    const { url, file_name } = await this.documents.signLink(actor, item.document_id);
+    return { pdf_url: url, url, file_name };
+  }
+
+  /** An item that is expected but has no file yet; only submit_status 0 can be made by hand. */
+  create(actor: Actor, input: NewItem): Promise<InboxItem> {
+    return this.work.run(actor, async (tx) => {
+      const customer = await tx.get(CustomerEntity, input.customer_id);
+      if (input.submit_status !== SUBMIT_STATUS.uncollected)
+        throw new DomainError('item_has_no_file', 'conflict');
+      const item = await insertItem(tx, newId(), customer, { ...input });
+      await tx.emit(itemChanged(item, 'updated'));
+      await tx.audit('inbox_item.created', itemSubject(item), null, shownItem(item));
+      return shownItem(item);
+    });
+  }
+
+  /** Changes an item by hand; the transition table decides on submit_status. */
+  patch(
+    actor: Actor,
+    id: string,
+    { version, submit_status, customer_id, ...plain }: ItemPatch,
+  ): Promise<InboxItem> {
+    return this.work.run(actor, async (tx) => {
+      const before = await tx.getForUpdate(InboxItemEntity, id);
+      const next = { ...before, ...defined(plain), version };
+      if (customer_id !== undefined && customer_id !== before.customer_id) {
+        if (before.submit_status === SUBMIT_STATUS.sent)
+          throw new DomainError('item_already_sent', 'conflict');
+        const customer = await tx.get(CustomerEntity, customer_id);
+        Object.assign(next, { customer_id, customer_name: customer.name });
+      }
+      if (submit_status !== undefined && submit_status !== before.submit_status) {
+        next.submit_status = nextStatus(itemFacts(before, actor.user_id), actionOf(submit_status));
+        if (next.submit_status === SUBMIT_STATUS.uncollected) Object.assign(next, NO_FILE);
+      }
+      const item = await tx.update(InboxItemEntity, { ...next, ...itemSearch(next) });
+      await tx.emit(itemChanged(item, 'updated'));
+      await tx.audit('inbox_item.updated', itemSubject(item), shownItem(before), shownItem(item));
+      return shownItem(item);
+    });
+  }
+}
+
+/** The item forgets its file; intake keeps the bytes and the log says whose they were (e-books law). */
+const NO_FILE = {
+  document_id: null,
+  source_ref: null,
+  file_name: '',
+  content_sha256: '',
+  page_count: 0,
+  received_at: null,
+  received_date: null,
+  submitted_by: null,
+  submitted_by_name: '',
+  request_link_id: null,
+};
+
+/** Inserts an item of a customer; the transaction month is the table's month until somebody says otherwise. */
+export function insertItem(
+  tx: Tx,
+  id: string,
+  customer: CustomerEntity,
+  values: Pick<InboxItemEntity, 'year' | 'month' | 'submit_status'> & Partial<InboxItemEntity>,
+): Promise<InboxItemEntity> {
+  const searched = { customer_name: customer.name, file_name: '', memo: '', purpose: '', ...values };
+  return tx.insert(InboxItemEntity, {
+    id,
+    transaction_year: values.year,
+    transaction_month: values.month,
+    created_by: tx.actor.user_id,
+    ...values,
+    customer_id: customer.id,
+    customer_name: customer.name,
+    ...itemSearch(searched),
+  });
+}
+
+function defined<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, v]) => v !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}

@@ -1,0 +1,73 @@
+import type { InboxItemChanged } from '@uketori/proto/uketori/inbox/v1/events';
+import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
+import { bigrams, searchText } from '@uketori/service-kit/search';
+import type { InboxItemEntity } from './items.entity.js';
+import type { ItemFacts } from './items.rules.js';
+
+/** An item as shown: without the columns that only serve search. */
+export type InboxItem = Omit<
+  InboxItemEntity,
+  'search_bigrams' | 'search_text' | 'organization_id' | 'invoice_version'
+>;
+
+export function shownItem(item: InboxItemEntity): InboxItem {
+  const {
+    search_bigrams: _bigrams,
+    search_text: _text,
+    organization_id: _organization,
+    invoice_version: _version,
+    ...rest
+  } = item;
+  return rest;
+}
+
+export function itemSubject(item: InboxItemEntity) {
+  return {
+    menu: 'inbox',
+    subject_type: 'inbox_item',
+    subject_id: item.id,
+    ...(item.invoice_local_id ? { local_id: item.invoice_local_id } : {}),
+  };
+}
+
+/** What the transition table needs to know of an item. */
+export function itemFacts(item: InboxItemEntity, user_id: string): ItemFacts {
+  return {
+    submit_status: item.submit_status,
+    has_document: item.document_id !== null,
+    is_own_upload: item.submitted_by === user_id,
+    reading_state: item.reading_state,
+  };
+}
+
+export function itemSearch(item: Pick<InboxItemEntity, 'customer_name' | 'file_name' | 'memo' | 'purpose'>) {
+  const texts = [item.customer_name, item.file_name, item.memo, item.purpose];
+  return { search_bigrams: bigrams(...texts), search_text: searchText(...texts) };
+}
+
+/** State event of an item. */
+export function itemChanged(
+  item: InboxItemEntity,
+  cause: InboxItemChanged['cause'],
+): OutgoingEvent<InboxItemChanged> {
+  return {
+    type: 'uketori.inbox.v1.InboxItemChanged',
+    topic: 'uketori.inbox.inbox_item',
+    key: item.id,
+    version: item.version,
+    cause,
+    data: {
+      id: item.id,
+      customer_id: item.customer_id,
+      customer_name: item.customer_name,
+      submit_status: item.submit_status,
+      year: item.year,
+      month: item.month,
+      document_id: item.document_id ?? '',
+      file_name: item.file_name,
+      cause,
+      invoice_local_id: item.invoice_local_id ?? 0,
+      version: item.version,
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import type { InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
+import { type Actor, systemActor } from '@uketori/service-kit/actor';
+import { nowIso } from '@uketori/service-kit/clock';
+import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
+import { OnEvent } from '@uketori/service-kit/events/on-event';
+import { isUuid } from '@uketori/service-kit/ids';
+import { type Tx, Work } from '@uketori/service-kit/work';
+import { DocumentsClient } from './documents.client.js';
+import { InboxItemEntity, type ReadingChoice } from './items.entity.js';
+import { nextStatus } from './items.rules.js';
+import { type InboxItem, itemChanged, itemFacts, itemSubject, shownItem } from './items.state.js';
+
+/** After this long a row that is still SENDING is driven again. */
+const REDRIVE_AFTER_SECONDS = 5;
+
+/** Takes an item to reading: '' → SENDING → (call to intake) → SENT; every step may be repeated. */
+@Injectable()
+export class ReadingService {
+  constructor(
+    private readonly work: Work,
+    private readonly documents: DocumentsClient,
+  ) {}
+
+  /**
+   * Sends an item's file to reading. When intake does not answer, the item stays SENDING and the sweep
+   * goes on with it; an item already sent is answered as it is.
+   */
+  async send(actor: Actor, id: string, version: number, choice: ReadingChoice): Promise<InboxItem> {
+    const item = await this.work.run(actor, async (tx) => {
+      const before = await tx.getForUpdate(InboxItemEntity, id);
+      nextStatus(itemFacts(before, actor.user_id), 'send');
+      if (before.reading_state !== '') return shownItem(before);
+      const next = {
+        ...before,
+        version,
+        reading_state: 'SENDING' as const,
+        reading_choice: choice,
+        reading_at: nowIso(),
+      };
+      const sending = await tx.update(InboxItemEntity, next);
+      await tx.audit('inbox_item.send_to_reading', itemSubject(sending), null, { reading_choice: choice });
+      return shownItem(sending);
+    });
+    if (item.reading_state !== 'SENDING') return item;
+    return this.drive(actor, id).catch(() => item);
+  }
+
+  /** Goes on with rows that stayed SENDING; answers how many it brought to SENT. */
+  async sweep(limit = 50): Promise<number> {
+    const rows = await this.work.system((tx) =>
+      tx.rows<{ id: string; organization_id: string }>(
+        `select id, organization_id from inbox.items
+         where reading_state = 'SENDING' and reading_at < now() - make_interval(secs => $1) order by reading_at limit $2`,
+        [REDRIVE_AFTER_SECONDS, limit],
+      ),
+    );
+    let sent = 0;
+    for (const { id, organization_id } of rows) {
+      const item = await this.drive(systemActor(organization_id, 'send to reading'), id).catch(() => null);
+      if (item?.reading_state === 'SENT') sent++;
+    }
+    return sent;
+  }
+
+  /** The invoice that came of the item's file: the item shows its number, and whether it was deleted. */
+  @OnEvent('uketori.journal.v1.InvoiceChanged', 'uketori.journal.invoice')
+  async onInvoice(tx: Tx, { data }: EventEnvelope<InvoiceChanged>): Promise<void> {
+    if (data.source !== 'inbox' || !isUuid(data.source_ref)) return;
+    const item = await tx.findForUpdate(InboxItemEntity, { source_ref: data.source_ref });
+    if (!item || data.version <= item.invoice_version) return;
+    const invoice_deleted = data.deleted ?? false;
+    if (item.invoice_id === data.id && item.invoice_deleted === invoice_deleted) {
+      await tx.rows('update inbox.items set invoice_version = $3 where organization_id = $1 and id = $2', [
+        tx.actor.organization_id,
+        item.id,
+        data.version,
+      ]);
+      return;
+    }
+    const next = await tx.update(InboxItemEntity, {
+      ...item,
+      invoice_id: data.id,
+      invoice_local_id: data.local_id,
+      invoice_deleted,
+      invoice_version: data.version,
+    });
+    await tx.emit(itemChanged(next, 'invoiced'));
+  }
+
+  private async drive(actor: Actor, id: string): Promise<InboxItem> {
+    const item = await this.work.read(actor, (tx) => tx.get(InboxItemEntity, id));
+    if (item.reading_state !== 'SENDING' || !item.document_id) return shownItem(item);
+    const choice = item.reading_choice ?? { department_id: '', attachment_page: 0 };
+    const upload_id = await this.documents.requestReading(actor, { document_id: item.document_id, choice });
+    return this.work.run(actor, async (tx) => {
+      const before = await tx.getForUpdate(InboxItemEntity, id);
+      if (before.reading_state !== 'SENDING') return shownItem(before);
+      const submit_status = nextStatus(itemFacts(before, actor.user_id), 'send');
+      const sent = await tx.update(InboxItemEntity, {
+        ...before,
+        submit_status,
+        upload_id,
+        reading_state: 'SENT',
+      });
+      await tx.emit(itemChanged(sent, 'sent_to_reading'));
+      await tx.audit('inbox_item.sent_to_reading', itemSubject(sent), shownItem(before), shownItem(sent));
+      return shownItem(sent);
+    });
+  }
+}

@@ -1,0 +1,188 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { nowIso, todayJst } from '@uketori/service-kit/clock';
+import { newId } from '@uketori/service-kit/ids';
+import { type Tx, Work } from '@uketori/service-kit/work';
+import { CustomerEntity } from '../customers/customers.entity.js';
+import type { RequestLinkEntity } from '../links/request-links.entity.js';
+import { DocumentsClient, type StoredFile } from './documents.client.js';
+import { InboxItemEntity } from './items.entity.js';
+import { nextStatus, SUBMIT_STATUS } from './items.rules.js';
+import { insertItem } from './items.service.js';
+import { type InboxItem, itemChanged, itemFacts, itemSearch, itemSubject, shownItem } from './items.state.js';
+import { DEFAULT_UPLOAD_MAX_BYTES, type FormFile } from './received-form.js';
+
+/** What the supplier's page shows before anything is sent. */
+export interface LinkView {
+  organization_name: string;
+  customer_name: string;
+  expires_at: string;
+  year: number;
+  month: number;
+  max_bytes: number;
+  submitted_count: number;
+}
+
+@Injectable()
+export class SubmissionsService {
+  constructor(
+    private readonly work: Work,
+    private readonly documents: DocumentsClient,
+  ) {}
+
+  maxBytes(actor: Actor): Promise<number> {
+    return this.work.read(actor, async (tx) => (await organization(tx)).upload_max_bytes);
+  }
+
+  view(actor: Actor, link: RequestLinkEntity): Promise<LinkView> {
+    return this.work.read(actor, async (tx) => {
+      const { name, upload_max_bytes } = await organization(tx);
+      const customer = await tx.get(CustomerEntity, link.customer_id);
+      const row = await tx.one<{ n: number }>(
+        'select count(*) as n from inbox.items where organization_id = $1 and request_link_id = $2',
+        [actor.organization_id, link.id],
+      );
+      return {
+        organization_name: name,
+        customer_name: customer.name,
+        expires_at: link.expires_at,
+        year: link.year,
+        month: link.month,
+        max_bytes: upload_max_bytes,
+        submitted_count: row?.n ?? 0,
+      };
+    });
+  }
+
+  /**
+   * Takes a supplier's file. Intake keeps and inspects it first; then one transaction fills the month's
+   * open item or makes one. The same bytes by the same link again are answered with the first item.
+   */
+  async bySupplier(
+    actor: Actor,
+    link: RequestLinkEntity,
+    file: FormFile,
+  ): Promise<{ item_id: string; file_name: string }> {
+    const customer = await this.work.read(actor, (tx) => tx.get(CustomerEntity, link.customer_id));
+    const source_ref = newId();
+    const stored = await this.documents.store(actor, source_ref, file, customer.name);
+    const item = await this.work.run(actor, async (tx) => {
+      // One supplier's two tabs would both find the same open item, or both find none.
+      await tx.rows('select id from inbox.request_links where organization_id = $1 and id = $2 for update', [
+        actor.organization_id,
+        link.id,
+      ]);
+      const same = await tx.find(InboxItemEntity, {
+        request_link_id: link.id,
+        content_sha256: stored.content_sha256,
+      });
+      if (same) return shownItem(same);
+      const place = { customer, year: link.year, month: link.month };
+      const found = await openItem(tx, place);
+      const received = {
+        ...receivedFile(stored, file, source_ref),
+        request_link_id: link.id,
+        submitted_by_name: customer.name,
+      };
+      return fill(tx, found, place, { ...received, submitted_by: null });
+    });
+    return { item_id: item.id, file_name: item.file_name };
+  }
+
+  /** Takes a file that a user brings in for an item that waits for one. */
+  async byUser(actor: Actor, id: string, file: FormFile): Promise<InboxItem> {
+    const before = await this.work.read(actor, (tx) => tx.get(InboxItemEntity, id));
+    nextStatus(itemFacts(before, actor.user_id), 'receive_file');
+    const source_ref = newId();
+    const stored = await this.documents.store(actor, source_ref, file, actor.user_name);
+    return this.work.run(actor, async (tx) => {
+      const item = await tx.getForUpdate(InboxItemEntity, id);
+      const customer = await tx.get(CustomerEntity, item.customer_id);
+      const received = {
+        ...receivedFile(stored, file, source_ref),
+        request_link_id: null,
+        submitted_by_name: actor.user_name,
+      };
+      return fill(
+        tx,
+        item,
+        { customer, year: item.year, month: item.month },
+        { ...received, submitted_by: actor.user_id },
+      );
+    });
+  }
+}
+
+interface Place {
+  customer: CustomerEntity;
+  year: number;
+  month: number;
+}
+
+type ReceivedFile = Pick<
+  InboxItemEntity,
+  | 'document_id'
+  | 'content_sha256'
+  | 'page_count'
+  | 'file_name'
+  | 'source_ref'
+  | 'received_at'
+  | 'received_date'
+  | 'request_link_id'
+  | 'submitted_by'
+  | 'submitted_by_name'
+>;
+
+function receivedFile(stored: StoredFile, file: FormFile, source_ref: string) {
+  const file_name =
+    file.file_name
+      .split(/[\\/]/)
+      .at(-1)
+      ?.normalize('NFC')
+      .replace(/\p{Cc}/gu, '')
+      .slice(0, 255) ?? '';
+  return { ...stored, file_name, source_ref, received_at: nowIso(), received_date: todayJst() };
+}
+
+/** The oldest item of the month that waits for a file, held until the transaction ends. */
+async function openItem(tx: Tx, { customer, year, month }: Place): Promise<InboxItemEntity | null> {
+  const row = await tx.one<{ id: string }>(
+    `select id from inbox.items where organization_id = $1 and customer_id = $2 and year = $3 and month = $4
+       and submit_status in (0, 3) order by submit_status desc, created_at, id limit 1 for update`,
+    [tx.actor.organization_id, customer.id, year, month],
+  );
+  return row ? tx.get(InboxItemEntity, row.id) : null;
+}
+
+async function fill(
+  tx: Tx,
+  open: InboxItemEntity | null,
+  place: Place,
+  received: ReceivedFile,
+): Promise<InboxItem> {
+  const { customer, year, month } = place;
+  let item: InboxItemEntity;
+  if (open) {
+    const submit_status = nextStatus(itemFacts(open, tx.actor.user_id), 'receive_file');
+    const next = { ...open, ...received, submit_status };
+    item = await tx.update(InboxItemEntity, { ...next, ...itemSearch(next) });
+  } else {
+    item = await insertItem(tx, newId(), customer, {
+      year,
+      month,
+      submit_status: SUBMIT_STATUS.submitted,
+      ...received,
+    });
+  }
+  await tx.emit(itemChanged(item, 'received'));
+  await tx.audit('inbox_item.received', itemSubject(item), open ? shownItem(open) : null, shownItem(item));
+  return shownItem(item);
+}
+
+async function organization(tx: Tx): Promise<{ name: string; upload_max_bytes: number }> {
+  const found = await tx.one<{ name: string; upload_max_bytes: number }>(
+    'select name, upload_max_bytes from inbox.organizations where organization_id = $1',
+    [tx.actor.organization_id],
+  );
+  return found ?? { name: '', upload_max_bytes: DEFAULT_UPLOAD_MAX_BYTES };
+}

@@ -1,0 +1,47 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { DomainError } from '@uketori/service-kit/errors';
+
+/** Longest life of a request link. */
+export const MAX_LINK_DAYS = 90;
+export const DEFAULT_LINK_DAYS = 14;
+
+/** Calls per hour to the public page: a link for one supplier, an address for an office behind one. */
+export const CALLS_PER_HOUR = {
+  view_link: 120,
+  view_ip: 600,
+  upload_link: 20,
+  upload_ip: 60,
+  unknown_ip: 30,
+} as const;
+
+/** A new secret (UUID v4: 122 random bits) and what is kept of it. So many bits need no slow hash. */
+export function newLinkSecret(): { secret: string; secret_sha256: string } {
+  const secret = randomUUID();
+  return { secret, secret_sha256: hashSecret(secret) };
+}
+
+/** SHA-256 of a secret in lower case, hex. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret.toLowerCase()).digest('hex');
+}
+
+/** Throws request_link_revoked or request_link_expired; a link is good until its last millisecond. */
+export function requireOpen(link: { expires_at: string; revoked_at: string | null }, now_ms: number): void {
+  if (link.revoked_at !== null) throw new DomainError('request_link_revoked', 'forbidden');
+  if (Date.parse(link.expires_at) <= now_ms) throw new DomainError('request_link_expired', 'forbidden');
+}
+
+/** Start of the hour of an instant, and the seconds until the next. */
+export function hourWindow(now_ms: number): { window_start: string; seconds_left: number } {
+  const start = now_ms - (now_ms % 3_600_000);
+  return {
+    window_start: new Date(start).toISOString(),
+    seconds_left: Math.ceil((start + 3_600_000 - now_ms) / 1000),
+  };
+}
+
+/** The public address of a link on the application host. */
+export function linkUrl(secret: string, env: NodeJS.ProcessEnv): string {
+  const domain = env.UKETORI_DOMAIN ?? `uketori.localhost:${env.PORT ?? '8080'}`;
+  return `${env.UKETORI_SCHEME ?? 'http'}://app.${domain}/tempupload/${secret}`;
+}

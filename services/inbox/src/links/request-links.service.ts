@@ -1,0 +1,147 @@
+import { Injectable } from '@nestjs/common';
+import { type Actor, systemActor } from '@uketori/service-kit/actor';
+import { nowIso } from '@uketori/service-kit/clock';
+import { DomainError, noRecord } from '@uketori/service-kit/errors';
+import { isUuid, NIL_ORGANIZATION, newId } from '@uketori/service-kit/ids';
+import { requestContext } from '@uketori/service-kit/request-context';
+import { Work } from '@uketori/service-kit/work';
+import { CustomerEntity } from '../customers/customers.entity.js';
+import { RequestLinkEntity } from './request-links.entity.js';
+import {
+  CALLS_PER_HOUR,
+  hashSecret,
+  hourWindow,
+  linkUrl,
+  newLinkSecret,
+  requireOpen,
+} from './request-links.rules.js';
+
+export interface NewRequestLink {
+  expires_in_days: number;
+  year: number;
+  month: number;
+}
+
+/** A link as shown later: its secret is not known any more. */
+export type RequestLink = Pick<
+  RequestLinkEntity,
+  | 'id'
+  | 'customer_id'
+  | 'year'
+  | 'month'
+  | 'expires_at'
+  | 'revoked_at'
+  | 'created_by_name'
+  | 'created_at'
+  | 'version'
+>;
+
+/** An open link and the organization it leads to. */
+export interface OpenLink {
+  link: RequestLinkEntity;
+  actor: Actor;
+}
+
+@Injectable()
+export class RequestLinksService {
+  constructor(private readonly work: Work) {}
+
+  /** Makes a link; its address is shown this once. */
+  create(actor: Actor, customer_id: string, input: NewRequestLink): Promise<RequestLink & { url: string }> {
+    // A kept answer would keep the secret in clear: a repeated request makes another link instead.
+    const context = requestContext.getStore();
+    if (context) context.idempotency = undefined;
+    return this.work.run(actor, async (tx) => {
+      const customer = await tx.get(CustomerEntity, customer_id);
+      const { secret, secret_sha256 } = newLinkSecret();
+      const link = await tx.insert(RequestLinkEntity, {
+        id: newId(),
+        customer_id,
+        secret_sha256,
+        year: input.year,
+        month: input.month,
+        expires_at: new Date(Date.now() + input.expires_in_days * 86_400_000).toISOString(),
+        created_by: actor.user_id,
+        created_by_name: actor.user_name,
+      });
+      const subject = { menu: 'inbox', subject_type: 'request_link', subject_id: link.id };
+      await tx.audit('request_link.created', subject, null, { ...shown(link), customer_name: customer.name });
+      return { ...shown(link), url: linkUrl(secret, process.env) };
+    });
+  }
+
+  /** The newest 100 links of a customer. */
+  list(actor: Actor, customer_id: string): Promise<RequestLink[]> {
+    return this.work.read(actor, async (tx) => {
+      await tx.get(CustomerEntity, customer_id);
+      const links = await tx.rows<RequestLinkEntity>(
+        `select * from inbox.request_links where organization_id = $1 and customer_id = $2
+         order by created_at desc, id desc limit 100`,
+        [actor.organization_id, customer_id],
+      );
+      return links.map(shown);
+    });
+  }
+
+  /** Closes a link at once; again is no error. */
+  revoke(actor: Actor, id: string): Promise<RequestLink> {
+    return this.work.run(actor, async (tx) => {
+      const link = await tx.getForUpdate(RequestLinkEntity, id);
+      if (link.revoked_at) return shown(link);
+      const revoked = await tx.update(RequestLinkEntity, { ...link, revoked_at: nowIso() });
+      const subject = { menu: 'inbox', subject_type: 'request_link', subject_id: id };
+      await tx.audit('request_link.revoked', subject, shown(link), shown(revoked));
+      return shown(revoked);
+    });
+  }
+
+  /**
+   * Resolves the secret of a public call, which is counted first, by address and by link. Throws
+   * rate_limited, no_record for a secret that never was, request_link_expired or request_link_revoked.
+   */
+  async open(secret: string, ip: string, kind: 'view' | 'upload'): Promise<OpenLink> {
+    await this.count(`${kind} ip ${ip}`, CALLS_PER_HOUR[`${kind}_ip`]);
+    const link = isUuid(secret) ? await this.find(hashSecret(secret)) : null;
+    if (!link) {
+      await this.count(`unknown ip ${ip}`, CALLS_PER_HOUR.unknown_ip);
+      throw noRecord();
+    }
+    await this.count(`${kind} link ${link.id}`, CALLS_PER_HOUR[`${kind}_link`]);
+    requireOpen(link, Date.now());
+    return { link, actor: { ...systemActor(link.organization_id, 'supplier upload'), ip } };
+  }
+
+  /** Drops counts of past hours; answers their number. */
+  async sweepCounts(): Promise<number> {
+    const gone = await this.work.system((tx) =>
+      tx.rows(
+        `delete from inbox.public_calls where window_start < now() - interval '2 hours' returning subject`,
+      ),
+    );
+    return gone.length;
+  }
+
+  private find(secret_sha256: string): Promise<RequestLinkEntity | null> {
+    return this.work.system((tx) => tx.find(RequestLinkEntity, { secret_sha256 }));
+  }
+
+  /** Counts in its own transaction: a refused call counts too. */
+  private async count(subject: string, most: number): Promise<void> {
+    const { window_start, seconds_left } = hourWindow(Date.now());
+    const row = await this.work.system((tx) =>
+      tx.one<{ calls: number }>(
+        `insert into inbox.public_calls as c (organization_id, subject, window_start, calls) values ($1, $2, $3, 1)
+         on conflict (subject, window_start) do update set calls = c.calls + 1 returning calls`,
+        [NIL_ORGANIZATION, subject, window_start],
+      ),
+    );
+    if ((row?.calls ?? 0) > most) {
+      throw new DomainError('rate_limited', 'too_many', { retry_after_seconds: seconds_left });
+    }
+  }
+}
+
+function shown(link: RequestLinkEntity): RequestLink {
+  const { id, customer_id, year, month, expires_at, revoked_at, created_by_name, created_at, version } = link;
+  return { id, customer_id, year, month, expires_at, revoked_at, created_by_name, created_at, version };
+}
