@@ -19,7 +19,13 @@ import { SettingsEvents } from './settings/settings.events.js';
 
 /** The features of journal. */
 @Module({
-  controllers: [InvoicesController, InvoicesGrpc, MastersController, CompaniesController, DefaultJournalController],
+  controllers: [
+    InvoicesController,
+    InvoicesGrpc,
+    MastersController,
+    CompaniesController,
+    DefaultJournalController,
+  ],
   providers: [
     InvoicesService,
     InvoicesQuery,

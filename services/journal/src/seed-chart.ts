@@ -101,18 +101,81 @@ export interface TaxRow {
 
 /** Purchase classes stand first: the first class of a rate is what a read tax line is proposed with. */
 export const TAX_CLASSES: readonly TaxRow[] = [
-  { code: '136', name: '課対仕入10%', rate: 10, is_reduced_tax: false, valid_from: '2019-10-01', valid_to: null },
-  { code: '163', name: '課対仕入8%（軽）', rate: 8, is_reduced_tax: true, valid_from: '2019-10-01', valid_to: null },
+  {
+    code: '136',
+    name: '課対仕入10%',
+    rate: 10,
+    is_reduced_tax: false,
+    valid_from: '2019-10-01',
+    valid_to: null,
+  },
+  {
+    code: '163',
+    name: '課対仕入8%（軽）',
+    rate: 8,
+    is_reduced_tax: true,
+    valid_from: '2019-10-01',
+    valid_to: null,
+  },
   { code: '2', name: '対象外', rate: 0, is_reduced_tax: false, valid_from: null, valid_to: null },
   { code: '37', name: '非課仕入', rate: 0, is_reduced_tax: false, valid_from: null, valid_to: null },
-  { code: '137', name: '非対仕入10%', rate: 10, is_reduced_tax: false, valid_from: '2019-10-01', valid_to: null },
+  {
+    code: '137',
+    name: '非対仕入10%',
+    rate: 10,
+    is_reduced_tax: false,
+    valid_from: '2019-10-01',
+    valid_to: null,
+  },
   { code: '38', name: '対外仕入', rate: 0, is_reduced_tax: false, valid_from: null, valid_to: null },
-  { code: '189', name: '課対仕入（控80）10%', rate: 10, is_reduced_tax: false, valid_from: '2023-10-01', valid_to: '2026-09-30' },
-  { code: '', name: '課対仕入（控70）10%', rate: 10, is_reduced_tax: false, valid_from: '2026-10-01', valid_to: '2028-09-30' },
-  { code: '', name: '課対仕入（控70）8%（軽）', rate: 8, is_reduced_tax: true, valid_from: '2026-10-01', valid_to: '2028-09-30' },
-  { code: '143', name: '課税売返10%', rate: 10, is_reduced_tax: false, valid_from: '2019-10-01', valid_to: null },
-  { code: '129', name: '課税売上10%', rate: 10, is_reduced_tax: false, valid_from: '2019-10-01', valid_to: null },
-  { code: '156', name: '課税売上8%（軽）', rate: 8, is_reduced_tax: true, valid_from: '2019-10-01', valid_to: null },
+  {
+    code: '189',
+    name: '課対仕入（控80）10%',
+    rate: 10,
+    is_reduced_tax: false,
+    valid_from: '2023-10-01',
+    valid_to: '2026-09-30',
+  },
+  {
+    code: '',
+    name: '課対仕入（控70）10%',
+    rate: 10,
+    is_reduced_tax: false,
+    valid_from: '2026-10-01',
+    valid_to: '2028-09-30',
+  },
+  {
+    code: '',
+    name: '課対仕入（控70）8%（軽）',
+    rate: 8,
+    is_reduced_tax: true,
+    valid_from: '2026-10-01',
+    valid_to: '2028-09-30',
+  },
+  {
+    code: '143',
+    name: '課税売返10%',
+    rate: 10,
+    is_reduced_tax: false,
+    valid_from: '2019-10-01',
+    valid_to: null,
+  },
+  {
+    code: '129',
+    name: '課税売上10%',
+    rate: 10,
+    is_reduced_tax: false,
+    valid_from: '2019-10-01',
+    valid_to: null,
+  },
+  {
+    code: '156',
+    name: '課税売上8%（軽）',
+    rate: 8,
+    is_reduced_tax: true,
+    valid_from: '2019-10-01',
+    valid_to: null,
+  },
   { code: '22', name: '輸出売上', rate: 0, is_reduced_tax: false, valid_from: null, valid_to: null },
   { code: '23', name: '非課売上', rate: 0, is_reduced_tax: false, valid_from: null, valid_to: null },
 ];
@@ -132,9 +195,24 @@ export const SUB_ACCOUNTS: readonly (readonly [title_code: string, code: string,
 ];
 
 /** Suppliers with the account title their invoices are coded to. */
-export const SUPPLIERS: readonly { company_name: string; phone_number: string; title_code: string; gensenzei: boolean }[] = [
-  { company_name: '株式会社みなと通信サービス', phone_number: '03-0000-1101', title_code: '526', gensenzei: false },
-  { company_name: 'さくら事務機販売株式会社', phone_number: '03-0000-1102', title_code: '532', gensenzei: false },
+export const SUPPLIERS: readonly {
+  company_name: string;
+  phone_number: string;
+  title_code: string;
+  gensenzei: boolean;
+}[] = [
+  {
+    company_name: '株式会社みなと通信サービス',
+    phone_number: '03-0000-1101',
+    title_code: '526',
+    gensenzei: false,
+  },
+  {
+    company_name: 'さくら事務機販売株式会社',
+    phone_number: '03-0000-1102',
+    title_code: '532',
+    gensenzei: false,
+  },
   { company_name: '北斗運輸株式会社', phone_number: '011-000-1103', title_code: '513', gensenzei: false },
   { company_name: '青葉デザイン事務所', phone_number: '045-000-1104', title_code: '534', gensenzei: true },
 ];

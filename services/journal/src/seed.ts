@@ -5,7 +5,14 @@ import { CompaniesService } from './companies/companies.service.js';
 import { DefaultJournalService } from './default-journal/default-journal.service.js';
 import { MastersService } from './masters/masters.service.js';
 import type { MasterKind } from './masters/masters.kinds.js';
-import { ACCOUNT_TITLES, categoryOf, DEPARTMENTS, SUB_ACCOUNTS, SUPPLIERS, TAX_CLASSES } from './seed-chart.js';
+import {
+  ACCOUNT_TITLES,
+  categoryOf,
+  DEPARTMENTS,
+  SUB_ACCOUNTS,
+  SUPPLIERS,
+  TAX_CLASSES,
+} from './seed-chart.js';
 
 /** What a seed needs: the service's own unit of work, so that events and log entries arise as in real use. */
 export interface SeedContext {
@@ -99,9 +106,17 @@ class OrganizationSeed {
         ]),
       );
       if (known) continue;
-      const patterns = [{ name: '', keyword: '', company_journals: [coded(titles.get(title_code), titles, taxes)] }];
+      const patterns = [
+        { name: '', keyword: '', company_journals: [coded(titles.get(title_code), titles, taxes)] },
+      ];
       const withholding_type = supplier.gensenzei ? 1 : null;
-      const input = companyInput.parse({ ...supplier, withholding_type, pay_site_month: 1, pay_site_day: 31, patterns });
+      const input = companyInput.parse({
+        ...supplier,
+        withholding_type,
+        pay_site_month: 1,
+        pay_site_day: 31,
+        patterns,
+      });
       await companies.create(this.actor, input);
       this.#made++;
     }

@@ -2,7 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '@uketori/service-kit/ids';
 import { testEvent, type TestService, testService } from '@uketori/service-kit/testing';
 import { definition } from '../src/definition.js';
-import { accountant, documentRead, field, type Invoice, newInvoice, readEvent, readFields, startEditing } from './support.js';
+import {
+  accountant,
+  documentRead,
+  field,
+  type Invoice,
+  newInvoice,
+  readEvent,
+  readFields,
+  startEditing,
+} from './support.js';
 
 let service: TestService;
 const organization = newId();
@@ -26,7 +35,11 @@ describe('from a read document', () => {
     const reader = accountant(org);
     const page = await service.call<{ items: Invoice[] }>(reader, 'GET', '/invoices');
     expect(page.body.items).toHaveLength(1);
-    expect(page.body.items[0]).toMatchObject({ local_id: 1, partner_name: '株式会社ミナト印刷', status: 'read' });
+    expect(page.body.items[0]).toMatchObject({
+      local_id: 1,
+      partner_name: '株式会社ミナト印刷',
+      status: 'read',
+    });
     await service.feed(readEvent(org, documentRead()));
     const two = await service.call<{ items: Invoice[] }>(reader, 'GET', '/invoices');
     expect(two.body.items.map((row) => row.local_id)).toEqual([2, 1]);
@@ -62,8 +75,14 @@ describe('from a read document', () => {
       debit_tax_amount: 10_000,
       credit_amount: 110_000,
     });
-    const created = (await service.outbox('uketori.journal.v1.InvoiceChanged')).find((e) => e.subject === invoice.id);
-    expect(created).toMatchObject({ version: 1, cause: 'created', data: { payable_amount: '110000', balanced: true } });
+    const created = (await service.outbox('uketori.journal.v1.InvoiceChanged')).find(
+      (e) => e.subject === invoice.id,
+    );
+    expect(created).toMatchObject({
+      version: 1,
+      cause: 'created',
+      data: { payable_amount: '110000', balanced: true },
+    });
   });
 
   test('a failed reading is an invoice too', async () => {
@@ -72,7 +91,12 @@ describe('from a read document', () => {
       error_code: 'PdfReadError',
       fields: undefined as never,
     });
-    expect(invoice).toMatchObject({ read_status: 'FAILED', error_code: 'PdfReadError', total_amount: null, status: 'read' });
+    expect(invoice).toMatchObject({
+      read_status: 'FAILED',
+      error_code: 'PdfReadError',
+      total_amount: null,
+      status: 'read',
+    });
     expect(invoice.warnings).toContain('reading_failed');
   });
 
@@ -81,7 +105,11 @@ describe('from a read document', () => {
     await service.feed(readEvent(organization, document));
     const again = { ...document, version: 2, fields: readFields({ supplier_name: field('別名商店') }) };
     await service.feed(readEvent(organization, again));
-    const q = await service.call<{ items: Invoice[] }>(keiri, 'GET', `/invoices?q=${encodeURIComponent('別名商店')}`);
+    const q = await service.call<{ items: Invoice[] }>(
+      keiri,
+      'GET',
+      `/invoices?q=${encodeURIComponent('別名商店')}`,
+    );
     expect(q.body.items).toHaveLength(1);
     const localId = q.body.items[0]?.local_id as number;
     const version = q.body.items[0]?.version as number;
@@ -103,7 +131,10 @@ describe('editing', () => {
     const invoice = await newInvoice(service, keiri);
     const path = `/invoices/${invoice.local_id}`;
     const body = { version: invoice.version, window_token: TOKEN, partner_name: '山田商店' };
-    expect(await service.call(keiri, 'PATCH', path, body)).toMatchObject({ status: 423, body: { code: 'edit_claim_required' } });
+    expect(await service.call(keiri, 'PATCH', path, body)).toMatchObject({
+      status: 423,
+      body: { code: 'edit_claim_required' },
+    });
     expect((await startEditing(service, keiri, invoice.local_id, TOKEN)).status).toBe(200);
     const other = accountant(organization, { user_name: '別の人' });
     const refused = await startEditing(service, other, invoice.local_id, 'x'.repeat(100));
@@ -111,22 +142,38 @@ describe('editing', () => {
       status: 423,
       body: { code: 'editing_in_progress', params: { editing_user_name: '経理 太郎' } },
     });
-    expect(await service.call(other, 'PATCH', path, { ...body, window_token: 'x'.repeat(100) })).toMatchObject({
+    expect(
+      await service.call(other, 'PATCH', path, { ...body, window_token: 'x'.repeat(100) }),
+    ).toMatchObject({
       status: 423,
       body: { code: 'editing_in_progress' },
     });
     const saved = await service.call<Invoice>(keiri, 'PATCH', path, body);
-    expect(saved).toMatchObject({ status: 200, body: { partner_name: '山田商店', version: invoice.version + 1 } });
-    const stale = await service.call<{ params: { current: Invoice } }>(keiri, 'PATCH', path, { ...body, partner_name: '次' });
+    expect(saved).toMatchObject({
+      status: 200,
+      body: { partner_name: '山田商店', version: invoice.version + 1 },
+    });
+    const stale = await service.call<{ params: { current: Invoice } }>(keiri, 'PATCH', path, {
+      ...body,
+      partner_name: '次',
+    });
     expect(stale).toMatchObject({ status: 409, body: { code: 'version_conflict' } });
-    expect(stale.body.params.current).toMatchObject({ partner_name: '山田商店', version: invoice.version + 1 });
+    expect(stale.body.params.current).toMatchObject({
+      partner_name: '山田商店',
+      version: invoice.version + 1,
+    });
   });
 
   test('of ten windows at once exactly one gets the claim', async () => {
     const invoice = await newInvoice(service, keiri);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
-        startEditing(service, accountant(organization, { user_name: `u${i}` }), invoice.local_id, String(i).repeat(100)),
+        startEditing(
+          service,
+          accountant(organization, { user_name: `u${i}` }),
+          invoice.local_id,
+          String(i).repeat(100),
+        ),
       ),
     );
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
@@ -137,7 +184,10 @@ describe('editing', () => {
     const invoice = await newInvoice(service, keiri);
     const first = await startEditing(service, keiri, invoice.local_id, TOKEN);
     await service.work.run(keiri, (tx) =>
-      tx.rows(`update journal.edit_claims set expires_at = now() - interval '1 second' where invoice_id = $1`, [invoice.id]),
+      tx.rows(
+        `update journal.edit_claims set expires_at = now() - interval '1 second' where invoice_id = $1`,
+        [invoice.id],
+      ),
     );
     const body = { version: invoice.version, window_token: TOKEN, partner_name: '遅れた保存' };
     expect(await service.call(keiri, 'PATCH', `/invoices/${invoice.local_id}`, body)).toMatchObject({
@@ -145,7 +195,9 @@ describe('editing', () => {
     });
     const other = accountant(organization);
     const second = await startEditing(service, other, invoice.local_id, 'y'.repeat(100));
-    expect(Number((second.body as { fence: number }).fence)).toBe(Number((first.body as { fence: number }).fence) + 1);
+    expect(Number((second.body as { fence: number }).fence)).toBe(
+      Number((first.body as { fence: number }).fence) + 1,
+    );
     expect(await service.call(keiri, 'PATCH', `/invoices/${invoice.local_id}`, body)).toMatchObject({
       body: { code: 'editing_in_progress' },
     });
@@ -184,7 +236,10 @@ describe('editing', () => {
       window_token: TOKEN,
       journals: [{ debit_amount: 100, credit_amount: 99, description: '差額あり' }],
     });
-    expect(saved).toMatchObject({ status: 200, body: { balanced: false, balance: { difference: 1 }, journal_row_count: 1 } });
+    expect(saved).toMatchObject({
+      status: 200,
+      body: { balanced: false, balance: { difference: 1 }, journal_row_count: 1 },
+    });
   });
 });
 
@@ -195,40 +250,52 @@ describe('lists', () => {
     for (let i = 0; i < 30; i++) {
       const day = String((i % 7) + 1).padStart(2, '0');
       await service.feed(
-        readEvent(org, documentRead({
-          fields: readFields({
-            issue_date: i % 5 === 0 ? (undefined as never) : field(`2026-10-${day}`),
-            supplier_name: field(i % 3 === 0 ? '東西電機株式会社' : `仕入先${i}`),
-            total_amount: field(String(1000 + i)),
+        readEvent(
+          org,
+          documentRead({
+            fields: readFields({
+              issue_date: i % 5 === 0 ? (undefined as never) : field(`2026-10-${day}`),
+              supplier_name: field(i % 3 === 0 ? '東西電機株式会社' : `仕入先${i}`),
+              total_amount: field(String(1000 + i)),
+            }),
           }),
-        })),
+        ),
       );
     }
   });
 
-  test.each(['issue_date', '-issue_date', 'partner_name', '-total_amount', 'local_id', '-created_at', 'status'])(
-    'every row once over the pages of %s, in the order of one page',
-    async (sort) => {
-      const whole = await service.call<{ items: Invoice[] }>(reader, 'GET', `/invoices?limit=100&sort=${sort}`);
-      const seen: number[] = [];
-      let cursor = '';
-      do {
-        const page = await service.call<{ items: Invoice[]; next_cursor: string | null }>(
-          reader,
-          'GET',
-          `/invoices?limit=7&sort=${sort}${cursor && `&cursor=${cursor}`}`,
-        );
-        seen.push(...page.body.items.map((row) => row.local_id));
-        cursor = page.body.next_cursor ?? '';
-      } while (cursor);
-      expect(seen).toHaveLength(30);
-      expect(seen).toEqual(whole.body.items.map((row) => row.local_id));
-    },
-  );
+  test.each([
+    'issue_date',
+    '-issue_date',
+    'partner_name',
+    '-total_amount',
+    'local_id',
+    '-created_at',
+    'status',
+  ])('every row once over the pages of %s, in the order of one page', async (sort) => {
+    const whole = await service.call<{ items: Invoice[] }>(reader, 'GET', `/invoices?limit=100&sort=${sort}`);
+    const seen: number[] = [];
+    let cursor = '';
+    do {
+      const page = await service.call<{ items: Invoice[]; next_cursor: string | null }>(
+        reader,
+        'GET',
+        `/invoices?limit=7&sort=${sort}${cursor && `&cursor=${cursor}`}`,
+      );
+      seen.push(...page.body.items.map((row) => row.local_id));
+      cursor = page.body.next_cursor ?? '';
+    } while (cursor);
+    expect(seen).toHaveLength(30);
+    expect(seen).toEqual(whole.body.items.map((row) => row.local_id));
+  });
 
   test('two characters find their rows and no others', async () => {
     const find = (q: string) =>
-      service.call<{ items: Invoice[]; count: number }>(reader, 'GET', `/invoices?count=capped&limit=100&q=${encodeURIComponent(q)}`);
+      service.call<{ items: Invoice[]; count: number }>(
+        reader,
+        'GET',
+        `/invoices?count=capped&limit=100&q=${encodeURIComponent(q)}`,
+      );
     expect((await find('電機')).body.count).toBe(10);
     expect((await find('㈱')).body.count).toBe(10);
     expect((await find('でん')).body.count).toBe(0);
@@ -272,10 +339,12 @@ describe('who may', () => {
       ['POST', `${path}/learn`, { mode: 'new' }],
     ];
     for (const [method, at, payload] of calls)
-      expect({ at: `${method} ${at}`, ...(await service.call(stranger, method, at, payload)) }).toMatchObject({
-        status: 404,
-        body: { code: 'no_record' },
-      });
+      expect({ at: `${method} ${at}`, ...(await service.call(stranger, method, at, payload)) }).toMatchObject(
+        {
+          status: 404,
+          body: { code: 'no_record' },
+        },
+      );
   });
 
   test('row-level security holds without any where clause', async () => {
@@ -319,7 +388,11 @@ describe('deleting and restoring', () => {
     const invoice = await newInvoice(service, keiri);
     const gone = await service.call<Invoice>(keiri, 'DELETE', `/invoices/${invoice.local_id}`);
     expect(gone).toMatchObject({ status: 200, body: { deleted: true, status: 'deleted' } });
-    const list = await service.call<{ items: Invoice[] }>(keiri, 'GET', `/invoices?deleted=true,false&local_id_from=${invoice.local_id}&local_id_to=${invoice.local_id}`);
+    const list = await service.call<{ items: Invoice[] }>(
+      keiri,
+      'GET',
+      `/invoices?deleted=true,false&local_id_from=${invoice.local_id}&local_id_to=${invoice.local_id}`,
+    );
     expect(list.body.items).toHaveLength(1);
     const back = await service.call<Invoice>(keiri, 'POST', `/invoices/${invoice.local_id}/restore`);
     const { version: _v, updated_at: _u, updated_by_name: _n, ...after } = back.body;
@@ -331,10 +404,13 @@ describe('deleting and restoring', () => {
     const a = await newInvoice(service, keiri);
     const b = await newInvoice(service, keiri);
     await startEditing(service, accountant(organization), b.local_id, TOKEN);
-    const call = (body: object) => service.call<{ results: object[] }>(keiri, 'POST', '/invoices/bulk-delete', body);
+    const call = (body: object) =>
+      service.call<{ results: object[] }>(keiri, 'POST', '/invoices/bulk-delete', body);
     expect((await call({ ids: [a.local_id], confirm: 'delete' })).status).toBe(400);
     expect((await call({ ids: [], confirm: 'DELETE' })).status).toBe(400);
-    expect((await call({ ids: Array.from({ length: 501 }, (_, i) => i + 1), confirm: 'DELETE' })).status).toBe(400);
+    expect(
+      (await call({ ids: Array.from({ length: 501 }, (_, i) => i + 1), confirm: 'DELETE' })).status,
+    ).toBe(400);
     const done = await call({ ids: [a.local_id, b.local_id, 999_999], confirm: 'DELETE' });
     expect(done.body.results).toMatchObject([
       { local_id: a.local_id, ok: true },
@@ -348,21 +424,27 @@ describe('copies of approval and payment', () => {
   test('columns and status follow, versions do not go back, the invoice version stays', async () => {
     const invoice = await newInvoice(service, keiri);
     const approval = (version: number, steps: object[]) =>
-      testEvent(organization, 'uketori.approval.v1.ApprovalChanged', 'uketori.approval.approval', invoice.id, {
-        subject_type: 'invoice',
-        subject_id: invoice.id,
-        local_id: invoice.local_id,
-        version,
-        cause: 'approved',
-        steps,
-        next_approvers: [],
-        next_level: 2,
-        final_state: 'OPEN',
-        final_approved_by: '',
-        final_approved_by_name: '',
-        final_approved_at: '',
-        attempt: 0,
-      });
+      testEvent(
+        organization,
+        'uketori.approval.v1.ApprovalChanged',
+        'uketori.approval.approval',
+        invoice.id,
+        {
+          subject_type: 'invoice',
+          subject_id: invoice.id,
+          local_id: invoice.local_id,
+          version,
+          cause: 'approved',
+          steps,
+          next_approvers: [],
+          next_level: 2,
+          final_state: 'OPEN',
+          final_approved_by: '',
+          final_approved_by_name: '',
+          final_approved_at: '',
+          attempt: 0,
+        },
+      );
     const step = { level: 1, user_id: newId(), user_name: '鈴木', approved_at: '2026-11-20T01:00:00.000Z' };
     await service.feed(approval(2, [step]));
     await service.feed(approval(1, []));
@@ -383,7 +465,9 @@ describe('copies of approval and payment', () => {
         cause: 'approved',
         state: 'APPROVED',
         confirm_level: 1,
-        confirmations: [{ level: 1, user_id: newId(), user_name: '高橋', confirmed_at: '2026-11-20T01:00:00.000Z' }],
+        confirmations: [
+          { level: 1, user_id: newId(), user_name: '高橋', confirmed_at: '2026-11-20T01:00:00.000Z' },
+        ],
         linked: true,
         paid: false,
         transfer_fee: '550',
@@ -402,9 +486,17 @@ describe('copies of approval and payment', () => {
     });
     await startEditing(service, keiri, invoice.local_id, TOKEN);
     const save = (change: object) =>
-      service.call(keiri, 'PATCH', `/invoices/${invoice.local_id}`, { version: invoice.version, window_token: TOKEN, ...change });
-    expect((await save({ account_number: '1234567' })).body).toMatchObject({ code: 'unable_to_change_locked_pay_record' });
-    expect((await save({ withholding_tax: 5 })).body).toMatchObject({ code: 'unable_to_change_locked_gensen_record' });
+      service.call(keiri, 'PATCH', `/invoices/${invoice.local_id}`, {
+        version: invoice.version,
+        window_token: TOKEN,
+        ...change,
+      });
+    expect((await save({ account_number: '1234567' })).body).toMatchObject({
+      code: 'unable_to_change_locked_pay_record',
+    });
+    expect((await save({ withholding_tax: 5 })).body).toMatchObject({
+      code: 'unable_to_change_locked_gensen_record',
+    });
     expect((await service.call(keiri, 'DELETE', `/invoices/${invoice.local_id}`)).body).toMatchObject({
       code: 'unable_to_change_locked_pay_record',
     });

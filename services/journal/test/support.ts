@@ -12,9 +12,18 @@ export const ACCOUNTANT = allOf(
   'invoice:update',
   'invoice:delete',
   'master:read',
-  ...['account_title', 'department', 'tax', 'vendor', 'project', 'segment', 'walletable', 'item', 'tag', 'company'].flatMap(
-    (resource) => [`${resource}:read`, `${resource}:update`, `${resource}:delete`],
-  ),
+  ...[
+    'account_title',
+    'department',
+    'tax',
+    'vendor',
+    'project',
+    'segment',
+    'walletable',
+    'item',
+    'tag',
+    'company',
+  ].flatMap((resource) => [`${resource}:read`, `${resource}:update`, `${resource}:delete`]),
   'settings:read',
   'settings:update',
 );
@@ -23,7 +32,13 @@ export function accountant(organization_id: string, over: Partial<Actor> = {}): 
   return testActor({ organization_id, abilities: ACCOUNTANT, user_name: '経理 太郎', ...over });
 }
 
-const field = (value: string): ReadField => ({ value, page: 1, box: [0.1, 0.1, 0.2, 0.02], confidence: 0.98, text: value });
+const field = (value: string): ReadField => ({
+  value,
+  page: 1,
+  box: [0.1, 0.1, 0.2, 0.02],
+  confidence: 0.98,
+  text: value,
+});
 
 /** The fields of an ordinary invoice: 100,000 + 10 % with the supplier's account. */
 export function readFields(over: Partial<ReadFields> = {}): ReadFields {

@@ -1,5 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { choosePayDate, isBankHoliday, payDateOf, rawPayDate, shiftToBankDay, warningsOf } from './pay-date.rules.js';
+import {
+  choosePayDate,
+  isBankHoliday,
+  payDateOf,
+  rawPayDate,
+  shiftToBankDay,
+  warningsOf,
+} from './pay-date.rules.js';
 
 describe('pay date from a pay site', () => {
   const table: Array<[string, number, number, string, string, string]> = [
@@ -45,7 +52,8 @@ describe('pay date from a pay site', () => {
   });
 
   test('the year-end closing days are bank holidays though no law calls them public ones', () => {
-    for (const date of ['2026-12-31', '2027-01-01', '2027-01-02', '2027-01-03']) expect(isBankHoliday(date)).toBe(true);
+    for (const date of ['2026-12-31', '2027-01-01', '2027-01-02', '2027-01-03'])
+      expect(isBankHoliday(date)).toBe(true);
     for (const date of ['2026-12-30', '2027-01-04', '2026-11-24']) expect(isBankHoliday(date)).toBe(false);
   });
 });
@@ -67,11 +75,21 @@ describe('which date is the pay date', () => {
   };
   test('precedence, dropping one source after another', () => {
     const pick = (sources: typeof none | typeof all) => choosePayDate(sources, '2026-11-20', 'before');
-    expect(pick(all)).toMatchObject({ pay_date: '2026-12-31', source: 'upload', warnings: ['pay_date_after_due'] });
-    expect(pick({ ...all, chosen_pay_date: null })).toMatchObject({ pay_date: '2026-12-10', source: 'upload_site' });
+    expect(pick(all)).toMatchObject({
+      pay_date: '2026-12-31',
+      source: 'upload',
+      warnings: ['pay_date_after_due'],
+    });
+    expect(pick({ ...all, chosen_pay_date: null })).toMatchObject({
+      pay_date: '2026-12-10',
+      source: 'upload_site',
+    });
     const read = { ...all, chosen_pay_date: null, chosen_site: null };
     expect(pick(read)).toMatchObject({ pay_date: '2026-12-18', source: 'read' });
-    expect(pick({ ...read, due_date: null })).toMatchObject({ pay_date: '2026-12-25', source: 'company_site' });
+    expect(pick({ ...read, due_date: null })).toMatchObject({
+      pay_date: '2026-12-25',
+      source: 'company_site',
+    });
     expect(pick({ ...none, organization_site: all.organization_site })).toMatchObject({
       pay_date: '2026-12-30',
       source: 'organization_site',
@@ -79,7 +97,9 @@ describe('which date is the pay date', () => {
     expect(pick(none)).toEqual({ pay_date: null, source: 'none', warnings: [] });
   });
   test('a site without an issue date gives no date', () => {
-    expect(choosePayDate({ ...none, organization_site: { month: 1, day: 31 } }, null, 'before').pay_date).toBeNull();
+    expect(
+      choosePayDate({ ...none, organization_site: { month: 1, day: 31 } }, null, 'before').pay_date,
+    ).toBeNull();
     expect(choosePayDate({ ...none, due_date: '2026-12-21' }, null, 'before').pay_date).toBe('2026-12-21');
   });
 });

@@ -70,7 +70,10 @@ export function shiftToBankDay(date: string, shift: HolidayShift): PayDate {
 /** The pay date of an invoice from its pay site, off bank holidays. */
 export function payDateOf(issueDate: string, site: PaySite, shift: HolidayShift): PayDate {
   const shifted = shiftToBankDay(rawPayDate(issueDate, site), shift);
-  return { pay_date: shifted.pay_date, warnings: [...shifted.warnings, ...warningsOf(shifted.pay_date, issueDate, null)] };
+  return {
+    pay_date: shifted.pay_date,
+    warnings: [...shifted.warnings, ...warningsOf(shifted.pay_date, issueDate, null)],
+  };
 }
 
 /** What is odd about a pay date beside the invoice's own dates. */

@@ -9,7 +9,9 @@ import { CompaniesService, companyList } from './companies.service.js';
 const id = { schema: z.uuid() };
 const query = { schema: listSchema(companyList) };
 const createBody = { schema: companyInput };
-const updateBody = { schema: companyInput.refine((c) => c.version !== undefined, { path: ['version'], message: 'required' }) };
+const updateBody = {
+  schema: companyInput.refine((c) => c.version !== undefined, { path: ['version'], message: 'required' }),
+};
 
 @Controller('companies')
 export class CompaniesController {
@@ -36,7 +38,11 @@ export class CompaniesController {
 
   @Put(':id')
   @Ability('company:update')
-  update(@CurrentActor() actor: Actor, @Param('id', id) companyId: string, @Body(updateBody) body: CompanyInput) {
+  update(
+    @CurrentActor() actor: Actor,
+    @Param('id', id) companyId: string,
+    @Body(updateBody) body: CompanyInput,
+  ) {
     return this.companies.update(actor, companyId, body);
   }
 

@@ -37,14 +37,21 @@ export class CompaniesService {
   /** A page of suppliers, each with the account titles of its patterns' first lines. */
   list(actor: Actor, query: ListQuery): Promise<ListPage<Company>> {
     return this.work.read(actor, async (tx) => {
-      const page = await runList<CompanyEntity>(tx, companyList, query, [{ sql: 'deleted = $?', params: [false] }]);
+      const page = await runList<CompanyEntity>(tx, companyList, query, [
+        { sql: 'deleted = $?', params: [false] },
+      ]);
       const patterns = await tx.rows<CompanyPatternEntity>(
         `select * from journal.company_patterns where organization_id = $1 and company_id = any($2::uuid[])
          order by keyword, id`,
         [actor.organization_id, page.items.map((company) => company.id)],
       );
       const named = await withNames(tx, patterns);
-      const items = page.items.map((row) => toCompany(row, named.filter((p) => p.company_id === row.id)));
+      const items = page.items.map((row) =>
+        toCompany(
+          row,
+          named.filter((p) => p.company_id === row.id),
+        ),
+      );
       return { ...page, items };
     });
   }
@@ -55,31 +62,35 @@ export class CompaniesService {
 
   /** Throws name_in_use, bad_t_number, no_record for a master in a pattern that is not there. */
   create(actor: Actor, input: CompanyInput): Promise<Company> {
-    return withConflictCodes(this.work.run(actor, async (tx) => {
-      const columns = toColumns(input);
-      await refuseDuplicate(tx, columns.name_key, null);
-      const row = await tx.insert(CompanyEntity, { id: newId(), ...columns });
-      await writePatterns(tx, row.id, input.patterns);
-      const answer = await detail(tx, row);
-      await tx.audit('company.created', subject(row), null, answer);
-      return answer;
-    }));
+    return withConflictCodes(
+      this.work.run(actor, async (tx) => {
+        const columns = toColumns(input);
+        await refuseDuplicate(tx, columns.name_key, null);
+        const row = await tx.insert(CompanyEntity, { id: newId(), ...columns });
+        await writePatterns(tx, row.id, input.patterns);
+        const answer = await detail(tx, row);
+        await tx.audit('company.created', subject(row), null, answer);
+        return answer;
+      }),
+    );
   }
 
   /** As create; also version_conflict. */
   update(actor: Actor, id: string, input: CompanyInput): Promise<Company> {
-    return withConflictCodes(this.work.run(actor, async (tx) => {
-      const before = await existing(tx, id, true);
-      const columns = toColumns(input);
-      await refuseDuplicate(tx, columns.name_key, id);
-      const version = input.version ?? 0;
-      const next = { ...before, ...columns, version, updated_at: new Date().toISOString() };
-      const row = await tx.update(CompanyEntity, next);
-      await writePatterns(tx, id, input.patterns);
-      const answer = await detail(tx, row);
-      await tx.audit('company.updated', subject(row), toCompany(before, []), answer);
-      return answer;
-    }));
+    return withConflictCodes(
+      this.work.run(actor, async (tx) => {
+        const before = await existing(tx, id, true);
+        const columns = toColumns(input);
+        await refuseDuplicate(tx, columns.name_key, id);
+        const version = input.version ?? 0;
+        const next = { ...before, ...columns, version, updated_at: new Date().toISOString() };
+        const row = await tx.update(CompanyEntity, next);
+        await writePatterns(tx, id, input.patterns);
+        const answer = await detail(tx, row);
+        await tx.audit('company.updated', subject(row), toCompany(before, []), answer);
+        return answer;
+      }),
+    );
   }
 
   /** Hides a supplier and forgets its patterns; its invoices keep their printed name. */
@@ -117,7 +128,8 @@ async function refuseDuplicate(tx: Tx, nameKey: string, ownId: string | null): P
 export function toColumns(input: CompanyInput): Partial<CompanyEntity> & { name_key: string } {
   const { patterns: _patterns, version: _version, ...fields } = input;
   const t_number = fields.t_number ? normaliseTNumber(fields.t_number) : null;
-  if (checkTNumber(t_number) === 'bad_format') throw new DomainError('bad_t_number', 'invalid', { field: 't_number' });
+  if (checkTNumber(t_number) === 'bad_format')
+    throw new DomainError('bad_t_number', 'invalid', { field: 't_number' });
   return {
     ...fields,
     t_number,
@@ -188,7 +200,10 @@ async function withNames(tx: Tx, patterns: CompanyPatternEntity[]): Promise<Comp
 }
 
 /** A template with names and codes for the screen. */
-export function nameTemplate(line: LineTemplate, masters: Awaited<ReturnType<typeof mastersById>>): LineTemplate {
+export function nameTemplate(
+  line: LineTemplate,
+  masters: Awaited<ReturnType<typeof mastersById>>,
+): LineTemplate {
   const named: Record<string, unknown> = { ...line };
   for (const side of SIDES)
     for (const reference of LINE_REFERENCES) {
@@ -199,7 +214,15 @@ export function nameTemplate(line: LineTemplate, masters: Awaited<ReturnType<typ
   return named as LineTemplate;
 }
 
-const PRIVATE = new Set(['organization_id', 'name_key', 'phone_key', 'scanned_phone_key', 'search_text', 'search_bigrams', 'deleted']);
+const PRIVATE = new Set([
+  'organization_id',
+  'name_key',
+  'phone_key',
+  'scanned_phone_key',
+  'search_text',
+  'search_bigrams',
+  'deleted',
+]);
 
 function toCompany(row: CompanyEntity, patterns: CompanyPatternEntity[]): Company {
   const shown = Object.fromEntries(Object.entries(row).filter(([name]) => !PRIVATE.has(name)));

@@ -36,20 +36,22 @@ export class LearningService {
    * when the supplier has one for the keyword. Throws nothing_to_learn without lines or a supplier.
    */
   learn(actor: Actor, localId: number, input: LearnInput): Promise<Learned> {
-    return withConflictCodes(this.work.run(actor, async (tx) => {
-      const invoice = await changeable(tx, localId, 'invoice:update');
-      const company_journals = toTemplates(await linesOf(tx, invoice.id));
-      if (company_journals.length === 0) throw new DomainError('nothing_to_learn', 'invalid');
-      const { company, is_new } = await this.#supplier(tx, invoice, input.company_id ?? null);
-      const pattern = await writePattern(tx, company.id, company_journals, input, invoice.local_id);
-      const subject = { menu: 'master', subject_type: 'company', subject_id: company.id };
-      await tx.audit('company.learned', subject, null, {
-        from_invoice: invoice.local_id,
-        keyword: pattern.keyword,
-        pattern_id: pattern.id,
-      });
-      return { company: { id: company.id, company_name: company.company_name, is_new }, pattern };
-    }));
+    return withConflictCodes(
+      this.work.run(actor, async (tx) => {
+        const invoice = await changeable(tx, localId, 'invoice:update');
+        const company_journals = toTemplates(await linesOf(tx, invoice.id));
+        if (company_journals.length === 0) throw new DomainError('nothing_to_learn', 'invalid');
+        const { company, is_new } = await this.#supplier(tx, invoice, input.company_id ?? null);
+        const pattern = await writePattern(tx, company.id, company_journals, input, invoice.local_id);
+        const subject = { menu: 'master', subject_type: 'company', subject_id: company.id };
+        await tx.audit('company.learned', subject, null, {
+          from_invoice: invoice.local_id,
+          keyword: pattern.keyword,
+          pattern_id: pattern.id,
+        });
+        return { company: { id: company.id, company_name: company.company_name, is_new }, pattern };
+      }),
+    );
   }
 
   async #supplier(
@@ -65,7 +67,8 @@ export class LearningService {
     }
     const known = await this.proposals.supplierOf(tx, invoice);
     if (known) return { company: known.company, is_new: false };
-    if (invoice.partner_name === '') throw new DomainError('nothing_to_learn', 'invalid', { field: 'partner_name' });
+    if (invoice.partner_name === '')
+      throw new DomainError('nothing_to_learn', 'invalid', { field: 'partner_name' });
     const columns = toColumns(companyInput.parse(fromInvoice(invoice)));
     const company = await tx.insert(CompanyEntity, { id: newId(), ...columns });
     return { company, is_new: true };
@@ -100,7 +103,9 @@ async function writePattern(
   learned_from: number,
 ): Promise<Learned['pattern']> {
   const keyword = normaliseForSearch(input.keyword);
-  const where = input.pattern_id ? { id: input.pattern_id, company_id: companyId } : { company_id: companyId, keyword };
+  const where = input.pattern_id
+    ? { id: input.pattern_id, company_id: companyId }
+    : { company_id: companyId, keyword };
   const before = await tx.findForUpdate(CompanyPatternEntity, where);
   if (input.mode === 'overwrite' && input.pattern_id && !before) throw noRecord();
   if (input.mode === 'new' && before) throw new DomainError('name_in_use', 'conflict', { keyword });

@@ -55,7 +55,11 @@ async function checkWithholding(tx: Tx, input: DefaultJournalInput): Promise<voi
     ['account_title', input.withholding_account_title_id],
     ['tax', input.withholding_tax_id],
   ];
-  const masters = await mastersById(tx, wanted.map(([, id]) => id).filter((id) => id !== null), true);
+  const masters = await mastersById(
+    tx,
+    wanted.map(([, id]) => id).filter((id) => id !== null),
+    true,
+  );
   for (const [kind, id] of wanted)
     if (id !== null && masters.get(id)?.kind !== kind)
       throw new DomainError('no_record', 'not_found', { field: `withholding_${kind}_id` });

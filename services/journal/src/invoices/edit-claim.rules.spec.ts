@@ -1,5 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { CLAIM_MS, type Claim, type ClaimMode, decideClaim, refuseWhileEdited, requireClaim } from './edit-claim.rules.js';
+import {
+  CLAIM_MS,
+  type Claim,
+  type ClaimMode,
+  decideClaim,
+  refuseWhileEdited,
+  requireClaim,
+} from './edit-claim.rules.js';
 
 const now = '2026-11-20T01:00:00.000Z';
 const later = (ms: number) => new Date(Date.parse(now) + ms).toISOString();

@@ -29,19 +29,32 @@ export class InvoicesEditing {
   }
 
   /** Starts or renews (1), ends (0), clears (-1). Throws editing_in_progress naming the holder. */
-  put(actor: Actor, localId: number, input: { mode: ClaimMode; window_token: string }): Promise<EditingState> {
+  put(
+    actor: Actor,
+    localId: number,
+    input: { mode: ClaimMode; window_token: string },
+  ): Promise<EditingState> {
     return this.work.run(actor, async (tx) => {
       const invoice = await changeable(tx, localId, 'invoice:update');
       if (invoice.deleted && input.mode === 1) throw noRecord();
       const claim = await claimOf(tx, invoice.id);
       const now = await databaseNow(tx);
-      const claimant = { user_id: actor.user_id, user_name: actor.user_name, window_token: input.window_token };
+      const claimant = {
+        user_id: actor.user_id,
+        user_name: actor.user_name,
+        window_token: input.window_token,
+      };
       const mayClearOthers = abilityLevel(actor, 'invoice:update') >= 3;
       const step = decideClaim(claim, input.mode, claimant, now, mayClearOthers);
       if ('write' in step) await writeClaim(tx, invoice.id, step.write);
       if ('erase' in step) await endClaim(tx, invoice.id, now);
       if (input.mode === -1 && isLive(claim, now) && claim.user_id !== actor.user_id)
-        await tx.audit('invoice.editing_cleared', subjectOf(invoice), { editing_user: claim.user_name }, null);
+        await tx.audit(
+          'invoice.editing_cleared',
+          subjectOf(invoice),
+          { editing_user: claim.user_name },
+          null,
+        );
       return state(await claimOf(tx, invoice.id), now, actor.user_id);
     });
   }

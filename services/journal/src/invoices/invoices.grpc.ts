@@ -21,7 +21,10 @@ export class InvoicesGrpc {
   }
 
   @GrpcMethod('InvoicesService', 'UnlockInvoice')
-  unlock(@Payload() request: UnlockInvoiceRequest, @CurrentActor() actor: Actor): Promise<UnlockInvoiceResponse> {
+  unlock(
+    @Payload() request: UnlockInvoiceRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<UnlockInvoiceResponse> {
     return this.locking.unlock(actor, request);
   }
 }

@@ -45,7 +45,10 @@ export class InvoicesController {
   @Post('bulk-delete')
   @HttpCode(200)
   @Ability('invoice:delete')
-  bulkDelete(@CurrentActor() actor: Actor, @Body(bulkDeleteBody) body: z.infer<typeof schema.bulkDeleteInput>) {
+  bulkDelete(
+    @CurrentActor() actor: Actor,
+    @Body(bulkDeleteBody) body: z.infer<typeof schema.bulkDeleteInput>,
+  ) {
     return this.invoices.bulkDelete(actor, body.ids);
   }
 
@@ -57,7 +60,11 @@ export class InvoicesController {
 
   @Patch(':local_id')
   @Ability('invoice:update')
-  update(@CurrentActor() actor: Actor, @Param('local_id', localId) id: number, @Body(updateBody) body: schema.UpdateInvoice) {
+  update(
+    @CurrentActor() actor: Actor,
+    @Param('local_id', localId) id: number,
+    @Body(updateBody) body: schema.UpdateInvoice,
+  ) {
     return this.invoices.update(actor, id, body);
   }
 
@@ -154,7 +161,11 @@ export class InvoicesController {
   @Post(':local_id/learn')
   @HttpCode(200)
   @Ability('invoice:update')
-  learn(@CurrentActor() actor: Actor, @Param('local_id', localId) id: number, @Body(learnBody) body: schema.LearnInput) {
+  learn(
+    @CurrentActor() actor: Actor,
+    @Param('local_id', localId) id: number,
+    @Body(learnBody) body: schema.LearnInput,
+  ) {
     return this.learning.learn(actor, id, body);
   }
 }

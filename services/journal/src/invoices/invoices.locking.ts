@@ -32,7 +32,12 @@ export class InvoicesLocking {
       if (decision.step === 'already') return { locked: true, refusal_code: '', version: invoice.version };
       const { attempt } = request;
       const next = { ...invoice, locked: true, lock_attempt: attempt, last_attempt: attempt, locked_at: now };
-      const stored = await writeChange(tx, { before: invoice, next, cause: 'locked', action: 'invoice.locked' });
+      const stored = await writeChange(tx, {
+        before: invoice,
+        next,
+        cause: 'locked',
+        action: 'invoice.locked',
+      });
       await tx.rows(
         `insert into journal.lock_snapshots (organization_id, id, invoice_id, attempt, header, lines)
          select i.organization_id, $3, i.id, $4, journal.frozen_header(i), journal.frozen_lines(i.organization_id, i.id)
@@ -63,7 +68,12 @@ export class InvoicesLocking {
          where organization_id = $1 and invoice_id = $2 and released_at is null`,
         [actor.organization_id, invoice.id],
       );
-      const stored = await writeChange(tx, { before: invoice, next, cause: 'unlocked', action: 'invoice.unlocked' });
+      const stored = await writeChange(tx, {
+        before: invoice,
+        next,
+        cause: 'unlocked',
+        action: 'invoice.unlocked',
+      });
       return { unlocked: true, refusal_code: '', version: stored.version };
     });
   }

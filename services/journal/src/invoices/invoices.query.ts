@@ -79,7 +79,15 @@ export async function visibleInvoice(tx: Tx, localId: number): Promise<InvoiceEn
   return invoice;
 }
 
-const INTERNAL = new Set(['organization_id', 'search_text', 'search_bigrams', 'last_attempt', 'read_options', 'approval_version', 'payment_version']);
+const INTERNAL = new Set([
+  'organization_id',
+  'search_text',
+  'search_bigrams',
+  'last_attempt',
+  'read_options',
+  'approval_version',
+  'payment_version',
+]);
 
 /** An invoice in full: header, what was read and where, journal, warnings, locks, who is editing. */
 export async function invoiceDetail(tx: Tx, invoice: InvoiceEntity): Promise<InvoiceDetail> {

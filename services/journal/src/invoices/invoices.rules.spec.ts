@@ -49,14 +49,23 @@ describe('locked changes, every section x state', () => {
     expect(codeOf(() => refuseLockedDelete({ locked: true, linked: true }))).toBe(P);
   });
   test('an unchanged locked invoice may be saved', () => {
-    expect(codeOf(() => refuseLockedChange({ locked: true, linked: true, deleted: false }, new Set()))).toBe('ok');
+    expect(codeOf(() => refuseLockedChange({ locked: true, linked: true, deleted: false }, new Set()))).toBe(
+      'ok',
+    );
   });
 });
 
 describe('which sections a patch changes', () => {
-  const before = { partner_name: 'A', pay_date: '2026-12-30', withholding_tax: null, exchange_rate: '1.500000' } as InvoiceEntity;
+  const before = {
+    partner_name: 'A',
+    pay_date: '2026-12-30',
+    withholding_tax: null,
+    exchange_rate: '1.500000',
+  } as InvoiceEntity;
   test('same values change nothing', () => {
-    expect([...changedSections(before, { partner_name: 'A', pay_date: '2026-12-30', exchange_rate: '1.5' }, false)]).toEqual([]);
+    expect([
+      ...changedSections(before, { partner_name: 'A', pay_date: '2026-12-30', exchange_rate: '1.5' }, false),
+    ]).toEqual([]);
   });
   test('each field names its own section', () => {
     for (const [field, section] of Object.entries(FIELD_SECTIONS))
@@ -67,7 +76,14 @@ describe('which sections a patch changes', () => {
 });
 
 describe('lock by attempt', () => {
-  const open = { locked: false, lock_attempt: 0, last_attempt: 2, version: 7, balanced: true, deleted: false };
+  const open = {
+    locked: false,
+    lock_attempt: 0,
+    last_attempt: 2,
+    version: 7,
+    balanced: true,
+    deleted: false,
+  };
   const outcome = (over: Partial<typeof open>, expected: number, attempt: number, edited = false) => {
     const decision = decideLock({ ...open, ...over }, expected, attempt, edited);
     return 'step' in decision ? decision.step : decision.refusal;
@@ -118,7 +134,9 @@ test('the payable follows total and withholding and keeps what was carried over'
   expect(payableAfter(before, { withholding_tax: null })).toBe(115_000);
   expect(payableAfter(before, { total_amount: 1, payable_amount: 5 })).toBe(5);
   expect(payableAfter(before, { total_amount: null })).toBeNull();
-  expect(payableAfter({ total_amount: null, withholding_tax: null, payable_amount: null }, { total_amount: 7 })).toBe(7);
+  expect(
+    payableAfter({ total_amount: null, withholding_tax: null, payable_amount: null }, { total_amount: 7 }),
+  ).toBe(7);
 });
 
 test('levels of an ability', () => {

@@ -48,7 +48,11 @@ export type HeaderField = keyof typeof FIELD_SECTIONS;
 export type HeaderPatch = Partial<Pick<InvoiceEntity, HeaderField>>;
 
 /** Sections a patch really changes: a field sent back as it was changes nothing. */
-export function changedSections(before: InvoiceEntity, patch: HeaderPatch, journalChanged: boolean): Set<Section> {
+export function changedSections(
+  before: InvoiceEntity,
+  patch: HeaderPatch,
+  journalChanged: boolean,
+): Set<Section> {
   const sections = new Set<Section>();
   for (const [field, section] of Object.entries(FIELD_SECTIONS) as [HeaderField, Section][]) {
     if (patch[field] !== undefined && !sameValue(patch[field], before[field])) sections.add(section);
@@ -106,7 +110,10 @@ export type LockDecision = { step: 'lock' | 'already' } | { refusal: string };
  * not above one answered before came too late and is refused.
  */
 export function decideLock(
-  invoice: Pick<InvoiceEntity, 'locked' | 'lock_attempt' | 'last_attempt' | 'version' | 'balanced' | 'deleted'>,
+  invoice: Pick<
+    InvoiceEntity,
+    'locked' | 'lock_attempt' | 'last_attempt' | 'version' | 'balanced' | 'deleted'
+  >,
   expectedVersion: number,
   attempt: number,
   isEdited: boolean,
@@ -156,7 +163,8 @@ export function payableAfter(
   if (patch.total_amount === undefined && patch.withholding_tax === undefined) return before.payable_amount;
   const total = patch.total_amount === undefined ? before.total_amount : patch.total_amount;
   if (total === null) return null;
-  const withheld = (patch.withholding_tax === undefined ? before.withholding_tax : patch.withholding_tax) ?? 0;
+  const withheld =
+    (patch.withholding_tax === undefined ? before.withholding_tax : patch.withholding_tax) ?? 0;
   const carried =
     before.payable_amount === null || before.total_amount === null
       ? 0

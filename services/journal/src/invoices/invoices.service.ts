@@ -51,7 +51,11 @@ export class InvoicesService {
       const isJournalChanged = lines !== null && !sameLines(linesBefore, lines);
       const sections = changedSections(before, header, isJournalChanged);
       refuseLockedChange(before, sections);
-      const claimant = { user_id: actor.user_id, user_name: actor.user_name, window_token: patch.window_token };
+      const claimant = {
+        user_id: actor.user_id,
+        user_name: actor.user_name,
+        window_token: patch.window_token,
+      };
       requireClaim(await claimOf(tx, before.id), claimant, await databaseNow(tx));
       if (before.version !== patch.version)
         throw new DomainError('version_conflict', 'conflict', { current: await invoiceDetail(tx, before) });
@@ -83,7 +87,10 @@ export class InvoicesService {
       const isSame = NOTES.every((name) => notes[name] === undefined || notes[name] === before[name]);
       if (isSame) return invoiceDetail(tx, before);
       const next = { ...before, ...notes };
-      return invoiceDetail(tx, await writeChange(tx, { before, next, cause: 'note', action: 'invoice.note' }));
+      return invoiceDetail(
+        tx,
+        await writeChange(tx, { before, next, cause: 'note', action: 'invoice.note' }),
+      );
     });
   }
 
@@ -195,7 +202,10 @@ async function resolvedHeader(
       throw new DomainError('bad_t_number', 'invalid', { field: 't_number' });
   }
   if (header.company_id && header.company_id !== before.company_id) {
-    const company = await tx.find(CompanyEntity, { id: header.company_id, deleted: false } as Partial<CompanyEntity>);
+    const company = await tx.find(CompanyEntity, {
+      id: header.company_id,
+      deleted: false,
+    } as Partial<CompanyEntity>);
     if (!company) throw new DomainError('no_record', 'not_found', { field: 'company_id' });
   }
   if (header.department_id !== undefined && header.department_id !== before.department_id) {

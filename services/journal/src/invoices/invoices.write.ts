@@ -48,9 +48,20 @@ export function withDerived(invoice: InvoiceEntity, lines: readonly JournalLine[
 }
 
 /** What the action log keeps of an invoice. */
-export function recorded(invoice: InvoiceEntity, lines: readonly JournalLine[] | null = null): Record<string, unknown> {
+export function recorded(
+  invoice: InvoiceEntity,
+  lines: readonly JournalLine[] | null = null,
+): Record<string, unknown> {
   const record: Record<string, unknown> = {};
-  const names = [...Object.keys(FIELD_SECTIONS), 'note_1', 'note_2', 'note_3', 'locked', 'deleted', 'balanced'];
+  const names = [
+    ...Object.keys(FIELD_SECTIONS),
+    'note_1',
+    'note_2',
+    'note_3',
+    'locked',
+    'deleted',
+    'balanced',
+  ];
   for (const name of names) record[name] = invoice[name as keyof InvoiceEntity];
   if (lines) record.journals = lines.map(filledOnly);
   return record;
@@ -61,7 +72,8 @@ const NOT_LOGGED = new Set(['id', 'organization_id', 'invoice_id']);
 function filledOnly(line: JournalLine): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(line).filter(
-      ([name, value]) => value !== null && value !== '' && value !== false && !NOT_LOGGED.has(name) && !name.endsWith('_id'),
+      ([name, value]) =>
+        value !== null && value !== '' && value !== false && !NOT_LOGGED.has(name) && !name.endsWith('_id'),
     ),
   );
 }
@@ -84,12 +96,7 @@ export async function writeChange(tx: Tx, change: Change): Promise<InvoiceEntity
     updated_by_name: tx.actor.user_name,
   });
   await tx.emit(invoiceChanged(stored, cause));
-  await tx.audit(
-    action,
-    subjectOf(stored),
-    recorded(before, lines?.before),
-    recorded(stored, lines?.after),
-  );
+  await tx.audit(action, subjectOf(stored), recorded(before, lines?.before), recorded(stored, lines?.after));
   return stored;
 }
 

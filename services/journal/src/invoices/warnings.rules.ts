@@ -61,7 +61,8 @@ export function warningsOfInvoice(invoice: Facts, lines: LinesByRate): InvoiceWa
   );
   if (withheld === 'mismatch') found.add('withholding_mismatch');
   if (invoice.proposal?.pay_date_warnings?.includes('calendar_horizon')) found.add('calendar_horizon');
-  for (const warning of warningsOf(invoice.pay_date, invoice.issue_date, invoice.due_date)) found.add(warning);
+  for (const warning of warningsOf(invoice.pay_date, invoice.issue_date, invoice.due_date))
+    found.add(warning);
   return [...found];
 }
 

@@ -154,8 +154,10 @@ describe('transitional measure for unregistered suppliers', () => {
     [1_080, 80, '2026-10-01', 56, 1_024],
     [54_321, 4_023, '2026-10-01', 2_816, 51_505],
   ])('%d with %d tax on %s', (amount, tax, date, deductible, expense) => {
-    expect(
-      adjustForTransition({ amount, amount_without_tax: amount - tax, tax_amount: tax }, date),
-    ).toEqual({ amount, amount_without_tax: expense, tax_amount: deductible });
+    expect(adjustForTransition({ amount, amount_without_tax: amount - tax, tax_amount: tax }, date)).toEqual({
+      amount,
+      amount_without_tax: expense,
+      tax_amount: deductible,
+    });
   });
 });

@@ -81,7 +81,8 @@ function baseField(side: TypedSide): AmountField {
 function settleTypedTax(side: TypedSide, last: AmountField): SideAmounts {
   const tax = side.tax_amount ?? 0;
   const keepsAmount =
-    side.amount != null && (last === 'amount' || (last === 'tax_amount' && side.amount_input_mode === 'inclusive'));
+    side.amount != null &&
+    (last === 'amount' || (last === 'tax_amount' && side.amount_input_mode === 'inclusive'));
   if (keepsAmount || side.amount_without_tax == null) {
     const amount = side.amount ?? tax;
     return { amount, amount_without_tax: amount - tax, tax_amount: tax };
@@ -109,9 +110,12 @@ export type PrintedTaxVerdict = 'ok' | 'per_line_rounding' | 'mismatch';
 
 /** Whether a printed tax can be right: one rounding gives floor or ceil of base * rate and nothing else. */
 export function checkPrintedTax(lines: readonly number[], rate: number, printed: number): PrintedTaxVerdict {
-  if (printed === taxOfInvoice(lines, rate, 'floor') || printed === taxOfInvoice(lines, rate, 'ceil')) return 'ok';
-  const perLine = (rounding: Rounding) => lines.reduce((sum, line) => sum + taxOnTop(line, rate, rounding), 0);
-  const isPerLine = lines.length > 1 && (['floor', 'round', 'ceil'] as const).some((r) => perLine(r) === printed);
+  if (printed === taxOfInvoice(lines, rate, 'floor') || printed === taxOfInvoice(lines, rate, 'ceil'))
+    return 'ok';
+  const perLine = (rounding: Rounding) =>
+    lines.reduce((sum, line) => sum + taxOnTop(line, rate, rounding), 0);
+  const isPerLine =
+    lines.length > 1 && (['floor', 'round', 'ceil'] as const).some((r) => perLine(r) === printed);
   return isPerLine ? 'per_line_rounding' : 'mismatch';
 }
 

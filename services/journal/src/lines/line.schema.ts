@@ -15,7 +15,8 @@ const decimal = z
 function sideShape(side: (typeof SIDES)[number]): Record<string, z.ZodType> {
   const shape: Record<string, z.ZodType> = {};
   for (const reference of LINE_REFERENCES) shape[`${side}_${reference}_id`] = z.uuid().nullable().optional();
-  for (const field of ['amount', 'amount_without_tax', 'tax_amount']) shape[`${side}_${field}`] = yen.optional();
+  for (const field of ['amount', 'amount_without_tax', 'tax_amount'])
+    shape[`${side}_${field}`] = yen.optional();
   shape[`${side}_amount_input_mode`] = z.enum(AMOUNT_INPUT_MODES).optional();
   shape[`${side}_typed_last`] = z.enum(['amount', 'amount_without_tax', 'tax_amount']).nullable().optional();
   shape[`${side}_is_keikasochi`] = z.boolean().optional();
@@ -50,7 +51,8 @@ export type LineTemplate = Partial<JournalLine>;
 
 const templateShape: Record<string, z.ZodType> = { description: text, free_text_1: text, free_text_2: text };
 for (const side of SIDES)
-  for (const reference of LINE_REFERENCES) templateShape[`${side}_${reference}_id`] = z.uuid().nullable().optional();
+  for (const reference of LINE_REFERENCES)
+    templateShape[`${side}_${reference}_id`] = z.uuid().nullable().optional();
 
 /** Amounts and names of a line that is sent as a template are left out. */
 export const templatesInput = z

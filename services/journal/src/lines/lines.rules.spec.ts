@@ -2,9 +2,21 @@ import { describe, expect, test } from '@jest/globals';
 import type { JournalLine } from './line.fields.js';
 import { column, LINE_REFERENCES, SIDES } from './line.fields.js';
 import { linesInput, type LineInput } from './line.schema.js';
-import { balanceOf, buildLines, type LineContext, type ReferencedMaster, referencedIds, sameLines, toTemplates } from './lines.rules.js';
+import {
+  balanceOf,
+  buildLines,
+  type LineContext,
+  type ReferencedMaster,
+  referencedIds,
+  sameLines,
+  toTemplates,
+} from './lines.rules.js';
 
-const master = (id: string, kind: string, over: Partial<ReferencedMaster> = {}): [string, ReferencedMaster] => [
+const master = (
+  id: string,
+  kind: string,
+  over: Partial<ReferencedMaster> = {},
+): [string, ReferencedMaster] => [
   id,
   { id, kind, name: `名 ${id}`, code: `c-${id}`, status: 1, parent_id: null, rate: null, ...over },
 ];
@@ -22,7 +34,8 @@ const context: LineContext = {
   rounding: 'floor',
   purchase_date: '2026-10-31',
 };
-const build = (inputs: LineInput[], over: Partial<LineContext> = {}) => buildLines(inputs, { ...context, ...over });
+const build = (inputs: LineInput[], over: Partial<LineContext> = {}) =>
+  buildLines(inputs, { ...context, ...over });
 const codeOf = (act: () => unknown) => {
   try {
     act();
@@ -37,7 +50,10 @@ describe('references', () => {
     for (const side of SIDES)
       for (const reference of LINE_REFERENCES) {
         const name = column(side, `${reference}_id`);
-        const given = reference === 'sub_account' ? { [name]: 'sub', [column(side, 'account_title_id')]: 'account_title' } : { [name]: reference };
+        const given =
+          reference === 'sub_account'
+            ? { [name]: 'sub', [column(side, 'account_title_id')]: 'account_title' }
+            : { [name]: reference };
         const [line] = build([given as LineInput]);
         const id = reference === 'sub_account' ? 'sub' : reference;
         expect(line?.[column(side, reference)]).toBe(`名 ${id}`);
@@ -49,7 +65,9 @@ describe('references', () => {
   });
   test('a sub account without its own account title', () => {
     expect(codeOf(() => build([{ debit_sub_account_id: 'sub' }]))).toBe('sub_account_mismatch');
-    expect(codeOf(() => build([{ credit_sub_account_id: 'sub', credit_account_title_id: 'account_title' }]))).toBe('ok');
+    expect(
+      codeOf(() => build([{ credit_sub_account_id: 'sub', credit_account_title_id: 'account_title' }])),
+    ).toBe('ok');
   });
   test('ids once each, and a pattern keeps them all but no number', () => {
     const lines = build([
@@ -71,27 +89,49 @@ describe('amounts of a line', () => {
       { debit_amount: 500 },
     ]);
     expect(lines.map((line) => line.position)).toEqual([1, 2, 3]);
-    expect(lines[0]).toMatchObject({ debit_amount_without_tax: 1000, debit_tax_amount: 100, credit_amount: null, credit_tax_amount: null });
+    expect(lines[0]).toMatchObject({
+      debit_amount_without_tax: 1000,
+      debit_tax_amount: 100,
+      credit_amount: null,
+      credit_tax_amount: null,
+    });
     expect(lines[1]).toMatchObject({ debit_amount: null, credit_amount: 1080, credit_tax_amount: 80 });
     expect(lines[2]).toMatchObject({ debit_amount: 500, debit_tax_amount: 0 });
   });
   test('as booked: the transitional share only where flagged and dated', () => {
     const side = { debit_tax_id: 'tax10', debit_amount: 110_000, debit_is_keikasochi: true };
-    expect(build([side])[0]).toMatchObject({ debit_tax_amount: 10_000, debit_tax_amount_after: 7_000, debit_amount_without_tax_after: 103_000, debit_amount_after: 110_000 });
-    expect(build([side], { purchase_date: '2026-09-30' })[0]).toMatchObject({ debit_tax_amount_after: 8_000 });
+    expect(build([side])[0]).toMatchObject({
+      debit_tax_amount: 10_000,
+      debit_tax_amount_after: 7_000,
+      debit_amount_without_tax_after: 103_000,
+      debit_amount_after: 110_000,
+    });
+    expect(build([side], { purchase_date: '2026-09-30' })[0]).toMatchObject({
+      debit_tax_amount_after: 8_000,
+    });
     expect(build([side], { purchase_date: null })[0]).toMatchObject({ debit_tax_amount_after: 10_000 });
-    expect(build([{ ...side, debit_is_keikasochi: false }])[0]).toMatchObject({ debit_tax_amount_after: 10_000 });
+    expect(build([{ ...side, debit_is_keikasochi: false }])[0]).toMatchObject({
+      debit_tax_amount_after: 10_000,
+    });
   });
   test('limits', () => {
     expect(linesInput.safeParse([{ debit_amount: 999_999_999_999 }]).success).toBe(true);
-    for (const bad of [{ debit_amount: 1e12 }, { debit_amount: 1.5 }, { debit_amount: '1' }, { debit_amount_input_mode: 'x' }, { description: 'x'.repeat(256) }, { debit_tax_id: 'no' }])
+    for (const bad of [
+      { debit_amount: 1e12 },
+      { debit_amount: 1.5 },
+      { debit_amount: '1' },
+      { debit_amount_input_mode: 'x' },
+      { description: 'x'.repeat(256) },
+      { debit_tax_id: 'no' },
+    ])
       expect(linesInput.safeParse([bad]).success).toBe(false);
     expect(linesInput.safeParse(Array(201).fill({})).success).toBe(false);
   });
 });
 
 describe('balance', () => {
-  const line = (debit: number | null, credit: number | null) => build([{ debit_amount: debit, credit_amount: credit }])[0] as JournalLine;
+  const line = (debit: number | null, credit: number | null) =>
+    build([{ debit_amount: debit, credit_amount: credit }])[0] as JournalLine;
   test.each([
     [[], false, 0],
     [[line(null, null)], false, 0],

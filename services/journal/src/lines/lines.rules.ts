@@ -90,7 +90,8 @@ function buildAmounts(
   taxId: string | null,
 ): Record<string, unknown> {
   const number = (field: string) => (input[column(side, field)] as number | null | undefined) ?? null;
-  const mode = ((input[column(side, 'amount_input_mode')] as string | undefined) ?? 'inclusive') as AmountInputMode;
+  const mode = ((input[column(side, 'amount_input_mode')] as string | undefined) ??
+    'inclusive') as AmountInputMode;
   const rate = (taxId && context.masters.get(taxId)?.rate) || 0;
   const settled = settle(
     {

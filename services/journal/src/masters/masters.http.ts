@@ -13,13 +13,25 @@ const createBody = { schema: fields };
 const updateBody = { schema: fields.and(z.looseObject({ version: z.number().int().min(1) })) };
 const sortBody = {
   schema: z.strictObject({
-    items: z.array(z.strictObject({ id: z.uuid(), sort_num: z.number().int().min(0).max(1_000_000) })).max(2000),
+    items: z
+      .array(z.strictObject({ id: z.uuid(), sort_num: z.number().int().min(0).max(1_000_000) }))
+      .max(2000),
   }),
 };
 /** Choice lists serve whoever may open an invoice or upload one; the service narrows what they see. */
 const READERS = ['master:read', 'invoice:read', 'invoice:upload', 'inbox:read'];
 /** Each kind has abilities of its own, checked by the service. */
-const WRITERS = ['account_title', 'department', 'tax', 'vendor', 'project', 'segment', 'walletable', 'item', 'tag'];
+const WRITERS = [
+  'account_title',
+  'department',
+  'tax',
+  'vendor',
+  'project',
+  'segment',
+  'walletable',
+  'item',
+  'tag',
+];
 const UPDATERS = WRITERS.map((resource) => `${resource}:update`);
 const DELETERS = WRITERS.map((resource) => `${resource}:delete`);
 
@@ -51,7 +63,11 @@ export class MastersController {
 
   @Post()
   @Ability(UPDATERS)
-  create(@CurrentActor() actor: Actor, @Param('kind') kind: string, @Body(createBody) body: Record<string, unknown>) {
+  create(
+    @CurrentActor() actor: Actor,
+    @Param('kind') kind: string,
+    @Body(createBody) body: Record<string, unknown>,
+  ) {
     return this.masters.create(actor, kind, body);
   }
 

@@ -57,12 +57,21 @@ const accountTitle = z.object({
 const bank = z.object({
   local_bank_code: short,
   bank_name: short,
-  bank_code: z.string().regex(/^(\d{4})?$/).default(''),
+  bank_code: z
+    .string()
+    .regex(/^(\d{4})?$/)
+    .default(''),
   branch_name: short,
-  branch_code: z.string().regex(/^(\d{3})?$/).default(''),
+  branch_code: z
+    .string()
+    .regex(/^(\d{3})?$/)
+    .default(''),
   account_type: short,
   account_name: z.string().trim().max(48).default(''),
-  account_number: z.string().regex(/^\d{0,7}$/).default(''),
+  account_number: z
+    .string()
+    .regex(/^\d{0,7}$/)
+    .default(''),
 });
 
 const tax = z.object({ is_reduced_tax: toggle, export_code: short });

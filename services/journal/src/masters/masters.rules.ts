@@ -83,5 +83,7 @@ export function toMaster(row: MasterEntity, mayReadAll: boolean): Record<string,
 
 /** Whether a tax class may be used on a day; one without a span always may. */
 export function isValidOn(row: Pick<MasterEntity, 'valid_from' | 'valid_to'>, date: string): boolean {
-  return (row.valid_from === null || row.valid_from <= date) && (row.valid_to === null || date <= row.valid_to);
+  return (
+    (row.valid_from === null || row.valid_from <= date) && (row.valid_to === null || date <= row.valid_to)
+  );
 }

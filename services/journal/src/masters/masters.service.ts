@@ -2,7 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { type Actor, abilityLevel, requireAbility } from '@uketori/service-kit/actor';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
-import { type Condition, eq, type ListDefinition, type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
+import {
+  type Condition,
+  eq,
+  type ListDefinition,
+  type ListPage,
+  type ListQuery,
+  runList,
+} from '@uketori/service-kit/list';
 import { type Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { MasterEntity } from './masters.entity.js';
@@ -60,19 +67,26 @@ export class MastersService {
     const kind = masterKind(kindText);
     requireAbility(actor, `${KINDS[kind].resource}:update`);
     const fields = parseFields(kind, body);
-    return withConflictCodes(this.work.run(actor, async (tx) => {
-      const columns = toColumns(kind, fields);
-      await checkReferences(tx, kind, columns);
-      await refuseDuplicate(tx, kind, columns, null);
-      const last = await tx.one<{ n: number }>(
-        'select coalesce(max(sort_num), 0) as n from journal.masters where organization_id = $1 and kind = $2',
-        [actor.organization_id, kind],
-      );
-      const row = await tx.insert(MasterEntity, { id: newId(), kind, ...columns, sort_num: (last?.n ?? 0) + 1 });
-      await tx.emit(masterChanged(row, 'created'));
-      await tx.audit('master.created', subject(row), null, record(row));
-      return toMaster(row, true);
-    }));
+    return withConflictCodes(
+      this.work.run(actor, async (tx) => {
+        const columns = toColumns(kind, fields);
+        await checkReferences(tx, kind, columns);
+        await refuseDuplicate(tx, kind, columns, null);
+        const last = await tx.one<{ n: number }>(
+          'select coalesce(max(sort_num), 0) as n from journal.masters where organization_id = $1 and kind = $2',
+          [actor.organization_id, kind],
+        );
+        const row = await tx.insert(MasterEntity, {
+          id: newId(),
+          kind,
+          ...columns,
+          sort_num: (last?.n ?? 0) + 1,
+        });
+        await tx.emit(masterChanged(row, 'created'));
+        await tx.audit('master.created', subject(row), null, record(row));
+        return toMaster(row, true);
+      }),
+    );
   }
 
   update(actor: Actor, kindText: string, id: string, body: Body): Promise<Master> {
@@ -80,17 +94,24 @@ export class MastersService {
     requireAbility(actor, `${KINDS[kind].resource}:update`);
     const { version, ...rest } = body;
     const fields = parseFields(kind, rest);
-    return withConflictCodes(this.work.run(actor, async (tx) => {
-      const before = await existing(tx, kind, id, true);
-      const columns = toColumns(kind, fields);
-      await checkReferences(tx, kind, columns);
-      await refuseDuplicate(tx, kind, columns, id);
-      const next = { ...before, ...columns, version: Number(version), updated_at: new Date().toISOString() };
-      const row = await tx.update(MasterEntity, next);
-      await tx.emit(masterChanged(row, 'updated'));
-      await tx.audit('master.updated', subject(row), record(before), record(row));
-      return toMaster(row, true);
-    }));
+    return withConflictCodes(
+      this.work.run(actor, async (tx) => {
+        const before = await existing(tx, kind, id, true);
+        const columns = toColumns(kind, fields);
+        await checkReferences(tx, kind, columns);
+        await refuseDuplicate(tx, kind, columns, id);
+        const next = {
+          ...before,
+          ...columns,
+          version: Number(version),
+          updated_at: new Date().toISOString(),
+        };
+        const row = await tx.update(MasterEntity, next);
+        await tx.emit(masterChanged(row, 'updated'));
+        await tx.audit('master.updated', subject(row), record(before), record(row));
+        return toMaster(row, true);
+      }),
+    );
   }
 
   /** Hides a row for good. Throws master_in_use while an invoice, pattern or other row refers to it. */
@@ -109,11 +130,16 @@ export class MastersService {
   }
 
   /** Sets sort numbers. Throws no_items for an empty list, no_record when one id is not of this kind. */
-  sort(actor: Actor, kindText: string, items: { id: string; sort_num: number }[]): Promise<{ items: Master[] }> {
+  sort(
+    actor: Actor,
+    kindText: string,
+    items: { id: string; sort_num: number }[],
+  ): Promise<{ items: Master[] }> {
     const kind = masterKind(kindText);
     requireAbility(actor, `${KINDS[kind].resource}:update`);
     if (items.length === 0) throw new DomainError('no_items', 'invalid');
-    if (items.length > MAX_SORT_ITEMS) throw new DomainError('too_large', 'too_large', { max: MAX_SORT_ITEMS });
+    if (items.length > MAX_SORT_ITEMS)
+      throw new DomainError('too_large', 'too_large', { max: MAX_SORT_ITEMS });
     return this.work.run(actor, async (tx) => {
       const rows = await tx.rows<MasterEntity>(
         `update journal.masters m set sort_num = i.sort_num, version = m.version + 1, updated_at = now()
@@ -143,7 +169,11 @@ async function existing(tx: Tx, kind: MasterKind, id: string, lock = false): Pro
 }
 
 /** The parent and the proposed tax class must be rows of this organization and of the right kind. */
-async function checkReferences(tx: Tx, kind: MasterKind, columns: ReturnType<typeof toColumns>): Promise<void> {
+async function checkReferences(
+  tx: Tx,
+  kind: MasterKind,
+  columns: ReturnType<typeof toColumns>,
+): Promise<void> {
   const parentKind = KINDS[kind].parent;
   if (parentKind && columns.parent_id) await existing(tx, parentKind, columns.parent_id);
   const taxId = columns.attributes.tax_classification_id;

@@ -27,9 +27,14 @@ function usesOf(kind: MasterEntity['kind']): Use[] {
         or withholding_account_title_id::text = $2::text or withholding_tax_id::text = $2::text`,
     },
   ];
-  if (kind === 'department') uses.push({ name: 'invoice', table: 'journal.invoices', condition: 'department_id = $2::uuid' });
+  if (kind === 'department')
+    uses.push({ name: 'invoice', table: 'journal.invoices', condition: 'department_id = $2::uuid' });
   if (kind === 'account_title')
-    uses.push({ name: 'sub_account', table: 'journal.masters', condition: 'parent_id = $2::uuid and not deleted' });
+    uses.push({
+      name: 'sub_account',
+      table: 'journal.masters',
+      condition: 'parent_id = $2::uuid and not deleted',
+    });
   if (kind === 'tax')
     uses.push({
       name: 'account_title',

@@ -12,7 +12,11 @@ import {
   withActiveMasters,
 } from './proposals.rules.js';
 
-const master = (id: string, kind: string, over: Partial<ReferencedMaster> = {}): [string, ReferencedMaster] => [
+const master = (
+  id: string,
+  kind: string,
+  over: Partial<ReferencedMaster> = {},
+): [string, ReferencedMaster] => [
   id,
   { id, kind, name: id, code: id, status: 1, parent_id: null, rate: null, ...over },
 ];
@@ -29,11 +33,23 @@ const masters = new Map<string, ReferencedMaster>([
 ]);
 const context: FillContext = {
   masters,
-  taxes: { by_rate: new Map([[10, 't10'], [8, 't8'], [0, 't0']]), untaxed: 't0' },
+  taxes: {
+    by_rate: new Map([
+      [10, 't10'],
+      [8, 't8'],
+      [0, 't0'],
+    ]),
+    untaxed: 't0',
+  },
   withholding: { account_title_id: 'deposits', tax_id: 't0' },
   is_keikasochi: false,
 };
-const template = { debit_account_title_id: 'expense', debit_tax_id: 't10', credit_account_title_id: 'payable', credit_tax_id: 't0' };
+const template = {
+  debit_account_title_id: 'expense',
+  debit_tax_id: 't10',
+  credit_account_title_id: 'payable',
+  credit_tax_id: 't0',
+};
 const read = (over: Partial<ReadAmounts> = {}): ReadAmounts => ({
   total: 110_000,
   withholding: null,
@@ -44,12 +60,21 @@ const read = (over: Partial<ReadAmounts> = {}): ReadAmounts => ({
 
 describe('whose journal', () => {
   const pattern: Pattern = { id: 'p', company_id: 'c', keyword: null, company_journals: [template] };
-  const company: KnownSupplier = { id: 'c', t_number: 'T1', phone: '03', scanned_phone: null, search_name: 'n' };
+  const company: KnownSupplier = {
+    id: 'c',
+    t_number: 'T1',
+    phone: '03',
+    scanned_phone: null,
+    search_name: 'n',
+  };
   const learned = { pattern, match: { company, by: 'phone' as const } };
   const all = { upload: [template], upload_pattern: pattern, learned, default_journals: [{}] };
   test('upload, picked pattern, learned pattern, default: each gives way to the one before', () => {
     expect(chooseSource(all).reason).toMatchObject({ source: 'upload', pattern_id: null });
-    expect(chooseSource({ ...all, upload: null }).reason).toMatchObject({ source: 'upload', pattern_id: 'p' });
+    expect(chooseSource({ ...all, upload: null }).reason).toMatchObject({
+      source: 'upload',
+      pattern_id: 'p',
+    });
     expect(chooseSource({ ...all, upload: [] }).reason).toMatchObject({ source: 'upload', pattern_id: 'p' });
     expect(chooseSource({ ...all, upload: null, upload_pattern: null }).reason).toEqual({
       source: 'pattern',
@@ -57,15 +82,34 @@ describe('whose journal', () => {
       company_id: 'c',
       params: { matched_by: 'phone' },
     });
-    expect(chooseSource({ ...all, upload: null, upload_pattern: null, learned: null }).reason).toMatchObject({ source: 'default' });
+    expect(chooseSource({ ...all, upload: null, upload_pattern: null, learned: null }).reason).toMatchObject({
+      source: 'default',
+    });
   });
   test('the supplier by number, then phone, then name', () => {
-    const other = (over: Partial<KnownSupplier>): KnownSupplier => ({ id: 'x', t_number: null, phone: null, scanned_phone: null, search_name: '', ...over });
-    const known = [other({ id: 'name', search_name: 'n' }), other({ id: 'scan', scanned_phone: '03' }), company];
+    const other = (over: Partial<KnownSupplier>): KnownSupplier => ({
+      id: 'x',
+      t_number: null,
+      phone: null,
+      scanned_phone: null,
+      search_name: '',
+      ...over,
+    });
+    const known = [
+      other({ id: 'name', search_name: 'n' }),
+      other({ id: 'scan', scanned_phone: '03' }),
+      company,
+    ];
     const keys = { t_number: 'T1', phone: '03', name: 'n' };
     expect(matchSupplier(keys, known)).toMatchObject({ by: 't_number', company: { id: 'c' } });
-    expect(matchSupplier({ ...keys, t_number: null }, known)).toMatchObject({ by: 'phone', company: { id: 'scan' } });
-    expect(matchSupplier({ ...keys, t_number: 'T9', phone: null }, known)).toMatchObject({ by: 'name', company: { id: 'name' } });
+    expect(matchSupplier({ ...keys, t_number: null }, known)).toMatchObject({
+      by: 'phone',
+      company: { id: 'scan' },
+    });
+    expect(matchSupplier({ ...keys, t_number: 'T9', phone: null }, known)).toMatchObject({
+      by: 'name',
+      company: { id: 'name' },
+    });
     expect(matchSupplier({ t_number: null, phone: null, name: null }, known)).toBeNull();
     expect(matchSupplier({ t_number: 'T9', phone: '06', name: 'z' }, known)).toBeNull();
   });
@@ -80,7 +124,11 @@ describe('whose journal', () => {
 });
 
 describe('amounts', () => {
-  const sum = (lines: object[], side: string) => lines.reduce((total, line) => total + ((line as Record<string, number | null>)[`${side}_amount`] ?? 0), 0);
+  const sum = (lines: object[], side: string) =>
+    lines.reduce(
+      (total, line) => total + ((line as Record<string, number | null>)[`${side}_amount`] ?? 0),
+      0,
+    );
   const fill = (amounts: ReadAmounts, templates: object[] = [template], over: Partial<FillContext> = {}) => {
     const filled = fillAmounts(templates, amounts, { ...context, ...over });
     if (amounts.total !== null) expect(sum(filled.lines, 'debit')).toBe(sum(filled.lines, 'credit'));
@@ -90,15 +138,33 @@ describe('amounts', () => {
     const { lines, amounts_from } = fill(read());
     expect(amounts_from).toBe('breakdown');
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatchObject({ ...template, debit_amount: 110_000, debit_amount_without_tax: 100_000, debit_tax_amount: 10_000, credit_amount: 110_000 });
+    expect(lines[0]).toMatchObject({
+      ...template,
+      debit_amount: 110_000,
+      debit_amount_without_tax: 100_000,
+      debit_tax_amount: 10_000,
+      credit_amount: 110_000,
+    });
   });
   test('two rates and an untaxed part: a debit each, with the class of its rate', () => {
-    const { lines } = fill(read({
-      total: 110_000 + 10_800 + 500,
-      non_taxable: 500,
-      breakdown: [{ rate: 10, taxable: 100_000, tax: 10_000 }, { rate: 8, taxable: 10_000, tax: 800 }],
-    }));
-    expect(lines.map((line) => [line.debit_account_title_id, line.debit_tax_id, line.debit_amount, line.credit_amount ?? null])).toEqual([
+    const { lines } = fill(
+      read({
+        total: 110_000 + 10_800 + 500,
+        non_taxable: 500,
+        breakdown: [
+          { rate: 10, taxable: 100_000, tax: 10_000 },
+          { rate: 8, taxable: 10_000, tax: 800 },
+        ],
+      }),
+    );
+    expect(
+      lines.map((line) => [
+        line.debit_account_title_id,
+        line.debit_tax_id,
+        line.debit_amount,
+        line.credit_amount ?? null,
+      ]),
+    ).toEqual([
       ['expense', 't10', 110_000, 121_300],
       ['expense', 't8', 10_800, null],
       ['expense', 't0', 500, null],
@@ -106,14 +172,31 @@ describe('amounts', () => {
   });
   test('a template line of the rate itself is preferred', () => {
     const books = { debit_account_title_id: 'books', debit_tax_id: 't8' };
-    const { lines } = fill(read({ total: 120_800, breakdown: [{ rate: 10, taxable: 100_000, tax: 10_000 }, { rate: 8, taxable: 10_000, tax: 800 }] }), [template, books]);
+    const { lines } = fill(
+      read({
+        total: 120_800,
+        breakdown: [
+          { rate: 10, taxable: 100_000, tax: 10_000 },
+          { rate: 8, taxable: 10_000, tax: 800 },
+        ],
+      }),
+      [template, books],
+    );
     expect(lines.map((line) => line.debit_account_title_id)).toEqual(['expense', 'books']);
   });
   test('tax accountant: fee, tax and withheld tax', () => {
     const { lines } = fill(read({ withholding: 10_210 }));
     expect(lines).toHaveLength(2);
-    expect(lines[0]).toMatchObject({ debit_amount: 110_000, credit_account_title_id: 'payable', credit_amount: 99_790 });
-    expect(lines[1]).toMatchObject({ credit_account_title_id: 'deposits', credit_tax_id: 't0', credit_amount: 10_210 });
+    expect(lines[0]).toMatchObject({
+      debit_amount: 110_000,
+      credit_account_title_id: 'payable',
+      credit_amount: 99_790,
+    });
+    expect(lines[1]).toMatchObject({
+      credit_account_title_id: 'deposits',
+      credit_tax_id: 't0',
+      credit_amount: 10_210,
+    });
     expect(lines[1]?.debit_amount).toBeUndefined();
   });
   test('rates that do not add up give way to the total', () => {
@@ -124,11 +207,21 @@ describe('amounts', () => {
   });
   test('nothing read: lines without amounts; no template: amounts without accounts', () => {
     const empty = fill(read({ total: null, breakdown: [] }));
-    expect(empty).toMatchObject({ amounts_from: 'none', lines: [{ ...template, debit_amount: null, credit_amount: null }] });
-    expect(fill(read(), []).lines[0]).toMatchObject({ debit_account_title_id: null, debit_amount: 110_000, debit_tax_id: 't10' });
+    expect(empty).toMatchObject({
+      amounts_from: 'none',
+      lines: [{ ...template, debit_amount: null, credit_amount: null }],
+    });
+    expect(fill(read(), []).lines[0]).toMatchObject({
+      debit_account_title_id: null,
+      debit_amount: 110_000,
+      debit_tax_id: 't10',
+    });
   });
   test('rates without a total are booked as printed', () => {
-    expect(fill(read({ total: null })).lines[0]).toMatchObject({ debit_amount: 110_000, credit_amount: 110_000 });
+    expect(fill(read({ total: null })).lines[0]).toMatchObject({
+      debit_amount: 110_000,
+      credit_amount: 110_000,
+    });
   });
   test('further template lines stay for the user', () => {
     const extra = { debit_account_title_id: 'books', debit_tax_id: 't8', description: '図書' };
@@ -139,14 +232,27 @@ describe('amounts', () => {
   test('an unregistered supplier: taxed debits only', () => {
     const { lines } = fill(read({ total: 110_500, non_taxable: 500 }), [template], { is_keikasochi: true });
     expect(lines.map((line) => line.debit_is_keikasochi)).toEqual([true, false]);
-    expect(fill(read({ total: 120_000 }), [template], { is_keikasochi: true }).lines[0]?.debit_is_keikasochi).toBe(true);
-    expect(fill(read({ total: 120_000 }), [{ ...template, debit_tax_id: 't0' }], { is_keikasochi: true }).lines[0]?.debit_is_keikasochi).toBe(false);
+    expect(
+      fill(read({ total: 120_000 }), [template], { is_keikasochi: true }).lines[0]?.debit_is_keikasochi,
+    ).toBe(true);
+    expect(
+      fill(read({ total: 120_000 }), [{ ...template, debit_tax_id: 't0' }], { is_keikasochi: true }).lines[0]
+        ?.debit_is_keikasochi,
+    ).toBe(false);
   });
 });
 
 test('references that are gone, inactive, of another kind or of another title are emptied', () => {
   const [clean] = withActiveMasters(
-    [{ debit_account_title_id: 'gone', debit_tax_id: 'vanished', credit_account_title_id: 'payable', credit_sub_account_id: 'sub', credit_vendor_id: 't10' }],
+    [
+      {
+        debit_account_title_id: 'gone',
+        debit_tax_id: 'vanished',
+        credit_account_title_id: 'payable',
+        credit_sub_account_id: 'sub',
+        credit_vendor_id: 't10',
+      },
+    ],
     masters,
   );
   expect(clean).toMatchObject({
@@ -156,5 +262,7 @@ test('references that are gone, inactive, of another kind or of another title ar
     credit_sub_account_id: null,
     credit_vendor_id: null,
   });
-  expect(withActiveMasters([{ debit_account_title_id: 'expense', debit_sub_account_id: 'sub' }], masters)[0]).toMatchObject({ debit_sub_account_id: 'sub' });
+  expect(
+    withActiveMasters([{ debit_account_title_id: 'expense', debit_sub_account_id: 'sub' }], masters)[0],
+  ).toMatchObject({ debit_sub_account_id: 'sub' });
 });

@@ -49,10 +49,7 @@ export interface KnownSupplier {
 export type SupplierMatch = { company: KnownSupplier; by: 't_number' | 'phone' | 'name' };
 
 /** The supplier of a document: by registration number, then phone, then name; both sides normalised. */
-export function matchSupplier(
-  keys: SupplierKeys,
-  companies: readonly KnownSupplier[],
-): SupplierMatch | null {
+export function matchSupplier(keys: SupplierKeys, companies: readonly KnownSupplier[]): SupplierMatch | null {
   const byNumber = keys.t_number && companies.find((c) => c.t_number === keys.t_number);
   if (byNumber) return { company: byNumber, by: 't_number' };
   const byPhone =
@@ -79,7 +76,10 @@ export interface ProposalSources {
 }
 
 /** Upload-time choice, then the supplier's learned pattern, then the organization's default (spec 2). */
-export function chooseSource(sources: ProposalSources): { templates: LineTemplate[]; reason: ProposalReason } {
+export function chooseSource(sources: ProposalSources): {
+  templates: LineTemplate[];
+  reason: ProposalReason;
+} {
   if (sources.upload && sources.upload.length > 0)
     return {
       templates: sources.upload,
@@ -146,8 +146,7 @@ function sharesOf(read: ReadAmounts): { shares: Share[]; by: 'breakdown' | 'tota
   const shares: Share[] = read.breakdown
     .filter((line) => line.taxable !== 0 || line.tax !== 0)
     .map((line) => ({ rate: line.rate, amount_without_tax: line.taxable, tax_amount: line.tax }));
-  if (read.non_taxable !== 0)
-    shares.push({ rate: 0, amount_without_tax: read.non_taxable, tax_amount: 0 });
+  if (read.non_taxable !== 0) shares.push({ rate: 0, amount_without_tax: read.non_taxable, tax_amount: 0 });
   const sum = shares.reduce((total, share) => total + share.amount_without_tax + share.tax_amount, 0);
   if (shares.length > 0 && (read.total === null || sum === read.total)) return { shares, by: 'breakdown' };
   return { shares: [], by: read.total === null ? 'none' : 'total' };
@@ -166,7 +165,8 @@ export function fillAmounts(
 ): { lines: LineInput[]; amounts_from: 'breakdown' | 'total' | 'none' } {
   const usable = templates.length > 0 ? templates : [{}];
   const { shares, by } = sharesOf(read);
-  const debits = by === 'breakdown' ? debitsByRate(usable, shares, context) : [debitOfTotal(usable, read, context)];
+  const debits =
+    by === 'breakdown' ? debitsByRate(usable, shares, context) : [debitOfTotal(usable, read, context)];
   const booked =
     by === 'breakdown'
       ? shares.reduce((total, share) => total + share.amount_without_tax + share.tax_amount, 0)

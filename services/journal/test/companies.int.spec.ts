@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { newId } from '@uketori/service-kit/ids';
+import { type TestService, testService } from '@uketori/service-kit/testing';
+import { definition } from '../src/definition.js';
+import { seed } from '../src/seed.js';
+import {
+  accountant,
+  documentRead,
+  field,
+  type Invoice,
+  newInvoice,
+  readFields,
+  startEditing,
+} from './support.js';
+
+type Row = Record<string, unknown> & { id: string; version: number };
+let service: TestService;
+const TOKEN = 'w'.repeat(100);
+
+beforeAll(async () => {
+  service = await testService(definition);
+});
+afterAll(async () => {
+  await service?.close();
+});
+
+async function chart(actor: ReturnType<typeof accountant>) {
+  const make = async (kind: string, fields: object) =>
+    (await service.call<Row>(actor, 'POST', `/masters/${kind}`, fields)).body.id;
+  return {
+    t10: await make('tax', { name: '課対仕入10%', rate: 10 }),
+    t8: await make('tax', { name: '課対仕入8%（軽）', rate: 8, is_reduced_tax: true }),
+    t0: await make('tax', { name: '対象外', rate: 0 }),
+    rent: await make('account_title', { name: '地代家賃', code: '536' }),
+    comms: await make('account_title', { name: '通信費', code: '526' }),
+    payable: await make('account_title', { name: '未払金', code: '212' }),
+    deposits: await make('account_title', { name: '預り金', code: '215' }),
+  };
+}
+
+describe('suppliers', () => {
+  const keiri = accountant(newId());
+  const base = {
+    company_name: '株式会社みなと通信',
+    t_number: 'Ｔ7010705-000725',
+    pay_site_month: 1,
+    pay_site_day: 25,
+  };
+  test('created, found, changed at its version, deleted', async () => {
+    const made = await service.call<Row>(keiri, 'POST', '/companies', base);
+    expect(made).toMatchObject({
+      status: 201,
+      body: { t_number: 'T7010705000725', version: 1, patterns: [] },
+    });
+    const { id } = made.body;
+    expect(
+      (await service.call(keiri, 'POST', '/companies', { ...base, company_name: '㈱ みなと通信' })).body,
+    ).toMatchObject({ code: 'name_in_use' });
+    const found = await service.call<{ items: Row[] }>(
+      keiri,
+      'GET',
+      `/companies?q=${encodeURIComponent('通信')}`,
+    );
+    expect(found.body.items.map((row) => row.id)).toEqual([id]);
+    const put = (version: number) =>
+      service.call(keiri, 'PUT', `/companies/${id}`, { ...base, abstract: '回線', version });
+    expect(await put(1)).toMatchObject({ status: 200, body: { abstract: '回線', version: 2 } });
+    expect(await put(1)).toMatchObject({ status: 409, body: { code: 'version_conflict' } });
+    expect((await service.call(keiri, 'PUT', `/companies/${id}`, base)).status).toBe(400);
+    expect((await service.call(accountant(newId()), 'GET', `/companies/${id}`)).status).toBe(404);
+    expect((await service.call(keiri, 'DELETE', `/companies/${id}`)).status).toBe(200);
+    expect((await service.call(keiri, 'GET', `/companies/${id}`)).status).toBe(404);
+    expect((await service.call(keiri, 'POST', '/companies', base)).status).toBe(201);
+  });
+  test.each([
+    [{ t_number: 'T12' }, 400],
+    [{ pay_site_day: null }, 400],
+    [{ bank_code: '12' }, 400],
+    [{ account_number: '12345678' }, 400],
+    [{ withholding_type: 9 }, 400],
+    [{ patterns: [{ company_journals: [{ debit_account_title_id: newId() }] }] }, 404],
+  ])('refused: %j', async (over, status) => {
+    expect(
+      (await service.call(keiri, 'POST', '/companies', { ...base, company_name: newId(), ...over })).status,
+    ).toBe(status);
+  });
+});
+
+describe('proposals', () => {
+  test('default, then learned by name, keyword first, then upload; each says why', async () => {
+    const keiri = accountant(newId());
+    const m = await chart(keiri);
+    const lines = (title: string) => [
+      {
+        debit_account_title_id: title,
+        debit_tax_id: m.t10,
+        credit_account_title_id: m.payable,
+        credit_tax_id: m.t0,
+      },
+    ];
+    const put = await service.call(keiri, 'PUT', '/default-journal', {
+      version: 0,
+      company_journals: lines(m.rent),
+      withholding_account_title_id: m.deposits,
+      withholding_tax_id: m.t0,
+    });
+    expect(put).toMatchObject({
+      status: 200,
+      body: { version: 1, company_journals: [{ debit_account_title: '地代家賃' }] },
+    });
+    expect(
+      (await service.call(keiri, 'PUT', '/default-journal', { version: 0, company_journals: [] })).body,
+    ).toMatchObject({ code: 'version_conflict' });
+
+    const first = await newInvoice(service, keiri, {
+      fields: readFields({ withholding_tax: field('10210'), payable_amount: field('99790') }),
+    });
+    expect(first.proposal).toMatchObject({ reason: { source: 'default' }, amounts_from: 'breakdown' });
+    expect(first.journals).toMatchObject([
+      {
+        debit_account_title: '地代家賃',
+        debit_tax: '課対仕入10%',
+        debit_amount: 110_000,
+        debit_tax_amount: 10_000,
+        credit_account_title: '未払金',
+        credit_amount: 99_790,
+      },
+      { debit_amount: null, credit_account_title: '預り金', credit_amount: 10_210 },
+    ]);
+    expect(first).toMatchObject({
+      balanced: true,
+      withholding_tax: 10_210,
+      payable_amount: 99_790,
+      warnings: [],
+    });
+
+    await startEditing(service, keiri, first.local_id, TOKEN);
+    const journals = [{ ...first.journals[0], debit_account_title_id: m.comms }, first.journals[1]];
+    expect(
+      (
+        await service.call(keiri, 'PATCH', `/invoices/${first.local_id}`, {
+          version: first.version,
+          window_token: TOKEN,
+          journals,
+        })
+      ).status,
+    ).toBe(200);
+    const learn = (body: object) =>
+      service.call<{ company: Row; pattern: Row }>(keiri, 'POST', `/invoices/${first.local_id}/learn`, body);
+    const learned = await learn({ mode: 'new' });
+    expect(learned).toMatchObject({
+      status: 200,
+      body: { company: { company_name: '株式会社ミナト印刷', is_new: true }, pattern: { is_new: true } },
+    });
+    expect((await learn({ mode: 'new' })).body).toMatchObject({ code: 'name_in_use' });
+    expect((await learn({ mode: 'overwrite' })).body).toMatchObject({
+      company: { is_new: false },
+      pattern: { is_new: false, version: 2 },
+    });
+
+    const second = await newInvoice(service, keiri);
+    expect(second).toMatchObject({
+      company_id: learned.body.company.id,
+      journals: [{ debit_account_title: '通信費' }],
+    });
+    expect(second.proposal).toMatchObject({
+      reason: { source: 'pattern', pattern_id: learned.body.pattern.id, params: { matched_by: 't_number' } },
+    });
+
+    const company = (
+      await service.call<Row & { patterns: Row[] }>(keiri, 'GET', `/companies/${learned.body.company.id}`)
+    ).body;
+    const {
+      id: _i,
+      debit_account_title: _d,
+      credit_account_title: _c,
+      company_journals: _j,
+      name_key: _n,
+      updated_at: _u,
+      sort_num: _s,
+      created_at: _ca,
+      ...rest
+    } = company;
+    const patterns = [
+      ...company.patterns.map(({ id, name, keyword, company_journals }) => ({
+        id,
+        name,
+        keyword,
+        company_journals,
+      })),
+      { keyword: '社宅', company_journals: lines(m.rent) },
+    ];
+    const saved = await service.call(keiri, 'PUT', `/companies/${company.id}`, {
+      ...rest,
+      t_number: rest.t_number ?? '',
+      patterns,
+    });
+    expect(saved.status).toBe(200);
+    const housing = await newInvoice(service, keiri, {
+      fields: readFields({
+        line_items: [
+          {
+            description: '社宅 １１月分',
+            quantity: '1',
+            unit: '',
+            unit_price: '',
+            amount: '100000',
+            tax_rate: 10,
+          },
+        ],
+      }),
+    });
+    expect(housing.proposal).toMatchObject({ reason: { source: 'pattern', params: { keyword: '社宅' } } });
+    expect(housing.journals).toMatchObject([{ debit_account_title: '地代家賃' }]);
+
+    const chosen = documentRead().options as NonNullable<ReturnType<typeof documentRead>['options']>;
+    const uploaded = await newInvoice(service, keiri, {
+      options: {
+        ...chosen,
+        journal_json: JSON.stringify(lines(m.rent)),
+        pay_month: 0,
+        pay_day: 31,
+        issue_date: '2026-09-30',
+      },
+    });
+    expect(uploaded).toMatchObject({
+      issue_date: '2026-09-30',
+      pay_date: '2026-09-30',
+      pay_date_source: 'upload_site',
+      journals: [{ debit_account_title: '地代家賃' }],
+    });
+    expect(uploaded.proposal).toMatchObject({ reason: { source: 'upload' } });
+    const picked = await service.call(keiri, 'POST', `/invoices/${uploaded.local_id}/proposals`, {
+      pattern_id: learned.body.pattern.id,
+    });
+    expect(picked.body).toMatchObject({
+      reason: { source: 'upload', pattern_id: learned.body.pattern.id },
+      lines: [{ debit_account_title: '通信費', debit_amount: 110_000 }],
+    });
+  });
+
+  test('another organization learns nothing from it', async () => {
+    const mine = accountant(newId());
+    const m = await chart(mine);
+    const invoice = await newInvoice(service, mine);
+    await startEditing(service, mine, invoice.local_id, TOKEN);
+    await service.call(mine, 'PATCH', `/invoices/${invoice.local_id}`, {
+      version: invoice.version,
+      window_token: TOKEN,
+      journals: [{ debit_account_title_id: m.comms, debit_amount: 1 }],
+    });
+    expect(
+      (await service.call(mine, 'POST', `/invoices/${invoice.local_id}/learn`, { mode: 'new' })).status,
+    ).toBe(200);
+    const other = await newInvoice(service, accountant(newId()));
+    expect(other).toMatchObject({ company_id: null, proposal: { reason: { source: 'default' } } });
+  });
+});
+
+test('the seed runs twice and leaves one chart', async () => {
+  await seed({ work: service.work });
+  const lines: string[] = [];
+  await seed({ work: service.work, log: (line) => lines.push(line) });
+  expect(lines.map((line) => line.split(': ')[1])).toEqual(['0 new', '0 new']);
+  const owner = accountant('01900000-0000-7000-8000-000000000001');
+  const titles = await service.call<{ items: Row[]; count: number }>(
+    owner,
+    'GET',
+    '/masters/account_title?limit=100&count=capped',
+  );
+  expect(titles.body.count).toBe(70);
+  const seeded = await service.call<{ items: Invoice[] }>(owner, 'GET', '/companies');
+  expect(seeded.body.items).toHaveLength(4);
+  const invoice = await newInvoice(service, owner, {
+    fields: readFields({
+      total_amount: field('120800'),
+      payable_amount: field('120800'),
+      tax_breakdown: [
+        { rate: 10, taxable: '100000', tax: '10000', confidence: 1 },
+        { rate: 8, taxable: '10000', tax: '800', confidence: 1 },
+      ],
+    }),
+  });
+  expect(invoice.journals).toMatchObject([
+    {
+      debit_account_title: '消耗品費',
+      debit_account_title_code: '531',
+      debit_tax: '課対仕入10%',
+      credit_account_title: '未払金',
+      credit_amount: 120_800,
+    },
+    { debit_account_title: '消耗品費', debit_tax: '課対仕入8%（軽）', debit_amount: 10_800 },
+  ]);
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { OrganizationChanged, UserChanged } from '@uketori/proto/uketori/admin/v1/events';
+import type { ApprovalChanged } from '@uketori/proto/uketori/approval/v1/events';
+import type { ActionLogged } from '@uketori/proto/uketori/audit/v1/events';
+import type { DocumentRead } from '@uketori/proto/uketori/intake/v1/events';
+import type { InvoiceChanged, MasterChanged } from '@uketori/proto/uketori/journal/v1/events';
+import type { PaymentChanged } from '@uketori/proto/uketori/payment/v1/events';
+import { systemActor } from '@uketori/service-kit/actor';
+import { newId } from '@uketori/service-kit/ids';
+import { testEvent, type TestService, testService } from '@uketori/service-kit/testing';
+import { definition } from '../src/definition.js';
+import { InvoicesLocking } from '../src/invoices/invoices.locking.js';
+import { accountant, documentRead, field, fixture, type Invoice, readEvent, readFields } from './support.js';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await testService(definition);
+});
+afterAll(async () => {
+  await service?.close();
+});
+
+function golden<T extends object>(name: string): T {
+  const found = fixture<T>(name);
+  if (!found) throw new Error(`proto/fixtures/${name}.json is missing`);
+  return found;
+}
+
+test('InvoiceChanged is emitted as its golden file shows it', async () => {
+  const expected = golden<InvoiceChanged>('uketori.journal.v1.InvoiceChanged');
+  const organization = newId();
+  const document = documentRead({
+    document_id: expected.document_id,
+    upload_id: expected.upload_id,
+    uploaded_by: expected.created_by,
+    fields: readFields({
+      due_date: field('2026-11-30'),
+      withholding_tax: field('10210'),
+      payable_amount: field('99790'),
+    }),
+  });
+  await service.feed(readEvent(organization, document));
+  const created = (await service.outbox<InvoiceChanged>('uketori.journal.v1.InvoiceChanged')).at(-1);
+  const invoice_id = created?.data.id ?? '';
+  const locking = service.app.get(InvoicesLocking);
+  await locking.lock(systemActor(organization, 'approval'), { invoice_id, expected_version: 1, attempt: 1 });
+  const locked = (await service.outbox<InvoiceChanged>('uketori.journal.v1.InvoiceChanged')).at(-1);
+  expect({ ...locked?.data, id: expected.id }).toEqual(expected);
+  expect(locked).toMatchObject({
+    topic: 'uketori.journal.invoice',
+    subject: invoice_id,
+    version: 2,
+    organization_id: organization,
+  });
+});
+
+test('MasterChanged is emitted as its golden file shows it', async () => {
+  const expected = golden<MasterChanged>('uketori.journal.v1.MasterChanged');
+  const keiri = accountant(newId());
+  await service.call(keiri, 'POST', '/masters/department', { name: expected.name, code: expected.code });
+  const told = (await service.outbox<MasterChanged>('uketori.journal.v1.MasterChanged')).at(-1);
+  expect({ ...told?.data, id: expected.id }).toEqual(expected);
+  expect(told).toMatchObject({ topic: 'uketori.journal.master' });
+});
+
+test('golden events of the others are taken', async () => {
+  const organization = newId();
+  const keiri = accountant(organization);
+  const send = <T extends object>(type: string, topic: string, subject: string, data: T) =>
+    service.feed(testEvent(organization, type, topic, subject, data));
+
+  const settings = golden<OrganizationChanged>('uketori.admin.v1.OrganizationChanged');
+  const site = { ...settings, settings: { ...settings.settings, default_pay_month: 2, default_pay_day: 10 } };
+  await send('uketori.admin.v1.OrganizationChanged', 'uketori.admin.organization', settings.id, {
+    ...site,
+    version: 2,
+  });
+  await send('uketori.admin.v1.OrganizationChanged', 'uketori.admin.organization', settings.id, settings);
+  const user = golden<UserChanged>('uketori.admin.v1.UserChanged');
+  await send('uketori.admin.v1.UserChanged', 'uketori.admin.user', user.user_organization_id, user);
+  const members = await service.work.read(keiri, (tx) => tx.rows('select full_name from journal.members'));
+  expect(members).toEqual([{ full_name: user.full_name }]);
+
+  const document = golden<DocumentRead>('uketori.intake.v1.DocumentRead');
+  await send('uketori.intake.v1.DocumentRead', 'uketori.intake.document', document.document_id, document);
+  const made = (await service.call<Invoice>(keiri, 'GET', '/invoices/1')).body;
+  expect(made).toMatchObject({
+    partner_name: document.fields?.supplier_name?.value,
+    document_id: document.document_id,
+  });
+  expect(Number(made.total_amount)).toBe(Number(document.fields?.total_amount?.value));
+
+  await send('uketori.intake.v1.DocumentRead', 'uketori.intake.document', newId(), documentRead());
+  const undated = (await service.call<Invoice>(keiri, 'GET', '/invoices/2')).body;
+  expect(undated).toMatchObject({ pay_date: '2026-12-10', pay_date_source: 'organization_site' });
+
+  const approval = golden<ApprovalChanged>('uketori.approval.v1.ApprovalChanged');
+  await send('uketori.approval.v1.ApprovalChanged', 'uketori.approval.approval', made.id, {
+    ...approval,
+    subject_id: made.id,
+  });
+  const payment = golden<PaymentChanged>('uketori.payment.v1.PaymentChanged');
+  await send('uketori.payment.v1.PaymentChanged', 'uketori.payment.payment', payment.pay_key, {
+    ...payment,
+    invoice_id: made.id,
+  });
+  const act = golden<ActionLogged>('uketori.audit.v1.ActionLogged');
+  await send('uketori.audit.v1.ActionLogged', 'uketori.audit.action', payment.pay_key, {
+    ...act,
+    service: 'payment',
+    action: 'payment.approved',
+    subject_type: 'payment',
+    subject_id: payment.pay_key,
+  });
+  const after = (await service.call<Invoice>(keiri, 'GET', '/invoices/1')).body;
+  expect(after).toMatchObject({
+    final_state: approval.final_state,
+    final_approved_by_name: approval.final_approved_by_name,
+    pay_key: payment.pay_key,
+    linked: payment.linked,
+    payment_amount: Number(payment.payment_amount),
+    status: 'linked',
+  });
+  expect((after.approve_users as object[]).length).toBe(approval.steps.length);
+  const log = await service.call<{ items: { action: string; service: string }[] }>(
+    keiri,
+    'GET',
+    '/invoices/1/action-logs',
+  );
+  expect(log.body.items.map((item) => `${item.service} ${item.action}`).sort()).toEqual([
+    'journal invoice.created',
+    'payment payment.approved',
+  ]);
+});
+
+test('an event of an unknown invoice is passed over', async () => {
+  const payment = golden<PaymentChanged>('uketori.payment.v1.PaymentChanged');
+  await service.feed(
+    testEvent(
+      newId(),
+      'uketori.payment.v1.PaymentChanged',
+      'uketori.payment.payment',
+      payment.pay_key,
+      payment,
+    ),
+  );
+});
