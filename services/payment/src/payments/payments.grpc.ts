@@ -1,11 +1,9 @@
+import type { Metadata } from '@grpc/grpc-js';
 import { Controller } from '@nestjs/common';
 import { GrpcMethod } from '@nestjs/microservices';
-import type {
-  WithdrawPaymentRequest,
-  WithdrawPaymentResponse,
-} from '@uketori/proto/uketori/payment/v1/payments';
+import type { WithdrawPaymentRequest, WithdrawPaymentResponse } from '@uketori/proto/uketori/payment/v1/payments';
 import type { Actor } from '@uketori/service-kit/actor';
-import { CurrentActor } from '@uketori/service-kit/http';
+import { DomainError } from '@uketori/service-kit/errors';
 import { z } from 'zod';
 import { PaymentsService } from './payments.service.js';
 
@@ -19,10 +17,12 @@ export class PaymentsGrpc {
   @GrpcMethod('PaymentsService', 'WithdrawPayment')
   async withdrawPayment(
     request: WithdrawPaymentRequest,
-    @CurrentActor() actor: Actor,
+    metadata: Metadata & { actor?: Actor },
   ): Promise<WithdrawPaymentResponse> {
-    const { invoice_id, attempt } = withdrawRequest.parse(request);
-    const refusal = await this.payments.withdraw(actor, invoice_id, attempt);
+    const asked = withdrawRequest.safeParse(request);
+    if (!metadata.actor) throw new DomainError('unauthenticated', 'unauthenticated');
+    if (!asked.success) throw new DomainError('invalid_input', 'invalid');
+    const refusal = await this.payments.withdraw(metadata.actor, asked.data.invoice_id, asked.data.attempt);
     return { withdrawn: refusal === null, refusal_code: refusal ?? '' };
   }
 }
