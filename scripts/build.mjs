@@ -22,15 +22,18 @@ function hasCode(dir) {
 
 /**
  * Builds services and pages side by side.
- * @param {{force?: boolean, log?: (line: string) => void}} [options]
+ * @param {{force?: boolean, only?: 'services'|'pages', log?: (line: string) => void}} [options]
  * @returns {Promise<{ok: boolean, built: string[]}>}
  */
-export async function build({ force = false, log = console.log } = {}) {
-  const [services, pages] = await Promise.all([
-    step('services', serviceInputs(), servicesStand, () => compileServices(log), { force, log }),
-    step('pages', pageInputs(), pagesStand, () => bundlePages(log), { force, log }),
-  ]);
-  return { ok: services.ok && pages.ok, built: [services, pages].filter((s) => s.built).map((s) => s.name) };
+export async function build({ force = false, only, log = console.log } = {}) {
+  const parts = [
+    ['services', serviceInputs, servicesStand, compileServices],
+    ['pages', pageInputs, pagesStand, bundlePages],
+  ].filter(([name]) => only === undefined || name === only);
+  const done = await Promise.all(
+    parts.map(([name, inputs, stand, work]) => step(name, inputs(), stand, () => work(log), { force, log })),
+  );
+  return { ok: done.every((s) => s.ok), built: done.filter((s) => s.built).map((s) => s.name) };
 }
 
 async function step(name, inputs, stands, work, { force, log }) {
@@ -55,7 +58,7 @@ async function bundlePages(log) {
   if (!fs.existsSync(path.join(ROOT, 'frontends/kit/webpack/build.cjs'))) return true;
   const env = { NODE_ENV: 'production' };
   const { code, output } = await runNode(['frontends/kit/webpack/build.cjs'], { quiet: true, env });
-  const told = output.split('\n').filter((line) => code !== 0 || /^built/.test(line));
+  const told = output.split('\n').filter((line) => code !== 0 || line.startsWith('built'));
   for (const line of told.slice(0, 40)) log(`  ${line}`);
   return code === 0;
 }
@@ -103,6 +106,11 @@ function digestOf(files) {
     hash.update(fs.existsSync(file) ? fs.readFileSync(file) : '');
   }
   return hash.digest('hex');
+}
+
+/** Forgets that a part is fresh: a development build has taken its place. */
+export function forgetStamp(name) {
+  writeStamp(name, '');
 }
 
 function readStamps() {

@@ -11,12 +11,12 @@ import { ROOT } from './runtime.mjs';
 export async function ensureInstalled() {
   const reason = whyInstall();
   if (!reason) return false;
-  console.log(`Installing packages (${reason}); the first time takes a minute or two.`);
+  console.error(`Installing packages (${reason}); the first time takes a minute or two.`);
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
   const started = Date.now();
   const code = await npm(args, started);
   if (code !== 0) throw new Error(`npm ci failed (exit code ${code}); the reason stands above.`);
-  console.log(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+  console.error(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`);
   return true;
 }
 
@@ -40,7 +40,8 @@ function npm(args, started) {
   return new Promise((resolve) => {
     const child = spawn(command, all, {
       cwd: ROOT,
-      stdio: 'inherit',
+      // What a verb prints on stdout is its result; installing is not.
+      stdio: ['inherit', 2, 2],
       shell: command === 'npm' && process.platform === 'win32',
     });
     // npm draws its own progress on a terminal and says nothing elsewhere.
@@ -64,5 +65,5 @@ function tell(started) {
   } catch {
     // Not made yet.
   }
-  console.log(`  ... ${Math.round((Date.now() - started) / 1000)} s, ${count} packages so far`);
+  console.error(`  ... ${Math.round((Date.now() - started) / 1000)} s, ${count} packages so far`);
 }

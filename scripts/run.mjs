@@ -1,5 +1,6 @@
 // node scripts/run.mjs <script> [arguments]: runs a script of ours in Node 24, whatever Node called it.
 import { spawn } from 'node:child_process';
+import { ensureInstalled } from './install.mjs';
 import { nodeEnvironment, node24 } from './runtime.mjs';
 
 const [script, ...args] = process.argv.slice(2);
@@ -9,6 +10,7 @@ if (!script) {
 }
 let child;
 try {
+  await ensureInstalled();
   child = spawn(node24(), [script, ...args], { stdio: 'inherit', env: nodeEnvironment() });
 } catch (error) {
   console.error(error.message);

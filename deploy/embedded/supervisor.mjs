@@ -72,6 +72,7 @@ async function main() {
   const secrets = readSecrets(place.home);
   postgres = await startDatabase();
   const env = processEnvironment(place, secrets, postgres.url);
+  fs.writeFileSync(path.join(place.home, 'superuser-url'), postgres.url, { mode: 0o600 });
   const prepared = await prepareWhenNeeded(postgres.dir, env, say);
   const names = place.names.join(',');
   const host = addChild('host', 'deploy/embedded/host.mjs', {
@@ -126,7 +127,6 @@ function addWorkers(env) {
     addChild(i === 0 ? 'ocr' : `ocr-${i + 1}`, 'services/ocr/dist/main.js', {
       ...env,
       OCR_HEALTH_PORT: String(port),
-      HTTP_PORT_OCR: String(port),
     });
   }
 }
@@ -191,6 +191,8 @@ function serveHealth() {
     res.end(
       JSON.stringify({
         ready: up,
+        home: place.home,
+        superuser_url_file: path.join(place.home, 'superuser-url'),
         processes: [
           { name: 'supervisor', pid: process.pid, restarts: 0 },
           { name: 'postgres', pid: postgres.pid, restarts: 0 },

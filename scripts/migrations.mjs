@@ -1,0 +1,48 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { ROOT, SERVICES } from './runtime.mjs';
+
+const NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
+
+/**
+ * Numbers without gaps, names in form, and a run of all of them on an empty database, twice: the second run
+ * must find nothing to do.
+ * @param {string} superuser_url any database of a PostgreSQL
+ * @returns {Promise<string[]>} findings
+ */
+export async function checkMigrations(superuser_url) {
+  const findings = SERVICES.flatMap(checkNames);
+  const { default: pg } = await import('pg');
+  const { migrateAll } = await import('../services/kit/dist/migrate.js');
+  const admin = new pg.Client({ connectionString: superuser_url });
+  await admin.connect();
+  const name = `uketori_check_${process.pid}`;
+  try {
+    await admin.query(`create database ${name}`);
+    const url = new URL(superuser_url);
+    url.pathname = `/${name}`;
+    await migrateAll({ admin_url: url.href, passwords: {} });
+    await migrateAll({
+      admin_url: url.href,
+      passwords: {},
+      log: (file) => findings.push(`${file} ran a second time`),
+    });
+  } catch (error) {
+    findings.push(error.message);
+  } finally {
+    await admin.query(`drop database if exists ${name} with (force)`);
+    await admin.end();
+  }
+  return findings;
+}
+
+function checkNames(service) {
+  const dir = path.join(ROOT, 'services', service, 'src/migrations');
+  if (!fs.existsSync(dir)) return [`${service} has no migrations`];
+  const files = fs.readdirSync(dir).sort();
+  return files.flatMap((file, index) => {
+    const number = NAME.exec(file)?.[1];
+    if (!number) return [`${service}/${file}: the name must be NNNN-words.sql`];
+    return Number(number) === index + 1 ? [] : [`${service}/${file}: expected number ${index + 1}`];
+  });
+}

@@ -1,0 +1,104 @@
+// Reads what the different runners say into one form:
+// {passed, failed, skipped, skips: [{name, reason}], failures: [name]}.
+import fs from 'node:fs';
+
+/** @param {string} file written by jest --json --outputFile */
+export function parseJest(file) {
+  if (!fs.existsSync(file)) return broken('jest ended without a result');
+  const result = JSON.parse(fs.readFileSync(file, 'utf8'));
+  const tests = result.testResults.flatMap((suite) =>
+    suite.assertionResults.map((test) => ({ ...test, file: suite.name, suite_message: suite.message })),
+  );
+  // A file that does not even load has no tests; it counts as one failure.
+  const unloaded = result.testResults.filter(
+    (s) => s.status === 'failed' && s.assertionResults.every((t) => t.status !== 'failed'),
+  );
+  const skipped = tests.filter((test) => ['pending', 'todo', 'skipped', 'disabled'].includes(test.status));
+  const failures = tests.filter((test) => test.status === 'failed').map((test) => test.fullName);
+  failures.push(...unloaded.map((suite) => `${suite.name} did not run: ${firstLine(suite.message)}`));
+  const passed = tests.filter((test) => test.status === 'passed').length;
+  if (tests.length === 0 && failures.length === 0) return broken('no test ran');
+  return {
+    passed,
+    failed: failures.length,
+    skipped: skipped.length,
+    skips: skipped.map((test) => ({ name: test.fullName, reason: reasonIn(test.fullName) })),
+    failures,
+  };
+}
+
+/** A skip says why in its name, in the last parentheses or after "skipped:". */
+function reasonIn(name) {
+  return (
+    /skipped: ([^)]+)/.exec(name)?.[1] ??
+    /\(([^()]+)\)\s*[^()]*$/.exec(name)?.[1] ??
+    'the test gives no reason'
+  );
+}
+
+function firstLine(text = '') {
+  return (
+    text
+      .split('\n')
+      .find((line) => line.trim())
+      ?.trim()
+      .slice(0, 200) ?? ''
+  );
+}
+
+/** @param {string} output of node --test --test-reporter=tap */
+export function parseTap(output, code) {
+  const count = (word) => Number(new RegExp(`^# ${word} (\\d+)`, 'm').exec(output)?.[1] ?? 0);
+  const leaves = [...output.matchAll(/^( *)not ok \d+ - (.+)$/gm)].map((match) => match[2]);
+  const skips = [...output.matchAll(/^ *ok \d+ - (.+?) # SKIP ?(.*)$/gm)].map((m) => ({
+    name: m[1],
+    reason: m[2] || 'the test gives no reason',
+  }));
+  const failed = count('fail') + count('cancelled');
+  if (!/^# tests \d+/m.test(output) || count('tests') === 0)
+    return broken(`node --test said nothing: ${output.slice(-300)}`);
+  if (code !== 0 || failed > 0)
+    console.log(
+      output
+        .split('\n')
+        .filter((l) => /not ok|error:|expected:|actual:/.test(l))
+        .slice(0, 60)
+        .join('\n'),
+    );
+  return {
+    passed: count('pass'),
+    failed: failed === 0 && code !== 0 ? 1 : failed,
+    skipped: count('skipped'),
+    skips,
+    failures: leaves.filter((name) => failed > 0 && name),
+  };
+}
+
+/** @param {string} output whose last line is the JSON of a suite of its own */
+export function parseJsonLine(output, code, name) {
+  const last = output.trim().split('\n').at(-1) ?? '';
+  try {
+    const { passed, failed, skipped, skips = [], failures = [] } = JSON.parse(last);
+    if (![passed, failed, skipped].every(Number.isInteger)) throw new Error('counts are missing');
+    if (code !== 0 && failed === 0)
+      return broken(`${name} ended with exit code ${code}`, passed, skipped, skips);
+    return { passed, failed, skipped, skips, failures };
+  } catch {
+    return broken(`${name} ended with exit code ${code} and no result line`);
+  }
+}
+
+function broken(reason, passed = 0, skipped = 0, skips = []) {
+  return { passed, failed: 1, skipped, skips, failures: [reason] };
+}
+
+/** Adds suites up, keeping the suite's name with each skip and failure. */
+export function sum(results) {
+  const total = { passed: 0, failed: 0, skipped: 0, skips: [], failures: [] };
+  for (const [suite, result] of Object.entries(results)) {
+    for (const key of ['passed', 'failed', 'skipped']) total[key] += result[key];
+    total.skips.push(...result.skips.map((skip) => ({ suite, ...skip })));
+    total.failures.push(...result.failures.map((name) => ({ suite, name })));
+  }
+  return total;
+}

@@ -1,0 +1,161 @@
+// npm test: every suite, one sum. npm test -- services gateway runs only those.
+// The last line is always `N passed, N failed, N skipped`.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { build } from './build.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { openTestDatabase } from './database.mjs';
+import { ROOT, runNode } from './runtime.mjs';
+import { parseJest, parseJsonLine, parseTap, sum } from './test-results.mjs';
+
+const JEST = [
+  '--experimental-vm-modules',
+  '--disable-warning=ExperimentalWarning',
+  'node_modules/jest/bin/jest.js',
+];
+const RESULTS = fs.mkdtempSync(path.join(os.tmpdir(), 'uketori-test-'));
+
+/** name → how to run it. `product`: needs everything built; `browser`: needs a Chromium. */
+const SUITES = {
+  services: {
+    run: () =>
+      jest('services', 'scripts/config/jest.services.mjs', [
+        '--testPathIgnorePatterns',
+        '/dist/',
+        '/node_modules/',
+        'kit/test/transport',
+      ]),
+  },
+  transports: {
+    run: () =>
+      jest('transports', 'scripts/config/jest.services.mjs', ['--runInBand', 'services/kit/test/transport']),
+  },
+  frontends: { run: () => jest('frontends', 'scripts/config/jest.frontends.mjs', []) },
+  gateway: { run: () => tap('gateway', ['gateway/test', 'scripts/test', 'deploy/embedded/test']) },
+  journeys: { run: () => script('deploy/e2e/journeys.mjs'), product: true, browser: true },
+  crash: { run: () => script('deploy/e2e/crash.mjs'), product: true },
+};
+
+async function jest(name, config, args) {
+  const file = path.join(RESULTS, `${name}.json`);
+  await runNode([
+    ...JEST,
+    '-c',
+    config,
+    '--json',
+    `--outputFile=${file}`,
+    '--maxWorkers=2',
+    '--forceExit',
+    ...args,
+  ]);
+  return parseJest(file);
+}
+
+async function tap(name, dirs) {
+  const files = dirs
+    .filter((dir) => fs.existsSync(path.join(ROOT, dir)))
+    .flatMap((dir) => fs.readdirSync(path.join(ROOT, dir)).map((file) => `${dir}/${file}`))
+    .filter((file) => /\.test\.[cm]js$/.test(file));
+  const { code, output } = await runNode(
+    ['--test', '--test-reporter=tap', '--test-timeout=60000', ...files],
+    { quiet: true },
+  );
+  return parseTap(output, code);
+}
+
+/** Suites of their own say what they did in a last line of JSON: {passed, failed, skipped, skips: [{name, reason}]}. */
+async function script(file) {
+  const at = path.join(ROOT, file);
+  if (!fs.existsSync(at)) {
+    return {
+      passed: 0,
+      failed: 0,
+      skipped: 1,
+      skips: [{ name: file, reason: 'not written yet' }],
+      failures: [],
+    };
+  }
+  const { code, output } = await runNode([at], { quiet: true });
+  process.stdout.write(output);
+  return parseJsonLine(output, code, file);
+}
+
+function skipAll(name, reason) {
+  return { passed: 0, failed: 0, skipped: 1, skips: [{ name, reason }], failures: [] };
+}
+
+async function prepare(names) {
+  const needed = names.map((name) => SUITES[name]);
+  const only = needed.some((suite) => suite.product) ? undefined : 'services';
+  const built = await build({ only });
+  const chromium = needed.some((suite) => suite.browser)
+    ? await ensureChromium()
+    : { path: null, reason: '' };
+  if (chromium.path) process.env.CHROME_PATH = chromium.path;
+  return { built: built.ok, chromium };
+}
+
+async function main() {
+  const asked = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+  const unknown = asked.filter((name) => !SUITES[name]);
+  if (unknown.length > 0) {
+    console.error(`no such suite: ${unknown.join(', ')}; there are ${Object.keys(SUITES).join(', ')}`);
+    return 2;
+  }
+  const names = Object.keys(SUITES).filter((name) => asked.length === 0 || asked.includes(name));
+  const results = {};
+  const { built, chromium } = await prepare(names);
+  const database = await openTestDatabase();
+  process.env.UKETORI_TEST_DATABASE_URL = database.url;
+  for (const name of names) {
+    const started = Date.now();
+    console.log(`\n── ${name}`);
+    if (SUITES[name].browser && !chromium.path) results[name] = skipAll(name, chromium.reason);
+    else
+      results[name] = await SUITES[name]
+        .run()
+        .catch((error) => ({
+          ...skipAll(name, ''),
+          skipped: 0,
+          skips: [],
+          failed: 1,
+          failures: [`${name}: ${error.message}`],
+        }));
+    const { passed, failed, skipped } = results[name];
+    const seconds = Math.round((Date.now() - started) / 1000);
+    console.log(`── ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped (${seconds} s)`);
+  }
+  await database.close();
+  if (!built)
+    results.build = {
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+      skips: [],
+      failures: ['the build reported errors (above)'],
+    };
+  return report(results);
+}
+
+function report(results) {
+  const total = sum(results);
+  for (const { suite, name, reason } of total.skips) console.log(`skipped  ${suite}: ${name} — ${reason}`);
+  for (const { suite, name } of total.failures) console.log(`FAILED   ${suite}: ${name}`);
+  console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+  return total.failed > 0 ? 1 : 0;
+}
+
+/** Nothing that a suite started may outlive it. */
+async function leave(code) {
+  fs.rmSync(RESULTS, { recursive: true, force: true });
+  process.exit(code);
+}
+
+await leave(
+  await main().catch((error) => {
+    console.error(error.message);
+    console.log('0 passed, 1 failed, 0 skipped');
+    return 1;
+  }),
+);
