@@ -6,6 +6,10 @@ import { registerLocales, startI18n } from '@uketori/frontend-kit/i18n';
 import { ToastHost } from '@uketori/frontend-kit/toast';
 import { guardComposition } from './compositionGuard';
 import { Loading } from './Loading';
+import { provideToRemotes } from './provide';
+
+// Reachable, so that no optimisation drops the libraries only remotes use.
+Object.assign(globalThis, { [Symbol.for('uketori.provided')]: provideToRemotes });
 
 async function boot(): Promise<void> {
   guardComposition();
