@@ -235,7 +235,7 @@ describe('proposals', () => {
     });
     expect(picked.body).toMatchObject({
       reason: { source: 'upload', pattern_id: learned.body.pattern.id },
-      lines: [{ debit_account_title: '通信費', debit_amount: 110_000 }],
+      journals: [{ debit_account_title: '通信費', debit_amount: 110_000 }],
     });
   });
 

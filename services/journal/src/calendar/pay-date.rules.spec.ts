@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import {
   choosePayDate,
   isBankHoliday,
+  type PayDateSources,
   payDateOf,
   rawPayDate,
   shiftToBankDay,
@@ -74,7 +75,7 @@ describe('which date is the pay date', () => {
     organization_site: { month: 1, day: 31 },
   };
   test('precedence, dropping one source after another', () => {
-    const pick = (sources: typeof none | typeof all) => choosePayDate(sources, '2026-11-20', 'before');
+    const pick = (sources: PayDateSources) => choosePayDate(sources, '2026-11-20', 'before');
     expect(pick(all)).toMatchObject({
       pay_date: '2026-12-31',
       source: 'upload',

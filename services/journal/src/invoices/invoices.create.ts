@@ -92,7 +92,7 @@ export class InvoiceCreation {
     Object.assign(filled, await departmentOf(tx, options?.department_id ?? ''));
     const proposed = await this.proposals.propose(tx, filled, null);
     filled.proposal = { reason: proposed.reason, amounts_from: proposed.amounts_from, pay_date_warnings };
-    return { invoice: filled, lines: proposed.lines };
+    return { invoice: filled, lines: proposed.journals };
   }
 }
 

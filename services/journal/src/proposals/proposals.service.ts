@@ -26,7 +26,8 @@ import {
 } from './proposals.rules.js';
 
 export interface ProposedJournal {
-  lines: JournalLine[];
+  /** As the form takes them; nothing is stored. */
+  journals: JournalLine[];
   reason: ProposalReason;
   amounts_from: 'breakdown' | 'total' | 'none';
 }
@@ -98,7 +99,7 @@ export class ProposalsService {
       },
       is_keikasochi: !invoice.is_qualified,
     });
-    const lines = buildLines(filled.lines, {
+    const journals = buildLines(filled.lines, {
       id: newId,
       organization_id: tx.actor.organization_id,
       invoice_id: invoice.id,
@@ -106,7 +107,7 @@ export class ProposalsService {
       rounding: 'floor',
       purchase_date: invoice.issue_date,
     });
-    return { lines, reason, amounts_from: filled.amounts_from };
+    return { journals, reason, amounts_from: filled.amounts_from };
   }
 }
 

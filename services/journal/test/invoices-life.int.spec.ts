@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { newId } from '@uketori/service-kit/ids';
+import { testEvent, type TestService, testService } from '@uketori/service-kit/testing';
+import { definition } from '../src/definition.js';
+import { accountant, type Invoice, newInvoice, startEditing } from './support.js';
+
+let service: TestService;
+const organization = newId();
+const keiri = accountant(organization);
+const TOKEN = 'w'.repeat(100);
+
+beforeAll(async () => {
+  service = await testService(definition);
+});
+afterAll(async () => {
+  await service?.close();
+});
+
+describe('deleting and restoring', () => {
+  test('a restored invoice is what it was', async () => {
+    const invoice = await newInvoice(service, keiri);
+    const gone = await service.call<Invoice>(keiri, 'DELETE', `/invoices/${invoice.local_id}`);
+    expect(gone).toMatchObject({ status: 200, body: { deleted: true, status: 'deleted' } });
+    const list = await service.call<{ items: Invoice[] }>(
+      keiri,
+      'GET',
+      `/invoices?deleted=true,false&local_id_from=${invoice.local_id}&local_id_to=${invoice.local_id}`,
+    );
+    expect(list.body.items).toHaveLength(1);
+    const back = await service.call<Invoice>(keiri, 'POST', `/invoices/${invoice.local_id}/restore`);
+    const { version: _v, updated_at: _u, updated_by_name: _n, ...after } = back.body;
+    const { version: _v2, updated_at: _u2, updated_by_name: _n2, ...before } = invoice;
+    expect(after).toEqual(before);
+  });
+
+  test('bulk delete: word, limit, and an answer for each', async () => {
+    const a = await newInvoice(service, keiri);
+    const b = await newInvoice(service, keiri);
+    await startEditing(service, accountant(organization), b.local_id, TOKEN);
+    const call = (body: object) =>
+      service.call<{ results: object[] }>(keiri, 'POST', '/invoices/bulk-delete', body);
+    expect((await call({ ids: [a.local_id], confirm: 'delete' })).status).toBe(400);
+    expect((await call({ ids: [], confirm: 'DELETE' })).status).toBe(400);
+    expect(
+      (await call({ ids: Array.from({ length: 501 }, (_, i) => i + 1), confirm: 'DELETE' })).status,
+    ).toBe(400);
+    const done = await call({ ids: [a.local_id, b.local_id, 999_999], confirm: 'DELETE' });
+    expect(done.body.results).toMatchObject([
+      { local_id: a.local_id, ok: true },
+      { local_id: b.local_id, ok: false, code: 'editing_in_progress' },
+      { local_id: 999_999, ok: false, code: 'no_record' },
+    ]);
+  });
+});
+
+describe('copies of approval and payment', () => {
+  test('columns and status follow, versions do not go back, the invoice version stays', async () => {
+    const invoice = await newInvoice(service, keiri);
+    const approval = (version: number, steps: object[]) =>
+      testEvent(
+        organization,
+        'uketori.approval.v1.ApprovalChanged',
+        'uketori.approval.approval',
+        invoice.id,
+        {
+          subject_type: 'invoice',
+          subject_id: invoice.id,
+          local_id: invoice.local_id,
+          version,
+          cause: 'approved',
+          steps,
+          next_approvers: [],
+          next_level: 2,
+          final_state: 'OPEN',
+          final_approved_by: '',
+          final_approved_by_name: '',
+          final_approved_at: '',
+          attempt: 0,
+        },
+      );
+    const step = { level: 1, user_id: newId(), user_name: '鈴木', approved_at: '2026-11-20T01:00:00.000Z' };
+    await service.feed(approval(2, [step]));
+    await service.feed(approval(1, []));
+    const approving = await service.call<Invoice>(keiri, 'GET', `/invoices/${invoice.local_id}`);
+    expect(approving.body).toMatchObject({
+      status: 'approving',
+      version: invoice.version,
+      approve_users: [{ level: 1, user_name: '鈴木' }],
+    });
+    const pay_key = newId();
+    await service.feed(
+      testEvent(organization, 'uketori.payment.v1.PaymentChanged', 'uketori.payment.payment', pay_key, {
+        pay_key,
+        local_id: 9,
+        invoice_id: invoice.id,
+        invoice_local_id: invoice.local_id,
+        version: 3,
+        cause: 'approved',
+        state: 'APPROVED',
+        confirm_level: 1,
+        confirmations: [
+          { level: 1, user_id: newId(), user_name: '高橋', confirmed_at: '2026-11-20T01:00:00.000Z' },
+        ],
+        linked: true,
+        paid: false,
+        transfer_fee: '550',
+        payment_amount: '109450',
+        user_bank_id: newId(),
+        pay_date: '2026-11-30',
+        exported_count: 0,
+      }),
+    );
+    const linked = await service.call<Invoice>(keiri, 'GET', `/invoices/${invoice.local_id}`);
+    expect(linked.body).toMatchObject({
+      status: 'linked',
+      payment_amount: 109_450,
+      confirm_users: [{ user_name: '高橋' }],
+      locked_sections: ['pay', 'gensen'],
+    });
+    await startEditing(service, keiri, invoice.local_id, TOKEN);
+    const save = (change: object) =>
+      service.call(keiri, 'PATCH', `/invoices/${invoice.local_id}`, {
+        version: invoice.version,
+        window_token: TOKEN,
+        ...change,
+      });
+    expect((await save({ account_number: '1234567' })).body).toMatchObject({
+      code: 'unable_to_change_locked_pay_record',
+    });
+    expect((await save({ withholding_tax: 5 })).body).toMatchObject({
+      code: 'unable_to_change_locked_gensen_record',
+    });
+    expect((await service.call(keiri, 'DELETE', `/invoices/${invoice.local_id}`)).body).toMatchObject({
+      code: 'unable_to_change_locked_pay_record',
+    });
+  });
+});
