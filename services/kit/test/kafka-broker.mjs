@@ -182,25 +182,22 @@ async function prepareJars(libs, folder, port) {
 }
 
 function dockerRun(port) {
-  return spawn(
-    'docker',
-    [
-      ...['run', '--rm', '-p', `127.0.0.1:${port}:${port}`],
-      ...['-e', 'KAFKA_NODE_ID=1', '-e', 'KAFKA_PROCESS_ROLES=broker,controller'],
-      ...[
-        '-e',
-        'KAFKA_CONTROLLER_QUORUM_VOTERS=1@localhost:9093',
-        '-e',
-        'KAFKA_CONTROLLER_LISTENER_NAMES=CONTROLLER',
-      ],
-      ...['-e', `KAFKA_LISTENERS=PLAINTEXT://0.0.0.0:${port},CONTROLLER://localhost:9093`],
-      ...['-e', `KAFKA_ADVERTISED_LISTENERS=PLAINTEXT://127.0.0.1:${port}`],
-      ...['-e', 'KAFKA_LISTENER_SECURITY_PROTOCOL_MAP=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT'],
-      ...['-e', 'KAFKA_OFFSETS_TOPIC_REPLICATION_FACTOR=1', '-e', 'KAFKA_AUTO_CREATE_TOPICS_ENABLE=false'],
-      ...['-e', 'KAFKA_GROUP_INITIAL_REBALANCE_DELAY_MS=0', IMAGE],
-    ],
-    { stdio: 'ignore' },
-  );
+  const environment = {
+    KAFKA_NODE_ID: '1',
+    KAFKA_PROCESS_ROLES: 'broker,controller',
+    KAFKA_CONTROLLER_QUORUM_VOTERS: '1@localhost:9093',
+    KAFKA_CONTROLLER_LISTENER_NAMES: 'CONTROLLER',
+    KAFKA_LISTENERS: `PLAINTEXT://0.0.0.0:${port},CONTROLLER://localhost:9093`,
+    KAFKA_ADVERTISED_LISTENERS: `PLAINTEXT://127.0.0.1:${port}`,
+    KAFKA_LISTENER_SECURITY_PROTOCOL_MAP: 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    KAFKA_OFFSETS_TOPIC_REPLICATION_FACTOR: '1',
+    KAFKA_AUTO_CREATE_TOPICS_ENABLE: 'false',
+    KAFKA_GROUP_INITIAL_REBALANCE_DELAY_MS: '0',
+  };
+  const settings = Object.entries(environment).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
+  return spawn('docker', ['run', '--rm', '-p', `127.0.0.1:${port}:${port}`, ...settings, IMAGE], {
+    stdio: 'ignore',
+  });
 }
 
 async function untilAnswering(child, port) {

@@ -1,10 +1,8 @@
-import { DeadLetters } from '../src/events/dead-letters.js';
 import { systemActor } from '../src/actor.js';
-import { EventConsumer, type EventHandler } from '../src/events/consumer.js';
-import { Relay } from '../src/events/relay.js';
-import type { EventLog, Subscription, Transport } from '../src/events/transport.js';
+import type { Transport } from '../src/events/transport.js';
 import { newId } from '../src/ids.js';
 import { change, createProbe, type Probe, RollBack, seeded, TOPIC_TYPE, until } from './transport-fixture.js';
+import { type Handle, type ProbeNode, record, startProbeNode } from './transport-node.js';
 
 /** What differs between the transports under test. */
 export interface TransportUnderTest {
@@ -19,28 +17,6 @@ export interface TransportUnderTest {
 }
 
 const ORGANIZATIONS = ['01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-8000-00000000000b'];
-const SILENT: EventLog = process.env.TEST_LOG
-  ? { info: () => undefined, warn: console.warn, error: console.error }
-  : { info: () => undefined, warn: () => undefined, error: () => undefined };
-
-type Handle = EventHandler['handle'];
-
-/** Writes the effect down without any uniqueness, so that a second run of the handler is seen. */
-const record: (consumer: string) => Handle = (consumer) => async (tx, event) => {
-  await tx.rows(
-    'insert into probe.effects (organization_id, consumer, event_id, key, version) values ($1, $2, $3, $4, $5)',
-    [event.organization_id, consumer, event.id, event.subject, event.version],
-  );
-};
-
-interface Node {
-  consumer: EventConsumer;
-  letters: DeadLetters;
-  relay: Relay;
-  subscription: Subscription;
-  stop(): Promise<void>;
-}
-
 /** The properties that a transport, with relay and consumer around it, must have. */
 export function transportSuite(under: TransportUnderTest): void {
   const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
@@ -48,7 +24,7 @@ export function transportSuite(under: TransportUnderTest): void {
   const random = seeded(seed);
   let probe: Probe;
   let topic: string;
-  let nodes: Node[];
+  let nodes: ProbeNode[];
 
   beforeEach(async () => {
     probe = await createProbe();
@@ -65,31 +41,8 @@ export function transportSuite(under: TransportUnderTest): void {
     handle: Handle = record('probe'),
     consumerName = 'probe',
     group = `probe-${topic}`,
-  ): Node {
-    const transport = under.create(probe);
-    const consumer = new EventConsumer({
-      service: 'probe',
-      work: probe.work,
-      handlers: [{ consumer: consumerName, type: TOPIC_TYPE, topic, handle }],
-      log: SILENT,
-      pauses_ms: [5, 10, 20],
-    });
-    const relay = new Relay({ service: 'probe', database_url: probe.url, transport, log: SILENT, batch: 50 });
-    relay.start();
-    const subscription = transport.subscribe({ group, topics: [topic], onEvent: (d) => consumer.deliver(d) });
-    let stopped: Promise<void> | null = null;
-    const stop = async (): Promise<void> => {
-      await subscription.stop();
-      await relay.stop();
-      await transport.stop();
-    };
-    const node: Node = {
-      consumer,
-      letters: new DeadLetters(probe.work, consumer),
-      relay,
-      subscription,
-      stop: () => (stopped ??= stop()),
-    };
+  ): ProbeNode {
+    const node = startProbeNode(probe, under.create(probe), { topic, handle, consumer: consumerName, group });
     nodes.push(node);
     return node;
   }

@@ -6,20 +6,30 @@ const coded = (code: string, message = 'x'): Error => Object.assign(new Error(me
 
 describe('is the database to blame, or the event', () => {
   test.each([
-    ...[
-      'ECONNREFUSED',
-      'ECONNRESET',
-      'EPIPE',
-      'ETIMEDOUT',
-      'ENOTFOUND',
-      'EAI_AGAIN',
-      'EHOSTUNREACH',
-      'ENETUNREACH',
-    ],
-    ...['08000', '08001', '08003', '08004', '08006', '08P01'],
-    ...['53000', '53100', '53200', '53300'],
-    ...['57P01', '57P02', '57P03'],
-    ...['58000', '58030', '25006'],
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+    'ETIMEDOUT',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    '08000',
+    '08001',
+    '08003',
+    '08004',
+    '08006',
+    '08P01',
+    '53000',
+    '53100',
+    '53200',
+    '53300',
+    '57P01',
+    '57P02',
+    '57P03',
+    '58000',
+    '58030',
+    '25006',
   ])('%s: deliver again', (code) => {
     expect(isUnavailable(coded(code))).toBe(true);
     expect(isUnavailable(new QueryFailedError('select 1', [], coded(code)))).toBe(true);
@@ -39,20 +49,18 @@ describe('is the database to blame, or the event', () => {
   });
 
   test.each([
-    ...[
-      '23505',
-      '23503',
-      '23502',
-      '22P02',
-      '42P01',
-      '42501',
-      '40001',
-      '40P01',
-      '57014',
-      '55P03',
-      '25P03',
-      '25P02',
-    ],
+    '23505',
+    '23503',
+    '23502',
+    '22P02',
+    '42P01',
+    '42501',
+    '40001',
+    '40P01',
+    '57014',
+    '55P03',
+    '25P03',
+    '25P02',
   ])('SQLSTATE %s: a try of the handler', (code) => {
     expect(isUnavailable(coded(code, 'Connection terminated'))).toBe(false);
     expect(isUnavailable(new QueryFailedError('select 1', [], coded(code)))).toBe(false);

@@ -146,6 +146,6 @@ export class LiveHub {
 
   /** Ends every stream; browsers come back by themselves. */
   close(): void {
-    for (const group of [...this.#streams.values()]) for (const stream of [...group]) stream.end();
+    for (const group of this.#streams.values()) for (const stream of group) stream.end();
   }
 }
