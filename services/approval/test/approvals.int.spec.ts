@@ -3,140 +3,28 @@ import type { ApprovalChanged } from '@uketori/proto/uketori/approval/v1/events'
 import type { InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
 import type { Actor } from '@uketori/service-kit/actor';
 import { newId } from '@uketori/service-kit/ids';
-import { allOf, testActor, testEvent, type TestService, testService } from '@uketori/service-kit/testing';
+import { testEvent } from '@uketori/service-kit/testing';
 import pg from 'pg';
-import { definition } from '../src/definition.js';
-import { FinalApprovalProcess } from '../src/final_approval/final_approval.process.js';
-import { FinalApprovalSweeper } from '../src/final_approval/final_approval.sweeper.js';
-import { type Siblings, startSiblings } from './siblings.js';
+import {
+  act,
+  admin,
+  approved,
+  boss,
+  calmSiblings,
+  closeHouse,
+  feedInvoice,
+  get,
+  invoiceData,
+  openHouse,
+  path,
+  service,
+  setApproveLevel,
+  type View,
+} from './approval-house.js';
 
-interface View {
-  version: number;
-  top_level: number;
-  final_state: string;
-  attempt: number;
-  refusal_code: string | null;
-  steps: { level: number; user_name: string }[];
-  next_level: number | null;
-  next_approvers: { user_id: string; user_name: string }[];
-  can: Record<string, boolean>;
-  code?: string;
-}
-
-let service: TestService;
-let siblings: Siblings;
-let localId = 0;
-
-beforeAll(async () => {
-  siblings = await startSiblings();
-  service = await testService(definition, { grpcUrlOf: () => siblings.url });
-});
-afterAll(async () => {
-  await service?.close();
-  siblings?.close();
-});
-beforeEach(() => {
-  siblings.calls.length = 0;
-  siblings.lock = siblings.unlock = siblings.withdraw = null;
-});
-
-const ALL = allOf(
-  'invoice:read',
-  'invoice:update',
-  'invoice:final_approve',
-  ...[1, 2, 3, 4, 5].map((level) => `invoice:approve${level}`),
-);
-
-function invoiceData(over: Partial<InvoiceChanged> = {}): InvoiceChanged {
-  localId += 1;
-  return {
-    id: newId(),
-    local_id: localId,
-    version: 1,
-    cause: 'created',
-    partner_name: '株式会社サンプル',
-    company_id: '',
-    t_number: '',
-    issue_date: '2026-10-31',
-    pay_date: '2026-11-30',
-    due_date: '',
-    total_amount: '110000',
-    withholding_tax: '0',
-    payable_amount: '110000',
-    pay_info: undefined,
-    department_id: '',
-    locked: false,
-    deleted: false,
-    balanced: true,
-    document_id: '',
-    upload_id: '',
-    source: 'upload',
-    source_ref: '',
-    created_by: '',
-    lock_attempt: 0,
-    currency_code: 'JPY',
-    ...over,
-  };
-}
-
-async function feedInvoice(actor: Actor, over: Partial<InvoiceChanged> = {}): Promise<InvoiceChanged> {
-  const data = invoiceData(over);
-  await service.feed(
-    testEvent(
-      actor.organization_id,
-      'uketori.journal.v1.InvoiceChanged',
-      'uketori.journal.invoice',
-      data.id,
-      data,
-    ),
-  );
-  return data;
-}
-
-async function setApproveLevel(actor: Actor, approve_level: number, version = 1): Promise<void> {
-  const data = {
-    id: actor.organization_id,
-    name: 'x',
-    status: 'active',
-    settings: { approve_level },
-    version,
-  };
-  await service.feed(
-    testEvent(
-      actor.organization_id,
-      'uketori.admin.v1.OrganizationChanged',
-      'uketori.admin.organization',
-      data.id,
-      data,
-    ),
-  );
-}
-
-const boss = (organization_id = newId(), over: Partial<Actor> = {}): Actor =>
-  testActor({ organization_id, abilities: ALL, ...over });
-const path = (id: string, rest = ''): string => `/approvals/invoice/${id}${rest}`;
-const act = (actor: Actor, method: string, id: string, rest: string, body?: object, headers = {}) =>
-  service.call<View>(actor, method, path(id, rest), body, headers);
-const get = async (actor: Actor, id: string): Promise<View> => (await act(actor, 'GET', id, '')).body;
-
-async function approved(actor: Actor, levels = 2): Promise<string> {
-  const { id } = await feedInvoice(actor);
-  for (let level = 1; level <= levels; level++) {
-    const { status } = await act(actor, 'POST', id, `/levels/${level}`, { version: level });
-    expect(status).toBe(200);
-  }
-  return id;
-}
-
-async function admin<R extends object>(sql: string, params: unknown[] = []): Promise<R[]> {
-  const client = new pg.Client({ connectionString: service.database.admin_url });
-  await client.connect();
-  try {
-    return (await client.query<R>(sql, params)).rows;
-  } finally {
-    await client.end();
-  }
-}
+beforeAll(openHouse);
+afterAll(closeHouse);
+beforeEach(calmSiblings);
 
 describe('levels', () => {
   test('approve up and cancel down, with an event and an audit row for each', async () => {
@@ -370,128 +258,6 @@ describe('bulk approval', () => {
       const { status, body } = await service.call<View>(actor, 'POST', '/approvals/bulk', { ids });
       expect([status, body.code]).toEqual([400, 'invalid_input']);
     }
-  });
-});
-
-describe('final approval', () => {
-  test('locks the version the approver saw, and its cancel walks back', async () => {
-    const actor = boss();
-    const id = await approved(actor);
-    const done = await act(actor, 'POST', id, '/final', { invoice_version: 7 });
-    expect(done.body).toMatchObject({
-      final_state: 'FINAL',
-      attempt: 1,
-      can: { cancel_final: true, cancel2: false },
-    });
-    expect(siblings.calls).toEqual([
-      { rpc: 'lock', request: { invoice_id: id, expected_version: 7, attempt: 1 } },
-    ]);
-    expect((await act(actor, 'DELETE', id, '/levels/2', { version: done.body.version })).body.code).toBe(
-      'unable_to_change_locked_invoice_journal',
-    );
-    expect((await act(actor, 'POST', id, '/final', { invoice_version: 7 })).body.code).toBe(
-      'already_finally_approved',
-    );
-    const open = await act(actor, 'DELETE', id, '/final');
-    expect(open.body).toMatchObject({ final_state: 'OPEN', top_level: 2, attempt: 1 });
-    expect(siblings.calls.slice(1).map((call) => call.rpc)).toEqual(['withdraw', 'unlock']);
-    await act(actor, 'POST', id, '/final', { invoice_version: 8 });
-    expect(siblings.calls.at(-1)?.request).toEqual({ invoice_id: id, expected_version: 8, attempt: 2 });
-    const causes = (await service.outbox<ApprovalChanged>('uketori.approval.v1.ApprovalChanged'))
-      .filter((event) => event.subject === id && event.type.endsWith('ApprovalChanged'))
-      .map((event) => [event.cause, event.data.final_state, event.data.attempt]);
-    expect(causes.slice(2)).toEqual([
-      ['finalized', 'FINAL', 1],
-      ['final_cancelled', 'OPEN', 1],
-      ['finalized', 'FINAL', 2],
-    ]);
-  });
-
-  test("journal's refusal reopens with its code, payment's and journal's keep it final", async () => {
-    const actor = boss();
-    const id = await approved(actor);
-    siblings.lock = 'unbalanced_journal';
-    const refused = await act(actor, 'POST', id, '/final', { invoice_version: 1 });
-    expect([refused.status, refused.body.code]).toEqual([409, 'unbalanced_journal']);
-    expect(await get(actor, id)).toMatchObject({ final_state: 'OPEN', refusal_code: 'unbalanced_journal' });
-    siblings.lock = null;
-    await act(actor, 'POST', id, '/final', { invoice_version: 1 });
-    siblings.withdraw = 'payment_confirmed';
-    expect((await act(actor, 'DELETE', id, '/final')).body.code).toBe('payment_confirmed');
-    expect(await get(actor, id)).toMatchObject({ final_state: 'FINAL', refusal_code: 'payment_confirmed' });
-    expect(siblings.calls.map((call) => call.rpc)).not.toContain('unlock');
-    siblings.withdraw = null;
-    siblings.unlock = 'no_record';
-    expect((await act(actor, 'DELETE', id, '/final')).body.code).toBe('no_record');
-    expect((await get(actor, id)).final_state).toBe('FINAL');
-    siblings.unlock = 'unable_to_change_locked_pay_record';
-    expect((await act(actor, 'DELETE', id, '/final')).body.final_state).toBe('UNLOCKING');
-    siblings.unlock = null;
-    await service.app.get(FinalApprovalSweeper).sweep(0);
-    expect((await get(actor, id)).final_state).toBe('OPEN');
-  });
-
-  test('missing levels and a missing right are refused before anybody is asked', async () => {
-    const actor = boss();
-    const id = await approved(actor, 1);
-    expect((await act(actor, 'POST', id, '/final', { invoice_version: 1 })).body.code).toBe(
-      'approval_level_missing',
-    );
-    const plain = boss(actor.organization_id, { abilities: { ...ALL, 'invoice:final_approve': 0 } });
-    expect((await act(plain, 'POST', id, '/final', { invoice_version: 1 })).body.code).toBe('no_privilege');
-    expect((await act(actor, 'DELETE', id, '/final')).body.code).toBe('not_finally_approved');
-    expect(siblings.calls).toEqual([]);
-  });
-
-  test('eight final approvals at once lock once', async () => {
-    const actor = boss();
-    const id = await approved(actor);
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () => act(actor, 'POST', id, '/final', { invoice_version: 1 })),
-    );
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-    expect(siblings.calls).toHaveLength(1);
-    expect(await get(actor, id)).toMatchObject({ final_state: 'FINAL', attempt: 1 });
-  });
-
-  test('when journal is down the row waits and the sweeper carries it on, under the same attempt', async () => {
-    const actor = boss();
-    const id = await approved(actor);
-    const sweeper = service.app.get(FinalApprovalSweeper);
-    siblings.lock = 'silent';
-    const waiting = await act(actor, 'POST', id, '/final', { invoice_version: 4 });
-    expect([waiting.status, waiting.body.final_state]).toEqual([200, 'LOCKING']);
-    expect((await act(actor, 'POST', id, '/levels/2', { version: waiting.body.version })).body.code).toBe(
-      'approval_in_progress',
-    );
-    expect(await sweeper.sweep(60)).toBe(0);
-    siblings.lock = 'down';
-    await sweeper.sweep(0);
-    expect((await get(actor, id)).final_state).toBe('LOCKING');
-    siblings.lock = null;
-    await sweeper.sweep(0);
-    const view = await act(actor, 'GET', id, '');
-    expect(view.body).toMatchObject({ final_state: 'FINAL', final_approved_by_name: actor.user_name });
-    expect(new Set(siblings.calls.map((call) => call.request.attempt))).toEqual(new Set([1]));
-    siblings.withdraw = 'down';
-    expect((await act(actor, 'DELETE', id, '/final')).body.final_state).toBe('UNLOCKING');
-    siblings.withdraw = null;
-    await sweeper.sweep(0);
-    expect((await get(actor, id)).final_state).toBe('OPEN');
-  });
-
-  test('several drivers of one row settle it once', async () => {
-    const actor = boss();
-    const id = await approved(actor);
-    siblings.lock = 'down';
-    await act(actor, 'POST', id, '/final', { invoice_version: 1 });
-    siblings.lock = null;
-    const process = service.app.get(FinalApprovalProcess);
-    await Promise.all(Array.from({ length: 8 }, () => process.resume(actor.organization_id, id)));
-    const finalized = (await service.outbox('uketori.approval.v1.ApprovalChanged')).filter(
-      (event) => event.subject === id && event.cause === 'finalized',
-    );
-    expect(finalized).toHaveLength(1);
   });
 });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Actor } from '@uketori/service-kit/actor';
 import { seed } from '../src/seed.js';
 import { readZengin } from '../src/zengin/reader.rules.js';
-import { type House, lockedInvoice, manager, openHouse, type Payment } from './payment-house.js';
+import { type House, manager, openHouse, type Payment } from './payment-house.js';
 
 interface Plan {
   rows: {
@@ -155,97 +155,6 @@ test('the database itself refuses a payment in two live batches', async () => {
       [body.id],
     ),
   ).rejects.toMatchObject({ constraint: 'export_rows_one_live' });
-});
-
-test('kanji, a long holder or a slash block their row; no file is made and nothing is marked', async () => {
-  const actor = manager();
-  const bank = await house.bank(actor);
-  await house.feedLevel(actor, 0);
-  const info = lockedInvoice().pay_info;
-  if (!info) throw new Error('no pay info');
-  const holders = ['カ）ヤマダショウジ', '山田商事', 'ガ'.repeat(16), 'ヤマダ/タロウ'];
-  const payments: Payment[] = [];
-  for (const account_holder_kana of holders) {
-    payments.push(await house.approved(actor, { pay_info: { ...info, account_holder_kana } }));
-  }
-  const request = { user_bank_id: bank, pay_date: PAY_DATE };
-  const plan = await preview(actor, request);
-  expect(plan.can_export).toBe(false);
-  expect(
-    plan.rows.map((row) => [row.state, row.record === null, row.problems.map((problem) => problem.code)]),
-  ).toEqual([
-    ['OK', false, []],
-    ['BLOCKED', true, Array(4).fill('zengin_illegal_character')],
-    ['BLOCKED', true, ['zengin_name_too_long']],
-    ['BLOCKED', true, ['zengin_illegal_character']],
-  ]);
-  const refused = await create(actor, request);
-  expect([refused.status, refused.body.code]).toEqual([409, 'zengin_rows_blocked']);
-  expect(refused.body.params?.rows.map((row) => row.pay_key)).toEqual(
-    payments.slice(1).map((payment) => payment.pay_key),
-  );
-  expect(
-    await house.admin('select 1 from payment.export_batches where organization_id = $1', [
-      actor.organization_id,
-    ]),
-  ).toEqual([]);
-  expect(await house.get(actor, payments[0]?.pay_key ?? '')).toMatchObject({
-    exported_count: 0,
-    live_batch_id: null,
-  });
-});
-
-test('other accounts, other dates, drafts and other methods block when named, and are left out when not', async () => {
-  const { actor, bank, payments } = await ready(1);
-  const other = await house.bank(actor, { bank_account_number: '9' });
-  const late = await house.approved(actor, { pay_date: '2026-12-01' });
-  const draft = await house.opened(actor);
-  const info = lockedInvoice().pay_info;
-  const cash = await house.approved(actor, info ? { pay_info: { ...info, payment_type: 'cash' } } : {});
-  const keys = [payments[0], late, draft, cash].map((payment) => payment?.pay_key);
-  const plan = await preview(actor, { user_bank_id: bank, pay_date: PAY_DATE, pay_keys: keys });
-  expect(plan.rows.map((row) => row.problems.map((problem) => problem.code))).toEqual([
-    [],
-    ['different_pay_date'],
-    ['payment_not_approved'],
-    ['different_source_account', 'payment_not_transfer'],
-  ]);
-  expect((await preview(actor, { user_bank_id: bank, pay_date: PAY_DATE })).rows).toHaveLength(1);
-  expect((await preview(actor, { user_bank_id: other, pay_date: PAY_DATE })).rows).toEqual([]);
-  expect((await create(actor, { user_bank_id: other, pay_date: PAY_DATE })).body.code).toBe(
-    'no_data_selected',
-  );
-});
-
-test('two equal transfers to one account warn but do not block', async () => {
-  const actor = manager();
-  const bank = await house.bank(actor);
-  await house.feedLevel(actor, 0);
-  await house.approved(actor);
-  await house.approved(actor);
-  const plan = await preview(actor, { user_bank_id: bank, pay_date: PAY_DATE });
-  expect(plan.rows.map((row) => [row.state, row.problems[0]?.check])).toEqual([
-    ['WARNING', 'V-306'],
-    ['WARNING', 'V-306'],
-  ]);
-  expect(plan.can_export).toBe(true);
-});
-
-test('bank holidays and the end of the calendar block the file', async () => {
-  const actor = manager();
-  const bank = await house.bank(actor);
-  await house.feedLevel(actor, 0);
-  for (const [pay_date, code] of [
-    ['2026-11-28', 'pay_date_bank_holiday'],
-    ['2026-12-31', 'pay_date_bank_holiday'],
-    ['2028-01-31', 'holiday_calendar_ends'],
-  ] as const) {
-    await house.approved(actor, { pay_date });
-    const plan = await preview(actor, { user_bank_id: bank, pay_date });
-    expect(plan.header.problems.map((problem) => problem.code)).toContain(code);
-    expect(plan.can_export).toBe(false);
-    expect((await create(actor, { user_bank_id: bank, pay_date })).body.code).toBe('zengin_rows_blocked');
-  }
 });
 
 test('void gives the payments back, with a reason; not once one is paid; approval stays until then', async () => {

@@ -1,7 +1,10 @@
 import type { Metadata } from '@grpc/grpc-js';
 import { Controller } from '@nestjs/common';
 import { GrpcMethod } from '@nestjs/microservices';
-import type { WithdrawPaymentRequest, WithdrawPaymentResponse } from '@uketori/proto/uketori/payment/v1/payments';
+import type {
+  WithdrawPaymentRequest,
+  WithdrawPaymentResponse,
+} from '@uketori/proto/uketori/payment/v1/payments';
 import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
 import { z } from 'zod';
