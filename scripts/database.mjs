@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { readPlace, readSecrets, processEnvironment } from '../deploy/embedded/environment.mjs';
-import { start } from '../deploy/embedded/postgres.mjs';
+import { start, superuserUrl } from '../deploy/embedded/postgres.mjs';
 
 /**
  * The database of this copy. Starts its PostgreSQL when the house does not run.
@@ -23,13 +23,11 @@ export async function openHouseDatabase() {
 }
 
 async function runningPostgres(place) {
-  const answer = await fetch(`http://127.0.0.1:${place.health_port}`, {
-    signal: AbortSignal.timeout(1000),
-  }).catch(() => null);
+  const asked = fetch(`http://127.0.0.1:${place.health_port}`, { signal: AbortSignal.timeout(1000) });
+  const answer = await asked.catch(() => null);
   const state = await answer?.json().catch(() => null);
-  return state?.home === place.home
-    ? state.superuser_url_file && fs.readFileSync(state.superuser_url_file, 'utf8')
-    : null;
+  if (state?.home !== place.home) return null;
+  return superuserUrl(path.join(place.home, 'postgres'), place.postgres_port);
 }
 
 /**

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { SERVICES } from '../deploy/embedded/environment.mjs';
-import { freePort } from '../deploy/embedded/postgres.mjs';
+import { freePort } from '../deploy/embedded/ports.mjs';
 import { migrateDatabase } from '../deploy/embedded/prepare.mjs';
 import { build } from './build.mjs';
 import { openHouseDatabase } from './database.mjs';

@@ -113,15 +113,13 @@ async function main() {
     console.log(`\n── ${name}`);
     if (SUITES[name].browser && !chromium.path) results[name] = skipAll(name, chromium.reason);
     else
-      results[name] = await SUITES[name]
-        .run()
-        .catch((error) => ({
-          ...skipAll(name, ''),
-          skipped: 0,
-          skips: [],
-          failed: 1,
-          failures: [`${name}: ${error.message}`],
-        }));
+      results[name] = await SUITES[name].run().catch((error) => ({
+        ...skipAll(name, ''),
+        skipped: 0,
+        skips: [],
+        failed: 1,
+        failures: [`${name}: ${error.message}`],
+      }));
     const { passed, failed, skipped } = results[name];
     const seconds = Math.round((Date.now() - started) / 1000);
     console.log(`── ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped (${seconds} s)`);

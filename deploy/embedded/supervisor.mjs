@@ -5,7 +5,8 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Child } from './child.mjs';
 import { processEnvironment, readPlace, readSecrets, ROOT } from './environment.mjs';
-import { portIsFree, start as startPostgres } from './postgres.mjs';
+import { portIsFree } from './ports.mjs';
+import { start as startPostgres } from './postgres.mjs';
 import { prepareWhenNeeded } from './prepared.mjs';
 import { claimHome, endLeftovers, releaseHome } from './takeover.mjs';
 import { banner, say } from './terminal.mjs';
@@ -72,7 +73,6 @@ async function main() {
   const secrets = readSecrets(place.home);
   postgres = await startDatabase();
   const env = processEnvironment(place, secrets, postgres.url);
-  fs.writeFileSync(path.join(place.home, 'superuser-url'), postgres.url, { mode: 0o600 });
   const prepared = await prepareWhenNeeded(postgres.dir, env, say);
   const names = place.names.join(',');
   const host = addChild('host', 'deploy/embedded/host.mjs', {
@@ -192,7 +192,6 @@ function serveHealth() {
       JSON.stringify({
         ready: up,
         home: place.home,
-        superuser_url_file: path.join(place.home, 'superuser-url'),
         processes: [
           { name: 'supervisor', pid: process.pid, restarts: 0 },
           { name: 'postgres', pid: postgres.pid, restarts: 0 },

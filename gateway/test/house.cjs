@@ -84,20 +84,25 @@ async function startHouse(upstream, env = {}) {
     `HTTP_URL_${name}`,
     url,
   ]);
-  const gateway = spawn(process.execPath, [path.join(ROOT, 'gateway/bootstrap.cjs')], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(port),
-      UKETORI_DOMAIN: `uketori.localhost:${port}`,
-      UKETORI_SESSION_SECRET: SESSION_SECRET,
-      UKETORI_IDENTITY_SECRET: IDENTITY_SECRET,
-      GRPC_URL_ADMIN: `127.0.0.1:${adminPort}`,
-      UKETORI_ACCESS_CACHE_MS: '0',
-      ...Object.fromEntries(urls),
-      ...env,
+  const gateway = spawn(
+    process.execPath,
+    ['--import', path.join(ROOT, 'deploy/embedded/tether.mjs'), path.join(ROOT, 'gateway/bootstrap.cjs')],
+    {
+      env: {
+        PATH: process.env.PATH,
+        PORT: String(port),
+        UKETORI_DOMAIN: `uketori.localhost:${port}`,
+        UKETORI_SESSION_SECRET: SESSION_SECRET,
+        UKETORI_IDENTITY_SECRET: IDENTITY_SECRET,
+        GRPC_URL_ADMIN: `127.0.0.1:${adminPort}`,
+        UKETORI_ACCESS_CACHE_MS: '0',
+        ...Object.fromEntries(urls),
+        ...env,
+      },
+      // A test run that is killed takes its gateway with it.
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  );
   await new Promise((resolve, reject) => {
     gateway.stdout.on('data', (text) => /listens on/.test(String(text)) && resolve());
     gateway.once('exit', (code) => reject(new Error(`gateway ended with ${code}`)));
