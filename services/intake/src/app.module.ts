@@ -4,6 +4,7 @@ import { intakeConfig } from './config.js';
 import { DocumentsGrpc } from './documents/documents.grpc.js';
 import { DocumentsHttp } from './documents/documents.http.js';
 import { DocumentsService, INTAKE_CONFIG } from './documents/documents.service.js';
+import { VersionsService } from './documents/versions.service.js';
 import { Inspector } from './inspection/inspector.js';
 import { ReadingJobsGrpc } from './reading/reading-jobs.grpc.js';
 import { ReadingJobsService } from './reading/reading-jobs.service.js';
@@ -23,6 +24,7 @@ import { UploadsService } from './uploads/uploads.service.js';
     FileInspection,
     UploadsService,
     DocumentsService,
+    VersionsService,
     ReadingJobsService,
     References,
     Sweeper,

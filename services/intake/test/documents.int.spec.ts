@@ -11,6 +11,7 @@ import { GrpcClients } from '@uketori/service-kit/grpc';
 import { Identity } from '@uketori/service-kit/identity';
 import { newId } from '@uketori/service-kit/ids';
 import { diskPath } from '@uketori/service-kit/storage/keys.rules';
+import { testEvent } from '@uketori/service-kit/testing';
 import { Storage } from '@uketori/service-kit/storage/storage';
 import { signLink } from '../src/documents/content-links.rules.js';
 import type { DocumentView } from '../src/documents/documents.service.js';
@@ -206,6 +207,100 @@ describe('who may see a document', () => {
     const answer = await bench.service.call(actor, 'GET', `/documents/${image}/pages/1/image`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
     expect((await bench.service.call(actor, 'GET', `/documents/${image}/pages/2/image`)).status).toBe(404);
+  });
+});
+
+describe('versions', () => {
+  const replace = async (
+    actor: Actor,
+    id: string,
+    bytes: Buffer,
+    fields: Record<string, string> = {},
+    name = 'neu.pdf',
+  ) => {
+    const form = new FormData();
+    for (const [key, value] of Object.entries(fields)) form.set(key, value);
+    form.set('file', new Blob([new Uint8Array(bytes)]), name);
+    const headers = await bench.service.identityHeaders(actor);
+    const answer = await fetch(`${bench.service.url}/documents/${id}/versions`, {
+      method: 'POST',
+      headers,
+      body: form,
+    });
+    return {
+      status: answer.status,
+      body: (await answer.json()) as { code?: string; document_version: number },
+    };
+  };
+
+  it('a new file becomes the current one, the old one stays byte for byte; the same file again adds nothing', async () => {
+    const actor = accountant();
+    const [old, next] = [await make(1), await make(2)];
+    const id = await uploaded(actor, 'alt.pdf', old);
+    expect((await replace(actor, id, next)).body.document_version).toBe(2);
+    expect((await replace(actor, id, next)).body.document_version).toBe(2);
+    const { body } = await bench.service.call<DocumentView>(actor, 'GET', `/documents/${id}`);
+    expect(body).toMatchObject({
+      current_version: 2,
+      page_count: 2,
+      file_page_count: 2,
+      file_name: 'neu.pdf',
+    });
+    expect(body.versions.map((v) => v.sha256)).toEqual([sha(old), sha(next)]);
+    for (const [version, bytes] of [
+      [1, old],
+      [2, next],
+    ] as const) {
+      const signed = await bench.service.call<{ url: string }>(
+        actor,
+        'GET',
+        `/documents/${id}/link?version=${version}`,
+      );
+      expect(sha(Buffer.from(await (await open(signed.body.url)).arrayBuffer()))).toBe(sha(bytes));
+    }
+    expect(await keys(actor)).toHaveLength(2);
+  });
+
+  it('two new files at once are two versions', async () => {
+    const actor = accountant();
+    const id = await uploaded(actor);
+    const [a, b] = [await make(), await make()];
+    const answers = await Promise.all([replace(actor, id, a), replace(actor, id, b)]);
+    expect(answers.map((x) => x.body.document_version).sort()).toEqual([2, 3]);
+  });
+
+  it('asks before replacing the file of an approved invoice, refuses pages of a split file, strangers and bad files', async () => {
+    const actor = accountant();
+    const id = await uploaded(actor);
+    const invoice = newId();
+    await bench.service.feed(
+      testEvent(
+        actor.organization_id,
+        'uketori.journal.v1.InvoiceChanged',
+        'uketori.journal.invoice',
+        invoice,
+        {
+          id: invoice,
+          local_id: 1,
+          version: 1,
+          deleted: false,
+          locked: true,
+          document_id: id,
+          department_id: '',
+        },
+      ),
+    );
+    const refused = await replace(actor, id, await make());
+    expect([refused.status, refused.body.code]).toEqual([423, 'replacing_approved_file']);
+    expect((await replace(actor, id, await make(), { confirm: 'true' })).status).toBe(201);
+    const split = await bench.upload(actor, 's.pdf', await make(2), { multiple: 'true' });
+    expect((await replace(actor, split.body.upload.documents[0]?.id as string, await make())).body.code).toBe(
+      'page_of_split_file',
+    );
+    expect((await replace(accountant(), id, await make())).status).toBe(404);
+    expect((await replace(actor, id, files.png(5, 5), { confirm: 'true' })).body.code).toBe(
+      'InvalidFileType',
+    );
   });
 });
 

@@ -1,12 +1,16 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiConsumes } from '@nestjs/swagger';
 import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
 import { Ability, type ActorRequest, CurrentActor, Public } from '@uketori/service-kit/http';
 import type { Response } from 'express';
 import { z } from 'zod';
+import { readMultipart } from '../uploads/multipart.js';
 import { MAX_ATTACHMENT_PAGE } from '../uploads/uploads.rules.js';
+import { UploadsService } from '../uploads/uploads.service.js';
 import { DocumentsService, type DocumentView } from './documents.service.js';
 import { sendContent } from './send-content.js';
+import { type AddedVersion, VersionsService } from './versions.service.js';
 
 const id = z.uuid();
 const linkQuery = z.strictObject({ version: z.coerce.number().int().min(1).max(1_000_000).optional() });
@@ -16,7 +20,11 @@ const token = z.string().min(1).max(1000);
 
 @Controller('documents')
 export class DocumentsHttp {
-  constructor(private readonly documents: DocumentsService) {}
+  constructor(
+    private readonly documents: DocumentsService,
+    private readonly versions: VersionsService,
+    private readonly uploads: UploadsService,
+  ) {}
 
   /** The token is the permission: signed, for one version, five minutes at most. */
   @Get('content/:token')
@@ -75,5 +83,22 @@ export class DocumentsHttp {
     @Body({ schema: rereadBody }) body: z.infer<typeof rereadBody>,
   ): Promise<{ job_id: string; state: string }> {
     return this.documents.reread(actor, document_id, body.attachment_page);
+  }
+
+  /** Replaces the file; `confirm=true` among the fields answers the question that an approved invoice raises. */
+  @Post(':id/versions')
+  @Ability('invoice:update')
+  @ApiConsumes('multipart/form-data')
+  async addVersion(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: id }) document_id: string,
+    @Req() request: ActorRequest,
+  ): Promise<AddedVersion> {
+    const { file, fields } = await readMultipart(request, await this.uploads.maxBytes(actor));
+    try {
+      return await this.versions.add(actor, document_id, file, fields.confirm === 'true');
+    } finally {
+      await file.discard();
+    }
   }
 }

@@ -7,11 +7,11 @@ import type {
   StoreDocumentResponse,
 } from '@uketori/proto/uketori/intake/v1/documents';
 import type { ReadFields } from '@uketori/proto/uketori/intake/v1/events';
-import { type Actor, abilityLevel, systemActor } from '@uketori/service-kit/actor';
+import { type Actor, systemActor } from '@uketori/service-kit/actor';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { isUuid } from '@uketori/service-kit/ids';
 import { Storage } from '@uketori/service-kit/storage/storage';
-import { type Tx, Work } from '@uketori/service-kit/work';
+import { Work } from '@uketori/service-kit/work';
 import type { IntakeConfig } from '../config.js';
 import { queueReading } from '../reading/reading-queue.js';
 import { organizationOf } from '../references/organizations.js';
@@ -27,6 +27,7 @@ import {
 } from '../uploads/uploads.rules.js';
 import { UploadsService } from '../uploads/uploads.service.js';
 import { type LinkTarget, openLink, signLink } from './content-links.rules.js';
+import { contentOf, type DocumentContent, visible } from './documents.access.js';
 import { DocumentEntity, DocumentVersionEntity } from './documents.entity.js';
 
 export const INTAKE_CONFIG = Symbol('intake.config');
@@ -53,16 +54,6 @@ export interface DocumentView {
     words_link: string | null;
     read_at: string | null;
   };
-}
-
-/** Bytes to be sent, and how a browser may treat them. */
-export interface DocumentContent {
-  storage_key: string;
-  bytes: number;
-  content_type: string;
-  file_name: string;
-  inline: boolean;
-  etag: string;
 }
 
 @Injectable()
@@ -93,7 +84,7 @@ export class DocumentsService {
         content_type,
         page_count,
         first_page,
-        file_page_count: upload.page_count,
+        file_page_count: current_version === 1 ? upload.page_count : page_count,
         current_version,
         local_id: invoice?.local_id ?? null,
         versions: versions.map(({ document_version, sha256, bytes, created_at, created_by_name }) => ({
@@ -255,52 +246,4 @@ export class DocumentsService {
       ),
     );
   }
-}
-
-async function contentOf(tx: Tx, target: LinkTarget): Promise<DocumentContent> {
-  const document = await tx.get(DocumentEntity, target.document_id);
-  if (target.kind === 'words') {
-    if (!document.words_key) throw noRecord();
-    return {
-      storage_key: document.words_key,
-      bytes: 0,
-      content_type: 'application/json',
-      file_name: `${document.id}-words.json`,
-      inline: false,
-      etag: `"${document.words_key.split('/').at(-1)}"`,
-    };
-  }
-  const found = await tx.find(DocumentVersionEntity, {
-    document_id: document.id,
-    document_version: target.document_version,
-  });
-  if (!found) throw noRecord();
-  return {
-    storage_key: found.storage_key,
-    bytes: found.bytes,
-    content_type: found.content_type,
-    file_name: document.file_name,
-    inline: !document.download_only,
-    etag: `"${found.sha256}"`,
-  };
-}
-
-/**
- * The document, when the actor's level of invoice:read reaches it: 3 all, 2 his department's (as chosen
- * at upload or since given to its invoice) and his own, 1 his own. Else no_record.
- */
-async function visible(tx: Tx, id: string): Promise<DocumentEntity> {
-  const document = await tx.get(DocumentEntity, id);
-  const { actor } = tx;
-  const level = Math.max(abilityLevel(actor, 'invoice:read'), abilityLevel(actor, 'invoice:update'));
-  if (level >= 3 || document.uploaded_by === actor.user_id) return document;
-  if (level === 2 && actor.department_id) {
-    if (document.department_id === actor.department_id) return document;
-    const invoice = await tx.one(
-      `select 1 from intake.invoice_refs where organization_id = $1 and document_id = $2 and department_id = $3 limit 1`,
-      [actor.organization_id, id, actor.department_id],
-    );
-    if (invoice) return document;
-  }
-  throw noRecord();
 }

@@ -7,6 +7,7 @@ import type { UploadEntity } from '../uploads/uploads.entity.js';
 export function documentRead(
   document: DocumentEntity,
   upload: UploadEntity,
+  content_sha256: string,
   read_at: string,
 ): OutgoingEvent<DocumentRead> {
   const failed = document.read_status === 'FAILED';
@@ -20,7 +21,7 @@ export function documentRead(
       document_id: document.id,
       upload_id: upload.id,
       file_name: document.file_name,
-      content_sha256: upload.sha256,
+      content_sha256,
       page_count: document.page_count,
       read_status: document.read_status,
       error_code: document.read_error_code ?? '',

@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { ReadFields } from '@uketori/proto/uketori/intake/v1/events';
 import type {
   CompleteRequest,
   FailRequest,
@@ -11,41 +9,14 @@ import { systemActor } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
 import { isUuid, newId } from '@uketori/service-kit/ids';
 import { Storage } from '@uketori/service-kit/storage/storage';
-import { type Tx, Work } from '@uketori/service-kit/work';
-import { DocumentEntity, DocumentVersionEntity } from '../documents/documents.entity.js';
-import { organizationOf } from '../references/organizations.js';
-import { refreshUpload } from '../uploads/upload-progress.js';
-import { UploadEntity } from '../uploads/uploads.entity.js';
-import { documentRead } from './document-read.js';
+import { Work } from '@uketori/service-kit/work';
+import { jobFacts, leaseJob, NO_JOB } from './job-lease.js';
+import { endReading, giveUp, retry } from './reading-end.js';
 import { ReadingJobEntity } from './reading-jobs.entity.js';
-import {
-  backoffSeconds,
-  type JobFacts,
-  leaseSeconds,
-  onComplete,
-  onFail,
-  onLease,
-  readerCode,
-  readerReason,
-} from './reading-jobs.rules.js';
+import { leaseSeconds, onComplete, onFail, onLease, readerCode, readerReason } from './reading-jobs.rules.js';
 
 /** Organizations looked at for one lease; the rest have their turn at the next call. */
 const TURNS_PER_CALL = 50;
-
-export const NO_JOB: LeaseJobResponse = {
-  has_job: false,
-  job_id: '',
-  lease_token: '',
-  document_id: '',
-  organization_id: '',
-  storage_key: '',
-  content_type: '',
-  pages: [],
-  own_names: [],
-  own_phones: [],
-  own_t_number: '',
-  attempt: 0,
-};
 
 const AVAILABLE = `((state = 'WAITING' and available_at <= now()) or (state = 'LEASED' and leased_until <= now()))`;
 
@@ -92,7 +63,7 @@ export class ReadingJobsService {
     if (words_key) await this.storage.put(words_key, Buffer.from(words_json), { type: 'application/json' });
     const outcome = await this.work.run(systemActor(organization_id, 'reader'), async (tx) => {
       const job = await tx.getForUpdate(ReadingJobEntity, job_id);
-      const decision = onComplete(await facts(tx, job), lease_token);
+      const decision = onComplete(await jobFacts(tx, job), lease_token);
       if (decision !== 'accept') return decision;
       await tx.update(ReadingJobEntity, {
         ...job,
@@ -119,7 +90,7 @@ export class ReadingJobsService {
     if (!organization_id) return false;
     return this.work.run(systemActor(organization_id, 'reader'), async (tx) => {
       const job = await tx.getForUpdate(ReadingJobEntity, job_id);
-      const decision = onFail(await facts(tx, job), lease_token, final);
+      const decision = onFail(await jobFacts(tx, job), lease_token, final);
       if (decision === 'give_up') await giveUp(tx, job, readerCode(error_code), readerReason(reason));
       if (decision === 'retry') await retry(tx, job, readerCode(error_code), readerReason(reason));
       return decision !== 'refuse';
@@ -139,7 +110,7 @@ export class ReadingJobsService {
     for (const { id, organization_id } of rows) {
       await this.work.run(systemActor(organization_id, 'reader'), async (tx) => {
         const job = await tx.getForUpdate(ReadingJobEntity, id);
-        if (onLease(await facts(tx, job)) !== 'give_up') return;
+        if (onLease(await jobFacts(tx, job)) !== 'give_up') return;
         await giveUp(tx, job, 'reading_timeout', 'the last lease ran out');
         ended++;
       });
@@ -173,7 +144,7 @@ export class ReadingJobsService {
         );
         if (!next) return null;
         const job = await tx.get(ReadingJobEntity, next.id);
-        if (onLease(await facts(tx, job)) === 'lease') return leaseJob(tx, job, worker_id, seconds);
+        if (onLease(await jobFacts(tx, job)) === 'lease') return leaseJob(tx, job, worker_id, seconds);
         await giveUp(tx, job, 'reading_timeout', 'the last lease ran out');
       }
     });
@@ -188,112 +159,4 @@ export class ReadingJobsService {
     );
     return row?.organization_id ?? null;
   }
-}
-
-/** Expiry is asked of the database: the clocks of the processes may differ. */
-async function facts(tx: Tx, job: ReadingJobEntity): Promise<JobFacts> {
-  const { state, attempt, lease_token } = job;
-  const row = await tx.one<{ expired: boolean }>(
-    'select coalesce($1::timestamptz <= now(), false) as expired',
-    [job.leased_until],
-  );
-  return { state, attempt, lease_token, lease_expired: row?.expired ?? false };
-}
-
-async function leaseJob(
-  tx: Tx,
-  job: ReadingJobEntity,
-  worker_id: string,
-  seconds: number,
-): Promise<LeaseJobResponse> {
-  const lease_token = randomBytes(24).toString('base64url');
-  const attempt = job.attempt + 1;
-  await tx.update(ReadingJobEntity, {
-    ...job,
-    state: 'LEASED',
-    attempt,
-    lease_token,
-    worker_id: worker_id.slice(0, 200),
-  });
-  await tx.rows(
-    `update intake.reading_jobs set leased_until = now() + make_interval(secs => $3)
-     where organization_id = $1 and id = $2`,
-    [job.organization_id, job.id, seconds],
-  );
-  const document = await tx.getForUpdate(DocumentEntity, job.document_id);
-  if (document.read_status !== 'READING') {
-    await tx.update(DocumentEntity, { ...document, read_status: 'READING' });
-    await refreshUpload(tx, document.upload_id);
-  }
-  await tx.rows(
-    'update intake.reading_turns set last_served_at = clock_timestamp() where organization_id = $1',
-    [job.organization_id],
-  );
-  const bytes = await tx.find(DocumentVersionEntity, {
-    document_id: document.id,
-    document_version: document.current_version,
-  });
-  if (!bytes) throw new Error(`document ${document.id} has no version ${document.current_version}`);
-  const { own_names, own_phones, own_t_number } = await organizationOf(tx);
-  return {
-    has_job: true,
-    job_id: job.id,
-    lease_token,
-    document_id: document.id,
-    organization_id: job.organization_id,
-    storage_key: bytes.storage_key,
-    content_type: bytes.content_type,
-    pages: job.pages,
-    own_names,
-    own_phones,
-    own_t_number,
-    attempt,
-  };
-}
-
-async function retry(tx: Tx, job: ReadingJobEntity, error_code: string, reason: string): Promise<void> {
-  await tx.update(ReadingJobEntity, { ...job, state: 'WAITING', leased_until: null, error_code, reason });
-  await tx.rows(
-    `update intake.reading_jobs set available_at = now() + make_interval(secs => $3)
-     where organization_id = $1 and id = $2`,
-    [job.organization_id, job.id, backoffSeconds(job.attempt)],
-  );
-  const document = await tx.getForUpdate(DocumentEntity, job.document_id);
-  await tx.update(DocumentEntity, { ...document, read_status: 'WAITING' });
-  await refreshUpload(tx, document.upload_id);
-}
-
-async function giveUp(tx: Tx, job: ReadingJobEntity, error_code: string, reason: string): Promise<void> {
-  await tx.update(ReadingJobEntity, { ...job, state: 'FAILED', finished_at: nowIso(), error_code, reason });
-  await endReading(tx, job, { read_status: 'FAILED', fields: null, words_key: null, error_code });
-}
-
-interface ReadingEnd {
-  read_status: 'SUCCESS' | 'FAILED';
-  fields: ReadFields | null;
-  words_key: string | null;
-  error_code: string | null;
-}
-
-/** Writes the end of a reading to its document and tells it; a failed re-read keeps the last good values. */
-async function endReading(tx: Tx, job: ReadingJobEntity, end: ReadingEnd): Promise<void> {
-  const document = await tx.getForUpdate(DocumentEntity, job.document_id);
-  const read_at = nowIso();
-  const ended = await tx.update(DocumentEntity, {
-    ...document,
-    read_status: end.read_status,
-    read_version: job.read_version,
-    read_error_code: end.error_code,
-    read_fields: end.fields ?? document.read_fields,
-    words_key: end.words_key ?? (end.read_status === 'SUCCESS' ? null : document.words_key),
-    read_at,
-  });
-  await refreshUpload(tx, document.upload_id);
-  const upload = await tx.get(UploadEntity, document.upload_id);
-  await tx.emit(documentRead(ended, upload, read_at));
-  const subject = { menu: 'upload', subject_type: 'document', subject_id: document.id };
-  await tx.audit(end.read_status === 'SUCCESS' ? 'document.read' : 'document.read_failed', subject, null, {
-    read_version: job.read_version,
-    error_code: end.error_code,
-  });
 }

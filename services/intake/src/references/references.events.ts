@@ -36,11 +36,12 @@ export class References {
 
   @OnEvent('uketori.journal.v1.InvoiceChanged', 'uketori.journal.invoice')
   async onInvoice(tx: Tx, event: EventEnvelope<InvoiceChanged>): Promise<void> {
-    const { id, local_id, document_id, department_id, deleted, version } = event.data;
+    const { id, local_id, document_id, department_id, deleted, locked, version } = event.data;
     const changed = await tx.rows(
-      `insert into intake.invoice_refs as r (organization_id, id, local_id, document_id, department_id, deleted, version)
-       values ($1, $2, $3, $4, $5, $6, $7)
-       on conflict (id) do update set local_id = $3, document_id = $4, department_id = $5, deleted = $6, version = $7
+      `insert into intake.invoice_refs as r (organization_id, id, local_id, document_id, department_id, deleted, version, locked)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
+       on conflict (id) do update set local_id = $3, document_id = $4, department_id = $5, deleted = $6, version = $7,
+         locked = $8
        where r.version < $7 returning id`,
       [
         tx.actor.organization_id,
@@ -50,6 +51,7 @@ export class References {
         department_id || null,
         deleted ?? false,
         version,
+        locked ?? false,
       ],
     );
     if (changed.length > 0) await countChange(tx);

@@ -1,0 +1,94 @@
+import { createReadStream } from 'node:fs';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { DomainError } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
+import { Storage } from '@uketori/service-kit/storage/storage';
+import { type Tx, Work } from '@uketori/service-kit/work';
+import { FileInspection } from '../uploads/inspected-file.js';
+import type { ReceivedFile } from '../uploads/received-file.js';
+import { UploadEntity } from '../uploads/uploads.entity.js';
+import { visible } from './documents.access.js';
+import { DocumentEntity, DocumentVersionEntity } from './documents.entity.js';
+
+export interface AddedVersion {
+  document_id: string;
+  document_version: number;
+  sha256: string;
+  bytes: number;
+  page_count: number;
+}
+
+/** New files for a document. The old one stays as it was (e-books law: replacements remain visible). */
+@Injectable()
+export class VersionsService {
+  constructor(
+    private readonly work: Work,
+    private readonly storage: Storage,
+    private readonly inspection: FileInspection,
+  ) {}
+
+  /**
+   * Adds a version and makes it the current one. The same bytes as the current version change nothing.
+   * Throws replacing_approved_file unless `confirmed` when the invoice is approved, and
+   * page_of_split_file for a document that is one page of a file of several.
+   */
+  async add(actor: Actor, id: string, file: ReceivedFile, confirmed: boolean): Promise<AddedVersion> {
+    await this.work.read(actor, (tx) => requireReplaceable(tx, id, confirmed));
+    const inspected = await this.inspection.inspect(file);
+    const version_id = newId();
+    const storage_key = `uploads/${actor.organization_id}/${version_id}`;
+    const about = { type: inspected.content_type, sha256: file.sha256 };
+    await this.storage.put(storage_key, createReadStream(file.path), about);
+    const { added, stored } = await this.work.run(actor, async (tx) => {
+      const before = await tx.getForUpdate(DocumentEntity, id);
+      await requireReplaceable(tx, id, confirmed);
+      const current = await tx.find(DocumentVersionEntity, {
+        document_id: id,
+        document_version: before.current_version,
+      });
+      if (current?.sha256 === file.sha256) return { added: shown(current, before.page_count), stored: false };
+      const version = await tx.insert(DocumentVersionEntity, {
+        id: version_id,
+        document_id: id,
+        document_version: before.current_version + 1,
+        sha256: file.sha256,
+        bytes: file.bytes,
+        content_type: inspected.content_type,
+        storage_key,
+        created_by: actor.user_id,
+        created_by_name: actor.user_name,
+      });
+      const { page_count } = inspected;
+      await tx.update(DocumentEntity, {
+        ...before,
+        ...inspected,
+        file_name: file.file_name,
+        current_version: version.document_version,
+      });
+      const answer = shown(version, page_count);
+      const subject = { menu: 'upload', subject_type: 'document', subject_id: id };
+      await tx.audit('document.replaced', subject, current && shown(current, before.page_count), answer);
+      return { added: answer, stored: true };
+    });
+    if (!stored) await this.storage.delete(storage_key);
+    return added;
+  }
+}
+
+async function requireReplaceable(tx: Tx, id: string, confirmed: boolean): Promise<void> {
+  const document = await visible(tx, id);
+  const upload = await tx.get(UploadEntity, document.upload_id);
+  if (upload.split && upload.page_count > 1) throw new DomainError('page_of_split_file', 'conflict');
+  if (confirmed) return;
+  const locked = await tx.one(
+    'select 1 from intake.invoice_refs where organization_id = $1 and document_id = $2 and locked and not deleted limit 1',
+    [tx.actor.organization_id, id],
+  );
+  if (locked) throw new DomainError('replacing_approved_file', 'locked');
+}
+
+function shown(version: DocumentVersionEntity, page_count: number): AddedVersion {
+  const { document_id, document_version, sha256, bytes } = version;
+  return { document_id, document_version, sha256, bytes, page_count };
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import type { LeaseJobResponse } from '@uketori/proto/uketori/intake/v1/reading_jobs';
+import type { Tx } from '@uketori/service-kit/work';
+import { currentVersion } from '../documents/documents.access.js';
+import { DocumentEntity } from '../documents/documents.entity.js';
+import { organizationOf } from '../references/organizations.js';
+import { refreshUpload } from '../uploads/upload-progress.js';
+import { ReadingJobEntity } from './reading-jobs.entity.js';
+import type { JobFacts } from './reading-jobs.rules.js';
+
+export const NO_JOB: LeaseJobResponse = {
+  has_job: false,
+  job_id: '',
+  lease_token: '',
+  document_id: '',
+  organization_id: '',
+  storage_key: '',
+  content_type: '',
+  pages: [],
+  own_names: [],
+  own_phones: [],
+  own_t_number: '',
+  attempt: 0,
+};
+
+/** Expiry is asked of the database: the clocks of the processes may differ. */
+export async function jobFacts(tx: Tx, job: ReadingJobEntity): Promise<JobFacts> {
+  const { state, attempt, lease_token } = job;
+  const row = await tx.one<{ expired: boolean }>(
+    'select coalesce($1::timestamptz <= now(), false) as expired',
+    [job.leased_until],
+  );
+  return { state, attempt, lease_token, lease_expired: row?.expired ?? false };
+}
+
+/** Gives a job to a worker: token, deadline, the state others see, and all that the worker needs to know. */
+export async function leaseJob(
+  tx: Tx,
+  job: ReadingJobEntity,
+  worker_id: string,
+  seconds: number,
+): Promise<LeaseJobResponse> {
+  const lease_token = randomBytes(24).toString('base64url');
+  const attempt = job.attempt + 1;
+  await tx.update(ReadingJobEntity, {
+    ...job,
+    state: 'LEASED',
+    attempt,
+    lease_token,
+    worker_id: worker_id.slice(0, 200),
+  });
+  await tx.rows(
+    `update intake.reading_jobs set leased_until = now() + make_interval(secs => $3)
+     where organization_id = $1 and id = $2`,
+    [job.organization_id, job.id, seconds],
+  );
+  const document = await tx.getForUpdate(DocumentEntity, job.document_id);
+  if (document.read_status !== 'READING') {
+    await tx.update(DocumentEntity, { ...document, read_status: 'READING' });
+    await refreshUpload(tx, document.upload_id);
+  }
+  await tx.rows(
+    'update intake.reading_turns set last_served_at = clock_timestamp() where organization_id = $1',
+    [job.organization_id],
+  );
+  const bytes = await currentVersion(tx, document);
+  const { own_names, own_phones, own_t_number } = await organizationOf(tx);
+  return {
+    has_job: true,
+    job_id: job.id,
+    lease_token,
+    document_id: document.id,
+    organization_id: job.organization_id,
+    storage_key: bytes.storage_key,
+    content_type: bytes.content_type,
+    pages: job.pages,
+    own_names,
+    own_phones,
+    own_t_number,
+    attempt,
+  };
+}
