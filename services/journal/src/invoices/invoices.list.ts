@@ -78,12 +78,9 @@ const COLUMNS = [
   'deleted',
 ] as const;
 
-/** Undated invoices sort before all others; their sentinel is indexed with the dates. */
-const dated = (column: string): SortDefinition => ({
-  expression: `coalesce(${column}, '0001-01-01'::date)`,
-  cast: 'date',
-});
-const yen = (column: string): SortDefinition => ({ expression: `coalesce(${column}, 0)`, cast: 'bigint' });
+/** Undated invoices sort before all others, unknown amounts as nothing: generated columns without nulls. */
+const dated = (column: string): SortDefinition => ({ expression: `${column}_key`, cast: 'date' });
+const yen = (column: string): SortDefinition => ({ expression: `${column}_key`, cast: 'bigint' });
 
 export const invoiceList: ListDefinition = {
   from: 'journal.invoices',

@@ -80,6 +80,9 @@ export async function visibleInvoice(tx: Tx, localId: number): Promise<InvoiceEn
 }
 
 const INTERNAL = new Set([
+  ...Object.values(invoiceList.sorts)
+    .map((sort) => sort.expression)
+    .filter((name) => name.endsWith('_key')),
   'organization_id',
   'search_text',
   'search_bigrams',

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Actor } from '@uketori/service-kit/actor';
+import { newId } from '@uketori/service-kit/ids';
+import { testWork } from '@uketori/service-kit/testing';
+import pg from 'pg';
+import { definition } from '../src/definition.js';
+import { invoiceList } from '../src/invoices/invoices.list.js';
+import { accountant } from './support.js';
+
+const ROWS = 20_000;
+let setup: Awaited<ReturnType<typeof testWork>>;
+let actor: Actor;
+
+beforeAll(async () => {
+  setup = await testWork('journal', definition.entities);
+  actor = accountant(newId());
+  const admin = new pg.Client({ connectionString: setup.database.admin_url });
+  await admin.connect();
+  await admin.query(
+    `insert into journal.invoices (organization_id, id, local_id, partner_name, issue_date, pay_date, due_date,
+       total_amount, status, search_text, search_bigrams)
+     select $1, gen_random_uuid(), n, '仕入' || (n % 5000), date '2026-01-01' + n % 300, date '2026-01-01' + n % 300,
+       date '2026-01-01' + n % 300, n * 10, 'read', '仕入' || (n % 5000), array['仕入', 'あ' || (n % 5000)]
+     from generate_series(1, ${ROWS}) n`,
+    [actor.organization_id],
+  );
+  await admin.query('analyze journal.invoices');
+  await admin.end();
+});
+afterAll(async () => {
+  await setup?.close();
+});
+
+async function plan(sql: string, params: unknown[]): Promise<string> {
+  const rows = await setup.work.read(actor, (tx) =>
+    tx.rows<{ 'QUERY PLAN': string }>(`explain (costs off) ${sql}`, params),
+  );
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+test.each(Object.entries(invoiceList.sorts))('a deep page by %s starts at its row', async (name, sort) => {
+  const samples = { date: '2026-06-01', text: '仕入3', int: 500, bigint: 500, timestamptz: '2026-06-01', uuid: newId() };
+  const found = await plan(
+    `select id from journal.invoices where organization_id = $1 and deleted = $2
+       and (${sort.expression}, id) < ($3::${sort.cast}, $4::uuid)
+     order by ${sort.expression} desc, id desc limit 51`,
+    [actor.organization_id, false, samples[sort.cast], newId()],
+  );
+  expect(found).toMatch(new RegExp(`Index (Only )?Scan Backward using invoices_by_${name}`));
+  expect(found).toMatch(/Index Cond: .*ROW\(/);
+});
+
+test('two characters are found by the index of bigrams, within the organization', async () => {
+  const found = await plan(
+    `select id from journal.invoices where organization_id = $1 and search_bigrams @> $2::text[] and search_text like $3`,
+    [actor.organization_id, ['あ4999'], '%4999%'],
+  );
+  expect(found).toMatch(/Bitmap Index Scan on invoices_search\n.*Index Cond: .*search_bigrams @>/);
+});
