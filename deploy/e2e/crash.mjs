@@ -1,0 +1,188 @@
+// Kills parts of the product at random under load, lets everything drain, and counts what is left.
+// UKETORI_CRASH_SECONDS (default 120) and UKETORI_CRASH_SEED choose the run; the seed is printed.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { invariantsOf } from './product/invariants.mjs';
+import { startProduct, until, USERS } from './product/product.mjs';
+import { balancedLines, PAYABLE, smallPdf } from './product/samples.mjs';
+
+const SECONDS = Number(process.env.UKETORI_CRASH_SECONDS ?? 120);
+const SEED = Number(process.env.UKETORI_CRASH_SEED ?? Date.now() % 1_000_000);
+const VICTIMS = ['host', 'ocr', 'gateway', 'postgres'];
+const TOKEN = 'crash-window-token-0123456789';
+
+/** Mulberry32: the same seed gives the same walk. */
+function randomOf(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const random = randomOf(SEED);
+const pick = (list) => list[Math.floor(random() * list.length)];
+const quiet = (work) => work.catch(() => null);
+
+/** Process id of a running part, as the supervisor tells it; undefined while it is down. */
+async function pidOf(product, name) {
+  const answer = await fetch(`http://127.0.0.1:${product.port + 40}/readyz`);
+  const { processes } = await answer.json();
+  return processes.find((part) => part.name === name)?.pid;
+}
+
+const counts = { uploads: 0, edits: 0, approvals: 0, payments: 0, exports: 0, kills: 0 };
+const accepted = new Set();
+
+async function uploading(user, running) {
+  while (running()) {
+    const key = crypto.randomUUID();
+    const bytes = smallPdf();
+    const answer = await quiet(
+      user.upload(`crash-${counts.uploads}.pdf`, bytes, {}, { 'idempotency-key': key }),
+    );
+    if (answer?.status === 202) {
+      accepted.add(answer.body.upload.id);
+      counts.uploads += 1;
+    }
+    await sleep(300 + random() * 500);
+  }
+}
+
+async function coding(user, running) {
+  const journals = await balancedLines(user);
+  while (running()) {
+    const list = await quiet(user.get('/invoices?limit=50&status=read'));
+    const row = pick(list?.body?.items ?? []);
+    if (row) {
+      const path = `/invoices/${row.local_id}`;
+      await quiet(user.put(`${path}/editing`, { mode: 1, window_token: TOKEN }));
+      const saved = await quiet(
+        user.patch(path, { version: row.version, window_token: TOKEN, ...PAYABLE, journals }),
+      );
+      await quiet(user.put(`${path}/editing`, { mode: 0, window_token: TOKEN }));
+      if (saved?.status === 200) counts.edits += 1;
+    }
+    await sleep(150);
+  }
+}
+
+async function approving(accountant, approver, running) {
+  while (running()) {
+    const list = await quiet(approver.get('/invoices?limit=50&status=read,approving,approved&balanced=true'));
+    const row = pick(list?.body?.items ?? []);
+    if (row) {
+      const path = `/approvals/invoice/${row.id}`;
+      const approval = (await quiet(approver.get(path)))?.body;
+      const can = approval?.can ?? {};
+      const acts = [
+        approval?.top_level === 0 &&
+          (() => accountant.post(`${path}/levels/1`, { version: approval.version })),
+        can.approve2 && (() => approver.post(`${path}/levels/2`, { version: approval.version })),
+        can.final && (() => approver.post(`${path}/final`, { invoice_version: row.version })),
+        can.cancel_final && random() < 0.3 && (() => approver.del(`${path}/final`, {})),
+      ].filter(Boolean);
+      const answer = acts.length > 0 ? await quiet(pick(acts)()) : null;
+      if (answer?.status === 200) counts.approvals += 1;
+    }
+    await sleep(100);
+  }
+}
+
+async function paying(payer, running) {
+  while (running()) {
+    const list = await quiet(payer.get('/payments?limit=50'));
+    const row = pick(list?.body?.items ?? []);
+    const payment = row && (await quiet(payer.get(`/payments/${row.pay_key ?? row.id}`)))?.body;
+    if (payment?.can) {
+      const path = `/payments/${payment.pay_key}`;
+      const acts = [1, 2, 3]
+        .filter((level) => payment.can[`confirm${level}`])
+        .map((level) => () => payer.post(`${path}/confirmations/${level}`, { version: payment.version }));
+      if (payment.can.approve) acts.push(() => payer.post(`${path}/approval`, { version: payment.version }));
+      if (payment.state === 'APPROVED') acts.push(() => exporting(payer, payment));
+      const answer = acts.length > 0 ? await quiet(pick(acts)()) : null;
+      if (answer?.status === 200) counts.payments += 1;
+    }
+    await sleep(100);
+  }
+}
+
+async function exporting(payer, payment) {
+  const body = { user_bank_id: payment.user_bank_id, pay_date: payment.pay_date };
+  const answer = await payer.post('/zengin-exports', body);
+  if (answer.status === 201) counts.exports += 1;
+  return answer;
+}
+
+async function killing(product, running) {
+  while (running()) {
+    await sleep(1500 + random() * 3500);
+    const name = pick(VICTIMS);
+    const pid = await quiet(pidOf(product, name));
+    if (!pid || !running()) continue;
+    try {
+      process.kill(pid, 'SIGKILL');
+      counts.kills += 1;
+    } catch {
+      // It is down already: the supervisor is bringing it back.
+    }
+  }
+}
+
+console.log(`   crash test of ${SECONDS} s, seed ${SEED}`);
+const product = await startProduct();
+const total = { passed: 0, failed: 0, skipped: 0, skips: [], failures: [] };
+try {
+  const [accountant, approver, payer] = await Promise.all(
+    [USERS.accountant, USERS.approver, USERS.payer].map((email) => product.login(email)),
+  );
+  const end = Date.now() + SECONDS * 1000;
+  const running = () => Date.now() < end;
+  await Promise.all([
+    uploading(accountant, running),
+    coding(accountant, running),
+    approving(accountant, approver, running),
+    paying(payer, running),
+    killing(product, running),
+  ]);
+  await product.waitUntilReady();
+  console.log(
+    `   ${Object.entries(counts)
+      .map(([what, n]) => `${n} ${what}`)
+      .join(', ')}`,
+  );
+  const check = (what, holds) => {
+    if (holds) total.passed += 1;
+    else {
+      total.failed += 1;
+      total.failures.push(`${what} (seed ${SEED})`);
+    }
+  };
+  check(
+    'uploads were accepted, approved and parts were killed',
+    counts.uploads > 5 && counts.approvals > 0 && counts.kills > 3,
+  );
+  const read = await until(
+    'every accepted upload to be read',
+    async () => {
+      const { body } = await accountant.get('/uploads');
+      return (
+        !body.upload_list.some((upload) => upload.state === 'WAITING' || upload.state === 'STARTED') && body
+      );
+    },
+    180_000,
+  ).catch((error) => error);
+  check('every accepted upload was read or failed visibly', !(read instanceof Error));
+  const invariants = await invariantsOf(product, `after the crash test (seed ${SEED})`);
+  for (const key of ['passed', 'failed']) total[key] += invariants[key];
+  total.failures.push(...invariants.failures);
+} catch (error) {
+  total.failed += 1;
+  total.failures.push(`crash test (seed ${SEED}): ${error.message}`);
+} finally {
+  await product.stop();
+}
+console.log(JSON.stringify(total));
+process.exitCode = total.failed > 0 ? 1 : 0;
