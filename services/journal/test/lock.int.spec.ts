@@ -166,9 +166,6 @@ describe('what a lock holds', () => {
     expect(await save({ issue_date: '2026-10-01' })).toMatchObject({
       code: 'unable_to_change_locked_invoice_data',
     });
-    expect(await save({ account_number: '1' })).toMatchObject({
-      code: 'unable_to_change_locked_invoice_data',
-    });
     expect(await save({ withholding_tax: 1 })).toMatchObject({
       code: 'unable_to_change_locked_invoice_data',
     });
@@ -181,6 +178,16 @@ describe('what a lock holds', () => {
     expect(await save({ note_1: '確認済み' })).toMatchObject({
       note_1: '確認済み',
       version: invoice.version + 2,
+    });
+    const paid = await service.call<Invoice>(keiri, 'PATCH', `/invoices/${invoice.local_id}`, {
+      version: invoice.version + 2,
+      window_token: TOKEN,
+      account_number: '1234567',
+      pay_date: '2026-12-10',
+    });
+    expect(paid).toMatchObject({
+      status: 200,
+      body: { account_number: '1234567', pay_date: '2026-12-10', locked: true },
     });
     expect(await snapshotDrift()).toEqual([]);
   });

@@ -39,7 +39,14 @@ async function plan(sql: string, params: unknown[]): Promise<string> {
 }
 
 test.each(Object.entries(invoiceList.sorts))('a deep page by %s starts at its row', async (name, sort) => {
-  const samples = { date: '2026-06-01', text: '仕入3', int: 500, bigint: 500, timestamptz: '2026-06-01', uuid: newId() };
+  const samples = {
+    date: '2026-06-01',
+    text: '仕入3',
+    int: 500,
+    bigint: 500,
+    timestamptz: '2026-06-01',
+    uuid: newId(),
+  };
   const found = await plan(
     `select id from journal.invoices where organization_id = $1 and deleted = $2
        and (${sort.expression}, id) < ($3::${sort.cast}, $4::uuid)

@@ -32,7 +32,7 @@ describe('locked changes, every section x state', () => {
     ['journal', 'ok', J, 'ok', J],
     ['data', 'ok', D, 'ok', D],
     ['gensen', 'ok', D, G, G],
-    ['pay', 'ok', D, P, P],
+    ['pay', 'ok', 'ok', P, P],
   ];
   test.each(table)('%s', (section, open, locked, linked, both) => {
     const change = (state: { locked: boolean; linked: boolean; deleted?: boolean }) =>

@@ -69,9 +69,9 @@ function sameValue(a: unknown, b: unknown): boolean {
 }
 
 /**
- * The refusal of each locked change (spec 8). Final approval locks journal, data, withholding and pay
- * info; after it the payment's own pages correct how it is paid. A linked payment has codes of its own
- * for pay info and withholding.
+ * The refusal of each locked change (spec 8). Final approval locks journal, data and withholding, for
+ * they were booked. How and when it is paid stays open until the payment is approved (linked): a draft
+ * payment follows the invoice and loses its confirmations when the account changes.
  */
 export const LOCK_TABLE: readonly {
   section: Section;
@@ -83,7 +83,6 @@ export const LOCK_TABLE: readonly {
   { section: 'journal', holds: (i) => i.locked, code: 'unable_to_change_locked_invoice_journal' },
   { section: 'data', holds: (i) => i.locked, code: 'unable_to_change_locked_invoice_data' },
   { section: 'gensen', holds: (i) => i.locked, code: 'unable_to_change_locked_invoice_data' },
-  { section: 'pay', holds: (i) => i.locked, code: 'unable_to_change_locked_invoice_data' },
 ];
 
 /** Refuses a change of a locked section with the catalogue's code; deleted invoices change in nothing. */
