@@ -386,6 +386,12 @@ describe('files of a sibling', () => {
     );
     expect(new Set(asked.map((a) => a.upload_id)).size).toBe(1);
     expect(await uploads()).toMatchObject([{ source: 'inbox', state: 'WAITING' }]);
+    const shown = await bench.service.call<DocumentView>(reader, 'GET', `/documents/${ask.document_id}`);
+    expect(shown.body.origin).toMatchObject({
+      source: 'inbox',
+      uploaded_by_name: request('', Buffer.alloc(0)).submitted_by_name,
+      received_at: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
     const jobs = await bench.service.work.read(house, (tx) =>
       tx.rows('select pages from intake.reading_jobs'),
     );

@@ -189,14 +189,16 @@ describe('requests that are refused', () => {
     expect(leftovers(bench.temporary_dir)).toEqual([]);
   });
 
-  it.each([{ attachment_page: '6' }, { pay_month: '13', pay_day: '1' }, { journal: '{' }, { role: 'owner' }])(
-    'fields %j',
-    async (fields) => {
-      const answer = await bench.upload(actor, 'a.pdf', await files.pdf(), fields as Record<string, string>);
-      expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input']);
-      expect(leftovers(bench.temporary_dir)).toEqual([]);
-    },
-  );
+  it.each<Record<string, string>>([
+    { attachment_page: '6' },
+    { pay_month: '13', pay_day: '1' },
+    { journal: '{' },
+    { role: 'owner' },
+  ])('fields %j', async (fields) => {
+    const answer = await bench.upload(actor, 'a.pdf', await files.pdf(), fields);
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input']);
+    expect(leftovers(bench.temporary_dir)).toEqual([]);
+  });
 
   it('without the ability, without identity', async () => {
     const file = await files.pdf();

@@ -8,6 +8,7 @@ import {
   type Customer,
   CustomersService,
   customerListQuery,
+  type Department,
   type Representative,
 } from './customers.service.js';
 
@@ -30,6 +31,12 @@ export class CustomersHttp {
   @Ability('inbox:read')
   async representatives(@CurrentActor() actor: Actor): Promise<{ items: Representative[] }> {
     return { items: await this.customers.representatives(actor) };
+  }
+
+  @Get('departments')
+  @Ability('inbox:read')
+  async departments(@CurrentActor() actor: Actor): Promise<{ items: Department[] }> {
+    return { items: await this.customers.departments(actor) };
   }
 
   @Get(':id')

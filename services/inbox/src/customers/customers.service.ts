@@ -46,6 +46,12 @@ export interface Representative {
   status: string;
 }
 
+export interface Department {
+  id: string;
+  name: string;
+  active: boolean;
+}
+
 @Injectable()
 export class CustomersService {
   constructor(private readonly work: Work) {}
@@ -61,6 +67,16 @@ export class CustomersService {
       tx.rows<Representative>(
         `select id as user_organization_id, full_name, status from inbox.members where organization_id = $1
          order by full_name, id limit 1000`,
+        [actor.organization_id],
+      ),
+    );
+  }
+
+  /** Departments a customer may belong to; collectors need no right to read masters. */
+  departments(actor: Actor): Promise<Department[]> {
+    return this.work.read(actor, (tx) =>
+      tx.rows<Department>(
+        'select id, name, active from inbox.departments where organization_id = $1 order by name, id limit 1000',
         [actor.organization_id],
       ),
     );

@@ -45,6 +45,8 @@ export interface DocumentView {
   file_page_count: number;
   current_version: number;
   local_id: number | null;
+  /** By which door the file came in (source_ref: the sibling's own name for it), through whom, and when. */
+  origin: { source: string; source_ref: string; uploaded_by_name: string; received_at: string };
   versions: { version: number; sha256: string; bytes: number; created_at: string; created_by_name: string }[];
   read: {
     status: ReadStatus;
@@ -87,6 +89,12 @@ export class DocumentsService {
         file_page_count: current_version === 1 ? upload.page_count : page_count,
         current_version,
         local_id: invoice?.local_id ?? null,
+        origin: {
+          source: upload.source,
+          source_ref: upload.source_ref,
+          uploaded_by_name: upload.uploaded_by_name,
+          received_at: upload.created_at,
+        },
         versions: versions.map(({ document_version, sha256, bytes, created_at, created_by_name }) => ({
           version: document_version,
           sha256,
