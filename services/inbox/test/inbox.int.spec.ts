@@ -504,3 +504,67 @@ describe('month table', () => {
     expect((await call(actor, 'GET', '/customer-table?year_from=2026')).body.code).toBe('invalid_input');
   });
 });
+
+describe('golden events of other owners', () => {
+  const golden = (type: string) =>
+    JSON.parse(readFileSync(join(PROJECT_ROOT, `proto/fixtures/${type}.json`), 'utf8')) as {
+      id: string;
+      version: number;
+    };
+  const feed = (actor: Actor, type: string, topic: string, data: object) =>
+    bench.inbox.feed(testEvent(actor.organization_id, type, topic, newId(), data));
+
+  it('are taken: organization, member, department; an older version and another kind change nothing', async () => {
+    const actor = collector();
+    const organization = golden('uketori.admin.v1.OrganizationChanged');
+    await feed(actor, 'uketori.admin.v1.OrganizationChanged', 'uketori.admin.organization', organization);
+    await feed(actor, 'uketori.admin.v1.OrganizationChanged', 'uketori.admin.organization', {
+      ...organization,
+      name: '古い名',
+      version: 0,
+    });
+    await feed(
+      actor,
+      'uketori.admin.v1.UserChanged',
+      'uketori.admin.user',
+      golden('uketori.admin.v1.UserChanged'),
+    );
+    const master = golden('uketori.journal.v1.MasterChanged');
+    await feed(actor, 'uketori.journal.v1.MasterChanged', 'uketori.journal.master', {
+      ...master,
+      id: newId(),
+      kind: 'vendor',
+    });
+    await feed(actor, 'uketori.journal.v1.MasterChanged', 'uketori.journal.master', {
+      ...master,
+      kind: 'department',
+    });
+    const copies = await bench.inbox.work.read(actor, async (tx) => ({
+      organizations: await tx.rows<{ name: string; upload_max_bytes: number }>(
+        'select name, upload_max_bytes from inbox.organizations',
+      ),
+      departments: await tx.rows<{ id: string }>('select id from inbox.departments'),
+    }));
+    expect(copies).toEqual({
+      organizations: [{ name: '株式会社うけとり商事', upload_max_bytes: 2 * 1024 * 1024 }],
+      departments: [{ id: master.id }],
+    });
+    const people = await call<{ items: { full_name: string }[] }>(actor, 'GET', '/customers/representatives');
+    expect(people.body.items).toHaveLength(1);
+  });
+
+  it('an invoice that was uploaded by hand touches no item', async () => {
+    const actor = collector();
+    const item = await submitted(actor);
+    await feed(
+      actor,
+      'uketori.journal.v1.InvoiceChanged',
+      'uketori.journal.invoice',
+      golden('uketori.journal.v1.InvoiceChanged'),
+    );
+    expect((await call<InboxItem>(actor, 'GET', `/inbox-items/${item.id}`)).body).toMatchObject({
+      version: item.version,
+      invoice_local_id: null,
+    });
+  });
+});
