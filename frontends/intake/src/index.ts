@@ -1,0 +1,12 @@
+import { createRemote } from '@uketori/frontend-kit/createRemote';
+import { lazy } from 'react';
+
+export default createRemote({
+  name: 'intake',
+  locales: (language) => import(`./locales/${language}.json`),
+  pages: { '/upload': lazy(() => import('./upload/UploadPage')) },
+  slots: {
+    UploadDrawer: lazy(() => import('./upload/UploadDrawer')),
+    DocumentSource: lazy(() => import('./source/DocumentSource')),
+  },
+});

@@ -1,0 +1,56 @@
+import { api } from '@uketori/frontend-kit/api';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { toast } from '@uketori/frontend-kit/toast';
+import { Button, Popover, Select } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { ATTACHMENT_PAGES } from '../upload/choice.rules';
+import type { UploadItem } from './uploads.types';
+import styles from './list.module.css';
+
+/** Has the documents of an upload that could not be read tried once more, with as many pages as chosen. */
+export function ReadAgain({ item, onAsked }: { item: UploadItem; onAsked: () => void }): ReactNode {
+  const t = useText('intake');
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [pages, setPages] = useState(3);
+  const failed = item.documents.filter(({ read_status }) => read_status === 'FAILED');
+  const run = async () => {
+    setBusy(true);
+    try {
+      for (const { id } of failed) await api.post(`/documents/${id}/read`, { attachment_page: pages });
+      toast.info(t('again.asked', { name: item.file_name }));
+      setOpen(false);
+    } catch (error) {
+      toast.error(errorText(error, 'upload'));
+    }
+    setBusy(false);
+    onAsked();
+  };
+  return (
+    <Popover
+      trigger="click"
+      open={open}
+      onOpenChange={setOpen}
+      title={t('again.title')}
+      content={
+        <div className={styles.again}>
+          <Select
+            aria-label={t('reading.pages')}
+            value={pages}
+            onChange={setPages}
+            options={ATTACHMENT_PAGES.map((value) => ({
+              value,
+              label: value === 1 ? t('reading.first_only') : t('reading.up_to', { page: value }),
+            }))}
+          />
+          <Button type="primary" loading={busy} onClick={() => void run()}>
+            {t('again.run')}
+          </Button>
+        </div>
+      }
+    >
+      <Button size="small">{t('again.button')}</Button>
+    </Popover>
+  );
+}

@@ -1,0 +1,37 @@
+export type UploadState = 'WAITING' | 'STARTED' | 'SUCCESS' | 'FAILED';
+
+export interface UploadItem {
+  id: string;
+  file_name: string;
+  content_type: string;
+  page_count: number;
+  bytes: number;
+  state: UploadState;
+  error: { code: string; params: { duplicate_local_ids?: number[] } } | null;
+  local_ids: number[];
+  read_progress: { done: number; total: number };
+  created_at: string;
+  uploaded_by_name: string;
+  source: string;
+  documents: {
+    id: string;
+    first_page: number;
+    page_count: number;
+    read_status: 'NONE' | 'WAITING' | 'READING' | 'SUCCESS' | 'FAILED';
+    local_id: number | null;
+  }[];
+  found: {
+    supplier_name: string | null;
+    issue_date: string | null;
+    due_date: string | null;
+    total_amount: number | null;
+    withholding_tax: number | null;
+    t_number: string | null;
+  } | null;
+}
+
+export interface UploadListAnswer {
+  updated: boolean;
+  upload_list: UploadItem[];
+  last_count: number;
+}

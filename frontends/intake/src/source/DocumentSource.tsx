@@ -1,0 +1,53 @@
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { DateTimeText } from '@uketori/frontend-kit/Yen';
+import type { ReactNode } from 'react';
+import styles from './source.module.css';
+
+interface DocumentView {
+  file_name: string;
+  page_count: number;
+  first_page: number;
+  file_page_count: number;
+  origin?: { source: string; uploaded_by_name: string; received_at: string };
+}
+
+/** On an invoice: by which door its file came in, through whom and when. */
+export default function DocumentSource({ document_id }: { document_id: string | null }): ReactNode {
+  const t = useText('intake');
+  const { data } = useApiQuery<DocumentView>(`/documents/${document_id}`, {}, { enabled: Boolean(document_id) });
+  if (!data?.origin) return null;
+  const { source, uploaded_by_name, received_at } = data.origin;
+  const last = data.first_page + data.page_count - 1;
+  const isPart = data.page_count < data.file_page_count;
+  return (
+    <dl className={styles.source}>
+      <div>
+        <dt>{t('origin.source')}</dt>
+        <dd>{t(`source.${source}`, { defaultValue: source })}</dd>
+      </div>
+      <div>
+        <dt>{t('origin.by')}</dt>
+        <dd lang="ja">{uploaded_by_name || '—'}</dd>
+      </div>
+      <div>
+        <dt>{t('origin.at')}</dt>
+        <dd>
+          <DateTimeText value={received_at} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('origin.file')}</dt>
+        <dd>
+          <span lang="ja">{data.file_name}</span>
+          {isPart && (
+            <span className="uk-muted">
+              {' '}
+              {t('origin.part', { first: data.first_page, last, count: data.file_page_count })}
+            </span>
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}

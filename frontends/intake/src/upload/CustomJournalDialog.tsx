@@ -1,0 +1,74 @@
+import { useText } from '@uketori/frontend-kit/i18n';
+import { MasterSelect, type MasterRef } from '@uketori/frontend-kit/MasterSelect';
+import { Button, Modal } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { emptySide, REFERENCES, SIDES, type CustomJournal, type Reference, type Side } from './choice.rules';
+import styles from './upload.module.css';
+
+interface Props {
+  current: CustomJournal;
+  onClose: () => void;
+  onPick: (custom: CustomJournal) => void;
+}
+
+/** Debit and credit of the files to come; whatever stays empty is left to the proposal. */
+export function CustomJournalDialog({ current, onClose, onPick }: Props): ReactNode {
+  const t = useText('intake');
+  const [custom, setCustom] = useState(current);
+  const set = (side: Side, reference: Reference, value: MasterRef | null) => {
+    const next = { ...custom[side], [reference]: value };
+    // A sub account belongs to its account title.
+    if (reference === 'account_title') next.sub_account = null;
+    setCustom({ ...custom, [side]: next });
+  };
+  return (
+    <Modal
+      open
+      width={700}
+      title={t('journal.custom_title')}
+      onCancel={onClose}
+      footer={[
+        <Button
+          key="clear"
+          type="text"
+          onClick={() => setCustom({ debit: emptySide(), credit: emptySide() })}
+        >
+          {t('journal.clear')}
+        </Button>,
+        <Button key="cancel" onClick={onClose}>
+          {t('action.cancel')}
+        </Button>,
+        <Button key="ok" type="primary" onClick={() => onPick(custom)}>
+          {t('journal.set_custom')}
+        </Button>,
+      ]}
+    >
+      <p className="uk-muted">{t('journal.custom_note')}</p>
+      <div className={styles.sides}>
+        {SIDES.map((side) => (
+          <section key={side} className={styles.side} aria-label={t(`side.${side}`)}>
+            <h4 className={styles[side]}>{t(`side.${side}`)}</h4>
+            {REFERENCES.map((reference) => {
+              const account = custom[side].account_title;
+              const label = `${t(`side.${side}`)} ${t(`reference.${reference}`)}`;
+              return (
+                <div key={reference} className={styles.side_field}>
+                  <span className={styles.label}>{t(`reference.${reference}`)}</span>
+                  <MasterSelect
+                    kind={reference}
+                    label={label}
+                    recent_field={`upload_${side}_${reference}`}
+                    disabled={reference === 'sub_account' && !account}
+                    params={reference === 'sub_account' ? { company_account_title_id: account?.id } : undefined}
+                    value={custom[side][reference]}
+                    onChange={(value) => set(side, reference, value)}
+                  />
+                </div>
+              );
+            })}
+          </section>
+        ))}
+      </div>
+    </Modal>
+  );
+}
