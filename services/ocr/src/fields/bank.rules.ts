@@ -130,9 +130,21 @@ function numberIn(zone: Zone): Found<string> | null {
   return null;
 }
 
+// Ideographs and hiragana that recognition writes where kana of the same shape stand.
+const TWINS: Record<string, string> = { 力: 'カ', 二: 'ニ', 口: 'ロ', 工: 'エ', 夕: 'タ', 卜: 'ト', 八: 'ハ', 一: 'ー', 千: 'チ', ヵ: 'カ', か: 'カ', へ: 'ヘ', り: 'リ', べ: 'ベ', ぺ: 'ペ', 三: 'ミ', ニ: 'ニ' };
+
+/** Look-alikes beside kana or beside the bracket of カ) become the kana they stand for. */
+export function asKana(text: string): string {
+  let out = text;
+  for (let i = 0; i < 3; i++) {
+    out = out.replace(new RegExp(`(?<=[${KANA}(])\\s?([${Object.keys(TWINS).join('')}])|([${Object.keys(TWINS).join('')}])(?=\\s?[${KANA})])`, 'g'), (m, a?: string, b?: string) => m.replace(a ?? b ?? '', TWINS[a ?? b ?? ''] ?? ''));
+  }
+  return out;
+}
+
 /** Kana of the holder as printed; a kanji name beside it is left out. */
 export function holderOf(text: string): string | null {
-  const source = text.replace(/^[\s:]+/, '').replace(/\s*[/／].*$/, '').replace(/\s*[(（][^)）]*\p{Script=Han}.*$/u, '');
+  const source = asKana(text).replace(/^[\s:]+/, '').replace(/\s*[/／].*$/, '').replace(/\s*[(（][^)）]*\p{Script=Han}.*$/u, '');
   const m = new RegExp(`[(]?[${KANA}A-Z][${KANA}A-Z0-9・.,() -]*`, 'iu').exec(source);
   const value = m?.[0].trim().replace(/[-,.]+$/, '');
   if (!value) return null;
@@ -170,7 +182,7 @@ function labelled(zone: Zone, label: RegExp, parse: (text: string) => string | n
     const m = label.exec(segment.tight);
     if (!m) continue;
     for (const spot of labelSpots(zone, segment, m.index + m[0].length)) {
-      const value = parse(spot.text);
+      const value = parse(spot.text + (label === HOLDER_LABEL ? continued(zone, spot.segment) : ''));
       if (value === null) continue;
       const key = value.replace(/\s/g, '');
       const at = Math.max(0, spot.text.replace(/\s/g, '').indexOf(key));
@@ -178,6 +190,12 @@ function labelled(zone: Zone, label: RegExp, parse: (text: string) => string | n
     }
   }
   return null;
+}
+
+/** A person's given name may stand a wide blank away from the family name. */
+function continued(zone: Zone, segment: Segment): string {
+  const next = rightOf(zone.page, segment)[0];
+  return next && next.x0 - segment.x1 < 3 * segment.h && new RegExp(`^[${KANA}]`).test(next.tight) ? ` ${next.text}` : '';
 }
 
 function labelSpots(zone: Zone, segment: Segment, end: number): Spot[] {

@@ -179,8 +179,9 @@ function nameCandidates(page: PageLayout, recipient: Recipient | null, own: OwnC
   for (const segment of page.segments) {
     if (recipient?.segments.has(segment) || SENTENCE.test(segment.tight) || segment.tight.length > 40) continue;
     if (/(?:御中|様|殿)$/.test(segment.tight)) continue;
-    const value = segment.text.replace(/^(?:商号|会社名|社名|屋号|発行者|発行元|請求者|請求元|販売者|名称|事業者名?|氏名|From)\s*[::]?\s*/i, '').replace(/\s*印$/, '').trim();
-    const labelled = value !== segment.text;
+    let value = segment.text.replace(/^(?:商号|会社名|社名|屋号|発行者|発行元|請求者|請求元|販売者|名称|事業者名?|氏名|From)\s*[::]?\s*/i, '').replace(/\s*印$/, '').trim();
+    value = withoutSeal(value);
+    const labelled = value !== segment.text && !/\s*印$/.test(segment.text);
     const folded = foldName(value);
     if (folded.length < 3 || NOT_NAME.test(value.replace(/\s/g, '')) || mine.some((m) => sameCompany(m, folded))) continue;
     const legal = LEGAL_FORM.test(folded) && folded.replace(LEGAL_FORM, '').length >= 1;
@@ -192,6 +193,13 @@ function nameCandidates(page: PageLayout, recipient: Recipient | null, own: OwnC
     out.push({ segment, value: PERSON_TITLE.test(value) && !legal ? value.replace(PERSON_TITLE, '').trim() : value, base, margin: legal ? 1 : 0.85 });
   }
   return out;
+}
+
+/** Cuts what a seal left behind a name: signs, lone digits and the few letters after them. */
+export function withoutSeal(name: string): string {
+  const tail = /(?:[|*_~"'^<>{}\[\];:!?=+#$%\\]|(?<=[\p{Script=Han}ァ-ヶ])\d).{0,8}$/u.exec(name);
+  if (!tail || tail.index < 4) return name;
+  return name.slice(0, tail.index).trim();
 }
 
 function sameCompany(own: string, name: string): boolean {

@@ -154,6 +154,11 @@ function best(t: MoneyToken, roles: AmountRole[]): number {
 function withholding(tokens: MoneyToken[], taxable: number, total: number): Found<number> | null {
   const list = tokens.filter((t) => (t.roles.withholding ?? 0) > 0.5 && Math.abs(t.value) > 100 && Math.abs(t.value) < total / 3);
   const formula = [withholdingOf(taxable), withholdingOf(total)];
+  // ▲ before the amount is read as 4 or A: the formula tells the digit that is none.
+  for (const t of tokens) {
+    const meant = formula.find((f) => f > 999 && (t.roles.withholding ?? 0) > 0.5 && String(t.value) === `4${f}`);
+    if (meant) list.push({ ...t, value: meant, confidence: t.confidence * 0.9 });
+  }
   const near = (t: MoneyToken) => formula.some((f) => Math.abs(f - Math.abs(t.value)) <= 1);
   const t = list.sort((a, b) => Number(near(b)) - Number(near(a)) || (b.roles.withholding ?? 0) - (a.roles.withholding ?? 0))[0];
   if (!t) return null;

@@ -85,7 +85,8 @@ function splitLine(line: Line, page: number, spacing: Spacing): Segment[] {
       const gap = piece.x - (last.x + last.w);
       const h = Math.min(last.h, piece.h);
       const ratio = Math.max(last.h, piece.h) / Math.max(1, h);
-      if (gap > (ratio > 1.35 ? 0.6 * spacing.cell : spacing.cell) * h) {
+      const within = number(last.text, piece.text) ? 2.2 : ratio > 1.35 ? 0.6 * spacing.cell : spacing.cell;
+      if (gap > within * h) {
         out.push(toSegment(current, page, spacing));
         current = [];
       }
@@ -94,6 +95,16 @@ function splitLine(line: Line, page: number, spacing: Spacing): Segment[] {
   }
   if (current.length) out.push(toSegment(current, page, spacing));
   return out;
+}
+
+// A full-width comma leaves a gap as wide as a cell border: "235,  705" is one number.
+function number(left: string, right: string): boolean {
+  return (/\d[,.]$/.test(left) && /^\d{3}(?!\d)/.test(right)) || (/\d$/.test(left) && /^,\d{3}/.test(right));
+}
+
+// Recognition takes a hyphen between digits for the ideograph one or a long vowel sign.
+function hyphens(text: string): string {
+  return text.replace(/(?<=[0-9A-Z)]\s?)[一ー―](?=\s?[0-9(])/g, '-');
 }
 
 function toSegment(pieces: Piece[], page: number, spacing: Spacing): Segment {
@@ -129,7 +140,7 @@ function toSegment(pieces: Piece[], page: number, spacing: Spacing): Segment {
   const y1 = Math.max(...pieces.map((p) => p.y + p.h));
   const x0 = pieces[0]?.x ?? 0;
   const confidence = weight ? sum / weight : 0;
-  return { page, text: text.replace(/ +/g, ' ').trim(), tight: tightText, edges, x0, x1: right, y0, y1, h: y1 - y0, confidence, row: 0 };
+  return { page, text: hyphens(text.replace(/ +/g, ' ').trim()), tight: hyphens(tightText), edges, x0, x1: right, y0, y1, h: y1 - y0, confidence, row: 0 };
 }
 
 /** "小　　計" and "請　求　書" come as single letters far apart: join runs of lone ideographs of one height. */

@@ -35,8 +35,9 @@ export class TesseractProgram implements Recogniser {
     const args = ['stdin', 'stdout', '-l', 'jpn', '--psm', String(options.psm), '--dpi', '300', '-c', 'tessedit_create_tsv=1'];
     if (options.whitelist) args.push('-c', `tessedit_char_whitelist=${options.whitelist}`);
     const tsv = await this.run(args, [header, picture.data], options.timeout_ms ?? 25_000);
-    // The exit code says nothing under a memory limit; a TSV always starts with its heading.
-    if (!tsv.startsWith('level\t')) throw new RecognitionFailedError('tesseract gave no table');
+    // The exit code says nothing under a memory limit, and the heading is printed before the work is done: a whole
+    // table has the row of its page.
+    if (!/^level\t.*\n1\t/.test(tsv)) throw new RecognitionFailedError('tesseract gave no whole table');
     return parseTsv(tsv);
   }
 

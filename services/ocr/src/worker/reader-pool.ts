@@ -53,7 +53,10 @@ export class ReaderChild {
   peak_bytes = 0;
   engine: string | null = null;
 
-  constructor(private readonly limits: PoolLimits = DEFAULT_LIMITS) {}
+  constructor(
+    private readonly limits: PoolLimits = DEFAULT_LIMITS,
+    private readonly program: string = CHILD,
+  ) {}
 
   /** @throws ReadingFailedError */
   read(path: string, pages: number[], own: OwnCompany, onPage?: (done: number) => void): Promise<ReadResult> {
@@ -83,7 +86,7 @@ export class ReaderChild {
   }
 
   private start(): ChildProcess {
-    const child = fork(CHILD, [], {
+    const child = fork(this.program, [], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       serialization: 'advanced',
       execArgv: ['--max-old-space-size=320', '--no-warnings'],
@@ -138,8 +141,8 @@ export class ReaderChild {
     const now = Date.now();
     if (now - running.progressed > this.limits.page_ms || now - running.started > this.limits.job_ms) {
       this.end();
-      // The same file would take as long again: a visible failed read, at once.
-      this.fail('reading_timeout', 'the file took too long to read', true);
+      // A busy machine may be why: the queue decides how often it is worth another try.
+      this.fail('reading_timeout', 'the file took too long to read', false);
       return;
     }
     const bytes = await residentBytes(child.pid);
