@@ -258,7 +258,7 @@ async function setPaid(
 }
 
 /** Writes the next state with its event and audit row. */
-export async function store(
+async function store(
   tx: Tx,
   before: PaymentEntity,
   next: PaymentEntity,

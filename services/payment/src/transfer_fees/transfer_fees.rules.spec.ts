@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import {
   applyFee,
   checkOverlap,
@@ -61,6 +62,41 @@ describe('ranges', () => {
     ).not.toThrow();
     expect(() => checkOverlap(condition(0, 30_000, 330), tiers)).not.toThrow();
   });
+});
+
+test('whatever is added in whatever order, an amount never falls into two ranges of one scope', () => {
+  const range = fc.record({
+    min: fc.integer({ min: -5, max: 60 }),
+    max: fc.option(fc.integer({ min: -5, max: 60 })),
+    bank: fc.constantFrom(null, '0009'),
+  });
+  fc.assert(
+    fc.property(fc.array(range, { maxLength: 30 }), (wanted) => {
+      const kept: FeeCondition[] = [];
+      for (const [at, { min, max, bank }] of wanted.entries()) {
+        const next = condition(min, max, at, { id: `${at}`, destination_bank_code: bank });
+        try {
+          checkRange(next);
+          checkOverlap(next, kept);
+          kept.push(next);
+        } catch {
+          // Refused: it is the kept ones that must be disjoint.
+        }
+      }
+      for (let amount = 0; amount <= 61; amount++) {
+        for (const bank of [null, '0009']) {
+          const hits = kept.filter(
+            (one) =>
+              one.destination_bank_code === bank &&
+              one.applied_condition_min <= amount &&
+              (one.applied_condition_max === null || amount < one.applied_condition_max),
+          );
+          expect(hits.length).toBeLessThanOrEqual(1);
+        }
+      }
+    }),
+    { numRuns: 500 },
+  );
 });
 
 describe('lookup', () => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { isAccountName, isAllowed, shortenSafely, toZenginKana } from './kana.rules.js';
 import { toBytes } from './writer.rules.js';
@@ -99,4 +100,45 @@ test('account names: characters of the input rule and 48 of them', () => {
   expect(isAccountName('abc')).toBe(false);
   expect(isAccountName('株')).toBe(false);
   expect(isAccountName('')).toBe(false);
+});
+
+describe('for any text at all', () => {
+  const anything = fc.string({
+    unit: fc.oneof(
+      fc.constantFrom(...'アガパァッヴーーがっｶﾞﾊﾟﾞﾟ・（）．－ＡａA1 　/,株', '\u3099', '\u309a'),
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+    ),
+    maxLength: 60,
+  });
+
+  test('what comes out without a problem is legal, and converting it again changes nothing', () => {
+    fc.assert(
+      fc.property(
+        anything,
+        fc.constantFrom('bank' as const, 'party' as const, 'edi' as const),
+        (typed, kind) => {
+          const { text, problems } = toZenginKana(typed, kind);
+          if (problems.length > 0) return;
+          expect([...text].every((character) => isAllowed(character, kind))).toBe(true);
+          expect(toBytes(text).length).toBe([...text].length);
+          expect(toZenginKana(text, kind)).toEqual({ text: text.trim(), problems: [] });
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('a shortened name fits, is a start of the name, and the cut is before no mark', () => {
+    fc.assert(
+      fc.property(anything, fc.integer({ min: 1, max: 40 }), (typed, bytes) => {
+        const { text, problems } = toZenginKana(typed, 'party');
+        if (problems.length > 0) return;
+        const short = shortenSafely(text, bytes);
+        expect([...short].length).toBeLessThanOrEqual(bytes);
+        expect(text.startsWith(short)).toBe(true);
+        expect(text.slice(short.length)).not.toMatch(/^[ﾞﾟ]/);
+      }),
+      { numRuns: 2000 },
+    );
+  });
 });

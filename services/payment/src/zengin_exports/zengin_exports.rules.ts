@@ -20,7 +20,7 @@ import {
 } from '../zengin/writer.rules.js';
 
 /** Most payments of one file; far below the format's own limit, so that one file is one transaction. */
-export const MOST_ROWS = 5000;
+export const MOST_ROWS = 2000;
 
 /** One payment as the preview shows it. `record` is its 120 characters, null while it is blocked. */
 export interface PlannedRow {

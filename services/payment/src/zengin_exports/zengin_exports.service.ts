@@ -16,13 +16,13 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { findBank, findBranch } from '../banks/banks.rules.js';
 import { nextNumber } from '../organizations/organizations.events.js';
-import { PaymentEntity } from '../payments/payments.entity.js';
+import type { PaymentEntity } from '../payments/payments.entity.js';
+import { paymentChanged } from '../payments/payments.events.js';
 import { reaches, transition } from '../payments/payments.rules.js';
-import { store } from '../payments/payments.service.js';
 import type { UserBankEntity } from '../user_banks/user_banks.entity.js';
 import { activeBank } from '../user_banks/user_banks.service.js';
 import { type ZenginFile, writeZengin } from '../zengin/writer.rules.js';
-import { ExportBatchEntity, ExportRowEntity } from './zengin_exports.entity.js';
+import { ExportBatchEntity } from './zengin_exports.entity.js';
 import { type ExportPlan, MOST_ROWS, planExport } from './zengin_exports.rules.js';
 
 const MASTER = { bank: findBank, branch: findBranch };
@@ -83,7 +83,10 @@ export class ZenginExportsService {
       if (file === null) throw refusal(plan);
       const batch = await insertBatch(tx, bank, plan, file);
       await attach(tx, batch, payments);
-      await tx.audit('zengin.exported', subjectOf(batch), null, view(batch));
+      await tx.audit('zengin.exported', subjectOf(batch), null, {
+        ...view(batch),
+        payments: localIds(payments),
+      });
       return view(batch);
     });
   }
@@ -128,7 +131,7 @@ export class ZenginExportsService {
     return this.work.run(actor, async (tx) => {
       const before = await tx.getForUpdate(ExportBatchEntity, id);
       if (before.state === 'VOID') throw new DomainError('export_voided', 'conflict');
-      await detach(tx, before);
+      const released = await detach(tx, before);
       const after = await tx.update(ExportBatchEntity, {
         ...before,
         state: 'VOID',
@@ -137,7 +140,12 @@ export class ZenginExportsService {
         voided_by_name: actor.user_name,
         voided_at: nowIso(),
       });
-      await tx.audit('zengin.voided', subjectOf(after), view(before), view(after));
+      await tx.audit(
+        'zengin.voided',
+        subjectOf(after),
+        { ...view(before), payments: localIds(released) },
+        view(after),
+      );
       return view(after);
     });
   }
@@ -200,27 +208,30 @@ async function insertBatch(
   });
 }
 
+/** Set-wise, for a file may hold thousands: the log has one row for the batch, with its payments. */
 async function attach(tx: Tx, batch: ExportBatchEntity, payments: PaymentEntity[]): Promise<void> {
-  for (const [at, payment] of payments.entries()) {
-    await tx.insert(ExportRowEntity, {
-      id: newId(),
-      batch_id: batch.id,
-      payment_id: payment.id,
-      row_number: at + 1,
-      amount: payment.transfer_amount,
-      live: true,
-    });
-    const next = {
-      ...payment,
-      state: transition(payment.state, 'export'),
-      exported_count: payment.exported_count + 1,
-      live_batch_id: batch.id,
-    };
-    await store(tx, payment, next, 'exported', 'payment.exported');
-  }
+  for (const payment of payments) transition(payment.state, 'export');
+  await tx.rows(
+    `insert into payment.export_rows (organization_id, id, batch_id, payment_id, row_number, amount, live)
+     select $1, r.id, $2, r.payment_id, r.row_number, r.amount, true
+     from unnest($3::uuid[], $4::uuid[], $5::bigint[]) with ordinality as r (id, payment_id, amount, row_number)`,
+    [
+      tx.actor.organization_id,
+      batch.id,
+      payments.map(() => newId()),
+      payments.map((payment) => payment.id),
+      payments.map((payment) => payment.transfer_amount),
+    ],
+  );
+  const exported = await tx.rows<PaymentEntity>(
+    `update payment.payments set exported_count = exported_count + 1, live_batch_id = $2, version = version + 1
+     where organization_id = $1 and id = any($3::uuid[]) returning *`,
+    [tx.actor.organization_id, batch.id, payments.map((payment) => payment.id)],
+  );
+  for (const payment of exported) await tx.emit(paymentChanged(payment, 'exported'));
 }
 
-async function detach(tx: Tx, batch: ExportBatchEntity): Promise<void> {
+async function detach(tx: Tx, batch: ExportBatchEntity): Promise<PaymentEntity[]> {
   const payments = await tx.rows<PaymentEntity>(
     `select * from payment.payments where organization_id = $1 and live_batch_id = $2 order by id for update`,
     [tx.actor.organization_id, batch.id],
@@ -231,10 +242,17 @@ async function detach(tx: Tx, batch: ExportBatchEntity): Promise<void> {
     tx.actor.organization_id,
     batch.id,
   ]);
-  for (const payment of payments) {
-    const next = { ...payment, exported_count: payment.exported_count - 1, live_batch_id: null };
-    await store(tx, payment, next, 'export_voided', 'payment.export_voided');
-  }
+  const released = await tx.rows<PaymentEntity>(
+    `update payment.payments set exported_count = exported_count - 1, live_batch_id = null, version = version + 1
+     where organization_id = $1 and live_batch_id = $2 returning *`,
+    [tx.actor.organization_id, batch.id],
+  );
+  for (const payment of released) await tx.emit(paymentChanged(payment, 'export_voided'));
+  return released;
+}
+
+function localIds(payments: PaymentEntity[]): number[] {
+  return payments.map((payment) => payment.local_id).sort((a, b) => a - b);
 }
 
 function view({
