@@ -135,3 +135,78 @@ describe('copies of approval and payment', () => {
     });
   });
 });
+
+describe('small acts', () => {
+  test('viewed is one person’s mark, and stays once the invoice was changed', async () => {
+    const invoice = await newInvoice(service, keiri);
+    const path = `/invoices/${invoice.local_id}`;
+    const colleague = accountant(organization);
+    expect((await service.call(keiri, 'POST', `${path}/viewed`)).body).toEqual({ viewed: true });
+    expect((await service.call(keiri, 'POST', `${path}/viewed`)).status).toBe(200);
+    const seenBy = async (actor: typeof keiri) =>
+      (await service.call<{ items: Invoice[] }>(actor, 'GET', '/invoices')).body.items.find(
+        (row) => row.id === invoice.id,
+      )?.viewed;
+    expect(await seenBy(keiri)).toBe(true);
+    expect(await seenBy(colleague)).toBe(false);
+    expect((await service.call(keiri, 'DELETE', `${path}/viewed`)).body).toEqual({ viewed: false });
+    await service.call(keiri, 'POST', `${path}/viewed`);
+    await service.call(keiri, 'PATCH', `${path}/notes`, { note_1: '変更', version: invoice.version });
+    expect((await service.call(keiri, 'DELETE', `${path}/viewed`)).body).toMatchObject({
+      code: 'viewing_cannot_be_released',
+    });
+  });
+
+  test('notes and department: stale versions, editing by others, and what the others are told', async () => {
+    const invoice = await newInvoice(service, keiri);
+    const path = `/invoices/${invoice.local_id}`;
+    const noted = await service.call<Invoice>(keiri, 'PATCH', `${path}/notes`, {
+      note_2: 'メモ',
+      version: 1,
+    });
+    expect(noted.body).toMatchObject({ note_2: 'メモ', version: 2 });
+    expect(
+      (await service.call(keiri, 'PATCH', `${path}/notes`, { note_2: 'x', version: 1 })).body,
+    ).toMatchObject({
+      code: 'version_conflict',
+    });
+    const department = await service.call<{ id: string }>(keiri, 'POST', '/masters/department', {
+      name: newId(),
+    });
+    const set = (department_id: string | null) =>
+      service.call<Invoice>(keiri, 'PUT', `${path}/department`, { department_id });
+    expect((await set(newId())).status).toBe(404);
+    expect((await set(department.body.id)).body).toMatchObject({
+      department_id: department.body.id,
+      version: 3,
+    });
+    await startEditing(service, accountant(organization), invoice.local_id, TOKEN);
+    expect((await set(null)).body).toMatchObject({ code: 'editing_in_progress' });
+    const told = (await service.outbox('uketori.journal.v1.InvoiceChanged')).filter(
+      (e) => e.subject === invoice.id,
+    );
+    expect(told.map((event) => event.cause)).toEqual(['created', 'note', 'department']);
+    const log = await service.call<{ items: { action: string }[] }>(keiri, 'GET', `${path}/action-logs`);
+    expect(log.body.items.map((item) => item.action)).toEqual([
+      'invoice.department',
+      'invoice.note',
+      'invoice.created',
+    ]);
+  });
+
+  test('a repeated request with its key is done once', async () => {
+    const invoice = await newInvoice(service, keiri);
+    const key = { 'idempotency-key': newId() };
+    const again = () =>
+      service.call(
+        keiri,
+        'PATCH',
+        `/invoices/${invoice.local_id}/notes`,
+        { note_1: '一度', version: 1 },
+        key,
+      );
+    const [first, second] = [await again(), await again()];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+  });
+});

@@ -103,7 +103,12 @@ describe('from a read document', () => {
   test('a later reading refreshes an untouched invoice and leaves a touched one', async () => {
     const document = documentRead();
     await service.feed(readEvent(organization, document));
-    const again = { ...document, version: 2, fields: readFields({ supplier_name: field('別名商店') }) };
+    const again = {
+      ...document,
+      version: 2,
+      fields: readFields({ supplier_name: field('別名商店') }),
+      uploaded_by: newId(),
+    };
     await service.feed(readEvent(organization, again));
     const q = await service.call<{ items: Invoice[] }>(
       keiri,
@@ -111,6 +116,7 @@ describe('from a read document', () => {
       `/invoices?q=${encodeURIComponent('別名商店')}`,
     );
     expect(q.body.items).toHaveLength(1);
+    expect(q.body.items[0]?.created_by).toBe(document.uploaded_by);
     const localId = q.body.items[0]?.local_id as number;
     const version = q.body.items[0]?.version as number;
     await startEditing(service, keiri, localId, TOKEN);

@@ -29,7 +29,8 @@ export class InvoiceCreation {
     const local_id = await holdCounter(tx);
     const known = await tx.findForUpdate(InvoiceEntity, { document_id: document.document_id });
     if (known) {
-      if (known.read_version < version) await this.#readAgain(tx, known, document, version);
+      if (known.read_version < version)
+        await this.#readAgain(tx, known, withOrigin(document, known), version);
       return;
     }
     await this.#create(tx, document, version, local_id + 1);
@@ -94,6 +95,17 @@ export class InvoiceCreation {
     filled.proposal = { reason: proposed.reason, amounts_from: proposed.amounts_from, pay_date_warnings };
     return { invoice: filled, lines: proposed.journals };
   }
+}
+
+/** Who asks for a second reading does not become the one who brought the document. */
+function withOrigin(document: DocumentRead, known: InvoiceEntity): DocumentRead {
+  return {
+    ...document,
+    uploaded_by: known.created_by ?? '',
+    uploaded_by_name: known.created_by_name,
+    source: known.source,
+    source_ref: known.source_ref,
+  };
 }
 
 /** Takes the organization's counter row; whoever creates invoices of it queues here until he commits. */
