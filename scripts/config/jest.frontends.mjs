@@ -6,10 +6,7 @@ export default {
   rootDir: root,
   roots: ['<rootDir>/frontends'],
   testEnvironment: 'jsdom',
-  testEnvironmentOptions: {
-    url: 'http://app.uketori.localhost:8080/',
-    customExportConditions: ['browser', 'import', 'default'],
-  },
+  testEnvironmentOptions: { url: 'http://app.uketori.localhost:8080/' },
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],
@@ -17,7 +14,7 @@ export default {
   setupFilesAfterEnv: ['<rootDir>/frontends/kit/src/testing/matchers.ts'],
   transform: {
     '^.+\\.(tsx?|m?js)$': [
-      '@swc/jest',
+      '<rootDir>/frontends/kit/src/testing/transform.cjs',
       {
         jsc: {
           parser: { syntax: 'typescript', tsx: true },
@@ -30,7 +27,7 @@ export default {
   },
   // Libraries that ship ES modules only (or whose ES build is picked) must be compiled for jest.
   transformIgnorePatterns: [
-    '/node_modules/(?!.*(/es/|\\.mjs$|lodash-es|path-to-regexp|react-router|/i18next|/react-i18next|single-spa|@tanstack|cookie))',
+    '/node_modules/(?!.*(/es/|\\.mjs$|lodash-es|path-to-regexp|react-router|@remix-run|/i18next|/react-i18next|single-spa|@tanstack|cookie))',
   ],
   moduleNameMapper: {
     '\\.module\\.css$': '<rootDir>/frontends/kit/src/testing/classNames.cjs',

@@ -1,5 +1,4 @@
 /** What jsdom lacks and antd, react-router and the api client expect. */
-const { MessageChannel } = require('node:worker_threads');
 const { TextDecoder, TextEncoder } = require('node:util');
 const { webcrypto } = require('node:crypto');
 
@@ -7,6 +6,15 @@ class Observer {
   observe() {}
   unobserve() {}
   disconnect() {}
+}
+
+/** Node's own ports keep the process alive after the tests; timers do not. */
+class MessageChannel {
+  constructor() {
+    const deliver = (to) => (data) => setTimeout(() => this[to].onmessage?.({ data }), 0);
+    this.port1 = { onmessage: null, postMessage: deliver('port2'), close() {} };
+    this.port2 = { onmessage: null, postMessage: deliver('port1'), close() {} };
+  }
 }
 
 const missing = {

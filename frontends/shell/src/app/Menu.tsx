@@ -45,7 +45,9 @@ export function Menu({ collapsed, onToggle }: Props): ReactNode {
                   className={`${styles.item} ${item.path === active ? styles.item_active : ''}`}
                   aria-current={item.path === active ? 'page' : undefined}
                 >
-                  <Icon />
+                  <span aria-hidden className={styles.item_icon}>
+                    <Icon />
+                  </span>
                   <span className={styles.item_label}>{label}</span>
                 </Link>
               </Tooltip>

@@ -1,0 +1,138 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { DataTable, type DataColumn } from './DataTable';
+import { mockApi, mockSession, renderScreen, type MockRequest } from './testing';
+
+interface Row {
+  id: string;
+  local_id: number;
+  partner: string;
+  amount: number | null;
+}
+
+const columns: DataColumn<Row>[] = [
+  { key: 'local_id', title: '番号', width: 80, kind: 'number', sort: true },
+  { key: 'partner', title: '取引先', width: 200 },
+  { key: 'amount', title: '金額', width: 120, kind: 'yen' },
+  { key: 'memo', title: 'メモ', width: 120, hidden: true },
+];
+const rows: Row[] = [
+  { id: 'a', local_id: 3, partner: '山田商店', amount: 1234567 },
+  { id: 'b', local_id: 2, partner: '青空デザイン', amount: -500 },
+  { id: 'c', local_id: 1, partner: '東京事務機', amount: null },
+];
+
+beforeEach(() => {
+  localStorage.clear();
+  mockSession();
+});
+
+const page = (request: MockRequest) => ({
+  body: request.query.get('cursor')
+    ? { items: [rows[2]], next_cursor: null, count: 3 }
+    : { items: rows.slice(0, 2), next_cursor: 'after-b', count: 3 },
+});
+
+test('shows rows, formats figures and pages by cursor in both directions', async () => {
+  const requests = mockApi({ 'GET /rows': page });
+  await renderScreen(
+    <DataTable<Row> id="t" path="/rows" row_key="id" columns={columns} default_sort="-local_id" />,
+  );
+  expect(await screen.findByText('山田商店')).toBeInTheDocument();
+  expect(screen.getByText('1,234,567')).toBeInTheDocument();
+  expect(screen.getByText('▲500')).toHaveClass('uk-neg');
+  expect(screen.queryByText('メモ')).not.toBeInTheDocument();
+  expect(requests[0]?.query.get('limit')).toBe('25');
+  expect(requests[0]?.query.get('sort')).toBe('-local_id');
+  await userEvent.click(screen.getByRole('button', { name: '次へ' }));
+  expect(await screen.findByText('東京事務機')).toBeInTheDocument();
+  expect(requests.at(-1)?.query.get('cursor')).toBe('after-b');
+  expect(screen.getByRole('button', { name: '次へ' })).toBeDisabled();
+  await userEvent.click(screen.getByRole('button', { name: '前へ' }));
+  expect(await screen.findByText('山田商店')).toBeInTheDocument();
+});
+
+test('sorts on the server and starts at page one again', async () => {
+  const requests = mockApi({ 'GET /rows': page });
+  await renderScreen(<DataTable<Row> id="t" path="/rows" row_key="id" columns={columns} />);
+  await screen.findByText('山田商店');
+  await userEvent.click(screen.getByRole('button', { name: '次へ' }));
+  await screen.findByText('東京事務機');
+  await userEvent.click(screen.getAllByText('番号')[0] as HTMLElement);
+  await waitFor(() => expect(requests.at(-1)?.query.get('sort')).toBe('local_id'));
+  expect(requests.at(-1)?.query.get('cursor')).toBeNull();
+});
+
+test('arrows move, Enter opens, Space selects for the bulk bar', async () => {
+  mockApi({ 'GET /rows': page });
+  const opened: string[] = [];
+  await renderScreen(
+    <DataTable<Row>
+      id="t"
+      path="/rows"
+      row_key="id"
+      columns={columns}
+      onOpen={(row) => opened.push(row.id)}
+      bulk={({ keys }) => <span>{`選択:${keys.join()}`}</span>}
+    />,
+  );
+  await screen.findByText('山田商店');
+  const grid = screen.getByRole('group', { name: '一覧' });
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter', ' ']) fireEvent.keyDown(grid, { key });
+  expect(opened).toEqual(['b']);
+  expect(screen.getByText('選択:b')).toBeInTheDocument();
+  expect(screen.getByText('1件を選択中')).toBeInTheDocument();
+  fireEvent.keyDown(grid, { key: 'Enter', isComposing: true });
+  expect(opened).toEqual(['b']);
+});
+
+test('an empty list says so and offers the first step', async () => {
+  mockApi({ 'GET /rows': { items: [], next_cursor: null, count: 0 } });
+  await renderScreen(
+    <DataTable<Row>
+      id="t"
+      path="/rows"
+      row_key="id"
+      columns={columns}
+      empty={{ title: 'まだありません', action: <button type="button">作る</button> }}
+    />,
+  );
+  expect(await screen.findByText('まだありません')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: '作る' })).toBeInTheDocument();
+});
+
+test('a failed list explains itself and can be tried again', async () => {
+  let broken = true;
+  mockApi({
+    'GET /rows': () =>
+      broken ? { status: 403, body: { code: 'no_privilege' } } : { body: { items: rows, next_cursor: null } },
+  });
+  await renderScreen(<DataTable<Row> id="t" path="/rows" row_key="id" columns={columns} />);
+  expect(await screen.findByText('権限がありません。')).toBeInTheDocument();
+  broken = false;
+  await userEvent.click(screen.getByRole('button', { name: '再試行' }));
+  expect(await screen.findByText('山田商店')).toBeInTheDocument();
+});
+
+test('a column switched on is shown and remembered for this user only', async () => {
+  mockApi({ 'GET /rows': page });
+  const table = <DataTable<Row> id="t" path="/rows" row_key="id" columns={columns} />;
+  const first = await renderScreen(table);
+  await screen.findByText('山田商店');
+  await userEvent.click(screen.getByRole('button', { name: '表示項目' }));
+  await userEvent.click(await screen.findByLabelText('メモ'));
+  const heads = () => within(screen.getAllByRole('table')[0] as HTMLElement).queryAllByText('メモ').length;
+  await waitFor(() => expect(heads()).toBeGreaterThan(0));
+  first.unmount();
+  const second = await renderScreen(table);
+  await screen.findByText('山田商店');
+  expect(heads()).toBeGreaterThan(0);
+  second.unmount();
+  mockSession(
+    {},
+    { user: { id: 'user-2', full_name: '別', email: 'b@x', role: { id: 2, name: '', access_level: 1 } } },
+  );
+  await renderScreen(table);
+  await screen.findByText('山田商店');
+  expect(heads()).toBe(0);
+});

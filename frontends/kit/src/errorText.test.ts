@@ -1,0 +1,123 @@
+import { ApiError, api, setLeave } from './api';
+import { errorText, fieldIssues } from './errorText';
+import { changeLanguage, startI18n } from './i18n';
+import errorsEn from './locales/errors.en.json';
+import errorsJa from './locales/errors.ja.json';
+import kitEn from './locales/en.json';
+import kitJa from './locales/ja.json';
+import { mockApi } from './testing';
+
+beforeAll(() => startI18n('ja'));
+beforeEach(() => changeLanguage('ja'));
+
+const error = (code: string, status = 409) => new ApiError(code, status);
+
+test.each([
+  ['payment', 'unable_to_edit_paid_record', '支払済のデータは更新できません。'],
+  ['payment', 'something_new', '予期しないエラーが発生しました。'],
+  ['user_update', 'no_owner_role_user', 'オーナー権限のユーザーが最低1名必要です。'],
+  ['user_delete', 'no_privilege', '権限がありません。'],
+  ['invoice', 'no_privilege', '権限がないデータは更新できません。'],
+  ['invoice', 'no_record', '変更可能なデータが存在しません。'],
+  ['invoice', 'unable_to_change_locked_pay_record', '支払連携済データの支払情報は変更できません。'],
+  ['invoice', 'unable_to_change_locked_gensen_record', '支払連携済データの源泉税は変更できません。'],
+  ['invoice', 'unable_to_change_locked_invoice_journal', '仕訳承認済の請求書仕訳は更新できません。'],
+  ['invoice', 'unable_to_change_locked_invoice_data', '仕訳承認済の請求書データは更新できません。'],
+  ['transfer_fee', 'something_new', '予期しないエラーが発生しました。'],
+  ['upload', 'something_new', 'ファイルの読み込みに失敗しました。'],
+  [undefined, 'something_new', 'エラーが発生しました。サポートにご連絡ください。'],
+] as const)('%s: %s', (situation, code, words) => {
+  expect(errorText(error(code), situation)).toBe(words);
+});
+
+test('what is no ApiError never shows its message', () => {
+  expect(errorText(new Error('connect ECONNREFUSED 127.0.0.1:8111'))).toBe(errorsJa.general.unexpected);
+});
+
+test('follows the language', async () => {
+  await changeLanguage('en');
+  expect(errorText(error('unable_to_edit_paid_record'), 'payment')).toBe('Paid data cannot be updated.');
+});
+
+test('issues of invalid_input name their fields', () => {
+  const invalid = new ApiError('invalid_input', 400, {
+    issues: [{ path: ['journals', 0, 'amount'] }, { path: 'pay_date' }],
+  });
+  expect(fieldIssues(invalid).map(({ path }) => path)).toEqual([['journals', 0, 'amount'], ['pay_date']]);
+  expect(fieldIssues(error('no_record'))).toEqual([]);
+});
+
+function keysOf(tree: object, prefix = ''): string[] {
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null
+      ? keysOf(value as object, `${prefix}${key}.`)
+      : [`${prefix}${key}`],
+  );
+}
+
+test('English has every word that Japanese has, and no other', () => {
+  expect(keysOf(errorsEn).sort()).toEqual(keysOf(errorsJa).sort());
+  expect(keysOf(kitEn).sort()).toEqual(keysOf(kitJa).sort());
+});
+
+describe('api client', () => {
+  test('problem+json becomes an ApiError with code, params and status', async () => {
+    mockApi({
+      'PATCH /invoices/3': () => ({
+        status: 409,
+        body: { code: 'version_conflict', params: { current: { version: 4 } } },
+      }),
+    });
+    await expect(api.patch('/invoices/3', {})).rejects.toMatchObject({
+      code: 'version_conflict',
+      status: 409,
+      params: { current: { version: 4 } },
+    });
+  });
+
+  test('the spec member `error` is understood, and a page of a proxy is not shown', async () => {
+    mockApi({
+      'GET /a': () => ({ status: 400, body: { error: 'no_record' } }),
+      'GET /b': () => ({ status: 502 }),
+    });
+    await expect(api.get('/a')).rejects.toMatchObject({ code: 'no_record' });
+    await expect(api.get('/b')).rejects.toMatchObject({ code: 'http_502' });
+  });
+
+  test('every mutation carries a key of its own, reads none', async () => {
+    const requests = mockApi({ 'POST /x': {}, 'GET /x': {} });
+    await api.post('/x', {});
+    await api.post('/x', {});
+    await api.get('/x');
+    const keys = requests.map(({ headers }) => headers['idempotency-key']);
+    expect(keys[0]).toBeTruthy();
+    expect(keys[0]).not.toBe(keys[1]);
+    expect(keys[2]).toBeUndefined();
+  });
+
+  test('a broken connection is tried once more with the same key', async () => {
+    const keys: (string | undefined)[] = [];
+    globalThis.fetch = async (_input, init) => {
+      keys.push((init?.headers as Record<string, string>)['idempotency-key']);
+      throw new TypeError('failed to fetch');
+    };
+    await expect(api.post('/x', {})).rejects.toMatchObject({ code: 'network' });
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+  });
+
+  test('401 leads to the login page with the way back, a refused address to /noaccess', async () => {
+    const left: string[] = [];
+    setLeave((url) => left.push(url));
+    mockApi({
+      'GET /a': () => ({ status: 401, body: { code: 'unauthenticated' } }),
+      'GET /b': () => ({ status: 403, body: { code: 'ip_not_allowed' } }),
+    });
+    await expect(api.get('/a')).rejects.toMatchObject({ status: 401 });
+    await expect(api.get('/b')).rejects.toMatchObject({ status: 403 });
+    expect(left).toEqual([
+      `http://accounts.uketori.localhost:8080/login?next=${encodeURIComponent('http://app.uketori.localhost:8080/')}`,
+      'http://accounts.uketori.localhost:8080/noaccess',
+    ]);
+  });
+});
