@@ -15,10 +15,13 @@ export interface ReadPage {
 
 // Fewer plausible words than this and the page may be upside down or on its side.
 const PLAUSIBLE = 6;
+// Fewer dark points than a line of print leaves.
+const BLANK = 80;
 
 /** Reads one page picture: straighten, recognise, turn when it makes no sense, lay out. */
 export async function readPicture(picture: Picture, number: number, engine: Recogniser): Promise<ReadPage> {
   let view = await straighten(picture);
+  if (view.ink < BLANK) return { layout: layoutOf(view, [], number, engine.name), view, rotated: 0 };
   let words = await engine.recognise(view.page, { psm: 11 });
   let sense = senseOf(words);
   if (sense < PLAUSIBLE) {

@@ -40,14 +40,14 @@ async function readPdf(task: ReadTask, engine: () => Promise<Recogniser>, rotati
     const wanted = task.pages.filter((n) => n >= 1 && n <= pdf.numPages).slice(0, LIMITS.pages);
     const layouts: PageLayout[] = [];
     for (const number of wanted.length ? wanted : [1]) {
-      const page = await readTextPage(pdf, number);
+      const page = await readTextPage(pdf, number).catch(damaged);
       if (page.trust === 'good') {
         layouts.push(buildLayout(number, page, page.pieces, 'text_layer'));
         onPage();
         continue;
       }
       renderer ??= await openRenderer(task.bytes);
-      const picture = await renderer.render(number);
+      const picture = await renderer.render(number).catch(damaged);
       const read = await readPicture(picture, number, await engine());
       rotations.set(number, read.rotated);
       layouts.push(read.layout);
@@ -58,6 +58,10 @@ async function readPdf(task: ReadTask, engine: () => Promise<Recogniser>, rotati
     renderer?.close();
     await pdf.loadingTask.destroy();
   }
+}
+
+function damaged(error: unknown): never {
+  throw new DamagedFileError(error instanceof Error ? error.message : 'unreadable page');
 }
 
 async function readImage(bytes: Uint8Array, engine: () => Promise<Recogniser>, rotations: Map<number, number>): Promise<PageLayout> {

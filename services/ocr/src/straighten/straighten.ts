@@ -20,6 +20,8 @@ export interface Straightened {
   /** Red channel of the same page, when the page has colour. */
   red: Grey | null;
   chain: Chain;
+  /** Dark points of the page shrunk to 700 pixels; next to none on a blank page. */
+  ink: number;
   /** From pixels of `page` to pixels of the picture as stored and displayed. */
   map: Homography;
 }
@@ -47,7 +49,7 @@ export async function straighten(picture: Picture, quarter?: Chain['quarter']): 
   const noise = measureNoise(source);
   const light = measureLight(small, 32);
   const chain: Chain = { quarter: base, skew: Math.abs(skew) < SKEWED ? 0 : skew, sheet: sheet !== null, denoise: noise > (sheet ? 1.9 : NOISY), flatten: sheet !== null || light.high - light.low > UNEVEN || noise > NOISY };
-  return apply(picture, sheet, chain);
+  return { ...(await apply(picture, sheet, chain)), ink: ink.points.length / 2 };
 }
 
 function turned(ink: { points: Int32Array; width: number; height: number }) {
@@ -70,7 +72,7 @@ function sizeOf(quad: Quad): { width: number; height: number } {
   return { width: Math.round((d(tl, tr) + d(bl, br)) / 2), height: Math.round((d(tl, bl) + d(tr, br)) / 2) };
 }
 
-async function apply(picture: Picture, sheet: Quad | null, chain: Chain): Promise<Straightened> {
+async function apply(picture: Picture, sheet: Quad | null, chain: Chain): Promise<Omit<Straightened, 'ink'>> {
   const source = chain.denoise ? await median(picture.grey) : picture.grey;
   const flat = sheet ? sizeOf(sheet) : { width: source.width, height: source.height };
   const { quad, width: w, height: h } = turnedQuad(flat.width, flat.height, chain.quarter, chain.skew);
