@@ -7,7 +7,7 @@ export default {
   roots: ['<rootDir>/frontends'],
   testEnvironment: 'jsdom',
   testEnvironmentOptions: { url: 'http://app.uketori.localhost:8080/' },
-  testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+  testMatch: ['**/*.test.ts', '**/*.test.tsx', '**/*.test.cjs'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],
   setupFiles: ['<rootDir>/frontends/kit/src/testing/environment.cjs'],

@@ -128,6 +128,7 @@ function FieldItem({
   columns: number;
 }): ReactNode {
   const t = useText();
+  const form = Form.useFormInstance<Values>();
   if (field.kind === 'section') return <h3 className={styles.section}>{field.label}</h3>;
   const label = (
     <span>
@@ -148,20 +149,28 @@ function FieldItem({
       valuePropName={field.kind === 'switch' || field.kind === 'checkbox' ? 'checked' : 'value'}
       validateTrigger="onBlur"
       rules={[
-        { required: field.required, whitespace: field.kind === 'text', message: t('form.required') },
-        ...(field.check
-          ? [
-              ({ getFieldsValue }: { getFieldsValue: () => Values }) => ({
-                validator: (_: unknown, value: unknown) => {
-                  const wrong = field.check?.(value, getFieldsValue());
-                  return wrong ? Promise.reject(new Error(wrong)) : Promise.resolve();
-                },
-              }),
-            ]
-          : []),
+        { validator: (_: unknown, value: unknown) => complain(field, value, form.getFieldsValue(true), t) },
       ]}
     >
       <FieldInput field={field} disabled={read_only} />
     </Form.Item>
   );
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0);
+
+/** antd's own rules assume strings unless told a type, so an amount or a switch would fail them: one rule of ours. */
+function complain(
+  field: FormField,
+  value: unknown,
+  values: Values,
+  t: (key: string) => string,
+): Promise<void> {
+  if (field.required && isEmpty(value)) return Promise.reject(new Error(t('form.required')));
+  const wrong = field.check?.(value, values);
+  return wrong ? Promise.reject(new Error(wrong)) : Promise.resolve();
 }

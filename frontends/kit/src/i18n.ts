@@ -90,11 +90,20 @@ function languageOf(code: LanguageCode): Language {
   return LANGUAGES.find((language) => language.code === code) ?? (LANGUAGES[0] as Language);
 }
 
+interface AntdLocale {
+  global?: object;
+}
+
+/** antd has no Japanese for the eye in a password field and would say "Show". */
+function withOwnWords(locale: AntdLocale): object {
+  return { ...locale, global: { ...locale.global, show: text('input.show'), hide: text('input.hide') } };
+}
+
 async function applyLanguage(code: LanguageCode): Promise<void> {
   const language = languageOf(code);
   const [antd] = await Promise.all([language.antd(), language.dayjs()]);
   dayjs.locale(language.dayjs_name);
-  antdLocaleStore.set('default' in antd ? (antd.default as object) : antd);
+  antdLocaleStore.set(withOwnWords('default' in antd ? (antd.default as AntdLocale) : antd));
   document.documentElement.lang = language.html_lang;
   document.documentElement.dir = language.direction;
   languageStore.set(code);

@@ -1,0 +1,92 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from './api';
+import { isDirty } from './dirty';
+import { RecordForm, type FormField } from './RecordForm';
+import { mockSession, renderScreen } from './testing';
+
+const fields: FormField[] = [
+  { kind: 'text', name: 'name', label: '名称', required: true },
+  { kind: 'yen', name: 'amount', label: '金額', required: true },
+  { kind: 'switch', name: 'active', label: '有効' },
+  {
+    kind: 'number',
+    name: 'days',
+    label: '日数',
+    check: (value) => (Number(value) > 31 ? '31日までです' : null),
+  },
+];
+const initial = { id: 'x', version: 3, name: '山田商店', amount: 1000, active: true, days: 30 };
+
+beforeEach(() => void mockSession());
+const save = () => userEvent.click(screen.getByRole('button', { name: '保存' }));
+
+test('saves what is in the form together with id and version, and is clean afterwards', async () => {
+  const saved: unknown[] = [];
+  await renderScreen(
+    <RecordForm fields={fields} initial={initial} onSubmit={async (values) => saved.push(values)} />,
+  );
+  await userEvent.clear(screen.getByLabelText(/名称/));
+  await userEvent.type(screen.getByLabelText(/名称/), '青空');
+  const amount = screen.getByLabelText(/金額/);
+  await userEvent.click(amount);
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '１２,５００');
+  expect(isDirty()).toBe(true);
+  await save();
+  await waitFor(() => expect(saved).toEqual([{ ...initial, name: '青空', amount: 12500 }]));
+  await waitFor(() => expect(isDirty()).toBe(false));
+});
+
+test('required and own checks stop the save and say why', async () => {
+  const saved: unknown[] = [];
+  await renderScreen(
+    <RecordForm
+      fields={fields}
+      initial={{ ...initial, name: ' ', days: 40 }}
+      onSubmit={async (values) => saved.push(values)}
+    />,
+  );
+  await save();
+  expect(await screen.findByText('この項目は必須です')).toBeInTheDocument();
+  expect(screen.getByText('31日までです')).toBeInTheDocument();
+  expect(saved).toEqual([]);
+});
+
+test('a complaint of the server appears at its field', async () => {
+  const refuse = async () => {
+    throw new ApiError('invalid_input', 400, { issues: [{ path: ['amount'] }] });
+  };
+  await renderScreen(<RecordForm fields={fields} initial={initial} onSubmit={refuse} />);
+  await save();
+  expect(await screen.findByText('入力内容が正しくありません')).toBeInTheDocument();
+});
+
+test('a version conflict offers the newest state', async () => {
+  const reloaded: unknown[] = [];
+  const refuse = async () => {
+    throw new ApiError('version_conflict', 409, { current: { version: 4 } });
+  };
+  await renderScreen(
+    <RecordForm
+      fields={fields}
+      initial={initial}
+      onSubmit={refuse}
+      onReload={(current) => reloaded.push(current)}
+    />,
+  );
+  await save();
+  await userEvent.click(await screen.findByRole('button', { name: '最新を読み込む' }));
+  expect(reloaded).toEqual([{ version: 4 }]);
+});
+
+test('Enter that confirms a conversion is no submit', async () => {
+  const saved: unknown[] = [];
+  await renderScreen(
+    <RecordForm fields={fields} initial={initial} onSubmit={async (values) => saved.push(values)} />,
+  );
+  // fireEvent answers false when the default (the implicit submit) was prevented.
+  expect(fireEvent.keyDown(screen.getByLabelText(/名称/), { key: 'Enter', isComposing: true })).toBe(false);
+  expect(fireEvent.keyDown(screen.getByLabelText(/名称/), { key: 'Enter' })).toBe(true);
+  expect(saved).toEqual([]);
+});
