@@ -5,7 +5,6 @@ import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { UserBankEntity } from '../user_banks/user_banks.entity.js';
-import { activeBank } from '../user_banks/user_banks.service.js';
 import { TransferFeeEntity } from './transfer_fees.entity.js';
 import { checkOverlap, checkRange } from './transfer_fees.rules.js';
 
@@ -97,13 +96,13 @@ export function feesOf(tx: Tx, userBankId: string): Promise<TransferFeeEntity[]>
   return tx.list(TransferFeeEntity, { user_bank_id: userBankId }, 'applied_condition_min, id');
 }
 
-/** The account with its conditions, or null when none is given. @throws DomainError no_record */
+/** The account with its conditions, deleted or not, or null when none is given. @throws DomainError no_record */
 export async function pricedBank(
   tx: Tx,
   userBankId: string | null,
 ): Promise<{ bank: UserBankEntity; fees: TransferFeeEntity[] } | null> {
   if (userBankId === null) return null;
-  return { bank: await activeBank(tx, userBankId), fees: await feesOf(tx, userBankId) };
+  return { bank: await tx.get(UserBankEntity, userBankId), fees: await feesOf(tx, userBankId) };
 }
 
 function subjectOf(fee: { id: string }): { menu: string; subject_type: string; subject_id: string } {
