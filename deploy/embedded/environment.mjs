@@ -25,14 +25,10 @@ export function readPlace(env = process.env) {
     health_port: own('SUPERVISOR_PORT', 40),
     ocr_port: own('OCR_HEALTH_PORT', 17),
     ocr_workers: Number(env.OCR_WORKERS ?? 1),
-    names: (env.NAMES || SERVICES.join(',')).split(',').filter(Boolean).filter(isBuilt),
+    names: (env.NAMES || SERVICES.join(',')).split(',').filter(Boolean),
     http: Object.fromEntries(SERVICES.map((s, i) => [s, own(`HTTP_PORT_${s.toUpperCase()}`, 11 + i)])),
     grpc: Object.fromEntries(SERVICES.map((s, i) => [s, own(`GRPC_PORT_${s.toUpperCase()}`, 21 + i)])),
   };
-}
-
-function isBuilt(name) {
-  return fs.existsSync(path.join(ROOT, 'services', name, 'dist/main.js'));
 }
 
 /** Secrets of this copy, made once. The file is for its owner's eyes only. */

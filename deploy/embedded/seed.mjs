@@ -12,7 +12,7 @@ export function seedFile(name) {
 }
 
 /**
- * Calls `seed(app)` of each running service that exports one; it can `get` and `resolve` providers and
+ * Calls `seed({ work, get, resolve })` of each running service that exports one; it can `get` and `resolve` providers and
  * has the service's unit of work as `work`.
  * @param {{name: string, app: import('@nestjs/common').INestApplicationContext}[]} running
  * @param {(line: string) => void} log

@@ -4,7 +4,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Child } from './child.mjs';
-import { processEnvironment, readPlace, readSecrets, ROOT } from './environment.mjs';
+import { processEnvironment, readPlace, readSecrets } from './environment.mjs';
 import { portIsFree } from './ports.mjs';
 import { start as startPostgres } from './postgres.mjs';
 import { prepareWhenNeeded } from './prepared.mjs';
@@ -121,7 +121,6 @@ function addChild(name, script, env) {
 }
 
 function addWorkers(env) {
-  if (!fs.existsSync(path.join(ROOT, 'services/ocr/dist/main.js'))) return;
   for (let i = 0; i < place.ocr_workers; i++) {
     const port = i === 0 ? place.ocr_port : 0;
     addChild(i === 0 ? 'ocr' : `ocr-${i + 1}`, 'services/ocr/dist/main.js', {
