@@ -43,7 +43,9 @@ export function UploadList(): ReactNode {
           {t('action.reload')}
         </Button>
       </div>
-      {error !== null && list && <Alert type="warning" showIcon title={errorText(error)} className={styles.alert} />}
+      {error !== null && list && (
+        <Alert type="warning" showIcon title={errorText(error)} className={styles.alert} />
+      )}
       <div className={`uk-panel ${styles.panel}`}>
         {!list && error === null && <Spin className={styles.spin} />}
         {!list && error !== null && (
@@ -149,7 +151,11 @@ function State({ item, onAsked }: { item: UploadItem; onAsked: () => void }): Re
           </bdi>
         </div>
       )}
-      {failed && <span className={styles.reason}>{errorText(new ApiError(item.error?.code ?? 'read_failed', 0), 'upload')}</span>}
+      {failed && (
+        <span className={styles.reason}>
+          {errorText(new ApiError(item.error?.code ?? 'read_failed', 0), 'upload')}
+        </span>
+      )}
       {failed && mayUpdate && <ReadAgain item={item} onAsked={onAsked} />}
       {item.error && isDuplicate(item.error.code) && (
         <span className={styles.duplicate}>
@@ -167,19 +173,17 @@ function Invoices({ item }: { item: UploadItem }): ReactNode {
     return item.state === 'SUCCESS' ? <span className={styles.small}>{t('list.making')}</span> : null;
   return (
     <span className={styles.links}>
-      {item.local_ids
-        .slice(0, MAX_LINKS)
-        .map((id) =>
-          mayRead ? (
-            <Link key={id} to={`/invoice/${id}`}>
-              <bdi dir="ltr">#{id}</bdi>
-            </Link>
-          ) : (
-            <bdi key={id} dir="ltr">
-              #{id}
-            </bdi>
-          ),
-        )}
+      {item.local_ids.slice(0, MAX_LINKS).map((id) =>
+        mayRead ? (
+          <Link key={id} to={`/invoice/${id}`}>
+            <bdi dir="ltr">#{id}</bdi>
+          </Link>
+        ) : (
+          <bdi key={id} dir="ltr">
+            #{id}
+          </bdi>
+        ),
+      )}
       {item.local_ids.length > MAX_LINKS && t('duplicate.more', { count: item.local_ids.length - MAX_LINKS })}
     </span>
   );

@@ -15,7 +15,11 @@ interface DocumentView {
 /** On an invoice: by which door its file came in, through whom and when. */
 export default function DocumentSource({ document_id }: { document_id: string | null }): ReactNode {
   const t = useText('intake');
-  const { data } = useApiQuery<DocumentView>(`/documents/${document_id}`, {}, { enabled: Boolean(document_id) });
+  const { data } = useApiQuery<DocumentView>(
+    `/documents/${document_id}`,
+    {},
+    { enabled: Boolean(document_id) },
+  );
   if (!data?.origin) return null;
   const { source, uploaded_by_name, received_at } = data.origin;
   const last = data.first_page + data.page_count - 1;

@@ -59,7 +59,9 @@ export function CustomJournalDialog({ current, onClose, onPick }: Props): ReactN
                     label={label}
                     recent_field={`upload_${side}_${reference}`}
                     disabled={reference === 'sub_account' && !account}
-                    params={reference === 'sub_account' ? { company_account_title_id: account?.id } : undefined}
+                    params={
+                      reference === 'sub_account' ? { company_account_title_id: account?.id } : undefined
+                    }
                     value={custom[side][reference]}
                     onChange={(value) => set(side, reference, value)}
                   />

@@ -35,7 +35,12 @@ export function Dropzone({ running, max_bytes, compact, onFiles }: Props): React
   };
   return (
     <div
-      className={[styles.drop, compact && styles.drop_compact, over && styles.drop_over, running && styles.drop_busy]
+      className={[
+        styles.drop,
+        compact && styles.drop_compact,
+        over && styles.drop_over,
+        running && styles.drop_busy,
+      ]
         .filter(Boolean)
         .join(' ')}
       role="group"
@@ -85,7 +90,12 @@ function Sending({ running }: { running: Running }): ReactNode {
   return (
     <div className={styles.sending} role="status">
       <strong>{current === 0 ? t('drop.preparing') : t('drop.sending')}</strong>
-      <Progress percent={Math.round(part * 100)} status="active" showInfo={false} aria-label={t('drop.sending')} />
+      <Progress
+        percent={Math.round(part * 100)}
+        status="active"
+        showInfo={false}
+        aria-label={t('drop.sending')}
+      />
       <div className={styles.sending_line}>
         <span className="uk-clip" lang="ja">
           {file_name}

@@ -29,13 +29,20 @@ export function JournalStep({ choice, set, disabled }: Props): ReactNode {
         aria-label={t('step.journal')}
         disabled={disabled}
         value={choice.journal_by}
-        options={(['auto', 'pattern', 'custom'] as const).map((value) => ({ value, label: t(`journal.${value}`) }))}
+        options={(['auto', 'pattern', 'custom'] as const).map((value) => ({
+          value,
+          label: t(`journal.${value}`),
+        }))}
         onChange={choose}
       />
       {choice.journal_by === 'auto' && <p className={styles.note}>{t('journal.priority')}</p>}
       {choice.journal_by !== 'auto' && (
         <div className={styles.chips}>
-          {choice.journal_by === 'pattern' ? <PatternChips choice={choice} /> : <CustomChips choice={choice} />}
+          {choice.journal_by === 'pattern' ? (
+            <PatternChips choice={choice} />
+          ) : (
+            <CustomChips choice={choice} />
+          )}
           <Button
             size="small"
             type="text"

@@ -29,8 +29,9 @@ const DEBOUNCE_MS = 300;
 const LIMIT = 100;
 
 const titleOf = (lines: PatternLine[], side: 'debit' | 'credit'): string | null =>
-  lines.map((line) => line[`${side}_account_title`]).find((name): name is string => typeof name === 'string') ??
-  null;
+  lines
+    .map((line) => line[`${side}_account_title`])
+    .find((name): name is string => typeof name === 'string') ?? null;
 
 /** Suppliers as the server pages them, one row per learned pattern; suppliers without one have nothing to choose. */
 function rowsOf(companies: Company[]): Row[] {

@@ -42,7 +42,15 @@ export function Settings(props: StepProps): ReactNode {
   );
 }
 
-function Step({ number, title, children }: { number: number; title: string; children: ReactNode }): ReactNode {
+function Step({
+  number,
+  title,
+  children,
+}: {
+  number: number;
+  title: string;
+  children: ReactNode;
+}): ReactNode {
   return (
     <li className={styles.step}>
       <h3>
@@ -86,7 +94,10 @@ function DatesStep({ choice, set, disabled }: StepProps): ReactNode {
           aria-label={t('dates.pay')}
           disabled={disabled}
           value={choice.pay_by}
-          options={(['ocr', 'date', 'site'] as const).map((value) => ({ value, label: t(`dates.by_${value}`) }))}
+          options={(['ocr', 'date', 'site'] as const).map((value) => ({
+            value,
+            label: t(`dates.by_${value}`),
+          }))}
           onChange={(pay_by) => set({ pay_by })}
         />
         {choice.pay_by === 'date' && (

@@ -23,17 +23,18 @@ interface Props {
 function tell(results: FileResult[]): void {
   const accepted = results.filter(({ error }) => error === null);
   if (accepted.length > 0)
-    toast.success(text('upload.complete', {}, 'errors'), text('result.accepted', { count: accepted.length }, 'intake'));
+    toast.success(
+      text('upload.complete', {}, 'errors'),
+      text('result.accepted', { count: accepted.length }, 'intake'),
+    );
   const doubtful = accepted.filter(({ warnings }) => warnings.length > 0);
   const [only] = doubtful;
   const warning = only?.warnings[0];
   if (doubtful.length === 1 && warning)
     toast.warning(warningText(warning), <DuplicateLinks ids={warning.duplicate_local_ids} />);
-  else if (doubtful.length > 1)
-    toast.warning(text('result.doubtful', { count: doubtful.length }, 'intake'));
+  else if (doubtful.length > 1) toast.warning(text('result.doubtful', { count: doubtful.length }, 'intake'));
   const refused = results.length - accepted.length;
-  if (refused > 0)
-    toast.error(text('result.refused', { count: refused, total: results.length }, 'intake'));
+  if (refused > 0) toast.error(text('result.refused', { count: refused, total: results.length }, 'intake'));
 }
 
 /** The upload form: settings of the four steps and the place for files. Compact in the shell's drawer. */

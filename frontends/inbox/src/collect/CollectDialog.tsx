@@ -1,0 +1,162 @@
+import { CopyOutlined, LinkOutlined, MailOutlined } from '@ant-design/icons';
+import { useAbility } from '@uketori/frontend-kit/abilities';
+import { api } from '@uketori/frontend-kit/api';
+import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { EmptyState } from '@uketori/frontend-kit/EmptyState';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { useSession } from '@uketori/frontend-kit/session';
+import { toast } from '@uketori/frontend-kit/toast';
+import { formatDateTime } from '@uketori/frontend-kit/format';
+import { Alert, Button, DatePicker, Input, Modal, Select, Spin } from 'antd';
+import dayjs from 'dayjs';
+import { useState, type ReactNode } from 'react';
+import type { Customer, RequestLink } from '../inbox.types';
+import { DEFAULT_EXPIRY_DAYS, EXPIRY_DAYS, mailtoUrl } from './collect.rules';
+import { copyText } from './copyText';
+import { LinkHistory } from './LinkHistory';
+import styles from './collect.module.css';
+
+type NewLink = RequestLink & { url: string };
+
+interface Props {
+  customer_id: string;
+  year: number;
+  month: number;
+  onClose: () => void;
+}
+
+/** Asks one supplier for one month's invoice: a link, the words to send with it, and the links so far. */
+export function CollectDialog({ customer_id, year, month, onClose }: Props): ReactNode {
+  const t = useText('inbox');
+  const mayUpdate = useAbility('inbox:update') > 0;
+  const customer = useApiQuery<Customer>(`/customers/${customer_id}`);
+  const [at, setAt] = useState({ year, month });
+  const [days, setDays] = useState(DEFAULT_EXPIRY_DAYS);
+  const [made, setMade] = useState<NewLink | null>(null);
+  const [busy, setBusy] = useState(false);
+  const path = `/customers/${customer_id}/request-links`;
+  const make = async () => {
+    setBusy(true);
+    try {
+      setMade(await api.post<NewLink>(path, { ...at, expires_in_days: days }));
+      void invalidate(path);
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <Modal
+      open
+      width={700}
+      title={t('collect.title')}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>{t('action.close')}</Button>}
+    >
+      {customer.error && <EmptyState title={errorText(customer.error)} />}
+      {customer.isPending && <Spin />}
+      {customer.data && (
+        <>
+          <p className={styles.to} lang="ja">
+            <strong>{customer.data.name}</strong>
+            {customer.data.email && <bdi dir="ltr">{customer.data.email}</bdi>}
+          </p>
+          {mayUpdate && (
+            <div className={styles.make}>
+              <label>
+                {t('collect.month')}
+                <DatePicker
+                  picker="month"
+                  allowClear={false}
+                  format={t('collect.month_format')}
+                  value={dayjs(`${at.year}-${String(at.month).padStart(2, '0')}-01`)}
+                  onChange={(day) => day && setAt({ year: day.year(), month: day.month() + 1 })}
+                />
+              </label>
+              <label>
+                {t('collect.expiry')}
+                <Select
+                  aria-label={t('collect.expiry')}
+                  value={days}
+                  onChange={setDays}
+                  options={EXPIRY_DAYS.map((value) => ({
+                    value,
+                    label: t('collect.days', { count: value }),
+                  }))}
+                />
+              </label>
+              <Button type="primary" icon={<LinkOutlined />} loading={busy} onClick={() => void make()}>
+                {t('collect.make')}
+              </Button>
+            </div>
+          )}
+          {made && <Made key={made.id} link={made} customer={customer.data} />}
+          <LinkHistory path={path} mayUpdate={mayUpdate} />
+        </>
+      )}
+    </Modal>
+  );
+}
+
+/** The address is shown this once: the server keeps only its hash. */
+function Made({ link, customer }: { link: NewLink; customer: Customer }): ReactNode {
+  const t = useText('inbox');
+  const { organization, user } = useSession();
+  const words = {
+    customer: customer.name,
+    department: customer.department_name,
+    person: customer.represent_name,
+    organization: organization.name,
+    user: user.full_name,
+    year: link.year,
+    month: link.month,
+    url: link.url,
+    expires: formatDateTime(link.expires_at),
+  };
+  const [subject, setSubject] = useState(() => t('mail.subject', words));
+  const [body, setBody] = useState(() =>
+    t(customer.represent_name ? 'mail.body_person' : 'mail.body', words).replace(/\n{3,}/g, '\n\n'),
+  );
+  return (
+    <section className={styles.made} aria-live="polite">
+      <Alert type="success" showIcon title={t('collect.made')} description={t('collect.once')} />
+      <div className={styles.url}>
+        <Input
+          readOnly
+          dir="ltr"
+          value={link.url}
+          aria-label={t('collect.url')}
+          onFocus={(e) => e.target.select()}
+        />
+        <Button type="primary" icon={<CopyOutlined />} onClick={() => void copyText(link.url)}>
+          {t('collect.copy_url')}
+        </Button>
+      </div>
+      <h4>{t('mail.title')}</h4>
+      <Input
+        aria-label={t('mail.subject_label')}
+        value={subject}
+        maxLength={200}
+        lang="ja"
+        onChange={(event) => setSubject(event.target.value)}
+      />
+      <Input.TextArea
+        aria-label={t('mail.body_label')}
+        autoSize={{ minRows: 8, maxRows: 14 }}
+        value={body}
+        maxLength={5000}
+        lang="ja"
+        onChange={(event) => setBody(event.target.value)}
+      />
+      <div className={styles.buttons}>
+        <Button icon={<CopyOutlined />} onClick={() => void copyText(`${subject}\n\n${body}`)}>
+          {t('mail.copy')}
+        </Button>
+        <Button icon={<MailOutlined />} href={mailtoUrl(customer.email, { subject, body })}>
+          {t('mail.open')}
+        </Button>
+      </div>
+    </section>
+  );
+}

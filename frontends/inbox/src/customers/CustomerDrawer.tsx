@@ -1,0 +1,73 @@
+import { useAbility } from '@uketori/frontend-kit/abilities';
+import { api } from '@uketori/frontend-kit/api';
+import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { confirmLeave } from '@uketori/frontend-kit/dirty';
+import { EmptyState } from '@uketori/frontend-kit/EmptyState';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { RecordForm } from '@uketori/frontend-kit/RecordForm';
+import { toast } from '@uketori/frontend-kit/toast';
+import { Button, Drawer, Spin } from 'antd';
+import { useMemo, type ReactNode } from 'react';
+import type { Customer } from '../inbox.types';
+import { customerFields, NEW_CUSTOMER, toBody, type Choices } from './customer.fields';
+
+const NOBODY: Choices['representatives'] = [];
+const NONE: Choices['departments'] = [];
+
+/** A supplier's record, new or as it is. */
+export function CustomerDrawer({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
+  const t = useText('inbox');
+  const isNew = id === 'new';
+  const read_only = useAbility('inbox:update') === 0;
+  const customer = useApiQuery<Customer>(`/customers/${id}`, {}, { enabled: !isNew });
+  const people = useApiQuery<{ items: Choices['representatives'] }>('/customers/representatives');
+  const departments = useApiQuery<{ items: Choices['departments'] }>('/customers/departments');
+  const fields = useMemo(
+    () =>
+      customerFields((key, params) => t(key, params ?? {}), {
+        representatives: people.data?.items ?? NOBODY,
+        departments: departments.data?.items ?? NONE,
+      }),
+    [t, people.data, departments.data],
+  );
+  const initial = isNew ? NEW_CUSTOMER : customer.data;
+  const leave = async () => {
+    if (await confirmLeave()) onClose();
+  };
+  const save = async (values: Record<string, unknown>) => {
+    const body = toBody(values);
+    if (isNew) await api.post('/customers', body);
+    else await api.put(`/customers/${id}`, body);
+    toast.success(t(isNew ? 'customer.created' : 'customer.saved'));
+    await invalidate('/customers', '/customer-table');
+    onClose();
+  };
+  return (
+    <Drawer
+      open
+      size={680}
+      onClose={() => void leave()}
+      title={isNew ? t('customer.add') : <span lang="ja">{customer.data?.name ?? t('customer.title')}</span>}
+    >
+      {customer.isPending && !isNew && <Spin />}
+      {customer.error && !customer.data && (
+        <EmptyState
+          title={errorText(customer.error)}
+          action={<Button onClick={() => void customer.refetch()}>{t('failure.retry')}</Button>}
+        />
+      )}
+      {initial && (
+        <RecordForm
+          fields={fields}
+          initial={initial as unknown as Record<string, unknown>}
+          read_only={read_only}
+          onCancel={() => void leave()}
+          onReload={() => void customer.refetch()}
+          submit_label={t(isNew ? 'action.create' : 'action.update')}
+          onSubmit={save}
+        />
+      )}
+    </Drawer>
+  );
+}

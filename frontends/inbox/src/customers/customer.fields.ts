@@ -1,0 +1,138 @@
+import type { FormField } from '@uketori/frontend-kit/RecordForm';
+import type { Customer } from '../inbox.types';
+
+export type CustomerValues = Omit<Customer, 'id' | 'created_at' | 'version'> & { version?: number };
+
+export const ALL_MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
+
+/** What the server would start with too. */
+export const NEW_CUSTOMER: CustomerValues = {
+  name: '',
+  department_name: '',
+  represent_name: '',
+  email: '',
+  own_represent_user_org_id: null,
+  own_department_id: null,
+  sort_num: 0,
+  own_department_sort_num: 0,
+  status: 1,
+  is_uncategorized: false,
+  approval_stage: 1,
+  approval_type: 0,
+  default_approve_users: {},
+  start_at: null,
+  end_at: null,
+  tran_months: ALL_MONTHS,
+  is_send_schedule_email: false,
+  beginning_day: 1,
+  increment_day: 0,
+  email_template_id: null,
+  use_issue_date: false,
+};
+
+/** The record as PUT takes it: without what only the server writes. */
+export function toBody(values: Record<string, unknown>): Record<string, unknown> {
+  const { id: _id, created_at: _created, ...rest } = values;
+  return {
+    ...rest,
+    tran_months: values.tran_months ?? [],
+    sort_num: values.sort_num ?? 0,
+    beginning_day: values.beginning_day ?? 1,
+    increment_day: values.increment_day ?? 0,
+  };
+}
+
+export interface Choices {
+  representatives: { user_organization_id: string; full_name: string; status: string }[];
+  departments: { id: string; name: string; active: boolean }[];
+}
+
+type Translate = (key: string, params?: Record<string, unknown>) => string;
+
+/** All fields of a customer that a person decides on. */
+export function customerFields(t: Translate, { representatives, departments }: Choices): FormField[] {
+  const inactive = (name: string, active: boolean) => (active ? name : t('customer.inactive', { name }));
+  return [
+    { name: 'basic', kind: 'section', label: t('customer.section_basic') },
+    { name: 'name', kind: 'text', label: t('field.name'), required: true, max_length: 200, span: 2 },
+    { name: 'department_name', kind: 'text', label: t('field.department_name'), max_length: 200 },
+    { name: 'represent_name', kind: 'text', label: t('field.represent_name'), max_length: 200 },
+    { name: 'email', kind: 'email', label: t('field.email'), max_length: 254 },
+    {
+      name: 'status',
+      kind: 'select',
+      label: t('field.status'),
+      options: [
+        { value: 1, label: t('state.active') },
+        { value: 0, label: t('state.inactive') },
+      ],
+    },
+    { name: 'own', kind: 'section', label: t('customer.section_own') },
+    {
+      name: 'own_represent_user_org_id',
+      kind: 'select',
+      clearable: true,
+      label: t('field.own_represent'),
+      options: representatives.map(({ user_organization_id, full_name, status }) => ({
+        value: user_organization_id,
+        label: inactive(full_name, status === 'active'),
+      })),
+    },
+    {
+      name: 'own_department_id',
+      kind: 'select',
+      clearable: true,
+      label: t('field.own_department'),
+      options: departments.map(({ id, name, active }) => ({ value: id, label: inactive(name, active) })),
+    },
+    { name: 'sort_num', kind: 'number', label: t('field.sort_num'), min: 0, max: 1_000_000 },
+    { name: 'is_uncategorized', kind: 'switch', label: t('field.is_uncategorized') },
+    { name: 'schedule', kind: 'section', label: t('customer.section_schedule') },
+    {
+      name: 'tran_months',
+      kind: 'select',
+      multiple: true,
+      span: 2,
+      label: t('field.tran_months'),
+      help: t('customer.months_help'),
+      options: ALL_MONTHS.map((value) => ({ value, label: t('field.month_of', { month: value }) })),
+    },
+    { name: 'start_at', kind: 'date', label: t('field.start_at') },
+    {
+      name: 'end_at',
+      kind: 'date',
+      label: t('field.end_at'),
+      check: (value, values) =>
+        typeof value === 'string' && typeof values.start_at === 'string' && value < values.start_at
+          ? t('customer.ends_before')
+          : null,
+    },
+    { name: 'is_send_schedule_email', kind: 'switch', label: t('field.is_send_schedule_email') },
+    { name: 'use_issue_date', kind: 'switch', label: t('field.use_issue_date') },
+    {
+      name: 'beginning_day',
+      kind: 'number',
+      label: t('field.beginning_day'),
+      min: 1,
+      max: 31,
+      unit: t('customer.day'),
+      when: (values) => values.is_send_schedule_email === true,
+    },
+    {
+      name: 'increment_day',
+      kind: 'number',
+      label: t('field.increment_day'),
+      min: 0,
+      max: 31,
+      unit: t('customer.day'),
+      when: (values) => values.is_send_schedule_email === true,
+    },
+    { name: 'approval', kind: 'section', label: t('customer.section_approval') },
+    {
+      name: 'approval_stage',
+      kind: 'select',
+      label: t('field.approval_stage'),
+      options: [0, 1, 2, 3, 4, 5].map((value) => ({ value, label: t('customer.stages', { count: value }) })),
+    },
+  ];
+}

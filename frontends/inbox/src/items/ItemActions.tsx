@@ -1,0 +1,151 @@
+import { useAbility } from '@uketori/frontend-kit/abilities';
+import { api } from '@uketori/frontend-kit/api';
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { useSession } from '@uketori/frontend-kit/session';
+import { toast } from '@uketori/frontend-kit/toast';
+import { App, Button, Modal, Select } from 'antd';
+import { useState, type ReactNode } from 'react';
+import type { InboxItem, SubmitStatus } from '../inbox.types';
+import styles from './items.module.css';
+
+interface Props {
+  item: InboxItem;
+  onChanged: () => void;
+}
+
+/** Send to reading, return to the supplier, take a return back, put an own upload back to uncollected. */
+export function ItemActions({ item, onChanged }: Props): ReactNode {
+  const t = useText('inbox');
+  const { modal } = App.useApp();
+  const mayUpdate = useAbility('inbox:update') > 0;
+  const { user } = useSession();
+  const [sending, setSending] = useState(false);
+  const [busy, setBusy] = useState(false);
+  if (!mayUpdate || !item.document_id) return null;
+  if (item.reading_state === 'SENDING') return <p className="uk-muted">{t('item.on_its_way')}</p>;
+  if (item.submit_status === 2) return null;
+
+  const move = async (submit_status: SubmitStatus) => {
+    setBusy(true);
+    try {
+      await api.patch(`/inbox-items/${item.id}`, { version: item.version, submit_status });
+      toast.success(t(`item.moved_${submit_status}`));
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+    setBusy(false);
+    onChanged();
+  };
+  const uncollect = () =>
+    modal.confirm({
+      title: t('item.uncollect_question'),
+      content: t('item.uncollect_note'),
+      okText: t('item.uncollect'),
+      okButtonProps: { danger: true },
+      cancelText: t('action.cancel'),
+      onOk: () => move(0),
+    });
+  return (
+    <div className={styles.actions}>
+      {item.submit_status === 1 && (
+        <>
+          <Button type="primary" disabled={busy} onClick={() => setSending(true)}>
+            {t('item.send')}
+          </Button>
+          <Button disabled={busy} onClick={() => void move(3)}>
+            {t('item.return')}
+          </Button>
+        </>
+      )}
+      {item.submit_status === 3 && (
+        <Button disabled={busy} onClick={() => void move(1)}>
+          {t('item.take_back')}
+        </Button>
+      )}
+      {item.submitted_by === user.id && (
+        <Button danger type="text" disabled={busy} onClick={uncollect}>
+          {t('item.uncollect')}
+        </Button>
+      )}
+      {sending && (
+        <SendDialog
+          item={item}
+          onClose={() => setSending(false)}
+          onSent={() => {
+            setSending(false);
+            onChanged();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function SendDialog({ item, onClose, onSent }: { item: InboxItem; onClose: () => void; onSent: () => void }) {
+  const t = useText('inbox');
+  const departments = useApiQuery<{ items: { id: string; name: string; active: boolean }[] }>(
+    '/customers/departments',
+  );
+  const [department_id, setDepartment] = useState<string | undefined>();
+  const [attachment_page, setPages] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    setBusy(true);
+    try {
+      await api.post(`/inbox-items/${item.id}/send-to-reading`, {
+        version: item.version,
+        department_id: department_id ?? '',
+        attachment_page,
+      });
+      toast.success(t('item.sent'));
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+    setBusy(false);
+    onSent();
+  };
+  return (
+    <Modal
+      open
+      width={500}
+      title={t('item.send')}
+      okText={t('item.send_ok')}
+      cancelText={t('action.cancel')}
+      confirmLoading={busy}
+      onOk={() => void send()}
+      onCancel={onClose}
+    >
+      <p className="uk-muted">{t('item.send_note')}</p>
+      <div className={styles.send}>
+        <label>
+          {t('field.own_department')}
+          <Select
+            aria-label={t('field.own_department')}
+            allowClear
+            showSearch={{ optionFilterProp: 'label' }}
+            placeholder={t('field.not_set')}
+            value={department_id}
+            onChange={setDepartment}
+            options={(departments.data?.items ?? [])
+              .filter(({ active }) => active)
+              .map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </label>
+        <label>
+          {t('item.pages')}
+          <Select
+            aria-label={t('item.pages')}
+            value={attachment_page}
+            onChange={setPages}
+            options={[0, 1, 2, 3, 4, 5].map((value) => ({
+              value,
+              label: value === 0 ? t('item.pages_default') : t('item.pages_to', { page: value }),
+            }))}
+          />
+        </label>
+      </div>
+    </Modal>
+  );
+}

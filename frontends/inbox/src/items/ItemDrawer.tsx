@@ -1,0 +1,137 @@
+import { useAbility } from '@uketori/frontend-kit/abilities';
+import { api } from '@uketori/frontend-kit/api';
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { EmptyState } from '@uketori/frontend-kit/EmptyState';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { Link } from '@uketori/frontend-kit/Link';
+import { RecordForm, type FormField } from '@uketori/frontend-kit/RecordForm';
+import { Slot } from '@uketori/frontend-kit/Slot';
+import { StatusTag } from '@uketori/frontend-kit/StatusTag';
+import { toast } from '@uketori/frontend-kit/toast';
+import { DateTimeText } from '@uketori/frontend-kit/Yen';
+import { Button, Drawer, Spin } from 'antd';
+import { useMemo, type ReactNode } from 'react';
+import { STATUS_TONES, type InboxItem } from '../inbox.types';
+import { ItemActions } from './ItemActions';
+import { Preview } from './Preview';
+import styles from './items.module.css';
+
+interface Props {
+  id: string;
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+/** One received or awaited invoice: the file, where it stands, and what may be done with it. */
+export function ItemDrawer({ id, onClose, onChanged }: Props): ReactNode {
+  const t = useText('inbox');
+  const query = useApiQuery<InboxItem>(`/inbox-items/${id}`);
+  const item = query.data;
+  const changed = () => {
+    void query.refetch();
+    onChanged();
+  };
+  return (
+    <Drawer open size={640} onClose={onClose} title={t('item.title')}>
+      {query.isPending && <Spin />}
+      {query.error && !item && (
+        <EmptyState
+          title={errorText(query.error)}
+          action={<Button onClick={() => void query.refetch()}>{t('failure.retry')}</Button>}
+        />
+      )}
+      {item && (
+        <>
+          <Summary item={item} />
+          <ItemActions item={item} onChanged={changed} />
+          {item.document_id && <Preview item={item} />}
+          {item.invoice_id && (
+            <Slot name="inbox.item.source" props={{ inbox_item_id: item.id, invoice_id: item.invoice_id }} />
+          )}
+          <ItemForm item={item} onChanged={changed} />
+        </>
+      )}
+    </Drawer>
+  );
+}
+
+function Summary({ item }: { item: InboxItem }): ReactNode {
+  const t = useText('inbox');
+  return (
+    <header className={styles.summary}>
+      <div className={styles.title}>
+        <strong lang="ja">{item.customer_name}</strong>
+        <span>{t('months.name', { year: item.year, month: item.month })}</span>
+        <StatusTag tone={STATUS_TONES[item.submit_status]}>{t(`status.${item.submit_status}`)}</StatusTag>
+      </div>
+      {item.received_at && (
+        <div className="uk-muted">
+          {t('item.received', { name: item.submitted_by_name })} <DateTimeText value={item.received_at} />
+          {item.request_link_id && ` · ${t('item.by_link')}`}
+        </div>
+      )}
+      {item.invoice_local_id !== null && (
+        <div>
+          {item.invoice_deleted ? (
+            <span className="uk-muted">{t('item.invoice_deleted', { number: item.invoice_local_id })}</span>
+          ) : (
+            <Link to={`/invoice/${item.invoice_local_id}`}>
+              {t('item.to_invoice', { number: item.invoice_local_id })}
+            </Link>
+          )}
+        </div>
+      )}
+    </header>
+  );
+}
+
+function ItemForm({ item, onChanged }: { item: InboxItem; onChanged: () => void }): ReactNode {
+  const t = useText('inbox');
+  const read_only = useAbility('inbox:update') === 0;
+  const { version, transaction_year, transaction_month, purpose, memo, submit_comment } = item;
+  const initial = useMemo(
+    () => ({ version, transaction_year, transaction_month, purpose, memo, submit_comment }),
+    [version, transaction_year, transaction_month, purpose, memo, submit_comment],
+  );
+  const fields = useMemo<FormField[]>(
+    () => [
+      {
+        name: 'transaction_year',
+        kind: 'number',
+        label: t('field.transaction_year'),
+        min: 2000,
+        max: 2999,
+        required: true,
+      },
+      {
+        name: 'transaction_month',
+        kind: 'select',
+        label: t('field.transaction_month'),
+        required: true,
+        options: Array.from({ length: 12 }, (_, index) => ({
+          value: index + 1,
+          label: t('field.month_of', { month: index + 1 }),
+        })),
+      },
+      { name: 'purpose', kind: 'text', label: t('field.purpose'), max_length: 2000, span: 2 },
+      { name: 'memo', kind: 'textarea', label: t('field.memo'), span: 2 },
+      { name: 'submit_comment', kind: 'textarea', label: t('field.submit_comment'), span: 2 },
+    ],
+    [t],
+  );
+  return (
+    <RecordForm
+      fields={fields}
+      initial={initial}
+      read_only={read_only}
+      onReload={onChanged}
+      submit_label={t('action.update')}
+      onSubmit={async (values) => {
+        await api.patch(`/inbox-items/${item.id}`, values);
+        toast.success(t('item.saved'));
+        onChanged();
+      }}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { FilePdfOutlined } from '@ant-design/icons';
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { Button, Spin } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { isImage } from '../files.rules';
+import type { InboxItem } from '../inbox.types';
+import styles from './items.module.css';
+
+/** Links live five minutes; asked again well before. */
+const LINK_FRESH_MS = 4 * 60_000;
+
+/** An image as it is; a PDF opens in a tab of its own, where the browser's viewer has room. */
+export function Preview({ item }: { item: InboxItem }): ReactNode {
+  const t = useText('inbox');
+  const [broken, setBroken] = useState(false);
+  const link = useApiQuery<{ url: string; file_name: string }>(
+    `/inbox-items/${item.id}/image`,
+    {},
+    { staleTime: LINK_FRESH_MS, refetchInterval: LINK_FRESH_MS },
+  );
+  if (link.isPending) return <Spin className={styles.preview} />;
+  if (link.error) return <p className="uk-muted">{errorText(link.error)}</p>;
+  const { url, file_name } = link.data;
+  return (
+    <figure className={styles.preview}>
+      {isImage(file_name) && !broken ? (
+        <a href={url} target="_blank" rel="noreferrer">
+          <img src={url} alt={file_name} onError={() => setBroken(true)} />
+        </a>
+      ) : (
+        <FilePdfOutlined className={styles.file_icon} />
+      )}
+      <figcaption>
+        <span lang="ja">{file_name}</span>
+        <span className="uk-muted">{t('item.page_count', { count: item.page_count })}</span>
+        <Button size="small" href={url} target="_blank" rel="noreferrer">
+          {t('item.open_file')}
+        </Button>
+      </figcaption>
+    </figure>
+  );
+}

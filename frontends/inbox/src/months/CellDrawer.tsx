@@ -1,0 +1,132 @@
+import { SendOutlined, UploadOutlined } from '@ant-design/icons';
+import { useAbility } from '@uketori/frontend-kit/abilities';
+import { api } from '@uketori/frontend-kit/api';
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { EmptyState } from '@uketori/frontend-kit/EmptyState';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { Link } from '@uketori/frontend-kit/Link';
+import { StatusTag } from '@uketori/frontend-kit/StatusTag';
+import { toast } from '@uketori/frontend-kit/toast';
+import { DateTimeText } from '@uketori/frontend-kit/Yen';
+import { Button, Drawer, Spin } from 'antd';
+import { useRef, useState, type ReactNode } from 'react';
+import { CollectDialog } from '../collect/CollectDialog';
+import { ACCEPT } from '../files.rules';
+import { STATUS_TONES, type InboxItem } from '../inbox.types';
+import { ItemDrawer } from '../items/ItemDrawer';
+import styles from './months.module.css';
+
+interface Props {
+  customer_id: string;
+  customer_name: string;
+  year: number;
+  month: number;
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+/** The invoices of one customer and month, and how to get the missing ones. */
+export function CellDrawer({
+  customer_id,
+  customer_name,
+  year,
+  month,
+  onClose,
+  onChanged,
+}: Props): ReactNode {
+  const t = useText('inbox');
+  const mayUpdate = useAbility('inbox:update') > 0;
+  const [collecting, setCollecting] = useState(false);
+  const [opened, setOpened] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const query = useApiQuery<{ items: InboxItem[] }>('/inbox-items', { customer_id, year, month, limit: 100 });
+  const items = query.data?.items ?? [];
+
+  const bring = async (file: File) => {
+    setBusy(true);
+    try {
+      const waiting = items.find(({ submit_status }) => submit_status === 0 || submit_status === 3);
+      const item = waiting ?? (await api.post<InboxItem>('/inbox-items', { customer_id, year, month }));
+      const form = new FormData();
+      form.append('file', file, file.name);
+      await api.upload(`/inbox-items/${item.id}/file`, form);
+      toast.success(t('item.brought'));
+    } catch (error) {
+      toast.error(errorText(error, 'upload'));
+    }
+    setBusy(false);
+    onChanged();
+  };
+  return (
+    <Drawer
+      open
+      size={560}
+      onClose={onClose}
+      title={
+        <>
+          <span lang="ja">{customer_name}</span> · {t('months.name', { year, month })}
+        </>
+      }
+    >
+      {mayUpdate && (
+        <div className={styles.actions}>
+          <Button type="primary" icon={<SendOutlined />} onClick={() => setCollecting(true)}>
+            {t('collect.one')}
+          </Button>
+          <Button icon={<UploadOutlined />} loading={busy} onClick={() => input.current?.click()}>
+            {t('item.bring')}
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept={ACCEPT}
+            aria-label={t('item.bring')}
+            onChange={(event) => {
+              const file = event.target.files?.[0];
+              event.target.value = '';
+              if (file) void bring(file);
+            }}
+          />
+        </div>
+      )}
+      {query.isPending && <Spin />}
+      {query.error && !query.data && <EmptyState title={errorText(query.error)} />}
+      {query.data && items.length === 0 && (
+        <EmptyState title={t('cell.no_items')} description={t('cell.no_items_hint')} />
+      )}
+      <ul className={styles.items}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <StatusTag tone={STATUS_TONES[item.submit_status]}>{t(`status.${item.submit_status}`)}</StatusTag>
+            <div className={styles.what}>
+              <div lang="ja">{item.file_name || t('item.no_file')}</div>
+              <div className={styles.small}>
+                <DateTimeText value={item.received_at} /> <span lang="ja">{item.submitted_by_name}</span>
+              </div>
+            </div>
+            {item.invoice_local_id !== null && !item.invoice_deleted && (
+              <Link to={`/invoice/${item.invoice_local_id}`}>
+                <bdi dir="ltr">#{item.invoice_local_id}</bdi>
+              </Link>
+            )}
+            <Button size="small" onClick={() => setOpened(item.id)}>
+              {t('item.open')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {opened && <ItemDrawer id={opened} onClose={() => setOpened(null)} onChanged={onChanged} />}
+      {collecting && (
+        <CollectDialog
+          customer_id={customer_id}
+          year={year}
+          month={month}
+          onClose={() => setCollecting(false)}
+        />
+      )}
+    </Drawer>
+  );
+}

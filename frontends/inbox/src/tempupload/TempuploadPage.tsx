@@ -1,0 +1,110 @@
+import { ApiError } from '@uketori/frontend-kit/api';
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { DateTimeText } from '@uketori/frontend-kit/Yen';
+import { Button, Spin } from 'antd';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { HandIn } from './HandIn';
+import styles from './tempupload.module.css';
+
+export interface LinkView {
+  organization_name: string;
+  customer_name: string;
+  expires_at: string;
+  year: number;
+  month: number;
+  max_bytes: number;
+  submitted_count: number;
+}
+
+const CLOSED = ['request_link_expired', 'request_link_revoked', 'no_record'];
+
+/** The supplier's page: who asks whom for what, and a place for the file. No login. */
+export default function TempuploadPage(): ReactNode {
+  const t = useText('inbox');
+  const { uuid = '' } = useParams();
+  const query = useApiQuery<LinkView>(`/tempupload/${encodeURIComponent(uuid)}`, {}, { staleTime: 60_000 });
+  const [closed, setClosed] = useState<ApiError | null>(null);
+  useEffect(() => {
+    // The address is the permission: it must not reach another site, nor a search engine.
+    const meta = document.createElement('meta');
+    meta.name = 'robots';
+    meta.content = 'noindex, nofollow';
+    const referrer = document.createElement('meta');
+    referrer.name = 'referrer';
+    referrer.content = 'no-referrer';
+    document.head.append(meta, referrer);
+    return () => {
+      meta.remove();
+      referrer.remove();
+    };
+  }, []);
+  const error = closed ?? query.error;
+  const view = query.data;
+  return (
+    <div className={styles.page}>
+      <div className={styles.card}>
+        {query.isPending && <Spin className={styles.spin} />}
+        {error && (closed || !view) && <Closed error={error} onRetry={() => void query.refetch()} />}
+        {view && !closed && (
+          <>
+            <Letter view={view} />
+            <HandIn uuid={uuid} view={view} onClosed={setClosed} />
+            <footer className={styles.foot}>
+              <p>{t('temp.about', { organization: view.organization_name })}</p>
+              <p>{t('temp.unknown')}</p>
+            </footer>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Letter({ view }: { view: LinkView }): ReactNode {
+  const t = useText('inbox');
+  return (
+    <header className={styles.letter}>
+      <p className={styles.to} lang="ja">
+        {t('temp.to', { name: view.customer_name })}
+      </p>
+      <h1>{t('temp.title')}</h1>
+      <p className={styles.from}>{t('temp.from', { organization: view.organization_name })}</p>
+      <dl>
+        <div>
+          <dt>{t('temp.what')}</dt>
+          <dd>{t('temp.what_month', { year: view.year, month: view.month })}</dd>
+        </div>
+        <div>
+          <dt>{t('temp.until')}</dt>
+          <dd>
+            <DateTimeText value={view.expires_at} />
+          </dd>
+        </div>
+        {view.submitted_count > 0 && (
+          <div>
+            <dt>{t('temp.so_far')}</dt>
+            <dd>{t('temp.count', { count: view.submitted_count })}</dd>
+          </div>
+        )}
+      </dl>
+    </header>
+  );
+}
+
+function Closed({ error, onRetry }: { error: ApiError; onRetry: () => void }): ReactNode {
+  const t = useText('inbox');
+  const final = CLOSED.includes(error.code);
+  return (
+    <section className={styles.closed} role="alert">
+      <div className={styles.closed_mark} aria-hidden>
+        !
+      </div>
+      <h1>{t(final ? `temp.closed_${error.code}` : 'temp.failed')}</h1>
+      <p>{final ? t('temp.closed_hint') : errorText(error)}</p>
+      {!final && <Button onClick={onRetry}>{t('failure.retry')}</Button>}
+    </section>
+  );
+}
