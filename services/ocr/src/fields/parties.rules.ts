@@ -1,6 +1,7 @@
 import { boxOf, unionBox } from '../layout/layout.rules.js';
 import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
 import { editDistance, foldName } from '../layout/text.rules.js';
+import { AMOUNT_ROLES, findLabels } from './labels.rules.js';
 import { belowOf } from './search.rules.js';
 import { findTNumbers, type TNumberMatch } from './t-number.rules.js';
 
@@ -14,7 +15,7 @@ export interface OwnCompany {
 const FORMS = '株式会社|有限会社|合同会社|合資会社|合名会社|一般社団法人|一般財団法人|公益社団法人|公益財団法人|社会福祉法人|医療法人(?:社団|財団)?|学校法人|宗教法人|特定非営利活動法人|NPO法人|税理士法人|弁護士法人|司法書士法人|社会保険労務士法人|行政書士法人|監査法人|協同組合|農業協同組合|\\(株\\)|\\(有\\)|\\(合\\)';
 export const LEGAL_FORM = new RegExp(`(?:${FORMS})`);
 const LATIN_FORM = /(?:\bK\.?K\.?|\bG\.?K\.?|\bInc\.?|\bLtd\.?|\bLLC\.?|\bCorp(?:oration|\.)?|Co\.,?\s?Ltd\.?|\bLLP|\bGmbH)(?=$|[\s,)])/i;
-const OFFICE = /(?:事務所|商店|工務店|製作所|工房|商会|工業所|印刷所|編集室|デザイン|スタジオ|研究所|診療所|クリニック|医院|農園|酒店|書店|薬局|塗装|電機|組合|協会|財団|本舗|堂)$/;
+const OFFICE = /(?:事務所|商店|工務店|製作所|工房|商会|工業所|印刷所|編集室|スタジオ|研究所|診療所|クリニック|医院|農園|酒店|書店|薬局|塗装|電機|組合|協会|財団|本舗|堂)$/;
 const HONORIFIC = /(?:御中|様|殿|行)$/;
 const SENTENCE = /[。、]|ください|下さい|申し上げ|いたします|致します|お願い|ありがとう|につき|により/;
 const NOT_NAME = /^(?:〒|TEL|FAX|電話|Tel|登録|適格|担当|代表|請求|件名|住所|口座|お?振込|銀行|ご?請求|No|発行|支払|お支払|御請求|E-?mail|https?|www)|\d{2,4}-\d{2,4}-\d{3,4}|@|[都道府県].{1,4}[市区町村郡]|丁目|番地|銀行|信用金庫|支店|INVOICE/i;
@@ -33,8 +34,10 @@ export function readRecipient(pages: PageLayout[]): Recipient | null {
       const honour = /(御中|様|殿)/.exec(segment.tight);
       const ends = honour && honour.index + honour[0].length === segment.tight.length;
       const split = /^御$/.test(segment.tight.slice(-1)) && belowOf(page, segment, 1.5).some((s) => s.tight === '中');
-      if (ends || split) {
-        const got = recipientAt(page, segment, split ? segment.tight.length - 1 : (honour?.index ?? 0));
+      // 御中 torn over two lines, or half of it lost.
+      const torn = !ends && !split && LEGAL_FORM.test(segment.tight) && /[御中]$/.test(segment.tight) && segment.x0 < page.width * 0.35 && segment.y0 < page.height * 0.35;
+      if (ends || split || torn) {
+        const got = recipientAt(page, segment, split || torn ? segment.tight.length - 1 : (honour?.index ?? 0));
         if (got) return got;
       }
     }
@@ -178,7 +181,7 @@ function nameCandidates(page: PageLayout, recipient: Recipient | null, own: OwnC
   const out: { segment: Segment; value: string; base: number; margin: number }[] = [];
   for (const segment of page.segments) {
     if (recipient?.segments.has(segment) || SENTENCE.test(segment.tight) || segment.tight.length > 40) continue;
-    if (/(?:御中|様|殿)$/.test(segment.tight)) continue;
+    if (/(?:御中|様|殿)$/.test(segment.tight) || tableRow(page, segment)) continue;
     let value = segment.text.replace(/^(?:商号|会社名|社名|屋号|発行者|発行元|請求者|請求元|販売者|名称|事業者名?|氏名|From)\s*[::]?\s*/i, '').replace(/\s*印$/, '').trim();
     value = withoutSeal(value);
     const labelled = value !== segment.text && !/\s*印$/.test(segment.text);
@@ -200,6 +203,11 @@ export function withoutSeal(name: string): string {
   const tail = /(?:[|*_~"'^<>{}\[\];:!?=+#$%\\]|(?<=[\p{Script=Han}ァ-ヶ])\d).{0,8}$/u.exec(name);
   if (!tail || tail.index < 4) return name;
   return name.slice(0, tail.index).trim();
+}
+
+// A line of the table or of the totals carries an amount; a line of the letterhead does not.
+function tableRow(page: PageLayout, segment: Segment): boolean {
+  return (page.rows[segment.row] ?? []).some((s) => s !== segment && /^[¥▲△-]?\d{1,3}(?:,\d{3})+(?:円|-)?$/.test(s.tight)) || findLabels(segment.tight, AMOUNT_ROLES).length > 0;
 }
 
 function sameCompany(own: string, name: string): boolean {

@@ -48,15 +48,64 @@ export function closeTotals(tokens: MoneyToken[]): Totals {
   for (const t of tokens) pool.set(Math.abs(t.value), [...(pool.get(Math.abs(t.value)) ?? []), t]);
   const pairs = { 10: pairsOf(pool, 10), 8: pairsOf(pool, 8) };
   const exempts = [0, ...valuesOf(tokens, 'non_taxable')];
+  for (const rate of [10, 8] as const) pairs[rate].push(...derivedPairs(pool, tokens, rate));
   const list: Hypothesis[] = [];
   for (const exempt of exempts) {
     for (const rate of [10, 8] as const) for (const p of pairs[rate]) list.push(judge(pool, [p], exempt));
+    list.push(...remainders(pool, tokens, pairs, exempt));
     for (const a of pairs[10].slice(0, 30)) {
       for (const b of pairs[8].slice(0, 30)) if (a.taxable !== b.taxable || a.tax !== b.tax) list.push(judge(pool, [a, b], exempt));
     }
   }
   const best = list.reduce<Hypothesis | null>((x, h) => (x === null || h.score > x.score ? h : x), null);
   return best && best.score > 2.2 ? settle(pool, tokens, best) : labelledOnly(pool, tokens);
+}
+
+/** Amounts that a label plainly calls the total or what is to be paid. */
+function askedTotals(tokens: MoneyToken[]): number[] {
+  const plain = tokens.filter((t) => t.marked && t.value >= 100 && Math.max(t.roles.total ?? 0, t.roles.payable ?? 0) > 0.6);
+  return [...new Set(plain.map((t) => t.value))];
+}
+
+/** Splits an inclusive amount into taxable amount and tax of one rate, all roundings. */
+function splits(inclusive: number, rate: 10 | 8): { taxable: number; tax: number }[] {
+  return includedTaxOptions(inclusive, rate)
+    .map((tax) => ({ taxable: inclusive - tax, tax }))
+    .filter((s) => taxOptions(s.taxable, rate).includes(s.tax));
+}
+
+/** One of subtotal and tax was not read: the total and the other one tell it. */
+function derivedPairs(pool: Pool, tokens: MoneyToken[], rate: 10 | 8): Pair[] {
+  const out: Pair[] = [];
+  for (const total of askedTotals(tokens)) {
+    for (const { taxable, tax } of splits(total, rate)) {
+      if (pool.has(taxable) === pool.has(tax)) continue;
+      out.push({ rate, taxable, tax, score: 0.3 + role(pool, taxable, 'subtotal') + role(pool, tax, 'tax') + rated(pool, taxable, rate) + rated(pool, tax, rate) });
+    }
+  }
+  return out;
+}
+
+/** The line of one rate was read and the other one not: what is left of the total is the other. */
+function remainders(pool: Pool, tokens: MoneyToken[], pairs: Record<10 | 8, Pair[]>, exempt: number): Hypothesis[] {
+  const out: Hypothesis[] = [];
+  for (const total of askedTotals(tokens)) {
+    for (const rate of [10, 8] as const) {
+      const other = rate === 10 ? 8 : 10;
+      if (!tokens.some((t) => t.rate === other)) continue;
+      for (const p of pairs[rate].slice(0, 12)) {
+        const rest = total - p.taxable - p.tax - exempt;
+        if (rest < 10) continue;
+        for (const { taxable, tax } of splits(rest, other)) {
+          const seen = Number(pool.has(taxable)) + Number(pool.has(tax)) + Number(pool.has(rest)) + Number(pool.has(p.taxable + taxable)) + Number(pool.has(p.tax + tax));
+          if (seen === 0) continue;
+          const pair: Pair = { rate: other, taxable, tax, score: 0.5 * seen };
+          out.push(judge(pool, rate === 10 ? [p, pair] : [pair, p], exempt));
+        }
+      }
+    }
+  }
+  return out;
 }
 
 function valuesOf(tokens: MoneyToken[], role: AmountRole): number[] {
@@ -113,8 +162,19 @@ function judge(pool: Pool, pairs: Pair[], exempt: number): Hypothesis {
     for (const p of pairs) if (rated(pool, p.taxable, p.rate) <= 0 && rated(pool, p.tax, p.rate) <= 0) score -= 1.5;
   }
   if (exempt > 0) score -= 0.4;
+  // Quantities multiply as nicely as amounts do: money is printed with commas or a sign, or has a label.
+  for (const p of pairs) if (!(pool.get(p.taxable) ?? []).some((t) => t.marked) && role(pool, p.taxable, 'subtotal') === 0 && total >= 100) score -= 1.2;
+  if (total < 100) score -= 3;
+  const asked_for = plainlyAsked(pool);
+  if (asked_for > 0 && total < asked_for * 0.8 && asked === 0) score -= 2;
   score += Math.min(0.5, Math.log10(Math.max(1, total)) / 20);
   return { pairs, exempt, total, score };
+}
+
+function plainlyAsked(pool: Pool): number {
+  let top = 0;
+  for (const [value, list] of pool) if (list.some((t) => t.marked && (t.roles.payable ?? 0) > 0.8)) top = Math.max(top, value);
+  return top;
 }
 
 function settle(pool: Pool, tokens: MoneyToken[], h: Hypothesis): Totals {
