@@ -221,7 +221,8 @@ describe('refusals through the gateway', () => {
       const refused = await approver.del(`/approvals/invoice/${invoice.id}/final`, {});
       assert.ok(refused.status >= 400 || refused.body.refusal_code, String(refused.bytes));
       assert.equal((await payer.post(`/payments/${payment.pay_key}/paid`, {})).status, 200);
-      const paid = await payer.patch(`/payments/${payment.pay_key}`, { version: 99, transfer_fee: 1 });
+      const { version } = (await payer.get(`/payments/${payment.pay_key}`)).body;
+      const paid = await payer.patch(`/payments/${payment.pay_key}`, { version, transfer_fee: 1 });
       assert.equal(code(paid), 'unable_to_edit_paid_record');
     });
 

@@ -23,7 +23,7 @@ export type JournalLine = Record<string, unknown> & { id?: string; key: string }
 export interface Proposal {
   reason?: { source: string; [param: string]: unknown };
   amounts_from?: string;
-  pay_date_warnings?: { code: string }[];
+  pay_date_warnings?: string[];
 }
 
 /** An invoice as GET /invoices/{local_id} answers it. */
