@@ -48,7 +48,9 @@ function isOurs(pid) {
     try {
       const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
       if (stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z')) return false;
-      return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`${ROOT}${path.sep}`);
+      const command = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      if (command.includes(`${ROOT}${path.sep}`)) return true;
+      return command.includes('deploy/embedded/') && fs.readlinkSync(`/proc/${pid}/cwd`) === ROOT;
     } catch {
       return false;
     }
