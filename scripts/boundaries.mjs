@@ -38,6 +38,7 @@ const RULES = [
     return null;
   },
   function edges({ asked, file }) {
+    if (isTest(file)) return null;
     if (asked === 'express-gateway' && file !== 'gateway/bootstrap.cjs')
       return 'express-gateway is named in gateway/bootstrap.cjs only';
     if (asked === 'kafkajs' && !file.startsWith('services/kit/src/events/') && !isTest(file))
@@ -59,7 +60,7 @@ const WORDS = [
 ];
 
 function isTest(file) {
-  return /(\.spec\.|\.test\.|\/test\/|\/journeys\/|e2e\/)/.test(file);
+  return /(\.spec\.|\.test\.|\/test\/|\/journeys\/|e2e\/|scripts\/bench\/)/.test(file);
 }
 
 function ownerOf(file) {
