@@ -17,11 +17,13 @@ export interface OcrConfig {
 export function ocrConfig(env: NodeJS.ProcessEnv = process.env): OcrConfig {
   const number = (name: string, fallback: number, min: number, max: number): number => {
     const value = Number(env[name] ?? fallback);
-    if (!Number.isInteger(value) || value < min || value > max) throw new Error(`ocr: ${name} must be a whole number from ${min} to ${max}`);
+    if (!Number.isInteger(value) || value < min || value > max)
+      throw new Error(`ocr: ${name} must be a whole number from ${min} to ${max}`);
     return value;
   };
   const identity_secret = env.UKETORI_IDENTITY_SECRET ?? '';
-  if (identity_secret.length < 32) throw new Error('ocr: UKETORI_IDENTITY_SECRET needs at least 32 characters');
+  if (identity_secret.length < 32)
+    throw new Error('ocr: UKETORI_IDENTITY_SECRET needs at least 32 characters');
   return {
     health_port: number('OCR_HEALTH_PORT', Number(env.PORT ?? 8080) + 17, 0, 65_535),
     identity_secret,

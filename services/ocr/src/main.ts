@@ -43,7 +43,14 @@ function health(worker: Worker, port: number): Promise<Server> {
     const ok = path === '/healthz' || (path === '/readyz' && worker.reachable);
     const known = path === '/healthz' || path === '/readyz';
     response.writeHead(ok ? 200 : known ? 503 : 404, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ status: ok ? 'ok' : known ? 'starting' : 'not_found', engine: worker.engine, ...worker.counts, peak_bytes: worker.peakBytes }));
+    response.end(
+      JSON.stringify({
+        status: ok ? 'ok' : known ? 'starting' : 'not_found',
+        engine: worker.engine,
+        ...worker.counts,
+        peak_bytes: worker.peakBytes,
+      }),
+    );
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);

@@ -1,5 +1,6 @@
 import { buildLayout } from './layout/layout.rules.js';
 import type { PageLayout } from './layout/layout.types.js';
+import { secondLook } from './recognise/second-look.js';
 import { senseOf } from './recognise/sense.rules.js';
 import type { Recogniser, RecognisedWord } from './recognise/recogniser.js';
 import type { Picture } from './render/picture.types.js';
@@ -37,7 +38,8 @@ export async function readPicture(picture: Picture, number: number, engine: Reco
       if (sense >= PLAUSIBLE) break;
     }
   }
-  return { layout: layoutOf(view, words, number, engine.name), view, rotated: view.chain.quarter };
+  const all = await secondLook(view.page, words, engine);
+  return { layout: layoutOf(view, all, number, engine.name), view, rotated: view.chain.quarter };
 }
 
 function turnsAfter(quarter: Chain['quarter']): Chain['quarter'][] {
@@ -46,11 +48,23 @@ function turnsAfter(quarter: Chain['quarter']): Chain['quarter'][] {
   return [opposite, side, ((side + 180) % 360) as Chain['quarter']];
 }
 
-function layoutOf(view: Straightened, words: RecognisedWord[], number: number, engine: PageLayout['engine']): PageLayout {
+function layoutOf(
+  view: Straightened,
+  words: RecognisedWord[],
+  number: number,
+  engine: PageLayout['engine'],
+): PageLayout {
   const { width, height } = view.page;
   const unit = 1000 / Math.min(width, height);
   const pieces = words
     .filter((w) => w.h < height * 0.08)
-    .map((w) => ({ text: w.text, x: w.x * unit, y: w.y * unit, w: w.w * unit, h: w.h * unit, confidence: w.confidence }));
+    .map((w) => ({
+      text: w.text,
+      x: w.x * unit,
+      y: w.y * unit,
+      w: w.w * unit,
+      h: w.h * unit,
+      confidence: w.confidence,
+    }));
   return buildLayout(number, { width: width * unit, height: height * unit }, pieces, engine);
 }

@@ -25,7 +25,9 @@ if (!folder || out === '') {
   process.exit(2);
 }
 
-const names = (await readdir(folder)).filter((n) => ['.pdf', '.png', '.jpg', '.jpeg'].includes(extname(n).toLowerCase()) && n.includes(only)).sort();
+const names = (await readdir(folder))
+  .filter((n) => ['.pdf', '.png', '.jpg', '.jpeg'].includes(extname(n).toLowerCase()) && n.includes(only))
+  .sort();
 await mkdir(out, { recursive: true });
 const queue = [...names];
 let failures = 0;
@@ -36,13 +38,23 @@ async function drain(): Promise<void> {
     const target = join(out, `${basename(name, extname(name))}.json`);
     const started = performance.now();
     try {
-      const result = await reader.read(resolve(folder ?? '', name), Array.from({ length: pages }, (_, i) => i + 1), { names: [], phones: [], t_number: null });
+      const result = await reader.read(
+        resolve(folder ?? '', name),
+        Array.from({ length: pages }, (_, i) => i + 1),
+        { names: [], phones: [], t_number: null },
+      );
       const elapsed_ms = Math.round(performance.now() - started);
-      await writeFile(target, `${JSON.stringify({ ...toPlainFile(result), elapsed_ms, read_ms: result.elapsed_ms }, null, 1)}\n`);
+      await writeFile(
+        target,
+        `${JSON.stringify({ ...toPlainFile(result), elapsed_ms, read_ms: result.elapsed_ms }, null, 1)}\n`,
+      );
     } catch (error) {
       failures++;
       const code = error instanceof ReadingFailedError ? error.code : 'reading_failed';
-      await writeFile(target, `${JSON.stringify({ error: code, elapsed_ms: Math.round(performance.now() - started) })}\n`);
+      await writeFile(
+        target,
+        `${JSON.stringify({ error: code, elapsed_ms: Math.round(performance.now() - started) })}\n`,
+      );
       console.error(`${name}: ${code}`);
     }
   }

@@ -21,19 +21,36 @@ export interface ReadTask {
  * Reads one document: the text layer where it can be believed, else the picture.
  * @throws PasswordProtectedError, DamagedFileError
  */
-export async function readDocument(task: ReadTask, engine: () => Promise<Recogniser>, onPage: () => void = () => undefined): Promise<ReadResult> {
+export async function readDocument(
+  task: ReadTask,
+  engine: () => Promise<Recogniser>,
+  onPage: () => void = () => undefined,
+): Promise<ReadResult> {
   const started = performance.now();
   const kind = sniff(task.bytes);
   if (kind === null) throw new DamagedFileError('neither PDF nor PNG nor JPEG');
   const rotations = new Map<number, number>();
-  const layouts = kind === 'pdf' ? await readPdf(task, engine, rotations, onPage) : [await readImage(task.bytes, engine, rotations)];
+  const layouts =
+    kind === 'pdf'
+      ? await readPdf(task, engine, rotations, onPage)
+      : [await readImage(task.bytes, engine, rotations)];
   const document = readFields(layouts, task.own);
   const engines = layouts.map((l) => l.engine);
   const used: Engine = engines.find((e) => e !== 'text_layer') ?? 'text_layer';
-  return { document, pages: wordsOf(layouts, rotations), engine: used, elapsed_ms: Math.round(performance.now() - started) };
+  return {
+    document,
+    pages: wordsOf(layouts, rotations),
+    engine: used,
+    elapsed_ms: Math.round(performance.now() - started),
+  };
 }
 
-async function readPdf(task: ReadTask, engine: () => Promise<Recogniser>, rotations: Map<number, number>, onPage: () => void): Promise<PageLayout[]> {
+async function readPdf(
+  task: ReadTask,
+  engine: () => Promise<Recogniser>,
+  rotations: Map<number, number>,
+  onPage: () => void,
+): Promise<PageLayout[]> {
   const pdf = await openPdf(task.bytes);
   let renderer: PageRenderer | null = null;
   try {
@@ -64,7 +81,11 @@ function damaged(error: unknown): never {
   throw new DamagedFileError(error instanceof Error ? error.message : 'unreadable page');
 }
 
-async function readImage(bytes: Uint8Array, engine: () => Promise<Recogniser>, rotations: Map<number, number>): Promise<PageLayout> {
+async function readImage(
+  bytes: Uint8Array,
+  engine: () => Promise<Recogniser>,
+  rotations: Map<number, number>,
+): Promise<PageLayout> {
   const picture = await decodePicture(bytes);
   const read = await readPicture(picture, 1, await engine());
   rotations.set(1, read.rotated);

@@ -25,10 +25,18 @@ const round = (n: number) => Math.round(n * 1e5) / 1e5;
 const clamp = (n: number) => Math.min(1, Math.max(0, n));
 
 /** Box of page units as x, y, width, height in 0..1 of the page. */
-export function relativeBox(box: { x: number; y: number; w: number; h: number }, page: { width: number; height: number }): [number, number, number, number] {
+export function relativeBox(
+  box: { x: number; y: number; w: number; h: number },
+  page: { width: number; height: number },
+): [number, number, number, number] {
   const x = clamp(box.x / page.width);
   const y = clamp(box.y / page.height);
-  return [round(x), round(y), round(Math.min(1 - x, box.w / page.width)), round(Math.min(1 - y, box.h / page.height))];
+  return [
+    round(x),
+    round(y),
+    round(Math.min(1 - x, box.w / page.width)),
+    round(Math.min(1 - y, box.h / page.height)),
+  ];
 }
 
 /** Cells of the pages for storage. */
@@ -38,7 +46,11 @@ export function wordsOf(layouts: PageLayout[], rotations: Map<number, number>): 
     width: Math.round(p.width),
     height: Math.round(p.height),
     rotated: rotations.get(p.number) ?? 0,
-    words: p.segments.map((s) => ({ text: s.text, box: relativeBox({ x: s.x0, y: s.y0, w: s.x1 - s.x0, h: s.h }, p), confidence: round(s.confidence) })),
+    words: p.segments.map((s) => ({
+      text: s.text,
+      box: relativeBox({ x: s.x0, y: s.y0, w: s.x1 - s.x0, h: s.h }, p),
+      confidence: round(s.confidence),
+    })),
   }));
 }
 
@@ -50,7 +62,13 @@ export function toReadFields(result: ReadResult): ReadFields {
     if (!found) return undefined;
     const page = sizes.get(found.page) ?? { width: 1000, height: 1414 };
     const placed = found.box.w > 0;
-    return { value: String(found.value), page: found.page, box: placed ? relativeBox(found.box, page) : [], confidence: round(clamp(found.confidence)), text: found.text };
+    return {
+      value: String(found.value),
+      page: found.page,
+      box: placed ? relativeBox(found.box, page) : [],
+      confidence: round(clamp(found.confidence)),
+      text: found.text,
+    };
   };
   return {
     issue_date: field(d.issue_date),
@@ -62,7 +80,12 @@ export function toReadFields(result: ReadResult): ReadFields {
     payable_amount: field(d.payable_amount),
     subtotal: field(d.subtotal),
     tax_amount: field(d.tax_amount),
-    tax_breakdown: d.tax_breakdown.map((l) => ({ rate: l.rate, taxable: String(l.taxable), tax: String(l.tax), confidence: round(l.confidence) })),
+    tax_breakdown: d.tax_breakdown.map((l) => ({
+      rate: l.rate,
+      taxable: String(l.taxable),
+      tax: String(l.tax),
+      confidence: round(l.confidence),
+    })),
     non_taxable_amount: field(d.non_taxable_amount),
     withholding_tax: field(d.withholding_tax),
     bank_name: field(d.bank_name),
@@ -97,8 +120,32 @@ export function toPlainFile(result: ReadResult): Record<string, unknown> {
   const note = (name: string, f: { confidence: number } | null | undefined) => {
     if (f) confidence[name] = round(clamp(f.confidence));
   };
-  for (const name of ['issue_date', 'due_date', 'invoice_number', 'supplier_name', 't_number', 'total_amount', 'payable_amount', 'subtotal', 'tax_amount', 'withholding_tax', 'phone', 'postal_code', 'address', 'recipient_name'] as const) note(name, d[name]);
-  for (const name of ['bank_name', 'bank_code', 'branch_name', 'branch_code', 'account_type', 'account_number'] as const) note(name, d[name]);
+  for (const name of [
+    'issue_date',
+    'due_date',
+    'invoice_number',
+    'supplier_name',
+    't_number',
+    'total_amount',
+    'payable_amount',
+    'subtotal',
+    'tax_amount',
+    'withholding_tax',
+    'phone',
+    'postal_code',
+    'address',
+    'recipient_name',
+  ] as const)
+    note(name, d[name]);
+  for (const name of [
+    'bank_name',
+    'bank_code',
+    'branch_name',
+    'branch_code',
+    'account_type',
+    'account_number',
+  ] as const)
+    note(name, d[name]);
   note('account_holder', d.account_holder_kana);
   note('non_taxable', d.non_taxable_amount);
   for (const line of d.tax_breakdown) {

@@ -24,22 +24,40 @@ export function manyPages(count: number): Buffer {
   for (let n = 1; n <= count; n++) {
     const page = bodies.length + 1;
     kids.push(`${page} 0 R`);
-    bodies.push(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${page + 1} 0 R >>`);
-    bodies.push(stream(`BT /F1 11 Tf 60 760 Td (Invoice No. P-${1000 + n}) Tj 0 -20 Td (Invoice Date 2026-10-31) Tj 0 -40 Td (Total Amount JPY ${n},000) Tj ET`));
+    bodies.push(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${page + 1} 0 R >>`,
+    );
+    bodies.push(
+      stream(
+        `BT /F1 11 Tf 60 760 Td (Invoice No. P-${1000 + n}) Tj 0 -20 Td (Invoice Date 2026-10-31) Tj 0 -40 Td (Total Amount JPY ${n},000) Tj ET`,
+      ),
+    );
   }
   bodies[1] = `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${count} >>`;
   return pdfOf(bodies);
 }
 
 export function hugePage(): Buffer {
-  return pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 14400 14400] >>']);
+  return pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 14400 14400] >>',
+  ]);
 }
 
 /** Encrypted with a user password nobody knows. */
 export function passwordProtected(): Buffer {
-  const noise = (seed: number) => `<${Array.from({ length: 32 }, (_, i) => ((i * 37 + seed) % 256).toString(16).padStart(2, '0')).join('')}>`;
+  const noise = (seed: number) =>
+    `<${Array.from({ length: 32 }, (_, i) => ((i * 37 + seed) % 256).toString(16).padStart(2, '0')).join('')}>`;
   const encrypt = `/Encrypt << /Filter /Standard /V 1 /R 2 /O ${noise(11)} /U ${noise(99)} /P -44 >> /ID [${noise(3)} ${noise(3)}]`;
-  return pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>'], encrypt);
+  return pdfOf(
+    [
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>',
+    ],
+    encrypt,
+  );
 }
 
 /** A page tree that leads into itself. */
@@ -62,5 +80,10 @@ export function hugePng(side: number): Buffer {
   header.writeUInt32BE(side, 4);
   header[8] = 1;
   const data = deflateSync(Buffer.alloc(side * (Math.ceil(side / 8) + 1)), { level: 1 });
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', data),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }

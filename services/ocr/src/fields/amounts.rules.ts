@@ -16,7 +16,10 @@ const MONEY =
  * decimal part and runs longer than eleven digits are not amounts.
  */
 export function findAmounts(text: string): AmountMatch[] {
-  const source = text.replace(/(\d)\s*,\s*(?=\d{3}(?!\d))/g, '$1,').replace(/([¥▲△-])\s+(?=[\d¥▲△-])/g, '$1').replace(/(?<![A-Za-z0-9])[AM](?=\d{1,3}(?:,\d{3})+(?!\d))/g, '▲');
+  const source = text
+    .replace(/(\d)\s*,\s*(?=\d{3}(?!\d))/g, '$1,')
+    .replace(/([¥▲△-])\s+(?=[\d¥▲△-])/g, '$1')
+    .replace(/(?<![A-Za-z0-9])[AM](?=\d{1,3}(?:[,.]\d{3})+(?!\d))/g, '▲');
   const out: AmountMatch[] = [];
   for (const part of splitKeepingTightOffsets(source)) {
     for (const m of part.text.matchAll(MONEY)) {
@@ -24,7 +27,11 @@ export function findAmounts(text: string): AmountMatch[] {
       const after = part.text.slice(m.index + m[0].length);
       const digits = (m[4] ?? '').replace(/[,.]/g, '');
       const decimals = (m[5] ?? '').replace('.', '');
-      if (/^[%‰年月日時分\/:]|^-\d/.test(m[6] === '-' ? `-${after}` : after) || /^(回|期|頁|ページ|丁目|番地|号室|階)/.test(after)) continue;
+      if (
+        /^[%‰年月日時分\/:]|^-\d/.test(m[6] === '-' ? `-${after}` : after) ||
+        /^(回|期|頁|ページ|丁目|番地|号室|階)/.test(after)
+      )
+        continue;
       if (/[A-Za-z\/:.]/.test(before) && !/JPY$|Y$/.test(part.text.slice(0, m.index))) continue;
       if (/^-/.test(m[0]) && /[A-Za-z0-9]/.test(before)) continue;
       if (digits.length > 11 || (decimals !== '' && Number(decimals) !== 0)) continue;

@@ -28,10 +28,14 @@ export function foldBank(name: string): string {
 
 /** Branch name without 支店, widths folded. */
 export function foldBranch(name: string): string {
-  return tight(normaliseText(name)).replace(/(支店|支所)$/, '').replace(/ヶ/g, 'ケ').toUpperCase();
+  return tight(normaliseText(name))
+    .replace(/(支店|支所)$/, '')
+    .replace(/ヶ/g, 'ケ')
+    .toUpperCase();
 }
 
-for (const bank of Object.values(banks)) if (!byName.has(foldBank(bank.name))) byName.set(foldBank(bank.name), bank);
+for (const bank of Object.values(banks))
+  if (!byName.has(foldBank(bank.name))) byName.set(foldBank(bank.name), bank);
 
 export function bankByCode(code: string): Bank | null {
   return banks[code] ?? null;
@@ -43,7 +47,9 @@ export function bankByName(name: string): { bank: Bank; exact: boolean } | null 
   const hit = byName.get(key);
   if (hit) return { bank: hit, exact: true };
   if (key.length < 3) return null;
-  const close = [...byName.entries()].filter(([k]) => Math.abs(k.length - key.length) <= 1 && editDistance(k, key) === 1);
+  const close = [...byName.entries()].filter(
+    ([k]) => Math.abs(k.length - key.length) <= 1 && editDistance(k, key) === 1,
+  );
   const only = close.length === 1 ? close[0] : undefined;
   return only ? { bank: only[1], exact: false } : null;
 }

@@ -15,13 +15,23 @@ export interface BankFields {
 
 const KIND = '(?:銀行|信用金庫|信金|信用組合|信組|労働金庫|労金|農業協同組合|農協)';
 const BANK = new RegExp(`([^\\s:：()【】<>＜＞/／、。・|]{1,16}?${KIND})(?!名|口座|振込|コード|・|/)`, 'g');
-const NOT_BANK = /^(?:取引|お?振込先?|お?取引|支払|指定|当社|弊社|下記|貴社?|各|金融機関|口座|の|引落|入金|送金)+(?:銀行|金庫)?$/;
-const LEAD = /^(?:お?振込(?:先|口座|銀行)?|お?取引銀行名?|振込先口座|銀行名|金融機関名?|振込先金融機関|Bank(?:Name)?|:)+/i;
-const BRANCH = /([^\s:：()【】<>＜＞/／、。|]{1,14}?(?:支店|支所|出張所|営業本部|営業部|本店営業部|本店))(?!名|コード|番号)/;
-const TYPE = /(普通|当座|貯蓄|Ordinary|Savings|Current|Checking)/i;
-const TYPES: Record<string, string> = { ordinary: '普通', savings: '普通', current: '当座', checking: '当座' };
-const NUMBER_LABEL = /(口座番号|口座No\.?|口座番|Account(?:No\.?|Number|#)|A\/C(?:No\.?)?|(?<=[普通当座預金])(?:No\.?|番号)|番号)/i;
-const HOLDER_LABEL = /(口座名義人?(?:カナ)?|名義人?|口座名(?!義)|フリガナ|ふりがな|受取人名?|預金者名|Account(?:Name|Holder)|Beneficiary|カナ名?)/i;
+const NOT_BANK =
+  /^(?:取引|お?振込先?|お?取引|支払|指定|当社|弊社|下記|貴社?|各|金融機関|口座|の|引落|入金|送金)+(?:銀行|金庫)?$/;
+const LEAD =
+  /^(?:お?振込(?:先|口座|銀行)?|お?取引銀行名?|振込先口座|銀行名|金融機関名?|振込先金融機関|Bank(?:Name)?|:)+/i;
+const BRANCH =
+  /([^\s:：()【】<>＜＞/／、。|]{1,14}?(?:支店|支所|出張所|営業本部|営業部|本店営業部|本店))(?!名|コード|番号)/;
+const TYPE = /(普通|当座|貯蓄|.?通預金|.?座預金|Ordinary|Savings|Current|Checking)/i;
+const TYPES: Record<string, string> = {
+  ordinary: '普通',
+  savings: '普通',
+  current: '当座',
+  checking: '当座',
+};
+const NUMBER_LABEL =
+  /(口座番号|口座No\.?|口座番|Account(?:No\.?|Number|#)|A\/C(?:No\.?)?|(?<=[普通当座預金])(?:No\.?|番号)|番号)/i;
+const HOLDER_LABEL =
+  /(口座名義人?(?:カナ)?|名義人?|口座名(?!義)|フリガナ|ふりがな|受取人名?|預金者名|Account(?:Name|Holder)|Beneficiary|カナ名?)/i;
 const KANA = 'ァ-ヶー';
 
 /** Segments around the place where a bank is named: the account stands beside or just under it. */
@@ -33,9 +43,18 @@ interface Zone {
 
 /** The account to pay into, from the first place that names a bank; cross-checked with the bank master. */
 export function readBank(pages: PageLayout[]): BankFields {
-  const empty: BankFields = { bank_name: null, bank_code: null, branch_name: null, branch_code: null, account_type: null, account_number: null, account_holder_kana: null };
+  const empty: BankFields = {
+    bank_name: null,
+    bank_code: null,
+    branch_name: null,
+    branch_code: null,
+    account_type: null,
+    account_number: null,
+    account_holder_kana: null,
+  };
   const zones = pages.flatMap(zonesOf).map((zone) => readZone(zone, empty));
-  const rank = (f: BankFields) => Object.values(f).reduce((n, v: Found<string> | null) => n + (v ? v.confidence : 0), 0);
+  const rank = (f: BankFields) =>
+    Object.values(f).reduce((n, v: Found<string> | null) => n + (v ? v.confidence : 0), 0);
   return zones.sort((a, b) => rank(b) - rank(a))[0] ?? empty;
 }
 
@@ -45,7 +64,10 @@ function zonesOf(page: PageLayout): (Zone & { bank: Found<string> })[] {
     const bank = bankNameIn(name);
     if (!bank) continue;
     const h = Math.max(10, name.h);
-    const segments = page.segments.filter((s) => s.y0 > name.y0 - 2.2 * h && s.y0 < name.y0 + 11 * h && s.x0 < name.x1 + 620 && s.x1 > name.x0 - 320);
+    const segments = page.segments.filter(
+      (s) =>
+        s.y0 > name.y0 - 2.2 * h && s.y0 < name.y0 + 11 * h && s.x0 < name.x1 + 620 && s.x1 > name.x0 - 320,
+    );
     out.push({ page, name, segments, bank });
   }
   return out;
@@ -59,11 +81,17 @@ function bankNameIn(segment: Segment): Found<string> | null {
     const known = bankByName(value);
     const start = m.index + raw.length - value.length;
     const spaced = wordAt(segment, start, start + value.length) ?? value;
-    const name = known?.exact ? value : (bankByName(spaced) ? spaced : value);
+    const name = known?.exact ? value : bankByName(spaced) ? spaced : value;
     const master = known ?? bankByName(spaced);
     if (!master && value.length < 3) continue;
     const box = boxOf(segment, start, start + value.length);
-    return { value: name, page: segment.page, box, confidence: segment.confidence * (master ? 1 : 0.75), text: segment.text };
+    return {
+      value: name,
+      page: segment.page,
+      box,
+      confidence: segment.confidence * (master ? 1 : 0.75),
+      text: segment.text,
+    };
   }
   return null;
 }
@@ -84,14 +112,25 @@ function readZone(zone: Zone & { bank: Found<string> }, empty: BankFields): Bank
   const account_type = typeIn(zone);
   const account_number = numberIn(zone);
   const account_holder_kana = holderIn(zone);
-  const fields = { ...empty, bank_name: zone.bank, branch_name, account_type, account_number, account_holder_kana };
+  const fields = {
+    ...empty,
+    bank_name: zone.bank,
+    branch_name,
+    account_type,
+    account_number,
+    account_holder_kana,
+  };
   return withMaster(zone, fields);
 }
 
 function branchIn(zone: Zone): Found<string> | null {
   const after = zone.name.tight;
   const at = after.search(new RegExp(KIND));
-  const order = [zone.name, ...rightOf(zone.page, zone.name), ...zone.segments.filter((s) => s !== zone.name)];
+  const order = [
+    zone.name,
+    ...rightOf(zone.page, zone.name),
+    ...zone.segments.filter((s) => s !== zone.name),
+  ];
   for (const segment of order) {
     const offset = segment === zone.name ? at + 2 : 0;
     const source = segment.tight.slice(offset);
@@ -99,52 +138,104 @@ function branchIn(zone: Zone): Found<string> | null {
     const value = m?.[1]?.replace(/^(?:支店名?|店名|Branch|:|行|[(（]\d{3,4}[)）])+/i, '').trim();
     if (!m || !value || /^(?:支店|本支店|営業部)$/.test(value)) continue;
     const start = offset + m.index + (m[1]?.length ?? 0) - value.length;
-    return { value, page: segment.page, box: boxOf(segment, start, start + value.length), confidence: segment.confidence, text: segment.text };
+    return {
+      value,
+      page: segment.page,
+      box: boxOf(segment, start, start + value.length),
+      confidence: segment.confidence,
+      text: segment.text,
+    };
   }
-  return labelled(zone, /(支店名?|店名|Branch(?:Name)?)$/i, (text) => /^[^\s\d:：()]{2,14}/.exec(text)?.[0] ?? null);
+  return labelled(
+    zone,
+    /(支店名?|店名|Branch(?:Name)?)$/i,
+    (text) => /^[^\s\d:：()]{2,14}/.exec(text)?.[0] ?? null,
+  );
 }
 
 function typeIn(zone: Zone): Found<string> | null {
   for (const segment of [zone.name, ...zone.segments.filter((s) => s !== zone.name)]) {
     const m = TYPE.exec(segment.tight);
     if (!m?.[1] || /普通(?:郵便|紙)/.test(segment.tight)) continue;
-    const value = TYPES[m[1].toLowerCase()] ?? m[1];
-    return { value, page: segment.page, box: boxOf(segment, m.index, m.index + m[1].length), confidence: segment.confidence, text: segment.text };
+    const value =
+      TYPES[m[1].toLowerCase()] ?? (m[1].includes('通') ? '普通' : m[1].includes('座') ? '当座' : m[1]);
+    return {
+      value,
+      page: segment.page,
+      box: boxOf(segment, m.index, m.index + m[1].length),
+      confidence: segment.confidence,
+      text: segment.text,
+    };
   }
   return null;
 }
 
 function numberIn(zone: Zone): Found<string> | null {
-  const digits = (text: string) => /(?<![\d-])(\d{6,8})(?![\d-])/.exec(text) ?? /(?<![\d-])(\d[\d ]{5,8}\d)(?![\d-])/.exec(text);
+  const digits = (text: string) =>
+    /(?<![\d-])(\d{6,8})(?![\d-])/.exec(text) ?? /(?<![\d-])(\d[\d ]{5,8}\d)(?![\d-])/.exec(text);
   const byLabel = labelled(zone, NUMBER_LABEL, (text) => digits(text)?.[1]?.replace(/ /g, '') ?? null);
   if (byLabel) return byLabel;
   for (const segment of [zone.name, ...zone.segments.filter((s) => s !== zone.name)]) {
     const type = TYPE.exec(segment.text);
     const source = type ? segment.text.slice(type.index) : segment.text;
-    const near = type || segment === zone.name || zone.segments.some((s) => TYPE.test(s.tight) && s.row === segment.row);
+    const near =
+      type || segment === zone.name || zone.segments.some((s) => TYPE.test(s.tight) && s.row === segment.row);
     const m = near ? /(?<![\d-,])(\d{6,8})(?![\d-,])/.exec(source.replace(/[(（]\d{3,4}[)）]/g, '')) : null;
     if (!m?.[1]) continue;
     const start = Math.max(0, segment.tight.indexOf(m[1]));
-    return { value: m[1], page: segment.page, box: boxOf(segment, start, start + m[1].length), confidence: segment.confidence, text: segment.text };
+    return {
+      value: m[1],
+      page: segment.page,
+      box: boxOf(segment, start, start + m[1].length),
+      confidence: segment.confidence,
+      text: segment.text,
+    };
   }
   return null;
 }
 
 // Ideographs and hiragana that recognition writes where kana of the same shape stand.
-const TWINS: Record<string, string> = { 力: 'カ', 二: 'ニ', 口: 'ロ', 工: 'エ', 夕: 'タ', 卜: 'ト', 八: 'ハ', 一: 'ー', 千: 'チ', ヵ: 'カ', か: 'カ', へ: 'ヘ', り: 'リ', べ: 'ベ', ぺ: 'ペ', 三: 'ミ', ニ: 'ニ' };
+const TWINS: Record<string, string> = {
+  力: 'カ',
+  二: 'ニ',
+  口: 'ロ',
+  工: 'エ',
+  夕: 'タ',
+  卜: 'ト',
+  八: 'ハ',
+  一: 'ー',
+  千: 'チ',
+  ヵ: 'カ',
+  か: 'カ',
+  へ: 'ヘ',
+  り: 'リ',
+  べ: 'ベ',
+  ぺ: 'ペ',
+  三: 'ミ',
+  ニ: 'ニ',
+};
 
 /** Look-alikes beside kana or beside the bracket of カ) become the kana they stand for. */
 export function asKana(text: string): string {
   let out = text;
   for (let i = 0; i < 3; i++) {
-    out = out.replace(new RegExp(`(?<=[${KANA}(])\\s?([${Object.keys(TWINS).join('')}])|([${Object.keys(TWINS).join('')}])(?=\\s?[${KANA})])`, 'g'), (m, a?: string, b?: string) => m.replace(a ?? b ?? '', TWINS[a ?? b ?? ''] ?? ''));
+    out = out.replace(
+      new RegExp(
+        `(?<=[${KANA}(])\\s?([${Object.keys(TWINS).join('')}])|([${Object.keys(TWINS).join('')}])(?=\\s?[${KANA})])`,
+        'g',
+      ),
+      (m, a?: string, b?: string) => m.replace(a ?? b ?? '', TWINS[a ?? b ?? ''] ?? ''),
+    );
   }
   return out;
 }
 
 /** Kana of the holder as printed; a kanji name beside it is left out. */
 export function holderOf(text: string): string | null {
-  const source = asKana(text).replace(/^[\s:]+/, '').replace(/\s*[/／].*$/, '').replace(/\s*[(（][^)）]*\p{Script=Han}.*$/u, '');
+  const source = asKana(text)
+    .replace(/^[\s:]+/, '')
+    .replace(/\s*[/／].*$/, '')
+    .replace(/\s*[(（][^)）]*\p{Script=Han}.*$/u, '');
   const m = new RegExp(`[(]?[${KANA}A-Z][${KANA}A-Z0-9・.,() -]*`, 'iu').exec(source);
   const value = m?.[0].trim().replace(/[-,.]+$/, '');
   if (!value) return null;
@@ -158,13 +249,26 @@ function holderIn(zone: Zone): Found<string> | null {
   const scored = zone.segments
     .map((segment) => ({ segment, value: holderOf(afterNumber(segment)) }))
     .filter((c): c is { segment: Segment; value: string } => c.value !== null)
-    .filter((c) => c.segment.y0 >= zone.name.y0 - c.segment.h && new RegExp(`^[${KANA}A-Z0-9()・. -]+$`, 'i').test(c.value))
+    .filter(
+      (c) =>
+        c.segment.y0 >= zone.name.y0 - c.segment.h &&
+        c.segment.y0 < zone.name.y0 + 6 * zone.name.h &&
+        new RegExp(`^[${KANA}A-Z0-9()・. -]+$`, 'i').test(c.value),
+    )
     .filter((c) => pureKana(afterNumber(c.segment)));
-  const first = scored.sort((a, b) => Number(/[()]/.test(b.value)) - Number(/[()]/.test(a.value)) || a.segment.y0 - b.segment.y0)[0];
+  const first = scored.sort(
+    (a, b) => Number(/[()]/.test(b.value)) - Number(/[()]/.test(a.value)) || a.segment.y0 - b.segment.y0,
+  )[0];
   if (!first) return null;
   const key = first.value.replace(/\s/g, '');
   const start = Math.max(0, first.segment.tight.indexOf(key));
-  return { value: first.value, page: first.segment.page, box: boxOf(first.segment, start, start + key.length), confidence: first.segment.confidence * 0.97, text: first.segment.text };
+  return {
+    value: first.value,
+    page: first.segment.page,
+    box: boxOf(first.segment, start, start + key.length),
+    confidence: first.segment.confidence * 0.97,
+    text: first.segment.text,
+  };
 }
 
 function afterNumber(segment: Segment): string {
@@ -186,7 +290,13 @@ function labelled(zone: Zone, label: RegExp, parse: (text: string) => string | n
       if (value === null) continue;
       const key = value.replace(/\s/g, '');
       const at = Math.max(0, spot.text.replace(/\s/g, '').indexOf(key));
-      return { value, page: segment.page, box: spotBox(spot, at, at + key.length), confidence: spotConfidence(spot), text: spot.text };
+      return {
+        value,
+        page: segment.page,
+        box: spotBox(spot, at, at + key.length),
+        confidence: spotConfidence(spot),
+        text: spot.text,
+      };
     }
   }
   return null;
@@ -195,7 +305,9 @@ function labelled(zone: Zone, label: RegExp, parse: (text: string) => string | n
 /** A person's given name may stand a wide blank away from the family name. */
 function continued(zone: Zone, segment: Segment): string {
   const next = rightOf(zone.page, segment)[0];
-  return next && next.x0 - segment.x1 < 3 * segment.h && new RegExp(`^[${KANA}]`).test(next.tight) ? ` ${next.text}` : '';
+  return next && next.x0 - segment.x1 < 3 * segment.h && new RegExp(`^[${KANA}]`).test(next.tight)
+    ? ` ${next.text}`
+    : '';
 }
 
 function labelSpots(zone: Zone, segment: Segment, end: number): Spot[] {
@@ -213,8 +325,13 @@ function withMaster(zone: Zone, fields: BankFields): BankFields {
   const coded = printedCode ? bankByCode(printedCode.value) : null;
   const bank = named?.bank ?? coded;
   const out = { ...fields };
-  if (out.bank_name && named && !named.exact) out.bank_name = repaired(out.bank_name, `${named.bank.name.normalize('NFKC')}${/信金|信組|農協|労金/.test(named.bank.name) ? '' : '銀行'}`);
-  if (out.bank_name && named && coded && named.bank.code !== coded.code) out.bank_name = { ...out.bank_name, confidence: out.bank_name.confidence * 0.5 };
+  if (out.bank_name && named && !named.exact)
+    out.bank_name = repaired(
+      out.bank_name,
+      `${named.bank.name.normalize('NFKC')}${/信金|信組|農協|労金/.test(named.bank.name) ? '' : '銀行'}`,
+    );
+  if (out.bank_name && named && coded && named.bank.code !== coded.code)
+    out.bank_name = { ...out.bank_name, confidence: out.bank_name.confidence * 0.5 };
   out.bank_code = printedCode ?? (bank && out.bank_name ? { ...out.bank_name, value: bank.code } : null);
   if (bank) applyBranch(out, bank, printedBranchCode);
   else out.branch_code = printedBranchCode;
@@ -229,12 +346,16 @@ function applyBranch(out: BankFields, bank: Bank, printed: Found<string> | null)
     const name = named.branch.name.normalize('NFKC');
     out.branch_name = repaired(out.branch_name, name.endsWith(suffix) ? name : name + suffix);
   } else if (out.branch_name && !named) {
-    out.branch_name = coded && out.branch_name.confidence < 0.9 ? repaired(out.branch_name, `${coded.name.normalize('NFKC')}支店`) : { ...out.branch_name, confidence: out.branch_name.confidence * 0.7 };
+    out.branch_name =
+      coded && out.branch_name.confidence < 0.9
+        ? repaired(out.branch_name, `${coded.name.normalize('NFKC')}支店`)
+        : { ...out.branch_name, confidence: out.branch_name.confidence * 0.7 };
   }
   if (named && coded && named.branch.code !== coded.code && out.branch_name) {
     out.branch_name = { ...out.branch_name, confidence: out.branch_name.confidence * 0.6 };
   }
-  out.branch_code = printed ?? (named && out.branch_name ? { ...out.branch_name, value: named.branch.code } : null);
+  out.branch_code =
+    printed ?? (named && out.branch_name ? { ...out.branch_name, value: named.branch.code } : null);
 }
 
 function repaired(found: Found<string>, value: string): Found<string> {
@@ -242,13 +363,23 @@ function repaired(found: Found<string>, value: string): Found<string> {
 }
 
 function codeIn(zone: Zone, length: 3 | 4): Found<string> | null {
-  const label = length === 4 ? '(?:銀行|金融機関)(?:コード|番号|code)' : '(?:支店|店)(?:コード|番号|番|code)|Code';
-  const pattern = new RegExp(`(?:${label}|[(（])[:.]?\\s?(?:Code|コード)?[:.]?\\s?(\\d{${length}})(?:[)）]|(?!\\d))`, 'i');
+  const label =
+    length === 4 ? '(?:銀行|金融機関)(?:コード|番号|code)' : '(?:支店|店)(?:コード|番号|番|code)|Code';
+  const pattern = new RegExp(
+    `(?:${label}|[(（])[:.]?\\s?(?:Code|コード)?[:.]?\\s?(\\d{${length}})(?:[)）]|(?!\\d))`,
+    'i',
+  );
   for (const segment of zone.segments) {
     const m = pattern.exec(segment.tight);
     if (!m?.[1]) continue;
     const start = m.index + m[0].indexOf(m[1]);
-    return { value: m[1], page: segment.page, box: boxOf(segment, start, start + length), confidence: segment.confidence, text: segment.text };
+    return {
+      value: m[1],
+      page: segment.page,
+      box: boxOf(segment, start, start + length),
+      confidence: segment.confidence,
+      text: segment.text,
+    };
   }
   return null;
 }

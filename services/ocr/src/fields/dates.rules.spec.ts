@@ -47,7 +47,9 @@ describe('withYear', () => {
     [10, 31, '2026-10-31', '2026-10-31'],
     [2, 30, '2026-01-01', null],
     [2, 29, '2027-03-01', '2028-02-29'],
-  ])('%i/%i after %s is %s', (month, day, from, expected) => expect(withYear(month, day, from)).toBe(expected));
+  ])('%i/%i after %s is %s', (month, day, from, expected) =>
+    expect(withYear(month, day, from)).toBe(expected),
+  );
 });
 
 test('daysBetween counts calendar days', () => expect(daysBetween('2026-10-31', '2026-11-30')).toBe(30));

@@ -16,7 +16,8 @@ const ERAS: Record<string, number> = { 令和: 2018, R: 2018, 平成: 1988, H: 1
 
 function iso(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day));
-  const real = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  const real =
+    date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return real && year >= 1990 && year <= 2099 ? date.toISOString().slice(0, 10) : null;
 }
 
@@ -24,10 +25,17 @@ type Reader = (m: RegExpMatchArray) => { year: number | null; month: number; day
 const monthOf = (name: string | undefined) => MONTHS.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1;
 
 const PATTERNS: [RegExp, Reader][] = [
-  [/(20\d{2})年(\d{1,2})月(\d{1,2})日?/g, (m) => ({ year: Number(m[1]), month: Number(m[2]), day: Number(m[3]) })],
+  [
+    /(20\d{2})年(\d{1,2})月(\d{1,2})日?/g,
+    (m) => ({ year: Number(m[1]), month: Number(m[2]), day: Number(m[3]) }),
+  ],
   [
     /(令和|平成|昭和)(元|\d{1,2})年(\d{1,2})月(\d{1,2})日?/g,
-    (m) => ({ year: (ERAS[m[1] ?? ''] ?? 0) + (m[2] === '元' ? 1 : Number(m[2])), month: Number(m[3]), day: Number(m[4]) }),
+    (m) => ({
+      year: (ERAS[m[1] ?? ''] ?? 0) + (m[2] === '元' ? 1 : Number(m[2])),
+      month: Number(m[3]),
+      day: Number(m[4]),
+    }),
   ],
   [
     /(?<![A-Za-z0-9])([RHS])\.?(\d{1,2})[.\/年-](\d{1,2})[.\/月-](\d{1,2})日?(?!\d)/g,
@@ -35,11 +43,24 @@ const PATTERNS: [RegExp, Reader][] = [
   ],
   [
     /(令和|平成)(元|\d{1,2})[.\/-](\d{1,2})[.\/-](\d{1,2})(?!\d)/g,
-    (m) => ({ year: (ERAS[m[1] ?? ''] ?? 0) + (m[2] === '元' ? 1 : Number(m[2])), month: Number(m[3]), day: Number(m[4]) }),
+    (m) => ({
+      year: (ERAS[m[1] ?? ''] ?? 0) + (m[2] === '元' ? 1 : Number(m[2])),
+      month: Number(m[3]),
+      day: Number(m[4]),
+    }),
   ],
-  [/(?<!\d)(20\d{2})[\/.-](\d{1,2})[\/.-](\d{1,2})(?![\d])/g, (m) => ({ year: Number(m[1]), month: Number(m[2]), day: Number(m[3]) })],
-  [new RegExp(`${NAME}(\\d{1,2})(?:st|nd|rd|th)?[,.]?(20\\d{2})`, 'gi'), (m) => ({ year: Number(m[3]), month: monthOf(m[1]), day: Number(m[2]) })],
-  [new RegExp(`(?<!\\d)(\\d{1,2})(?:st|nd|rd|th)?[-/]?${NAME}[-/,]?(20\\d{2})`, 'gi'), (m) => ({ year: Number(m[3]), month: monthOf(m[2]), day: Number(m[1]) })],
+  [
+    /(?<!\d)(20\d{2})[\/.-](\d{1,2})[\/.-](\d{1,2})(?![\d])/g,
+    (m) => ({ year: Number(m[1]), month: Number(m[2]), day: Number(m[3]) }),
+  ],
+  [
+    new RegExp(`${NAME}(\\d{1,2})(?:st|nd|rd|th)?[,.]?(20\\d{2})`, 'gi'),
+    (m) => ({ year: Number(m[3]), month: monthOf(m[1]), day: Number(m[2]) }),
+  ],
+  [
+    new RegExp(`(?<!\\d)(\\d{1,2})(?:st|nd|rd|th)?[-/]?${NAME}[-/,]?(20\\d{2})`, 'gi'),
+    (m) => ({ year: Number(m[3]), month: monthOf(m[2]), day: Number(m[1]) }),
+  ],
   [/(?<![\d\/年])(\d{1,2})月(\d{1,2})日/g, (m) => ({ year: null, month: Number(m[1]), day: Number(m[2]) })],
 ];
 

@@ -8,10 +8,14 @@ interface Scored extends Found<string> {
   score: number;
 }
 
-const OTHER_DATE = /(取引|納品|納入|出荷|受注|注文|作業|工期|期間|検収|契約|有効|見積|前回|入金|適用|対象期間|利用)/;
+const OTHER_DATE =
+  /(取引|納品|納入|出荷|受注|注文|作業|工期|期間|検収|契約|有効|見積|前回|入金|適用|対象期間|利用)/;
 
 /** Issue and due date by their labels; the issue date also by 締切 behind it or by standing alone at the top. */
-export function readDates(pages: PageLayout[]): { issue_date: Found<string> | null; due_date: Found<string> | null } {
+export function readDates(pages: PageLayout[]): {
+  issue_date: Found<string> | null;
+  due_date: Found<string> | null;
+} {
   const issue: Scored[] = [];
   const due: Scored[] = [];
   const taken = new Set<string>();
@@ -76,7 +80,8 @@ function datesAt(page: PageLayout, segment: Segment, end: number): Scored[] {
     }
     const first = dates[0];
     if (!first) continue;
-    const value = first.iso ?? `--${String(first.month).padStart(2, '0')}-${String(first.day).padStart(2, '0')}`;
+    const value =
+      first.iso ?? `--${String(first.month).padStart(2, '0')}-${String(first.day).padStart(2, '0')}`;
     const box = wrapped ? boxOf(spot.segment) : spotBox(spot, first.start, first.end);
     const score = spot.closeness + (first.iso ? 0.2 : -0.2);
     out.push({ value, page: page.number, box, confidence: spotConfidence(spot), text: spot.text, score });
@@ -92,13 +97,21 @@ function loneDates(page: PageLayout, taken: Set<string>): Scored[] {
       if (d.iso === null) continue;
       const before = segment.tight.slice(0, d.start);
       const after = segment.tight.slice(d.end);
-      const beside = page.segments.find((s) => s.row === segment.row && s.x0 > segment.x1 && s.x0 - segment.x1 < 2.5 * segment.h);
+      const beside = page.segments.find(
+        (s) => s.row === segment.row && s.x0 > segment.x1 && s.x0 - segment.x1 < 2.5 * segment.h,
+      );
       const closing = /^(締|締切|締め|現在|分)/.test(after) || /^(締切|締め?分?)/.test(beside?.tight ?? '');
       const left = page.segments.findLast((s) => s.row === segment.row && s.x1 <= segment.x0);
       if (OTHER_DATE.test(before) || (left && OTHER_DATE.test(left.tight))) continue;
       if (segment.y0 > page.height * 0.45 && !closing) continue;
       const box = boxOf(segment, d.start, d.end);
-      const found = { value: d.iso, page: page.number, box, text: segment.text, confidence: segment.confidence * (closing ? 0.95 : 0.9) };
+      const found = {
+        value: d.iso,
+        page: page.number,
+        box,
+        text: segment.text,
+        confidence: segment.confidence * (closing ? 0.95 : 0.9),
+      };
       if (taken.has(key(found)) || findLabels(before, ['due_date']).length > 0) continue;
       const alone = before === '' && after === '' ? 0.15 : 0;
       out.push({ ...found, score: (closing ? 0.85 : 0.35) + alone - (0.2 * segment.y0) / page.height });
@@ -117,14 +130,29 @@ export function readInvoiceNumber(pages: PageLayout[]): Found<string> | null {
       for (const label of findLabels(segment.tight, ['invoice_number', 'weak_number'])) {
         const strong = label.role === 'invoice_number';
         if (!strong && segment.y0 > page.height * 0.45) continue;
-        if (!strong && /(登録|口座|電話|Account|Registration|TEL|FAX)/i.test(segment.tight.slice(0, label.start))) continue;
+        if (
+          !strong &&
+          /(登録|口座|電話|Account|Registration|TEL|FAX)/i.test(segment.tight.slice(0, label.start))
+        )
+          continue;
         const hit = numberAt(page, segment, label.end);
-        if (hit) list.push({ ...hit, score: hit.score + (strong ? 1 : 0) + (/No|№/i.test(segment.tight) ? 0.1 : 0) - page.number * 0.2 });
+        if (hit)
+          list.push({
+            ...hit,
+            score: hit.score + (strong ? 1 : 0) + (/No|№/i.test(segment.tight) ? 0.1 : 0) - page.number * 0.2,
+          });
       }
       const ordinal = segment.y0 < page.height * 0.35 ? /第[A-Z0-9-]{2,}号/i.exec(segment.tight) : null;
       if (ordinal) {
         const box = boxOf(segment, ordinal.index, ordinal.index + ordinal[0].length);
-        list.push({ value: ordinal[0], page: page.number, box, confidence: segment.confidence * 0.9, text: segment.text, score: 0.6 });
+        list.push({
+          value: ordinal[0],
+          page: page.number,
+          box,
+          confidence: segment.confidence * 0.9,
+          text: segment.text,
+          score: 0.6,
+        });
       }
     }
   }
@@ -140,11 +168,19 @@ function numberAt(page: PageLayout, segment: Segment, end: number): Scored | nul
     const m = NUMBER.exec(source);
     const value = m?.[1]?.replace(/[.~]+$/, '');
     if (!m || !value || !/\d/.test(value) || value.length < 3 || value.length > 28) continue;
-    if (/^T\d{13}$/i.test(value) || findDates(value).some((d) => d.end - d.start >= value.length - 1)) continue;
+    if (/^T\d{13}$/i.test(value) || findDates(value).some((d) => d.end - d.start >= value.length - 1))
+      continue;
     if (/[年月円%]/.test(value) || /^0\d{1,4}-\d{1,4}-\d{4}$/.test(value)) continue;
     const start = m[0].length - (m[1]?.length ?? 0);
     const box = spotBox(spot, start, start + value.length);
-    return { value, page: page.number, box, confidence: spotConfidence(spot), text: spot.text, score: spot.closeness };
+    return {
+      value,
+      page: page.number,
+      box,
+      confidence: spotConfidence(spot),
+      text: spot.text,
+      score: spot.closeness,
+    };
   }
   return null;
 }

@@ -10,7 +10,16 @@ export interface LineItem {
   tax_rate: 10 | 8 | 0 | null;
 }
 
-type Column = 'description' | 'quantity' | 'unit' | 'unit_price' | 'amount' | 'tax_rate' | 'date' | 'code' | 'note';
+type Column =
+  | 'description'
+  | 'quantity'
+  | 'unit'
+  | 'unit_price'
+  | 'amount'
+  | 'tax_rate'
+  | 'date'
+  | 'code'
+  | 'note';
 
 const HEADINGS: [Column, RegExp][] = [
   ['unit_price', /^(?:単価|UnitPrice|Price|Rate|税抜単価|税込単価)/i],
@@ -18,12 +27,16 @@ const HEADINGS: [Column, RegExp][] = [
   ['unit', /^(?:単位|Unit)$/i],
   ['tax_rate', /^(?:税率|税区分|Tax(?:Rate)?|軽減|税)$/i],
   ['amount', /(?:^金額|^税抜金額|^税込金額|^合計金額$|^小計$|^金額|Amount|^価格$|^計$)/i],
-  ['description', /^(?:品名|品目|摘要|内容|項目|商品名?|名称|業務内容|件名|Description|Item|サービス|作業内容|ご?利用内容|品番・品名|明細|工種|科目|費目)/i],
+  [
+    'description',
+    /^(?:品名|品目|摘要|内容|項目|商品名?|名称|業務内容|件名|Description|Item|サービス|作業内容|ご?利用内容|品番・品名|明細|工種|科目|費目)/i,
+  ],
   ['date', /^(?:日付|月日|月\/日|年月日|納品日|取引日|Date)/i],
   ['code', /^(?:No\.?|伝票(?:No\.?|番号)|品番|コード|商品コード|#|項番)$/i],
   ['note', /^(?:備考|摘要欄|Note)$/i],
 ];
-const END = /^[*<＜(【]*\s*(?:小計|合計|総計|総合計|税込|税抜|消費税|報酬|ご請求|御請求|Subtotal|Total|Tax|Consumption|10%|8%|\(?10%対象|値引合計|源泉|内訳|次頁|繰越|ページ計|頁計|計$)/i;
+const END =
+  /^[*<＜(【]*\s*(?:小計|合計|総計|総合計|税込|税抜|消費税|報酬|ご請求|御請求|Subtotal|Total|Tax|Consumption|10%|8%|\(?10%対象|値引合計|源泉|内訳|次頁|繰越|ページ計|頁計|計$)/i;
 
 interface Cell {
   column: Column;
@@ -51,12 +64,21 @@ function headerOf(page: PageLayout): { columns: Cell[]; bottom: number } | null 
     const columns: Cell[] = [];
     for (const s of near) {
       const hit = HEADINGS.find(([, pattern]) => pattern.test(s.tight.replace(/^\(|\)$/g, '')));
-      if (hit && s.tight.length <= 16 && !columns.some((c) => c.column === hit[0] && c.x0 < s.x1 && s.x0 < c.x1)) columns.push({ column: hit[0], x0: s.x0, x1: s.x1 });
+      if (
+        hit &&
+        s.tight.length <= 16 &&
+        !columns.some((c) => c.column === hit[0] && c.x0 < s.x1 && s.x0 < c.x1)
+      )
+        columns.push({ column: hit[0], x0: s.x0, x1: s.x1 });
     }
     const kinds = new Set(columns.map((c) => c.column));
-    const usable = kinds.has('amount') && (kinds.has('quantity') || kinds.has('unit_price') || kinds.has('description'));
+    const usable =
+      kinds.has('amount') && (kinds.has('quantity') || kinds.has('unit_price') || kinds.has('description'));
     if (usable && kinds.size >= 3 && (!best || columns.length > best.columns.length)) {
-      best = { columns: columns.sort((a, b) => a.x0 - b.x0), bottom: Math.max(...near.filter((s) => HEADINGS.some(([, p]) => p.test(s.tight))).map((s) => s.y1)) };
+      best = {
+        columns: columns.sort((a, b) => a.x0 - b.x0),
+        bottom: Math.max(...near.filter((s) => HEADINGS.some(([, p]) => p.test(s.tight))).map((s) => s.y1)),
+      };
     }
   }
   return best;
@@ -84,9 +106,19 @@ function rowsOf(page: PageLayout, columns: Cell[], top: number): LineItem[] {
       out.push(item);
       pending = '';
     } else {
-      const text = cells.filter((s) => columnOf(s, columns) === 'description').map((s) => s.text).join(' ');
+      const text = cells
+        .filter((s) => columnOf(s, columns) === 'description')
+        .map((s) => s.text)
+        .join(' ');
       const last = out.at(-1);
-      if (text && last && !last.description.endsWith(text) && /^[(（]?[\p{Script=Han}ァ-ヶーぁ-んA-Za-z(]/u.test(text) && text.length < 24) pending = text;
+      if (
+        text &&
+        last &&
+        !last.description.endsWith(text) &&
+        /^[(（]?[\p{Script=Han}ァ-ヶーぁ-んA-Za-z(]/u.test(text) &&
+        text.length < 24
+      )
+        pending = text;
     }
   }
   return out;
@@ -100,7 +132,8 @@ function columnOf(segment: Segment, columns: Cell[]): Column {
   for (const c of columns) {
     const overlap = Math.min(segment.x1, c.x1) - Math.max(segment.x0, c.x0);
     const rightGap = Math.abs(segment.x1 - c.x1);
-    const value = overlap > 0 ? overlap - (numeric ? 0.3 * rightGap : 0) : overlap - (numeric ? 0.5 * rightGap : 20);
+    const value =
+      overlap > 0 ? overlap - (numeric ? 0.3 * rightGap : 0) : overlap - (numeric ? 0.5 * rightGap : 20);
     if (numeric && (c.column === 'description' || c.column === 'note')) continue;
     if (value > score) {
       score = value;
@@ -119,11 +152,22 @@ function inDescription(segment: Segment, columns: Cell[]): boolean {
   const from = Math.max(0, ...columns.slice(0, at).map((c) => c.x1));
   const next = columns[at + 1];
   const middle = (segment.x0 + Math.min(segment.x1, segment.x0 + 60)) / 2;
-  return segment.x0 >= from - 2 && middle < (next?.x0 ?? own.x1 + 50) && !/^[\d,.]+[^\d\s]{0,2}$/.test(segment.tight);
+  return (
+    segment.x0 >= from - 2 &&
+    middle < (next?.x0 ?? own.x1 + 50) &&
+    !/^[\d,.]+[^\d\s]{0,2}$/.test(segment.tight)
+  );
 }
 
 function itemOf(cells: Segment[], columns: Cell[], amountColumn: Cell): LineItem | null {
-  const item: LineItem = { description: '', quantity: null, unit: null, unit_price: null, amount: 0, tax_rate: null };
+  const item: LineItem = {
+    description: '',
+    quantity: null,
+    unit: null,
+    unit_price: null,
+    amount: 0,
+    tax_rate: null,
+  };
   const description: string[] = [];
   let amount: number | null = null;
   let marked = false;
@@ -140,7 +184,8 @@ function itemOf(cells: Segment[], columns: Cell[], amountColumn: Cell): LineItem
     }
     if (column === 'date' || column === 'code') {
       const words = s.text.split(' ').filter((w) => !/^[\d/.-]+$/.test(w));
-      if (column === 'date' && words.length && /[\p{Script=Han}ァ-ヶ]/u.test(words.join(''))) description.push(words.join(' '));
+      if (column === 'date' && words.length && /[\p{Script=Han}ァ-ヶ]/u.test(words.join('')))
+        description.push(words.join(' '));
       continue;
     }
     const last = amounts.at(-1);
@@ -161,9 +206,16 @@ function itemOf(cells: Segment[], columns: Cell[], amountColumn: Cell): LineItem
   }
   if (amount === null) return null;
   item.amount = amount;
-  item.description = description.join(' ').replace(/\s*[※*★]+$/, '').replace(/^\d{1,2}\/\d{1,2}\s+/, '').trim();
+  item.description = description
+    .join(' ')
+    .replace(/\s*[※*★]+$/, '')
+    .replace(/^\d{1,2}\/\d{1,2}\s+/, '')
+    .trim();
   if (item.quantity === null && item.unit_price === null && (item.description === '' || !marked)) return null;
-  completeRow(item, numbers.map((n) => n.value));
+  completeRow(
+    item,
+    numbers.map((n) => n.value),
+  );
   if (item.tax_rate === null && /[※*★]/.test(description.join(''))) item.tax_rate = 8;
   return item;
 }
@@ -176,7 +228,12 @@ function completeRow(item: LineItem, numbers: number[]): void {
   if (quantity !== null && quantity > 0) {
     const price = numbers.find((n) => n !== quantity && product(quantity, n));
     if (price !== undefined) item.unit_price = price;
-    else if (item.unit_price === null && product(quantity, quantity) && numbers.filter((n) => n === quantity).length > 1) item.unit_price = quantity;
+    else if (
+      item.unit_price === null &&
+      product(quantity, quantity) &&
+      numbers.filter((n) => n === quantity).length > 1
+    )
+      item.unit_price = quantity;
   } else if (unit_price !== null) {
     const count = numbers.find((n) => product(n, unit_price));
     if (count !== undefined) item.quantity = count;
@@ -188,5 +245,7 @@ function withReducedMark(items: LineItem[], pages: PageLayout[]): LineItem[] {
   const text = pages.flatMap((p) => p.segments.map((s) => s.tight)).join('\n');
   const eight = /(?<![\d.])8%/.test(text);
   const ten = /(?<![\d.])10%/.test(text);
-  return items.map((i) => ({ ...i, tax_rate: i.tax_rate === 8 && !eight ? null : i.tax_rate })).map((i) => (i.tax_rate !== null ? i : { ...i, tax_rate: ten ? 10 : eight ? 8 : null }));
+  return items
+    .map((i) => ({ ...i, tax_rate: i.tax_rate === 8 && !eight ? null : i.tax_rate }))
+    .map((i) => (i.tax_rate !== null ? i : { ...i, tax_rate: ten ? 10 : eight ? 8 : null }));
 }

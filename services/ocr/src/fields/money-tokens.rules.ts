@@ -26,16 +26,18 @@ export function moneyTokens(pages: PageLayout[]): MoneyToken[] {
   for (const page of pages) {
     const bySegment = new Map<Segment, MoneyToken[]>();
     for (const segment of page.segments) {
-      const list = findAmounts(segment.text).map((m): MoneyToken => ({
-        value: m.value,
-        page: page.number,
-        box: boxOf(segment, m.start, m.end),
-        segment,
-        confidence: segment.confidence,
-        marked: m.marked,
-        roles: {},
-        rate: null,
-      }));
+      const list = findAmounts(segment.text).map(
+        (m): MoneyToken => ({
+          value: m.value,
+          page: page.number,
+          box: boxOf(segment, m.start, m.end),
+          segment,
+          confidence: segment.confidence,
+          marked: m.marked,
+          roles: {},
+          rate: null,
+        }),
+      );
       if (list.length) bySegment.set(segment, list);
       tokens.push(...list);
     }
@@ -52,8 +54,11 @@ function giveRoles(page: PageLayout, segment: Segment, bySegment: Map<Segment, M
   for (const [i, label] of labels.entries()) {
     const stop = labels[i + 1]?.start ?? Number.POSITIVE_INFINITY;
     const start = boundary(segment, label.end);
-    const own = bySegment.get(segment)?.find((t) => t.box.x >= start - 1 && t.box.x < boundary(segment, stop));
-    const whole = label.end - label.start >= 0.6 * segment.tight.replace(/[\d,¥円()%:*<>-]/g, '').length ? 0.2 : 0;
+    const own = bySegment
+      .get(segment)
+      ?.find((t) => t.box.x >= start - 1 && t.box.x < boundary(segment, stop));
+    const whole =
+      label.end - label.start >= 0.6 * segment.tight.replace(/[\d,¥円()%:*<>-]/g, '').length ? 0.2 : 0;
     if (own) {
       raise(own, label.role as AmountRole, 1 + whole);
       continue;
@@ -80,7 +85,9 @@ function headed(segment: Segment): boolean {
 }
 
 function boundary(segment: Segment, at: number): number {
-  return at === Number.POSITIVE_INFINITY ? at : (segment.edges[Math.min(at, segment.edges.length - 1)] ?? segment.x1);
+  return at === Number.POSITIVE_INFINITY
+    ? at
+    : (segment.edges[Math.min(at, segment.edges.length - 1)] ?? segment.x1);
 }
 
 function raise(token: MoneyToken, role: AmountRole, score: number): void {
@@ -105,6 +112,7 @@ function giveRates(page: PageLayout, segment: Segment, bySegment: Map<Segment, M
     }
     // "(10%対象 17,050 消費税 / 1,705)": a bracket that wraps keeps its rate.
     const under = belowOf(page, segment, 1.6).filter((s) => bySegment.has(s) && !RATE.test(s.tight));
-    if (!beside || /[(（<＜][^)）>＞]*$/.test(segment.tight)) for (const s of under.slice(0, 1)) for (const t of bySegment.get(s) ?? []) t.rate ??= rate;
+    if (!beside || /[(（<＜][^)）>＞]*$/.test(segment.tight))
+      for (const s of under.slice(0, 1)) for (const t of bySegment.get(s) ?? []) t.rate ??= rate;
   }
 }

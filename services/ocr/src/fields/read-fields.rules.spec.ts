@@ -3,14 +3,40 @@ import { readFields } from './read-fields.rules.js';
 
 const INVOICE: PrintedCell[] = [
   [400, 40, '請　求　書', 24],
-  [60, 100, '株式会社うけとり商事　御中', 14], [60, 130, '〒160-0023'], [60, 145, '東京都新宿区西新宿9-9-9'],
-  [680, 100, '請求日'], [760, 100, '2026年10月31日'], [680, 116, '請求書番号'], [760, 116, 'A-2610/07'],
-  [600, 170, '株式会社みほん製作所', 14], [600, 190, '〒231-0023 神奈川県横浜市中区山下町99番地'], [600, 205, 'TEL 045-999-0123 FAX 045-999-0124'], [600, 220, '登録番号 T7123456789012'],
-  [60, 260, 'ご請求金額', 12], [220, 258, '¥110,000', 16], [60, 290, 'お支払期限'], [150, 290, '2026年11月30日'],
-  [60, 340, '品名'], [500, 340, '数量'], [560, 340, '単位'], [660, 340, '単価'], [860, 340, '金額'],
-  [60, 360, '部品加工'], [500, 360, '4'], [565, 360, '個'], [650, 360, '25,000'], [840, 360, '100,000'],
-  [650, 400, '小計'], [840, 400, '100,000'], [650, 420, '消費税(10%)'], [840, 420, '10,000'], [650, 440, '合計'], [840, 440, '110,000'],
-  [60, 500, 'お振込先'], [60, 520, '千葉銀行 浦安支店 普通 0123456'], [60, 540, 'カ）ミホンセイサクシヨ'],
+  [60, 100, '株式会社うけとり商事　御中', 14],
+  [60, 130, '〒160-0023'],
+  [60, 145, '東京都新宿区西新宿9-9-9'],
+  [680, 100, '請求日'],
+  [760, 100, '2026年10月31日'],
+  [680, 116, '請求書番号'],
+  [760, 116, 'A-2610/07'],
+  [600, 170, '株式会社みほん製作所', 14],
+  [600, 190, '〒231-0023 神奈川県横浜市中区山下町99番地'],
+  [600, 205, 'TEL 045-999-0123 FAX 045-999-0124'],
+  [600, 220, '登録番号 T7123456789012'],
+  [60, 260, 'ご請求金額', 12],
+  [220, 258, '¥110,000', 16],
+  [60, 290, 'お支払期限'],
+  [150, 290, '2026年11月30日'],
+  [60, 340, '品名'],
+  [500, 340, '数量'],
+  [560, 340, '単位'],
+  [660, 340, '単価'],
+  [860, 340, '金額'],
+  [60, 360, '部品加工'],
+  [500, 360, '4'],
+  [565, 360, '個'],
+  [650, 360, '25,000'],
+  [840, 360, '100,000'],
+  [650, 400, '小計'],
+  [840, 400, '100,000'],
+  [650, 420, '消費税(10%)'],
+  [840, 420, '10,000'],
+  [650, 440, '合計'],
+  [840, 440, '110,000'],
+  [60, 500, 'お振込先'],
+  [60, 520, '千葉銀行 浦安支店 普通 0123456'],
+  [60, 540, 'カ）ミホンセイサクシヨ'],
 ];
 const read = (cells: PrintedCell[], own = NOBODY) => readFields([printedPage(cells)], own);
 const without = (...texts: string[]) => INVOICE.filter(([, , text]) => !texts.some((t) => text.includes(t)));
@@ -18,16 +44,40 @@ const without = (...texts: string[]) => INVOICE.filter(([, , text]) => !texts.so
 test('reads a whole invoice', () => {
   const d = read(INVOICE);
   expect({
-    issue: d.issue_date?.value, due: d.due_date?.value, number: d.invoice_number?.value, supplier: d.supplier_name?.value, t: d.t_number?.value, phone: d.phone?.value,
-    postal: d.postal_code?.value, recipient: d.recipient_name?.value, total: d.total_amount?.value, payable: d.payable_amount?.value,
+    issue: d.issue_date?.value,
+    due: d.due_date?.value,
+    number: d.invoice_number?.value,
+    supplier: d.supplier_name?.value,
+    t: d.t_number?.value,
+    phone: d.phone?.value,
+    postal: d.postal_code?.value,
+    recipient: d.recipient_name?.value,
+    total: d.total_amount?.value,
+    payable: d.payable_amount?.value,
   }).toEqual({
-    issue: '2026-10-31', due: '2026-11-30', number: 'A-2610/07', supplier: '株式会社みほん製作所', t: 'T7123456789012', phone: '045-999-0123',
-    postal: '231-0023', recipient: '株式会社うけとり商事', total: 110000, payable: 110000,
+    issue: '2026-10-31',
+    due: '2026-11-30',
+    number: 'A-2610/07',
+    supplier: '株式会社みほん製作所',
+    t: 'T7123456789012',
+    phone: '045-999-0123',
+    postal: '231-0023',
+    recipient: '株式会社うけとり商事',
+    total: 110000,
+    payable: 110000,
   });
-  expect([d.bank_name?.value, d.bank_code?.value, d.branch_name?.value, d.branch_code?.value, d.account_type?.value, d.account_number?.value, d.account_holder_kana?.value]).toEqual([
-    '千葉銀行', '0134', '浦安支店', '013', '普通', '0123456', 'カ)ミホンセイサクシヨ',
+  expect([
+    d.bank_name?.value,
+    d.bank_code?.value,
+    d.branch_name?.value,
+    d.branch_code?.value,
+    d.account_type?.value,
+    d.account_number?.value,
+    d.account_holder_kana?.value,
+  ]).toEqual(['千葉銀行', '0134', '浦安支店', '013', '普通', '0123456', 'カ)ミホンセイサクシヨ']);
+  expect(d.line_items).toEqual([
+    { description: '部品加工', quantity: 4, unit: '個', unit_price: 25000, amount: 100000, tax_rate: 10 },
   ]);
-  expect(d.line_items).toEqual([{ description: '部品加工', quantity: 4, unit: '個', unit_price: 25000, amount: 100000, tax_rate: 10 }]);
 });
 
 test('every value says where it stands', () => {
@@ -43,11 +93,17 @@ test.each([
   ['invoice_number', '請求書番号', 'A-2610'],
   ['account_holder_kana', 'ミホンセイサクシヨ'],
   ['phone', 'TEL'],
-] as const)('%s that is not printed is null', (field, ...texts) => expect(read(without(...texts))[field]).toBeNull());
+] as const)('%s that is not printed is null', (field, ...texts) =>
+  expect(read(without(...texts))[field]).toBeNull(),
+);
 
 test('the own company is never the supplier, even without 御中', () => {
-  const cells = INVOICE.map((c): PrintedCell => (c[2].includes('うけとり商事') ? [c[0], c[1], '株式会社うけとり商事', 30] : c));
-  expect(read(cells, { names: ['株式会社うけとり商事'], phones: [], t_number: null }).supplier_name?.value).toBe('株式会社みほん製作所');
+  const cells = INVOICE.map(
+    (c): PrintedCell => (c[2].includes('うけとり商事') ? [c[0], c[1], '株式会社うけとり商事', 30] : c),
+  );
+  expect(
+    read(cells, { names: ['株式会社うけとり商事'], phones: [], t_number: null }).supplier_name?.value,
+  ).toBe('株式会社みほん製作所');
 });
 
 test('the own registration number is passed over', () => {
@@ -56,7 +112,9 @@ test('the own registration number is passed over', () => {
 });
 
 test('a failing check digit of a corporation is doubtful', () => {
-  const cells = INVOICE.map((c): PrintedCell => (c[2].startsWith('登録番号') ? [c[0], c[1], '登録番号 T7123456789013'] : c));
+  const cells = INVOICE.map(
+    (c): PrintedCell => (c[2].startsWith('登録番号') ? [c[0], c[1], '登録番号 T7123456789013'] : c),
+  );
   const d = read(cells);
   expect(d.t_number?.value).toBe('T7123456789013');
   expect(d.t_number?.confidence).toBeLessThan(0.9);

@@ -25,7 +25,12 @@ export interface ReadDocument extends BankFields, Omit<Totals, 'closes'> {
 export function readFields(pages: PageLayout[], own: OwnCompany): ReadDocument {
   const recipient = readRecipient(pages);
   const number = readTNumber(pages, own);
-  const { phone, postal_code, address, supplier_name } = readSupplier(pages, recipient, number?.segment ?? null, own);
+  const { phone, postal_code, address, supplier_name } = readSupplier(
+    pages,
+    recipient,
+    number?.segment ?? null,
+    own,
+  );
   const { closes: _closes, ...totals } = closeTotals(moneyTokens(pages));
   return {
     ...readDates(pages),
@@ -46,12 +51,21 @@ export function readFields(pages: PageLayout[], own: OwnCompany): ReadDocument {
  * A corporation's number must pass its check digit: a failing one is mended when exactly one confusable digit
  * mends it, and stays doubtful either way. A sole proprietor's number has no check digit to fail.
  */
-function judgeNumber(number: Found<string> & { checked: boolean }, supplier: Found<string> | null): Found<string> {
+function judgeNumber(
+  number: Found<string> & { checked: boolean },
+  supplier: Found<string> | null,
+): Found<string> {
   const { value, page, box, text, checked } = number;
   const plain = { page, box, text };
-  if (checked) return { ...plain, value, confidence: Math.max(number.confidence, number.confidence > 0.5 ? 0.96 : 0.85) };
+  if (checked)
+    return {
+      ...plain,
+      value,
+      confidence: Math.max(number.confidence, number.confidence > 0.5 ? 0.96 : 0.85),
+    };
   const corporate = supplier !== null && LEGAL_FORM.test(supplier.value.normalize('NFKC'));
-  if (!corporate) return { ...plain, value, confidence: number.confidence * (number.confidence > 0.98 ? 0.97 : 0.85) };
+  if (!corporate)
+    return { ...plain, value, confidence: number.confidence * (number.confidence > 0.98 ? 0.97 : 0.85) };
   const mended = number.confidence < 0.98 ? repairTNumber(value) : null;
   return { ...plain, value: mended ?? value, confidence: Math.min(0.6, number.confidence) };
 }

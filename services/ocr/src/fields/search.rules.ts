@@ -26,13 +26,25 @@ export function spotsOf(page: PageLayout, label: Segment, end: number): Spot[] {
   for (const [i, s] of rightOf(page, label).entries()) {
     if (i > 3) break;
     const gap = (s.x0 - label.x1) / 1000;
-    spots.push({ segment: s, text: s.text, offset: 0, closeness: 0.95 - 0.08 * i - 0.15 * Math.max(0, gap), where: 'right' });
+    spots.push({
+      segment: s,
+      text: s.text,
+      offset: 0,
+      closeness: 0.95 - 0.08 * i - 0.15 * Math.max(0, gap),
+      where: 'right',
+    });
     if (ANY_LABEL.test(s.tight) && !/\d/.test(s.tight)) break;
   }
   const below = belowOf(page, label);
   for (const [i, s] of below.slice(0, 2).entries()) {
     const gap = (s.y0 - label.y1) / Math.max(8, label.h);
-    spots.push({ segment: s, text: s.text, offset: 0, closeness: 0.86 - 0.12 * i - 0.04 * Math.max(0, gap), where: 'below' });
+    spots.push({
+      segment: s,
+      text: s.text,
+      offset: 0,
+      closeness: 0.86 - 0.12 * i - 0.04 * Math.max(0, gap),
+      where: 'below',
+    });
   }
   return spots;
 }
@@ -62,7 +74,10 @@ export function rightOf(page: PageLayout, from: Segment): Segment[] {
 export function belowOf(page: PageLayout, from: Segment, lines = 3.2): Segment[] {
   return page.segments
     .filter((s) => s !== from && s.y0 > from.y0 + 0.5 * from.h && s.y0 - from.y1 < lines * from.h)
-    .filter((s) => Math.min(s.x1, from.x1) - Math.max(s.x0, from.x0) > 0.25 * Math.min(s.x1 - s.x0, from.x1 - from.x0))
+    .filter(
+      (s) =>
+        Math.min(s.x1, from.x1) - Math.max(s.x0, from.x0) > 0.25 * Math.min(s.x1 - s.x0, from.x1 - from.x0),
+    )
     .sort((a, b) => a.y0 - b.y0 || Math.abs(a.x0 - from.x0) - Math.abs(b.x0 - from.x0));
 }
 
@@ -75,5 +90,7 @@ export function spotBox(spot: Spot, start: number, end: number): Box {
 
 /** Print confidence of a spot and its place together, 0..1. */
 export function spotConfidence(spot: Spot): number {
-  return Math.max(0, Math.min(1, spot.segment.confidence)) * (0.9 + 0.1 * Math.max(0, Math.min(1, spot.closeness)));
+  return (
+    Math.max(0, Math.min(1, spot.segment.confidence)) * (0.9 + 0.1 * Math.max(0, Math.min(1, spot.closeness)))
+  );
 }

@@ -9,8 +9,33 @@ export function checkDigitHolds(digits: string): boolean {
   return Number(digits[0]) === 9 - (sum % 9);
 }
 
-const LETTERS: Record<string, string> = { O: '0', o: '0', D: '0', Q: '0', I: '1', l: '1', i: '1', '|': '1', Z: '2', z: '2', S: '5', s: '5', B: '8', b: '6', G: '6' };
-const TWINS: [string, string][] = [['0', '8'], ['1', '7'], ['5', '6'], ['3', '8'], ['6', '8'], ['0', '6'], ['5', '3'], ['9', '8']];
+const LETTERS: Record<string, string> = {
+  O: '0',
+  o: '0',
+  D: '0',
+  Q: '0',
+  I: '1',
+  l: '1',
+  i: '1',
+  '|': '1',
+  Z: '2',
+  z: '2',
+  S: '5',
+  s: '5',
+  B: '8',
+  b: '6',
+  G: '6',
+};
+const TWINS: [string, string][] = [
+  ['0', '8'],
+  ['1', '7'],
+  ['5', '6'],
+  ['3', '8'],
+  ['6', '8'],
+  ['0', '6'],
+  ['5', '3'],
+  ['9', '8'],
+];
 
 export interface TNumberMatch {
   value: string;
@@ -26,11 +51,18 @@ export interface TNumberMatch {
  */
 export function findTNumbers(source: string, labelled = false): TNumberMatch[] {
   const out: TNumberMatch[] = [];
-  const pattern = labelled ? /[TＴt]?[-:]?((?:[\dOoDQIl|ZzSsBbGi]-?){13})(?![\d])/g : /(?<![A-Za-z0-9])[TtＴ][-:]?((?:[\dOoDQIl|ZzSsBbG]-?){13})(?!\d)/g;
+  const pattern = labelled
+    ? /[TＴt]?[-:]?((?:[\dOoDQIl|ZzSsBbGi]-?){13})(?![\d])/g
+    : /(?<![A-Za-z0-9])[TtＴ][-:]?((?:[\dOoDQIl|ZzSsBbG]-?){13})(?!\d)/g;
   for (const m of source.matchAll(pattern)) {
     const digits = (m[1] ?? '').replace(/-/g, '').replace(/./g, (c) => LETTERS[c] ?? c);
     if (!/^\d{13}$/.test(digits)) continue;
-    out.push({ value: `T${digits}`, start: m.index, end: m.index + m[0].length, checked: checkDigitHolds(digits) });
+    out.push({
+      value: `T${digits}`,
+      start: m.index,
+      end: m.index + m[0].length,
+      checked: checkDigitHolds(digits),
+    });
   }
   return out;
 }

@@ -49,12 +49,15 @@ export function closeTotals(tokens: MoneyToken[]): Totals {
   const pairs = { 10: pairsOf(pool, 10), 8: pairsOf(pool, 8) };
   const exempts = [0, ...valuesOf(tokens, 'non_taxable')];
   for (const rate of [10, 8] as const) pairs[rate].push(...derivedPairs(pool, tokens, rate));
+  const carried = carriedOver(pool, tokens);
   const list: Hypothesis[] = [];
   for (const exempt of exempts) {
-    for (const rate of [10, 8] as const) for (const p of pairs[rate]) list.push(judge(pool, [p], exempt));
-    list.push(...remainders(pool, tokens, pairs, exempt));
+    for (const rate of [10, 8] as const)
+      for (const p of pairs[rate]) list.push(judge(pool, [p], exempt, carried));
+    list.push(...remainders(pool, tokens, pairs, exempt, carried));
     for (const a of pairs[10].slice(0, 30)) {
-      for (const b of pairs[8].slice(0, 30)) if (a.taxable !== b.taxable || a.tax !== b.tax) list.push(judge(pool, [a, b], exempt));
+      for (const b of pairs[8].slice(0, 30))
+        if (a.taxable !== b.taxable || a.tax !== b.tax) list.push(judge(pool, [a, b], exempt, carried));
     }
   }
   const best = list.reduce<Hypothesis | null>((x, h) => (x === null || h.score > x.score ? h : x), null);
@@ -63,7 +66,9 @@ export function closeTotals(tokens: MoneyToken[]): Totals {
 
 /** Amounts that a label plainly calls the total or what is to be paid. */
 function askedTotals(tokens: MoneyToken[]): number[] {
-  const plain = tokens.filter((t) => t.marked && t.value >= 100 && Math.max(t.roles.total ?? 0, t.roles.payable ?? 0) > 0.6);
+  const plain = tokens.filter(
+    (t) => t.marked && t.value >= 100 && Math.max(t.roles.total ?? 0, t.roles.payable ?? 0) > 0.6,
+  );
   return [...new Set(plain.map((t) => t.value))];
 }
 
@@ -80,14 +85,30 @@ function derivedPairs(pool: Pool, tokens: MoneyToken[], rate: 10 | 8): Pair[] {
   for (const total of askedTotals(tokens)) {
     for (const { taxable, tax } of splits(total, rate)) {
       if (pool.has(taxable) === pool.has(tax)) continue;
-      out.push({ rate, taxable, tax, score: 0.3 + role(pool, taxable, 'subtotal') + role(pool, tax, 'tax') + rated(pool, taxable, rate) + rated(pool, tax, rate) });
+      out.push({
+        rate,
+        taxable,
+        tax,
+        score:
+          0.3 +
+          role(pool, taxable, 'subtotal') +
+          role(pool, tax, 'tax') +
+          rated(pool, taxable, rate) +
+          rated(pool, tax, rate),
+      });
     }
   }
   return out;
 }
 
 /** The line of one rate was read and the other one not: what is left of the total is the other. */
-function remainders(pool: Pool, tokens: MoneyToken[], pairs: Record<10 | 8, Pair[]>, exempt: number): Hypothesis[] {
+function remainders(
+  pool: Pool,
+  tokens: MoneyToken[],
+  pairs: Record<10 | 8, Pair[]>,
+  exempt: number,
+  carried: number[],
+): Hypothesis[] {
   const out: Hypothesis[] = [];
   for (const total of askedTotals(tokens)) {
     for (const rate of [10, 8] as const) {
@@ -97,10 +118,15 @@ function remainders(pool: Pool, tokens: MoneyToken[], pairs: Record<10 | 8, Pair
         const rest = total - p.taxable - p.tax - exempt;
         if (rest < 10) continue;
         for (const { taxable, tax } of splits(rest, other)) {
-          const seen = Number(pool.has(taxable)) + Number(pool.has(tax)) + Number(pool.has(rest)) + Number(pool.has(p.taxable + taxable)) + Number(pool.has(p.tax + tax));
+          const seen =
+            Number(pool.has(taxable)) +
+            Number(pool.has(tax)) +
+            Number(pool.has(rest)) +
+            Number(pool.has(p.taxable + taxable)) +
+            Number(pool.has(p.tax + tax));
           if (seen === 0) continue;
           const pair: Pair = { rate: other, taxable, tax, score: 0.5 * seen };
-          out.push(judge(pool, rate === 10 ? [p, pair] : [pair, p], exempt));
+          out.push(judge(pool, rate === 10 ? [p, pair] : [pair, p], exempt, carried));
         }
       }
     }
@@ -130,12 +156,26 @@ function pairsOf(pool: Pool, rate: 10 | 8): Pair[] {
     if (value < 10 || !list.some((t) => t.value > 0)) continue;
     for (const tax of taxOptions(value, rate)) {
       if (!pool.has(tax) || tax === 0) continue;
-      const labels = role(pool, value, 'subtotal') + 1.2 * role(pool, tax, 'tax') - 0.8 * role(pool, value, 'not_total', 'previous_bill', 'deposit');
-      out.push({ rate, taxable: value, tax, score: 0.8 + labels + rated(pool, value, rate) + rated(pool, tax, rate) + 0.2 * paired(pool, value, tax) });
+      const labels =
+        role(pool, value, 'subtotal') +
+        1.2 * role(pool, tax, 'tax') -
+        0.8 * role(pool, value, 'not_total', 'previous_bill', 'deposit');
+      out.push({
+        rate,
+        taxable: value,
+        tax,
+        score:
+          0.8 + labels + rated(pool, value, rate) + rated(pool, tax, rate) + 0.2 * paired(pool, value, tax),
+      });
     }
     for (const tax of includedTaxOptions(value, rate)) {
       if (!pool.has(tax) || tax === 0 || pool.has(value - tax)) continue;
-      out.push({ rate, taxable: value - tax, tax, score: 0.2 + 1.2 * role(pool, tax, 'tax') + rated(pool, value, rate) + rated(pool, tax, rate) });
+      out.push({
+        rate,
+        taxable: value - tax,
+        tax,
+        score: 0.2 + 1.2 * role(pool, tax, 'tax') + rated(pool, value, rate) + rated(pool, tax, rate),
+      });
     }
   }
   return out.sort((a, b) => b.score - a.score).slice(0, 80);
@@ -145,35 +185,52 @@ function pairsOf(pool: Pool, rate: 10 | 8): Pair[] {
 function paired(pool: Pool, taxable: number, tax: number): number {
   const a = pool.get(taxable) ?? [];
   const b = pool.get(tax) ?? [];
-  return a.some((s) => b.some((t) => s.page === t.page && Math.abs(s.segment.y0 - t.segment.y0) < 4 * s.segment.h)) ? 1 : 0;
+  return a.some((s) =>
+    b.some((t) => s.page === t.page && Math.abs(s.segment.y0 - t.segment.y0) < 4 * s.segment.h),
+  )
+    ? 1
+    : 0;
 }
 
-function judge(pool: Pool, pairs: Pair[], exempt: number): Hypothesis {
+function judge(pool: Pool, pairs: Pair[], exempt: number, carried: number[]): Hypothesis {
   const taxable = pairs.reduce((n, p) => n + p.taxable, 0);
   const tax = pairs.reduce((n, p) => n + p.tax, 0);
   const total = taxable + tax + exempt;
   let score = pairs.reduce((n, p) => n + p.score, 0) / (pairs.length === 2 ? 1.5 : 1);
   const asked = role(pool, total, 'total', 'payable');
-  score += pool.has(total) ? 1.5 + 1.6 * asked : -1.2;
+  const brought = carried.find((c) => c > 0 && role(pool, total + c, 'payable') > 0.5);
+  score += pool.has(total)
+    ? 1.5 + 1.6 * asked
+    : brought
+      ? 1.5 + 1.6 * role(pool, total + brought, 'payable')
+      : -1.2;
   if (pool.has(total)) score += (pool.get(total)?.length ?? 0) > 1 ? 0.3 : 0;
   if (pairs.length === 2) {
     score += role(pool, taxable, 'subtotal') + role(pool, tax, 'tax') - 0.5;
     score += (pool.has(taxable) ? 0.3 : 0) + (pool.has(tax) ? 0.3 : 0);
-    for (const p of pairs) if (rated(pool, p.taxable, p.rate) <= 0 && rated(pool, p.tax, p.rate) <= 0) score -= 1.5;
+    for (const p of pairs)
+      if (rated(pool, p.taxable, p.rate) <= 0 && rated(pool, p.tax, p.rate) <= 0) score -= 1.5;
   }
   if (exempt > 0) score -= 0.4;
   // Quantities multiply as nicely as amounts do: money is printed with commas or a sign, or has a label.
-  for (const p of pairs) if (!(pool.get(p.taxable) ?? []).some((t) => t.marked) && role(pool, p.taxable, 'subtotal') === 0 && total >= 100) score -= 1.2;
+  for (const p of pairs)
+    if (
+      !(pool.get(p.taxable) ?? []).some((t) => t.marked) &&
+      role(pool, p.taxable, 'subtotal') === 0 &&
+      total >= 100
+    )
+      score -= 1.2;
   if (total < 100) score -= 3;
   const asked_for = plainlyAsked(pool);
-  if (asked_for > 0 && total < asked_for * 0.8 && asked === 0) score -= 2;
+  if (asked_for > 0 && total < asked_for * 0.8 && asked === 0 && !brought) score -= 2;
   score += Math.min(0.5, Math.log10(Math.max(1, total)) / 20);
   return { pairs, exempt, total, score };
 }
 
 function plainlyAsked(pool: Pool): number {
   let top = 0;
-  for (const [value, list] of pool) if (list.some((t) => t.marked && (t.roles.payable ?? 0) > 0.8)) top = Math.max(top, value);
+  for (const [value, list] of pool)
+    if (list.some((t) => t.marked && (t.roles.payable ?? 0) > 0.8)) top = Math.max(top, value);
   return top;
 }
 
@@ -187,10 +244,18 @@ function settle(pool: Pool, tokens: MoneyToken[], h: Hypothesis): Totals {
   const payable = choosePayable(pool, h.total, withheld?.value ?? 0, carried);
   return {
     total_amount: trust(h.total, 'total', 'payable'),
-    payable_amount: { ...trust(payable.value, 'payable', 'total'), ...(payable.agrees ? {} : { confidence: 0.55 }) },
+    payable_amount: {
+      ...trust(payable.value, 'payable', 'total'),
+      ...(payable.agrees ? {} : { confidence: 0.55 }),
+    },
     subtotal: trust(taxable, 'subtotal'),
     tax_amount: trust(tax, 'tax'),
-    tax_breakdown: h.pairs.map((p) => ({ rate: p.rate, taxable: p.taxable, tax: p.tax, confidence: Math.min(trust(p.taxable, 'subtotal').confidence, trust(p.tax, 'tax').confidence) })),
+    tax_breakdown: h.pairs.map((p) => ({
+      rate: p.rate,
+      taxable: p.taxable,
+      tax: p.tax,
+      confidence: Math.min(trust(p.taxable, 'subtotal').confidence, trust(p.tax, 'tax').confidence),
+    })),
     non_taxable_amount: h.exempt > 0 ? trust(h.exempt, 'non_taxable') : null,
     withholding_tax: withheld,
     carried_over: payable.carried,
@@ -202,7 +267,8 @@ function settle(pool: Pool, tokens: MoneyToken[], h: Hypothesis): Totals {
 function found(pool: Pool, value: number, roles: AmountRole[], closed: boolean): Found<number> {
   const list = [...(pool.get(value) ?? [])].sort((a, b) => best(b, roles) - best(a, roles));
   const t = list[0];
-  if (!t) return { value, page: 1, box: { x: 0, y: 0, w: 0, h: 0 }, confidence: closed ? 0.8 : 0.5, text: '' };
+  if (!t)
+    return { value, page: 1, box: { x: 0, y: 0, w: 0, h: 0 }, confidence: closed ? 0.8 : 0.5, text: '' };
   const confidence = closed ? Math.max(t.confidence, 0.97) : t.confidence * 0.8;
   return { value, page: t.page, box: t.box, confidence, text: t.segment.text };
 }
@@ -212,15 +278,34 @@ function best(t: MoneyToken, roles: AmountRole[]): number {
 }
 
 function withholding(tokens: MoneyToken[], taxable: number, total: number): Found<number> | null {
-  const list = tokens.filter((t) => (t.roles.withholding ?? 0) > 0.5 && Math.abs(t.value) > 100 && Math.abs(t.value) < total / 3);
+  const list = tokens.filter(
+    (t) => (t.roles.withholding ?? 0) > 0.5 && Math.abs(t.value) > 100 && Math.abs(t.value) < total / 3,
+  );
   const formula = [withholdingOf(taxable), withholdingOf(total)];
   // ▲ before the amount is read as 4 or A: the formula tells the digit that is none.
   for (const t of tokens) {
-    const meant = formula.find((f) => f > 999 && (t.roles.withholding ?? 0) > 0.5 && String(t.value) === `4${f}`);
+    const meant = formula.find(
+      (f) => f > 999 && (t.roles.withholding ?? 0) > 0.5 && String(t.value) === `4${f}`,
+    );
     if (meant) list.push({ ...t, value: meant, confidence: t.confidence * 0.9 });
   }
   const near = (t: MoneyToken) => formula.some((f) => Math.abs(f - Math.abs(t.value)) <= 1);
-  const t = list.sort((a, b) => Number(near(b)) - Number(near(a)) || (b.roles.withholding ?? 0) - (a.roles.withholding ?? 0))[0];
+  // Unread, but the formula's amount is what lies between the total and a plainly labelled lower sum to be paid.
+  const asked = formula
+    .map((f) => ({ f, t: tokens.find((o) => o.value === total - f && (o.roles.payable ?? 0) > 0.6) }))
+    .find((x) => x.t && x.f > 0);
+  const label = tokens.some((o) => (o.roles.withholding ?? 0) > 0);
+  if (asked?.t && !list.some(near))
+    return {
+      value: asked.f,
+      page: asked.t.page,
+      box: { x: 0, y: 0, w: 0, h: 0 },
+      confidence: label ? 0.85 : 0.75,
+      text: '',
+    };
+  const t = list.sort(
+    (a, b) => Number(near(b)) - Number(near(a)) || (b.roles.withholding ?? 0) - (a.roles.withholding ?? 0),
+  )[0];
   if (!t) return null;
   const value = Math.abs(t.value);
   const paid = tokens.some((o) => o.value === total - value);
@@ -231,20 +316,36 @@ function withholding(tokens: MoneyToken[], taxable: number, total: number): Foun
 function carriedOver(pool: Pool, tokens: MoneyToken[]): number[] {
   const list = valuesOf(tokens, 'carried_over');
   for (const before of valuesOf(tokens, 'previous_bill')) {
-    for (const paid of valuesOf(tokens, 'deposit')) if (before > paid && pool.has(before - paid)) list.push(before - paid);
+    for (const paid of valuesOf(tokens, 'deposit'))
+      if (before > paid && pool.has(before - paid)) list.push(before - paid);
   }
   return [...new Set(list)];
 }
 
-function choosePayable(pool: Pool, total: number, withheld: number, carried: number[]): { value: number; agrees: boolean; carried: number } {
-  const options = [0, ...carried].map((c) => ({ value: total - withheld + c, carried: c }));
+function choosePayable(
+  pool: Pool,
+  total: number,
+  withheld: number,
+  carried: number[],
+): { value: number; agrees: boolean; carried: number } {
+  const between = [...pool.keys()]
+    .filter((p) => p > total && role(pool, p, 'payable') > 0.8 && pool.has(p - total + withheld))
+    .map((p) => p - total + withheld);
+  const options = [0, ...carried, ...between].map((c) => ({ value: total - withheld + c, carried: c }));
   const scored = options
     .filter((o) => pool.has(o.value) && o.value > 0)
-    .map((o) => ({ ...o, score: role(pool, o.value, 'payable') + 0.5 * role(pool, o.value, 'total') + (o.carried > 0 ? 0.05 : 0) }))
+    .map((o) => ({
+      ...o,
+      score: role(pool, o.value, 'payable') + 0.5 * role(pool, o.value, 'total') + (o.carried > 0 ? 0.05 : 0),
+    }))
     .sort((a, b) => b.score - a.score);
   const top = scored[0];
   if (top) return { value: top.value, agrees: true, carried: top.carried };
-  return { value: total - withheld, agrees: !pool.size || withheld > 0 ? pool.has(total) : false, carried: 0 };
+  return {
+    value: total - withheld,
+    agrees: !pool.size || withheld > 0 ? pool.has(total) : false,
+    carried: 0,
+  };
 }
 
 /** No reading closes: hand out what labels say, with the doubt shown. */
@@ -252,12 +353,15 @@ function labelledOnly(pool: Pool, tokens: MoneyToken[]): Totals {
   const pick = (...roles: AmountRole[]): Found<number> | null => {
     const list = tokens.filter((t) => t.value > 0 && best(t, roles) > 0.5 && t.value >= 100);
     const t = list.sort((a, b) => best(b, roles) - best(a, roles) || b.value - a.value)[0];
-    return t ? { value: t.value, page: t.page, box: t.box, confidence: t.confidence * 0.7, text: t.segment.text } : null;
+    return t
+      ? { value: t.value, page: t.page, box: t.box, confidence: t.confidence * 0.7, text: t.segment.text }
+      : null;
   };
   const total = pick('total', 'payable');
   const payable = pick('payable', 'total');
   const same = total && payable && total.value === payable.value;
-  const lift = (f: Found<number> | null) => (f && same ? { ...f, confidence: Math.min(0.9, f.confidence * 1.2) } : f);
+  const lift = (f: Found<number> | null) =>
+    f && same ? { ...f, confidence: Math.min(0.9, f.confidence * 1.2) } : f;
   const taxes = pick('tax');
   const exempt = pick('non_taxable');
   return {

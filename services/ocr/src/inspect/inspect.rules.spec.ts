@@ -12,7 +12,15 @@ test.each([
   ['', null],
 ])('%j is %s', (head, kind) => expect(sniff(bytes(head))).toBe(kind));
 
-test.each([[595, 842], [14400, 14400], [30000, 30000], [1, 14400], [14400, 1], [0, 0], [2000, 9000]])('a page of %i x %i stays within the bounds', (w, h) => {
+test.each([
+  [595, 842],
+  [14400, 14400],
+  [30000, 30000],
+  [1, 14400],
+  [14400, 1],
+  [0, 0],
+  [2000, 9000],
+])('a page of %i x %i stays within the bounds', (w, h) => {
   const scale = boundedScale(w, h, 2900);
   expect(Math.max(w, h) * scale).toBeLessThanOrEqual(LIMITS.side + 1);
   expect(w * h * scale * scale).toBeLessThanOrEqual(LIMITS.pixels + 1);

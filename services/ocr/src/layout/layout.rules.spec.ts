@@ -3,27 +3,42 @@ import { buildLayout } from './layout.rules.js';
 import { editDistance, foldKana, foldName, normaliseText } from './text.rules.js';
 
 test('runs of one cell join, cells of one row do not', () => {
-  const page = printedPage([[100, 50, '請求'], [120, 50, '日'], [300, 50, '2026/10/31'], [100, 70, '合計']]);
+  const page = printedPage([
+    [100, 50, '請求'],
+    [120, 50, '日'],
+    [300, 50, '2026/10/31'],
+    [100, 70, '合計'],
+  ]);
   expect(page.rows.map((r) => r.map((s) => s.text))).toEqual([['請求日', '2026/10/31'], ['合計']]);
 });
 
 test('letter-spaced headings become one cell', () => {
-  const page = printedPage([[100, 50, '小'], [150, 50, '計'], [400, 50, '1,000']]);
+  const page = printedPage([
+    [100, 50, '小'],
+    [150, 50, '計'],
+    [400, 50, '1,000'],
+  ]);
   expect(page.rows[0]?.map((s) => s.tight)).toEqual(['小計', '1,000']);
 });
 
 test('type of two sizes stays on one row', () => {
-  const page = printedPage([[100, 56, 'ご請求金額', 10], [300, 50, '¥965,800', 18]]);
+  const page = printedPage([
+    [100, 56, 'ご請求金額', 10],
+    [300, 50, '¥965,800', 18],
+  ]);
   expect(page.rows).toHaveLength(1);
 });
 
 test('edges follow the widths of the letters', () => {
   const [segment] = printedPage([[100, 50, '合計100']]).segments;
   expect(segment?.edges).toHaveLength(6);
-  expect((segment?.edges[1] ?? 0) - (segment?.edges[0] ?? 0)).toBeGreaterThan((segment?.edges[4] ?? 0) - (segment?.edges[3] ?? 0));
+  expect((segment?.edges[1] ?? 0) - (segment?.edges[0] ?? 0)).toBeGreaterThan(
+    (segment?.edges[4] ?? 0) - (segment?.edges[3] ?? 0),
+  );
 });
 
-test('nothing on the page is an empty layout', () => expect(buildLayout(1, { width: 1000, height: 1414 }, [], 'tesseract').rows).toEqual([]));
+test('nothing on the page is an empty layout', () =>
+  expect(buildLayout(1, { width: 1000, height: 1414 }, [], 'tesseract').rows).toEqual([]));
 
 test.each([
   ['⽇本⻄', '日本西'],
@@ -40,4 +55,9 @@ test('kana and names fold to one form', () => {
   expect(foldName('㈱みほん')).toBe('株式会社みほん');
 });
 
-test.each([['', '', 0], ['a', '', 1], ['千葉', '千業', 1], ['kitten', 'sitting', 3]])('editDistance(%s, %s) = %i', (a, b, n) => expect(editDistance(a, b)).toBe(n));
+test.each([
+  ['', '', 0],
+  ['a', '', 1],
+  ['千葉', '千業', 1],
+  ['kitten', 'sitting', 3],
+])('editDistance(%s, %s) = %i', (a, b, n) => expect(editDistance(a, b)).toBe(n));

@@ -56,7 +56,12 @@ function groupLines(pieces: Piece[]): Line[] {
       const height = Math.min(line.y1 - line.y0, piece.h);
       const gap = Math.abs((line.y0 + line.y1) / 2 - centre);
       const overlap = Math.min(line.y1, piece.y + piece.h) - Math.max(line.y0, piece.y);
-      if (overlap > 0.55 * height && gap < 0.6 * Math.max(height, 1) && gap < bestGap && !collides(line, piece)) {
+      if (
+        overlap > 0.55 * height &&
+        gap < 0.6 * Math.max(height, 1) &&
+        gap < bestGap &&
+        !collides(line, piece)
+      ) {
         best = line;
         bestGap = gap;
       }
@@ -85,7 +90,11 @@ function splitLine(line: Line, page: number, spacing: Spacing): Segment[] {
       const gap = piece.x - (last.x + last.w);
       const h = Math.min(last.h, piece.h);
       const ratio = Math.max(last.h, piece.h) / Math.max(1, h);
-      const within = number(last.text, piece.text) ? 2.2 : ratio > 1.35 ? 0.6 * spacing.cell : spacing.cell;
+      const within = number(current.map((p) => p.text).join(''), piece.text)
+        ? 2.2
+        : ratio > 1.35
+          ? 0.6 * spacing.cell
+          : spacing.cell;
       if (gap > within * h) {
         out.push(toSegment(current, page, spacing));
         current = [];
@@ -118,7 +127,10 @@ function toSegment(pieces: Piece[], page: number, spacing: Spacing): Segment {
     const chars = [...piece.text];
     const gap = piece.x - right;
     const before = text.at(-1);
-    const spaced = i > 0 && (gap > spacing.wide * piece.h || (gap > spacing.narrow * piece.h && !isWide(before) && !isWide(chars[0])));
+    const spaced =
+      i > 0 &&
+      (gap > spacing.wide * piece.h ||
+        (gap > spacing.narrow * piece.h && !isWide(before) && !isWide(chars[0])));
     if (spaced && before !== ' ') text += ' ';
     const total = chars.reduce((a, c) => a + advance(c), 0) || 1;
     let x = piece.x;
@@ -140,7 +152,19 @@ function toSegment(pieces: Piece[], page: number, spacing: Spacing): Segment {
   const y1 = Math.max(...pieces.map((p) => p.y + p.h));
   const x0 = pieces[0]?.x ?? 0;
   const confidence = weight ? sum / weight : 0;
-  return { page, text: hyphens(text.replace(/ +/g, ' ').trim()), tight: hyphens(tightText), edges, x0, x1: right, y0, y1, h: y1 - y0, confidence, row: 0 };
+  return {
+    page,
+    text: hyphens(text.replace(/ +/g, ' ').trim()),
+    tight: hyphens(tightText),
+    edges,
+    x0,
+    x1: right,
+    y0,
+    y1,
+    h: y1 - y0,
+    confidence,
+    row: 0,
+  };
 }
 
 /** "小　　計" and "請　求　書" come as single letters far apart: join runs of lone ideographs of one height. */
@@ -149,7 +173,12 @@ function joinSpacedHeadings(segments: Segment[]): Segment[] {
   for (const segment of segments) {
     const last = out.at(-1);
     const lone = (s: Segment) => [...s.tight].length === 1 && isWide(s.tight);
-    if (last && lone(segment) && last.page === segment.page && Math.abs(last.y0 - segment.y0) < 0.4 * segment.h) {
+    if (
+      last &&
+      lone(segment) &&
+      last.page === segment.page &&
+      Math.abs(last.y0 - segment.y0) < 0.4 * segment.h
+    ) {
       const spelled = lone(last) || /^(\S )+\S$/.test(last.text);
       const gap = segment.x0 - last.x1;
       if (spelled && gap > 0 && gap < 6 * segment.h && Math.abs(last.h - segment.h) < 0.35 * segment.h) {
@@ -181,7 +210,10 @@ function groupRows(segments: Segment[]): Segment[][] {
     const centre = (s.y0 + s.y1) / 2;
     const row = rows.findLast((r) => {
       const middle = (r.y0 + r.y1) / 2;
-      return Math.abs(middle - centre) < 0.45 * Math.max(r.y1 - r.y0, s.h) && !r.items.some((i) => i.x0 < s.x1 && s.x0 < i.x1);
+      return (
+        Math.abs(middle - centre) < 0.45 * Math.max(r.y1 - r.y0, s.h) &&
+        !r.items.some((i) => i.x0 < s.x1 && s.x0 < i.x1)
+      );
     });
     if (row && rows.indexOf(row) >= rows.length - 4) row.items.push(s);
     else rows.push({ items: [s], y0: s.y0, y1: s.y1 });
@@ -200,5 +232,10 @@ export function boxOf(segment: Segment, start = 0, end = segment.tight.length): 
 export function unionBox(boxes: Box[]): Box {
   const x = Math.min(...boxes.map((b) => b.x));
   const y = Math.min(...boxes.map((b) => b.y));
-  return { x, y, w: Math.max(...boxes.map((b) => b.x + b.w)) - x, h: Math.max(...boxes.map((b) => b.y + b.h)) - y };
+  return {
+    x,
+    y,
+    w: Math.max(...boxes.map((b) => b.x + b.w)) - x,
+    h: Math.max(...boxes.map((b) => b.y + b.h)) - y,
+  };
 }

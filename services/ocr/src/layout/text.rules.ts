@@ -1,10 +1,56 @@
 // Radicals that fonts map to instead of the ideograph and that NFKC leaves alone or maps to a form Japan does not use.
 const RADICALS: Record<string, string> = {
-  '⺟': '母', '⺠': '民', '⻁': '虎', '⻄': '西', '⻅': '見', '⻆': '角', '⻉': '貝', '⻋': '車', '⻑': '長', '⻔': '門',
-  '⻗': '雨', '⻘': '青', '⻙': '韋', '⻚': '頁', '⻛': '風', '⻜': '飛', '⻝': '食', '⻢': '馬', '⻣': '骨', '⻤': '鬼',
-  '⻥': '魚', '⻦': '鳥', '⻨': '麦', '⻩': '黄', '⻫': '斉', '⻭': '歯', '⻯': '竜', '⻲': '亀', '⼾': '戸', '⼥': '女',
-  '⽰': '示', '⺩': '王', '⺼': '月', '⻌': '辶', '‧': '・', '•': '・', '·': '・', '‐': '-', '‑': '-', '‒': '-', '−': '-',
-  '₋': '-', '﹣': '-', '〜': '~', '∼': '~', '〝': '"', '’': "'", '‘': "'", '＼': '¥', '\\': '¥', '￥': '¥',
+  '⺟': '母',
+  '⺠': '民',
+  '⻁': '虎',
+  '⻄': '西',
+  '⻅': '見',
+  '⻆': '角',
+  '⻉': '貝',
+  '⻋': '車',
+  '⻑': '長',
+  '⻔': '門',
+  '⻗': '雨',
+  '⻘': '青',
+  '⻙': '韋',
+  '⻚': '頁',
+  '⻛': '風',
+  '⻜': '飛',
+  '⻝': '食',
+  '⻢': '馬',
+  '⻣': '骨',
+  '⻤': '鬼',
+  '⻥': '魚',
+  '⻦': '鳥',
+  '⻨': '麦',
+  '⻩': '黄',
+  '⻫': '斉',
+  '⻭': '歯',
+  '⻯': '竜',
+  '⻲': '亀',
+  '⼾': '戸',
+  '⼥': '女',
+  '⽰': '示',
+  '⺩': '王',
+  '⺼': '月',
+  '⻌': '辶',
+  '‧': '・',
+  '•': '・',
+  '·': '・',
+  '‐': '-',
+  '‑': '-',
+  '‒': '-',
+  '−': '-',
+  '₋': '-',
+  '﹣': '-',
+  '〜': '~',
+  '∼': '~',
+  '〝': '"',
+  '’': "'",
+  '‘': "'",
+  '＼': '¥',
+  '\\': '¥',
+  '￥': '¥',
 };
 
 /**
@@ -16,7 +62,9 @@ export function normaliseText(raw: string): string {
   for (const c of raw) mapped += RADICALS[c] ?? c;
   let out = '';
   for (const c of mapped.normalize('NFKC')) out += RADICALS[c] ?? c;
-  return out.replace(/[\u0000-\u001f\u007f\u00ad\u200b-\u200f\u202a-\u202e\ufeff]/g, '').replace(/[\s\u3000]/g, ' ');
+  return out
+    .replace(/[\u0000-\u001f\u007f\u00ad\u200b-\u200f\u202a-\u202e\ufeff]/g, '')
+    .replace(/[\s\u3000]/g, ' ');
 }
 
 /** Text without blanks. */
@@ -24,7 +72,8 @@ export function tight(text: string): string {
   return text.replace(/\s+/g, '');
 }
 
-const WIDE = /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff01-\uff60\uffe0-\uffe6]/;
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff01-\uff60\uffe0-\uffe6]/;
 
 /** Relative advance of a character: wide (CJK) or narrow. Used to place characters inside a run. */
 export function advance(char: string): number {

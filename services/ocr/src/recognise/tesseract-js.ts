@@ -1,7 +1,12 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Grey } from '../render/picture.types.js';
-import { RecognitionFailedError, type RecogniseOptions, type RecognisedWord, type Recogniser } from './recogniser.js';
+import {
+  RecognitionFailedError,
+  type RecogniseOptions,
+  type RecognisedWord,
+  type Recogniser,
+} from './recogniser.js';
 import { parseTsv } from './tsv.rules.js';
 
 const require = createRequire(import.meta.url);
@@ -49,7 +54,11 @@ export class TesseractJs implements Recogniser {
   private async create(): Promise<import('tesseract.js').Worker> {
     const { createWorker } = await import('tesseract.js');
     const data = dirname(require.resolve('@tesseract.js-data/jpn/package.json'));
-    return createWorker('jpn', 1, { langPath: join(data, process.env.TESSERACT_JS_DATA ?? '4.0.0_best_int'), gzip: true, cacheMethod: 'none' });
+    return createWorker('jpn', 1, {
+      langPath: join(data, process.env.TESSERACT_JS_DATA ?? '4.0.0_best_int'),
+      gzip: true,
+      cacheMethod: 'none',
+    });
   }
 }
 
@@ -71,6 +80,7 @@ function bmpOf(picture: Grey): Buffer {
   out.writeInt32LE(11811, 42);
   out.writeUInt32LE(256, 46);
   for (let i = 0; i < 256; i++) out.writeUInt32LE(i * 0x010101, 54 + i * 4);
-  for (let y = 0; y < height; y++) out.set(data.subarray(y * width, (y + 1) * width), 54 + 1024 + (height - 1 - y) * stride);
+  for (let y = 0; y < height; y++)
+    out.set(data.subarray(y * width, (y + 1) * width), 54 + 1024 + (height - 1 - y) * stride);
   return out;
 }

@@ -2,7 +2,12 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Grey } from '../render/picture.types.js';
-import { RecognitionFailedError, type RecogniseOptions, type RecognisedWord, type Recogniser } from './recogniser.js';
+import {
+  RecognitionFailedError,
+  type RecogniseOptions,
+  type RecognisedWord,
+  type Recogniser,
+} from './recogniser.js';
 import { parseTsv } from './tsv.rules.js';
 
 const MEMORY_BYTES = 700 * 1024 * 1024;
@@ -32,7 +37,18 @@ export class TesseractProgram implements Recogniser {
 
   async recognise(picture: Grey, options: RecogniseOptions): Promise<RecognisedWord[]> {
     const header = Buffer.from(`P5\n${picture.width} ${picture.height}\n255\n`);
-    const args = ['stdin', 'stdout', '-l', 'jpn', '--psm', String(options.psm), '--dpi', '300', '-c', 'tessedit_create_tsv=1'];
+    const args = [
+      'stdin',
+      'stdout',
+      '-l',
+      'jpn',
+      '--psm',
+      String(options.psm),
+      '--dpi',
+      '300',
+      '-c',
+      'tessedit_create_tsv=1',
+    ];
     if (options.whitelist) args.push('-c', `tessedit_char_whitelist=${options.whitelist}`);
     const tsv = await this.run(args, [header, picture.data], options.timeout_ms ?? 25_000);
     // The exit code says nothing under a memory limit, and the heading is printed before the work is done: a whole
@@ -44,10 +60,15 @@ export class TesseractProgram implements Recogniser {
   async close(): Promise<void> {}
 
   private run(args: string[], input: Uint8Array[], timeout: number): Promise<string> {
-    const limited = this.prlimit ? [this.prlimit, `--as=${MEMORY_BYTES}`, `--cpu=${CPU_SECONDS}`, '--core=0', this.program, ...args] : [this.program, ...args];
+    const limited = this.prlimit
+      ? [this.prlimit, `--as=${MEMORY_BYTES}`, `--cpu=${CPU_SECONDS}`, '--core=0', this.program, ...args]
+      : [this.program, ...args];
     const [command = this.program, ...rest] = limited;
     return new Promise((resolve, reject) => {
-      const child = spawn(command, rest, { stdio: ['pipe', 'pipe', 'ignore'], env: { ...process.env, OMP_THREAD_LIMIT: '1' } });
+      const child = spawn(command, rest, {
+        stdio: ['pipe', 'pipe', 'ignore'],
+        env: { ...process.env, OMP_THREAD_LIMIT: '1' },
+      });
       const chunks: Buffer[] = [];
       let bytes = 0;
       const timer = setTimeout(() => child.kill('SIGKILL'), timeout);

@@ -1,7 +1,15 @@
 import { senseOf } from './sense.rules.js';
 import { parseTsv } from './tsv.rules.js';
 
-const TSV = ['level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext', '4\t1\t1\t1\t1\t0\t100\t50\t200\t30\t-1\t', '5\t1\t1\t1\t1\t1\t100\t50\t60\t30\t96.5\t請求', '5\t1\t1\t1\t1\t2\t170\t60\t4\t8\t91\t:', '5\t1\t1\t1\t1\t3\t180\t50\t1\t1\t-1\t', '5\t1\t1\t1\t1\t4\t190\t50\t10\t10\t0\tx', 'broken'].join('\n');
+const TSV = [
+  'level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext',
+  '4\t1\t1\t1\t1\t0\t100\t50\t200\t30\t-1\t',
+  '5\t1\t1\t1\t1\t1\t100\t50\t60\t30\t96.5\t請求',
+  '5\t1\t1\t1\t1\t2\t170\t60\t4\t8\t91\t:',
+  '5\t1\t1\t1\t1\t3\t180\t50\t1\t1\t-1\t',
+  '5\t1\t1\t1\t1\t4\t190\t50\t10\t10\t0\tx',
+  'broken',
+].join('\n');
 
 test('words take the height of their line; rejects are left out', () => {
   expect(parseTsv(TSV)).toEqual([

@@ -23,12 +23,25 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
     if (width * height > LIMITS.decoded) throw new DamagedFileError('picture too large');
     const colour = (meta.channels ?? 1) >= 3;
     const scale = boundedScale(width, height, Math.max(READING_WIDTH, 1));
-    const base = sharp(bytes, { limitInputPixels: LIMITS.decoded, failOn: 'error', sequentialRead: true }).rotate().flatten({ background: '#fff' }).toColourspace('srgb');
-    const target = { width: Math.max(1, Math.round(orientedWidth(meta.orientation, width, height) * Math.min(1, scale))) };
+    const base = sharp(bytes, { limitInputPixels: LIMITS.decoded, failOn: 'error', sequentialRead: true })
+      .rotate()
+      .flatten({ background: '#fff' })
+      .toColourspace('srgb');
+    const target = {
+      width: Math.max(1, Math.round(orientedWidth(meta.orientation, width, height) * Math.min(1, scale))),
+    };
     const small = scale < 1 ? base.resize({ ...target, kernel: 'lanczos3' }) : base;
     if (!colour) {
-      const { data, info } = await small.greyscale().extractChannel(0).raw().toBuffer({ resolveWithObject: true });
-      return { grey: { width: info.width, height: info.height, data: new Uint8Array(data) }, red: null, source: 'file' };
+      const { data, info } = await small
+        .greyscale()
+        .extractChannel(0)
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      return {
+        grey: { width: info.width, height: info.height, data: new Uint8Array(data) },
+        red: null,
+        source: 'file',
+      };
     }
     const { data, info } = await small.removeAlpha().raw().toBuffer({ resolveWithObject: true });
     return { ...splitColour(new Uint8Array(data), info.width, info.height, info.channels), source: 'file' };
@@ -43,7 +56,13 @@ function orientedWidth(orientation: number | undefined, width: number, height: n
 }
 
 /** Luma and red channel of interleaved pixels. `red` is null when the page carries no real colour. */
-export function splitColour(data: Uint8Array, width: number, height: number, channels: number, order: 'rgb' | 'bgr' = 'rgb'): Omit<Picture, 'source'> {
+export function splitColour(
+  data: Uint8Array,
+  width: number,
+  height: number,
+  channels: number,
+  order: 'rgb' | 'bgr' = 'rgb',
+): Omit<Picture, 'source'> {
   const size = width * height;
   const grey = new Uint8Array(size);
   const red = new Uint8Array(size);
@@ -57,5 +76,8 @@ export function splitColour(data: Uint8Array, width: number, height: number, cha
     red[i] = a;
     if (a - g > 60 && a - b > 60) coloured++;
   }
-  return { grey: { width, height, data: grey }, red: coloured > size * 0.0004 ? { width, height, data: red } : null };
+  return {
+    grey: { width, height, data: grey },
+    red: coloured > size * 0.0004 ? { width, height, data: red } : null,
+  };
 }

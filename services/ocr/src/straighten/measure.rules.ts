@@ -58,7 +58,12 @@ export function measureLight(picture: Grey, block: number): Light {
   }
   const paper = smooth(closeDark({ width, height, data: raw }));
   const sorted = Uint8Array.from(paper.data).sort();
-  return { paper, block, low: sorted[Math.floor(sorted.length * 0.1)] ?? 255, high: sorted[Math.floor(sorted.length * 0.9)] ?? 255 };
+  return {
+    paper,
+    block,
+    low: sorted[Math.floor(sorted.length * 0.1)] ?? 255,
+    high: sorted[Math.floor(sorted.length * 0.9)] ?? 255,
+  };
 }
 
 // A block wholly inside a dark heading has no paper: it takes the paper of its neighbours.
@@ -76,7 +81,8 @@ function morph(map: Grey, pick: (a: number, b: number) => number): Grey {
         for (let i = -2; i <= 2; i++) {
           const yy = y + j;
           const xx = x + i;
-          if (yy >= 0 && xx >= 0 && yy < map.height && xx < map.width) v = pick(v, map.data[yy * map.width + xx] ?? v);
+          if (yy >= 0 && xx >= 0 && yy < map.height && xx < map.width)
+            v = pick(v, map.data[yy * map.width + xx] ?? v);
         }
       }
       data[y * map.width + x] = v;
@@ -121,12 +127,17 @@ export function flatten(picture: Grey, light: Light): Grey {
       const x0 = Math.floor(fx);
       const x1 = Math.min(paper.width - 1, x0 + 1);
       const tx = fx - x0;
-      const top = (paper.data[y0 * paper.width + x0] ?? 255) * (1 - tx) + (paper.data[y0 * paper.width + x1] ?? 255) * tx;
-      const low = (paper.data[y1 * paper.width + x0] ?? 255) * (1 - tx) + (paper.data[y1 * paper.width + x1] ?? 255) * tx;
+      const top =
+        (paper.data[y0 * paper.width + x0] ?? 255) * (1 - tx) +
+        (paper.data[y0 * paper.width + x1] ?? 255) * tx;
+      const low =
+        (paper.data[y1 * paper.width + x0] ?? 255) * (1 - tx) +
+        (paper.data[y1 * paper.width + x1] ?? 255) * tx;
       gain[x] = 245 / Math.max(40, top * (1 - ty) + low * ty);
     }
     const base = y * picture.width;
-    for (let x = 0; x < picture.width; x++) data[base + x] = Math.min(255, (picture.data[base + x] ?? 0) * (gain[x] ?? 1));
+    for (let x = 0; x < picture.width; x++)
+      data[base + x] = Math.min(255, (picture.data[base + x] ?? 0) * (gain[x] ?? 1));
   }
   return { width: picture.width, height: picture.height, data };
 }
@@ -147,7 +158,10 @@ export function measureNoise(picture: Grey): number {
         max = Math.max(max, a, b);
       }
       if (max - min > 50 || max < 90) continue;
-      sum += Math.abs((data[y * width + x] ?? 0) * 2 - (data[y * width + x - 1] ?? 0) - (data[y * width + x + 1] ?? 0)) / 2;
+      sum +=
+        Math.abs(
+          (data[y * width + x] ?? 0) * 2 - (data[y * width + x - 1] ?? 0) - (data[y * width + x + 1] ?? 0),
+        ) / 2;
       count++;
     }
   }
@@ -165,7 +179,9 @@ export function inkOf(picture: Grey): Ink {
   const light = measureLight(picture, 24);
   const flat = flatten(picture, light);
   const points: number[] = [];
-  for (let y = 2; y < flat.height - 2; y++) for (let x = 2; x < flat.width - 2; x++) if ((flat.data[y * flat.width + x] ?? 255) < 150) points.push(x, y);
+  for (let y = 2; y < flat.height - 2; y++)
+    for (let x = 2; x < flat.width - 2; x++)
+      if ((flat.data[y * flat.width + x] ?? 255) < 150) points.push(x, y);
   return { points: Int32Array.from(points), width: picture.width, height: picture.height };
 }
 
@@ -178,7 +194,9 @@ export function lineSharpness(ink: Ink, angle: number, vertical = false): number
   for (let i = 0; i < ink.points.length; i += 2) {
     const x = ink.points[i] ?? 0;
     const y = ink.points[i + 1] ?? 0;
-    const at = Math.round(vertical ? x + (y - ink.height / 2) * slope : y - (x - ink.width / 2) * slope) + Math.round(offset / 2);
+    const at =
+      Math.round(vertical ? x + (y - ink.height / 2) * slope : y - (x - ink.width / 2) * slope) +
+      Math.round(offset / 2);
     if (at >= 0 && at < length) profile[at] = (profile[at] ?? 0) + 1;
   }
   let score = 0;

@@ -34,8 +34,13 @@ function sheetAt(small: Grey, threshold: number): { quad: Quad; fault: number } 
   if (share < 0.25 || share > 0.965) return null;
   const quad = cornersOf(patch.label, patch.best, small.width, small.height);
   const area = quadArea(quad);
-  if (area < 0.3 * small.width * small.height || patch.count / area < 0.85 || patch.count / area > 1.12) return null;
-  if (contrast(small, patch.label, patch.best) < 30 || borderShare(patch.label, patch.best, small.width, small.height) > 0.72) return null;
+  if (area < 0.3 * small.width * small.height || patch.count / area < 0.85 || patch.count / area > 1.12)
+    return null;
+  if (
+    contrast(small, patch.label, patch.best) < 30 ||
+    borderShare(patch.label, patch.best, small.width, small.height) > 0.72
+  )
+    return null;
   const [tl, tr, br, bl] = quad;
   const side = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
   const ratio = (side(tl, tr) + side(bl, br)) / (side(tl, bl) + side(tr, br));
@@ -144,7 +149,12 @@ function cornersOf(label: Int32Array, best: number, width: number, height: numbe
     }
     return point;
   };
-  return [extreme((x, y) => -x - y), extreme((x, y) => x - y), extreme((x, y) => x + y), extreme((x, y) => y - x)];
+  return [
+    extreme((x, y) => -x - y),
+    extreme((x, y) => x - y),
+    extreme((x, y) => x + y),
+    extreme((x, y) => y - x),
+  ];
 }
 
 function quadArea(q: Quad): number {
@@ -159,7 +169,9 @@ function quadArea(q: Quad): number {
 
 function borderShare(label: Int32Array, best: number, width: number, height: number): number {
   let on = 0;
-  for (let x = 0; x < width; x++) on += Number(label[x] === best) + Number(label[(height - 1) * width + x] === best);
-  for (let y = 0; y < height; y++) on += Number(label[y * width] === best) + Number(label[y * width + width - 1] === best);
+  for (let x = 0; x < width; x++)
+    on += Number(label[x] === best) + Number(label[(height - 1) * width + x] === best);
+  for (let y = 0; y < height; y++)
+    on += Number(label[y * width] === best) + Number(label[y * width + width - 1] === best);
   return on / (2 * (width + height));
 }

@@ -2,7 +2,15 @@ import sharp, { type Sharp } from 'sharp';
 import { boundedScale } from '../inspect/inspect.rules.js';
 import { READING_WIDTH } from '../render/picture-file.js';
 import type { Grey, Picture } from '../render/picture.types.js';
-import { flatten, inkOf, lineSharpness, measureLight, measureNoise, measureSkew, shrink } from './measure.rules.js';
+import {
+  flatten,
+  inkOf,
+  lineSharpness,
+  measureLight,
+  measureNoise,
+  measureSkew,
+  shrink,
+} from './measure.rules.js';
 import { findSheet, type Point, type Quad } from './page-quad.rules.js';
 import { homographyTo, mapPoint, turnedQuad, warp, type Homography } from './warp.rules.js';
 
@@ -48,7 +56,13 @@ export async function straighten(picture: Picture, quarter?: Chain['quarter']): 
   const skew = base === 90 || base === 270 ? -standing : level;
   const noise = measureNoise(source);
   const light = measureLight(small, 32);
-  const chain: Chain = { quarter: base, skew: Math.abs(skew) < SKEWED ? 0 : skew, sheet: sheet !== null, denoise: noise > (sheet ? 1.9 : NOISY), flatten: sheet !== null || light.high - light.low > UNEVEN || noise > NOISY };
+  const chain: Chain = {
+    quarter: base,
+    skew: Math.abs(skew) < SKEWED ? 0 : skew,
+    sheet: sheet !== null,
+    denoise: noise > (sheet ? 1.9 : NOISY),
+    flatten: sheet !== null || light.high - light.low > UNEVEN || noise > NOISY,
+  };
   return { ...(await apply(picture, sheet, chain)), ink: ink.points.length / 2 };
 }
 
@@ -84,7 +98,11 @@ async function apply(picture: Picture, sheet: Quad | null, chain: Chain): Promis
   const map = homographyTo(corners, width, height);
   const same = !sheet && chain.quarter === 0 && chain.skew === 0;
   const page = same ? await resized(source, width, height) : warp(source, map, width, height);
-  const red = picture.red ? (same ? await resized(picture.red, width, height) : warp(picture.red, map, width, height)) : null;
+  const red = picture.red
+    ? same
+      ? await resized(picture.red, width, height)
+      : warp(picture.red, map, width, height)
+    : null;
   const level = (g: Grey) => (chain.flatten ? flatten(g, measureLight(g, 64)) : g);
   return { page: level(page), red: red ? level(red) : null, chain, map };
 }
@@ -96,7 +114,11 @@ async function median(picture: Grey): Promise<Grey> {
 
 async function resized(picture: Grey, width: number, height: number): Promise<Grey> {
   if (width === picture.width && height === picture.height) return picture;
-  const { data } = await raw(picture).resize(width, height, { fit: 'fill', kernel: 'cubic' }).extractChannel(0).raw().toBuffer({ resolveWithObject: true });
+  const { data } = await raw(picture)
+    .resize(width, height, { fit: 'fill', kernel: 'cubic' })
+    .extractChannel(0)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return { width, height, data: new Uint8Array(data) };
 }
 
@@ -105,7 +127,12 @@ function raw(picture: Grey): Sharp {
 }
 
 /** Cuts a rectangle out of a page and enlarges it to `height` pixels, with a white margin around. */
-export async function cutRegion(page: Grey, box: { x: number; y: number; w: number; h: number }, height: number, margin: number): Promise<Grey> {
+export async function cutRegion(
+  page: Grey,
+  box: { x: number; y: number; w: number; h: number },
+  height: number,
+  margin: number,
+): Promise<Grey> {
   const left = Math.max(0, Math.floor(box.x));
   const top = Math.max(0, Math.floor(box.y));
   const w = Math.max(1, Math.min(page.width - left, Math.ceil(box.w)));
@@ -113,7 +140,10 @@ export async function cutRegion(page: Grey, box: { x: number; y: number; w: numb
   const scale = Math.min(4, height / h, 3900 / w);
   const { data, info } = await raw(page)
     .extract({ left, top, width: w, height: h })
-    .resize(Math.max(8, Math.round(w * scale)), Math.max(8, Math.round(h * scale)), { fit: 'fill', kernel: 'cubic' })
+    .resize(Math.max(8, Math.round(w * scale)), Math.max(8, Math.round(h * scale)), {
+      fit: 'fill',
+      kernel: 'cubic',
+    })
     .extend({ top: margin, bottom: margin, left: margin, right: margin, background: '#fff' })
     .extractChannel(0)
     .raw()

@@ -6,7 +6,12 @@ export type Homography = [number, number, number, number, number, number, number
 
 /** The map that carries the corners of a width x height page onto four source points. */
 export function homographyTo(quad: Quad, width: number, height: number): Homography {
-  const from: Point[] = [{ x: 0, y: 0 }, { x: width, y: 0 }, { x: width, y: height }, { x: 0, y: height }];
+  const from: Point[] = [
+    { x: 0, y: 0 },
+    { x: width, y: 0 },
+    { x: width, y: height },
+    { x: 0, y: height },
+  ];
   const rows: number[][] = [];
   for (let i = 0; i < 4; i++) {
     const { x, y } = from[i] as Point;
@@ -22,7 +27,8 @@ function solve(rows: number[][]): number[] {
   const n = rows.length;
   for (let c = 0; c < n; c++) {
     let pivot = c;
-    for (let r = c + 1; r < n; r++) if (Math.abs(rows[r]?.[c] ?? 0) > Math.abs(rows[pivot]?.[c] ?? 0)) pivot = r;
+    for (let r = c + 1; r < n; r++)
+      if (Math.abs(rows[r]?.[c] ?? 0) > Math.abs(rows[pivot]?.[c] ?? 0)) pivot = r;
     const a = rows[pivot] as number[];
     rows[pivot] = rows[c] as number[];
     rows[c] = a;
@@ -37,14 +43,22 @@ function solve(rows: number[][]): number[] {
 }
 
 /** Turns a page about its middle by `degrees` clockwise quarter turns and corrects `skew` degrees, scaled by `scale`. */
-export function turnedQuad(width: number, height: number, quarter: 0 | 90 | 180 | 270, skew: number): { quad: Quad; width: number; height: number } {
+export function turnedQuad(
+  width: number,
+  height: number,
+  quarter: 0 | 90 | 180 | 270,
+  skew: number,
+): { quad: Quad; width: number; height: number } {
   const swap = quarter === 90 || quarter === 270;
   const w = swap ? height : width;
   const h = swap ? width : height;
   const angle = ((-quarter + skew) * Math.PI) / 180;
   const cos = Math.cos(angle);
   const sin = Math.sin(angle);
-  const point = (x: number, y: number): Point => ({ x: width / 2 + (x - w / 2) * cos - (y - h / 2) * sin, y: height / 2 + (x - w / 2) * sin + (y - h / 2) * cos });
+  const point = (x: number, y: number): Point => ({
+    x: width / 2 + (x - w / 2) * cos - (y - h / 2) * sin,
+    y: height / 2 + (x - w / 2) * sin + (y - h / 2) * cos,
+  });
   return { quad: [point(0, 0), point(w, 0), point(w, h), point(0, h)], width: w, height: h };
 }
 

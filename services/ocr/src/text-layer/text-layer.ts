@@ -57,9 +57,25 @@ export async function readTextPage(document: PDFDocumentProxy, number: number): 
     // Vertical or slanted stamps are not lines of the form.
     if (Math.abs(ay - y) > Math.abs(ax - x)) continue;
     const w = item.width * scale;
-    pieces.push({ text: item.str, x: Math.min(x * scale, ax < x ? x * scale - w : x * scale), y: y * scale - size * 0.86, w, h: size, confidence: 0.995 });
+    pieces.push({
+      text: item.str,
+      x: Math.min(x * scale, ax < x ? x * scale - w : x * scale),
+      y: y * scale - size * 0.86,
+      w,
+      h: size,
+      confidence: 0.995,
+    });
   }
   page.cleanup();
   const operators = pieces.length === 0 ? 0 : 1;
-  return { number, width: viewport.width * scale, height: viewport.height * scale, pieces, trust: trustOf(pieces.map((p) => p.text), operators) };
+  return {
+    number,
+    width: viewport.width * scale,
+    height: viewport.height * scale,
+    pieces,
+    trust: trustOf(
+      pieces.map((p) => p.text),
+      operators,
+    ),
+  };
 }

@@ -20,7 +20,12 @@ export function trustOf(runs: string[], _operators = 1): Trust {
     total++;
     const code = c.codePointAt(0) ?? 0;
     const control = code < 0x20 || (code >= 0x7f && code < 0xa0) || code === 0xfffd;
-    const unused = (code >= 0xe000 && code <= 0xf8ff) || code >= 0xf0000 || (code >= 0x0370 && code <= 0x1fff && !(code >= 0x0391 && code <= 0x03c9)) || (code >= 0xac00 && code <= 0xd7a3) || (code >= 0x3400 && code <= 0x4dbf);
+    const unused =
+      (code >= 0xe000 && code <= 0xf8ff) ||
+      code >= 0xf0000 ||
+      (code >= 0x0370 && code <= 0x1fff && !(code >= 0x0391 && code <= 0x03c9)) ||
+      (code >= 0xac00 && code <= 0xd7a3) ||
+      (code >= 0x3400 && code <= 0x4dbf);
     if (control || unused) odd++;
   }
   if (odd / Math.max(1, total) > 0.06) return 'garbage';

@@ -22,13 +22,22 @@ async function work(task: ChildTask): Promise<void> {
   let done = 0;
   try {
     const bytes = await readFile(task.path);
-    const result = await readDocument({ bytes, pages: task.pages, own: task.own }, async () => (engine ??= chooseEngine()), () => {
-      done++;
-      answer({ kind: 'page', id: task.id, done });
-    });
+    const result = await readDocument(
+      { bytes, pages: task.pages, own: task.own },
+      async () => (engine ??= chooseEngine()),
+      () => {
+        done++;
+        answer({ kind: 'page', id: task.id, done });
+      },
+    );
     answer({ kind: 'done', id: task.id, result });
   } catch (error) {
-    answer({ kind: 'failed', id: task.id, ...failureOf(error), reason: error instanceof Error ? error.message : String(error) });
+    answer({
+      kind: 'failed',
+      id: task.id,
+      ...failureOf(error),
+      reason: error instanceof Error ? error.message : String(error),
+    });
   }
 }
 

@@ -43,8 +43,17 @@ export class IntakeJobs implements Jobs {
     return this.call('Fail', request, HAND_IN_MS);
   }
 
-  private call<Request extends object, Response extends object>(method: string, request: Request, deadline_ms?: number): Promise<Response> {
+  private call<Request extends object, Response extends object>(
+    method: string,
+    request: Request,
+    deadline_ms?: number,
+  ): Promise<Response> {
     const rpc = `uketori.intake.v1.ReadingJobsService/${method}`;
-    return this.clients.call<Request, Response>({ service: 'intake', proto: PROTO, rpc }, request, systemActor(NO_ORGANIZATION, 'ocr'), deadline_ms);
+    return this.clients.call<Request, Response>(
+      { service: 'intake', proto: PROTO, rpc },
+      request,
+      systemActor(NO_ORGANIZATION, 'ocr'),
+      deadline_ms,
+    );
   }
 }

@@ -27,7 +27,12 @@ export interface PoolLimits {
   files: number;
 }
 
-export const DEFAULT_LIMITS: PoolLimits = { page_ms: 30_000, job_ms: 120_000, memory_bytes: 600 * 1024 * 1024, files: 200 };
+export const DEFAULT_LIMITS: PoolLimits = {
+  page_ms: 30_000,
+  job_ms: 120_000,
+  memory_bytes: 600 * 1024 * 1024,
+  files: 200,
+};
 const CHILD = fileURLToPath(new URL('./child.js', import.meta.url));
 
 interface Running {
@@ -167,5 +172,7 @@ async function residentBytes(pid: number): Promise<number> {
 // A child sees what an engine needs and no secret of the house.
 function childEnvironment(): NodeJS.ProcessEnv {
   const keep = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'TESSDATA_PREFIX', 'OCR_ENGINE', 'LD_LIBRARY_PATH'];
-  return Object.fromEntries(keep.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+  return Object.fromEntries(
+    keep.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  );
 }

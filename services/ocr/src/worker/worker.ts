@@ -62,7 +62,15 @@ export class Worker {
       const { job_id, lease_token } = this.current;
       this.current = null;
       this.reader.end();
-      await this.jobs.fail({ job_id, lease_token, error_code: 'reading_failed', reason: 'reader is stopping', final: false }).catch(() => undefined);
+      await this.jobs
+        .fail({
+          job_id,
+          lease_token,
+          error_code: 'reading_failed',
+          reason: 'reader is stopping',
+          final: false,
+        })
+        .catch(() => undefined);
     }
     this.reader.end();
   }
@@ -71,7 +79,10 @@ export class Worker {
     let failures = 0;
     while (!this.stopping) {
       try {
-        const job = await this.jobs.lease({ worker_id: this.options.worker_id, lease_seconds: this.options.lease_seconds });
+        const job = await this.jobs.lease({
+          worker_id: this.options.worker_id,
+          lease_seconds: this.options.lease_seconds,
+        });
         this.reachable = true;
         failures = 0;
         if (job.has_job) await this.process(job);
@@ -79,7 +90,8 @@ export class Worker {
       } catch (error) {
         this.reachable = false;
         failures++;
-        if (failures === 1 || failures % 20 === 0) this.logger.warn({ error: reasonOf(error) }, 'the job queue does not answer');
+        if (failures === 1 || failures % 20 === 0)
+          this.logger.warn({ error: reasonOf(error) }, 'the job queue does not answer');
         await this.pause(Math.min(RETRY_MAX_MS, this.options.poll_ms * 2 ** Math.min(failures, 6)));
       }
     }
@@ -108,31 +120,59 @@ export class Worker {
 
   private keepAlive(job: LeaseJobResponse): NodeJS.Timeout {
     const { job_id, lease_token } = job;
-    return setInterval(async () => {
-      const answer = await this.jobs.heartbeat({ job_id, lease_token, lease_seconds: this.options.lease_seconds }).catch(() => null);
-      if (answer?.lost && this.current === job) {
-        this.current = null;
-        this.counts.lost++;
-        this.logger.warn({ job_id }, 'lease lost, work dropped');
-        this.reader.end();
-      }
-    }, (this.options.lease_seconds * 1000) / 3);
+    return setInterval(
+      async () => {
+        const answer = await this.jobs
+          .heartbeat({ job_id, lease_token, lease_seconds: this.options.lease_seconds })
+          .catch(() => null);
+        if (answer?.lost && this.current === job) {
+          this.current = null;
+          this.counts.lost++;
+          this.logger.warn({ job_id }, 'lease lost, work dropped');
+          this.reader.end();
+        }
+      },
+      (this.options.lease_seconds * 1000) / 3,
+    );
   }
 
   private async complete(job: LeaseJobResponse, result: ReadResult, elapsed: number): Promise<void> {
     const fields = { ...toReadFields(result), elapsed_ms: Math.round(elapsed) };
-    const request = { job_id: job.job_id, lease_token: job.lease_token, fields, words_json: JSON.stringify({ pages: result.pages }) };
+    const request = {
+      job_id: job.job_id,
+      lease_token: job.lease_token,
+      fields,
+      words_json: JSON.stringify({ pages: result.pages }),
+    };
     const { accepted } = await this.handIn(() => this.jobs.complete(request));
     this.counts.read++;
-    this.logger.info({ job_id: job.job_id, engine: result.engine, elapsed_ms: fields.elapsed_ms, read_ms: result.elapsed_ms, accepted }, 'read');
+    this.logger.info(
+      {
+        job_id: job.job_id,
+        engine: result.engine,
+        elapsed_ms: fields.elapsed_ms,
+        read_ms: result.elapsed_ms,
+        accepted,
+      },
+      'read',
+    );
   }
 
   private async giveUp(job: LeaseJobResponse, error: unknown): Promise<void> {
     this.counts.failed++;
     const known = error instanceof ReadingFailedError ? error : null;
-    const request = { job_id: job.job_id, lease_token: job.lease_token, error_code: known?.code ?? 'reading_failed', reason: reasonOf(error), final: known?.final ?? false };
+    const request = {
+      job_id: job.job_id,
+      lease_token: job.lease_token,
+      error_code: known?.code ?? 'reading_failed',
+      reason: reasonOf(error),
+      final: known?.final ?? false,
+    };
     await this.handIn(() => this.jobs.fail(request)).catch(() => null);
-    this.logger.warn({ job_id: job.job_id, code: request.error_code, reason: request.reason, final: request.final }, 'not read');
+    this.logger.warn(
+      { job_id: job.job_id, code: request.error_code, reason: request.reason, final: request.final },
+      'not read',
+    );
   }
 
   /** A result is worth several tries; handing in twice is told yes and changes nothing. */
