@@ -1,4 +1,4 @@
-import { CopyOutlined, LinkOutlined, MailOutlined } from '@ant-design/icons';
+import { CheckCircleFilled, CopyOutlined, LinkOutlined, MailOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
@@ -8,11 +8,11 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { useSession } from '@uketori/frontend-kit/session';
 import { toast } from '@uketori/frontend-kit/toast';
 import { formatDateTime } from '@uketori/frontend-kit/format';
-import { Alert, Button, DatePicker, Input, Modal, Select, Spin } from 'antd';
+import { Button, DatePicker, Input, Modal, Select, Spin } from 'antd';
 import dayjs from 'dayjs';
 import { useState, type ReactNode } from 'react';
 import type { Customer, RequestLink } from '../inbox.types';
-import { DEFAULT_EXPIRY_DAYS, EXPIRY_DAYS, mailtoUrl } from './collect.rules';
+import { DEFAULT_EXPIRY_DAYS, EXPIRY_DAYS, mailtoUrl, tidyLines } from './collect.rules';
 import { copyText } from './copyText';
 import { LinkHistory } from './LinkHistory';
 import styles from './collect.module.css';
@@ -116,11 +116,16 @@ function Made({ link, customer }: { link: NewLink; customer: Customer }): ReactN
   };
   const [subject, setSubject] = useState(() => t('mail.subject', words));
   const [body, setBody] = useState(() =>
-    t(customer.represent_name ? 'mail.body_person' : 'mail.body', words).replace(/\n{3,}/g, '\n\n'),
+    tidyLines(t(customer.represent_name ? 'mail.body_person' : 'mail.body', words)),
   );
   return (
     <section className={styles.made} aria-live="polite">
-      <Alert type="success" showIcon title={t('collect.made')} description={t('collect.once')} />
+      <p className={styles.ready}>
+        <CheckCircleFilled />
+        <span>
+          <strong>{t('collect.made')}</strong> {t('collect.once')}
+        </span>
+      </p>
       <div className={styles.url}>
         <Input
           readOnly

@@ -49,7 +49,10 @@ export interface Choices {
 
 type Translate = (key: string, params?: Record<string, unknown>) => string;
 
-/** All fields of a customer that a person decides on. */
+/**
+ * The fields of a customer that the product acts on. The others of the record (mail schedule, approval stages)
+ * are sent back as they came: a switch that changes nothing must not be offered.
+ */
 export function customerFields(t: Translate, { representatives, departments }: Choices): FormField[] {
   const inactive = (name: string, active: boolean) => (active ? name : t('customer.inactive', { name }));
   return [
@@ -86,7 +89,6 @@ export function customerFields(t: Translate, { representatives, departments }: C
       options: departments.map(({ id, name, active }) => ({ value: id, label: inactive(name, active) })),
     },
     { name: 'sort_num', kind: 'number', label: t('field.sort_num'), min: 0, max: 1_000_000 },
-    { name: 'is_uncategorized', kind: 'switch', label: t('field.is_uncategorized') },
     { name: 'schedule', kind: 'section', label: t('customer.section_schedule') },
     {
       name: 'tran_months',
@@ -106,33 +108,6 @@ export function customerFields(t: Translate, { representatives, departments }: C
         typeof value === 'string' && typeof values.start_at === 'string' && value < values.start_at
           ? t('customer.ends_before')
           : null,
-    },
-    { name: 'is_send_schedule_email', kind: 'switch', label: t('field.is_send_schedule_email') },
-    { name: 'use_issue_date', kind: 'switch', label: t('field.use_issue_date') },
-    {
-      name: 'beginning_day',
-      kind: 'number',
-      label: t('field.beginning_day'),
-      min: 1,
-      max: 31,
-      unit: t('customer.day'),
-      when: (values) => values.is_send_schedule_email === true,
-    },
-    {
-      name: 'increment_day',
-      kind: 'number',
-      label: t('field.increment_day'),
-      min: 0,
-      max: 31,
-      unit: t('customer.day'),
-      when: (values) => values.is_send_schedule_email === true,
-    },
-    { name: 'approval', kind: 'section', label: t('customer.section_approval') },
-    {
-      name: 'approval_stage',
-      kind: 'select',
-      label: t('field.approval_stage'),
-      options: [0, 1, 2, 3, 4, 5].map((value) => ({ value, label: t('customer.stages', { count: value }) })),
     },
   ];
 }

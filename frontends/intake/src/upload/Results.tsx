@@ -82,7 +82,8 @@ export function Results({ results, onRetry, onClear }: Props): ReactNode {
               <strong className={styles.name} lang="ja">
                 {file.name}
               </strong>
-              {warnings.map((warning) => (
+              {warnings.slice(0, 1).map((warning) => (
+                // The same bytes say more than the same name: the server names them first.
                 <div key={warning.code}>
                   {warningText(warning)} <DuplicateLinks ids={warning.duplicate_local_ids} />
                 </div>
