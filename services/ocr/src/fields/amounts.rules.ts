@@ -17,6 +17,7 @@ const MONEY =
  */
 export function findAmounts(text: string): AmountMatch[] {
   const source = text
+    .replace(/(?<=\d)[,.](?:\s?[,.])+(?=\s?\d{3}(?!\d))/g, ',')
     .replace(/(\d)\s*,\s*(?=\d{3}(?!\d))/g, '$1,')
     .replace(/([¥▲△-])\s+(?=[\d¥▲△-])/g, '$1')
     .replace(/(?<![A-Za-z0-9])[AM](?=\d{1,3}(?:[,.]\d{3})+(?!\d))/g, '▲');

@@ -12,7 +12,7 @@ export interface DateMatch {
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const NAME = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\\.?';
 // First year of each era minus one, so that era year 1 is the first.
-const ERAS: Record<string, number> = { 令和: 2018, R: 2018, 平成: 1988, H: 1988, 昭和: 1925, S: 1925 };
+const ERAS: Record<string, number> = { 令: 2018, R: 2018, 平: 1988, H: 1988, 昭: 1925, S: 1925 };
 
 function iso(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day));
@@ -24,27 +24,32 @@ function iso(year: number, month: number, day: number): string | null {
 type Reader = (m: RegExpMatchArray) => { year: number | null; month: number; day: number };
 const monthOf = (name: string | undefined) => MONTHS.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1;
 
+// Recognition may set a stray sign between the letters of an era.
 const PATTERNS: [RegExp, Reader][] = [
   [
     /(20\d{2})年(\d{1,2})月(\d{1,2})日?/g,
     (m) => ({ year: Number(m[1]), month: Number(m[2]), day: Number(m[3]) }),
   ],
   [
-    /(令和|平成|昭和)(元|\d{1,2})年(\d{1,2})月(\d{1,2})日?/g,
+    /(令[^\d]?和|平[^\d]?成|昭[^\d]?和)(元|\d{1,2})年(\d{1,2})月(\d{1,2})日?/g,
     (m) => ({
-      year: (ERAS[m[1] ?? ''] ?? 0) + (m[2] === '元' ? 1 : Number(m[2])),
+      year: (ERAS[(m[1] ?? '')[0] ?? ''] ?? 0) + (m[2] === '元' ? 1 : Number(m[2])),
       month: Number(m[3]),
       day: Number(m[4]),
     }),
   ],
   [
     /(?<![A-Za-z0-9])([RHS])\.?(\d{1,2})[.\/年-](\d{1,2})[.\/月-](\d{1,2})日?(?!\d)/g,
-    (m) => ({ year: (ERAS[m[1] ?? ''] ?? 0) + Number(m[2]), month: Number(m[3]), day: Number(m[4]) }),
+    (m) => ({
+      year: (ERAS[(m[1] ?? '')[0] ?? ''] ?? 0) + Number(m[2]),
+      month: Number(m[3]),
+      day: Number(m[4]),
+    }),
   ],
   [
-    /(令和|平成)(元|\d{1,2})[.\/-](\d{1,2})[.\/-](\d{1,2})(?!\d)/g,
+    /(令[^\d]?和|平[^\d]?成)(元|\d{1,2})[.\/-](\d{1,2})[.\/-](\d{1,2})(?!\d)/g,
     (m) => ({
-      year: (ERAS[m[1] ?? ''] ?? 0) + (m[2] === '元' ? 1 : Number(m[2])),
+      year: (ERAS[(m[1] ?? '')[0] ?? ''] ?? 0) + (m[2] === '元' ? 1 : Number(m[2])),
       month: Number(m[3]),
       day: Number(m[4]),
     }),
