@@ -18,6 +18,7 @@ import { DetailTabs, TABS, type TabKey } from './DetailTabs';
 import { fieldId } from './HeaderForm';
 import type { Invoice } from './invoice.types';
 import { useInvoiceEdit } from './useInvoiceEdit';
+import { useTakeOverQuestion } from './useTakeOverQuestion';
 import styles from './detail.module.css';
 
 /** One invoice: the original on one side; header, journal, approval, payment and history on the other. */
@@ -43,7 +44,8 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
   const [active, setActive] = useState<string | null>(null);
   const [wide, setWide] = useState(false);
   const mayUpdate = useAbility('invoice:update') > 0 && !invoice.deleted;
-  const edit = useInvoiceEdit(invoice, refetch, { saved: t('invoice.saved') });
+  const askToTakeOver = useTakeOverQuestion();
+  const edit = useInvoiceEdit(invoice, refetch, { saved: t('invoice.saved'), askToTakeOver });
 
   const toggleEdit = async () => {
     if (edit.editing) return edit.cancel();

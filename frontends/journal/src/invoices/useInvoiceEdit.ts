@@ -33,11 +33,25 @@ function newWindowToken(): string {
   return [...bytes].map((byte) => 'abcdefghijklmnopqrstuvwxyz012345'[byte % 32]).join('');
 }
 
+function isHeld(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'editing_in_progress';
+}
+
+/** The last word of a page that is being closed: the ordinary call would be cut off. */
+function sayGoodbye(path: string, window_token: string): void {
+  void fetch(`/api/v1${path}/editing`, {
+    method: 'PUT',
+    keepalive: true,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ mode: 0, window_token }),
+  }).catch(() => undefined);
+}
+
 /** Editing one invoice: the claim that keeps others out, the draft, and the save that gives the claim back. */
 export function useInvoiceEdit(
   invoice: Invoice,
   refetch: () => Promise<unknown>,
-  words: { saved: string },
+  words: { saved: string; askToTakeOver: (held: ApiError) => Promise<boolean> },
 ): InvoiceEdit {
   const [draft, setDraft] = useState<Invoice | null>(null);
   const [busy, setBusy] = useState(false);
@@ -49,7 +63,7 @@ export function useInvoiceEdit(
   useDirtyGuard(dirty);
 
   const claim = useCallback(
-    (mode: 1 | 0) => api.put(`${path}/editing`, { mode, window_token: token.current }),
+    (mode: 1 | 0 | -1) => api.put(`${path}/editing`, { mode, window_token: token.current }),
     [path],
   );
 
@@ -64,21 +78,32 @@ export function useInvoiceEdit(
   // Leaving the page gives the claim back; if this is lost it ends by itself after five minutes.
   useEffect(() => {
     if (!editing) return undefined;
+    const onPageHide = () => sayGoodbye(path, token.current);
+    window.addEventListener('pagehide', onPageHide);
     return () => {
+      window.removeEventListener('pagehide', onPageHide);
       claim(0).catch(() => undefined);
     };
-  }, [editing, claim]);
+  }, [editing, claim, path]);
 
   const start = async (): Promise<boolean> => {
     if (editing) return true;
     setBusy(true);
     try {
       token.current = newWindowToken();
-      await claim(1);
+      const held = await claim(1).then(
+        () => null,
+        (error: unknown) => error,
+      );
+      if (held) {
+        if (!isHeld(held) || !(await words.askToTakeOver(held))) throw held;
+        await claim(-1);
+        await claim(1);
+      }
       setDraft(structuredClone(invoice));
       return true;
     } catch (error) {
-      toast.error(errorText(error, 'invoice'));
+      if (!isHeld(error)) toast.error(errorText(error, 'invoice'));
       return false;
     } finally {
       setBusy(false);

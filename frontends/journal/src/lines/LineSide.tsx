@@ -12,11 +12,17 @@ interface Props {
   line: JournalLine;
   side: Side;
   editing: boolean;
+  /** References to show: the everyday ones, and the rest when the line is opened up. */
   shown: ReadonlySet<string>;
+  /** Opened up: every reference, the tax by hand, the transitional measure. */
+  open: boolean;
   /** What is missing on this side for the journal to balance. */
   rest: number;
   onChange: (line: JournalLine) => void;
 }
+
+/** What nearly every line needs; the other masters come with the opened line. */
+const EVERYDAY: ReadonlySet<Reference> = new Set(['account_title', 'department', 'tax']);
 
 function refOf(line: JournalLine, side: Side, reference: Reference): MasterRef | null {
   const id = line[`${side}_${reference}_id`];
@@ -27,7 +33,7 @@ function refOf(line: JournalLine, side: Side, reference: Reference): MasterRef |
 }
 
 /** One side of a journal line: what it is booked to, and how much. */
-export function LineSide({ line, side, editing, shown, rest, onChange }: Props): ReactNode {
+export function LineSide({ line, side, editing, shown, open, rest, onChange }: Props): ReactNode {
   const t = useText('journal');
   const prefix = t(`side.${side}`);
   const pick = (reference: Reference, value: MasterRef | null) => {
@@ -49,7 +55,10 @@ export function LineSide({ line, side, editing, shown, rest, onChange }: Props):
     const already = Number(line[`${side}_amount`] ?? 0);
     onChange(withAmount(line, side, already + rest));
   };
-  const references = REFERENCES.filter((reference) => shown.has(reference));
+  const isNamed = (reference: Reference) => typeof line[`${side}_${reference}_id`] === 'string';
+  const references = REFERENCES.filter(
+    (reference) => isNamed(reference) || (shown.has(reference) && (open || EVERYDAY.has(reference))),
+  );
   const amount = line[`${side}_amount`] as number | null | undefined;
   const tax = line[`${side}_tax_amount`] as number | null | undefined;
   return (
@@ -97,10 +106,12 @@ export function LineSide({ line, side, editing, shown, rest, onChange }: Props):
         ) : (
           amount != null && <Yen value={amount} strong />
         )}
-        {(editing || (tax != null && tax !== 0)) && (
+      </div>
+      <div className={styles.extra}>
+        {((editing && open) || (tax != null && tax !== 0)) && (
           <span className={styles.tax}>
             <span className="uk-muted">{t('line.tax_inside')}</span>
-            {editing ? (
+            {editing && open ? (
               <YenInput
                 size="small"
                 label={`${prefix} ${t('line.tax_amount')}`}
@@ -112,7 +123,7 @@ export function LineSide({ line, side, editing, shown, rest, onChange }: Props):
             )}
           </span>
         )}
-        {editing && shown.has('tax') && (
+        {editing && open && (
           <label className={styles.keikasochi}>
             <Switch
               size="small"
@@ -123,7 +134,7 @@ export function LineSide({ line, side, editing, shown, rest, onChange }: Props):
             <span className="uk-muted">{t('line.keikasochi')}</span>
           </label>
         )}
-        {!editing && line[`${side}_is_keikasochi`] === true && (
+        {!(editing && open) && line[`${side}_is_keikasochi`] === true && (
           <span className="uk-muted">{t('line.keikasochi')}</span>
         )}
       </div>

@@ -1,10 +1,10 @@
-import { CopyOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { CopyOutlined, DeleteOutlined, DownOutlined, PlusOutlined, UpOutlined } from '@ant-design/icons';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { useOptionalSession } from '@uketori/frontend-kit/session';
 import { Yen } from '@uketori/frontend-kit/Yen';
 import { Button, Input } from 'antd';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { JournalLine } from '../invoices/invoice.types';
 import { amountOf, difference, newLine, REFERENCES, SIDES } from './lineInput';
 import { LineSide } from './LineSide';
@@ -25,6 +25,12 @@ export function LinesEditor({ lines, editing, onChange }: Props): ReactNode {
   const t = useText('journal');
   const shown = useShownReferences();
   const rest = difference(lines);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (key: string) => {
+    const next = new Set(opened);
+    if (!next.delete(key)) next.add(key);
+    setOpened(next);
+  };
   const replace = (at: number, line: JournalLine) => onChange(lines.map((old, i) => (i === at ? line : old)));
   const add = () => onChange([...lines, newLine()]);
   if (lines.length === 0 && !editing) {
@@ -48,12 +54,22 @@ export function LinesEditor({ lines, editing, onChange }: Props): ReactNode {
               side={side}
               editing={editing}
               shown={shown}
+              open={opened.has(line.key)}
               rest={side === 'debit' ? -rest : rest}
               onChange={(next) => replace(i, next)}
             />
           ))}
           {editing && (
             <span className={styles.tools}>
+              <Button
+                size="small"
+                type="text"
+                icon={opened.has(line.key) ? <UpOutlined /> : <DownOutlined />}
+                aria-expanded={opened.has(line.key)}
+                aria-label={t('line.details')}
+                title={t('line.details')}
+                onClick={() => toggle(line.key)}
+              />
               <Button
                 size="small"
                 type="text"

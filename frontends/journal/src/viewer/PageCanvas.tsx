@@ -19,21 +19,31 @@ interface Props {
 export function PageCanvas({ url, is_pdf, page, width, rotation, children }: Props): ReactNode {
   const t = useText('journal');
   const [failed, setFailed] = useState(false);
+  // Boxes are placed in per cent of the page: before it has its height they would lie anywhere.
+  const [ready, setReady] = useState(false);
   if (failed) return <div className={styles.message}>{t('viewer.failed')}</div>;
   return (
     <div className={styles.sheet} style={{ width }} dir="ltr">
       {is_pdf ? (
-        <PdfPage url={url} page={page} width={width} rotation={rotation} onError={() => setFailed(true)} />
+        <PdfPage
+          url={url}
+          page={page}
+          width={width}
+          rotation={rotation}
+          onDrawn={() => setReady(true)}
+          onError={() => setFailed(true)}
+        />
       ) : (
         <img
           src={url}
           alt=""
           className={styles.image}
           style={{ transform: rotation ? `rotate(${rotation}deg)` : undefined }}
+          onLoad={() => setReady(true)}
           onError={() => setFailed(true)}
         />
       )}
-      <div className={styles.layer}>{children}</div>
+      {ready && <div className={styles.layer}>{children}</div>}
     </div>
   );
 }
@@ -43,8 +53,9 @@ function PdfPage({
   page,
   width,
   rotation,
+  onDrawn,
   onError,
-}: Omit<Props, 'children' | 'is_pdf'> & { onError: () => void }): ReactNode {
+}: Omit<Props, 'children' | 'is_pdf'> & { onDrawn: () => void; onError: () => void }): ReactNode {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [file, setFile] = useState<PDFDocumentProxy | null>(null);
   const [drawn, setDrawn] = useState(false);
@@ -78,7 +89,11 @@ function PdfPage({
       const { task } = drawPage(sheet, canvas.current, width, rotation);
       stop = () => task.cancel();
       task.promise.then(
-        () => live && setDrawn(true),
+        () => {
+          if (!live) return;
+          setDrawn(true);
+          onDrawn();
+        },
         () => undefined,
       );
     });
@@ -86,6 +101,8 @@ function PdfPage({
       live = false;
       stop();
     };
+    // onDrawn is a fresh function at each render and means the same thing.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [file, page, width, rotation]);
 
   return (

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { BrowserNotice } from '../BrowserNotice';
 import { Menu } from './Menu';
@@ -8,14 +8,23 @@ import { UploadDrawer } from './UploadDrawer';
 import styles from './app.module.css';
 
 const KEY = 'uketori.menu_collapsed';
+const NARROW = '(max-width: 900px)';
+const isNarrow = (): boolean => window.matchMedia(NARROW).matches;
 
 /** Left menu (180, collapsed 54), top bar, page (spec 2). */
 export function Layout(): ReactNode {
   const t = useText('shell');
-  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(KEY) === '1');
+  const [collapsed, setCollapsed] = useState(() => isNarrow() || localStorage.getItem(KEY) === '1');
+  useEffect(() => {
+    const watch = window.matchMedia(NARROW);
+    const follow = () => setCollapsed(watch.matches || localStorage.getItem(KEY) === '1');
+    watch.addEventListener('change', follow);
+    return () => watch.removeEventListener('change', follow);
+  }, []);
   const [uploading, setUploading] = useState(false);
   const toggle = () => {
-    localStorage.setItem(KEY, collapsed ? '0' : '1');
+    // On a narrow window the menu is opened for a moment; that is no wish for the wide one.
+    if (!isNarrow()) localStorage.setItem(KEY, collapsed ? '0' : '1');
     setCollapsed(!collapsed);
   };
   return (
