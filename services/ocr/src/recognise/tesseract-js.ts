@@ -24,7 +24,7 @@ export class TesseractJs implements Recogniser {
       user_defined_dpi: '300',
     });
     const image = bmpOf(picture);
-    const timeout = options.timeout_ms ?? 28_000;
+    const timeout = options.timeout_ms ?? 55_000;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new RecognitionFailedError('recognition took too long')), timeout);
