@@ -153,7 +153,9 @@ export class ReaderChild {
     }
     const bytes = await residentBytes(child.pid);
     this.peak_bytes = Math.max(this.peak_bytes, bytes);
-    if (bytes > this.limits.memory_bytes && this.running === running) {
+    // The WebAssembly engine lives inside the child and needs room of its own.
+    const cap = this.limits.memory_bytes * (this.engine === 'tesseract_js' ? 1.7 : 1);
+    if (bytes > cap && this.running === running) {
       this.end();
       this.fail('SaveImageError', 'the file needs more memory than a reader may take', true);
     }
