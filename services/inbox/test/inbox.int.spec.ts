@@ -551,6 +551,8 @@ describe('golden events of other owners', () => {
     });
     const people = await call<{ items: { full_name: string }[] }>(actor, 'GET', '/customers/representatives');
     expect(people.body.items).toHaveLength(1);
+    const departments = await call<{ items: object[] }>(actor, 'GET', '/customers/departments');
+    expect(departments.body.items).toEqual([{ id: master.id, name: master.name, active: true }]);
   });
 
   it('an invoice that was uploaded by hand touches no item', async () => {

@@ -58,6 +58,7 @@ export function ItemDrawer({ id, onClose, onChanged }: Props): ReactNode {
 
 function Summary({ item }: { item: InboxItem }): ReactNode {
   const t = useText('inbox');
+  const mayRead = useAbility('invoice:read') > 0;
   return (
     <header className={styles.summary}>
       <div className={styles.title}>
@@ -73,8 +74,12 @@ function Summary({ item }: { item: InboxItem }): ReactNode {
       )}
       {item.invoice_local_id !== null && (
         <div>
-          {item.invoice_deleted ? (
-            <span className="uk-muted">{t('item.invoice_deleted', { number: item.invoice_local_id })}</span>
+          {item.invoice_deleted || !mayRead ? (
+            <span className="uk-muted">
+              {t(item.invoice_deleted ? 'item.invoice_deleted' : 'item.became_invoice', {
+                number: item.invoice_local_id,
+              })}
+            </span>
           ) : (
             <Link to={`/invoice/${item.invoice_local_id}`}>
               {t('item.to_invoice', { number: item.invoice_local_id })}

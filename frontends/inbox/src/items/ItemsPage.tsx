@@ -3,13 +3,13 @@ import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { Link } from '@uketori/frontend-kit/Link';
 import { useLive } from '@uketori/frontend-kit/live';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { InboxTabs } from '../InboxTabs';
+import { InvoiceLink } from '../InvoiceLink';
 import { STATUS_TONES, SUBMIT_STATUSES, type InboxItem } from '../inbox.types';
 import { ItemDrawer } from './ItemDrawer';
 
@@ -62,12 +62,7 @@ export default function ItemsPage(): ReactNode {
         key: 'invoice_local_id',
         title: t('field.invoice'),
         width: 90,
-        render: (row) =>
-          row.invoice_local_id !== null && !row.invoice_deleted ? (
-            <Link to={`/invoice/${row.invoice_local_id}`}>
-              <bdi dir="ltr">#{row.invoice_local_id}</bdi>
-            </Link>
-          ) : null,
+        render: (row) => <InvoiceLink item={row} />,
       },
       { key: 'memo', title: t('field.memo'), width: 200 },
       { key: 'purpose', title: t('field.purpose'), width: 160, hidden: true },

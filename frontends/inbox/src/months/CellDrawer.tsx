@@ -5,7 +5,6 @@ import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { Link } from '@uketori/frontend-kit/Link';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { toast } from '@uketori/frontend-kit/toast';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
@@ -14,6 +13,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { CollectDialog } from '../collect/CollectDialog';
 import { ACCEPT } from '../files.rules';
 import { STATUS_TONES, type InboxItem } from '../inbox.types';
+import { InvoiceLink } from '../InvoiceLink';
 import { ItemDrawer } from '../items/ItemDrawer';
 import styles from './months.module.css';
 
@@ -107,11 +107,7 @@ export function CellDrawer({
                 <DateTimeText value={item.received_at} /> <span lang="ja">{item.submitted_by_name}</span>
               </div>
             </div>
-            {item.invoice_local_id !== null && !item.invoice_deleted && (
-              <Link to={`/invoice/${item.invoice_local_id}`}>
-                <bdi dir="ltr">#{item.invoice_local_id}</bdi>
-              </Link>
-            )}
+            <InvoiceLink item={item} />
             <Button size="small" onClick={() => setOpened(item.id)}>
               {t('item.open')}
             </Button>

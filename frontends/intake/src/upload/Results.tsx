@@ -10,6 +10,7 @@ import { isRetryable, type FileResult, type UploadWarning } from './useUploadQue
 import styles from './upload.module.css';
 
 const MAX_SHOWN = 10;
+const MAX_REASONS = 5;
 
 /** The invoices that an upload resembles. */
 export function DuplicateLinks({ ids }: { ids: readonly number[] }): ReactNode {
@@ -30,6 +31,21 @@ export function DuplicateLinks({ ids }: { ids: readonly number[] }): ReactNode {
 
 export function warningText(warning: UploadWarning): string {
   return errorText(new ApiError(warning.code, 0), 'upload');
+}
+
+/** The refused files in a message: it may be all that is seen of them when the drawer was closed. */
+export function Reasons({ refused }: { refused: readonly FileResult[] }): ReactNode {
+  const t = useText('intake');
+  return (
+    <>
+      {refused.slice(0, MAX_REASONS).map(({ file, error }, index) => (
+        <div key={index}>
+          <span lang="ja">{file.name}</span>: {errorText(error, 'upload')}
+        </div>
+      ))}
+      {refused.length > MAX_REASONS && t('duplicate.more', { count: refused.length - MAX_REASONS })}
+    </>
+  );
 }
 
 interface Props {

@@ -6,7 +6,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { toFields } from './choice.rules';
 import { Dropzone } from './Dropzone';
 import { MAX_FILES } from './files.rules';
-import { DuplicateLinks, Results, warningText } from './Results';
+import { DuplicateLinks, Reasons, Results, warningText } from './Results';
 import { Settings } from './Settings';
 import { useChoice } from './useChoice';
 import { useUploadQueue, type FileResult } from './useUploadQueue';
@@ -33,8 +33,12 @@ function tell(results: FileResult[]): void {
   if (doubtful.length === 1 && warning)
     toast.warning(warningText(warning), <DuplicateLinks ids={warning.duplicate_local_ids} />);
   else if (doubtful.length > 1) toast.warning(text('result.doubtful', { count: doubtful.length }, 'intake'));
-  const refused = results.length - accepted.length;
-  if (refused > 0) toast.error(text('result.refused', { count: refused, total: results.length }, 'intake'));
+  const refused = results.filter(({ error }) => error !== null);
+  if (refused.length > 0)
+    toast.error(
+      text('result.refused', { count: refused.length, total: results.length }, 'intake'),
+      <Reasons refused={refused} />,
+    );
 }
 
 /** The upload form: settings of the four steps and the place for files. Compact in the shell's drawer. */

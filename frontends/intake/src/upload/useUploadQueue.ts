@@ -1,7 +1,7 @@
 import { ApiError, api } from '@uketori/frontend-kit/api';
 import { useDirtyGuard } from '@uketori/frontend-kit/dirty';
 import { createStore } from '@uketori/frontend-kit/store';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { refuseFile } from './files.rules';
 
 /** Spec 9: the upload begins after one second. */
@@ -40,18 +40,14 @@ interface Options {
   onDone: (results: FileResult[]) => void;
 }
 
-/** Sends files one after another, each with the same choices. A refused one does not stop the others. */
+/**
+ * Sends files one after another, each with the same choices. A refused one does not stop the others, and closing the
+ * drawer does not either: what was let go is sent to its end, and `onDone` tells what came of it.
+ */
 export function useUploadQueue({ max_bytes, onDone }: Options) {
   const [running, setRunning] = useState<Running | null>(null);
   const [results, setResults] = useState<FileResult[]>([]);
-  const alive = useRef(true);
   useDirtyGuard(running !== null);
-  useEffect(() => {
-    alive.current = true;
-    return () => {
-      alive.current = false;
-    };
-  }, []);
 
   const start = async (files: File[], fields: Record<string, string>, kept: FileResult[] = []) => {
     if (running || files.length === 0) return;
@@ -61,7 +57,6 @@ export function useUploadQueue({ max_bytes, onDone }: Options) {
     await new Promise((resolve) => setTimeout(resolve, START_DELAY_MS));
     const done: FileResult[] = [];
     for (const [index, file] of files.entries()) {
-      if (!alive.current) return;
       const show = (part: number) =>
         setRunning({ current: index + 1, total, file_name: file.name, part: (index + part) / total });
       show(0);
