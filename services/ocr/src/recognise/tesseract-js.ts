@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Grey } from '../render/picture.types.js';
+import { shrink } from '../straighten/measure.rules.js';
 import {
   RecognitionFailedError,
   type RecogniseOptions,
@@ -23,7 +24,11 @@ export class TesseractJs implements Recogniser {
       tessedit_char_whitelist: options.whitelist ?? '',
       user_defined_dpi: '300',
     });
-    const image = bmpOf(picture);
+    // WebAssembly has neither the speed nor the memory for a page of full width.
+    const step = Math.min(picture.width, picture.height) > 2400 ? 2 : 1;
+    const image = bmpOf(
+      step === 1 ? picture : shrink(picture, Math.floor(Math.min(picture.width, picture.height) / step)),
+    );
     const timeout = options.timeout_ms ?? 55_000;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
@@ -31,7 +36,13 @@ export class TesseractJs implements Recogniser {
     });
     try {
       const { data } = await Promise.race([worker.recognize(image, {}, { tsv: true, text: false }), late]);
-      return parseTsv(`${data.tsv ?? ''}`);
+      return parseTsv(`${data.tsv ?? ''}`).map((w) => ({
+        ...w,
+        x: w.x * step,
+        y: w.y * step,
+        w: w.w * step,
+        h: w.h * step,
+      }));
     } catch (error) {
       await this.close();
       throw error;
