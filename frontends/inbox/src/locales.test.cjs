@@ -1,1 +1,1 @@
-require('@uketori/frontend-kit/wordsSuite')(__dirname);
+require('@uketori/frontend-kit/wordsSuite.cjs')(__dirname);

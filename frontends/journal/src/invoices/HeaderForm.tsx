@@ -1,6 +1,7 @@
 import { DateInput } from '@uketori/frontend-kit/DateInput';
 import { formatDate, formatYen } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { MasterSelect } from '@uketori/frontend-kit/MasterSelect';
 import { YenInput } from '@uketori/frontend-kit/YenInput';
 import { Input, Select, Switch, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
@@ -58,6 +59,8 @@ export function HeaderForm({ invoice, editing, active, onFocus, onChange }: Prop
                   <FieldControl
                     field={field}
                     value={invoice[field.name]}
+                    department_name={String(invoice.department_name ?? '')}
+                    onDepartmentName={(name) => onChange('department_name', name)}
                     onChange={(value) => onChange(field.name, value)}
                   />
                 ) : (
@@ -66,7 +69,7 @@ export function HeaderForm({ invoice, editing, active, onFocus, onChange }: Prop
                     lang="ja"
                     className={field.kind === 'yen' ? 'uk-num' : undefined}
                   >
-                    {shownValue(field, invoice[field.name], t) || <span className="uk-muted">—</span>}
+                    {shownValue(field, shownFrom(invoice, field), t) || <span className="uk-muted">—</span>}
                   </output>
                 )}
               </div>
@@ -76,6 +79,11 @@ export function HeaderForm({ invoice, editing, active, onFocus, onChange }: Prop
       ))}
     </div>
   );
+}
+
+/** A department is kept by id and shown by name. */
+function shownFrom(invoice: Invoice, field: InvoiceField): unknown {
+  return field.kind === 'master' ? invoice.department_name : invoice[field.name];
 }
 
 function shownValue(field: InvoiceField, value: unknown, t: (key: string) => string): string {
@@ -90,10 +98,14 @@ function shownValue(field: InvoiceField, value: unknown, t: (key: string) => str
 function FieldControl({
   field,
   value,
+  department_name,
+  onDepartmentName,
   onChange,
 }: {
   field: InvoiceField;
   value: unknown;
+  department_name: string;
+  onDepartmentName: (name: string) => void;
   onChange: (value: unknown) => void;
 }): ReactNode {
   const t = useText('journal');
@@ -103,6 +115,21 @@ function FieldControl({
     return <YenInput id={id} label={label} value={value as number | null} onChange={onChange} />;
   if (field.kind === 'date')
     return <DateInput id={id} label={label} value={value as string | null} onChange={onChange} />;
+  if (field.kind === 'master') {
+    return (
+      <MasterSelect
+        id={id}
+        kind="department"
+        recent_field="invoice_department"
+        label={label}
+        value={typeof value === 'string' ? { id: value, name: department_name, code: null } : null}
+        onChange={(next) => {
+          onDepartmentName(next?.name ?? '');
+          onChange(next?.id ?? null);
+        }}
+      />
+    );
+  }
   if (field.kind === 'switch') {
     return (
       <Switch

@@ -1,3 +1,4 @@
+import { api } from '@uketori/frontend-kit/api';
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
@@ -79,6 +80,10 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
       disabled: !edit.editing,
     },
   ]);
+
+  useEffect(() => {
+    if (!invoice.viewed) api.post(`/invoices/${invoice.local_id}/viewed`).catch(() => undefined);
+  }, [invoice.viewed, invoice.local_id]);
 
   const pick = (name: string) => {
     setTab('header');

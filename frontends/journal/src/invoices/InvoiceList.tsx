@@ -14,6 +14,7 @@ import { toast } from '@uketori/frontend-kit/toast';
 import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import styles from './list.module.css';
 import { invoiceColumns, type InvoiceRow } from './invoice.columns';
 
 const STATUSES = ['reading', 'read', 'approving', 'approved', 'confirming', 'linked', 'paid', 'deleted'];
@@ -60,6 +61,7 @@ export default function InvoiceList(): ReactNode {
         params={withDeleted(filters)}
         default_sort="-local_id"
         label={t('invoice.list')}
+        rowClassName={(row) => (row.viewed ? '' : (styles.unseen ?? ''))}
         onOpen={(row) => void navigate(`/invoice/${row.local_id}`)}
         toolbar={
           <FilterBar

@@ -44,6 +44,8 @@ export interface Invoice extends Record<string, unknown> {
   balanced: boolean;
   linked: boolean;
   paid: boolean;
+  /** The signed-in user has opened it before. */
+  viewed: boolean;
   debit_total: number;
   credit_total: number;
   journals: JournalLine[];

@@ -1,0 +1,78 @@
+import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import ApprovalPanel from './ApprovalPanel';
+
+const locales = (language: string) => import(`../locales/${language === 'ja' ? 'ja' : 'en'}.json`);
+const view = {
+  subject_type: 'invoice',
+  subject_id: 'i1',
+  local_id: 7,
+  subject_version: 3,
+  version: 5,
+  approve_level: 2,
+  top_level: 1,
+  steps: [{ level: 1, user_id: 'u1', user_name: '佐藤 経子', approved_at: '2026-11-21T02:00:00.000Z' }],
+  next_level: 2,
+  next_approvers: [{ user_id: 'u2', user_name: '鈴木 認' }],
+  final_state: 'OPEN',
+  final_approved_by_name: null,
+  final_approved_at: null,
+  refusal_code: null,
+  can: { approve2: true, cancel1: true },
+};
+const show = (onChanged = () => undefined, editing = false) =>
+  renderScreen(<ApprovalPanel invoice_id="i1" version={3} editing={editing} onChanged={onChanged} />, {
+    namespace: 'approval',
+    locales,
+  });
+
+beforeEach(() => void mockSession({ 'invoice:read': 3, 'invoice:approve2': 3 }));
+
+it('shows who approved, who is asked, and only what this user may do', async () => {
+  mockApi({ 'GET /approvals/invoice/i1': view });
+  await show();
+  expect(await screen.findByText('佐藤 経子')).toBeTruthy();
+  expect(screen.getByText('鈴木 認')).toBeTruthy();
+  expect(screen.getByRole('button', { name: '承認2する' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: '最終承認する' })).toBeNull();
+});
+
+it('approves the level with the version it showed', async () => {
+  const requests = mockApi({
+    'GET /approvals/invoice/i1': view,
+    'POST /approvals/invoice/i1/levels/2': { ...view, top_level: 2 },
+  });
+  const changed = jest.fn();
+  await show(changed);
+  fireEvent.click(await screen.findByRole('button', { name: '承認2する' }));
+  await waitFor(() => expect(changed).toHaveBeenCalled());
+  expect(requests.find((request) => request.method === 'POST')?.body).toEqual({ version: 5 });
+});
+
+it('approves nothing while somebody edits', async () => {
+  mockApi({ 'GET /approvals/invoice/i1': view });
+  await show(undefined, true);
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: '承認2する' });
+  expect(button.disabled).toBe(true);
+});
+
+it('sends the invoice version that was seen with the final approval, and explains a refusal', async () => {
+  const requests = mockApi({
+    'GET /approvals/invoice/i1': { ...view, top_level: 2, can: { final: true } },
+    'POST /approvals/invoice/i1/final': { status: 409, body: { code: 'version_conflict' } },
+  });
+  await show();
+  fireEvent.click(await screen.findByRole('button', { name: '最終承認する' }));
+  await waitFor(() =>
+    expect(requests.find((request) => request.method === 'POST')?.body).toEqual({
+      invoice_version: 3,
+      version: 5,
+    }),
+  );
+});
+
+it('says that the approval is being prepared before it knows the invoice', async () => {
+  mockApi({});
+  await show();
+  expect(await screen.findByText('承認の準備をしています')).toBeTruthy();
+});

@@ -1,0 +1,61 @@
+import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
+import { fireEvent, screen } from '@testing-library/react';
+import type { JournalLine } from '../invoices/invoice.types';
+import { LinesEditor } from './LinesEditor';
+
+const locales = (language: string) => import(`../locales/${language === 'ja' ? 'ja' : 'en'}.json`);
+const line: JournalLine = {
+  key: 'one',
+  debit_account_title_id: 'a',
+  debit_account_title: '外注費',
+  debit_account_title_code: '512',
+  debit_amount: 110_000,
+  debit_tax_amount: 10_000,
+  credit_amount: 90_000,
+  description: '11月分',
+};
+const show = (lines: JournalLine[], editing: boolean, onChange = (_: JournalLine[]) => undefined as void) =>
+  renderScreen(<LinesEditor lines={lines} editing={editing} onChange={onChange} />, {
+    namespace: 'journal',
+    locales,
+  });
+
+beforeEach(() => {
+  mockSession({ 'invoice:update': 3 }, { organization_settings: { display: { tag: true } } });
+  mockApi({});
+});
+
+it('says what is missing for the journal to balance', async () => {
+  await show([line], false);
+  expect((await screen.findByRole('status')).textContent).toContain('20,000');
+  expect(screen.getByText('外注費')).toBeTruthy();
+});
+
+it('fills the difference with an asterisk on the ten keys', async () => {
+  const onChange = jest.fn();
+  await show([line], true, onChange);
+  fireEvent.keyDown(await screen.findByLabelText('貸方 金額'), { key: '*' });
+  expect(onChange.mock.calls[0][0][0]).toMatchObject({ credit_amount: 110_000, credit_typed_last: 'amount' });
+});
+
+it('leaves the difference alone while an IME composes', async () => {
+  const onChange = jest.fn();
+  await show([line], true, onChange);
+  fireEvent.keyDown(await screen.findByLabelText('貸方 金額'), { key: '*', isComposing: true });
+  expect(onChange).not.toHaveBeenCalled();
+});
+
+it('opens a line for the rarer masters and adds one', async () => {
+  const onChange = jest.fn();
+  await show([line], true, onChange);
+  expect(screen.queryByLabelText('借方 メモタグ')).toBeNull();
+  fireEvent.click(await screen.findByRole('button', { name: '詳細項目を開閉' }));
+  expect(await screen.findByLabelText('借方 メモタグ')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: /行を追加/ }));
+  expect(onChange.mock.calls.at(-1)?.[0]).toHaveLength(2);
+});
+
+it('says how to begin when there is no line', async () => {
+  await show([], false);
+  expect(await screen.findByText('仕訳がありません')).toBeTruthy();
+});
