@@ -1,0 +1,50 @@
+import { api } from '@uketori/frontend-kit/api';
+import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import { confirmLeave } from '@uketori/frontend-kit/dirty';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { RecordForm } from '@uketori/frontend-kit/RecordForm';
+import { toast } from '@uketori/frontend-kit/toast';
+import { Drawer } from 'antd';
+import { useMemo, type ReactNode } from 'react';
+import type { TransferFee } from '../payment.types';
+import { feeBody, feeFields, feeForm, NEW_FEE } from './fee.fields';
+
+interface Props {
+  fee: TransferFee | null;
+  user_bank_id: string;
+  onClose: () => void;
+}
+
+/** One fee condition, new or as it is. */
+export function FeeDrawer({ fee, user_bank_id, onClose }: Props): ReactNode {
+  const t = useText('payment');
+  const fields = useMemo(() => feeFields(t), [t]);
+  const initial = useMemo(() => (fee ? feeForm(fee) : { ...NEW_FEE }), [fee]);
+  const leave = async () => {
+    if (await confirmLeave()) onClose();
+  };
+  const save = async (values: Record<string, unknown>) => {
+    const body = feeBody(values, user_bank_id);
+    if (fee) await api.put(`/transfer-fees/${fee.id}`, { ...body, version: fee.version });
+    else await api.post('/transfer-fees', body);
+    toast.success(t(fee ? 'fees.saved' : 'fees.created'));
+    await invalidate('/transfer-fees', '/payments');
+    onClose();
+  };
+  return (
+    <Drawer open size={560} onClose={() => void leave()} title={t(fee ? 'fees.edit' : 'fees.add')}>
+      <RecordForm
+        fields={fields}
+        initial={initial}
+        situation="transfer_fee"
+        onSubmit={save}
+        onCancel={() => void leave()}
+        onReload={() => {
+          void invalidate('/transfer-fees');
+          onClose();
+        }}
+        submit_label={t(fee ? 'action.update' : 'action.create')}
+      />
+    </Drawer>
+  );
+}

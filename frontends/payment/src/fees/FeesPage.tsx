@@ -1,0 +1,120 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { useAbility } from '@uketori/frontend-kit/abilities';
+import { api } from '@uketori/frontend-kit/api';
+import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
+import { EmptyState } from '@uketori/frontend-kit/EmptyState';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { Link } from '@uketori/frontend-kit/Link';
+import { toast } from '@uketori/frontend-kit/toast';
+import { Button, Select, Spin } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { bankLabel, type TransferFee } from '../payment.types';
+import { PaymentTabs } from '../PaymentTabs';
+import { useUserBanks } from '../useUserBanks';
+import { FeeDrawer } from './FeeDrawer';
+import { FeeTable, rangeText } from './FeeTable';
+import styles from './fees.module.css';
+
+/** What each own bank charges for a transfer, by class and amount. */
+export default function FeesPage(): ReactNode {
+  const t = useText('payment');
+  const mayUpdate = useAbility('transfer_fee:update') > 0;
+  const mayDelete = useAbility('transfer_fee:delete') > 0;
+  const [address, setAddress] = useSearchParams();
+  const banks = useUserBanks();
+  const account = address.get('account') ?? banks.data?.items[0]?.id ?? null;
+  const fees = useApiQuery<{ items: TransferFee[] }>(
+    '/transfer-fees',
+    { user_bank_id: account },
+    { enabled: account !== null },
+  );
+  const [editing, setEditing] = useState<TransferFee | 'new' | null>(null);
+  const [deleting, setDeleting] = useState<TransferFee | null>(null);
+  const [busy, setBusy] = useState(false);
+  const remove = async (fee: TransferFee) => {
+    setBusy(true);
+    try {
+      await api.delete(`/transfer-fees/${fee.id}`);
+      toast.success(t('fees.deleted'));
+    } catch (error) {
+      toast.error(errorText(error, 'transfer_fee'));
+    }
+    setBusy(false);
+    setDeleting(null);
+    await invalidate('/transfer-fees', '/payments');
+  };
+  const failure = banks.error && !banks.data ? banks.error : fees.error && !fees.data ? fees.error : null;
+  const add = mayUpdate && account && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+      {t('fees.add')}
+    </Button>
+  );
+  return (
+    <div className="uk-page">
+      <PaymentTabs active="fees" actions={add} />
+      {banks.isPending && <Spin />}
+      {failure && (
+        <EmptyState
+          title={errorText(failure)}
+          action={
+            <Button onClick={() => void Promise.all([banks.refetch(), fees.refetch()])}>
+              {t('failure.retry')}
+            </Button>
+          }
+        />
+      )}
+      {banks.data?.items.length === 0 && (
+        <EmptyState
+          title={t('bank.empty')}
+          description={t('fees.no_bank_hint')}
+          action={<Link to="/payment/banks">{t('tab.banks')}</Link>}
+        />
+      )}
+      {account && (
+        <label className={styles.account}>
+          <span className="uk-muted">{t('field.user_bank_id')}</span>
+          <Select
+            className={styles.choice}
+            value={account}
+            options={banks.data?.items.map((bank) => ({ value: bank.id, label: bankLabel(bank) }))}
+            onChange={(next) => setAddress({ account: next }, { replace: true })}
+          />
+        </label>
+      )}
+      {account && fees.isPending && <Spin />}
+      {fees.data?.items.length === 0 && (
+        <EmptyState title={t('fees.empty')} description={t('fees.empty_hint')} action={add} />
+      )}
+      {fees.data && fees.data.items.length > 0 && (
+        <FeeTable
+          fees={fees.data.items}
+          onEdit={mayUpdate ? setEditing : undefined}
+          onDelete={mayDelete ? setDeleting : undefined}
+        />
+      )}
+      {editing && account && (
+        <FeeDrawer
+          fee={editing === 'new' ? null : editing}
+          user_bank_id={account}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      {deleting && (
+        <ConfirmDelete
+          open
+          busy={busy}
+          title={t('fees.delete_title')}
+          onCancel={() => setDeleting(null)}
+          onConfirm={() => void remove(deleting)}
+        >
+          <p>
+            {t(`fees.type_${deleting.transfer_type}`)} · {rangeText(deleting, t)}
+          </p>
+        </ConfirmDelete>
+      )}
+    </div>
+  );
+}

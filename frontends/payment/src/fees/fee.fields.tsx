@@ -1,0 +1,92 @@
+import type { FormField } from '@uketori/frontend-kit/RecordForm';
+import { isDigits, unlessEmpty } from '../account.rules';
+import { BankSearch } from '../banks/BankSearch';
+import type { TransferFee, Words } from '../payment.types';
+
+export const TRANSFER_TYPES = ['same_branch', 'same_bank', 'other_bank'] as const;
+
+export const NEW_FEE = {
+  transfer_type: 'other_bank',
+  applied_condition_type: 'range',
+  applied_condition_min: 0,
+  applied_condition_max: null,
+  destination_bank_code: '',
+  destination_bank_name: '',
+  transfer_fee: null,
+};
+
+const isRange = (values: Record<string, unknown>): boolean => values.applied_condition_type === 'range';
+
+/** One fee: class, range of amounts, and a destination bank when the fee holds for it alone. */
+export function feeFields(t: Words): FormField[] {
+  return [
+    {
+      kind: 'select',
+      name: 'transfer_type',
+      label: t('fees.transfer_type'),
+      required: true,
+      options: TRANSFER_TYPES.map((value) => ({ value, label: t(`fees.type_${value}`) })),
+    },
+    { kind: 'yen', name: 'transfer_fee', label: t('fees.transfer_fee'), required: true },
+    {
+      kind: 'select',
+      name: 'applied_condition_type',
+      label: t('fees.condition'),
+      span: 2,
+      options: ['range', 'all'].map((value) => ({ value, label: t(`fees.condition_${value}`) })),
+    },
+    { kind: 'yen', name: 'applied_condition_min', label: t('fees.min'), required: true, when: isRange },
+    {
+      kind: 'yen',
+      name: 'applied_condition_max',
+      label: t('fees.max'),
+      help: t('fees.max_hint'),
+      when: isRange,
+    },
+    { kind: 'section', name: 'section_bank', label: t('fees.section_bank') },
+    {
+      kind: 'custom',
+      name: 'bank_search',
+      label: t('bank.search'),
+      span: 2,
+      render: (input) => (
+        <BankSearch
+          id={input.id}
+          disabled={input.disabled}
+          onChange={input.onChange}
+          label={t('bank.search')}
+          code_field="destination_bank_code"
+          name_field="destination_bank_name"
+        />
+      ),
+    },
+    {
+      kind: 'text',
+      name: 'destination_bank_code',
+      label: t('field.bank_code'),
+      half_width: true,
+      max_length: 4,
+      check: unlessEmpty((typed) => isDigits(typed, 4), t('check.digits', { digits: 4 })),
+    },
+    { kind: 'text', name: 'destination_bank_name', label: t('field.bank_name'), max_length: 60 },
+  ];
+}
+
+/** The body the server takes. A fee for all amounts is the range from 0 without an end. */
+export function feeBody(values: Record<string, unknown>, user_bank_id: string): Record<string, unknown> {
+  const all = values.applied_condition_type === 'all';
+  return {
+    user_bank_id,
+    transfer_type: values.transfer_type,
+    applied_condition_type: values.applied_condition_type,
+    applied_condition_min: all ? 0 : (values.applied_condition_min ?? 0),
+    applied_condition_max: all ? null : (values.applied_condition_max ?? null),
+    destination_bank_code: values.destination_bank_code || null,
+    destination_bank_name: values.destination_bank_code ? (values.destination_bank_name ?? '') : '',
+    transfer_fee: values.transfer_fee,
+  };
+}
+
+export function feeForm(fee: TransferFee): Record<string, unknown> {
+  return { ...fee, destination_bank_code: fee.destination_bank_code ?? '' };
+}

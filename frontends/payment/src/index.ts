@@ -1,0 +1,15 @@
+import { createRemote } from '@uketori/frontend-kit/createRemote';
+import { lazy } from 'react';
+
+export default createRemote({
+  name: 'payment',
+  locales: (language) => import(`./locales/${language}.json`),
+  pages: {
+    '/payment': lazy(() => import('./payments/PaymentList')),
+    '/payment/zengin': lazy(() => import('./zengin/ZenginPage')),
+    '/payment/banks': lazy(() => import('./banks/BanksPage')),
+    '/payment/fees': lazy(() => import('./fees/FeesPage')),
+    '/payment/:pay_key': lazy(() => import('./payments/PaymentDetail')),
+  },
+  slots: { PaymentPanel: lazy(() => import('./payments/PaymentPanel')) },
+});

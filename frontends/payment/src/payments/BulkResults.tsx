@@ -1,0 +1,57 @@
+import { Link } from '@uketori/frontend-kit/Link';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { StatusTag } from '@uketori/frontend-kit/StatusTag';
+import { Button, Modal } from 'antd';
+import type { ReactNode } from 'react';
+import type { PaymentRow } from '../payment.types';
+import { codeText } from '../problemText';
+import styles from './payments.module.css';
+
+export interface BulkResult {
+  pay_key: string;
+  ok: boolean;
+  code?: string;
+}
+
+interface Props {
+  results: BulkResult[];
+  rows: PaymentRow[];
+  onClose: () => void;
+}
+
+/** What became of each payment of a bulk; the refused first. */
+export function BulkResults({ results, rows, onClose }: Props): ReactNode {
+  const t = useText('payment');
+  const byKey = new Map(rows.map((row) => [row.pay_key, row]));
+  const ordered = [...results].sort((a, b) => Number(a.ok) - Number(b.ok));
+  const refused = results.filter((result) => !result.ok).length;
+  return (
+    <Modal
+      open
+      width={700}
+      title={t('bulk.result_title', { done: results.length - refused, refused })}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>{t('action.close')}</Button>}
+    >
+      <ul className={styles.results}>
+        {ordered.map((result) => {
+          const row = byKey.get(result.pay_key);
+          return (
+            <li key={result.pay_key}>
+              <StatusTag tone={result.ok ? 'success' : 'danger'}>
+                {t(result.ok ? 'bulk.ok' : 'bulk.refused')}
+              </StatusTag>
+              <Link to={`/payment/${result.pay_key}`} className="uk-num">
+                {t('payment.number', { number: row?.local_id ?? '' })}
+              </Link>
+              <span lang="ja" className={styles.result_name}>
+                {row?.partner_name}
+              </span>
+              {!result.ok && <span className={styles.result_reason}>{codeText(result.code)}</span>}
+            </li>
+          );
+        })}
+      </ul>
+    </Modal>
+  );
+}

@@ -1,0 +1,73 @@
+import { useText } from '@uketori/frontend-kit/i18n';
+import { DateText } from '@uketori/frontend-kit/Yen';
+import type { ReactNode } from 'react';
+import type { Payment } from '../payment.types';
+import styles from './payments.module.css';
+
+/** Dates, source and payee of a payment, to read. */
+export function PaymentFacts({ payment }: { payment: Payment }): ReactNode {
+  const t = useText('payment');
+  const isTransfer = payment.payment_type === 'transfer';
+  return (
+    <>
+      <h2>{t('section.pay')}</h2>
+      <dl className={styles.facts}>
+        <Fact label={t('field.pay_date')}>
+          {payment.pay_date ? <DateText value={payment.pay_date} /> : t('payment.not_set')}
+        </Fact>
+        <Fact label={t('field.payment_type')}>{t(`payment_type.${payment.payment_type}`)}</Fact>
+        <Fact label={t('field.issue_date')}>
+          <DateText value={payment.issue_date} />
+        </Fact>
+        <Fact label={t('field.due_date')}>
+          <DateText value={payment.due_date} />
+        </Fact>
+        <Fact label={t('field.user_bank_id')} wide>
+          <span lang="ja">{payment.user_bank_label ?? t('payment.not_set')}</span>
+        </Fact>
+        {isTransfer && (
+          <Fact label={t('field.fee_bearer')} wide>
+            {t(payment.fee_borne_by_partner ? 'fee.partner' : 'fee.us')}
+          </Fact>
+        )}
+      </dl>
+      <h2>{t('section.payee')}</h2>
+      <dl className={styles.facts}>
+        <Fact label={t('field.bank_name')}>
+          <CodeName code={payment.bank_code} name={payment.bank_name} />
+        </Fact>
+        <Fact label={t('field.branch_name')}>
+          <CodeName code={payment.branch_code} name={payment.branch_name} />
+        </Fact>
+        <Fact label={t('field.account_type')}>
+          {payment.account_type ? t(`account_type.${payment.account_type}`) : t('payment.not_set')}
+        </Fact>
+        <Fact label={t('field.account_number')}>
+          <span className="uk-num">{payment.account_number || t('payment.not_set')}</span>
+        </Fact>
+        <Fact label={t('field.account_holder_kana')} wide>
+          <span lang="ja">{payment.account_holder_kana || t('payment.not_set')}</span>
+        </Fact>
+      </dl>
+    </>
+  );
+}
+
+function CodeName({ code, name }: { code: string; name: string }): ReactNode {
+  const t = useText('payment');
+  if (!code && !name) return t('payment.not_set');
+  return (
+    <>
+      <span className="uk-num uk-muted">{code || '—'}</span> <span lang="ja">{name}</span>
+    </>
+  );
+}
+
+function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }): ReactNode {
+  return (
+    <div className={wide ? styles.wide : undefined}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Query } from '@uketori/frontend-kit/api';
+import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import { DataTable } from '@uketori/frontend-kit/DataTable';
+import { FilterBar } from '@uketori/frontend-kit/FilterBar';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { useLive } from '@uketori/frontend-kit/live';
+import { navigate } from '@uketori/frontend-kit/navigate';
+import { useOrganizationSetting } from '@uketori/frontend-kit/session';
+import { useMemo, useState, type ReactNode } from 'react';
+import { bankLabel, PAYMENT_TYPES, type PaymentRow } from '../payment.types';
+import { PaymentTabs } from '../PaymentTabs';
+import { useUserBanks } from '../useUserBanks';
+import { BulkActions } from './BulkActions';
+import { paymentColumns } from './payment.columns';
+
+const STATES = ['DRAFT', 'APPROVED', 'PAID', 'WITHDRAWN'];
+/** Withdrawn ones are history; they show when asked for. */
+const SHOWN_STATES = ['DRAFT', 'APPROVED', 'PAID'];
+
+function withState(filters: Query): Query {
+  const state = filters.state;
+  return Array.isArray(state) && state.length > 0 ? filters : { ...filters, state: SHOWN_STATES };
+}
+
+/** All payments: find, choose, confirm or approve many, make a transfer file, open one. */
+export default function PaymentList(): ReactNode {
+  const t = useText('payment');
+  const levels = useOrganizationSetting('pay_confirm_level', 3);
+  const [filters, setFilters] = useState<Query>({});
+  const columns = useMemo(() => paymentColumns(t, levels), [t, levels]);
+  const banks = useUserBanks();
+  useLive('admin', 'payment.', () => void invalidate('/payments'));
+  return (
+    <div className="uk-page">
+      <PaymentTabs active="payments" />
+      <DataTable<PaymentRow>
+        id="payment.payments"
+        path="/payments"
+        row_key="id"
+        columns={columns}
+        params={withState(filters)}
+        default_sort="-local_id"
+        label={t('tab.payments')}
+        onOpen={(row) => void navigate(`/payment/${row.pay_key}`)}
+        toolbar={
+          <FilterBar
+            value={filters}
+            onChange={setFilters}
+            fields={[
+              { name: 'q', kind: 'text', label: t('filter.q') },
+              {
+                name: 'state',
+                kind: 'multi_select',
+                label: t('field.state'),
+                options: STATES.map((value) => ({ value, label: t(`state.${value}`) })),
+              },
+              { name: 'pay_date', kind: 'date_range', label: t('field.pay_date') },
+              {
+                name: 'user_bank_id',
+                kind: 'select',
+                label: t('field.user_bank_id'),
+                width: 180,
+                options: banks.data?.items.map((bank) => ({ value: bank.id, label: bankLabel(bank) })),
+              },
+              {
+                name: 'payment_type',
+                kind: 'multi_select',
+                label: t('field.payment_type'),
+                width: 120,
+                options: PAYMENT_TYPES.map((value) => ({ value, label: t(`payment_type.${value}`) })),
+              },
+              {
+                name: 'exported',
+                kind: 'select',
+                label: t('filter.exported'),
+                width: 120,
+                options: [
+                  { value: 'true', label: t('filter.exported_yes') },
+                  { value: 'false', label: t('filter.exported_no') },
+                ],
+              },
+            ]}
+          />
+        }
+        bulk={(selection) => <BulkActions selection={selection} levels={levels} />}
+        empty={{ title: t('list.empty'), description: t('list.empty_hint') }}
+      />
+    </div>
+  );
+}

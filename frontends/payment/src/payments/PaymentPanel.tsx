@@ -1,0 +1,71 @@
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { EmptyState } from '@uketori/frontend-kit/EmptyState';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { Link } from '@uketori/frontend-kit/Link';
+import { useLive } from '@uketori/frontend-kit/live';
+import { DateText, Yen } from '@uketori/frontend-kit/Yen';
+import { Alert, Button, Spin } from 'antd';
+import { useEffect, type ReactNode } from 'react';
+import type { Payment } from '../payment.types';
+import { StageTag } from './payment.columns';
+import { PaymentSteps } from './PaymentSteps';
+import styles from './payments.module.css';
+import { TransferProblems } from './TransferProblems';
+
+interface Props {
+  invoice_id: string;
+  version: number;
+  editing: boolean;
+  onChanged: () => void;
+}
+
+/** The payment of an invoice, beside the invoice: state, amounts and steps. */
+export default function PaymentPanel({ invoice_id, version, editing, onChanged }: Props): ReactNode {
+  const t = useText('payment');
+  const query = useApiQuery<Payment>(`/payments/by-invoice/${invoice_id}`);
+  const { refetch } = query;
+  useLive('admin', 'payment.', () => void refetch());
+  // Final approval changes the invoice; the payment opens a moment later.
+  useEffect(() => {
+    void refetch();
+  }, [refetch, version]);
+  if (query.error?.status === 404) {
+    return <EmptyState title={t('panel.none')} description={t('panel.none_hint')} />;
+  }
+  const payment = query.data;
+  if (query.error && !payment) {
+    return (
+      <EmptyState
+        title={errorText(query.error)}
+        action={<Button onClick={() => void refetch()}>{t('failure.retry')}</Button>}
+      />
+    );
+  }
+  if (!payment) return <Spin />;
+  return (
+    <div className={styles.slot}>
+      <div className={styles.slot_head}>
+        <StageTag payment={payment} levels={payment.pay_confirm_level} t={t} />
+        <span>
+          {t('field.pay_date')}{' '}
+          <strong>{payment.pay_date ? <DateText value={payment.pay_date} /> : t('payment.not_set')}</strong>
+        </span>
+        <span>
+          {t('field.transfer_amount')}{' '}
+          <strong>
+            <Yen value={payment.transfer_amount} />
+          </strong>
+        </span>
+        <Link to={`/payment/${payment.pay_key}`} className={styles.slot_link}>
+          {t('panel.detail')}
+        </Link>
+      </div>
+      {editing && <Alert type="info" showIcon title={t('panel.editing')} />}
+      {(payment.state === 'DRAFT' || payment.state === 'APPROVED') && (
+        <TransferProblems problems={payment.transfer_problems} />
+      )}
+      <PaymentSteps payment={payment} disabled={editing} onActed={onChanged} />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useText } from '@uketori/frontend-kit/i18n';
+import { Alert, Button } from 'antd';
+import type { ReactNode } from 'react';
+import type { ZenginProblem } from '../payment.types';
+import { formFieldOf, problemText } from '../problemText';
+import styles from './payments.module.css';
+
+interface Props {
+  problems: ZenginProblem[];
+  /** opens the form at a field; absent while the payment cannot be changed */
+  onMend?: (field: string) => void;
+}
+
+/** What a transfer file would refuse or warn about, each with the way to the field. */
+export function TransferProblems({ problems, onMend }: Props): ReactNode {
+  const t = useText('payment');
+  if (problems.length === 0) return null;
+  const errors = problems.some((problem) => problem.severity === 'error');
+  return (
+    <Alert
+      type={errors ? 'error' : 'warning'}
+      showIcon
+      title={t(errors ? 'problem.blocked' : 'problem.warning')}
+      description={
+        <ul className={styles.problems}>
+          {problems.map((problem, index) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={`${problem.code}/${problem.field}/${index}`}>
+              <strong>{t(`zengin_field.${problem.field}`)}</strong>
+              <span>{problemText(problem)}</span>
+              {onMend && (
+                <Button type="link" size="small" onClick={() => onMend(formFieldOf(problem))}>
+                  {t('problem.mend')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  );
+}

@@ -1,0 +1,122 @@
+import type { DataColumn } from '@uketori/frontend-kit/DataTable';
+import { StatusTag } from '@uketori/frontend-kit/StatusTag';
+import { Yen } from '@uketori/frontend-kit/Yen';
+import type { ReactNode } from 'react';
+import type { PaymentRow, Words } from '../payment.types';
+import { STAGE_TONES, stageOf } from './payment.state';
+
+export function StageTag({
+  payment,
+  levels,
+  t,
+}: {
+  payment: PaymentRow;
+  levels: number;
+  t: Words;
+}): ReactNode {
+  const stage = stageOf(payment, levels);
+  return <StatusTag tone={STAGE_TONES[stage]}>{t(`stage.${stage}`)}</StatusTag>;
+}
+
+function codeName(code: string, name: string): ReactNode {
+  return (
+    <>
+      <span className="uk-num uk-muted">{code}</span> <span lang="ja">{name}</span>
+    </>
+  );
+}
+
+/** Columns of the payment list (spec 2), in the order people check a transfer. */
+export function paymentColumns(t: Words, levels: number): DataColumn<PaymentRow>[] {
+  const title = (key: string) => t(`field.${key}`);
+  return [
+    { key: 'local_id', title: title('local_id'), width: 76, kind: 'number', sort: true, fixed: 'start' },
+    {
+      key: 'state',
+      title: title('state'),
+      width: 128,
+      render: (row) => <StageTag payment={row} levels={levels} t={t} />,
+    },
+    {
+      key: 'partner_name',
+      title: title('partner_name'),
+      width: 190,
+      sort: true,
+      render: (row) => <span lang="ja">{row.partner_name}</span>,
+    },
+    { key: 'pay_date', title: title('pay_date'), width: 104, kind: 'date', sort: true },
+    { key: 'payment_amount', title: title('payment_amount'), width: 116, kind: 'yen', sort: true },
+    {
+      key: 'transfer_fee',
+      title: title('transfer_fee'),
+      width: 108,
+      kind: 'yen',
+      render: (row) => (row.fee_borne_by_partner ? <Yen value={row.transfer_fee} /> : '—'),
+    },
+    { key: 'transfer_amount', title: title('transfer_amount'), width: 124, kind: 'yen', sort: true },
+    {
+      key: 'payment_type',
+      title: title('payment_type'),
+      width: 92,
+      render: (row) => t(`payment_type.${row.payment_type}`),
+    },
+    {
+      key: 'bank_name',
+      title: title('bank_name'),
+      width: 160,
+      render: (row) => codeName(row.bank_code, row.bank_name),
+    },
+    {
+      key: 'branch_name',
+      title: title('branch_name'),
+      width: 140,
+      render: (row) => codeName(row.branch_code, row.branch_name),
+    },
+    {
+      key: 'account_type',
+      title: title('account_type'),
+      width: 84,
+      render: (row) => (row.account_type ? t(`account_type.${row.account_type}`) : ''),
+    },
+    { key: 'account_number', title: title('account_number'), width: 92 },
+    {
+      key: 'account_holder_kana',
+      title: title('account_holder_kana'),
+      width: 180,
+      render: (row) => <span lang="ja">{row.account_holder_kana}</span>,
+    },
+    {
+      key: 'user_bank_label',
+      title: title('user_bank_id'),
+      width: 220,
+      render: (row) => <span lang="ja">{row.user_bank_label}</span>,
+    },
+    {
+      key: 'confirmations',
+      title: title('confirmations'),
+      width: 170,
+      render: (row) => (
+        <span lang="ja">{row.confirmations.map(({ user_name }) => user_name).join('、')}</span>
+      ),
+    },
+    { key: 'total_amount', title: title('total_amount'), width: 116, kind: 'yen', sort: true },
+    { key: 'withholding_tax', title: title('withholding_tax'), width: 100, kind: 'yen' },
+    { key: 'issue_date', title: title('issue_date'), width: 104, kind: 'date', sort: true },
+    { key: 'due_date', title: title('due_date'), width: 104, kind: 'date', sort: true },
+    {
+      key: 'invoice_local_id',
+      title: title('invoice_local_id'),
+      width: 92,
+      kind: 'number',
+      sort: true,
+    },
+    {
+      key: 'approved_by_name',
+      title: title('approved_by_name'),
+      width: 120,
+      hidden: true,
+      render: (row) => <span lang="ja">{row.approved_by_name}</span>,
+    },
+    { key: 'paid_at', title: title('paid_at'), width: 140, kind: 'datetime', hidden: true },
+  ];
+}

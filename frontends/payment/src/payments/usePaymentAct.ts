@@ -1,0 +1,56 @@
+import { ApiError, api } from '@uketori/frontend-kit/api';
+import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { toast } from '@uketori/frontend-kit/toast';
+import { useState } from 'react';
+import type { Payment } from '../payment.types';
+
+export type PaymentAct =
+  | { action: 'confirm' | 'cancel_confirm'; level: number }
+  | { action: 'approve' | 'cancel_approval' | 'mark_paid' | 'unmark_paid' };
+
+function send(payment: Payment, act: PaymentAct): Promise<Payment> {
+  const base = `/payments/${payment.pay_key}`;
+  const body = { version: payment.version };
+  switch (act.action) {
+    case 'confirm':
+      return api.post(`${base}/confirmations/${act.level}`, body);
+    case 'cancel_confirm':
+      return api.delete(`${base}/confirmations/${act.level}`, body);
+    case 'approve':
+      return api.post(`${base}/approval`, body);
+    case 'cancel_approval':
+      return api.delete(`${base}/approval`, body);
+    case 'mark_paid':
+      return api.post(`${base}/paid`, body);
+    case 'unmark_paid':
+      return api.delete(`${base}/paid`, body);
+  }
+}
+
+export function actKey(act: PaymentAct): string {
+  return 'level' in act ? `${act.action}${act.level}` : act.action;
+}
+
+/** Carries out one step of a payment and reloads what shows it. `busy` names the running act. */
+export function usePaymentAct(payment: Payment | undefined, onActed?: () => void) {
+  const t = useText('payment');
+  const [busy, setBusy] = useState<string | null>(null);
+  const act = async (wanted: PaymentAct) => {
+    if (!payment || busy) return;
+    setBusy(actKey(wanted));
+    try {
+      await send(payment, wanted);
+      const level = 'level' in wanted ? wanted.level : undefined;
+      toast.success(t(`done.${wanted.action}`, { level }));
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : '';
+      toast.error(errorText(error, code === 'no_record' ? undefined : 'payment'));
+    }
+    await invalidate('/payments', '/invoices', '/zengin-exports');
+    setBusy(null);
+    onActed?.();
+  };
+  return { act, busy };
+}

@@ -1,0 +1,23 @@
+import { ApiError } from '@uketori/frontend-kit/api';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import type { ZenginProblem } from './payment.types';
+
+/** Words for a refusal that came as a bare code. */
+export function codeText(code: string | undefined, params: Record<string, unknown> = {}): string {
+  return errorText(new ApiError(code ?? 'unexpected', 409, params), 'payment');
+}
+
+export function problemText(problem: ZenginProblem): string {
+  return codeText(problem.code, problem.params);
+}
+
+/** Field of the payment form where a problem of a record is mended. */
+const FORM_FIELD: Record<string, string> = {
+  account_holder: 'account_holder_kana',
+  amount: 'transfer_fee',
+  state: 'pay_date',
+};
+
+export function formFieldOf(problem: ZenginProblem): string {
+  return FORM_FIELD[problem.field] ?? problem.field;
+}
