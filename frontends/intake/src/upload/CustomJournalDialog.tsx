@@ -11,7 +11,7 @@ interface Props {
   onPick: (custom: CustomJournal) => void;
 }
 
-/** Debit and credit of the files to come; whatever stays empty is left to the proposal. */
+/** Debit and credit of the files to come; whatever stays empty is empty on the invoice too. */
 export function CustomJournalDialog({ current, onClose, onPick }: Props): ReactNode {
   const t = useText('intake');
   const [custom, setCustom] = useState(current);
