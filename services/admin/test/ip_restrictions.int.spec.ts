@@ -17,7 +17,8 @@ afterAll(() => service.close());
 describe('address list', () => {
   const add = (address: string, actor = owner) =>
     service.call<{ id: string; version: number; code?: string }>(actor, 'POST', '/ip-restrictions', {
-      address,
+      ip_address: address,
+      description: 'office',
     });
 
   test('first the own connection, then others; the own one stays', async () => {
@@ -29,14 +30,15 @@ describe('address list', () => {
       'current_ip_unknown',
     );
     const own = await add('192.0.2.99/24');
-    expect(own).toMatchObject({ status: 201, body: { address: '192.0.2.0/24' } });
+    expect(own).toMatchObject({ status: 201, body: { ip_address: '192.0.2.0/24', description: 'office' } });
     const other = await add('2001:DB8::/32');
-    expect(other.body).toMatchObject({ address: '2001:db8::/32' });
+    expect(other.body).toMatchObject({ ip_address: '2001:db8::/32' });
     expect((await add('2001:db8::1/32')).body.code).toBe('duplicate_ip_address');
     expect((await add('fe80::1%eth0')).body.code).toBe('invalid_ip_address');
     const list = await service.call<{ items: { is_current: boolean }[] }>(owner, 'GET', '/ip-restrictions');
     expect(list.body.items.map(({ is_current }) => is_current)).toEqual([true, false]);
-    const change = { address: '198.51.100.1', version: 1 };
+    expect(list.body.items[0]).toMatchObject({ ip_address: '192.0.2.0/24', description: 'office' });
+    const change = { ip_address: '198.51.100.1', description: 'branch', version: 1 };
     expect((await service.call(owner, 'PUT', `/ip-restrictions/${own.body.id}`, change)).body).toMatchObject({
       code: 'cannot_change_current_ip',
     });

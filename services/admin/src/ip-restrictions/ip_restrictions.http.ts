@@ -6,8 +6,8 @@ import { IpRestrictionsService } from './ip_restrictions.service.js';
 
 const ADDRESS_MAX = 64;
 const createSchema = z.strictObject({
-  address: z.string().trim().min(1).max(ADDRESS_MAX),
-  memo: z.string().trim().max(100).default(''),
+  ip_address: z.string().trim().min(1).max(ADDRESS_MAX),
+  description: z.string().trim().max(100).default(''),
 });
 const changeSchema = createSchema.extend({ version: z.int().min(1) });
 
@@ -33,7 +33,7 @@ export class IpRestrictionsController {
     @CurrentActor() actor: Actor,
     @Body({ schema: createSchema }) body: z.infer<typeof createSchema>,
   ) {
-    return view(await this.restrictions.add(actor, body.address, body.memo));
+    return view(await this.restrictions.add(actor, body.ip_address, body.description));
   }
 
   @Put(':id')
@@ -43,7 +43,11 @@ export class IpRestrictionsController {
     @Param('id', { schema: z.uuid() }) id: string,
     @Body({ schema: changeSchema }) body: z.infer<typeof changeSchema>,
   ) {
-    return view(await this.restrictions.change(actor, id, body));
+    return view(await this.restrictions.change(actor, id, {
+        address: body.ip_address,
+        memo: body.description,
+        version: body.version,
+      }));
   }
 
   @Delete(':id')
@@ -65,5 +69,5 @@ function view({
   memo: string;
   version: number;
 }) {
-  return { id, address, memo, version };
+  return { id, ip_address: address, description: memo, version };
 }

@@ -30,8 +30,8 @@ export class IpRestrictionsService {
       const rows = await listEntries(tx);
       return rows.map(({ id, address, memo, version }) => ({
         id,
-        address,
-        memo,
+        ip_address: address,
+        description: memo,
         version,
         is_current: current !== null && covers(address, current),
       }));
