@@ -6,6 +6,7 @@ import { build } from './build.mjs';
 import { findBreaches } from './boundaries.mjs';
 import { openTestDatabase } from './database.mjs';
 import { findStale } from './gen.mjs';
+import { findLockfileFaults } from './lockfile.mjs';
 import { checkMigrations } from './migrations.mjs';
 import { ROOT, run, runNode } from './runtime.mjs';
 
@@ -34,6 +35,7 @@ const CHECKS = {
   'types tests': () => node([TSC, '-p', 'scripts/config/tsconfig.tests.json']),
   'types frontends': () => node([TSC, '-p', 'frontends/tsconfig.json']),
   lint: () => tool(bin('oxlint'), ['-c', 'scripts/config/oxlint.json', '--quiet', '-f', 'unix', '.']),
+  lockfile: async () => listed(findLockfileFaults()),
   boundaries: async () => listed(findBreaches()),
   format: () => tool(bin('biome'), ['format', '--colors=off', '--max-diagnostics=20', '.']),
   'proto lint': () => tool(bin('buf'), ['lint'], { cwd: path.join(ROOT, 'proto') }),

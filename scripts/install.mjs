@@ -13,6 +13,8 @@ export async function ensureInstalled() {
   if (!reason) return false;
   console.error(`Installing packages (${reason}); the first time takes a minute or two.`);
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  // Its warnings are about this Node's version, which only runs npm; the product runs in the packaged one.
+  args.push('--loglevel=error');
   const started = Date.now();
   const code = await npm(args, started);
   if (code !== 0) throw new Error(`npm ci failed (exit code ${code}); the reason stands above.`);
@@ -44,8 +46,8 @@ function npm(args, started) {
       stdio: ['inherit', 2, 2],
       shell: command === 'npm' && process.platform === 'win32',
     });
-    // npm draws its own progress on a terminal and says nothing elsewhere.
-    const ticking = process.stderr.isTTY ? null : setInterval(() => tell(started), 10_000);
+    // npm's own progress is a turning bar on a terminal and nothing elsewhere.
+    const ticking = setInterval(() => tell(started), 5_000);
     const end = (code) => {
       clearInterval(ticking);
       resolve(code);
