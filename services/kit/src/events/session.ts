@@ -5,6 +5,7 @@ import { NIL_ORGANIZATION } from '../ids.js';
  * A connection of its own for a relay or a reader: it listens and holds advisory locks, so it must not
  * come from a pool. It works in system scope, which row-level security allows on event tables only.
  * Keep-alives make the server drop the locks of a vanished machine within half a minute.
+ * `onLost` speaks of an open session only: one that never opened rejects.
  */
 export async function openSession(
   url: string,
@@ -18,8 +19,12 @@ export async function openSession(
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
-  client.on('error', onLost);
-  client.on('end', () => onLost(new Error('connection ended')));
+  let open = false;
+  const lost = (error: Error): void => {
+    if (open) onLost(error);
+  };
+  client.on('error', lost);
+  client.on('end', () => lost(new Error('connection ended')));
   await client.connect();
   await client.query(
     `select set_config('app.scope', 'system', false), set_config('app.organization_id', $1, false),
@@ -27,6 +32,7 @@ export async function openSession(
             set_config('tcp_keepalives_interval', '5', false), set_config('tcp_keepalives_count', '3', false)`,
     [NIL_ORGANIZATION],
   );
+  open = true;
   return client;
 }
 
