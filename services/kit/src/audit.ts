@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { ActionLogged } from '@uketori/proto/uketori/audit/v1/events';
 import type { Actor } from './actor.js';
 import { nowIso } from './clock.js';
+import type { OutgoingEvent } from './events/envelope.js';
+import { outboxInsert } from './events/outbox.js';
 import { newId } from './ids.js';
 import type { Tx } from './tx.js';
 
@@ -82,12 +84,13 @@ export async function appendAudit(
   after: object | null,
 ): Promise<void> {
   const occurred_at = nowIso();
-  await emitActionLogged(tx, action, subject, before, after, occurred_at);
+  const told = outboxInsert(tx, actionLogged(tx, action, subject, before, after, occurred_at));
   const organization_id = tx.actor.organization_id;
   const head = await tx.one<{ seq: number; hash: string }>(
-    `insert into ${tx.schema}.audit_heads as h (organization_id, seq, hash) values ($1, 1, $2)
+    `with told as (${told.sql})
+     insert into ${tx.schema}.audit_heads as h (organization_id, seq, hash) values ($1, 1, $7)
      on conflict (organization_id) do update set seq = h.seq + 1 returning seq, hash`,
-    [organization_id, GENESIS_HASH],
+    [...told.params, GENESIS_HASH],
   );
   const row = {
     organization_id,
@@ -136,16 +139,16 @@ export async function appendAudit(
   );
 }
 
-function emitActionLogged(
+function actionLogged(
   tx: Tx,
   action: string,
   subject: AuditSubject,
   before: object | null,
   after: object | null,
   occurred_at: string,
-): Promise<void> {
+): OutgoingEvent<ActionLogged> {
   const actor: Actor = tx.actor;
-  return tx.emit<ActionLogged>({
+  return {
     type: 'uketori.audit.v1.ActionLogged',
     topic: 'uketori.audit.action',
     key: subject.subject_id,
@@ -162,7 +165,7 @@ function emitActionLogged(
       occurred_at,
       changed_fields: changedFields(before, after),
     },
-  });
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DataSource, QueryRunner } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { type Actor, systemActor } from './actor.js';
 import { DomainError } from './errors.js';
 import { isUuid, NIL_ORGANIZATION, newId } from './ids.js';
@@ -88,14 +88,16 @@ export class Work {
     const outer = requestContext.getStore();
     if (outer?.in_transaction) throw new Error('a unit of work inside a unit of work');
     const inner: RequestContext = { request_id: actor.request_id, ...outer, in_transaction: true };
+    let committed = false;
     try {
-      await begin(runner, scope);
+      await runner.query(opening(scope));
       const result = await requestContext.run(inner, () => useCase(tx));
-      await runner.commitTransaction();
+      await runner.query('commit');
+      committed = true;
       tx.committed();
       return result;
     } catch (error) {
-      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+      if (!committed) await runner.query('rollback').catch(() => undefined);
       throw error;
     } finally {
       await runner.release();
@@ -103,13 +105,14 @@ export class Work {
   }
 }
 
-async function begin(runner: QueryRunner, scope: Scope): Promise<void> {
-  await runner.startTransaction();
-  await runner.query(
-    `select set_config('app.organization_id', $1, true), set_config('app.scope', $2, true),
-            set_config('transaction_read_only', $3, true)`,
-    [scope.organization_id, scope.system ? 'system' : '', scope.read_only ? 'on' : 'off'],
-  );
+/**
+ * Opens the transaction and names its organization in one round trip. SET takes no parameters; the
+ * organization was checked to be a UUID and nothing else comes from outside.
+ */
+function opening(scope: Scope): string {
+  return `start transaction ${scope.read_only ? 'read only' : 'read write'};
+    set local app.organization_id = '${scope.organization_id}';
+    set local app.scope = '${scope.system ? 'system' : ''}'`;
 }
 
 async function takeIdempotencyKey(tx: Tx, claim: IdempotencyClaim): Promise<void> {

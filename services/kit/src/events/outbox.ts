@@ -19,15 +19,21 @@ const wakers = new Map<string, Set<() => void>>();
  * and files do not.
  */
 export async function insertOutbox(tx: OutboxTx, event: OutgoingEvent): Promise<void> {
+  const { sql, params } = outboxInsert(tx, event);
+  await tx.rows(sql, params);
+}
+
+/** The statement of `insertOutbox` for a caller who sends it as part of his own; $1 to $6 are its parameters. */
+export function outboxInsert(tx: OutboxTx, event: OutgoingEvent): { sql: string; params: unknown[] } {
   const wire = toCloudEvent(event, tx.schema, tx.actor);
   const payload = JSON.stringify(wire);
   if (Buffer.byteLength(payload) > MAX_EVENT_BYTES) throw new Error(`event too large: ${event.type}`);
-  await tx.rows(
-    `insert into ${outboxTable(tx.schema)} (organization_id, id, topic, key, type, payload)
-     values ($1, $2, $3, $4, $5, $6::jsonb)`,
-    [wire.organizationid, wire.id, wire.topic, wire.subject, wire.type, payload],
-  );
   tx.afterCommit(() => wakeRelays(tx.schema));
+  return {
+    sql: `insert into ${outboxTable(tx.schema)} (organization_id, id, topic, key, type, payload)
+          values ($1, $2, $3, $4, $5, $6::jsonb)`,
+    params: [wire.organizationid, wire.id, wire.topic, wire.subject, wire.type, payload],
+  };
 }
 
 /** Qualified outbox table of a service. Throws on anything that is not a plain schema name. */
