@@ -11,7 +11,7 @@ describe('bad files through the gateway', () => {
   let user;
   before(async () => {
     product = await startProduct();
-    user = await product.login(USERS.upload, undefined);
+    user = await product.login(USERS.upload);
   });
   after(() => product.stop());
 

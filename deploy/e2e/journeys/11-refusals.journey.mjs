@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac, randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { PASSWORD, startProduct, USERS } from '../product/product.mjs';
+import { PASSWORD, startProduct, until, USERS } from '../product/product.mjs';
 import {
   approveFully,
   balancedLines,
@@ -263,22 +263,61 @@ describe('refusals through the gateway', () => {
     });
   });
 
-  describe('addresses', () => {
-    it('believes its own connection and not X-Forwarded-For, and sends a forbidden browser to /noaccess', async () => {
-      const list = (await owner.get('/ip-restrictions')).body;
-      assert.deepEqual(list.items ?? list, []);
-      const own = (await owner.get('/ip-restrictions/own')).body.ip_address;
-      const added = await owner.post('/ip-restrictions', { ip_address: own, description: '自分' });
-      assert.ok(added.status < 300, String(added.bytes));
-      const spoofed = await owner.get('/invoices', { 'x-forwarded-for': '203.0.113.9' });
-      assert.equal(spoofed.status, 200, 'a spoofed address must not lock the real one out');
-      const other = await owner.post('/ip-restrictions', { ip_address: '203.0.113.9', description: '他所' });
-      assert.ok(other.status < 300);
-      assert.ok(
-        (await owner.del(`/ip-restrictions/${added.body.id}`)).status >= 400,
-        'the current address cannot be deleted',
-      );
+  describe('addresses', {
+    skip: process.platform !== 'linux' && 'only Linux has 127.0.0.2 by itself',
+  }, () => {
+    const OFFICE = '127.0.0.2';
+    const ELSEWHERE = '127.0.0.1';
+    let office;
+    before(async () => {
+      office = await product.login(USERS.owner, { from: OFFICE });
+    });
+    after(async () => {
       await clearAddresses(product, owner);
+      await until(
+        'the house to be open again',
+        async () => (await owner.get('/organization-settings')).status === 200,
+      );
+    });
+    const add = (who, ip_address) => who.post('/ip-restrictions', { ip_address, description: '本社' });
+
+    it('takes the own address first, and lets nobody lock himself out', async () => {
+      assert.deepEqual((await office.get('/ip-restrictions')).body.items, []);
+      assert.equal((await office.get('/ip-restrictions/own')).body.ip_address, OFFICE);
+      assert.equal(code(await add(office, '203.0.113.9')), 'first_ip_must_be_current');
+      const added = await add(office, OFFICE);
+      assert.equal(added.status, 201, String(added.bytes));
+      assert.equal((await add(office, '203.0.113.9')).status, 201);
+      assert.equal(code(await office.del(`/ip-restrictions/${added.body.id}`)), 'cannot_change_current_ip');
+      assert.equal((await office.get('/invoices')).status, 200);
+    });
+
+    it('refuses every other address, whatever X-Forwarded-For says, and logs it', async () => {
+      await until('the list to count', async () => (await owner.get('/invoices')).status === 403);
+      for (const headers of [
+        {},
+        { 'x-forwarded-for': OFFICE },
+        { 'x-forwarded-for': `203.0.113.9, ${OFFICE}`, 'x-real-ip': OFFICE, forwarded: `for=${OFFICE}` },
+      ]) {
+        const refused = await owner.get('/invoices', headers);
+        assert.deepEqual([refused.status, code(refused)], [403, 'ip_not_allowed']);
+      }
+      const spoofed = await office.get('/invoices', { 'x-forwarded-for': '198.51.100.7' });
+      assert.equal(spoofed.status, 200, 'a spoofed address must not lock the real one out');
+      await until('the refusal in the log', async () => {
+        const { body } = await office.get('/action-logs?limit=100');
+        return JSON.stringify(body).includes('ip.refused') && JSON.stringify(body).includes(ELSEWHERE);
+      });
+    });
+
+    it('sends a forbidden browser to /noaccess', async () => {
+      const page = await product.call('GET', '/invoice', { headers: { cookie: `token_dev=${owner.token}` } });
+      assert.deepEqual([page.status, page.headers.location], [302, `${product.accounts}/noaccess`]);
+      const fine = await product.call('GET', '/invoice', {
+        headers: { cookie: `token_dev=${owner.token}` },
+        from: OFFICE,
+      });
+      assert.equal(fine.status, 200);
     });
   });
 

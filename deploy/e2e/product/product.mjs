@@ -33,10 +33,11 @@ function isFree(port) {
 
 /**
  * The running product under test. UKETORI_E2E_URL points a suite at one that already runs, for example
- * http://app.uketori.localhost:8080; otherwise one is started on free ports with an empty var directory.
+ * http://app.uketori.localhost:8080; otherwise, or when it must be its `own`, one is started on free ports
+ * with an empty var directory.
  */
-export async function startProduct({ env = {} } = {}) {
-  const given = process.env.UKETORI_E2E_URL;
+export async function startProduct({ env = {}, own = false } = {}) {
+  const given = own ? null : process.env.UKETORI_E2E_URL;
   if (given)
     return running(Number(new URL(given).port || 80), process.env.UKETORI_VAR ?? join(ROOT, 'var'), null);
   const port = await freePortRange();
@@ -86,12 +87,12 @@ function running(port, varDir, child) {
         if (child && child.exitCode !== null)
           throw new Error(`the product ended at start:\n${child.output()}`);
         const answer = await call({ port, domain }, 'GET', '/api/v1/session').catch(() => null);
-        if (answer && answer.status === 401 && (await supervisorIsReady(port))) return;
+        if (answer && answer.status === 401 && (await partsAreReady(port))) return;
         await sleep(200);
       }
       throw new Error(`the product was not ready in time:\n${child?.output() ?? ''}`);
     },
-    login: (email, password) => login({ port, domain }, email, password),
+    login: (email, options) => login({ port, domain }, email, options),
     call: (method, path, options) => call({ port, domain }, method, path, options),
     async stop({ keepFiles = false } = {}) {
       if (!child) return;
@@ -105,16 +106,29 @@ function running(port, varDir, child) {
   };
 }
 
-async function supervisorIsReady(port) {
-  const answer = await fetch(`http://127.0.0.1:${port + 40}/readyz`).catch(() => null);
-  return answer?.status === 200;
+/** Whether the supervisor, every service and the reader say that they are ready. */
+async function partsAreReady(port) {
+  const parts = [40, 11, 12, 13, 14, 15, 16, 17];
+  const answers = await Promise.all(
+    parts.map((offset) =>
+      fetch(`http://127.0.0.1:${port + offset}/readyz`, { signal: AbortSignal.timeout(3000) }).catch(
+        () => null,
+      ),
+    ),
+  );
+  return answers.every((answer) => answer?.status === 200);
 }
 
 /**
  * One call through the gateway. The host names of the product resolve to this machine in browsers only,
- * so the Host header says which of them is meant.
+ * so the Host header says which of them is meant. `from` is the loopback address to come from (Linux only).
  */
-export function call({ port, domain }, method, path, { token, body, headers = {}, host = 'app', raw } = {}) {
+export function call(
+  { port, domain },
+  method,
+  path,
+  { token, body, headers = {}, host = 'app', raw, from } = {},
+) {
   const payload = raw ?? (body === undefined ? undefined : Buffer.from(JSON.stringify(body)));
   return new Promise((resolve, reject) => {
     const outgoing = request(
@@ -123,6 +137,7 @@ export function call({ port, domain }, method, path, { token, body, headers = {}
         port,
         method,
         path,
+        localAddress: from,
         headers: {
           host: `${host}.${domain}`,
           ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -166,21 +181,31 @@ export const USERS = {
   viewer: 'view@uketori.example',
 };
 
-/** A signed-in caller: `get`, `post`, `patch`, `put`, `del` answer {status, body}; paths start below /api/v1. */
-export async function login(target, email, password = PASSWORD) {
-  const answer = await call(target, 'POST', '/api/v1/session/authenticate', {
-    host: 'accounts',
-    body: { email, password },
-  });
+/**
+ * A signed-in caller: `get`, `post`, `patch`, `put`, `del` answer {status, body}; paths start below /api/v1.
+ * Logins are metered by address: when the budget is spent, it waits as told.
+ */
+export async function login(target, email, { password = PASSWORD, from } = {}) {
+  const authenticate = () =>
+    call(target, 'POST', '/api/v1/session/authenticate', {
+      host: 'accounts',
+      body: { email, password },
+      from,
+    });
+  let answer = await authenticate();
+  for (let patience = 30; answer.status === 429 && patience > 0; patience--) {
+    await sleep(1000 * Math.min(5, Number(answer.headers['retry-after'] ?? 1)));
+    answer = await authenticate();
+  }
   if (answer.status >= 300) throw new Error(`login of ${email}: ${answer.status} ${answer.bytes}`);
   const token = answer.body.token;
   const verb = (method) => (path, body, headers) =>
-    call(target, method, `/api/v1${path}`, { token, body, headers });
+    call(target, method, `/api/v1${path}`, { token, body, headers, from });
   return {
     email,
     token,
     session: answer.body,
-    get: (path, headers) => call(target, 'GET', `/api/v1${path}`, { token, headers }),
+    get: (path, headers) => call(target, 'GET', `/api/v1${path}`, { token, headers, from }),
     post: verb('POST'),
     put: verb('PUT'),
     patch: verb('PATCH'),

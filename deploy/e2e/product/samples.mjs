@@ -119,6 +119,25 @@ export async function payFully(payer, invoice) {
   return approved.body;
 }
 
+const ACCOUNT_TYPES = { 普通: 'ordinary', 当座: 'current', 貯蓄: 'savings' };
+
+/** Header of an invoice that is paid by transfer to the account printed on a sample. */
+export function payInfoOf(truth, pay_date = truth.due_date) {
+  const { bank } = truth;
+  return {
+    pay_date,
+    payment_type: 'transfer',
+    payable_amount: truth.payable_amount,
+    bank_code: bank.bank_code,
+    bank_name: bank.bank_name,
+    branch_code: bank.branch_code,
+    branch_name: bank.branch_name,
+    account_type: ACCOUNT_TYPES[bank.account_type],
+    account_number: bank.account_number,
+    account_holder_kana: bank.account_holder_kana.normalize('NFKC'),
+  };
+}
+
 /** Header of an invoice that can be paid by transfer on a business day. */
 export const PAYABLE = {
   partner_name: '株式会社テスト商事',
