@@ -1,9 +1,11 @@
 import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import type { Request } from 'express';
+import type { z } from 'zod';
 import type { Actor } from './actor.js';
 
 export const ABILITY_KEY = 'uketori:ability';
 export const PUBLIC_KEY = 'uketori:public';
+export const ANSWERS_KEY = 'uketori:answers';
 
 export interface DeclaredAbility {
   /** Any one of these suffices. */
@@ -28,6 +30,36 @@ export function SignedIn(): MethodDecorator & ClassDecorator {
 /** Answers without an identity: login, health, the supplier's upload page. */
 export function Public(): MethodDecorator & ClassDecorator {
   return SetMetadata(PUBLIC_KEY, true);
+}
+
+/** What a route answers with when it succeeds. */
+export interface DeclaredAnswer {
+  /** Null for a file. */
+  schema: z.ZodType | null;
+  /** Media types of a file. */
+  media: string[];
+  /** Only where it differs from the status of the route's own decorators. */
+  status: number | undefined;
+}
+
+/**
+ * Declares the body of a successful answer; the handler's type must fit it. The OpenAPI document shows it, and in tests every answer is
+ * held against it (kit/answer-check). The status is that of @HttpCode, else 201 of POST and 200 of the
+ * others. A route of status 204 needs none.
+ */
+export function Answers<T>(schema: z.ZodType<T>, status?: number) {
+  return <M extends (...given: never[]) => T | Promise<T>>(
+    _controller: object,
+    _name: string | symbol,
+    method: TypedPropertyDescriptor<M>,
+  ): void => {
+    if (method.value) SetMetadata(ANSWERS_KEY, { schema, media: [], status })(method.value);
+  };
+}
+
+/** Declares that a route answers with a file of one of these media types. */
+export function AnswersFile(...media: string[]): MethodDecorator & ClassDecorator {
+  return SetMetadata(ANSWERS_KEY, { schema: null, media, status: undefined } satisfies DeclaredAnswer);
 }
 
 export interface ActorRequest extends Request {

@@ -104,6 +104,21 @@ export interface ListPage<R> {
   count_capped?: boolean;
 }
 
+/** Schema of a page that runList answers, for @Answers. */
+export function listAnswer<T extends z.ZodType>(item: T) {
+  return z.object({
+    items: z.array(item),
+    next_cursor: z.string().nullable().meta({ description: 'Opaque; null on the last page.' }),
+    count: z.int().optional().meta({ description: 'Only with count=capped.' }),
+    count_capped: z.boolean().optional(),
+  });
+}
+
+/** Schema of a list that is always answered whole, for @Answers. */
+export function itemsAnswer<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item) });
+}
+
 /** A condition of the caller; `$?` stands for each parameter in turn. */
 export interface Condition {
   sql: string;

@@ -10,7 +10,7 @@ import {
 import { DiscoveryModule, NestFactory, Reflector } from '@nestjs/core';
 import { type MicroserviceOptions, Transport } from '@nestjs/microservices';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import type { NextFunction, Response } from 'express';
 import { HealthImplementation } from 'grpc-health-check';
 import type { Server } from '@grpc/grpc-js';
@@ -23,7 +23,7 @@ import { DeadLettersController } from './events/dead-letters.http.js';
 import { EventsHandle } from './events/handle.js';
 import { type RunningEvents, startEvents } from './events/start-events.js';
 import { GrpcClients, LOADER, PROTO_DIR } from './grpc.js';
-import { ABILITY_KEY, type ActorRequest, PUBLIC_KEY } from './http.js';
+import type { ActorRequest } from './http.js';
 import { type RequestDrain, trackRequests } from './http-drain.js';
 import { ErrorFilter } from './http-filter.js';
 import { AbilityGuard } from './http-guard.js';
@@ -31,8 +31,10 @@ import { IdempotencyInterceptor } from './http-idempotency.js';
 import { Identity } from './identity.js';
 import { LiveController } from './live.js';
 import { createLogger, NestLogger } from './logger.js';
+import { describeApi } from './openapi.js';
 import { OperationsController, Readiness } from './operations.http.js';
 import { refuseInTransaction, requestContext } from './request-context.js';
+import { routesOf } from './routes.js';
 import type { EntityTarget } from './tx.js';
 import { Work } from './work.js';
 
@@ -152,14 +154,7 @@ export async function openapiDocument(definition: ServiceDefinition): Promise<Op
   const dataSource = createDataSource(config.name, config.database_url, 2, definition.entities);
   const readiness = new Readiness(config.name, dataSource);
   const app = await createApp(definition, kitParts(config, dataSource, readiness, logger, {}), logger);
-  const options = new DocumentBuilder()
-    .setOpenAPIVersion('3.1.0')
-    .setTitle(`Uketori ${definition.name}`)
-    .setVersion('1')
-    .addServer('/api/v1')
-    .addBearerAuth()
-    .build();
-  const document = SwaggerModule.createDocument(app, options);
+  const document = describeApi(app, definition.name);
   await app.close();
   return document;
 }
@@ -261,33 +256,10 @@ function withRequestContext(request: ActorRequest, response: Response, next: Nex
 
 /** Throws with the names of handlers that neither declare an ability nor say that they are public. */
 function refuseUndeclaredRoutes(app: INestApplication): void {
-  const reflector = app.get(Reflector);
-  const missing: string[] = [];
-  const container = (
-    app as unknown as {
-      container: { getModules(): Map<string, { controllers: Map<unknown, { metatype: Type | null }> }> };
-    }
-  ).container;
-  for (const module of container.getModules().values()) {
-    for (const { metatype } of module.controllers.values()) {
-      if (!metatype) continue;
-      for (const name of Object.getOwnPropertyNames(metatype.prototype)) {
-        const handler = (metatype.prototype as Record<string, unknown>)[name];
-        if (
-          name === 'constructor' ||
-          typeof handler !== 'function' ||
-          Reflect.getMetadata('path', handler) === undefined
-        )
-          continue;
-        const targets = [handler as () => unknown, metatype];
-        const declared =
-          reflector.getAllAndOverride(ABILITY_KEY, targets) ??
-          reflector.getAllAndOverride(PUBLIC_KEY, targets);
-        if (declared === undefined) missing.push(`${metatype.name}.${name}`);
-      }
-    }
+  const missing = routesOf(app).filter((route) => !route.declared);
+  if (missing.length > 0) {
+    throw new Error(`routes without a declared ability: ${missing.map((route) => route.name).join(', ')}`);
   }
-  if (missing.length > 0) throw new Error(`routes without a declared ability: ${missing.join(', ')}`);
 }
 
 function connectGrpc(app: INestApplication, definition: ServiceDefinition, config: ServiceConfig): void {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { type Actor, systemActor } from './actor.js';
+import { checkAnswer } from './answer-check.js';
 import { PROJECT_ROOT, type ServiceConfig, type ServiceName } from './config.js';
 import { createDataSource } from './database.js';
 import { dispatchEvent } from './events/dispatch.js';
@@ -11,6 +12,7 @@ import { type EventEnvelope, traceparentOf } from './events/envelope.js';
 import { IDENTITY_HEADER, Identity } from './identity.js';
 import { newId } from './ids.js';
 import { migrateAll, migrationFiles, serviceRole } from './migrate.js';
+import { routesOf } from './routes.js';
 import { type RunningService, type ServiceDefinition, type StartOverrides, start } from './start.js';
 import type { EntityTarget } from './tx.js';
 import { Work } from './work.js';
@@ -138,7 +140,10 @@ export interface TestService extends RunningService {
   database: TestDatabase;
   work: Work;
   url: string;
-  /** Calls a route below the service's root as an actor; null means without identity. */
+  /**
+   * Calls a route below the service's root as an actor; null means without identity. Throws when the
+   * answer is not what the route declares (kit/answer-check).
+   */
   call<T = Record<string, unknown>>(
     actor: Actor | null,
     method: string,
@@ -178,6 +183,7 @@ export async function testService(
   const identity = new Identity(IDENTITY_SECRET);
   const url = `http://127.0.0.1:${running.http_port}`;
   const work = running.app.get(Work);
+  const routes = routesOf(running.app);
   const identityHeaders = async (actor: Actor): Promise<Record<string, string>> => ({
     [IDENTITY_HEADER]: await identity.sign(actor),
   });
@@ -200,11 +206,13 @@ export async function testService(
       });
       const text = await answer.text();
       const isJson = (answer.headers.get('content-type') ?? '').includes('json');
-      return {
+      const received = {
         status: answer.status,
         body: (isJson && text ? JSON.parse(text) : text) as T,
         headers: answer.headers,
       };
+      checkAnswer(routes, method, path, received);
+      return received;
     },
     feed: (event) => dispatchEvent({ service: definition.name, work, app: running.app }, event),
     outbox: <T>(type?: string) => readOutbox<T>(database, definition.name, type),

@@ -1,13 +1,22 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import { Ability, CurrentActor } from '@uketori/service-kit/http';
-import { eq, type ListPage, type ListQuery, listSchema } from '@uketori/service-kit/list';
+import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
+import {
+  eq,
+  itemsAnswer,
+  listAnswer,
+  type ListPage,
+  type ListQuery,
+  listSchema,
+} from '@uketori/service-kit/list';
 import { z } from 'zod';
 import { FinalApprovalProcess } from '../final_approval/final_approval.process.js';
 import type { Approver } from '../organizations/organizations.events.js';
 import { type ApprovalListRow, approvalList } from './approvals.list.js';
 import { ApprovalsService, type BulkResult } from './approvals.service.js';
 import type { ApprovalView } from './approvals.view.js';
+import { approvalListRow, approvalView, bulkAnswer } from './approvals.answers.js';
+import { approver } from '../organizations/organizations.answers.js';
 
 const subjectType = z.enum(['invoice', 'inbox_item']);
 type Subject = z.infer<typeof subjectType>;
@@ -39,6 +48,7 @@ export class ApprovalsController {
   ) {}
 
   @Get()
+  @Answers(listAnswer(approvalListRow))
   @Ability('invoice:read')
   list(
     @CurrentActor() actor: Actor,
@@ -48,6 +58,7 @@ export class ApprovalsController {
   }
 
   @Get('approvers')
+  @Answers(itemsAnswer(approver))
   @Ability('invoice:read')
   async approvers(
     @CurrentActor() actor: Actor,
@@ -57,6 +68,7 @@ export class ApprovalsController {
   }
 
   @Post('bulk')
+  @Answers(bulkAnswer)
   @HttpCode(200)
   @Ability(APPROVE)
   bulk(
@@ -67,6 +79,7 @@ export class ApprovalsController {
   }
 
   @Get(':subject_type/:id')
+  @Answers(approvalView)
   @Ability('invoice:read')
   get(
     @CurrentActor() actor: Actor,
@@ -77,6 +90,7 @@ export class ApprovalsController {
   }
 
   @Post(':subject_type/:id/levels/:level')
+  @Answers(approvalView)
   @HttpCode(200)
   @Ability(APPROVE)
   approve(
@@ -90,6 +104,7 @@ export class ApprovalsController {
   }
 
   @Delete(':subject_type/:id/levels/:level')
+  @Answers(approvalView)
   @Ability(APPROVE)
   cancel(
     @CurrentActor() actor: Actor,
@@ -102,6 +117,7 @@ export class ApprovalsController {
   }
 
   @Put(':subject_type/:id/next')
+  @Answers(approvalView)
   @Ability(['invoice:update', ...APPROVE])
   requestNext(
     @CurrentActor() actor: Actor,
@@ -113,6 +129,7 @@ export class ApprovalsController {
   }
 
   @Post(':subject_type/:id/final')
+  @Answers(approvalView)
   @HttpCode(200)
   @Ability('invoice:final_approve')
   finalize(
@@ -125,6 +142,7 @@ export class ApprovalsController {
   }
 
   @Delete(':subject_type/:id/final')
+  @Answers(approvalView)
   @Ability('invoice:final_approve')
   cancelFinal(
     @CurrentActor() actor: Actor,

@@ -1,23 +1,10 @@
 import { abilityLevel, type Actor } from '@uketori/service-kit/actor';
 import { type Condition, contains, eq, type ListDefinition, range } from '@uketori/service-kit/list';
+import type { z } from 'zod';
+import type { approvalListRow } from './approvals.answers.js';
 
 /** One row of the list of approvals. */
-export interface ApprovalListRow {
-  id: string;
-  subject_type: string;
-  local_id: number;
-  subject_version: number;
-  partner_name: string;
-  issue_date: string | null;
-  pay_date: string | null;
-  total_amount: number;
-  payable_amount: number;
-  top_level: number;
-  next_level: number | null;
-  next_approvers: string[];
-  final_state: string;
-  version: number;
-}
+export type ApprovalListRow = z.infer<typeof approvalListRow>;
 
 export const approvalList: ListDefinition = {
   from: 'approval.approvals',

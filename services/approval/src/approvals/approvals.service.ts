@@ -12,14 +12,11 @@ import { type ApprovalCause, approvalChanged } from './approvals.events.js';
 import { type ApprovalListRow, approvalList, reachable, waitingFor } from './approvals.list.js';
 import * as rules from './approvals.rules.js';
 import { type ApprovalView, actorFacts, requesterFacts, viewOf } from './approvals.view.js';
+import type { z } from 'zod';
+import type { bulkResult } from './approvals.answers.js';
 
 /** What became of one subject of a bulk approval. */
-export interface BulkResult {
-  id: string;
-  ok: boolean;
-  level?: number;
-  code?: string;
-}
+export type BulkResult = z.infer<typeof bulkResult>;
 
 /** Levels, their approvers and the queue of what waits. The final approval is in final_approval.process. */
 @Injectable()

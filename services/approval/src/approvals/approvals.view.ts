@@ -3,29 +3,11 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { namesOf } from '../organizations/organizations.events.js';
 import type { ApprovalEntity, StepEntity } from './approvals.entity.js';
 import * as rules from './approvals.rules.js';
+import type { z } from 'zod';
+import type { approvalView } from './approvals.answers.js';
 
 /** The approval of one subject as a screen needs it, with what this user may do next. */
-export interface ApprovalView {
-  subject_type: string;
-  subject_id: string;
-  local_id: number;
-  subject_version: number;
-  version: number;
-  approve_level: number;
-  top_level: number;
-  steps: { level: number; user_id: string; user_name: string; approved_at: string }[];
-  next_level: number | null;
-  next_approvers: { user_id: string; user_name: string }[];
-  final_state: rules.FinalState;
-  final_approved_by: string | null;
-  final_approved_by_name: string | null;
-  final_approved_at: string | null;
-  attempt: number;
-  /** Why the last final approval or its cancel was refused, until the next one. */
-  refusal_code: string | null;
-  refused_at: string | null;
-  can: Record<string, boolean>;
-}
+export type ApprovalView = z.infer<typeof approvalView>;
 
 const LEVELS = [1, 2, 3, 4, 5];
 

@@ -3,6 +3,8 @@ import type { OrganizationChanged, UserChanged } from '@uketori/proto/uketori/ad
 import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
 import type { Tx } from '@uketori/service-kit/tx';
+import type { z } from 'zod';
+import type { approver } from './organizations.answers.js';
 
 /** Levels of spec 9, until the organization's own setting has arrived. */
 const DEFAULT_APPROVE_LEVEL = 2;
@@ -58,10 +60,7 @@ export async function approveLevelOf(tx: Tx): Promise<number> {
 }
 
 /** A member who can be asked to approve a level. */
-export interface Approver {
-  user_id: string;
-  full_name: string;
-}
+export type Approver = z.infer<typeof approver>;
 
 /** Active members whose role holds the ability to approve `level`, by name. */
 export function approversOf(tx: Tx, level: number): Promise<Approver[]> {

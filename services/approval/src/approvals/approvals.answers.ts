@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+export const approvalListRow = z
+  .object({
+    id: z.uuid(),
+    subject_type: z.string(),
+    local_id: z.int(),
+    subject_version: z.int(),
+    partner_name: z.string(),
+    issue_date: z.iso.date().nullable(),
+    pay_date: z.iso.date().nullable(),
+    total_amount: z.int(),
+    payable_amount: z.int(),
+    top_level: z.int(),
+    next_level: z.int().nullable(),
+    next_approvers: z.array(z.string()),
+    final_state: z.string(),
+    version: z.int(),
+  })
+  .meta({ id: 'ApprovalListRow' });
+
+export const bulkResult = z
+  .object({
+    id: z.uuid(),
+    ok: z.boolean(),
+    level: z.int().optional(),
+    code: z.string().optional(),
+  })
+  .meta({ id: 'ApprovalBulkResult' });
+
+export const bulkAnswer = z.object({
+  results: z.array(bulkResult),
+});
+
+export const approvalView = z
+  .object({
+    subject_type: z.string(),
+    subject_id: z.uuid(),
+    local_id: z.int(),
+    subject_version: z.int(),
+    version: z.int(),
+    approve_level: z.int(),
+    top_level: z.int(),
+    steps: z.array(
+      z.object({
+        level: z.int(),
+        user_id: z.uuid(),
+        user_name: z.string(),
+        approved_at: z.iso.datetime(),
+      }),
+    ),
+    next_level: z.int().nullable(),
+    next_approvers: z.array(
+      z.object({
+        user_id: z.uuid(),
+        user_name: z.string(),
+      }),
+    ),
+    final_state: z.enum(['OPEN', 'LOCKING', 'FINAL', 'UNLOCKING']),
+    final_approved_by: z.uuid().nullable(),
+    final_approved_by_name: z.string().nullable(),
+    final_approved_at: z.iso.datetime().nullable(),
+    attempt: z.int(),
+    refusal_code: z
+      .string()
+      .nullable()
+      .describe('Why the last final approval or its cancel was refused, until the next one.'),
+    refused_at: z.iso.datetime().nullable(),
+    can: z.record(z.string(), z.boolean()),
+  })
+  .meta({ id: 'ApprovalView' });
