@@ -13,7 +13,7 @@ export function FeeDerivation({ payment }: { payment: Payment }): ReactNode {
   return (
     <dl className={styles.sums}>
       <Line label={t('field.total_amount')} value={payment.total_amount} />
-      <Line label={t('field.withholding_tax')} value={-payment.withholding_tax} />
+      <Line label={t('field.withholding_tax')} value={0 - payment.withholding_tax} />
       <Line label={t('field.payment_amount')} value={payment.payment_amount} strong />
       {isTransfer && (
         <div>
@@ -25,7 +25,7 @@ export function FeeDerivation({ payment }: { payment: Payment }): ReactNode {
             {unknown ? (
               <StatusTag tone="warning">{t('fee.unknown')}</StatusTag>
             ) : (
-              <Yen value={-(payment.transfer_fee ?? 0)} />
+              <Yen value={0 - (payment.transfer_fee ?? 0)} />
             )}
           </dd>
         </div>
@@ -66,7 +66,7 @@ function Line(props: { label: string; value: number; strong?: boolean; total?: b
     <div className={props.total ? styles.total : props.strong ? styles.strong : undefined}>
       <dt>{props.label}</dt>
       <dd>
-        <Yen value={props.value === 0 ? 0 : props.value} />
+        <Yen value={props.value} />
       </dd>
     </div>
   );

@@ -15,11 +15,16 @@ import { paymentColumns } from './payment.columns';
 
 const STATES = ['DRAFT', 'APPROVED', 'PAID', 'WITHDRAWN'];
 /** Withdrawn ones are history; they show when asked for. */
-const SHOWN_STATES = ['DRAFT', 'APPROVED', 'PAID'];
+const SHOWN_STATES = 'DRAFT,APPROVED,PAID';
 
-function withState(filters: Query): Query {
-  const state = filters.state;
-  return Array.isArray(state) && state.length > 0 ? filters : { ...filters, state: SHOWN_STATES };
+/** Several values of one filter go in one parameter, separated by commas. */
+function asQuery(filters: Query): Query {
+  const joined = Object.entries(filters).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.join(',') : value,
+  ]);
+  const query = Object.fromEntries(joined) as Query;
+  return { ...query, state: query.state || SHOWN_STATES };
 }
 
 /** All payments: find, choose, confirm or approve many, make a transfer file, open one. */
@@ -38,7 +43,7 @@ export default function PaymentList(): ReactNode {
         path="/payments"
         row_key="id"
         columns={columns}
-        params={withState(filters)}
+        params={asQuery(filters)}
         default_sort="-local_id"
         label={t('tab.payments')}
         onOpen={(row) => void navigate(`/payment/${row.pay_key}`)}

@@ -16,8 +16,8 @@ async function loadReady(signal: AbortSignal): Promise<{ rows: PaymentRow[]; mor
   let cursor: string | null = null;
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const query = {
-      state: ['APPROVED'],
-      payment_type: ['transfer'],
+      state: 'APPROVED',
+      payment_type: 'transfer',
       exported: 'false',
       sort: 'pay_date',
       limit: PAGE,
