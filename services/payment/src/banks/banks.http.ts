@@ -1,8 +1,10 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { noRecord } from '@uketori/service-kit/errors';
-import { Ability } from '@uketori/service-kit/http';
+import { Ability, Answers } from '@uketori/service-kit/http';
+import { itemsAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
 import { type BankEntry, searchBanks, searchBranches } from './banks.rules.js';
+import { bankEntry } from './banks.answers.js';
 
 const find = z.strictObject({ q: z.string().max(40).default('') });
 
@@ -10,12 +12,14 @@ const find = z.strictObject({ q: z.string().max(40).default('') });
 @Controller('banks')
 export class BanksController {
   @Get()
+  @Answers(itemsAnswer(bankEntry))
   @Ability(['payment:read', 'company:read', 'invoice:update'])
   banks(@Query({ schema: find }) query: z.infer<typeof find>): { items: BankEntry[] } {
     return { items: searchBanks(query.q) };
   }
 
   @Get(':code/branches')
+  @Answers(itemsAnswer(bankEntry))
   @Ability(['payment:read', 'company:read', 'invoice:update'])
   branches(
     @Param('code', { schema: z.string().regex(/^[0-9]{4}$/) }) code: string,

@@ -1,16 +1,13 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { PaymentState } from './payments.rules.js';
+import type { z } from 'zod';
+import type { confirmation } from './payments.answers.js';
 
 export type PaymentType = 'transfer' | 'direct_debit' | 'credit_card' | 'cash' | 'other';
 export type AccountType = '' | 'ordinary' | 'current' | 'savings' | 'other';
 
 /** One level that somebody confirmed. */
-export interface Confirmation {
-  level: number;
-  user_id: string;
-  user_name: string;
-  confirmed_at: string;
-}
+export type Confirmation = z.infer<typeof confirmation>;
 
 /** What is to be paid for one final approval of one invoice; its id is the pay_key. Amounts in yen. */
 @Entity({ schema: 'payment', name: 'payments' })

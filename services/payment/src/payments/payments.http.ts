@@ -1,12 +1,13 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import { Ability, CurrentActor } from '@uketori/service-kit/http';
-import { type ListPage, type ListQuery, listSchema } from '@uketori/service-kit/list';
+import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
+import { listAnswer, type ListPage, type ListQuery, listSchema } from '@uketori/service-kit/list';
 import { z } from 'zod';
 import { isAccountName } from '../zengin/kana.rules.js';
 import { type PaymentListRow, paymentList } from './payments.list.js';
 import { type BulkResult, type PaymentAct, PaymentsService } from './payments.service.js';
 import type { PaymentView } from './payments.view.js';
+import { bulkAnswer, paymentListRow, paymentView } from './payments.answers.js';
 
 const payKey = z.uuid();
 const level = z.coerce.number().int().min(1).max(3);
@@ -73,6 +74,7 @@ export class PaymentsController {
   constructor(private readonly payments: PaymentsService) {}
 
   @Get()
+  @Answers(listAnswer(paymentListRow))
   @Ability('payment:read')
   list(
     @CurrentActor() actor: Actor,
@@ -82,6 +84,7 @@ export class PaymentsController {
   }
 
   @Post('bulk')
+  @Answers(bulkAnswer)
   @HttpCode(200)
   @Ability(ACT)
   bulk(@CurrentActor() actor: Actor, @Body({ schema: bulk }) body: Bulk): Promise<{ results: BulkResult[] }> {
@@ -89,6 +92,7 @@ export class PaymentsController {
   }
 
   @Get('by-invoice/:invoice_id')
+  @Answers(paymentView)
   @Ability('payment:read')
   byInvoice(
     @CurrentActor() actor: Actor,
@@ -98,12 +102,14 @@ export class PaymentsController {
   }
 
   @Get(':pay_key')
+  @Answers(paymentView)
   @Ability('payment:read')
   get(@CurrentActor() actor: Actor, @Param('pay_key', { schema: payKey }) key: string): Promise<PaymentView> {
     return this.payments.get(actor, key);
   }
 
   @Patch(':pay_key')
+  @Answers(paymentView)
   @Ability('payment:update')
   edit(
     @CurrentActor() actor: Actor,
@@ -118,6 +124,7 @@ export class PaymentsController {
   }
 
   @Post(':pay_key/confirmations/:level')
+  @Answers(paymentView)
   @HttpCode(200)
   @Ability(CONFIRM)
   confirm(
@@ -130,6 +137,7 @@ export class PaymentsController {
   }
 
   @Delete(':pay_key/confirmations/:level')
+  @Answers(paymentView)
   @Ability(CONFIRM)
   cancelConfirm(
     @CurrentActor() actor: Actor,
@@ -141,6 +149,7 @@ export class PaymentsController {
   }
 
   @Post(':pay_key/approval')
+  @Answers(paymentView)
   @HttpCode(200)
   @Ability('payment:pay_approve4')
   approve(
@@ -152,6 +161,7 @@ export class PaymentsController {
   }
 
   @Delete(':pay_key/approval')
+  @Answers(paymentView)
   @Ability('payment:pay_approve4')
   cancelApproval(
     @CurrentActor() actor: Actor,
@@ -162,6 +172,7 @@ export class PaymentsController {
   }
 
   @Post(':pay_key/paid')
+  @Answers(paymentView)
   @HttpCode(200)
   @Ability('payment:pay_approve5')
   markPaid(
@@ -173,6 +184,7 @@ export class PaymentsController {
   }
 
   @Delete(':pay_key/paid')
+  @Answers(paymentView)
   @Ability('payment:pay_approve5')
   unmarkPaid(
     @CurrentActor() actor: Actor,

@@ -10,49 +10,14 @@ import {
 } from '@uketori/service-kit/list';
 import type { Confirmation } from './payments.entity.js';
 import type { PaymentState } from './payments.rules.js';
+import type { z } from 'zod';
+import type { paymentListRow } from './payments.answers.js';
 
 /** One row of the payment list, in the names of spec 2. Amounts in yen. */
-export interface PaymentListRow {
-  id: string;
-  pay_key: string;
-  local_id: number;
-  invoice_id: string;
-  invoice_local_id: number;
-  state: PaymentState;
-  partner_name: string;
-  issue_date: string | null;
-  due_date: string | null;
-  pay_date: string | null;
-  payment_type: string;
-  bank_code: string;
-  bank_name: string;
-  branch_code: string;
-  branch_name: string;
-  account_type: string;
-  account_number: string;
-  account_holder_kana: string;
-  user_bank_id: string | null;
-  /** Source account in words: bank, branch and number. */
-  user_bank_label: string | null;
-  total_amount: number;
-  withholding_tax: number;
-  payment_amount: number;
-  fee_borne_by_partner: boolean;
-  transfer_fee: number | null;
-  transfer_amount: number;
-  bank_charge: number | null;
-  fee_gap: number | null;
-  confirm_level: number;
-  confirmations: Confirmation[];
-  approved_by_name: string | null;
-  approved_at: string | null;
-  paid_at: string | null;
-  exported_count: number;
-  live_batch_id: string | null;
-  version: number;
-}
+export type PaymentListRow = z.infer<typeof paymentListRow>;
 
-const date = (column: string) => ({ expression: `coalesce(${column}, '0001-01-01')`, cast: 'date' as const });
+/** Undated payments sort before all others: generated columns without nulls. */
+const date = (column: string) => ({ expression: `${column}_key`, cast: 'date' as const });
 
 export const paymentList: ListDefinition = {
   from: 'payment.payments',

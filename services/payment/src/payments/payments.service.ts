@@ -22,6 +22,8 @@ import { type PaymentListRow, paymentList, reachable } from './payments.list.js'
 import { priced } from './payments.pricing.js';
 import * as rules from './payments.rules.js';
 import { ABILITIES, confirmAbility, type PaymentView, requireReach, viewOf } from './payments.view.js';
+import type { z } from 'zod';
+import type { bulkResult } from './payments.answers.js';
 
 /** What a user may change of a payment; absent fields stay. */
 export interface PaymentChange {
@@ -51,11 +53,7 @@ export type PaymentAct =
   | { action: 'confirm' | 'cancel_confirm'; level: number; version?: number | undefined }
   | { action: 'approve' | 'cancel_approval' | 'mark_paid' | 'unmark_paid'; version?: number | undefined };
 
-export interface BulkResult {
-  pay_key: string;
-  ok: boolean;
-  code?: string;
-}
+export type BulkResult = z.infer<typeof bulkResult>;
 
 /** Payments from the confirmations to paid. Opening is in payments.events, files are in zengin_exports. */
 @Injectable()

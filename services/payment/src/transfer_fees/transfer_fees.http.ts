@@ -1,9 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import { Ability, CurrentActor } from '@uketori/service-kit/http';
+import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
+import { itemsAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
 import type { TransferFeeEntity } from './transfer_fees.entity.js';
 import { TransferFeesService } from './transfer_fees.service.js';
+import { transferFeeView } from './transfer_fees.answers.js';
 
 // Negative numbers pass here: they are an invalid range, with the catalogue's own code.
 const yen = z.number().int().min(-9_999_999_999).max(999_999_999_999);
@@ -36,6 +38,7 @@ export class TransferFeesController {
   constructor(private readonly fees: TransferFeesService) {}
 
   @Get()
+  @Answers(itemsAnswer(transferFeeView))
   @Ability(['transfer_fee:read', 'payment:read'])
   async list(
     @CurrentActor() actor: Actor,
@@ -45,6 +48,7 @@ export class TransferFeesController {
   }
 
   @Post()
+  @Answers(transferFeeView)
   @Ability('transfer_fee:update')
   async create(
     @CurrentActor() actor: Actor,
@@ -54,6 +58,7 @@ export class TransferFeesController {
   }
 
   @Put(':id')
+  @Answers(transferFeeView)
   @Ability('transfer_fee:update')
   async update(
     @CurrentActor() actor: Actor,

@@ -1,10 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import { Ability, CurrentActor } from '@uketori/service-kit/http';
+import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
+import { itemsAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
 import { isAccountName } from '../zengin/kana.rules.js';
 import type { UserBankEntity } from './user_banks.entity.js';
 import { UserBanksService } from './user_banks.service.js';
+import { userBankView } from './user_banks.answers.js';
 
 /** Account checks of spec 5: number of up to seven half-width digits, holder of allowed characters up to 48. */
 const account = {
@@ -40,12 +42,14 @@ export class UserBanksController {
   constructor(private readonly banks: UserBanksService) {}
 
   @Get()
+  @Answers(itemsAnswer(userBankView))
   @Ability('payment:read')
   async list(@CurrentActor() actor: Actor): Promise<{ items: UserBankView[] }> {
     return { items: (await this.banks.list(actor)).map(view) };
   }
 
   @Get(':id')
+  @Answers(userBankView)
   @Ability('payment:read')
   async get(
     @CurrentActor() actor: Actor,
@@ -55,6 +59,7 @@ export class UserBanksController {
   }
 
   @Post()
+  @Answers(userBankView)
   @Ability('payment:update', 3)
   async create(
     @CurrentActor() actor: Actor,
@@ -64,6 +69,7 @@ export class UserBanksController {
   }
 
   @Put(':id')
+  @Answers(userBankView)
   @Ability('payment:update', 3)
   async update(
     @CurrentActor() actor: Actor,

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, StreamableFile } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import { Ability, CurrentActor } from '@uketori/service-kit/http';
-import { type ListPage, type ListQuery, listSchema } from '@uketori/service-kit/list';
+import { Ability, Answers, AnswersFile, CurrentActor } from '@uketori/service-kit/http';
+import { listAnswer, type ListPage, type ListQuery, listSchema } from '@uketori/service-kit/list';
 import { z } from 'zod';
 import { type ExportPlan, MOST_ROWS } from './zengin_exports.rules.js';
 import {
@@ -10,6 +10,7 @@ import {
   exportList,
   ZenginExportsService,
 } from './zengin_exports.service.js';
+import { exportBatchDetail, exportBatchView, exportPlan } from './zengin_exports.answers.js';
 
 const request = z.strictObject({
   user_bank_id: z.uuid(),
@@ -25,6 +26,7 @@ export class ZenginExportsController {
   constructor(private readonly exports: ZenginExportsService) {}
 
   @Post('preview')
+  @Answers(exportPlan)
   @HttpCode(200)
   @Ability('payment:export')
   preview(@CurrentActor() actor: Actor, @Body({ schema: request }) body: Request): Promise<ExportPlan> {
@@ -32,12 +34,14 @@ export class ZenginExportsController {
   }
 
   @Post()
+  @Answers(exportBatchView)
   @Ability('payment:export')
   create(@CurrentActor() actor: Actor, @Body({ schema: request }) body: Request): Promise<ExportBatchView> {
     return this.exports.create(actor, body);
   }
 
   @Get()
+  @Answers(listAnswer(exportBatchView))
   @Ability('payment:export')
   list(
     @CurrentActor() actor: Actor,
@@ -47,6 +51,7 @@ export class ZenginExportsController {
   }
 
   @Get(':id')
+  @Answers(exportBatchDetail)
   @Ability('payment:export')
   get(
     @CurrentActor() actor: Actor,
@@ -56,6 +61,7 @@ export class ZenginExportsController {
   }
 
   @Get(':id/file')
+  @AnswersFile('text/plain')
   @Ability('payment:export')
   async file(
     @CurrentActor() actor: Actor,
@@ -70,6 +76,7 @@ export class ZenginExportsController {
   }
 
   @Post(':id/void')
+  @Answers(exportBatchView)
   @HttpCode(200)
   @Ability('payment:export')
   void(

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { zenginProblem } from '../zengin/rows.answers.js';
+
+export const confirmation = z
+  .object({
+    level: z.int(),
+    user_id: z.uuid(),
+    user_name: z.string(),
+    confirmed_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Confirmation' });
+
+export const paymentListRow = z
+  .object({
+    id: z.uuid(),
+    pay_key: z.uuid(),
+    local_id: z.int(),
+    invoice_id: z.uuid(),
+    invoice_local_id: z.int(),
+    state: z.enum(['DRAFT', 'APPROVED', 'PAID', 'WITHDRAWN']),
+    partner_name: z.string(),
+    issue_date: z.iso.date().nullable(),
+    due_date: z.iso.date().nullable(),
+    pay_date: z.iso.date().nullable(),
+    payment_type: z.string(),
+    bank_code: z.string(),
+    bank_name: z.string(),
+    branch_code: z.string(),
+    branch_name: z.string(),
+    account_type: z.string(),
+    account_number: z.string(),
+    account_holder_kana: z.string(),
+    user_bank_id: z.uuid().nullable(),
+    user_bank_label: z.string().nullable().describe('Source account in words: bank, branch and number.'),
+    total_amount: z.int(),
+    withholding_tax: z.int(),
+    payment_amount: z.int(),
+    fee_borne_by_partner: z.boolean(),
+    transfer_fee: z.int().nullable(),
+    transfer_amount: z.int(),
+    bank_charge: z.int().nullable(),
+    fee_gap: z.int().nullable(),
+    confirm_level: z.int(),
+    confirmations: z.array(confirmation),
+    approved_by_name: z.string().nullable(),
+    approved_at: z.iso.datetime().nullable(),
+    paid_at: z.iso.datetime().nullable(),
+    exported_count: z.int(),
+    live_batch_id: z.uuid().nullable(),
+    version: z.int(),
+  })
+  .meta({ id: 'PaymentListRow' });
+
+export const bulkResult = z
+  .object({
+    pay_key: z.uuid(),
+    ok: z.boolean(),
+    code: z.string().optional(),
+  })
+  .meta({ id: 'PaymentBulkResult' });
+
+export const bulkAnswer = z.object({
+  results: z.array(bulkResult),
+});
+
+export const paymentView = z
+  .object({
+    pay_key: z.uuid(),
+    pay_confirm_level: z.int(),
+    user_bank_label: z.string().nullable(),
+    transfer_problems: z.array(zenginProblem),
+    can: z.record(z.string(), z.boolean()),
+    id: z.uuid(),
+    local_id: z.int(),
+    invoice_id: z.uuid(),
+    lock_attempt: z.int(),
+    invoice_local_id: z.int(),
+    state: z.enum(['DRAFT', 'APPROVED', 'PAID', 'WITHDRAWN']),
+    partner_name: z.string(),
+    company_id: z.uuid().nullable(),
+    department_id: z.uuid().nullable(),
+    created_by: z.uuid().nullable(),
+    issue_date: z.iso.date().nullable(),
+    due_date: z.iso.date().nullable(),
+    pay_date: z.iso.date().nullable(),
+    payment_type: z.enum(['transfer', 'direct_debit', 'credit_card', 'cash', 'other']),
+    bank_code: z.string(),
+    bank_name: z.string(),
+    branch_code: z.string(),
+    branch_name: z.string(),
+    account_type: z.enum(['', 'other', 'ordinary', 'current', 'savings']),
+    account_number: z.string(),
+    account_holder_kana: z.string(),
+    user_bank_id: z.uuid().nullable(),
+    total_amount: z.int(),
+    withholding_tax: z.int(),
+    payment_amount: z.int(),
+    fee_borne_by_partner: z.boolean(),
+    manual_fee: z.int().nullable(),
+    transfer_fee: z.int().nullable(),
+    transfer_amount: z.int(),
+    bank_charge: z.int().nullable(),
+    fee_gap: z.int().nullable(),
+    confirm_level: z.int(),
+    confirmations: z.array(confirmation),
+    approved_by: z.uuid().nullable(),
+    approved_by_name: z.string().nullable(),
+    approved_at: z.iso.datetime().nullable(),
+    paid_by: z.uuid().nullable(),
+    paid_by_name: z.string().nullable(),
+    paid_at: z.iso.datetime().nullable(),
+    exported_count: z.int().describe('Exports of it that are not void: 0 or 1.'),
+    live_batch_id: z.uuid().nullable(),
+    created_at: z.iso.datetime(),
+    version: z.int(),
+  })
+  .meta({ id: 'PaymentView' });
