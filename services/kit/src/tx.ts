@@ -79,7 +79,7 @@ export class Tx {
       `insert into ${table(meta)} (${names.join(', ')}) values (${marks.join(', ')}) returning *`,
       values.map(([, value]) => value),
     );
-    return hydrate(entity, stored as E);
+    return hydrate(meta, entity, stored as E);
   }
 
   /**
@@ -97,7 +97,7 @@ export class Tx {
        where organization_id = $1 and id = $2 and version = $3 returning *`,
       [this.actor.organization_id, next.id, next.version, ...values.map(([, value]) => value)],
     );
-    if (stored) return hydrate(entity, stored);
+    if (stored) return hydrate(meta, entity, stored);
     const current = await this.get(entity, next.id);
     throw new DomainError('version_conflict', 'conflict', { current });
   }
@@ -151,7 +151,7 @@ export class Tx {
       `select * from ${table(meta)} where ${tests.join(' and ')} ${tail}`,
       params,
     );
-    return found.map((row) => hydrate(entity, row));
+    return found.map((row) => hydrate(meta, entity, row));
   }
 }
 
@@ -171,8 +171,12 @@ function table(meta: EntityMetadata): string {
   return meta.schema ? `"${meta.schema}"."${meta.tableName}"` : `"${meta.tableName}"`;
 }
 
-function hydrate<E extends object>(entity: EntityTarget<E>, row: E): E {
-  return Object.assign(new entity(), row);
+/** Columns that the entity does not declare stay out: generated sort keys are the database's own affair. */
+function hydrate<E extends object>(meta: EntityMetadata, entity: EntityTarget<E>, row: E): E {
+  const found = new entity() as Record<string, unknown>;
+  const stored = row as Record<string, unknown>;
+  for (const { propertyName, databaseName } of meta.columns) found[propertyName] = stored[databaseName];
+  return found as E;
 }
 
 function columnValues(meta: EntityMetadata, row: object): [string, unknown][] {

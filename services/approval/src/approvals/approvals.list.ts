@@ -12,8 +12,8 @@ export const approvalList: ListDefinition = {
     payable_amount, top_level, next_level, next_approvers, final_state, version`,
   sorts: {
     local_id: { expression: 'local_id', cast: 'int' },
-    issue_date: { expression: "coalesce(issue_date, '0001-01-01')", cast: 'date' },
-    pay_date: { expression: "coalesce(pay_date, '0001-01-01')", cast: 'date' },
+    issue_date: { expression: 'issue_date_key', cast: 'date' },
+    pay_date: { expression: 'pay_date_key', cast: 'date' },
     payable_amount: { expression: 'payable_amount', cast: 'bigint' },
   },
   default_sort: '-local_id',

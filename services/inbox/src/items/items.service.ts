@@ -19,7 +19,7 @@ import { InboxItemEntity } from './items.entity.js';
 import { actionOf, nextStatus, SUBMIT_STATUS, type SubmitStatus } from './items.rules.js';
 import { type InboxItem, itemChanged, itemFacts, itemSearch, itemSubject, shownItem } from './items.state.js';
 
-const LIST: ListDefinition = {
+export const itemList: ListDefinition = {
   from: 'inbox.items',
   columns: `id, customer_id, customer_name, submit_status, year, month, transaction_year, transaction_month, memo, purpose,
     submit_comment, received_at, received_date, source_ref, document_id, file_name, content_sha256, page_count,
@@ -27,8 +27,8 @@ const LIST: ListDefinition = {
     invoice_local_id, invoice_deleted, created_by, created_at, version`,
   sorts: {
     created_at: { expression: 'created_at', cast: 'timestamptz' },
-    received_at: { expression: `coalesce(received_at, '1970-01-01T00:00:00Z')`, cast: 'timestamptz' },
-    year_month: { expression: '(year * 12 + month)', cast: 'int' },
+    received_at: { expression: 'received_at_key', cast: 'timestamptz' },
+    year_month: { expression: 'year_month_key', cast: 'int' },
     customer_name: { expression: 'customer_name', cast: 'text' },
   },
   default_sort: '-created_at',
@@ -43,7 +43,7 @@ const LIST: ListDefinition = {
   search: { bigrams: 'search_bigrams', text: 'search_text' },
 };
 
-export const itemListQuery = listSchema(LIST);
+export const itemListQuery = listSchema(itemList);
 
 export interface NewItem {
   customer_id: string;
@@ -72,7 +72,7 @@ export class ItemsService {
   ) {}
 
   list(actor: Actor, query: ListQuery): Promise<ListPage<InboxItem>> {
-    return this.work.read(actor, (tx) => runList<InboxItem>(tx, LIST, query));
+    return this.work.read(actor, (tx) => runList<InboxItem>(tx, itemList, query));
   }
 
   /** An item by its id, or by the source_ref that its invoice carries. */
