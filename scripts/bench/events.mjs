@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { findKafka, startBroker } from '../../services/kit/test/kafka-broker.mjs';
 import { interleaved, quantile, summary } from './rounds.mjs';
 
 const ROUNDS = 7;
@@ -130,9 +131,9 @@ export async function eventLatency(house) {
 
 /** The same on a real broker; skipped with the reason where none can run. */
 export async function eventLatencyOnKafka(house) {
-  const { startKafka } = await import('../../services/kit/test/kafka-broker.mjs');
-  const broker = await startKafka().catch((error) => ({ reason: error.message }));
-  if (broker.reason) return { id: 'P9', skipped: broker.reason };
+  const kafka = await findKafka();
+  if (kafka.kind === 'none') return { id: 'P9', skipped: `kafka: ${kafka.reason}` };
+  const broker = await startBroker();
   try {
     const bare = await bareKafka(broker.brokers);
     const results = await measured(house, 'kafka', broker.brokers, bare, 'bare produce and consume');

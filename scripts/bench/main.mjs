@@ -34,6 +34,16 @@ function print(result) {
   );
 }
 
+/** Takes one step; what goes wrong in it is told, and the others still run. */
+async function take(id, step, house) {
+  try {
+    [await step(house)].flat().forEach(print);
+  } catch (error) {
+    process.exitCode = 1;
+    console.log(`| ${id} | failed: ${error.message} | | | | | |`);
+  }
+}
+
 async function main() {
   const wanted = process.argv.slice(2);
   const steps = STEPS.filter(([id]) => wanted.length === 0 || wanted.includes(id));
@@ -43,20 +53,20 @@ async function main() {
   console.log(
     '| # | figure | measured | beside, same run | ratio: median (min – max) | bar | |\n|---|---|---|---|---|---|---|',
   );
-  for (const [, step] of steps.filter(([, , kind]) => kind === 'alone')) [await step()].flat().forEach(print);
+  for (const [id, step] of steps.filter(([, , kind]) => kind === 'alone')) await take(id, step);
   const housed = steps.filter(([, , kind]) => kind !== 'alone');
   if (housed.length === 0) return;
   const house = await openHouse();
   try {
     let seeded = false;
-    for (const [, step, kind] of housed) {
+    for (const [id, step, kind] of housed) {
       if (kind === 'million' && !seeded) {
         console.log(
           `| | a million invoices seeded | ${figure(await seedMillion(house.database))} s | | | | |`,
         );
         seeded = true;
       }
-      [await step(house)].flat().forEach(print);
+      await take(id, step, house);
     }
   } finally {
     await house.close();
@@ -64,4 +74,4 @@ async function main() {
 }
 
 await main();
-process.exit(0);
+process.exit();

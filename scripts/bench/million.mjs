@@ -18,24 +18,16 @@ const TRADES =
  */
 export async function seedMillion(database, total = 1_000_000) {
   const began = Date.now();
-  await database.query(`create temp table partners (n int primary key, name text, bg text[], st text)`);
-  const names = SURNAMES.flatMap((surname) => TRADES.map((trade) => `株式会社${surname}${trade}`));
-  for (const [n, name] of names.entries()) {
-    await database.query('insert into partners values ($1, $2, $3, $4)', [
-      n,
-      name,
-      bigrams(name),
-      searchText(name),
-    ]);
-  }
+  await seedPartners(database);
   await database.query(`set session_replication_role = replica`);
+  const indexes = await withoutIndexes(database);
   await database.query(
     `insert into journal.invoices (organization_id, id, local_id, partner_name, issue_date, pay_date, total_amount,
        payable_amount, read_status, status, search_text, search_bigrams, created_at)
      select case when i <= $1 * 0.8 then $2::uuid when i <= $1 * 0.8 + 1000 then $3::uuid
                  else ('01900000-0000-7000-8000-0000000c' || lpad((i % 50)::text, 4, '0'))::uuid end,
             ('01a00000-0000-7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid,
-            i, p.name, date '2021-01-01' + (i * 7919 % 2100), date '2021-02-01' + (i * 7919 % 2100),
+            i, p.name, date '2021-01-01' + (i % 2100 * 7919 % 2100), date '2021-02-01' + (i % 2100 * 7919 % 2100),
             1000 + i * 37 % 900000, 1000 + i * 37 % 900000, 'SUCCESS',
             (array['read','approving','approved','linked','paid'])[1 + i % 5], p.st, p.bg,
             timestamptz '2021-01-01' + (i || ' seconds')::interval
@@ -43,6 +35,28 @@ export async function seedMillion(database, total = 1_000_000) {
     [total, BIG, SMALL],
   );
   await database.query(`set session_replication_role = origin`);
+  await database.query(`set maintenance_work_mem = '512MB'`);
+  for (const { indexdef } of indexes) await database.query(indexdef);
   await database.query('vacuum analyze journal.invoices');
   return (Date.now() - began) / 1000;
+}
+
+async function seedPartners(database) {
+  const names = SURNAMES.flatMap((surname) => TRADES.map((trade) => `株式会社${surname}${trade}`));
+  await database.query('create temp table partners (n int primary key, name text, bg text[], st text)');
+  for (const [n, name] of names.entries()) {
+    const row = [n, name, bigrams(name), searchText(name)];
+    await database.query('insert into partners values ($1, $2, $3, $4)', row);
+  }
+}
+
+/** Takes the plain indexes away: built once over all rows they cost a fraction of what row by row costs. */
+async function withoutIndexes(database) {
+  const { rows } = await database.query(
+    `select i.indexname, i.indexdef from pg_indexes i
+     where i.schemaname = 'journal' and i.tablename = 'invoices' and not exists (
+       select from pg_constraint c where c.conindid = format('journal.%I', i.indexname)::regclass)`,
+  );
+  for (const { indexname } of rows) await database.query(`drop index journal."${indexname}"`);
+  return rows;
 }
