@@ -15,6 +15,8 @@ import { bigrams, searchText } from '@uketori/service-kit/search';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import { CustomerEntity } from './customers.entity.js';
 import type { EditedCustomer, NewCustomer } from './customers.schema.js';
+import type { z } from 'zod';
+import type { department, representative } from './customers.answers.js';
 
 /** A customer as shown: without the columns that only serve search. */
 export type Customer = Omit<CustomerEntity, 'search_bigrams' | 'search_text' | 'organization_id'>;
@@ -39,18 +41,9 @@ const LIST: ListDefinition = {
 
 export const customerListQuery = listSchema(LIST);
 
-export interface Representative {
-  user_organization_id: string;
-  full_name: string;
-  /** Not active: may still stand as representative, with a warning (spec 5). */
-  status: string;
-}
+export type Representative = z.infer<typeof representative>;
 
-export interface Department {
-  id: string;
-  name: string;
-  active: boolean;
-}
+export type Department = z.infer<typeof department>;
 
 @Injectable()
 export class CustomersService {

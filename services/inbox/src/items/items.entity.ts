@@ -1,11 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { SubmitStatus } from './items.rules.js';
+import type { z } from 'zod';
+import type { readingChoice } from './items.answers.js';
 
 /** How a file is to be read, chosen when it is sent. */
-export interface ReadingChoice {
-  department_id: string;
-  attachment_page: number;
-}
+export type ReadingChoice = z.infer<typeof readingChoice>;
 
 /** One expected or received invoice of a customer for a month. */
 @Entity({ schema: 'inbox', name: 'items' })

@@ -1,14 +1,15 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Req } from '@nestjs/common';
 import { ApiConsumes } from '@nestjs/swagger';
 import type { Actor } from '@uketori/service-kit/actor';
-import { Ability, type ActorRequest, CurrentActor } from '@uketori/service-kit/http';
-import type { ListPage, ListQuery } from '@uketori/service-kit/list';
+import { Ability, type ActorRequest, Answers, CurrentActor } from '@uketori/service-kit/http';
+import { listAnswer, type ListPage, type ListQuery } from '@uketori/service-kit/list';
 import { z } from 'zod';
 import { type ItemPatch, ItemsService, itemListQuery, type NewItem } from './items.service.js';
 import type { InboxItem } from './items.state.js';
 import { ReadingService } from './reading.service.js';
 import { readFormFile } from './received-form.js';
 import { SubmissionsService } from './submissions.service.js';
+import { imageLink, inboxItem } from './items.answers.js';
 
 const id = z.uuid();
 const year = z.int().min(2000).max(2999);
@@ -49,6 +50,7 @@ export class ItemsHttp {
   ) {}
 
   @Get()
+  @Answers(listAnswer(inboxItem))
   @Ability('inbox:read')
   list(
     @CurrentActor() actor: Actor,
@@ -58,12 +60,14 @@ export class ItemsHttp {
   }
 
   @Get(':id')
+  @Answers(inboxItem)
   @Ability('inbox:read')
   one(@CurrentActor() actor: Actor, @Param('id', { schema: id }) item_id: string): Promise<InboxItem> {
     return this.items.one(actor, item_id);
   }
 
   @Get(':id/image')
+  @Answers(imageLink)
   @Ability('inbox:read')
   image(
     @CurrentActor() actor: Actor,
@@ -73,12 +77,14 @@ export class ItemsHttp {
   }
 
   @Post()
+  @Answers(inboxItem)
   @Ability('inbox:update')
   create(@CurrentActor() actor: Actor, @Body({ schema: newItem }) body: NewItem): Promise<InboxItem> {
     return this.items.create(actor, body);
   }
 
   @Patch(':id')
+  @Answers(inboxItem)
   @Ability('inbox:update')
   patch(
     @CurrentActor() actor: Actor,
@@ -89,6 +95,7 @@ export class ItemsHttp {
   }
 
   @Post(':id/file')
+  @Answers(inboxItem)
   @Ability('inbox:update')
   @ApiConsumes('multipart/form-data')
   async file(
@@ -101,6 +108,7 @@ export class ItemsHttp {
   }
 
   @Post(':id/send-to-reading')
+  @Answers(inboxItem)
   @HttpCode(202)
   @Ability('inbox:update')
   send(

@@ -11,17 +11,11 @@ import { nextStatus, SUBMIT_STATUS } from './items.rules.js';
 import { insertItem } from './items.service.js';
 import { type InboxItem, itemChanged, itemFacts, itemSearch, itemSubject, shownItem } from './items.state.js';
 import { DEFAULT_UPLOAD_MAX_BYTES, type FormFile } from './received-form.js';
+import type { z } from 'zod';
+import type { linkView } from './submissions.answers.js';
 
 /** What the supplier's page shows before anything is sent. */
-export interface LinkView {
-  organization_name: string;
-  customer_name: string;
-  expires_at: string;
-  year: number;
-  month: number;
-  max_bytes: number;
-  submitted_count: number;
-}
+export type LinkView = z.infer<typeof linkView>;
 
 @Injectable()
 export class SubmissionsService {

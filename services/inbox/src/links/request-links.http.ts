@@ -1,9 +1,11 @@
 import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import { Ability, CurrentActor } from '@uketori/service-kit/http';
+import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
+import { itemsAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
 import { DEFAULT_LINK_DAYS, MAX_LINK_DAYS } from './request-links.rules.js';
 import { type NewRequestLink, type RequestLink, RequestLinksService } from './request-links.service.js';
+import { newRequestLink, requestLink } from './request-links.answers.js';
 
 const id = z.uuid();
 const newLink = z.strictObject({
@@ -17,6 +19,7 @@ export class RequestLinksHttp {
   constructor(private readonly links: RequestLinksService) {}
 
   @Post('customers/:id/request-links')
+  @Answers(newRequestLink)
   @Ability('inbox:update')
   create(
     @CurrentActor() actor: Actor,
@@ -27,6 +30,7 @@ export class RequestLinksHttp {
   }
 
   @Get('customers/:id/request-links')
+  @Answers(itemsAnswer(requestLink))
   @Ability('inbox:read')
   async list(
     @CurrentActor() actor: Actor,
@@ -36,6 +40,7 @@ export class RequestLinksHttp {
   }
 
   @Delete('request-links/:id')
+  @Answers(requestLink)
   @Ability('inbox:update')
   revoke(@CurrentActor() actor: Actor, @Param('id', { schema: id }) link_id: string): Promise<RequestLink> {
     return this.links.revoke(actor, link_id);

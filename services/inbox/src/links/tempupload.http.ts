@@ -1,11 +1,13 @@
 import { Controller, Get, Header, Param, Post, Req } from '@nestjs/common';
 import { ApiConsumes } from '@nestjs/swagger';
-import { Public } from '@uketori/service-kit/http';
+import { Answers, Public } from '@uketori/service-kit/http';
 import type { Request } from 'express';
 import { z } from 'zod';
 import { readFormFile } from '../items/received-form.js';
 import { type LinkView, SubmissionsService } from '../items/submissions.service.js';
 import { RequestLinksService } from './request-links.service.js';
+import { linkView } from '../items/submissions.answers.js';
+import { receivedFile } from './tempupload.answers.js';
 
 const secret = z.string().min(1).max(100);
 
@@ -19,6 +21,7 @@ export class TempuploadHttp {
   ) {}
 
   @Get(':uuid')
+  @Answers(linkView)
   @Header('referrer-policy', 'no-referrer')
   async view(@Param('uuid', { schema: secret }) given: string, @Req() request: Request): Promise<LinkView> {
     const { actor, link } = await this.links.open(given, addressOf(request), 'view');
@@ -26,6 +29,7 @@ export class TempuploadHttp {
   }
 
   @Post(':uuid')
+  @Answers(receivedFile)
   @ApiConsumes('multipart/form-data')
   async upload(
     @Param('uuid', { schema: secret }) given: string,

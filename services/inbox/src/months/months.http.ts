@@ -1,9 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import { Ability, CurrentActor } from '@uketori/service-kit/http';
+import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { z } from 'zod';
 import { normaliseMonth, type YearMonth } from './months.rules.js';
 import { type CustomerTable, MonthsService } from './months.service.js';
+import { customerTable } from './months.answers.js';
 
 const year = z.coerce.number().int().min(2000).max(2999).optional();
 /** Out of 1-12 it carries into the year (spec 5): month 13 is next January. */
@@ -37,6 +38,7 @@ export class MonthsHttp {
   constructor(private readonly months: MonthsService) {}
 
   @Get()
+  @Answers(customerTable)
   @Ability('inbox:read')
   table(
     @CurrentActor() actor: Actor,

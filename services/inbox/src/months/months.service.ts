@@ -14,6 +14,8 @@ import {
   tableFilter,
   type YearMonth,
 } from './months.rules.js';
+import type { z } from 'zod';
+import type { customerTable, tableRow, cellItem } from './months.answers.js';
 
 const MAX_CUSTOMERS = 2000;
 
@@ -24,12 +26,7 @@ export interface TableQuery {
   status?: number | undefined;
 }
 
-export interface CellItem {
-  id: string;
-  submit_status: SubmitStatus;
-  file_name: string;
-  invoice_local_id: number | null;
-}
+export type CellItem = z.infer<typeof cellItem>;
 
 export interface TableCell extends YearMonth {
   expected: boolean;
@@ -39,25 +36,9 @@ export interface TableCell extends YearMonth {
   items?: CellItem[];
 }
 
-export interface TableRow {
-  customer_id: string;
-  customer_name: string;
-  department_name: string;
-  own_department_id: string | null;
-  own_department: string;
-  sort_num: number;
-  months: TableCell[];
-}
+export type TableRow = z.infer<typeof tableRow>;
 
-export interface CustomerTable {
-  months: YearMonth[];
-  status: 1 | 2 | 3;
-  customer_table: TableRow[];
-  /** Cells of each status over the rows shown. */
-  totals: Record<CellStatus, number>;
-  /** True when the organization has more than 2,000 active customers and the rest is left out. */
-  cut: boolean;
-}
+export type CustomerTable = z.infer<typeof customerTable>;
 
 interface CustomerRow {
   id: string;
