@@ -67,5 +67,6 @@ function tell(started) {
   } catch {
     // Not made yet.
   }
-  console.error(`  ... ${Math.round((Date.now() - started) / 1000)} s, ${count} packages so far`);
+  const soFar = count > 0 ? `${count} packages so far` : 'reading the lockfile';
+  console.error(`  ... ${Math.round((Date.now() - started) / 1000)} s, ${soFar}`);
 }

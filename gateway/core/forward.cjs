@@ -1,7 +1,10 @@
 const http = require('node:http');
 const { Transform } = require('node:stream');
+const compression = require('compression');
 const { createProxyServer } = require('http-proxy-3');
 const { sendProblem } = require('./problem.cjs');
+
+const COMPRESS_FROM_BYTES = 1024;
 
 // Shorter than any service's keep-alive, so that a reused connection is never one the service just closed.
 const IDLE_MS = 4000;
@@ -28,8 +31,19 @@ function forwarder(settings, log) {
     proxy.on('error', (error, req, res) => failed(error, req, res, log, settings.upstream_timeout_ms));
   }
 
+  // A live stream must not wait in a compressor, and the answer to a login holds a secret beside what was sent.
+  const pack = compression({
+    threshold: COMPRESS_FROM_BYTES,
+    filter: (req, res) =>
+      !req.uketori.route.stream && req.uketori.route.resource !== 'session' && compression.filter(req, res),
+  });
+
   /** @param {import('node:http').IncomingMessage & {uketori: object}} req */
   return function forward(req, res) {
+    pack(req, res, () => pass(req, res));
+  };
+
+  function pass(req, res) {
     const limit = isUpload(req.headers) ? settings.upload_limit : settings.json_limit;
     const length = req.headers['content-length'];
     if (length !== undefined && Number(length) > limit) return sendProblem(res, 413, 'too_large', { limit });
@@ -41,7 +55,7 @@ function forwarder(settings, log) {
     if (length === undefined && req.headers['transfer-encoding'])
       options.buffer = req.pipe(bounded(limit, req, res));
     (route.stream ? live : ordinary).web(req, res, options);
-  };
+  }
 }
 
 function isUpload(headers) {

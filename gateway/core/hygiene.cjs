@@ -6,7 +6,8 @@
 function streamHygiene(req, res, next) {
   res.once('pipe', (source) => {
     source.once('close', () => {
-      if (!res.writableEnded) res.destroy();
+      // A source that was read to its end is done, even while a compressor still holds the last of it.
+      if (!source.readableEnded && !res.writableEnded) res.destroy();
     });
   });
   res.once('close', () => {
