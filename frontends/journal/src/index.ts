@@ -7,5 +7,11 @@ export default createRemote({
   pages: {
     '/invoice': lazy(() => import('./invoices/InvoiceList')),
     '/invoice/:local_id': lazy(() => import('./invoices/InvoiceDetail')),
+    '/master/company': lazy(() => import('./companies/CompanyList')),
+    '/master/company/:id': lazy(() => import('./companies/CompanyDetail')),
+    '/master/pattern': lazy(() => import('./companies/PatternScreen')),
+    '/master/default-journal': lazy(() => import('./default-journal/DefaultJournal')),
+    '/master/:kind': lazy(() => import('./masters/MasterScreen')),
   },
+  redirects: { '/master': '/master/accounttitle' },
 });

@@ -16,6 +16,8 @@ interface Props {
   shown: ReadonlySet<string>;
   /** Opened up: every reference, the tax by hand, the transitional measure. */
   open: boolean;
+  /** Without amounts. */
+  template: boolean;
   /** What is missing on this side for the journal to balance. */
   rest: number;
   onChange: (line: JournalLine) => void;
@@ -33,7 +35,7 @@ function refOf(line: JournalLine, side: Side, reference: Reference): MasterRef |
 }
 
 /** One side of a journal line: what it is booked to, and how much. */
-export function LineSide({ line, side, editing, shown, open, rest, onChange }: Props): ReactNode {
+export function LineSide({ line, side, editing, shown, open, template, rest, onChange }: Props): ReactNode {
   const t = useText('journal');
   const prefix = t(`side.${side}`);
   const pick = (reference: Reference, value: MasterRef | null) => {
@@ -94,50 +96,54 @@ export function LineSide({ line, side, editing, shown, open, rest, onChange }: P
           />
         );
       })}
-      <div className={styles.amount}>
-        {editing ? (
-          <YenInput
-            size="small"
-            label={`${prefix} ${t('line.amount')}`}
-            value={amount ?? null}
-            onChange={(next) => onChange(withAmount(line, side, next))}
-            onKeyDown={fillRest}
-          />
-        ) : (
-          amount != null && <Yen value={amount} strong />
-        )}
-      </div>
-      <div className={styles.extra}>
-        {((editing && open) || (tax != null && tax !== 0)) && (
-          <span className={styles.tax}>
-            <span className="uk-muted">{t('line.tax_inside')}</span>
-            {editing && open ? (
+      {!template && (
+        <>
+          <div className={styles.amount}>
+            {editing ? (
               <YenInput
                 size="small"
-                label={`${prefix} ${t('line.tax_amount')}`}
-                value={tax ?? null}
-                onChange={(next) => onChange(withTaxAmount(line, side, next))}
+                label={`${prefix} ${t('line.amount')}`}
+                value={amount ?? null}
+                onChange={(next) => onChange(withAmount(line, side, next))}
+                onKeyDown={fillRest}
               />
             ) : (
-              <Yen value={tax} />
+              amount != null && <Yen value={amount} strong />
             )}
-          </span>
-        )}
-        {editing && open && (
-          <label className={styles.keikasochi}>
-            <Switch
-              size="small"
-              checked={line[`${side}_is_keikasochi`] === true}
-              onChange={(on) => onChange({ ...line, [`${side}_is_keikasochi`]: on })}
-              aria-label={`${prefix} ${t('line.keikasochi')}`}
-            />
-            <span className="uk-muted">{t('line.keikasochi')}</span>
-          </label>
-        )}
-        {!(editing && open) && line[`${side}_is_keikasochi`] === true && (
-          <span className="uk-muted">{t('line.keikasochi')}</span>
-        )}
-      </div>
+          </div>
+          <div className={styles.extra}>
+            {((editing && open) || (tax != null && tax !== 0)) && (
+              <span className={styles.tax}>
+                <span className="uk-muted">{t('line.tax_inside')}</span>
+                {editing && open ? (
+                  <YenInput
+                    size="small"
+                    label={`${prefix} ${t('line.tax_amount')}`}
+                    value={tax ?? null}
+                    onChange={(next) => onChange(withTaxAmount(line, side, next))}
+                  />
+                ) : (
+                  <Yen value={tax} />
+                )}
+              </span>
+            )}
+            {editing && open && (
+              <label className={styles.keikasochi}>
+                <Switch
+                  size="small"
+                  checked={line[`${side}_is_keikasochi`] === true}
+                  onChange={(on) => onChange({ ...line, [`${side}_is_keikasochi`]: on })}
+                  aria-label={`${prefix} ${t('line.keikasochi')}`}
+                />
+                <span className="uk-muted">{t('line.keikasochi')}</span>
+              </label>
+            )}
+            {!(editing && open) && line[`${side}_is_keikasochi`] === true && (
+              <span className="uk-muted">{t('line.keikasochi')}</span>
+            )}
+          </div>
+        </>
+      )}
     </div>
   );
 }

@@ -13,6 +13,8 @@ import styles from './lines.module.css';
 interface Props {
   lines: JournalLine[];
   editing: boolean;
+  /** Lines to propose from: they have no amounts. */
+  templates?: boolean;
   onChange: (lines: JournalLine[]) => void;
 }
 
@@ -21,7 +23,7 @@ const MAX_LINES = 200;
 const ESSENTIAL = new Set(['account_title', 'tax']);
 
 /** Debit on the left, credit on the right, their sums and what is missing below. */
-export function LinesEditor({ lines, editing, onChange }: Props): ReactNode {
+export function LinesEditor({ lines, editing, templates = false, onChange }: Props): ReactNode {
   const t = useText('journal');
   const shown = useShownReferences();
   const rest = difference(lines);
@@ -55,6 +57,7 @@ export function LinesEditor({ lines, editing, onChange }: Props): ReactNode {
               editing={editing}
               shown={shown}
               open={opened.has(line.key)}
+              template={templates}
               rest={side === 'debit' ? -rest : rest}
               onChange={(next) => replace(i, next)}
             />
@@ -114,7 +117,7 @@ export function LinesEditor({ lines, editing, onChange }: Props): ReactNode {
           </div>
         </div>
       ))}
-      <Totals lines={lines} rest={rest} />
+      {!templates && <Totals lines={lines} rest={rest} />}
       {editing && (
         <Button
           type="dashed"

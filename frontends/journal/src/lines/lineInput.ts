@@ -83,3 +83,14 @@ export function toLineInput(line: JournalLine): Record<string, unknown> {
   if (line.exchange_rate !== undefined) input.exchange_rate = line.exchange_rate;
   return input;
 }
+
+/** A row as a template: what it refers to and its texts, without amounts. */
+export function toTemplate(line: JournalLine): Record<string, unknown> {
+  const template: Record<string, unknown> = {};
+  for (const side of SIDES) {
+    for (const reference of REFERENCES)
+      template[`${side}_${reference}_id`] = line[`${side}_${reference}_id`] ?? null;
+  }
+  for (const name of TEXTS) template[name] = line[name] ?? '';
+  return template;
+}

@@ -1,0 +1,69 @@
+import type { FormField } from '@uketori/frontend-kit/RecordForm';
+import { WITHHOLDING_TYPES } from '../invoices/invoice.columns';
+
+type Words = (key: string) => string;
+
+const text = (name: string, label: string, max_length: number, more: Partial<FormField> = {}): FormField =>
+  ({ name, label, kind: 'text', max_length, ...more }) as FormField;
+
+/** The supplier's form: who it is, when and how it is paid, what is withheld. */
+export function companyFields(t: Words): FormField[] {
+  const f = (name: string) => t(`companies.field.${name}`);
+  return [
+    text('company_name', f('company_name'), 255, { required: true, span: 2 }),
+    text('t_number', t('field.t_number'), 20, { half_width: true } as Partial<FormField>),
+    text('phone_number', t('field.phone'), 30),
+    text('email', f('email'), 255),
+    text('scanned_phone_number', f('scanned_phone_number'), 30),
+    text('billing_contact_name', f('billing_contact_name'), 100),
+    text('billing_contact_department', f('billing_contact_department'), 100),
+    text('abstract', f('abstract'), 255, { span: 2 }),
+    { name: 'active', label: t('masters.field.active'), kind: 'switch' },
+    { name: 'pay', label: t('section.pay'), kind: 'section', span: 2 },
+    { name: 'pay_site_month', label: f('pay_site_month'), kind: 'number', min: 0, max: 12 },
+    {
+      name: 'pay_site_day',
+      label: f('pay_site_day'),
+      kind: 'number',
+      min: 1,
+      max: 31,
+      help: f('pay_site_help'),
+    },
+    {
+      name: 'payment_type',
+      label: t('field.payment_type'),
+      kind: 'select',
+      options: ['transfer', 'direct_debit', 'credit_card', 'cash', 'other'].map((value) => ({
+        value,
+        label: t(`payment_type.${value}`),
+      })),
+    },
+    { name: 'fee_borne_by_partner', label: t('field.fee_borne_by_partner'), kind: 'switch' },
+    text('bank_name', t('field.bank_name'), 50),
+    text('bank_code', t('field.bank_code'), 4, { half_width: true } as Partial<FormField>),
+    text('branch_name', t('field.branch_name'), 50),
+    text('branch_code', t('field.branch_code'), 3, { half_width: true } as Partial<FormField>),
+    {
+      name: 'account_type',
+      label: t('field.account_type'),
+      kind: 'select',
+      clearable: true,
+      options: ['ordinary', 'current', 'savings', 'other'].map((value) => ({
+        value,
+        label: t(`account_type.${value}`),
+      })),
+    },
+    text('account_number', t('field.account_number'), 7, { half_width: true } as Partial<FormField>),
+    text('account_holder_kana', t('field.account_holder_kana'), 48, { span: 2 }),
+    { name: 'withholding', label: t('section.withholding'), kind: 'section', span: 2 },
+    { name: 'gensenzei', label: f('gensenzei'), kind: 'switch' },
+    {
+      name: 'withholding_type',
+      label: t('field.withholding_type'),
+      kind: 'select',
+      clearable: true,
+      when: (values) => values.gensenzei === true,
+      options: WITHHOLDING_TYPES.map((value) => ({ value, label: t(`withholding_type.${value}`) })),
+    },
+  ];
+}

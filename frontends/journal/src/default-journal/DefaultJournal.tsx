@@ -1,0 +1,87 @@
+import { useAbility } from '@uketori/frontend-kit/abilities';
+import { ApiError, api } from '@uketori/frontend-kit/api';
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { useDirtyGuard } from '@uketori/frontend-kit/dirty';
+import { EmptyState } from '@uketori/frontend-kit/EmptyState';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { PageHeader } from '@uketori/frontend-kit/PageHeader';
+import { PageSpin } from '@uketori/frontend-kit/PageSpin';
+import { toast } from '@uketori/frontend-kit/toast';
+import { Button } from 'antd';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { JournalLine } from '../invoices/invoice.types';
+import { LinesEditor } from '../lines/LinesEditor';
+import { toTemplate, withKeys } from '../lines/lineInput';
+import { MasterPage } from '../masters/MasterNav';
+
+interface DefaultJournalAnswer {
+  version: number;
+  company_journals: JournalLine[];
+  withholding_account_title_id: string | null;
+  withholding_tax_id: string | null;
+}
+
+/** The lines proposed when neither the upload nor a learned pattern says otherwise. */
+export default function DefaultJournal(): ReactNode {
+  const t = useText('journal');
+  const mayUpdate = useAbility('settings:update') > 0;
+  const query = useApiQuery<DefaultJournalAnswer>('/default-journal');
+  const [lines, setLines] = useState<JournalLine[] | null>(null);
+  const [busy, setBusy] = useState(false);
+  useDirtyGuard(lines !== null);
+  useEffect(() => setLines(null), [query.data?.version]);
+  if (query.error) return <EmptyState title={errorText(query.error)} />;
+  if (!query.data) return <PageSpin />;
+  const { data } = query;
+  const save = async () => {
+    if (!lines) return;
+    setBusy(true);
+    try {
+      await api.put('/default-journal', {
+        version: data.version,
+        company_journals: lines.map(toTemplate),
+        withholding_account_title_id: data.withholding_account_title_id,
+        withholding_tax_id: data.withholding_tax_id,
+      });
+      toast.success(t('masters.saved'));
+      setLines(null);
+    } catch (error) {
+      toast.error(errorText(error));
+      if (error instanceof ApiError && error.code === 'version_conflict') setLines(null);
+    }
+    await query.refetch();
+    setBusy(false);
+  };
+  return (
+    <MasterPage current="default-journal">
+      <PageHeader
+        title={t('masters.nav.default_journal')}
+        subtitle={t('default_journal.hint')}
+        actions={
+          mayUpdate &&
+          (lines ? (
+            <>
+              <Button onClick={() => setLines(null)}>{t('edit.cancel')}</Button>
+              <Button type="primary" loading={busy} onClick={() => void save()}>
+                {t('edit.save')}
+              </Button>
+            </>
+          ) : (
+            <Button type="primary" onClick={() => setLines(withKeys(data.company_journals))}>
+              {t('edit.start')}
+            </Button>
+          ))
+        }
+      />
+      <section className="uk-panel" style={{ padding: 16 }}>
+        <LinesEditor
+          lines={lines ?? withKeys(data.company_journals)}
+          editing={lines !== null}
+          templates
+          onChange={setLines}
+        />
+      </section>
+    </MasterPage>
+  );
+}

@@ -1,0 +1,134 @@
+import { useAbility } from '@uketori/frontend-kit/abilities';
+import { api } from '@uketori/frontend-kit/api';
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { confirmLeave } from '@uketori/frontend-kit/dirty';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import type { MasterKind } from '@uketori/frontend-kit/MasterSelect';
+import { RecordForm } from '@uketori/frontend-kit/RecordForm';
+import { toast } from '@uketori/frontend-kit/toast';
+import { App, Button, Drawer, InputNumber, Space } from 'antd';
+import { useMemo, useState, type ReactNode } from 'react';
+import { fieldsOf, type Master, toBody, toForm } from './masters.kinds';
+
+interface Props {
+  kind: MasterKind;
+  resource: string;
+  row: Master | null;
+  onClose: () => void;
+  onSaved: () => Promise<unknown>;
+}
+
+/** The form of one master record, new or known. */
+export function MasterDrawer({ kind, resource, row, onClose, onSaved }: Props): ReactNode {
+  const t = useText('journal');
+  const { modal } = App.useApp();
+  const mayUpdate = useAbility(`${resource}:update`) > 0;
+  const mayDelete = useAbility(`${resource}:delete`) > 0;
+  const names = useReferencedName(kind, row);
+  const initial = useMemo(() => toForm(kind, row, names), [kind, row, names]);
+  const path = `/masters/${kind}`;
+
+  const save = async (values: Record<string, unknown>) => {
+    const body = toBody(kind, values);
+    if (row) await api.put(`${path}/${row.id}`, { ...body, version: row.version });
+    else await api.post(path, body);
+    toast.success(t('masters.saved'));
+    await onSaved();
+    onClose();
+  };
+  const remove = () =>
+    modal.confirm({
+      title: t('masters.delete_title', { name: row?.name }),
+      content: t('masters.delete_body'),
+      okButtonProps: { danger: true },
+      onOk: async () => {
+        try {
+          await api.delete(`${path}/${row?.id}`);
+          toast.success(t('masters.deleted'));
+          await onSaved();
+          onClose();
+        } catch (error) {
+          toast.error(errorText(error));
+        }
+      },
+    });
+  const close = async () => {
+    if (await confirmLeave()) onClose();
+  };
+  return (
+    <Drawer
+      open
+      size={520}
+      title={row ? row.name : t('masters.add')}
+      onClose={() => void close()}
+      extra={
+        row &&
+        mayDelete && (
+          <Button danger onClick={remove}>
+            {t('masters.delete')}
+          </Button>
+        )
+      }
+    >
+      {row && mayUpdate && <SortNumber path={path} row={row} onSaved={onSaved} />}
+      <RecordForm
+        key={row?.id ?? 'new'}
+        fields={fieldsOf(kind, t)}
+        initial={initial}
+        read_only={!mayUpdate}
+        onSubmit={save}
+        onCancel={() => void close()}
+      />
+    </Drawer>
+  );
+}
+
+/** Place in the lists people choose from. */
+function SortNumber({
+  path,
+  row,
+  onSaved,
+}: {
+  path: string;
+  row: Master;
+  onSaved: () => Promise<unknown>;
+}): ReactNode {
+  const t = useText('journal');
+  const [value, setValue] = useState<number | null>(row.sort_num);
+  const save = async () => {
+    try {
+      await api.post(`${path}/sort`, { items: [{ id: row.id, sort_num: value ?? 0 }] });
+      toast.success(t('masters.sorted'));
+      await onSaved();
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+  };
+  return (
+    <Space style={{ marginBottom: 12 }}>
+      <span className="uk-muted">{t('masters.field.sort_num')}</span>
+      <InputNumber
+        min={0}
+        max={1_000_000}
+        precision={0}
+        value={value}
+        aria-label={t('masters.field.sort_num')}
+        onChange={setValue}
+      />
+      <Button onClick={() => void save()} disabled={value === row.sort_num || value === null}>
+        {t('masters.sort')}
+      </Button>
+    </Space>
+  );
+}
+
+/** Name of the one record this one refers to: its tax class, or the account of a sub-account. */
+function useReferencedName(kind: MasterKind, row: Master | null): ReadonlyMap<string, string> {
+  const target = kind === 'sub_account' ? 'account_title' : 'tax';
+  const id = kind === 'sub_account' ? row?.company_account_title_id : row?.tax_classification_id;
+  const known = typeof id === 'string' ? id : null;
+  const found = useApiQuery<Master>(`/masters/${target}/${known}`, {}, { enabled: known !== null });
+  const name = found.data?.name;
+  return useMemo(() => new Map(known && name ? [[known, name]] : []), [known, name]);
+}

@@ -1,0 +1,47 @@
+import { useOptionalSession } from '@uketori/frontend-kit/session';
+import { isAllowed } from '@uketori/frontend-kit/abilities';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { Link } from '@uketori/frontend-kit/Link';
+import type { ReactNode } from 'react';
+import { KINDS } from './masters.kinds';
+import styles from './masters.module.css';
+
+const BESIDES = [
+  { path: 'company', ability: 'company:read', key: 'masters.nav.company' },
+  { path: 'pattern', ability: 'company:read', key: 'masters.nav.pattern' },
+  { path: 'default-journal', ability: 'settings:read', key: 'masters.nav.default_journal' },
+] as const;
+
+/** Masters on the left, the chosen one on the right; only what the user may read is listed. */
+export function MasterPage({ current, children }: { current: string; children: ReactNode }): ReactNode {
+  const t = useText('journal');
+  const abilities = useOptionalSession()?.abilities ?? {};
+  const entries = [
+    ...KINDS.filter(({ resource }) => isAllowed(abilities, [`${resource}:read`, 'master:read'])).map(
+      ({ path, kind }) => ({
+        path,
+        label: t(`reference.${kind}`),
+      }),
+    ),
+    ...BESIDES.filter(({ ability }) => isAllowed(abilities, ability)).map(({ path, key }) => ({
+      path,
+      label: t(key),
+    })),
+  ];
+  return (
+    <div className={`uk-page ${styles.page}`}>
+      <nav className={styles.nav} aria-label={t('masters.title')}>
+        {entries.map(({ path, label }) => (
+          <Link
+            key={path}
+            to={`/master/${path}`}
+            className={`${styles.entry} ${path === current ? styles.current : ''}`}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className={styles.content}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { useAbility } from '@uketori/frontend-kit/abilities';
+import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
+import { FilterBar } from '@uketori/frontend-kit/FilterBar';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { useLive } from '@uketori/frontend-kit/live';
+import { NotFound } from '@uketori/frontend-kit/NotFound';
+import { PageHeader } from '@uketori/frontend-kit/PageHeader';
+import { StatusTag } from '@uketori/frontend-kit/StatusTag';
+import type { Query } from '@uketori/frontend-kit/api';
+import { Button } from 'antd';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { MasterDrawer } from './MasterDrawer';
+import { KINDS, type KindOnScreen, type Master } from './masters.kinds';
+import { MasterPage } from './MasterNav';
+
+/** One screen for all kinds of masters: find, add, change, take out of use, put in order. */
+export default function MasterScreen(): ReactNode {
+  const { kind: path = '' } = useParams();
+  const shown = KINDS.find((one) => one.path === path);
+  if (!shown) return <NotFound />;
+  return (
+    <MasterPage current={shown.path}>
+      <MasterList key={shown.kind} shown={shown} />
+    </MasterPage>
+  );
+}
+
+function MasterList({ shown }: { shown: KindOnScreen }): ReactNode {
+  const { kind, resource } = shown;
+  const t = useText('journal');
+  const mayUpdate = useAbility(`${resource}:update`) > 0;
+  const [filters, setFilters] = useState<Query>({});
+  const [open, setOpen] = useState<Master | 'new' | null>(null);
+  const address = `/masters/${kind}`;
+  useLive('admin', 'master.', () => void invalidate(address));
+  const columns = useMemo<DataColumn<Master>[]>(
+    () => [
+      { key: 'sort_num', title: t('masters.field.sort_num'), width: 80, kind: 'number', sort: true },
+      { key: 'code', title: t('masters.field.code'), width: 110, sort: true },
+      { key: 'name', title: t('masters.field.name'), width: 280, sort: true },
+      ...shown.columns.map(
+        (name): DataColumn<Master> => ({
+          key: name,
+          title: t(`masters.field.${name}`),
+          width: 130,
+          kind: name.startsWith('valid_') ? 'date' : 'text',
+          ...(name === 'category' ? { render: (row) => t(`masters.category.${String(row.category)}`) } : {}),
+          ...(name === 'rate' ? { render: (row) => (row.rate === null ? '' : `${String(row.rate)}%`) } : {}),
+        }),
+      ),
+      {
+        key: 'status',
+        title: t('masters.field.active'),
+        width: 90,
+        render: (row) => (
+          <StatusTag tone={row.status === 1 ? 'success' : 'neutral'}>
+            {t(row.status === 1 ? 'masters.active' : 'masters.inactive')}
+          </StatusTag>
+        ),
+      },
+    ],
+    [t, shown],
+  );
+  return (
+    <>
+      <PageHeader
+        title={t(`reference.${kind}`)}
+        actions={
+          mayUpdate && (
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('new')}>
+              {t('masters.add')}
+            </Button>
+          )
+        }
+      />
+      <DataTable<Master>
+        id={`journal.masters.${kind}`}
+        path={address}
+        row_key="id"
+        columns={columns}
+        params={filters}
+        default_sort="sort_num"
+        label={t(`reference.${kind}`)}
+        onOpen={setOpen}
+        toolbar={
+          <FilterBar
+            value={filters}
+            onChange={setFilters}
+            fields={[
+              { name: 'q', kind: 'text', label: t('masters.search') },
+              {
+                name: 'status',
+                kind: 'select',
+                label: t('masters.field.active'),
+                options: [
+                  { value: 1, label: t('masters.active') },
+                  { value: 0, label: t('masters.inactive') },
+                ],
+              },
+            ]}
+          />
+        }
+        empty={{ title: t('masters.empty'), description: mayUpdate ? t('masters.empty_hint') : undefined }}
+      />
+      {open && (
+        <MasterDrawer
+          kind={kind}
+          resource={resource}
+          row={open === 'new' ? null : open}
+          onClose={() => setOpen(null)}
+          onSaved={() => invalidate(address)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,189 @@
+import type { FormField } from '@uketori/frontend-kit/RecordForm';
+import type { MasterKind } from '@uketori/frontend-kit/MasterSelect';
+
+export interface Master extends Record<string, unknown> {
+  id: string;
+  name: string;
+  code: string;
+  status: 0 | 1;
+  sort_num: number;
+  version: number;
+}
+
+export interface KindOnScreen {
+  kind: MasterKind;
+  /** Last part of the address below /master. */
+  path: string;
+  /** Resource of its abilities. */
+  resource: string;
+  /** Columns beside code, name and state. */
+  columns: readonly string[];
+}
+
+/** The kinds in the order of the sub-navigation; addresses are the specification's. */
+export const KINDS: readonly KindOnScreen[] = [
+  { kind: 'account_title', path: 'accounttitle', resource: 'account_title', columns: ['category'] },
+  { kind: 'sub_account', path: 'subaccount', resource: 'account_title', columns: [] },
+  {
+    kind: 'tax',
+    path: 'taxclass',
+    resource: 'tax',
+    columns: ['rate', 'valid_from', 'valid_to', 'export_code'],
+  },
+  { kind: 'department', path: 'department', resource: 'department', columns: [] },
+  { kind: 'vendor', path: 'vendor', resource: 'vendor', columns: [] },
+  { kind: 'project', path: 'project', resource: 'project', columns: ['bank_name', 'account_number'] },
+  { kind: 'segment', path: 'segment', resource: 'segment', columns: [] },
+  { kind: 'item', path: 'item', resource: 'item', columns: [] },
+  { kind: 'tag', path: 'tag', resource: 'tag', columns: [] },
+  { kind: 'walletable', path: 'walletable', resource: 'walletable', columns: [] },
+];
+
+const CATEGORIES = ['asset', 'liability', 'equity', 'revenue', 'expense'] as const;
+const TOGGLES = [
+  'subaccount',
+  'department',
+  'vendor',
+  'project',
+  'segment',
+  'item',
+  'tag',
+  'walletable',
+  'tax',
+] as const;
+
+type Words = (key: string) => string;
+
+const EXTRA: Partial<Record<MasterKind, (t: Words) => FormField[]>> = {
+  account_title: (t) => [
+    {
+      name: 'category',
+      label: t('masters.field.category'),
+      kind: 'select',
+      options: CATEGORIES.map((value) => ({ value, label: t(`masters.category.${value}`) })),
+    },
+    {
+      name: 'tax_classification',
+      label: t('masters.field.tax_classification_id'),
+      kind: 'master',
+      master_kind: 'tax',
+    },
+    { name: 'gensenzei_account', label: t('masters.field.gensenzei_account'), kind: 'switch' },
+    { name: 'toggles', label: t('masters.section.toggles'), kind: 'section', span: 2 },
+    ...TOGGLES.map(
+      (toggle): FormField => ({
+        name: `settings_${toggle}`,
+        label: t(`reference.${toggle === 'subaccount' ? 'sub_account' : toggle}`),
+        kind: 'checkbox',
+      }),
+    ),
+  ],
+  sub_account: (t) => [
+    {
+      name: 'parent',
+      label: t('reference.account_title'),
+      kind: 'master',
+      master_kind: 'account_title',
+      required: true,
+    },
+  ],
+  tax: (t) => [
+    { name: 'rate', label: t('masters.field.rate'), kind: 'number', min: 0, max: 100, unit: '%' },
+    { name: 'is_reduced_tax', label: t('masters.field.is_reduced_tax'), kind: 'switch' },
+    { name: 'valid_from', label: t('masters.field.valid_from'), kind: 'date' },
+    { name: 'valid_to', label: t('masters.field.valid_to'), kind: 'date' },
+    {
+      name: 'export_code',
+      label: t('masters.field.export_code'),
+      kind: 'text',
+      max_length: 100,
+      half_width: true,
+    },
+  ],
+  project: (t) => [
+    { name: 'bank', label: t('masters.section.bank'), kind: 'section', span: 2 },
+    ...(
+      [
+        ['local_bank_code', 100],
+        ['bank_name', 100],
+        ['bank_code', 4],
+        ['branch_name', 100],
+        ['branch_code', 3],
+        ['account_type', 100],
+        ['account_number', 7],
+        ['account_name', 48],
+      ] as const
+    ).map(
+      ([name, max_length]): FormField => ({
+        name,
+        label: t(`masters.field.${name}`),
+        kind: 'text',
+        max_length,
+        half_width: max_length < 10,
+      }),
+    ),
+  ],
+};
+
+/** Fields of a kind's form. */
+export function fieldsOf(kind: MasterKind, t: Words): FormField[] {
+  return [
+    { name: 'code', label: t('masters.field.code'), kind: 'text', max_length: 50, half_width: true },
+    { name: 'name', label: t('masters.field.name'), kind: 'text', max_length: 255, required: true },
+    { name: 'active', label: t('masters.field.active'), kind: 'switch' },
+    ...(EXTRA[kind]?.(t) ?? []),
+  ];
+}
+
+const NOT_SENT = new Set([
+  'id',
+  'kind',
+  'sort_num',
+  'updated_at',
+  'active',
+  'tax_classification',
+  'parent',
+  'toggles',
+  'bank',
+]);
+
+/** A form's values as the server takes them. */
+export function toBody(kind: MasterKind, values: Record<string, unknown>): Record<string, unknown> {
+  const body = Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => !NOT_SENT.has(name) && value !== undefined),
+  );
+  body.status = values.active === false ? 0 : 1;
+  const idOf = (value: unknown) => (value as { id?: string } | null)?.id ?? null;
+  if (kind === 'account_title') body.tax_classification_id = idOf(values.tax_classification);
+  if (kind === 'sub_account') body.company_account_title_id = idOf(values.parent);
+  return body;
+}
+
+/** A row, or nothing for a new one, as the form holds it. Names of referenced rows come from `names`. */
+export function toForm(
+  kind: MasterKind,
+  row: Master | null,
+  names: ReadonlyMap<string, string>,
+): Record<string, unknown> {
+  const ref = (id: unknown) =>
+    typeof id === 'string' ? { id, name: names.get(id) ?? '', code: null } : null;
+  if (!row) {
+    const toggles =
+      kind === 'account_title'
+        ? Object.fromEntries(TOGGLES.map((toggle) => [`settings_${toggle}`, true]))
+        : {};
+    return {
+      code: '',
+      name: '',
+      active: true,
+      ...(kind === 'account_title' ? { category: 'expense' } : {}),
+      ...toggles,
+    };
+  }
+  return {
+    ...row,
+    active: row.status === 1,
+    ...(kind === 'account_title' ? { tax_classification: ref(row.tax_classification_id) } : {}),
+    ...(kind === 'sub_account' ? { parent: ref(row.company_account_title_id) } : {}),
+  };
+}
