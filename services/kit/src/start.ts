@@ -1,6 +1,5 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import {
   StandardSchemaValidationPipe,
   type DynamicModule,
@@ -8,12 +7,9 @@ import {
   type Type,
 } from '@nestjs/common';
 import { DiscoveryModule, NestFactory, Reflector } from '@nestjs/core';
-import { type MicroserviceOptions, Transport } from '@nestjs/microservices';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { NextFunction, Response } from 'express';
-import { HealthImplementation } from 'grpc-health-check';
-import type { Server } from '@grpc/grpc-js';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { type ServiceConfig, type ServiceName, serviceConfig } from './config.js';
@@ -22,7 +18,8 @@ import { DomainError } from './errors.js';
 import { DeadLettersController } from './events/dead-letters.http.js';
 import { EventsHandle } from './events/handle.js';
 import { type RunningEvents, startEvents } from './events/start-events.js';
-import { GrpcClients, LOADER, PROTO_DIR } from './grpc.js';
+import { GrpcClients } from './grpc.js';
+import { connectGrpc } from './grpc-server.js';
 import type { ActorRequest } from './http.js';
 import { type RequestDrain, trackRequests } from './http-drain.js';
 import { ErrorFilter } from './http-filter.js';
@@ -102,7 +99,8 @@ async function startOn(
   const parts = kitParts(config, dataSource, readiness, logger, overrides);
   const app = await createApp(definition, parts, logger);
   guardFetch();
-  if (definition.protos?.length) connectGrpc(app, definition, config);
+  if (definition.protos?.length)
+    connectGrpc(app, definition.protos, `${config.listen_host}:${config.grpc_port}`);
   await app.startAllMicroservices();
   await app.listen(config.http_port, config.listen_host);
   const server = app.getHttpServer();
@@ -260,26 +258,6 @@ function refuseUndeclaredRoutes(app: INestApplication): void {
   if (missing.length > 0) {
     throw new Error(`routes without a declared ability: ${missing.map((route) => route.name).join(', ')}`);
   }
-}
-
-function connectGrpc(app: INestApplication, definition: ServiceDefinition, config: ServiceConfig): void {
-  const protos = definition.protos ?? [];
-  app.connectMicroservice<MicroserviceOptions>(
-    {
-      transport: Transport.GRPC,
-      options: {
-        package: [...new Set(protos.map((file) => file.split('/').slice(0, -1).join('.')))],
-        protoPath: protos.map((file) => join(PROTO_DIR, file)),
-        url: `${config.listen_host}:${config.grpc_port}`,
-        loader: LOADER,
-        maxReceiveMessageLength: 32 * 1024 * 1024,
-        maxSendMessageLength: 32 * 1024 * 1024,
-        onLoadPackageDefinition: (_: object, server: Server) =>
-          new HealthImplementation({ '': 'SERVING' }).addToServer(server),
-      },
-    },
-    { inheritAppConfig: true },
-  );
 }
 
 let fetchGuarded = false;
