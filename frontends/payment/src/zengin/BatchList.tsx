@@ -51,23 +51,6 @@ export function BatchList(): ReactNode {
       { key: 'row_count', title: t('zengin.count'), width: 76, kind: 'number' },
       { key: 'total_amount', title: t('zengin.total'), width: 130, kind: 'yen', sort: true },
       {
-        key: 'sha256',
-        title: 'SHA-256',
-        width: 110,
-        render: (row) => (
-          <code dir="ltr" title={row.sha256}>
-            {row.sha256.slice(0, SHORT)}
-          </code>
-        ),
-      },
-      {
-        key: 'created_by_name',
-        title: t('batch.created_by_name'),
-        width: 120,
-        render: (row) => <span lang="ja">{row.created_by_name}</span>,
-      },
-      { key: 'created_at', title: t('batch.created_at'), width: 140, kind: 'datetime' },
-      {
         key: 'actions',
         title: t('batch.actions'),
         width: 200,
@@ -91,6 +74,23 @@ export function BatchList(): ReactNode {
             </>
           ),
       },
+      {
+        key: 'sha256',
+        title: 'SHA-256',
+        width: 110,
+        render: (row) => (
+          <code dir="ltr" title={row.sha256}>
+            {row.sha256.slice(0, SHORT)}
+          </code>
+        ),
+      },
+      {
+        key: 'created_by_name',
+        title: t('batch.created_by_name'),
+        width: 120,
+        render: (row) => <span lang="ja">{row.created_by_name}</span>,
+      },
+      { key: 'created_at', title: t('batch.created_at'), width: 140, kind: 'datetime' },
       {
         key: 'void_reason',
         title: t('batch.void_reason'),
