@@ -1,0 +1,19 @@
+import { createRemote } from '@uketori/frontend-kit/createRemote';
+import { lazy } from 'react';
+
+export default createRemote({
+  name: 'admin',
+  locales: (language) => import(`./locales/${language}.json`),
+  pages: {
+    '/settings': lazy(() => import('./settings/OrganizationSettings')),
+    '/settings/modules': lazy(() => import('./modules/ModuleList')),
+    '/settings/logs': lazy(() => import('./logs/ActionLogs')),
+    '/settings/api-keys': lazy(() => import('./keys/ApiKeys')),
+    '/mycompany': lazy(() => import('./company/MyCompany')),
+    '/user': lazy(() => import('./users/UserList')),
+    '/ip-restriction': lazy(() => import('./addresses/AddressList')),
+    '/role': lazy(() => import('./roles/RoleList')),
+    '/role/:id': lazy(() => import('./roles/RoleDetail')),
+    '/account': lazy(() => import('./account/Account')),
+  },
+});

@@ -1,0 +1,107 @@
+import { useAbility } from '@uketori/frontend-kit/abilities';
+import { ApiError, api } from '@uketori/frontend-kit/api';
+import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import { useDirtyGuard } from '@uketori/frontend-kit/dirty';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { PageHeader } from '@uketori/frontend-kit/PageHeader';
+import { StatusTag } from '@uketori/frontend-kit/StatusTag';
+import { toast } from '@uketori/frontend-kit/toast';
+import { Alert, App, Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { RecordState } from '../parts/RecordState';
+import { SettingsFrame } from '../parts/SettingsFrame';
+import { useRecord } from '../parts/useRecord';
+import { AbilityMatrix } from './AbilityMatrix';
+import { LAST_SEEDED_ROLE_ID, OWNER_ROLE_ID, type RoleAbilities } from './role.types';
+
+/** What a role may do: resource × operation, each with how far it reaches. */
+export default function RoleDetail(): ReactNode {
+  const t = useText('admin');
+  const { id = '' } = useParams();
+  const { record, error, hold, reload } = useRecord<RoleAbilities>(`/roles/${id}/abilities`);
+  return (
+    <SettingsFrame>
+      {record ? (
+        <Editor key={`${record.id}.${record.version}`} role={record} onSaved={hold} onReload={reload} />
+      ) : (
+        <RecordState error={error} onRetry={() => void reload()} />
+      )}
+    </SettingsFrame>
+  );
+}
+
+interface EditorProps {
+  role: RoleAbilities;
+  onSaved: (role: RoleAbilities) => void;
+  onReload: () => Promise<void>;
+}
+
+function Editor({ role, onSaved, onReload }: EditorProps): ReactNode {
+  const t = useText('admin');
+  const { modal } = App.useApp();
+  const may_edit = useAbility('role:update') > 0 && role.id !== OWNER_ROLE_ID;
+  const [changed, setChanged] = useState<Record<string, number>>({});
+  const [busy, setBusy] = useState(false);
+  const dirty = Object.keys(changed).length > 0;
+  useDirtyGuard(dirty);
+  const set = (ability: string, level: number) => {
+    const before = role.items.find((item) => item.ability === ability)?.level;
+    const { [ability]: _old, ...rest } = changed;
+    setChanged(level === before ? rest : { ...rest, [ability]: level });
+  };
+  const explain = (error: unknown) => {
+    if (!(error instanceof ApiError) || error.code !== 'version_conflict') {
+      toast.error(errorText(error));
+      return;
+    }
+    modal.confirm({
+      title: t('conflict.title'),
+      content: t('conflict.body'),
+      okText: t('conflict.reload'),
+      cancelText: t('conflict.keep'),
+      onOk: onReload,
+    });
+  };
+  const save = async () => {
+    setBusy(true);
+    try {
+      const items = role.items.map(({ ability, level }) => ({ ability, level: changed[ability] ?? level }));
+      onSaved(await api.put<RoleAbilities>(`/roles/${role.id}/abilities`, { items, version: role.version }));
+      void invalidate('/roles');
+      toast.success(t('role.saved'));
+    } catch (error) {
+      explain(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <PageHeader
+        back={{ to: '/role', label: t('role.title') }}
+        title={<span lang="ja">{role.name}</span>}
+        tab_title={role.name}
+        subtitle={t('role.matrix_hint')}
+        tags={role.id <= LAST_SEEDED_ROLE_ID && <StatusTag>{t('role.seeded')}</StatusTag>}
+        actions={
+          may_edit && (
+            <>
+              <Button disabled={!dirty || busy} onClick={() => setChanged({})}>
+                {t('role.reset')}
+              </Button>
+              <Button type="primary" disabled={!dirty} loading={busy} onClick={() => void save()}>
+                {dirty ? t('role.save_count', { count: Object.keys(changed).length }) : t('action.save')}
+              </Button>
+            </>
+          )
+        }
+      />
+      {role.id === OWNER_ROLE_ID && (
+        <Alert type="info" showIcon title={t('role.owner_fixed')} style={{ marginBottom: 12 }} />
+      )}
+      <AbilityMatrix items={role.items} changed={changed} disabled={!may_edit || busy} onChange={set} />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { api } from '@uketori/frontend-kit/api';
+import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { navigate } from '@uketori/frontend-kit/navigate';
+import { RecordForm } from '@uketori/frontend-kit/RecordForm';
+import { toast } from '@uketori/frontend-kit/toast';
+import { Modal } from 'antd';
+import { useMemo, type ReactNode } from 'react';
+import type { Role } from './role.types';
+
+export type NameTask = { kind: 'new' } | { kind: 'copy'; role: Role } | { kind: 'rename'; role: Role };
+
+const NAME_MAX = 50;
+
+/** Asks for the name of a new, copied or renamed role; a new one opens at once, for it can do nothing yet. */
+export function RoleNameDialog({ task, onClose }: { task: NameTask | null; onClose: () => void }): ReactNode {
+  const t = useText('admin');
+  return (
+    <Modal
+      open={task !== null}
+      title={task && t(`role.dialog.${task.kind}`)}
+      width={500}
+      footer={null}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      {task && <NameForm task={task} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function NameForm({ task, onClose }: { task: NameTask; onClose: () => void }): ReactNode {
+  const t = useText('admin');
+  const initial = useMemo(() => {
+    if (task.kind === 'new') return { name: '' };
+    if (task.kind === 'rename') return { name: task.role.name };
+    return { name: t('role.copy_name', { name: task.role.name }).slice(0, NAME_MAX) };
+  }, [task, t]);
+  const save = async ({ name }: Record<string, unknown>) => {
+    if (task.kind === 'rename') {
+      await api.patch(`/roles/${task.role.id}`, { name, version: task.role.version });
+      toast.success(t('role.renamed'));
+    } else {
+      const role =
+        task.kind === 'new'
+          ? await api.post<Role>('/roles', { name })
+          : await api.post<Role>('/roles/copy', { copy_role_id: task.role.id, name });
+      toast.success(t('role.created'));
+      void navigate(`/role/${role.id}`, { force: true });
+    }
+    await invalidate('/roles');
+    onClose();
+  };
+  return (
+    <RecordForm
+      columns={1}
+      fields={[{ name: 'name', label: t('role.name'), kind: 'text', required: true, max_length: NAME_MAX }]}
+      initial={initial}
+      onSubmit={save}
+      onCancel={onClose}
+      onReload={() => void invalidate('/roles').then(onClose)}
+    />
+  );
+}

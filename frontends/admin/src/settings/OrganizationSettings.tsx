@@ -1,0 +1,63 @@
+import { useAbility } from '@uketori/frontend-kit/abilities';
+import { api } from '@uketori/frontend-kit/api';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { PageHeader } from '@uketori/frontend-kit/PageHeader';
+import { RecordForm } from '@uketori/frontend-kit/RecordForm';
+import { sessionStore } from '@uketori/frontend-kit/session';
+import { toast } from '@uketori/frontend-kit/toast';
+import { useMemo, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import styles from '../parts/frame.module.css';
+import { RecordState } from '../parts/RecordState';
+import { SettingsFrame } from '../parts/SettingsFrame';
+import { useRecord } from '../parts/useRecord';
+import { SECTION_KEYS, sectionFields } from './settings.fields';
+import { toForm, toPatch, type Settings } from './settings.types';
+
+/** The open page works on with the settings just saved, not with those of the login. */
+function refreshSession(organization_settings: Settings): void {
+  const session = sessionStore.get();
+  if (session) sessionStore.set({ ...session, organization_settings });
+}
+
+/** Settings of the organization, one section at a time; saving sends that section only. */
+export default function OrganizationSettings(): ReactNode {
+  const t = useText('admin');
+  const [search] = useSearchParams();
+  const section = SECTION_KEYS.find((key) => key === search.get('section')) ?? SECTION_KEYS[0];
+  const may_edit = useAbility('settings:update') > 0;
+  const { record, error, hold, reload } = useRecord<Settings>('/organization-settings');
+  const initial = useMemo(() => record && toForm(record), [record]);
+  const fields = useMemo(() => sectionFields(section, t), [section, t]);
+  const save = async (values: Record<string, unknown>) => {
+    if (!record) return;
+    const names = fields.filter(({ kind }) => kind !== 'section').map(({ name }) => name);
+    const saved = await api.patch<Settings>('/organization-settings', toPatch(values, names, record.version));
+    hold(saved);
+    refreshSession(saved);
+    toast.success(t('settings.saved'));
+  };
+  return (
+    <SettingsFrame>
+      <PageHeader
+        title={t(`section.${section}`)}
+        tab_title={t(`section.${section}`)}
+        subtitle={t(`section_hint.${section}`)}
+      />
+      {initial ? (
+        <div className={styles.panel}>
+          <RecordForm
+            key={section}
+            fields={fields}
+            initial={initial}
+            read_only={!may_edit}
+            onSubmit={save}
+            onReload={() => void reload()}
+          />
+        </div>
+      ) : (
+        <RecordState error={error} onRetry={() => void reload()} />
+      )}
+    </SettingsFrame>
+  );
+}

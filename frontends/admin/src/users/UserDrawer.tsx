@@ -1,0 +1,143 @@
+import { api } from '@uketori/frontend-kit/api';
+import { invalidate, useApiMutation, useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
+import { confirmLeave } from '@uketori/frontend-kit/dirty';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import type { MasterRef } from '@uketori/frontend-kit/MasterSelect';
+import { RecordForm, type FormField } from '@uketori/frontend-kit/RecordForm';
+import { useOptionalSession } from '@uketori/frontend-kit/session';
+import { toast } from '@uketori/frontend-kit/toast';
+import { Button, Drawer, Select } from 'antd';
+import { useMemo, useState, type ReactNode } from 'react';
+import { OWNER_ROLE_ID, type Role } from '../roles/role.types';
+import type { Member } from './user.types';
+
+interface Props {
+  member: Member | null;
+  roles: Role[];
+  onClose: () => void;
+}
+
+/** Changes one member. Owners are changed by owners only; nobody removes himself. */
+export function UserDrawer({ member, roles, onClose }: Props): ReactNode {
+  const close = () => void confirmLeave().then((leave) => leave && onClose());
+  return (
+    <Drawer open={member !== null} size={460} title={member?.full_name} onClose={close} destroyOnHidden>
+      {member && <MemberForm key={member.id} member={member} roles={roles} onClose={onClose} />}
+    </Drawer>
+  );
+}
+
+function MemberForm({ member, roles, onClose }: Props & { member: Member }): ReactNode {
+  const t = useText('admin');
+  const session = useOptionalSession();
+  const [read, setRead] = useState(member);
+  const [deleting, setDeleting] = useState(false);
+  const is_own = session?.user_organization_id === member.id;
+  const am_owner = session?.user.role.id === OWNER_ROLE_ID;
+  const guarded = read.role_id === OWNER_ROLE_ID && !am_owner;
+  const department = useApiQuery<MasterRef>(
+    `/masters/department/${read.department_id}`,
+    {},
+    { enabled: read.department_id !== null },
+  );
+  const initial = useMemo(
+    () => ({ ...read, department: read.department_id ? (department.data ?? null) : null }),
+    [read, department.data],
+  );
+  const fields: FormField[] = [
+    { name: 'email', label: t('user.email'), kind: 'text', disabled: true },
+    {
+      name: 'role_id',
+      label: t('user.role'),
+      kind: 'custom',
+      required: true,
+      help: guarded ? t('user.owner_guarded') : undefined,
+      render: ({ value, onChange, id, disabled }) => (
+        <Select
+          id={id}
+          disabled={disabled || guarded}
+          value={value as number}
+          onChange={onChange}
+          options={roles.map(({ id: role, name }) => ({
+            value: role,
+            label: name,
+            disabled: role === OWNER_ROLE_ID && !am_owner,
+          }))}
+        />
+      ),
+    },
+    { name: 'department', label: t('user.department'), kind: 'master', master_kind: 'department' },
+    {
+      name: 'user_code',
+      label: t('user.user_code'),
+      kind: 'text',
+      half_width: true,
+      max_length: 50,
+      help: t('user.user_code_help'),
+    },
+    {
+      name: 'status',
+      label: t('user.status'),
+      kind: 'select',
+      disabled: is_own || guarded,
+      help: t('user.status_help'),
+      options: ['active', 'disabled'].map((value) => ({ value, label: t(`user.statuses.${value}`) })),
+    },
+  ];
+  const save = async (values: Record<string, unknown>) => {
+    await api.put(`/users/${member.id}`, {
+      version: read.version,
+      user_role_id: values.role_id,
+      department_id: (values.department as MasterRef | null)?.id ?? null,
+      user_code: values.user_code,
+      status: values.status,
+    });
+    void invalidate('/users', '/roles');
+    toast.success(t('user.saved'));
+    onClose();
+  };
+  const remove = useApiMutation<void>({
+    method: 'DELETE',
+    path: `/users/${member.id}`,
+    invalidates: ['/users', '/roles'],
+    success: t('user.deleted'),
+    onSuccess: onClose,
+    onError: (error) => {
+      setDeleting(false);
+      toast.error(errorText(error, 'user_delete'));
+      return true;
+    },
+  });
+  if (read.department_id && department.isLoading) return null;
+  return (
+    <>
+      <RecordForm
+        fields={fields}
+        columns={1}
+        initial={initial}
+        situation="user_update"
+        onSubmit={save}
+        onReload={(current) => setRead({ ...read, ...(current as Member) })}
+        extra={
+          !is_own &&
+          !guarded && (
+            <Button danger style={{ marginInlineEnd: 'auto' }} onClick={() => setDeleting(true)}>
+              {t('action.delete')}
+            </Button>
+          )
+        }
+      />
+      <ConfirmDelete
+        open={deleting}
+        busy={remove.isPending}
+        title={t('user.delete_title', { name: member.full_name })}
+        onCancel={() => setDeleting(false)}
+        onConfirm={() => remove.mutate()}
+      >
+        <p>{t('user.delete_body')}</p>
+      </ConfirmDelete>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { useAbility } from '@uketori/frontend-kit/abilities';
+import type { Query } from '@uketori/frontend-kit/api';
+import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
+import { FilterBar } from '@uketori/frontend-kit/FilterBar';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { useLive } from '@uketori/frontend-kit/live';
+import { PageHeader } from '@uketori/frontend-kit/PageHeader';
+import { useOptionalSession } from '@uketori/frontend-kit/session';
+import { StatusTag } from '@uketori/frontend-kit/StatusTag';
+import { useMemo, useState, type ReactNode } from 'react';
+import { SettingsFrame } from '../parts/SettingsFrame';
+import type { Role } from '../roles/role.types';
+import { UserDrawer } from './UserDrawer';
+import type { Member } from './user.types';
+
+const DEPARTMENTS = { limit: 100 };
+
+/** Members of the organization; opening one changes role, department, code and state. */
+export default function UserList(): ReactNode {
+  const t = useText('admin');
+  const own = useOptionalSession()?.user_organization_id;
+  const may_edit = useAbility('settings:update') > 0;
+  const [filter, setFilter] = useState<Query>({});
+  const [opened, setOpened] = useState<Member | null>(null);
+  const roles = useApiQuery<{ items: Role[] }>('/roles').data?.items ?? [];
+  const departments = useApiQuery<{ items: { id: string; name: string }[] }>(
+    '/masters/department',
+    DEPARTMENTS,
+  );
+  useLive('admin', 'user.', () => void invalidate('/users'));
+  const columns = useMemo<DataColumn<Member>[]>(() => {
+    const names = new Map(departments.data?.items.map(({ id, name }) => [id, name]));
+    return [
+      {
+        key: 'full_name',
+        title: t('user.full_name'),
+        width: 190,
+        sort: true,
+        fixed: 'start',
+        render: (row) => (
+          <>
+            <span lang="ja">{row.full_name}</span>{' '}
+            {row.id === own && <StatusTag tone="info">{t('user.you')}</StatusTag>}
+          </>
+        ),
+      },
+      { key: 'email', title: t('user.email'), width: 250, sort: true },
+      { key: 'role_name', title: t('user.role'), width: 150, sort: 'role_id' },
+      {
+        key: 'department_id',
+        title: t('user.department'),
+        width: 160,
+        render: (row) => <span lang="ja">{names.get(row.department_id ?? '') ?? '–'}</span>,
+      },
+      { key: 'user_code', title: t('user.user_code'), width: 130, sort: true },
+      {
+        key: 'status',
+        title: t('user.status'),
+        width: 110,
+        render: (row) => (
+          <StatusTag tone={row.status === 'active' ? 'success' : 'neutral'}>
+            {t(`user.statuses.${row.status}`)}
+          </StatusTag>
+        ),
+      },
+    ];
+  }, [departments.data, own, t]);
+  return (
+    <SettingsFrame>
+      <PageHeader title={t('user.title')} subtitle={t('user.hint')} />
+      <FilterBar
+        value={filter}
+        onChange={setFilter}
+        fields={[
+          { name: 'q', label: t('user.search'), kind: 'text', width: 240 },
+          {
+            name: 'role_id',
+            label: t('user.role'),
+            kind: 'select',
+            options: roles.map(({ id, name }) => ({ value: id, label: name })),
+            width: 160,
+          },
+          {
+            name: 'status',
+            label: t('user.status'),
+            kind: 'select',
+            options: ['active', 'disabled'].map((value) => ({ value, label: t(`user.statuses.${value}`) })),
+          },
+        ]}
+      />
+      <DataTable<Member>
+        id="admin.users"
+        path="/users"
+        row_key="id"
+        label={t('user.title')}
+        columns={columns}
+        params={filter}
+        default_sort="role_id"
+        onOpen={may_edit ? setOpened : undefined}
+        empty={{ title: t('user.empty'), description: t('user.empty_hint') }}
+      />
+      <UserDrawer member={opened} roles={roles} onClose={() => setOpened(null)} />
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,13 @@
+export interface Member {
+  id: string;
+  user_organization_id: string;
+  user_id: string;
+  full_name: string;
+  email: string;
+  user_code: string;
+  department_id: string | null;
+  status: 'active' | 'disabled' | 'deleted';
+  role_id: number;
+  role_name: string;
+  version: number;
+}

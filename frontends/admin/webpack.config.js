@@ -1,0 +1,1 @@
+module.exports = require('@uketori/frontend-kit/webpack').defineRemote(__dirname);
