@@ -65,6 +65,13 @@ function optionOf({ id, name, code }: MasterRef) {
   };
 }
 
+/** Who types a whole code means that record, wherever the server sorted it. */
+function codeFirst(items: MasterRef[], typed: string): MasterRef[] {
+  const code = typed.normalize('NFKC').trim();
+  const exact = items.find((item) => code !== '' && item.code === code);
+  return exact ? [exact, ...items.filter((item) => item !== exact)] : items;
+}
+
 /** One master record, found by code or name; the last five choices come first. */
 export function MasterSelect(props: Props): ReactNode {
   const { kind, value, onChange, recent_field = kind } = props;
@@ -78,7 +85,10 @@ export function MasterSelect(props: Props): ReactNode {
     { q: search.trim() || undefined, status: 1, limit: LIMIT, ...props.params },
     { enabled: open, keepPrevious: true, staleTime: 30_000 },
   );
-  const items: MasterRef[] = found.data?.items ?? [];
+  // Options of an earlier word must not be taken for the one that was typed: Enter waits for the answer.
+  const waiting = open && (typed.trim() !== search.trim() || found.isPlaceholderData || found.isPending);
+  const takeFirst = useRef(false);
+  const items: MasterRef[] = waiting && typed ? [] : codeFirst(found.data?.items ?? [], typed);
   const recent: RecentEntry[] = open && !typed ? readRecent(user_id, recent_field) : [];
   const rest = items.filter(({ id }) => !recent.some((entry) => entry.id === id));
   const options: (
@@ -105,6 +115,17 @@ export function MasterSelect(props: Props): ReactNode {
     props.onPicked?.();
   };
 
+  useEffect(() => {
+    if (!takeFirst.current || waiting) return;
+    takeFirst.current = false;
+    const [first] = items;
+    if (!open || !first) return;
+    pick(first.id);
+    setOpen(false);
+    // Once, when the answer to what was typed has come.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [waiting]);
+
   return (
     <Select<string>
       id={props.id}
@@ -119,13 +140,17 @@ export function MasterSelect(props: Props): ReactNode {
       popupMatchSelectWidth={280}
       allowClear
       showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+      onInputKeyDown={(event) => {
+        takeFirst.current =
+          event.key === 'Enter' && !event.nativeEvent.isComposing && waiting && typed.trim() !== '';
+      }}
       open={open}
       onOpenChange={setOpen}
       value={value?.id}
       labelRender={() => (value ? optionOf(value).label : null)}
       options={options as ReturnType<typeof optionOf>[]}
       onChange={pick}
-      notFoundContent={found.isFetching ? <Spin size="small" /> : t('master.none')}
+      notFoundContent={waiting || found.isFetching ? <Spin size="small" /> : t('master.none')}
     />
   );
 }

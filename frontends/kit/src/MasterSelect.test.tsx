@@ -1,0 +1,52 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MasterSelect } from './MasterSelect';
+import { mockApi, mockSession, renderScreen } from './testing';
+
+const ACCOUNTS = [
+  { id: 'a', code: '1000', name: '現金' },
+  { id: 'b', code: '6110', name: '外注費雑' },
+  { id: 'c', code: '611', name: '外注費' },
+];
+
+beforeEach(() => {
+  localStorage.clear();
+  mockSession();
+});
+
+function mockAccounts() {
+  return mockApi({
+    'GET /masters/account_title': ({ query }: { query: URLSearchParams }) => ({
+      body: {
+        items: ACCOUNTS.filter(({ code }) => code.startsWith(query.get('q') ?? '')),
+        next_cursor: null,
+      },
+    }),
+  });
+}
+
+test('Enter right after a code takes the record of that code, never one of the list before', async () => {
+  mockAccounts();
+  const picked: unknown[] = [];
+  await renderScreen(
+    <MasterSelect kind="account_title" label="勘定科目" onChange={(ref) => picked.push(ref?.id)} />,
+  );
+  await userEvent.click(screen.getByRole('combobox', { name: '勘定科目' }));
+  await screen.findByText('現金');
+  await userEvent.keyboard('611{Enter}');
+  expect(picked).toEqual([]);
+  await waitFor(() => expect(picked).toEqual(['c']));
+});
+
+test('Enter takes nothing when nothing is found', async () => {
+  mockAccounts();
+  const picked: unknown[] = [];
+  await renderScreen(
+    <MasterSelect kind="account_title" label="勘定科目" onChange={(ref) => picked.push(ref?.id)} />,
+  );
+  await userEvent.click(screen.getByRole('combobox', { name: '勘定科目' }));
+  await screen.findByText('現金');
+  await userEvent.keyboard('999{Enter}');
+  expect(await screen.findByText('該当するマスタがありません')).toBeInTheDocument();
+  expect(picked).toEqual([]);
+});
