@@ -50,7 +50,9 @@ export async function openPage(browser, { locale = 'ja-JP', viewport = { width: 
     reducedMotion: 'reduce',
     acceptDownloads: true,
   });
-  context.setDefaultTimeout(20_000);
+  // Patience for a busy machine: a step that works never waits this long.
+  context.setDefaultTimeout(45_000);
+  context.setDefaultNavigationTimeout(90_000);
   const page = await context.newPage();
   page.errors = [];
   page.on('pageerror', (error) => page.errors.push(String(error)));
@@ -66,7 +68,7 @@ export async function loginByPage(page, product, email, password = PASSWORD, nex
   await page.locator('input[type="email"], input[name="email"]').first().fill(email);
   await page.locator('input[type="password"]').first().fill(password);
   await page.keyboard.press('Enter');
-  await page.waitForURL((url) => url.host.startsWith('app.'), { timeout: 30_000 });
+  await page.waitForURL((url) => url.host.startsWith('app.'), { timeout: 60_000 });
 }
 
 /** Leaves a picture of the page in the ignored screenshots folder. */
@@ -75,4 +77,10 @@ export async function screenshot(page, name, options = {}) {
   const path = join(SCREENSHOTS, `${name}.png`);
   await page.screenshot({ path, animations: 'disabled', ...options });
   return path;
+}
+
+/** Chooses the language as the product remembers it: in a cookie that both hosts see. */
+export async function useLanguage(page, product, language) {
+  const domain = `.${product.domain.split(':')[0]}`;
+  await page.context().addCookies([{ name: 'uketori_language', value: language, domain, path: '/' }]);
 }

@@ -44,7 +44,12 @@ export async function startProduct({ env = {}, own = false } = {}) {
   const varDir = mkdtempSync(join(tmpdir(), 'uketori-e2e-'));
   const child = launch(port, varDir, env);
   const product = running(port, varDir, child);
-  await product.waitUntilReady();
+  try {
+    await product.waitUntilReady();
+  } catch (error) {
+    await product.stop();
+    throw error;
+  }
   return product;
 }
 

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { loginByPage, openBrowser, openPage, screenshot } from '../product/browser.mjs';
+import { startProduct, until, USERS } from '../product/product.mjs';
+import { smallPdf, uploadAndRead } from '../product/samples.mjs';
+
+describe('keyboard alone', () => {
+  let product;
+  let browser;
+  let user;
+  let page;
+  let invoice;
+  before(async () => {
+    product = await startProduct();
+    user = await product.login(USERS.accountant);
+    await uploadAndRead(user, 'keyboard-before.pdf', smallPdf());
+    invoice = await uploadAndRead(user, 'keyboard.pdf', smallPdf());
+    await uploadAndRead(user, 'keyboard-after.pdf', smallPdf());
+    browser = await openBrowser();
+    page = await openPage(browser);
+    await loginByPage(page, product, USERS.accountant, undefined, `${product.app}/invoice`);
+    await page.locator('tr[data-row]').first().waitFor();
+  });
+  after(async () => {
+    await browser?.close();
+    await product.stop();
+  });
+
+  const keys = async (...names) => {
+    for (const name of names) await page.keyboard.press(name);
+  };
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+  /** Tabs on until the field with this label has the focus. */
+  const tabTo = async (label) => {
+    for (let i = 0; i < 80; i++) {
+      if ((await focused()) === label) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`Tab never comes to ${label}`);
+  };
+  const account = async (name) => {
+    const { items } = (await user.get(`/masters/account_title?limit=25&q=${encodeURIComponent(name)}`)).body;
+    return items.find((item) => item.name === name);
+  };
+
+  it('opens an invoice from the list by arrows and Enter', async () => {
+    await page
+      .getByRole('group', { name: '請求書' })
+      .or(page.locator('[role="group"][tabindex="0"]'))
+      .first()
+      .focus();
+    await keys('ArrowDown', 'Enter');
+    await page.waitForURL(/\/invoice\/\d+$/);
+  });
+
+  it('goes to the invoice before and after by B and G, and through the tabs by arrows', async () => {
+    await page.goto(`${product.app}/invoice/${invoice.local_id}`);
+    await page.getByRole('tab', { name: '仕訳' }).waitFor();
+    await keys('g');
+    await page.waitForURL(`**/invoice/${invoice.local_id + 1}`);
+    await page.getByRole('tab', { name: '仕訳' }).waitFor();
+    await keys('b');
+    await page.waitForURL(`**/invoice/${invoice.local_id}`);
+    const tab = page.getByRole('tab', { selected: true });
+    await tab.waitFor();
+    await keys('ArrowRight');
+    await until('the second tab', async () => (await tab.innerText()) === '仕訳');
+    await keys('ArrowLeft');
+    await until('the first tab', async () => (await tab.innerText()) === '請求書');
+    const wide = () => page.locator('[class*="split_wide"]').count();
+    await keys('i');
+    await until('the wide form', async () => (await wide()) === 1);
+    await keys('i');
+    await until('the narrow form', async () => (await wide()) === 0);
+  });
+
+  it('codes an invoice and saves it', async () => {
+    await keys('Shift+Control+E');
+    await until('the first field to have the focus', async () => (await focused()) === '取引先');
+    await keys('Control+A');
+    await page.keyboard.type('有限会社キーボード');
+    await tabTo('支払金額');
+    await page.keyboard.type('55000');
+    await page.getByRole('tab', { selected: true }).focus();
+    await keys('ArrowRight');
+    await until(
+      'the journal',
+      async () => (await page.getByRole('tab', { selected: true }).innerText()) === '仕訳',
+    );
+    if ((await page.locator('[data-line]').count()) === 0) {
+      await page.getByRole('button', { name: '行を追加' }).focus();
+      await keys('Enter');
+    }
+    const debit = await account('外注費');
+    const credit = await account('未払金');
+    await page.getByLabel('借方 勘定科目').first().focus();
+    await page.keyboard.type(debit.code);
+    await keys('Enter');
+    await chosen('借方', debit.name);
+    await tabTo('借方 金額');
+    await page.keyboard.type('55000');
+    await tabTo('貸方 勘定科目');
+    await page.keyboard.type(credit.code);
+    await keys('Enter');
+    await chosen('貸方', credit.name);
+    await tabTo('貸方 金額');
+    // The star fills in what is missing; Ctrl+Enter saves from within the field.
+    await keys('*');
+    await page.getByText('貸借一致').waitFor();
+    await screenshot(page, '50-keyboard');
+    await keys('Control+Enter');
+    await page.getByText('更新しました').first().waitFor();
+    const { body } = await user.get(`/invoices/${invoice.local_id}`);
+    assert.equal(body.partner_name, '有限会社キーボード');
+    assert.equal(body.payable_amount, 55_000);
+    const [line] = body.journals;
+    assert.deepEqual(
+      [line.debit_account_title_id, line.credit_account_title_id, line.debit_amount, line.credit_amount],
+      [debit.id, credit.id, 55_000, 55_000],
+    );
+    assert.equal(body.balanced, true);
+  });
+
+  it('submits nothing by the Enter that ends a conversion', async () => {
+    let patches = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') patches += 1;
+    });
+    await page.getByRole('tab', { name: '請求書' }).click();
+    await keys('Shift+Control+E');
+    await until('the first field to have the focus', async () => (await focused()) === '取引先');
+    const ime = await page.context().newCDPSession(page);
+    const compose = (text) =>
+      ime.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+    const enterWhileComposing = async () => {
+      // What Chromium sends while an IME is open: key code 229, and a keydown that says isComposing.
+      await ime.send('Input.dispatchKeyEvent', {
+        type: 'rawKeyDown',
+        windowsVirtualKeyCode: 229,
+        key: 'Process',
+        code: 'Enter',
+      });
+      await ime.send('Input.dispatchKeyEvent', {
+        type: 'rawKeyDown',
+        windowsVirtualKeyCode: 13,
+        key: 'Enter',
+        code: 'Enter',
+      });
+      await ime.send('Input.dispatchKeyEvent', {
+        type: 'keyUp',
+        windowsVirtualKeyCode: 13,
+        key: 'Enter',
+        code: 'Enter',
+      });
+    };
+    await keys('Control+A');
+    await compose('にほん');
+    await enterWhileComposing();
+    assert.equal(await focused(), '取引先', 'the focus stays in the field');
+    await ime.send('Input.insertText', { text: '日本' });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.equal(await page.locator('#invoice-field-partner_name').inputValue(), '日本');
+    assert.equal(patches, 0);
+    await keys('Control+Enter');
+    await page.getByText('更新しました').first().waitFor();
+    assert.equal(patches, 1);
+    assert.equal((await user.get(`/invoices/${invoice.local_id}`)).body.partner_name, '日本');
+  });
+
+  async function chosen(side, name) {
+    const select = page.locator('.ant-select', { has: page.getByLabel(`${side} 勘定科目`) }).first();
+    await until(`${name} on ${side}`, async () => (await select.innerText()).includes(name), 10_000);
+  }
+});

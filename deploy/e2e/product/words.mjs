@@ -1,0 +1,54 @@
+/**
+ * Every text that the page shows or says to a screen reader, with a hint of where: text nodes, labels, titles,
+ * placeholders. Data (lang="ja" in another language), codes and figures are left out; they are not translated.
+ */
+export function wordsOf(page) {
+  return page.evaluate(() => {
+    const DATA =
+      '[lang="ja"], bdi, code, time, kbd, .uk-num, [dir="ltr"], script, style, noscript, svg, option';
+    const isData = (element) => {
+      const found = element?.closest(DATA);
+      return Boolean(found && found !== document.documentElement && found !== document.body);
+    };
+    const isShown = (element) =>
+      element?.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    const words = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement;
+      const text = node.data.trim();
+      if (text && element && !isData(element) && isShown(element)) {
+        // A text may be put together of several nodes; the element says it whole.
+        words.push({ text, whole: element.textContent.trim(), where: element.className || element.tagName });
+      }
+    }
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
+      for (const element of document.querySelectorAll(`[${name}]`)) {
+        const text = element.getAttribute(name).trim();
+        if (text && isShown(element) && !isData(element)) words.push({ text, whole: text, where: name });
+      }
+    }
+    return words;
+  });
+}
+
+const told = ({ text, where }) => `"${text.slice(0, 60)}" (${String(where).slice(0, 40)})`;
+const unique = (list) => [...new Set(list)];
+
+/** Words in Japanese script. */
+export function japaneseIn(words) {
+  return unique(words.filter(({ text }) => /[\u3040-\u30ff\u3400-\u9fff]/.test(text)).map(told));
+}
+
+/** Keys that nobody translated, for example field.partner_name. */
+export function keysIn(words) {
+  return unique(words.filter(({ text }) => /^[a-z]\w*(\.[a-z_]\w*)+$/.test(text)).map(told));
+}
+
+/** Words that did not come through the translation: without the brackets of the pseudo language. */
+export function unbracketedIn(words) {
+  const isWord = (text) => /\p{L}{2,}/u.test(text);
+  return unique(
+    words.filter(({ text, whole }) => isWord(text) && !whole.includes('⟦') && !text.includes('⟦')).map(told),
+  );
+}
