@@ -1,15 +1,23 @@
 import { buildLayout } from './layout/layout.rules.js';
 import type { PageLayout } from './layout/layout.types.js';
 import { secondLook } from './recognise/second-look.js';
+import { isNoise } from './recognise/unread.rules.js';
 import { senseOf } from './recognise/sense.rules.js';
 import type { Recogniser, RecognisedWord } from './recognise/recogniser.js';
 import type { Picture } from './render/picture.types.js';
 import { straighten, type Chain, type Straightened } from './straighten/straighten.js';
 
+/** A straightened page and the words of its first recognition: what a second look starts from. */
+export interface PagePicture {
+  view: Straightened;
+  words: RecognisedWord[];
+  number: number;
+}
+
 export interface ReadPage {
   layout: PageLayout;
-  /** Straightened page for reading parts of it again. */
-  view: Straightened;
+  /** Null for a page read from its text layer, and once nothing more is to be read from the picture. */
+  picture: PagePicture | null;
   /** Clockwise quarter turns applied to the stored page. */
   rotated: number;
 }
@@ -22,7 +30,7 @@ const BLANK = 80;
 /** Reads one page picture: straighten, recognise, turn when it makes no sense, lay out. */
 export async function readPicture(picture: Picture, number: number, engine: Recogniser): Promise<ReadPage> {
   let view = await straighten(picture);
-  if (view.ink < BLANK) return { layout: layoutOf(view, [], number, engine.name), view, rotated: 0 };
+  if (view.ink < BLANK) return { layout: layoutOf(view, [], number, engine.name), picture: null, rotated: 0 };
   let words = await engine.recognise(view.page, { psm: 11 });
   let sense = senseOf(words);
   if (sense < PLAUSIBLE) {
@@ -38,8 +46,20 @@ export async function readPicture(picture: Picture, number: number, engine: Reco
       if (sense >= PLAUSIBLE) break;
     }
   }
-  const all = await secondLook(view.page, words, engine);
-  return { layout: layoutOf(view, all, number, engine.name), view, rotated: view.chain.quarter };
+  const kept = words.filter((w) => !isNoise(w));
+  return {
+    layout: layoutOf(view, kept, number, engine.name),
+    picture: { view, words, number },
+    rotated: view.chain.quarter,
+  };
+}
+
+/** The layout of a page after what the first recognition left unread was read again. */
+export async function lookAgain(
+  { view, words, number }: PagePicture,
+  engine: Recogniser,
+): Promise<PageLayout> {
+  return layoutOf(view, await secondLook(view.page, words, engine), number, engine.name);
 }
 
 function turnsAfter(quarter: Chain['quarter']): Chain['quarter'][] {

@@ -1,13 +1,14 @@
-import type { OwnCompany } from './fields/parties.rules.js';
+import type { OwnCompany } from './fields/company-names.rules.js';
+import { missingOf } from './fields/missing.rules.js';
 import { readFields } from './fields/read-fields.rules.js';
 import { LIMITS, sniff } from './inspect/inspect.rules.js';
 import { buildLayout } from './layout/layout.rules.js';
-import type { PageLayout } from './layout/layout.types.js';
-import { readPicture } from './picture.js';
+import { lookAgain, readPicture, type ReadPage } from './picture.js';
 import { decodePicture } from './render/picture-file.js';
 import { openRenderer, type PageRenderer } from './render/render-pdf.js';
-import type { Recogniser } from './recognise/recogniser.js';
-import { wordsOf, type Engine, type ReadResult } from './result.rules.js';
+import { RecognitionFailedError, type Recogniser } from './recognise/recogniser.js';
+import type { Picture } from './render/picture.types.js';
+import { wordsOf, type ReadResult } from './result.rules.js';
 import { DamagedFileError, openPdf, readTextPage } from './text-layer/text-layer.js';
 
 export interface ReadTask {
@@ -17,60 +18,90 @@ export interface ReadTask {
   own: OwnCompany;
 }
 
+/** What a caller may follow while a document is read. */
+export interface ReadingWatch {
+  /** One more page is done. */
+  onPage?(): void;
+  /** All that is found so far, after every recognition: worth keeping should the rest take too long. */
+  onFound?(result: ReadResult): void;
+}
+
+interface Reading {
+  task: ReadTask;
+  engine: () => Promise<Recogniser>;
+  watch: ReadingWatch;
+  started: number;
+  pages: ReadPage[];
+}
+
 /**
- * Reads one document: the text layer where it can be believed, else the picture.
+ * Reads one document: the text layer where it can be believed, else the picture. Pictures are looked at a second
+ * time only when a field that a payment needs is missing after the first.
  * @throws PasswordProtectedError, DamagedFileError
  */
 export async function readDocument(
   task: ReadTask,
   engine: () => Promise<Recogniser>,
-  onPage: () => void = () => undefined,
+  watch: ReadingWatch = {},
 ): Promise<ReadResult> {
-  const started = performance.now();
+  const reading: Reading = { task, engine, watch, started: performance.now(), pages: [] };
   const kind = sniff(task.bytes);
   if (kind === null) throw new DamagedFileError('neither PDF nor PNG nor JPEG');
-  const rotations = new Map<number, number>();
-  const layouts =
-    kind === 'pdf'
-      ? await readPdf(task, engine, rotations, onPage)
-      : [await readImage(task.bytes, engine, rotations)];
-  const document = readFields(layouts, task.own);
-  const engines = layouts.map((l) => l.engine);
-  const used: Engine = engines.find((e) => e !== 'text_layer') ?? 'text_layer';
+  if (kind === 'pdf') await readPdf(reading);
+  else await addPicture(reading, await decodePicture(task.bytes), 1);
+  const first = resultOf(reading);
+  if (!reading.pages.some((p) => p.picture) || missingOf(first.document).length === 0) return first;
+  for (const page of reading.pages) {
+    if (!page.picture) continue;
+    page.layout = await lookAgain(page.picture, await engine()).catch((error: unknown) => {
+      // The first look stands when the second fails.
+      if (error instanceof RecognitionFailedError) return page.layout;
+      throw error;
+    });
+    page.picture = null;
+    watch.onFound?.(resultOf(reading));
+  }
+  return resultOf(reading);
+}
+
+function resultOf({ pages, task, started }: Reading): ReadResult {
+  const layouts = pages.map((p) => p.layout);
+  const used = layouts.map((l) => l.engine).find((e) => e !== 'text_layer');
   return {
-    document,
-    pages: wordsOf(layouts, rotations),
-    engine: used,
+    document: readFields(layouts, task.own),
+    pages: wordsOf(layouts, new Map(pages.map((p) => [p.layout.number, p.rotated]))),
+    engine: used ?? 'text_layer',
     elapsed_ms: Math.round(performance.now() - started),
   };
 }
 
-async function readPdf(
-  task: ReadTask,
-  engine: () => Promise<Recogniser>,
-  rotations: Map<number, number>,
-  onPage: () => void,
-): Promise<PageLayout[]> {
+async function addPicture(reading: Reading, picture: Picture, number: number): Promise<void> {
+  const { watch, pages } = reading;
+  pages.push(await readPicture(picture, number, await reading.engine()));
+  watch.onPage?.();
+  watch.onFound?.(resultOf(reading));
+}
+
+async function readPdf(reading: Reading): Promise<void> {
+  const { task, watch, pages } = reading;
   const pdf = await openPdf(task.bytes);
   let renderer: PageRenderer | null = null;
   try {
     const wanted = task.pages.filter((n) => n >= 1 && n <= pdf.numPages).slice(0, LIMITS.pages);
-    const layouts: PageLayout[] = [];
     for (const number of wanted.length ? wanted : [1]) {
       const page = await readTextPage(pdf, number).catch(damaged);
       if (page.trust === 'good') {
-        layouts.push(buildLayout(number, page, page.pieces, 'text_layer'));
-        onPage();
+        pages.push({
+          layout: buildLayout(number, page, page.pieces, 'text_layer'),
+          picture: null,
+          rotated: 0,
+        });
+        watch.onPage?.();
         continue;
       }
       renderer ??= await openRenderer(task.bytes);
-      const picture = await renderer.render(number).catch(damaged);
-      const read = await readPicture(picture, number, await engine());
-      rotations.set(number, read.rotated);
-      layouts.push(read.layout);
-      onPage();
+      await addPicture(reading, await renderer.render(number).catch(damaged), number);
     }
-    return layouts;
   } finally {
     renderer?.close();
     await pdf.loadingTask.destroy();
@@ -79,15 +110,4 @@ async function readPdf(
 
 function damaged(error: unknown): never {
   throw new DamagedFileError(error instanceof Error ? error.message : 'unreadable page');
-}
-
-async function readImage(
-  bytes: Uint8Array,
-  engine: () => Promise<Recogniser>,
-  rotations: Map<number, number>,
-): Promise<PageLayout> {
-  const picture = await decodePicture(bytes);
-  const read = await readPicture(picture, 1, await engine());
-  rotations.set(1, read.rotated);
-  return read.layout;
 }

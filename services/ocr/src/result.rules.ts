@@ -19,6 +19,26 @@ export interface ReadResult {
   pages: PageWords[];
   engine: Engine;
   elapsed_ms: number;
+  /** The time ran out: later pages or a second look are missing, and no value is sure. */
+  partial?: boolean;
+}
+
+const PARTIAL_CONFIDENCE = 0.8;
+
+/** A reading that was cut short: every value is left for the eye to check. */
+export function partialOf(result: ReadResult): ReadResult {
+  const document = { ...result.document };
+  for (const [name, found] of Object.entries(document)) {
+    if (found !== null && typeof found === 'object' && 'confidence' in found)
+      Object.assign(document, {
+        [name]: { ...found, confidence: Math.min(found.confidence, PARTIAL_CONFIDENCE) },
+      });
+  }
+  document.tax_breakdown = document.tax_breakdown.map((l) => ({
+    ...l,
+    confidence: Math.min(l.confidence, PARTIAL_CONFIDENCE),
+  }));
+  return { ...result, document, partial: true };
 }
 
 const round = (n: number) => Math.round(n * 1e5) / 1e5;

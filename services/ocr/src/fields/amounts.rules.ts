@@ -29,12 +29,12 @@ export function findAmounts(text: string): AmountMatch[] {
       const digits = (m[4] ?? '').replace(/[,.]/g, '');
       const decimals = (m[5] ?? '').replace('.', '');
       if (
-        /^[%‰年月日時分\/:]|^-\d/.test(m[6] === '-' ? `-${after}` : after) ||
+        /^[%‰年月日時分/:]|^-\d/.test(m[6] === '-' ? `-${after}` : after) ||
         /^(回|期|頁|ページ|丁目|番地|号室|階)/.test(after)
       )
         continue;
-      if (/[A-Za-z\/:.]/.test(before) && !/JPY$|Y$/.test(part.text.slice(0, m.index))) continue;
-      if (/^-/.test(m[0]) && /[A-Za-z0-9]/.test(before)) continue;
+      if (/[A-Za-z/:.]/.test(before) && !/JPY$|Y$/.test(part.text.slice(0, m.index))) continue;
+      if (m[0].startsWith('-') && /[A-Za-z0-9]/.test(before)) continue;
       if (digits.length > 11 || (decimals !== '' && Number(decimals) !== 0)) continue;
       const negative = /[▲△-]/.test(`${m[1] ?? ''}${m[3] ?? ''}`) && !/\d/.test(before);
       const marked = Boolean(m[2]) || m[6] === '円' || (m[4] ?? '').includes(',');

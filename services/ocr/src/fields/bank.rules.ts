@@ -1,7 +1,9 @@
 import { boxOf } from '../layout/layout.rules.js';
 import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
 import { bankByCode, bankByName, branchByCode, branchByName, type Bank, type Branch } from './bank-master.js';
-import { belowOf, rightOf, spotBox, spotConfidence, spotsOf, type Spot } from './search.rules.js';
+import { rightOf } from './search.rules.js';
+import { holderIn } from './account-holder.rules.js';
+import { type Zone, labelled, numberIn, typeIn } from './bank-account.rules.js';
 
 export interface BankFields {
   bank_name: Found<string> | null;
@@ -14,32 +16,17 @@ export interface BankFields {
 }
 
 const KIND = '(?:銀行|信用金庫|信金|信用組合|信組|労働金庫|労金|農業協同組合|農協)';
+
 const BANK = new RegExp(`([^\\s:：()【】<>＜＞/／、。・|]{1,16}?${KIND})(?!名|口座|振込|コード|・|/)`, 'g');
+
 const NOT_BANK =
   /^(?:取引|お?振込先?|お?取引|支払|指定|当社|弊社|下記|貴社?|各|金融機関|口座|の|引落|入金|送金)+(?:銀行|金庫)?$/;
+
 const LEAD =
   /^(?:お?振込(?:先|口座|銀行)?|お?取引銀行名?|振込先口座|銀行名|金融機関名?|振込先金融機関|Bank(?:Name)?|:)+/i;
+
 const BRANCH =
   /([^\s:：()【】<>＜＞/／、。|]{1,14}?(?:支店|支所|出張所|営業本部|営業部|本店営業部|本店))(?!名|コード|番号)/;
-const TYPE = /(普通|当座|貯蓄|.?通預金|.?座預金|Ordinary|Savings|Current|Checking)/i;
-const TYPES: Record<string, string> = {
-  ordinary: '普通',
-  savings: '普通',
-  current: '当座',
-  checking: '当座',
-};
-const NUMBER_LABEL =
-  /(口座番号|口座No\.?|口座番|Account(?:No\.?|Number|#)|A\/C(?:No\.?)?|(?<=[普通当座預金])(?:No\.?|番号)|番号)/i;
-const HOLDER_LABEL =
-  /(口座名義人?(?:カナ)?|名義人?|口座名(?!義)|フリガナ|ふりがな|受取人名?|預金者名|Account(?:Name|Holder)|Beneficiary|カナ名?)/i;
-const KANA = 'ァ-ヶー';
-
-/** Segments around the place where a bank is named: the account stands beside or just under it. */
-interface Zone {
-  page: PageLayout;
-  name: Segment;
-  segments: Segment[];
-}
 
 /** The account to pay into, from the first place that names a bank; cross-checked with the bank master. */
 export function readBank(pages: PageLayout[]): BankFields {
@@ -151,171 +138,6 @@ function branchIn(zone: Zone): Found<string> | null {
     /(支店名?|店名|Branch(?:Name)?)$/i,
     (text) => /^[^\s\d:：()]{2,14}/.exec(text)?.[0] ?? null,
   );
-}
-
-function typeIn(zone: Zone): Found<string> | null {
-  for (const segment of [zone.name, ...zone.segments.filter((s) => s !== zone.name)]) {
-    const m = TYPE.exec(segment.tight);
-    if (!m?.[1] || /普通(?:郵便|紙)/.test(segment.tight)) continue;
-    const value =
-      TYPES[m[1].toLowerCase()] ?? (m[1].includes('通') ? '普通' : m[1].includes('座') ? '当座' : m[1]);
-    return {
-      value,
-      page: segment.page,
-      box: boxOf(segment, m.index, m.index + m[1].length),
-      confidence: segment.confidence,
-      text: segment.text,
-    };
-  }
-  return null;
-}
-
-function numberIn(zone: Zone): Found<string> | null {
-  const digits = (text: string) =>
-    /(?<![\d-])(\d{6,8})(?![\d-])/.exec(text) ?? /(?<![\d-])(\d[\d ]{5,8}\d)(?![\d-])/.exec(text);
-  const byLabel = labelled(zone, NUMBER_LABEL, (text) => digits(text)?.[1]?.replace(/ /g, '') ?? null);
-  if (byLabel) return byLabel;
-  for (const segment of [zone.name, ...zone.segments.filter((s) => s !== zone.name)]) {
-    const type = TYPE.exec(segment.text);
-    const source = type ? segment.text.slice(type.index) : segment.text;
-    const near =
-      type || segment === zone.name || zone.segments.some((s) => TYPE.test(s.tight) && s.row === segment.row);
-    const m = near ? /(?<![\d-,])(\d{6,8})(?![\d-,])/.exec(source.replace(/[(（]\d{3,4}[)）]/g, '')) : null;
-    if (!m?.[1]) continue;
-    const start = Math.max(0, segment.tight.indexOf(m[1]));
-    return {
-      value: m[1],
-      page: segment.page,
-      box: boxOf(segment, start, start + m[1].length),
-      confidence: segment.confidence,
-      text: segment.text,
-    };
-  }
-  return null;
-}
-
-// Ideographs and hiragana that recognition writes where kana of the same shape stand.
-const TWINS: Record<string, string> = {
-  力: 'カ',
-  二: 'ニ',
-  口: 'ロ',
-  工: 'エ',
-  夕: 'タ',
-  卜: 'ト',
-  八: 'ハ',
-  一: 'ー',
-  千: 'チ',
-  ヵ: 'カ',
-  か: 'カ',
-  へ: 'ヘ',
-  り: 'リ',
-  べ: 'ベ',
-  ぺ: 'ペ',
-  三: 'ミ',
-  ニ: 'ニ',
-};
-
-/** Look-alikes beside kana or beside the bracket of カ) become the kana they stand for. */
-export function asKana(text: string): string {
-  let out = text;
-  for (let i = 0; i < 3; i++) {
-    out = out.replace(
-      new RegExp(
-        `(?<=[${KANA}(])\\s?([${Object.keys(TWINS).join('')}])|([${Object.keys(TWINS).join('')}])(?=\\s?[${KANA})])`,
-        'g',
-      ),
-      (m, a?: string, b?: string) => m.replace(a ?? b ?? '', TWINS[a ?? b ?? ''] ?? ''),
-    );
-  }
-  return out;
-}
-
-/** Kana of the holder as printed; a kanji name beside it is left out. */
-export function holderOf(text: string): string | null {
-  const source = asKana(text)
-    .replace(/^[\s:]+/, '')
-    .replace(/\s*[/／].*$/, '')
-    .replace(/\s*[(（][^)）]*\p{Script=Han}.*$/u, '');
-  const m = new RegExp(`[(]?[${KANA}A-Z][${KANA}A-Z0-9・.,() -]*`, 'iu').exec(source);
-  const value = m?.[0].trim().replace(/[-,.]+$/, '');
-  if (!value) return null;
-  const kana = (value.match(new RegExp(`[${KANA}]`, 'g')) ?? []).length;
-  return kana >= 3 && kana >= 0.5 * value.replace(/\s/g, '').length ? value : null;
-}
-
-function holderIn(zone: Zone): Found<string> | null {
-  const byLabel = labelled(zone, HOLDER_LABEL, holderOf);
-  if (byLabel) return byLabel;
-  const scored = zone.segments
-    .map((segment) => ({ segment, value: holderOf(afterNumber(segment)) }))
-    .filter((c): c is { segment: Segment; value: string } => c.value !== null)
-    .filter(
-      (c) =>
-        c.segment.y0 >= zone.name.y0 - c.segment.h &&
-        c.segment.y0 < zone.name.y0 + 6 * zone.name.h &&
-        new RegExp(`^[${KANA}A-Z0-9()・. -]+$`, 'i').test(c.value),
-    )
-    .filter((c) => pureKana(afterNumber(c.segment)));
-  const first = scored.sort(
-    (a, b) => Number(/[()]/.test(b.value)) - Number(/[()]/.test(a.value)) || a.segment.y0 - b.segment.y0,
-  )[0];
-  if (!first) return null;
-  const key = first.value.replace(/\s/g, '');
-  const start = Math.max(0, first.segment.tight.indexOf(key));
-  return {
-    value: first.value,
-    page: first.segment.page,
-    box: boxOf(first.segment, start, start + key.length),
-    confidence: first.segment.confidence * 0.97,
-    text: first.segment.text,
-  };
-}
-
-function afterNumber(segment: Segment): string {
-  return segment.text.replace(/^.*?(?:普通|当座|貯蓄)(?:預金)?\D{0,6}\d{4,8}/, '');
-}
-
-function pureKana(text: string): boolean {
-  const bare = text.replace(/[\s/／].*[A-Z].*$/i, '').replace(/[()\s.・:-]/g, '');
-  const han = (bare.match(/\p{Script=Han}|[ぁ-ん]/gu) ?? []).length;
-  return bare.length >= 3 && han === 0;
-}
-
-function labelled(zone: Zone, label: RegExp, parse: (text: string) => string | null): Found<string> | null {
-  for (const segment of zone.segments) {
-    const m = label.exec(segment.tight);
-    if (!m) continue;
-    for (const spot of labelSpots(zone, segment, m.index + m[0].length)) {
-      const value = parse(spot.text + (label === HOLDER_LABEL ? continued(zone, spot.segment) : ''));
-      if (value === null) continue;
-      const key = value.replace(/\s/g, '');
-      const at = Math.max(0, spot.text.replace(/\s/g, '').indexOf(key));
-      return {
-        value,
-        page: segment.page,
-        box: spotBox(spot, at, at + key.length),
-        confidence: spotConfidence(spot),
-        text: spot.text,
-      };
-    }
-  }
-  return null;
-}
-
-/** A person's given name may stand a wide blank away from the family name. */
-function continued(zone: Zone, segment: Segment): string {
-  const next = rightOf(zone.page, segment)[0];
-  return next && next.x0 - segment.x1 < 3 * segment.h && new RegExp(`^[${KANA}]`).test(next.tight)
-    ? ` ${next.text}`
-    : '';
-}
-
-function labelSpots(zone: Zone, segment: Segment, end: number): Spot[] {
-  const spots = spotsOf(zone.page, segment, end);
-  // "フリガナ / 口座名義" stacked in one header cell: the value row stands at the height of either.
-  const under = belowOf(zone.page, segment, 1.2)[0];
-  if (under && HOLDER_LABEL.test(under.tight)) spots.push(...spotsOf(zone.page, under, under.tight.length));
-  return spots;
 }
 
 function withMaster(zone: Zone, fields: BankFields): BankFields {

@@ -39,7 +39,7 @@ const PATTERNS: [RegExp, Reader][] = [
     }),
   ],
   [
-    /(?<![A-Za-z0-9])([RHS])\.?(\d{1,2})[.\/年-](\d{1,2})[.\/月-](\d{1,2})日?(?!\d)/g,
+    /(?<![A-Za-z0-9])([RHS])\.?(\d{1,2})[./年-](\d{1,2})[./月-](\d{1,2})日?(?!\d)/g,
     (m) => ({
       year: (ERAS[(m[1] ?? '')[0] ?? ''] ?? 0) + Number(m[2]),
       month: Number(m[3]),
@@ -47,7 +47,7 @@ const PATTERNS: [RegExp, Reader][] = [
     }),
   ],
   [
-    /(令[^\d]?和|平[^\d]?成)(元|\d{1,2})[.\/-](\d{1,2})[.\/-](\d{1,2})(?!\d)/g,
+    /(令[^\d]?和|平[^\d]?成)(元|\d{1,2})[./-](\d{1,2})[./-](\d{1,2})(?!\d)/g,
     (m) => ({
       year: (ERAS[(m[1] ?? '')[0] ?? ''] ?? 0) + (m[2] === '元' ? 1 : Number(m[2])),
       month: Number(m[3]),
@@ -55,7 +55,7 @@ const PATTERNS: [RegExp, Reader][] = [
     }),
   ],
   [
-    /(?<!\d)(20\d{2})[\/.-](\d{1,2})[\/.-](\d{1,2})(?![\d])/g,
+    /(?<!\d)(20\d{2})[/.-](\d{1,2})[/.-](\d{1,2})(?![\d])/g,
     (m) => ({ year: Number(m[1]), month: Number(m[2]), day: Number(m[3]) }),
   ],
   [
@@ -66,7 +66,7 @@ const PATTERNS: [RegExp, Reader][] = [
     new RegExp(`(?<!\\d)(\\d{1,2})(?:st|nd|rd|th)?[-/]?${NAME}[-/,]?(20\\d{2})`, 'gi'),
     (m) => ({ year: Number(m[3]), month: monthOf(m[2]), day: Number(m[1]) }),
   ],
-  [/(?<![\d\/年])(\d{1,2})月(\d{1,2})日/g, (m) => ({ year: null, month: Number(m[1]), day: Number(m[2]) })],
+  [/(?<![\d/年])(\d{1,2})月(\d{1,2})日/g, (m) => ({ year: null, month: Number(m[1]), day: Number(m[2]) })],
 ];
 
 /**

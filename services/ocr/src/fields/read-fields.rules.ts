@@ -1,9 +1,12 @@
 import type { Found, PageLayout } from '../layout/layout.types.js';
 import { readBank, type BankFields } from './bank.rules.js';
+import { LEGAL_FORM, type OwnCompany } from './company-names.rules.js';
 import { readDates, readInvoiceNumber } from './header.rules.js';
 import { readLineItems, type LineItem } from './line-items.rules.js';
 import { moneyTokens } from './money-tokens.rules.js';
-import { readRecipient, readSupplier, readTNumber, LEGAL_FORM, type OwnCompany } from './parties.rules.js';
+import { readSupplier } from './parties.rules.js';
+import { readRecipient } from './recipient.rules.js';
+import { readTNumber } from './registration.rules.js';
 import { repairTNumber } from './t-number.rules.js';
 import { closeTotals, type Totals } from './totals.rules.js';
 

@@ -26,12 +26,15 @@ describe('findTNumbers', () => {
 });
 
 describe('repairTNumber', () => {
-  it('mends the one confused digit whose swap passes', () => {
-    // 7 read as 1 at the fourth place of T9997701937229.
-    const misread = 'T9991701937229';
-    expect(checkDigitHolds(misread.slice(1))).toBe(false);
-    const mended = repairTNumber(misread);
-    if (mended !== null) expect(mended).toBe('T9997701937229');
+  it.each([
+    // One digit read as its twin (8 as 3, 7 as 1): only that swap passes.
+    ['T2109122338461', 'T2109122838461'],
+    ['T2109122833461', 'T2109122838461'],
+    ['T2110731536363', 'T2110781536363'],
+    ['T6114923281118', 'T6114928281118'],
+  ])('mends %s to %s', (misread, meant) => {
+    expect(checkDigitHolds(meant.slice(1))).toBe(true);
+    expect(repairTNumber(misread)).toBe(meant);
   });
   it('leaves a passing number alone', () => expect(repairTNumber('T7010705000725')).toBeNull());
   it('gives up when several swaps would pass', () => {

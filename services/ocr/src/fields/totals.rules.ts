@@ -1,7 +1,18 @@
 import type { Found } from '../layout/layout.types.js';
-import { includedTaxOptions, taxOptions, withholdingOf } from './amounts.rules.js';
 import type { AmountRole } from './labels.rules.js';
 import type { MoneyToken } from './money-tokens.rules.js';
+import { carriedOver, choosePayable, withholding } from './payable.rules.js';
+import {
+  type Pair,
+  type Pool,
+  askedTotals,
+  derivedPairs,
+  pairsOf,
+  rated,
+  role,
+  splits,
+  valuesOf,
+} from './tax-pairs.rules.js';
 
 export interface TaxLine {
   rate: 10 | 8;
@@ -23,21 +34,12 @@ export interface Totals {
   closes: boolean;
 }
 
-interface Pair {
-  rate: 10 | 8;
-  taxable: number;
-  tax: number;
-  score: number;
-}
-
 interface Hypothesis {
   pairs: Pair[];
   exempt: number;
   total: number;
   score: number;
 }
-
-type Pool = Map<number, MoneyToken[]>;
 
 /**
  * Chooses all amounts together: the reading under which taxable amounts, tax per rate, exempt part, total,
@@ -62,43 +64,6 @@ export function closeTotals(tokens: MoneyToken[]): Totals {
   }
   const best = list.reduce<Hypothesis | null>((x, h) => (x === null || h.score > x.score ? h : x), null);
   return best && best.score > 2.2 ? settle(pool, tokens, best) : labelledOnly(pool, tokens);
-}
-
-/** Amounts that a label plainly calls the total or what is to be paid. */
-function askedTotals(tokens: MoneyToken[]): number[] {
-  const plain = tokens.filter(
-    (t) => t.marked && t.value >= 100 && Math.max(t.roles.total ?? 0, t.roles.payable ?? 0) > 0.6,
-  );
-  return [...new Set(plain.map((t) => t.value))];
-}
-
-/** Splits an inclusive amount into taxable amount and tax of one rate, all roundings. */
-function splits(inclusive: number, rate: 10 | 8): { taxable: number; tax: number }[] {
-  return includedTaxOptions(inclusive, rate)
-    .map((tax) => ({ taxable: inclusive - tax, tax }))
-    .filter((s) => taxOptions(s.taxable, rate).includes(s.tax));
-}
-
-/** One of subtotal and tax was not read: the total and the other one tell it. */
-function derivedPairs(pool: Pool, tokens: MoneyToken[], rate: 10 | 8): Pair[] {
-  const out: Pair[] = [];
-  for (const total of askedTotals(tokens)) {
-    for (const { taxable, tax } of splits(total, rate)) {
-      if (pool.has(taxable) === pool.has(tax)) continue;
-      out.push({
-        rate,
-        taxable,
-        tax,
-        score:
-          0.3 +
-          role(pool, taxable, 'subtotal') +
-          role(pool, tax, 'tax') +
-          rated(pool, taxable, rate) +
-          rated(pool, tax, rate),
-      });
-    }
-  }
-  return out;
 }
 
 /** The line of one rate was read and the other one not: what is left of the total is the other. */
@@ -132,64 +97,6 @@ function remainders(
     }
   }
   return out;
-}
-
-function valuesOf(tokens: MoneyToken[], role: AmountRole): number[] {
-  return [...new Set(tokens.filter((t) => (t.roles[role] ?? 0) > 0.5 && t.value > 0).map((t) => t.value))];
-}
-
-function role(pool: Pool, value: number, ...names: AmountRole[]): number {
-  let top = 0;
-  for (const t of pool.get(value) ?? []) for (const n of names) top = Math.max(top, t.roles[n] ?? 0);
-  return top;
-}
-
-function rated(pool: Pool, value: number, rate: 10 | 8): number {
-  const list = pool.get(value) ?? [];
-  if (list.some((t) => t.rate === rate)) return 0.8;
-  return list.length > 0 && list.every((t) => t.rate !== null) ? -0.8 : 0;
-}
-
-function pairsOf(pool: Pool, rate: 10 | 8): Pair[] {
-  const out: Pair[] = [];
-  for (const [value, list] of pool) {
-    if (value < 10 || !list.some((t) => t.value > 0)) continue;
-    for (const tax of taxOptions(value, rate)) {
-      if (!pool.has(tax) || tax === 0) continue;
-      const labels =
-        role(pool, value, 'subtotal') +
-        1.2 * role(pool, tax, 'tax') -
-        0.8 * role(pool, value, 'not_total', 'previous_bill', 'deposit');
-      out.push({
-        rate,
-        taxable: value,
-        tax,
-        score:
-          0.8 + labels + rated(pool, value, rate) + rated(pool, tax, rate) + 0.2 * paired(pool, value, tax),
-      });
-    }
-    for (const tax of includedTaxOptions(value, rate)) {
-      if (!pool.has(tax) || tax === 0 || pool.has(value - tax)) continue;
-      out.push({
-        rate,
-        taxable: value - tax,
-        tax,
-        score: 0.2 + 1.2 * role(pool, tax, 'tax') + rated(pool, value, rate) + rated(pool, tax, rate),
-      });
-    }
-  }
-  return out.sort((a, b) => b.score - a.score).slice(0, 80);
-}
-
-/** A taxable amount and its tax stand on one line or one above the other. */
-function paired(pool: Pool, taxable: number, tax: number): number {
-  const a = pool.get(taxable) ?? [];
-  const b = pool.get(tax) ?? [];
-  return a.some((s) =>
-    b.some((t) => s.page === t.page && Math.abs(s.segment.y0 - t.segment.y0) < 4 * s.segment.h),
-  )
-    ? 1
-    : 0;
 }
 
 function judge(pool: Pool, pairs: Pair[], exempt: number, carried: number[]): Hypothesis {
@@ -277,81 +184,10 @@ function best(t: MoneyToken, roles: AmountRole[]): number {
   return Math.max(0, ...roles.map((r, i) => (t.roles[r] ?? 0) - 0.3 * i)) + (t.marked ? 0.05 : 0);
 }
 
-function withholding(tokens: MoneyToken[], taxable: number, total: number): Found<number> | null {
-  const list = tokens.filter(
-    (t) => (t.roles.withholding ?? 0) > 0.5 && Math.abs(t.value) > 100 && Math.abs(t.value) < total / 3,
-  );
-  const formula = [withholdingOf(taxable), withholdingOf(total)];
-  // ▲ before the amount is read as 4 or A: the formula tells the digit that is none.
-  for (const t of tokens) {
-    const meant = formula.find(
-      (f) => f > 999 && (t.roles.withholding ?? 0) > 0.5 && String(t.value) === `4${f}`,
-    );
-    if (meant) list.push({ ...t, value: meant, confidence: t.confidence * 0.9 });
-  }
-  const near = (t: MoneyToken) => formula.some((f) => Math.abs(f - Math.abs(t.value)) <= 1);
-  // Unread, but the formula's amount is what lies between the total and a plainly labelled lower sum to be paid.
-  const asked = formula
-    .map((f) => ({ f, t: tokens.find((o) => o.value === total - f && (o.roles.payable ?? 0) > 0.6) }))
-    .find((x) => x.t && x.f > 0);
-  const label = tokens.some((o) => (o.roles.withholding ?? 0) > 0);
-  if (asked?.t && !list.some(near))
-    return {
-      value: asked.f,
-      page: asked.t.page,
-      box: { x: 0, y: 0, w: 0, h: 0 },
-      confidence: label ? 0.85 : 0.75,
-      text: '',
-    };
-  const t = list.sort(
-    (a, b) => Number(near(b)) - Number(near(a)) || (b.roles.withholding ?? 0) - (a.roles.withholding ?? 0),
-  )[0];
-  if (!t) return null;
-  const value = Math.abs(t.value);
-  const paid = tokens.some((o) => o.value === total - value);
-  const confidence = near(t) || paid ? Math.max(t.confidence, 0.97) : t.confidence * 0.8;
-  return { value, page: t.page, box: t.box, confidence, text: t.segment.text };
-}
-
-function carriedOver(pool: Pool, tokens: MoneyToken[]): number[] {
-  const list = valuesOf(tokens, 'carried_over');
-  for (const before of valuesOf(tokens, 'previous_bill')) {
-    for (const paid of valuesOf(tokens, 'deposit'))
-      if (before > paid && pool.has(before - paid)) list.push(before - paid);
-  }
-  return [...new Set(list)];
-}
-
-function choosePayable(
-  pool: Pool,
-  total: number,
-  withheld: number,
-  carried: number[],
-): { value: number; agrees: boolean; carried: number } {
-  const between = [...pool.keys()]
-    .filter((p) => p > total && role(pool, p, 'payable') > 0.8 && pool.has(p - total + withheld))
-    .map((p) => p - total + withheld);
-  const options = [0, ...carried, ...between].map((c) => ({ value: total - withheld + c, carried: c }));
-  const scored = options
-    .filter((o) => pool.has(o.value) && o.value > 0)
-    .map((o) => ({
-      ...o,
-      score: role(pool, o.value, 'payable') + 0.5 * role(pool, o.value, 'total') + (o.carried > 0 ? 0.05 : 0),
-    }))
-    .sort((a, b) => b.score - a.score);
-  const top = scored[0];
-  if (top) return { value: top.value, agrees: true, carried: top.carried };
-  return {
-    value: total - withheld,
-    agrees: !pool.size || withheld > 0 ? pool.has(total) : false,
-    carried: 0,
-  };
-}
-
 /** No reading closes: hand out what labels say, with the doubt shown. */
 function labelledOnly(pool: Pool, tokens: MoneyToken[]): Totals {
   const pick = (...roles: AmountRole[]): Found<number> | null => {
-    const list = tokens.filter((t) => t.value > 0 && best(t, roles) > 0.5 && t.value >= 100);
+    const list = tokens.filter((t) => best(t, roles) > 0.5 && t.value >= 100);
     const t = list.sort((a, b) => best(b, roles) - best(a, roles) || b.value - a.value)[0];
     return t
       ? { value: t.value, page: t.page, box: t.box, confidence: t.confidence * 0.7, text: t.segment.text }

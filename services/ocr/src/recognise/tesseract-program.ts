@@ -50,7 +50,7 @@ export class TesseractProgram implements Recogniser {
       'tessedit_create_tsv=1',
     ];
     if (options.whitelist) args.push('-c', `tessedit_char_whitelist=${options.whitelist}`);
-    const tsv = await this.run(args, [header, picture.data], options.timeout_ms ?? 50_000);
+    const tsv = await this.run(args, [header, picture.data], options.timeout_ms ?? 28_000);
     // The exit code says nothing under a memory limit, and the heading is printed before the work is done: a whole
     // table has the row of its page.
     if (!/^level\t.*\n1\t/.test(tsv)) throw new RecognitionFailedError('tesseract gave no whole table');

@@ -25,9 +25,9 @@ async function work(task: ChildTask): Promise<void> {
     const result = await readDocument(
       { bytes, pages: task.pages, own: task.own },
       async () => (engine ??= chooseEngine()),
-      () => {
-        done++;
-        answer({ kind: 'page', id: task.id, done });
+      {
+        onPage: () => answer({ kind: 'page', id: task.id, done: ++done }),
+        onFound: (result) => answer({ kind: 'so_far', id: task.id, result }),
       },
     );
     answer({ kind: 'done', id: task.id, result });

@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { OwnCompany } from '../fields/parties.rules.js';
-import type { ReadResult } from '../result.rules.js';
+import type { OwnCompany } from '../fields/company-names.rules.js';
+import { partialOf, type ReadResult } from '../result.rules.js';
 import type { ChildAnswer, ChildTask, ReadFailure } from './task.types.js';
 
 export class ReadingFailedError extends Error {
@@ -17,7 +17,7 @@ export class ReadingFailedError extends Error {
 }
 
 export interface PoolLimits {
-  /** Longest time without a finished page. */
+  /** Longest time without a finished page; what was found until then is handed back. */
   page_ms: number;
   /** Longest time for one file. */
   job_ms: number;
@@ -28,9 +28,8 @@ export interface PoolLimits {
 }
 
 export const DEFAULT_LIMITS: PoolLimits = {
-  // Wall clock on a machine that does other things too; the recognition program itself is held to 28 s of CPU.
-  page_ms: 60_000,
-  job_ms: 240_000,
+  page_ms: 30_000,
+  job_ms: 150_000,
   memory_bytes: 600 * 1024 * 1024,
   files: 200,
 };
@@ -43,6 +42,7 @@ interface Running {
   onPage?: (done: number) => void;
   started: number;
   progressed: number;
+  so_far: ReadResult | null;
 }
 
 /**
@@ -73,7 +73,7 @@ export class ReaderChild {
     const now = Date.now();
     return new Promise((resolve, reject) => {
       const task: ChildTask = { id: ++this.sequence, path, pages, own };
-      this.running = { task, resolve, reject, onPage, started: now, progressed: now };
+      this.running = { task, resolve, reject, onPage, started: now, progressed: now, so_far: null };
       this.watch ??= setInterval(() => void this.check(), 250);
       child.send(task, (error) => {
         if (error) this.fail('reading_failed', 'reader did not take the file', false);
@@ -121,6 +121,11 @@ export class ReaderChild {
       running.onPage?.(message.done);
       return;
     }
+    if (message.kind === 'so_far') {
+      running.so_far = message.result;
+      running.progressed = Date.now();
+      return;
+    }
     if (message.kind === 'failed') {
       this.fail(message.code, message.reason, message.final);
       return;
@@ -147,6 +152,11 @@ export class ReaderChild {
     const now = Date.now();
     if (now - running.progressed > this.limits.page_ms || now - running.started > this.limits.job_ms) {
       this.end();
+      if (running.so_far) {
+        this.settle();
+        running.resolve(partialOf(running.so_far));
+        return;
+      }
       // A busy machine may be why: the queue decides how often it is worth another try.
       this.fail('reading_timeout', 'the file took too long to read', false);
       return;

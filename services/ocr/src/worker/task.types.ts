@@ -1,4 +1,4 @@
-import type { OwnCompany } from '../fields/parties.rules.js';
+import type { OwnCompany } from '../fields/company-names.rules.js';
 import type { ReadResult } from '../result.rules.js';
 
 /** What a reader child is asked, over its IPC channel. */
@@ -15,5 +15,7 @@ export type ReadFailure = 'PdfReadError' | 'SaveImageError' | 'reading_timeout' 
 export type ChildAnswer =
   | { kind: 'ready'; engine: string }
   | { kind: 'page'; id: number; done: number }
+  /** What is found so far: kept for the case that the file takes too long. */
+  | { kind: 'so_far'; id: number; result: ReadResult }
   | { kind: 'done'; id: number; result: ReadResult }
   | { kind: 'failed'; id: number; code: ReadFailure; reason: string; final: boolean };

@@ -152,6 +152,7 @@ export class Worker {
         engine: result.engine,
         elapsed_ms: fields.elapsed_ms,
         read_ms: result.elapsed_ms,
+        partial: result.partial === true,
         accepted,
       },
       'read',

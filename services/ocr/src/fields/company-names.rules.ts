@@ -1,0 +1,27 @@
+/** What the reader's organization is called: never a supplier. */
+export interface OwnCompany {
+  names: string[];
+  phones: string[];
+  t_number: string | null;
+}
+
+export const FORMS =
+  '株式会社|有限会社|合同会社|合資会社|合名会社|一般社団法人|一般財団法人|公益社団法人|公益財団法人|社会福祉法人|医療法人(?:社団|財団)?|学校法人|宗教法人|特定非営利活動法人|NPO法人|税理士法人|弁護士法人|司法書士法人|社会保険労務士法人|行政書士法人|監査法人|協同組合|農業協同組合|\\(株\\)|\\(有\\)|\\(合\\)';
+
+export const LEGAL_FORM = new RegExp(`(?:${FORMS})`);
+
+export const LATIN_FORM =
+  /(?:\bK\.?K\.?|\bG\.?K\.?|\bInc\.?|\bLtd\.?|\bLLC\.?|\bCorp(?:oration|\.)?|Co\.,?\s?Ltd\.?|\bLLP|\bGmbH)(?=$|[\s,)])/i;
+
+export const OFFICE =
+  /(?:事務所|商店|工務店|製作所|工房|商会|工業所|印刷所|編集室|スタジオ|研究所|診療所|クリニック|医院|農園|酒店|書店|薬局|塗装|電機|組合|協会|財団|本舗|堂)$/;
+
+export const HONORIFIC = /(?:御中|様|殿|行)$/;
+
+export const SENTENCE = /[。、]|ください|下さい|申し上げ|いたします|致します|お願い|ありがとう|につき|により/;
+
+export const NOT_NAME =
+  /^(?:〒|TEL|FAX|電話|Tel|登録|適格|担当|代表|請求|件名|住所|口座|お?振込|銀行|ご?請求|No|発行|支払|お支払|御請求|E-?mail|https?|www)|\d{2,4}-\d{2,4}-\d{3,4}|@|[都道府県].{1,4}[市区町村郡]|丁目|番地|銀行|信用金庫|支店|INVOICE/i;
+
+export const PERSON_TITLE =
+  /^(?:代表取締役(?:社長|会長)?|代表社員|代表者?|取締役|社長|所長|税理士|弁護士|司法書士|社会保険労務士|行政書士|公認会計士|担当者?|部長|営業部|支店長)[::]?/;

@@ -1,0 +1,75 @@
+import type { Found } from '../layout/layout.types.js';
+import { withholdingOf } from './amounts.rules.js';
+import type { MoneyToken } from './money-tokens.rules.js';
+import { type Pool, role, valuesOf } from './tax-pairs.rules.js';
+
+export function withholding(tokens: MoneyToken[], taxable: number, total: number): Found<number> | null {
+  const list = tokens.filter(
+    (t) => (t.roles.withholding ?? 0) > 0.5 && Math.abs(t.value) > 100 && Math.abs(t.value) < total / 3,
+  );
+  const formula = [withholdingOf(taxable), withholdingOf(total)];
+  // ▲ before the amount is read as 4 or A: the formula tells the digit that is none.
+  for (const t of tokens) {
+    const meant = formula.find(
+      (f) => f > 999 && (t.roles.withholding ?? 0) > 0.5 && String(t.value) === `4${f}`,
+    );
+    if (meant) list.push({ ...t, value: meant, confidence: t.confidence * 0.9 });
+  }
+  const near = (t: MoneyToken) => formula.some((f) => Math.abs(f - Math.abs(t.value)) <= 1);
+  // Unread, but the formula's amount is what lies between the total and a plainly labelled lower sum to be paid.
+  const asked = formula
+    .map((f) => ({ f, t: tokens.find((o) => o.value === total - f && (o.roles.payable ?? 0) > 0.6) }))
+    .find((x) => x.t && x.f > 0);
+  const label = tokens.some((o) => (o.roles.withholding ?? 0) > 0);
+  if (asked?.t && !list.some(near))
+    return {
+      value: asked.f,
+      page: asked.t.page,
+      box: { x: 0, y: 0, w: 0, h: 0 },
+      confidence: label ? 0.85 : 0.75,
+      text: '',
+    };
+  const t = list.sort(
+    (a, b) => Number(near(b)) - Number(near(a)) || (b.roles.withholding ?? 0) - (a.roles.withholding ?? 0),
+  )[0];
+  if (!t) return null;
+  const value = Math.abs(t.value);
+  const paid = tokens.some((o) => o.value === total - value);
+  const confidence = near(t) || paid ? Math.max(t.confidence, 0.97) : t.confidence * 0.8;
+  return { value, page: t.page, box: t.box, confidence, text: t.segment.text };
+}
+
+export function carriedOver(pool: Pool, tokens: MoneyToken[]): number[] {
+  const list = valuesOf(tokens, 'carried_over');
+  for (const before of valuesOf(tokens, 'previous_bill')) {
+    for (const paid of valuesOf(tokens, 'deposit'))
+      if (before > paid && pool.has(before - paid)) list.push(before - paid);
+  }
+  return [...new Set(list)];
+}
+
+export function choosePayable(
+  pool: Pool,
+  total: number,
+  withheld: number,
+  carried: number[],
+): { value: number; agrees: boolean; carried: number } {
+  const between = [...pool.keys()]
+    .filter((p) => p > total && role(pool, p, 'payable') > 0.8 && pool.has(p - total + withheld))
+    .map((p) => p - total + withheld);
+  const options = [0, ...carried, ...between].map((c) => ({ value: total - withheld + c, carried: c }));
+  const scored = options
+    .filter((o) => pool.has(o.value) && o.value > 0)
+    .map((o) => ({
+      ...o,
+      score: role(pool, o.value, 'payable') + 0.5 * role(pool, o.value, 'total') + (o.carried > 0 ? 0.05 : 0),
+    }))
+    .sort((a, b) => b.score - a.score);
+  const top = scored[0];
+  if (top) return { value: top.value, agrees: true, carried: top.carried };
+  return {
+    value: total - withheld,
+    agrees: !pool.size || withheld > 0 ? pool.has(total) : false,
+    carried: 0,
+  };
+}

@@ -1,0 +1,102 @@
+import { boxOf } from '../layout/layout.rules.js';
+import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
+import { belowOf } from './search.rules.js';
+import { HONORIFIC, LATIN_FORM, LEGAL_FORM, NOT_NAME, SENTENCE } from './company-names.rules.js';
+
+export interface Recipient {
+  found: Found<string>;
+  segments: Set<Segment>;
+}
+
+/** The addressee: the name that carries 御中, 様 or 殿, or stands under "Bill To". */
+export function readRecipient(pages: PageLayout[]): Recipient | null {
+  for (const page of pages) {
+    for (const segment of page.segments) {
+      if (segment.y0 > page.height * 0.5 || SENTENCE.test(segment.tight)) continue;
+      const honour = /(御中|様|殿)/.exec(segment.tight);
+      const ends = honour && honour.index + honour[0].length === segment.tight.length;
+      const split =
+        /^御$/.test(segment.tight.slice(-1)) && belowOf(page, segment, 1.5).some((s) => s.tight === '中');
+      // 御中 torn over two lines, or half of it lost.
+      const torn =
+        !ends &&
+        !split &&
+        LEGAL_FORM.test(segment.tight) &&
+        /[御中]$/.test(segment.tight) &&
+        segment.x0 < page.width * 0.35 &&
+        segment.y0 < page.height * 0.35;
+      if (ends || split || torn) {
+        const got = recipientAt(
+          page,
+          segment,
+          split || torn ? segment.tight.length - 1 : (honour?.index ?? 0),
+        );
+        if (got) return got;
+      }
+    }
+    const bill = page.segments.find((s) =>
+      /^(?:Bill(?:ed)?To|Sold?To|Customer|Client|請求先|宛先|Attention)[:/]?/i.test(s.tight),
+    );
+    const under = bill
+      ? belowOf(page, bill, 4).find((s) => LEGAL_FORM.test(s.tight) || LATIN_FORM.test(s.text))
+      : undefined;
+    if (under) return { found: nameFound(under, under.text), segments: new Set([under]) };
+  }
+  return null;
+}
+
+export function recipientAt(page: PageLayout, segment: Segment, at: number): Recipient | null {
+  const before = segment.tight.slice(0, at);
+  const used = new Set([segment]);
+  let holder = segment;
+  let name = before;
+  if (!LEGAL_FORM.test(name) && !LATIN_FORM.test(name)) {
+    const near = page.segments.filter(
+      (s) =>
+        s !== segment &&
+        s.y1 <= segment.y1 + 0.5 * segment.h &&
+        segment.y0 - s.y1 < 3.2 * Math.max(segment.h, s.h),
+    );
+    const aligned = near.filter(
+      (s) =>
+        Math.abs(s.x0 - segment.x0) < 40 ||
+        (s.row === segment.row && s.x1 <= segment.x0 + 5) ||
+        (s.x0 < segment.x1 && s.x1 > segment.x0 - 400 && before === ''),
+    );
+    const company =
+      aligned
+        .filter((s) => LEGAL_FORM.test(s.tight) || LATIN_FORM.test(s.text))
+        .sort((a, b) => b.y0 - a.y0)[0] ??
+      (before === '' ? aligned.sort((a, b) => b.y0 - a.y0 || b.x0 - a.x0)[0] : undefined);
+    if (company && !NOT_NAME.test(company.tight)) {
+      holder = company;
+      name = company.tight;
+      used.add(company);
+    }
+  }
+  const words = holder.text.replace(HONORIFIC, '').split(' ');
+  const legal = words.find((w) => LEGAL_FORM.test(w) && w.replace(LEGAL_FORM, '') !== '');
+  const value = (legal ?? name).replace(HONORIFIC, '').trim();
+  return value.length < 2 ? null : { found: nameFound(holder, value), segments: used };
+}
+
+export function nameFound(segment: Segment, value: string): Found<string> {
+  return {
+    value,
+    page: segment.page,
+    box: boxOf(segment),
+    confidence: segment.confidence * 0.95,
+    text: segment.text,
+  };
+}
+
+export function recipientZone(recipient: Recipient | null): (s: Segment) => boolean {
+  if (!recipient) return () => false;
+  const list = [...recipient.segments];
+  const x0 = Math.min(...list.map((s) => s.x0));
+  const y0 = Math.min(...list.map((s) => s.y0));
+  const y1 = Math.max(...list.map((s) => s.y1));
+  const h = Math.max(...list.map((s) => s.h));
+  return (s) =>
+    recipient.segments.has(s) || (Math.abs(s.x0 - x0) < 60 && s.y1 > y0 - 5.5 * h && s.y0 < y1 + 4 * h);
+}

@@ -1,0 +1,59 @@
+import { boxOf } from '../layout/layout.rules.js';
+import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
+import { belowOf } from './search.rules.js';
+import { findTNumbers, type TNumberMatch } from './t-number.rules.js';
+import type { OwnCompany } from './company-names.rules.js';
+
+/** Registration numbers on the pages, the reader's own left out; a passing check digit first. */
+export function readTNumber(
+  pages: PageLayout[],
+  own: OwnCompany,
+): (Found<string> & { checked: boolean; segment: Segment }) | null {
+  const list: (Found<string> & { checked: boolean; segment: Segment; score: number })[] = [];
+  for (const page of pages) {
+    for (const row of page.rows) {
+      for (const [i, segment] of row.entries()) {
+        const labelled = /登録番号|適格|事業者番号|インボイス番号|Registration|Reg\.?No/i.test(segment.tight);
+        const next = row[i + 1];
+        const under = belowOf(page, segment, 1.5)[0];
+        const label = /登録番号|適格|事業者番号|インボイス番号|Registration/i.exec(segment.tight);
+        add(segment, segment.tight, 0, labelled, findTNumbers(segment.tight));
+        if (label && next) add(next, next.tight, 0, true, findTNumbers(next.tight, true));
+        if (label && under) add(under, under.tight, 0, true, findTNumbers(under.tight, true));
+        if (label)
+          add(
+            segment,
+            segment.tight,
+            label.index,
+            true,
+            findTNumbers(segment.tight.slice(label.index), true),
+          );
+        if (/T\d{4,12}$/.test(segment.tight) && under && /^\d+$/.test(under.tight))
+          add(segment, segment.tight + under.tight, 0, true, findTNumbers(segment.tight + under.tight));
+      }
+    }
+  }
+  function add(
+    segment: Segment,
+    _source: string,
+    offset: number,
+    labelled: boolean,
+    matches: TNumberMatch[],
+  ): void {
+    for (const m of matches) {
+      if (m.value === own.t_number) continue;
+      const box = boxOf(segment, m.start + offset, m.end + offset);
+      list.push({
+        value: m.value,
+        page: segment.page,
+        box,
+        text: segment.text,
+        checked: m.checked,
+        segment,
+        confidence: segment.confidence,
+        score: (labelled ? 1 : 0) + (m.checked ? 1 : 0) - segment.page * 0.1,
+      });
+    }
+  }
+  return list.sort((a, b) => b.score - a.score)[0] ?? null;
+}

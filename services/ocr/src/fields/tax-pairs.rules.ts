@@ -1,0 +1,107 @@
+import { includedTaxOptions, taxOptions } from './amounts.rules.js';
+import type { AmountRole } from './labels.rules.js';
+import type { MoneyToken } from './money-tokens.rules.js';
+
+export interface Pair {
+  rate: 10 | 8;
+  taxable: number;
+  tax: number;
+  score: number;
+}
+
+export type Pool = Map<number, MoneyToken[]>;
+
+/** Amounts that a label plainly calls the total or what is to be paid. */
+export function askedTotals(tokens: MoneyToken[]): number[] {
+  const plain = tokens.filter(
+    (t) => t.marked && t.value >= 100 && Math.max(t.roles.total ?? 0, t.roles.payable ?? 0) > 0.6,
+  );
+  return [...new Set(plain.map((t) => t.value))];
+}
+
+/** Splits an inclusive amount into taxable amount and tax of one rate, all roundings. */
+export function splits(inclusive: number, rate: 10 | 8): { taxable: number; tax: number }[] {
+  return includedTaxOptions(inclusive, rate)
+    .map((tax) => ({ taxable: inclusive - tax, tax }))
+    .filter((s) => taxOptions(s.taxable, rate).includes(s.tax));
+}
+
+/** One of subtotal and tax was not read: the total and the other one tell it. */
+export function derivedPairs(pool: Pool, tokens: MoneyToken[], rate: 10 | 8): Pair[] {
+  const out: Pair[] = [];
+  for (const total of askedTotals(tokens)) {
+    for (const { taxable, tax } of splits(total, rate)) {
+      if (pool.has(taxable) === pool.has(tax)) continue;
+      out.push({
+        rate,
+        taxable,
+        tax,
+        score:
+          0.3 +
+          role(pool, taxable, 'subtotal') +
+          role(pool, tax, 'tax') +
+          rated(pool, taxable, rate) +
+          rated(pool, tax, rate),
+      });
+    }
+  }
+  return out;
+}
+
+export function valuesOf(tokens: MoneyToken[], role: AmountRole): number[] {
+  return [...new Set(tokens.filter((t) => (t.roles[role] ?? 0) > 0.5 && t.value > 0).map((t) => t.value))];
+}
+
+export function role(pool: Pool, value: number, ...names: AmountRole[]): number {
+  let top = 0;
+  for (const t of pool.get(value) ?? []) for (const n of names) top = Math.max(top, t.roles[n] ?? 0);
+  return top;
+}
+
+export function rated(pool: Pool, value: number, rate: 10 | 8): number {
+  const list = pool.get(value) ?? [];
+  if (list.some((t) => t.rate === rate)) return 0.8;
+  return list.length > 0 && list.every((t) => t.rate !== null) ? -0.8 : 0;
+}
+
+export function pairsOf(pool: Pool, rate: 10 | 8): Pair[] {
+  const out: Pair[] = [];
+  for (const [value, list] of pool) {
+    if (value < 10 || !list.some((t) => t.value > 0)) continue;
+    for (const tax of taxOptions(value, rate)) {
+      if (!pool.has(tax) || tax === 0) continue;
+      const labels =
+        role(pool, value, 'subtotal') +
+        1.2 * role(pool, tax, 'tax') -
+        0.8 * role(pool, value, 'not_total', 'previous_bill', 'deposit');
+      out.push({
+        rate,
+        taxable: value,
+        tax,
+        score:
+          0.8 + labels + rated(pool, value, rate) + rated(pool, tax, rate) + 0.2 * paired(pool, value, tax),
+      });
+    }
+    for (const tax of includedTaxOptions(value, rate)) {
+      if (!pool.has(tax) || tax === 0 || pool.has(value - tax)) continue;
+      out.push({
+        rate,
+        taxable: value - tax,
+        tax,
+        score: 0.2 + 1.2 * role(pool, tax, 'tax') + rated(pool, value, rate) + rated(pool, tax, rate),
+      });
+    }
+  }
+  return out.sort((a, b) => b.score - a.score).slice(0, 80);
+}
+
+/** A taxable amount and its tax stand on one line or one above the other. */
+export function paired(pool: Pool, taxable: number, tax: number): number {
+  const a = pool.get(taxable) ?? [];
+  const b = pool.get(tax) ?? [];
+  return a.some((s) =>
+    b.some((t) => s.page === t.page && Math.abs(s.segment.y0 - t.segment.y0) < 4 * s.segment.h),
+  )
+    ? 1
+    : 0;
+}
