@@ -35,7 +35,8 @@ function platformOf(name) {
   const words = name.split('/').pop().split(/[-.]/);
   const os = words.includes('win') ? 'win32' : OS.find((word) => words.includes(word));
   const cpu =
-    CPU.find((word) => words.includes(word)) ?? (words.some((w) => /^arm/.test(w)) ? 'arm' : undefined);
+    CPU.find((word) => words.includes(word)) ??
+    (words.some((word) => word.startsWith('arm')) ? 'arm' : undefined);
   const libc = words.some((w) => w.startsWith('musl'))
     ? 'musl'
     : words.some((w) => w.startsWith('gnu'))

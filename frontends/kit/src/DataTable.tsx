@@ -1,23 +1,17 @@
-import { Button, Select, Table } from 'antd';
-import {
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type Key,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { Button, Table } from 'antd';
+import { useEffect, useMemo, useRef, useState, type Key, type ReactNode } from 'react';
 import type { Query } from './api';
 import { EmptyState } from './EmptyState';
 import { errorText } from './errorText';
 import { useText } from './i18n';
 import { ColumnSettings } from './table/ColumnSettings';
 import { HeaderCell } from './table/HeaderCell';
+import { TableFooter } from './table/TableFooter';
 import { antdColumns, sortNameOf, type DataColumn } from './table/columns';
 import { useKeysetPage } from './table/useKeysetPage';
 import { useLayout } from './table/useLayout';
+import { useRowKeys } from './table/useRowKeys';
+import { useTableSize } from './table/useTableSize';
 import styles from './table/table.module.css';
 
 export type { DataColumn } from './table/columns';
@@ -55,7 +49,6 @@ export interface DataTableProps<Row extends object> {
   label?: string;
 }
 
-const PAGE_SIZES = [25, 50, 100];
 const VIRTUAL_FROM = 50;
 const SELECTION_WIDTH = 40;
 
@@ -200,126 +193,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
           />
         </div>
       )}
-      <Footer
+      <TableFooter
         list={list}
         page_size={page_size}
         onPageSize={(next) => setLayout({ ...layout, page_size: next })}
       />
     </div>
   );
-}
-
-interface FooterProps {
-  list: {
-    page: number;
-    rows?: unknown[];
-    count?: number;
-    count_capped: boolean;
-    goNext?: () => void;
-    goBack?: () => void;
-  };
-  page_size: number;
-  onPageSize: (size: number) => void;
-}
-
-function Footer({ list, page_size, onPageSize }: FooterProps): ReactNode {
-  const t = useText();
-  const rows = list.rows?.length ?? 0;
-  const from = list.page * page_size;
-  const total =
-    list.count === undefined ? '' : `${list.count.toLocaleString('en-US')}${list.count_capped ? '+' : ''}`;
-  return (
-    <div className={styles.foot}>
-      <span className={styles.foot_count} aria-live="polite">
-        {rows > 0 && (
-          <>
-            <bdi dir="ltr">{`${from + 1}–${from + rows}`}</bdi>
-            {total && ` / ${t('table.total', { total })}`}
-          </>
-        )}
-      </span>
-      <Select
-        size="small"
-        aria-label={t('table.page_size')}
-        value={page_size}
-        onChange={onPageSize}
-        options={PAGE_SIZES.map((value) => ({ value, label: t('table.per_page', { count: value }) }))}
-      />
-      <Button size="small" disabled={!list.goBack} onClick={list.goBack}>
-        {t('table.previous')}
-      </Button>
-      <Button size="small" disabled={!list.goNext} onClick={list.goNext}>
-        {t('table.next')}
-      </Button>
-    </div>
-  );
-}
-
-interface RowKeyActions<Row> {
-  open?: (row: Row) => void;
-  toggle?: (row: Row) => void;
-  box: { current: HTMLDivElement | null };
-}
-
-/** Arrows, Home, End move; Enter opens; Space selects. Typing in a field inside the table is left alone. */
-function useRowKeys<Row>(rows: readonly Row[], { open, toggle, box }: RowKeyActions<Row>) {
-  const [active, setActive] = useState(-1);
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.nativeEvent.isComposing || event.target !== event.currentTarget) return;
-    const last = rows.length - 1;
-    const moves: Record<string, number> = {
-      ArrowDown: Math.min(active + 1, last),
-      ArrowUp: Math.max(active - 1, 0),
-      Home: 0,
-      End: last,
-    };
-    const to = moves[event.key];
-    const row = rows[active];
-    if (to !== undefined && last >= 0) {
-      event.preventDefault();
-      setActive(to);
-      box.current?.querySelector(`[data-row="${to}"]`)?.scrollIntoView?.({ block: 'nearest' });
-    } else if (event.key === 'Enter' && row && open) {
-      event.preventDefault();
-      open(row);
-    } else if (event.key === ' ' && row && toggle) {
-      event.preventDefault();
-      toggle(row);
-    }
-  };
-  return { active: Math.min(active, rows.length - 1), setActive, onKeyDown };
-}
-
-const HEAD_AND_FOOT = 92;
-const MIN_HEIGHT = 200;
-
-/** Room for the table's body: to the bottom of the window, so the header stays and the page does not scroll. */
-function useTableSize(
-  box: { current: HTMLDivElement | null },
-  fixed?: number,
-): { width: number; height: number } {
-  const [size, setSize] = useState({ width: 800, height: fixed ?? 480 });
-  useLayoutEffect(() => {
-    const measure = () => {
-      const element = box.current;
-      if (!element) return;
-      const bar = element.firstElementChild?.getBoundingClientRect().height ?? 48;
-      const top = element.getBoundingClientRect().top;
-      const height =
-        fixed ?? Math.max(MIN_HEIGHT, Math.floor(window.innerHeight - top - bar - HEAD_AND_FOOT));
-      setSize((before) => {
-        const width = element.clientWidth;
-        return before.width === width && before.height === height ? before : { width, height };
-      });
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    if (box.current) observer.observe(box.current);
-    window.addEventListener('resize', measure);
-    return () => {
-      observer.disconnect();
-      window.removeEventListener('resize', measure);
-    };
-  }, [box, fixed]);
-  return size;
 }

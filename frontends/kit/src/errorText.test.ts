@@ -98,7 +98,7 @@ describe('api client', () => {
   test('a broken connection is tried once more with the same key', async () => {
     const keys: (string | undefined)[] = [];
     globalThis.fetch = async (_input, init) => {
-      keys.push((init?.headers as Record<string, string>)['idempotency-key']);
+      keys.push((init?.headers as Record<string, string> | undefined)?.['idempotency-key']);
       throw new TypeError('failed to fetch');
     };
     await expect(api.post('/x', {})).rejects.toMatchObject({ code: 'network' });

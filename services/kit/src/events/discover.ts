@@ -27,7 +27,7 @@ function handlersOf(instance: object, scanner: MetadataScanner): EventHandler[] 
       type,
       topic,
       handle: (tx: Tx, event: EventEnvelope) =>
-        (instance as Record<string, Method>)[name]!.call(instance, tx, event),
+        (Reflect.get(instance, name) as Method).call(instance, tx, event),
     })),
   );
 }

@@ -1,0 +1,53 @@
+import { Button, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { useText } from '../i18n';
+import styles from './table.module.css';
+
+const PAGE_SIZES = [25, 50, 100];
+
+interface FooterProps {
+  list: {
+    page: number;
+    rows?: unknown[];
+    count?: number;
+    count_capped: boolean;
+    goNext?: () => void;
+    goBack?: () => void;
+  };
+  page_size: number;
+  onPageSize: (size: number) => void;
+}
+
+/** Where in the list the page stands, how many rows it takes, and the way to its neighbours. */
+export function TableFooter({ list, page_size, onPageSize }: FooterProps): ReactNode {
+  const t = useText();
+  const rows = list.rows?.length ?? 0;
+  const from = list.page * page_size;
+  const total =
+    list.count === undefined ? '' : `${list.count.toLocaleString('en-US')}${list.count_capped ? '+' : ''}`;
+  return (
+    <div className={styles.foot}>
+      <span className={styles.foot_count} aria-live="polite">
+        {rows > 0 && (
+          <>
+            <bdi dir="ltr">{`${from + 1}–${from + rows}`}</bdi>
+            {total && ` / ${t('table.total', { total })}`}
+          </>
+        )}
+      </span>
+      <Select
+        size="small"
+        aria-label={t('table.page_size')}
+        value={page_size}
+        onChange={onPageSize}
+        options={PAGE_SIZES.map((value) => ({ value, label: t('table.per_page', { count: value }) }))}
+      />
+      <Button size="small" disabled={!list.goBack} onClick={list.goBack}>
+        {t('table.previous')}
+      </Button>
+      <Button size="small" disabled={!list.goNext} onClick={list.goNext}>
+        {t('table.next')}
+      </Button>
+    </div>
+  );
+}
