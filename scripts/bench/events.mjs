@@ -6,7 +6,7 @@ import { findKafka, startBroker } from '../../services/kit/test/kafka-broker.mjs
 import { interleaved, quantile, summary } from './rounds.mjs';
 
 const ROUNDS = 7;
-const EVENTS = 60;
+const EVENTS = 100;
 const TYPE = 'uketori.bench.v1.Ticked';
 const TOPIC = 'uketori.bench.tick';
 
@@ -19,8 +19,9 @@ async function listeningService(house, transport, kafka_brokers) {
   const { freePort } = await import('../../services/kit/dist/testing.js');
   const arrived = new Map();
   class Ticks {
-    async onTick(_tx, event) {
-      arrived.get(event.subject)?.();
+    // Its effect is visible when its transaction has committed, not when it was called.
+    async onTick(tx, event) {
+      tx.afterCommit(() => arrived.get(event.subject)?.());
     }
   }
   OnEvent(TYPE, TOPIC)(Ticks.prototype, 'onTick', Object.getOwnPropertyDescriptor(Ticks.prototype, 'onTick'));
@@ -107,7 +108,7 @@ async function measured(house, transport, brokers, bare, beside) {
   const results = [];
   for (const [label, share] of [
     ['p50', 0.5],
-    ['p99', 0.99],
+    ['p99, the worst of a hundred', 0.99],
   ]) {
     const rounds = await interleaved(
       ROUNDS,
