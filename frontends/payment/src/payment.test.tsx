@@ -120,7 +120,7 @@ test('list shows withdrawn payments only when asked, and its empty state', async
     'GET /user-banks': { items: [] },
   });
   await renderScreen(<PaymentList />, locales);
-  expect(await screen.findByText(ja.list.empty)).toBeInTheDocument();
+  expect(await screen.findByText(ja.list.empty, {}, { timeout: 30_000 })).toBeInTheDocument();
   const asked = requests.find(({ path }) => path === '/payments');
   expect(asked?.query.getAll('state')).toEqual(['DRAFT,APPROVED,PAID']);
 });
