@@ -54,6 +54,7 @@ function declareAnswer(route: Route): void {
 
 function complete(operation: Operation, route: Route): void {
   operation.summary ??= words(route.name);
+  operation.tags = [route.path.split('/')[1] ?? ''];
   operation.responses.default = { $ref: '#/components/responses/Problem' };
   if (route.is_public) operation.security = [];
   if (!MUTATIONS.has(route.method) || route.is_public) return;
@@ -105,13 +106,20 @@ function jsonSchemaOf(
     target: 'draft-2020-12',
     io: schemaType,
     unrepresentable: 'any',
+    override: ({ jsonSchema }) => simplify(jsonSchema, schemaType),
   });
-  const components: Record<string, object> = {};
-  for (const [id, definition] of Object.entries($defs ?? {})) components[id] = withoutId(definition);
-  const id = z.globalRegistry.get(schema)?.id;
-  if (id === undefined) return { schema: root, components };
-  components[id] = withoutId(root);
-  return { schema: { $ref: `#/$defs/${id}` }, components };
+  const components = Object.fromEntries(
+    Object.entries($defs ?? {}).map(([id, definition]) => [id, withoutId(definition)]),
+  );
+  return { schema: root, components };
+}
+
+/** Takes out what a reader has no use for, and the promise that an answer never gains a member. */
+function simplify(node: z.core.JSONSchema.BaseSchema, schemaType: 'input' | 'output'): void {
+  if (node.format !== undefined) delete node.pattern;
+  if (node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum;
+  if (node.maximum === Number.MAX_SAFE_INTEGER) delete node.maximum;
+  if (schemaType === 'output' && node.additionalProperties === false) delete node.additionalProperties;
 }
 
 function withoutId(definition: object): object {
