@@ -2,6 +2,7 @@
 // npm run check -- lint format   runs only those.
 import fs from 'node:fs';
 import path from 'node:path';
+import { answerGaps } from './answers.mjs';
 import { build } from './build.mjs';
 import { findBreaches } from './boundaries.mjs';
 import { openTestDatabase } from './database.mjs';
@@ -41,6 +42,7 @@ const CHECKS = {
   'proto lint': () => tool(bin('buf'), ['lint'], { cwd: path.join(ROOT, 'proto') }),
   'proto breaking': protoBreaking,
   generated: async () => listed((await findStale()).map((file) => `${file} is stale; run npm run gen`)),
+  answers: async () => listed(answerGaps()),
   migrations: async () => {
     const database = await openTestDatabase();
     try {

@@ -17,17 +17,18 @@ const INTERNAL = /^\/(healthz|readyz|metrics|openapi\.json)$/;
 export function mergeDocuments(documents) {
   const paths = {};
   const schemas = {};
-  const tags = [];
+  // The kit says these once for all services, so any service's are everyone's.
+  const shared = {};
   for (const [service, original] of Object.entries(documents)) {
     const document = renameClashes(original, schemas, service);
     Object.assign(schemas, document.components?.schemas ?? {});
-    tags.push({ name: service });
+    Object.assign(shared, sharedParts(document));
     for (const [path, item] of Object.entries(document.paths ?? {})) {
       if (INTERNAL.test(path)) continue;
-      const shared = PER_SERVICE.find((rule) => rule.upstream.test(path));
-      const open = shared ? shared.public(service, path) : path;
+      const rule = PER_SERVICE.find(({ upstream }) => upstream.test(path));
+      const open = rule ? rule.public(service, path) : path;
       if (paths[open]) throw new Error(`${open} is answered by two services`);
-      paths[open] = tagged(item, service, Boolean(shared));
+      paths[open] = rule ? renamed(item, service) : item;
     }
   }
   return {
@@ -35,9 +36,10 @@ export function mergeDocuments(documents) {
     info: { title: 'Uketori API', version: '1' },
     servers: [{ url: '/api/v1' }],
     security: [{ bearer: [] }, { api_key: [] }],
-    tags,
+    tags: tagsOf(paths),
     paths: sorted(paths),
     components: {
+      ...shared,
       schemas: sorted(schemas),
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -47,15 +49,27 @@ export function mergeDocuments(documents) {
   };
 }
 
-function tagged(item, service, shared) {
+/** Operation ids of what every service has, told apart by the service. */
+function renamed(item, service) {
   return Object.fromEntries(
-    Object.entries(item).map(([method, operation]) => {
-      if (typeof operation !== 'object' || operation === null || Array.isArray(operation))
-        return [method, operation];
-      const operationId = shared ? `${service}_${operation.operationId}` : operation.operationId;
-      return [method, { ...operation, operationId, tags: [service] }];
-    }),
+    Object.entries(item).map(([method, operation]) => [
+      method,
+      { ...operation, operationId: `${service}_${operation.operationId}` },
+    ]),
   );
+}
+
+function sharedParts(document) {
+  const { parameters, responses } = document.components ?? {};
+  return { ...(parameters && { parameters }), ...(responses && { responses }) };
+}
+
+/** The resources, in the order of their paths. */
+function tagsOf(paths) {
+  const names = Object.values(paths).flatMap((item) =>
+    Object.values(item).flatMap((operation) => operation?.tags ?? []),
+  );
+  return [...new Set(names)].sort().map((name) => ({ name }));
 }
 
 /** Two services may name a schema alike and mean different things; the later one gets its service's name. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { answerGaps } from '../answers.mjs';
 import { breachesOf } from '../boundaries.mjs';
 import { mergeDocuments } from '../openapi.mjs';
 import { parseJsonLine, parseTap, sum } from '../test-results.mjs';
@@ -71,6 +72,26 @@ describe('OpenAPI merge', () => {
   it('refuses a path that two services answer', () => {
     const one = document({ '/x': get('x') });
     assert.throws(() => mergeDocuments({ journal: one, payment: one }), /two services/);
+  });
+});
+
+describe('declared answers', () => {
+  const declared = {
+    responses: { 200: { content: { 'application/json': { schema: { type: 'object' } } } } },
+  };
+  const document = {
+    paths: {
+      '/a': { get: declared, delete: { responses: { 204: { description: '' } } } },
+      '/b': { get: { responses: { 200: { description: '' } } } },
+      '/c': { post: { responses: { 201: { content: { 'application/json': { schema: {} } } } } } },
+    },
+  };
+  it('a route without a schema, or with one that says nothing, is a gap unless it is listed', () => {
+    assert.equal(answerGaps(document, []).length, 2);
+    assert.deepEqual(answerGaps(document, ['GET /b', 'POST /c']), []);
+  });
+  it('the list only gets shorter: a listed route that is declared must leave it', () => {
+    assert.match(answerGaps(document, ['GET /a', 'GET /b', 'POST /c'])[0], /GET \/a is declared/);
   });
 });
 
