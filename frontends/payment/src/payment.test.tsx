@@ -1,8 +1,7 @@
+/// <reference types="node" />
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mockApi, mockSession, renderScreen, type MockRequest } from '@uketori/frontend-kit/testing';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import en from './locales/en.json';
 import ja from './locales/ja.json';
 import { isAccountName, isAccountNumber } from './account.rules';
@@ -168,29 +167,4 @@ test('voiding asks for a reason and the very number', async () => {
   expect(button).toBeDisabled();
   await userEvent.type(screen.getByLabelText(/番号 12/), '2');
   expect(button).toBeEnabled();
-});
-
-function keysOf(node: object, prefix = ''): string[] {
-  return Object.entries(node).flatMap(([key, value]) =>
-    typeof value === 'string' ? [`${prefix}${key}`] : keysOf(value as object, `${prefix}${key}.`),
-  );
-}
-
-function sources(folder: string): string[] {
-  return readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name);
-    if (statSync(path).isDirectory()) return sources(path);
-    return /\.tsx?$/.test(name) && !name.includes('.test.') ? [readFileSync(path, 'utf8')] : [];
-  });
-}
-
-test('both languages have the same keys and every key used exists', () => {
-  const keys = new Set(keysOf(ja));
-  expect(keysOf(en).sort()).toEqual([...keys].sort());
-  const kit = /^(action|state\.loading|failure)\b/;
-  const used = sources(__dirname).flatMap((source) =>
-    [...source.matchAll(/\bt\(\s*'([a-z_]+\.[A-Za-z_0-9.]+)'/g)].map((match) => match[1] as string),
-  );
-  expect(used.length).toBeGreaterThan(80);
-  expect(used.filter((key) => !keys.has(key) && !kit.test(key))).toEqual([]);
 });

@@ -1,0 +1,1 @@
+require('@uketori/frontend-kit/wordsSuite.cjs')(__dirname);
