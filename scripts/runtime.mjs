@@ -36,7 +36,8 @@ export function nodeEnvironment(extra = {}) {
 /**
  * Runs a program and waits.
  * @param {string[]} args arguments of Node 24, the script first
- * @param {{env?: object, quiet?: boolean, cwd?: string}} [options] quiet: output is collected, not shown
+ * @param {{env?: object, quiet?: boolean, tee?: boolean, cwd?: string}} [options]
+ *   quiet: output is collected, not shown; tee: both
  * @returns {Promise<{code: number, output: string}>}
  */
 export function runNode(args, options = {}) {
@@ -44,17 +45,22 @@ export function runNode(args, options = {}) {
 }
 
 /** Like runNode for any command. */
-export function run(command, args, { env = {}, quiet = false, cwd = ROOT } = {}) {
+export function run(command, args, { env = {}, quiet = false, tee = false, cwd = ROOT } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
       env: nodeEnvironmentIfPossible(env),
-      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      stdio: quiet || tee ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     });
     running.add(child);
     child.once('close', () => running.delete(child));
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text));
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (text) => {
+        output += text;
+        if (tee) process.stdout.write(text);
+      });
+    }
     child.once('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }));
     child.once('close', (code, signal) => resolve({ code: code ?? (signal ? 128 : 1), output }));
   });

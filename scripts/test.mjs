@@ -3,6 +3,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { build } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { openTestDatabase } from './database.mjs';
@@ -14,6 +15,7 @@ const JEST = [
   '--disable-warning=ExperimentalWarning',
   'node_modules/jest/bin/jest.js',
 ];
+const LINGER_MS = 20_000;
 const RESULTS = fs.mkdtempSync(path.join(os.tmpdir(), 'uketori-test-'));
 
 /** name → how to run it. `product`: needs everything built; `browser`: needs a Chromium. */
@@ -39,17 +41,19 @@ const SUITES = {
 
 async function jest(name, config, args) {
   const file = path.join(RESULTS, `${name}.json`);
-  await runNode([
-    ...JEST,
-    '-c',
-    config,
-    '--json',
-    `--outputFile=${file}`,
-    '--maxWorkers=2',
-    '--forceExit',
-    ...args,
-  ]);
-  return parseJest(file);
+  const ended = runNode([...JEST, '-c', config, '--json', `--outputFile=${file}`, '--maxWorkers=2', ...args]);
+  const inTime = await Promise.race([ended.then(() => true), lingers(file)]);
+  const result = parseJest(file);
+  if (inTime) return result;
+  const failure = `${name}: something a test opened keeps the process alive`;
+  return { ...result, failed: result.failed + 1, failures: [...result.failures, failure] };
+}
+
+/** Answers false when jest has written its results and still runs after the grace. */
+async function lingers(file) {
+  while (!fs.existsSync(file)) await delay(1000);
+  await delay(LINGER_MS);
+  return false;
 }
 
 async function tap(name, dirs) {
@@ -76,8 +80,7 @@ async function script(file) {
       failures: [],
     };
   }
-  const { code, output } = await runNode([at], { quiet: true });
-  process.stdout.write(output);
+  const { code, output } = await runNode([at], { tee: true });
   return parseJsonLine(output, code, file);
 }
 
