@@ -57,8 +57,11 @@ async function compileServices(log) {
 async function bundlePages(log) {
   if (!fs.existsSync(path.join(ROOT, 'frontends/kit/webpack/build.cjs'))) return true;
   const env = { NODE_ENV: 'production' };
-  const { code, output } = await runNode(['frontends/kit/webpack/build.cjs'], { quiet: true, env });
-  const told = output.split('\n').filter((line) => code !== 0 || line.startsWith('built'));
+  const tee = (text) => {
+    for (const line of text.split('\n')) if (line.startsWith('built')) log(`  ${line}`);
+  };
+  const { code, output } = await runNode(['frontends/kit/webpack/build.cjs'], { tee, env });
+  const told = code === 0 ? [] : output.split('\n').filter((line) => !line.startsWith('built'));
   for (const line of told.slice(0, 40)) log(`  ${line}`);
   return code === 0;
 }

@@ -36,8 +36,8 @@ export function nodeEnvironment(extra = {}) {
 /**
  * Runs a program and waits.
  * @param {string[]} args arguments of Node 24, the script first
- * @param {{env?: object, quiet?: boolean, tee?: boolean, cwd?: string}} [options]
- *   quiet: output is collected, not shown; tee: both
+ * @param {{env?: object, quiet?: boolean, tee?: (text: string) => void, cwd?: string}} [options]
+ *   quiet: output is collected, not shown; tee: collected, and handed on as it comes
  * @returns {Promise<{code: number, output: string}>}
  */
 export function runNode(args, options = {}) {
@@ -45,7 +45,7 @@ export function runNode(args, options = {}) {
 }
 
 /** Like runNode for any command. */
-export function run(command, args, { env = {}, quiet = false, tee = false, cwd = ROOT } = {}) {
+export function run(command, args, { env = {}, quiet = false, tee, cwd = ROOT } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
@@ -58,7 +58,7 @@ export function run(command, args, { env = {}, quiet = false, tee = false, cwd =
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (text) => {
         output += text;
-        if (tee) process.stdout.write(text);
+        tee?.(String(text));
       });
     }
     child.once('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }));

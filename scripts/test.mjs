@@ -80,7 +80,7 @@ async function script(file) {
       failures: [],
     };
   }
-  const { code, output } = await runNode([at], { tee: true });
+  const { code, output } = await runNode([at], { tee: (text) => process.stdout.write(text) });
   return parseJsonLine(output, code, file);
 }
 
