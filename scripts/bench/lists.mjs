@@ -144,7 +144,7 @@ export async function textSearch(house) {
     '1 character': '警',
     '2 characters': '鈴木',
     '3 characters': '佐々木',
-    '8 characters': '会社鈴木製作所',
+    '8 characters': '佐々木会計事務所',
     'no hit': '木九',
   };
   for (const [what, word] of Object.entries(words)) {
