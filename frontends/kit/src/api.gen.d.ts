@@ -11,6 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** list */
         get: operations["ActionLogController_list"];
         put?: never;
         post?: never;
@@ -27,8 +28,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** list */
         get: operations["ApiKeysController_list"];
         put?: never;
+        /** create */
         post: operations["ApiKeysController_create"];
         delete?: never;
         options?: never;
@@ -46,6 +49,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
+        /** revoke */
         delete: operations["ApiKeysController_revoke"];
         options?: never;
         head?: never;
@@ -59,6 +63,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** list */
         get: operations["ApprovalsController_list"];
         put?: never;
         post?: never;
@@ -75,6 +80,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** approvers */
         get: operations["ApprovalsController_approvers"];
         put?: never;
         post?: never;
@@ -93,6 +99,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** bulk */
         post: operations["ApprovalsController_bulk"];
         delete?: never;
         options?: never;
@@ -107,6 +114,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** get */
         get: operations["ApprovalsController_get"];
         put?: never;
         post?: never;
@@ -125,7 +133,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** finalize */
         post: operations["ApprovalsController_finalize"];
+        /** cancel final */
         delete: operations["ApprovalsController_cancelFinal"];
         options?: never;
         head?: never;
@@ -141,7 +151,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** approve */
         post: operations["ApprovalsController_approve"];
+        /** cancel */
         delete: operations["ApprovalsController_cancel"];
         options?: never;
         head?: never;
@@ -156,6 +168,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** request next */
         put: operations["ApprovalsController_requestNext"];
         post?: never;
         delete?: never;
@@ -171,6 +184,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** banks */
         get: operations["BanksController_banks"];
         put?: never;
         post?: never;
@@ -187,6 +201,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** branches */
         get: operations["BanksController_branches"];
         put?: never;
         post?: never;
@@ -203,8 +218,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** list */
         get: operations["CompaniesController_list"];
         put?: never;
+        /** create */
         post: operations["CompaniesController_create"];
         delete?: never;
         options?: never;
@@ -219,9 +236,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** one */
         get: operations["CompaniesController_one"];
+        /** update */
         put: operations["CompaniesController_update"];
         post?: never;
+        /** remove */
         delete: operations["CompaniesController_remove"];
         options?: never;
         head?: never;
@@ -235,6 +255,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** table */
         get: operations["MonthsHttp_table"];
         put?: never;
         post?: never;
@@ -251,8 +272,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** list */
         get: operations["CustomersHttp_list"];
         put?: never;
+        /** create */
         post: operations["CustomersHttp_create"];
         delete?: never;
         options?: never;
@@ -267,6 +290,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** departments */
         get: operations["CustomersHttp_departments"];
         put?: never;
         post?: never;
@@ -283,6 +307,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** representatives */
         get: operations["CustomersHttp_representatives"];
         put?: never;
         post?: never;
@@ -299,7 +324,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** one */
         get: operations["CustomersHttp_one"];
+        /** update */
         put: operations["CustomersHttp_update"];
         post?: never;
         delete?: never;
@@ -315,8 +342,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** list */
         get: operations["RequestLinksHttp_list"];
         put?: never;
+        /** create */
         post: operations["RequestLinksHttp_create"];
         delete?: never;
         options?: never;
@@ -331,7 +360,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** get */
         get: operations["DefaultJournalController_get"];
+        /** put */
         put: operations["DefaultJournalController_put"];
         post?: never;
         delete?: never;
@@ -347,6 +378,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** content */
         get: operations["DocumentsHttp_content"];
         put?: never;
         post?: never;
@@ -363,6 +395,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** view */
         get: operations["DocumentsHttp_view"];
         put?: never;
         post?: never;
@@ -379,6 +412,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** link */
         get: operations["DocumentsHttp_link"];
         put?: never;
         post?: never;
@@ -395,6 +429,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** page image */
         get: operations["DocumentsHttp_pageImage"];
         put?: never;
         post?: never;
@@ -413,6 +448,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** reread */
         post: operations["DocumentsHttp_reread"];
         delete?: never;
         options?: never;
@@ -429,6 +465,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** add version */
         post: operations["DocumentsHttp_addVersion"];
         delete?: never;
         options?: never;
@@ -443,8 +480,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** list */
         get: operations["ItemsHttp_list"];
         put?: never;
+        /** create */
         post: operations["ItemsHttp_create"];
         delete?: never;
         options?: never;
@@ -459,12 +498,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** one */
         get: operations["ItemsHttp_one"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
+        /** patch */
         patch: operations["ItemsHttp_patch"];
         trace?: never;
     };
@@ -477,6 +518,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** file */
         post: operations["ItemsHttp_file"];
         delete?: never;
         options?: never;
@@ -491,6 +533,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** image */
         get: operations["ItemsHttp_image"];
         put?: never;
         post?: never;
@@ -509,6 +552,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** send */
         post: operations["ItemsHttp_send"];
         delete?: never;
         options?: never;
@@ -523,6 +567,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** list */
         get: operations["InvoicesController_list"];
         put?: never;
         post?: never;
@@ -541,6 +586,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** bulk delete */
         post: operations["InvoicesController_bulkDelete"];
         delete?: never;
         options?: never;
@@ -555,12 +601,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** one */
         get: operations["InvoicesController_one"];
         put?: never;
         post?: never;
+        /** remove */
         delete: operations["InvoicesController_remove"];
         options?: never;
         head?: never;
+        /** update */
         patch: operations["InvoicesController_update"];
         trace?: never;
     };
@@ -571,6 +620,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** action logs */
         get: operations["InvoicesController_actionLogs"];
         put?: never;
         post?: never;
@@ -588,6 +638,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** department */
         put: operations["InvoicesController_department"];
         post?: never;
         delete?: never;
@@ -603,7 +654,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** editing state */
         get: operations["InvoicesController_editingState"];
+        /** edit */
         put: operations["InvoicesController_edit"];
         post?: never;
         delete?: never;
@@ -621,6 +674,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** learn */
         post: operations["InvoicesController_learn"];
         delete?: never;
         options?: never;
@@ -641,6 +695,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
+        /** notes */
         patch: operations["InvoicesController_notes"];
         trace?: never;
     };
@@ -653,6 +708,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** propose */
         post: operations["InvoicesController_propose"];
         delete?: never;
         options?: never;
@@ -669,6 +725,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** restore */
         post: operations["InvoicesController_restore"];
         delete?: never;
         options?: never;
@@ -685,7 +742,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** view */
         post: operations["InvoicesController_view"];
+        /** unview */
         delete: operations["InvoicesController_unview"];
         options?: never;
         head?: never;
@@ -699,8 +758,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** list */
         get: operations["IpRestrictionsController_list"];
         put?: never;
+        /** add */
         post: operations["IpRestrictionsController_add"];
         delete?: never;
         options?: never;
@@ -715,6 +776,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** own */
         get: operations["IpRestrictionsController_own"];
         put?: never;
         post?: never;
@@ -732,8 +794,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** change */
         put: operations["IpRestrictionsController_change"];
         post?: never;
+        /** remove */
         delete: operations["IpRestrictionsController_remove"];
         options?: never;
         head?: never;
@@ -747,8 +811,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** list */
         get: operations["MastersController_list"];
         put?: never;
+        /** create */
         post: operations["MastersController_create"];
         delete?: never;
         options?: never;
@@ -765,6 +831,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** sort */
         post: operations["MastersController_sort"];
         delete?: never;
         options?: never;
@@ -779,9 +846,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** one */
         get: operations["MastersController_one"];
+        /** update */
         put: operations["MastersController_update"];
         post?: never;
+        /** remove */
         delete: operations["MastersController_remove"];
         options?: never;
         head?: never;
@@ -795,6 +865,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** offered */
         get: operations["ModulesController_offered"];
         put?: never;
         post?: never;
@@ -811,6 +882,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** all */
         get: operations["ModulesController_all"];
         put?: never;
         post?: never;
@@ -828,6 +900,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** switch */
         put: operations["ModulesController_switch"];
         post?: never;
         delete?: never;
@@ -843,12 +916,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** get */
         get: operations["SettingsController_get"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
+        /** patch */
         patch: operations["SettingsController_patch"];
         trace?: never;
     };
@@ -859,12 +934,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** get */
         get: operations["OrganizationsController_get"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
+        /** patch */
         patch: operations["OrganizationsController_patch"];
         trace?: never;
     };
@@ -875,6 +952,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** list */
         get: operations["PaymentsController_list"];
         put?: never;
         post?: never;
@@ -893,6 +971,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** bulk */
         post: operations["PaymentsController_bulk"];
         delete?: never;
         options?: never;
@@ -907,6 +986,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** by invoice */
         get: operations["PaymentsController_byInvoice"];
         put?: never;
         post?: never;
@@ -923,12 +1003,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** get */
         get: operations["PaymentsController_get"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
+        /** edit */
         patch: operations["PaymentsController_edit"];
         trace?: never;
     };
@@ -941,7 +1023,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** approve */
         post: operations["PaymentsController_approve"];
+        /** cancel approval */
         delete: operations["PaymentsController_cancelApproval"];
         options?: never;
         head?: never;
@@ -957,7 +1041,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** confirm */
         post: operations["PaymentsController_confirm"];
+        /** cancel confirm */
         delete: operations["PaymentsController_cancelConfirm"];
         options?: never;
         head?: never;
@@ -973,7 +1059,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** mark paid */
         post: operations["PaymentsController_markPaid"];
+        /** unmark paid */
         delete: operations["PaymentsController_unmarkPaid"];
         options?: never;
         head?: never;
@@ -990,6 +1078,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
+        /** revoke */
         delete: operations["RequestLinksHttp_revoke"];
         options?: never;
         head?: never;
@@ -1003,8 +1092,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** list */
         get: operations["RolesController_list"];
         put?: never;
+        /** create */
         post: operations["RolesController_create"];
         delete?: never;
         options?: never;
@@ -1021,6 +1112,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** copy */
         post: operations["RolesController_copy"];
         delete?: never;
         options?: never;
@@ -1035,12 +1127,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** get */
         get: operations["RolesController_get"];
         put?: never;
         post?: never;
+        /** remove */
         delete: operations["RolesController_remove"];
         options?: never;
         head?: never;
+        /** rename */
         patch: operations["RolesController_rename"];
         trace?: never;
     };
@@ -1051,7 +1146,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** abilities */
         get: operations["RolesController_abilities"];
+        /** replace abilities */
         put: operations["RolesController_replaceAbilities"];
         post?: never;
         delete?: never;
@@ -1067,6 +1164,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** current */
         get: operations["SessionsController_current"];
         put?: never;
         post?: never;
@@ -1085,6 +1183,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** authenticate */
         post: operations["SessionsController_authenticate"];
         delete?: never;
         options?: never;
@@ -1101,6 +1200,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** logout */
         post: operations["SessionsController_logout"];
         delete?: never;
         options?: never;
@@ -1115,6 +1215,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** organizations */
         get: operations["SessionsController_organizations"];
         put?: never;
         post?: never;
@@ -1133,6 +1234,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** switch */
         post: operations["SessionsController_switch"];
         delete?: never;
         options?: never;
@@ -1147,8 +1249,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** view */
         get: operations["TempuploadHttp_view"];
         put?: never;
+        /** upload */
         post: operations["TempuploadHttp_upload"];
         delete?: never;
         options?: never;
@@ -1163,8 +1267,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** list */
         get: operations["TransferFeesController_list"];
         put?: never;
+        /** create */
         post: operations["TransferFeesController_create"];
         delete?: never;
         options?: never;
@@ -1180,8 +1286,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** update */
         put: operations["TransferFeesController_update"];
         post?: never;
+        /** remove */
         delete: operations["TransferFeesController_remove"];
         options?: never;
         head?: never;
@@ -1195,8 +1303,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** list */
         get: operations["UploadsHttp_list"];
+        /** put */
         put: operations["UploadsHttp_put"];
+        /** post */
         post: operations["UploadsHttp_post"];
         delete?: never;
         options?: never;
@@ -1211,8 +1322,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** list */
         get: operations["UserBanksController_list"];
         put?: never;
+        /** create */
         post: operations["UserBanksController_create"];
         delete?: never;
         options?: never;
@@ -1227,9 +1340,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** get */
         get: operations["UserBanksController_get"];
+        /** update */
         put: operations["UserBanksController_update"];
         post?: never;
+        /** remove */
         delete: operations["UserBanksController_remove"];
         options?: never;
         head?: never;
@@ -1243,6 +1359,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** list */
         get: operations["UsersController_list"];
         put?: never;
         post?: never;
@@ -1259,9 +1376,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** get */
         get: operations["UsersController_get"];
+        /** change */
         put: operations["UsersController_change"];
         post?: never;
+        /** remove */
         delete: operations["UsersController_remove"];
         options?: never;
         head?: never;
@@ -1275,8 +1395,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** list */
         get: operations["ZenginExportsController_list"];
         put?: never;
+        /** create */
         post: operations["ZenginExportsController_create"];
         delete?: never;
         options?: never;
@@ -1293,6 +1415,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** preview */
         post: operations["ZenginExportsController_preview"];
         delete?: never;
         options?: never;
@@ -1307,6 +1430,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** get */
         get: operations["ZenginExportsController_get"];
         put?: never;
         post?: never;
@@ -1323,6 +1447,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** file */
         get: operations["ZenginExportsController_file"];
         put?: never;
         post?: never;
@@ -1341,6 +1466,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** void */
         post: operations["ZenginExportsController_void"];
         delete?: never;
         options?: never;
@@ -1351,9 +1477,1578 @@ export interface paths {
 }
 export type webhooks = Record<string, never>;
 export interface components {
-    schemas: never;
-    responses: never;
-    parameters: never;
+    schemas: {
+        AcceptedUpload: {
+            upload: {
+                /** Format: uuid */
+                id: string;
+                file_name: string;
+                /** @enum {string} */
+                state: "WAITING" | "SUCCESS" | "FAILED" | "STORED" | "STARTED";
+                page_count: number;
+                documents: {
+                    /** Format: uuid */
+                    id: string;
+                    first_page: number;
+                    page_count: number;
+                }[];
+            };
+            warnings: components["schemas"]["UploadWarning"][];
+        };
+        ActionLogRow: {
+            /** Format: uuid */
+            id: string;
+            service: string;
+            /** @description Dotted verb such as invoice.updated. */
+            action: string;
+            menu: string;
+            subject_type: string;
+            /** Format: uuid */
+            subject_id: string;
+            /** @description Number people know the subject by; 0 when it has none. */
+            local_id: number;
+            /** Format: uuid */
+            user_id: string;
+            user_name: string;
+            /** Format: date-time */
+            occurred_at: string;
+            changed_fields: string[];
+        };
+        AddedVersion: {
+            /** Format: uuid */
+            document_id: string;
+            document_version: number;
+            sha256: string;
+            bytes: number;
+            page_count: number;
+        };
+        ApiKey: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description First characters, by which people recognise a key. */
+            key_prefix: string;
+            abilities: {
+                [key: string]: number;
+            };
+            /** Format: uuid */
+            created_by: string;
+            created_by_name: string;
+            expires_at: string | null;
+            last_used_at: string | null;
+            revoked_at: string | null;
+            version: number;
+            /** Format: date-time */
+            created_at: string;
+        };
+        ApprovalBulkResult: {
+            /** Format: uuid */
+            id: string;
+            ok: boolean;
+            level?: number;
+            code?: string;
+        };
+        ApprovalListRow: {
+            /** Format: uuid */
+            id: string;
+            subject_type: string;
+            local_id: number;
+            subject_version: number;
+            partner_name: string;
+            issue_date: string | null;
+            pay_date: string | null;
+            total_amount: number;
+            payable_amount: number;
+            top_level: number;
+            next_level: number | null;
+            next_approvers: string[];
+            final_state: string;
+            version: number;
+        };
+        ApprovalView: {
+            subject_type: string;
+            /** Format: uuid */
+            subject_id: string;
+            local_id: number;
+            subject_version: number;
+            version: number;
+            approve_level: number;
+            top_level: number;
+            steps: {
+                level: number;
+                /** Format: uuid */
+                user_id: string;
+                user_name: string;
+                /** Format: date-time */
+                approved_at: string;
+            }[];
+            next_level: number | null;
+            next_approvers: {
+                /** Format: uuid */
+                user_id: string;
+                user_name: string;
+            }[];
+            /** @enum {string} */
+            final_state: "OPEN" | "LOCKING" | "FINAL" | "UNLOCKING";
+            final_approved_by: string | null;
+            final_approved_by_name: string | null;
+            final_approved_at: string | null;
+            attempt: number;
+            /** @description Why the last final approval or its cancel was refused, until the next one. */
+            refusal_code: string | null;
+            refused_at: string | null;
+            can: {
+                [key: string]: boolean;
+            };
+        };
+        Approver: {
+            /** Format: uuid */
+            user_id: string;
+            full_name: string;
+        };
+        BankEntry: {
+            code: string;
+            name: string;
+            kana: string;
+            /** @description Half-width kana of the zengin format, at most fifteen bytes. */
+            zengin_name: string;
+        };
+        CellItem: {
+            /** Format: uuid */
+            id: string;
+            submit_status: 0 | 1 | 2 | 3;
+            file_name: string;
+            invoice_local_id: number | null;
+        };
+        Company: {
+            /** Format: uuid */
+            id: string;
+            version: number;
+            company_name: string;
+            t_number: string | null;
+            phone_number: string;
+            /** @description The number its invoices show, when it is another one. */
+            scanned_phone_number: string;
+            email: string;
+            billing_contact_name: string;
+            billing_contact_department: string;
+            abstract: string;
+            /** @description Income tax is withheld from what it bills. */
+            gensenzei: boolean;
+            withholding_type: number | null;
+            pay_site_month: number | null;
+            pay_site_day: number | null;
+            payment_type: string;
+            bank_name: string;
+            bank_code: string;
+            branch_name: string;
+            branch_code: string;
+            account_type: string;
+            account_number: string;
+            account_holder_kana: string;
+            fee_borne_by_partner: boolean;
+            status: number;
+            sort_num: number;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description Of the first pattern's lines. */
+            debit_account_title: {
+                name: string | null;
+            };
+            credit_account_title: {
+                name: string | null;
+            };
+            /** @description The first pattern's lines. */
+            company_journals: components["schemas"]["LineTemplate"][];
+            patterns: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                keyword: string;
+                company_journals: components["schemas"]["LineTemplate"][];
+                /** @description Number of the invoice it was learned from. */
+                learned_from: number | null;
+                version: number;
+            }[];
+        };
+        Confirmation: {
+            level: number;
+            /** Format: uuid */
+            user_id: string;
+            user_name: string;
+            /** Format: date-time */
+            confirmed_at: string;
+        };
+        Customer: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            department_name: string;
+            represent_name: string;
+            email: string;
+            own_represent_user_org_id: string | null;
+            own_department_id: string | null;
+            sort_num: number;
+            own_department_sort_num: number;
+            /** @description 1 active, 0 not. */
+            status: number;
+            is_uncategorized: boolean;
+            approval_stage: number;
+            approval_type: number;
+            /** @description Stage to ids of user memberships. */
+            default_approve_users: {
+                [key: string]: string[];
+            };
+            start_at: string | null;
+            end_at: string | null;
+            /** @description Months (1-12) in which an invoice is expected. */
+            tran_months: number[];
+            is_send_schedule_email: boolean;
+            beginning_day: number;
+            increment_day: number;
+            email_template_id: string | null;
+            use_issue_date: boolean;
+            /** Format: date-time */
+            created_at: string;
+            version: number;
+        };
+        CustomerTable: {
+            months: components["schemas"]["YearMonth"][];
+            status: 1 | 2 | 3;
+            customer_table: components["schemas"]["TableRow"][];
+            /** @description Cells of each status over the rows shown. */
+            totals: {
+                not_expected: number;
+                uncollected: number;
+                returned: number;
+                submitted: number;
+                sent: number;
+            };
+            /** @description True when the organization has more than 2,000 active customers and the rest is left out. */
+            cut: boolean;
+        };
+        DefaultJournal: {
+            /** @description 0 when none was saved yet. */
+            version: number;
+            company_journals: components["schemas"]["LineTemplate"][];
+            withholding_account_title_id: string | null;
+            withholding_tax_id: string | null;
+            updated_at: string | null;
+        };
+        Department: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            active: boolean;
+        };
+        DocumentView: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            upload_id: string;
+            file_name: string;
+            content_type: string;
+            /** @description Pages of this document; they start at `first_page` of the file, which boxes and links count by. */
+            page_count: number;
+            first_page: number;
+            file_page_count: number;
+            current_version: number;
+            local_id: number | null;
+            /** @description By which door the file came in (source_ref: the sibling's own name for it), through whom, and when. */
+            origin: {
+                source: string;
+                source_ref: string;
+                uploaded_by_name: string;
+                /** Format: date-time */
+                received_at: string;
+            };
+            versions: {
+                version: number;
+                sha256: string;
+                bytes: number;
+                /** Format: date-time */
+                created_at: string;
+                created_by_name: string;
+            }[];
+            read: {
+                /** @enum {string} */
+                status: "NONE" | "WAITING" | "READING" | "SUCCESS" | "FAILED";
+                version: number;
+                error_code: string | null;
+                fields: components["schemas"]["ReadFields"] | null;
+                words_link: string | null;
+                read_at: string | null;
+            };
+        };
+        EditingState: {
+            editing_users: {
+                /** Format: uuid */
+                user_id: string;
+                user_name: string;
+                /** Format: date-time */
+                claimed_at: string;
+                /** Format: date-time */
+                expires_at: string;
+            }[];
+            /** @description Set for the holder only: rises with each new holder. */
+            fence: number | null;
+            server_time: string;
+        };
+        ExportBatchDetail: {
+            /** Format: uuid */
+            id: string;
+            local_id: number;
+            /** @enum {string} */
+            state: "LIVE" | "VOID";
+            /** Format: uuid */
+            created_by: string;
+            /** Format: date */
+            pay_date: string;
+            /** Format: uuid */
+            user_bank_id: string;
+            total_amount: number;
+            /** Format: date-time */
+            created_at: string;
+            version: number;
+            row_count: number;
+            file_name: string;
+            sha256: string;
+            created_by_name: string;
+            void_reason: string | null;
+            voided_by: string | null;
+            voided_by_name: string | null;
+            voided_at: string | null;
+            rows: {
+                row_number: number;
+                /** Format: uuid */
+                pay_key: string;
+                local_id: number;
+                partner_name: string;
+                amount: number;
+            }[];
+        };
+        ExportBatchView: {
+            /** Format: uuid */
+            id: string;
+            local_id: number;
+            /** @enum {string} */
+            state: "LIVE" | "VOID";
+            /** Format: uuid */
+            created_by: string;
+            /** Format: date */
+            pay_date: string;
+            /** Format: uuid */
+            user_bank_id: string;
+            total_amount: number;
+            /** Format: date-time */
+            created_at: string;
+            version: number;
+            row_count: number;
+            file_name: string;
+            sha256: string;
+            created_by_name: string;
+            void_reason: string | null;
+            voided_by: string | null;
+            voided_by_name: string | null;
+            voided_at: string | null;
+        };
+        ExportPlan: {
+            /** Format: uuid */
+            user_bank_id: string;
+            /** Format: date */
+            pay_date: string;
+            rows: components["schemas"]["PlannedRow"][];
+            header: {
+                record: string | null;
+                problems: components["schemas"]["ZenginProblem"][];
+            };
+            trailer: string | null;
+            end: string;
+            count: number;
+            total_amount: number;
+            can_export: boolean;
+            /** @description Byte positions of every field, for a ruler above the records. */
+            layout: {
+                header: components["schemas"]["FieldLayout"][];
+                data: components["schemas"]["FieldLayout"][];
+                trailer: components["schemas"]["FieldLayout"][];
+                end: components["schemas"]["FieldLayout"][];
+            };
+        };
+        FieldLayout: {
+            name: string;
+            start: number;
+            length: number;
+            /** @enum {string} */
+            type: "N" | "C";
+        };
+        Found: {
+            supplier_name: string | null;
+            issue_date: string | null;
+            due_date: string | null;
+            total_amount: number | null;
+            withholding_tax: number | null;
+            t_number: string | null;
+        };
+        InboxItem: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            version: number;
+            /** Format: uuid */
+            customer_id: string;
+            customer_name: string;
+            submit_status: 0 | 1 | 2 | 3;
+            year: number;
+            month: number;
+            transaction_year: number;
+            transaction_month: number;
+            memo: string;
+            purpose: string;
+            submit_comment: string;
+            received_at: string | null;
+            /** @description JST calendar date of received_at. */
+            received_date: string | null;
+            /** @description Names this file towards intake and on the invoice that comes of it. */
+            source_ref: string | null;
+            document_id: string | null;
+            file_name: string;
+            content_sha256: string;
+            page_count: number;
+            /** @description The user who brought the file in; null for a supplier. */
+            submitted_by: string | null;
+            submitted_by_name: string;
+            request_link_id: string | null;
+            /** @enum {string} */
+            reading_state: "" | "SENDING" | "SENT";
+            reading_choice: components["schemas"]["ReadingChoice"] | null;
+            reading_at: string | null;
+            upload_id: string | null;
+            invoice_id: string | null;
+            invoice_local_id: number | null;
+            invoice_deleted: boolean;
+            /** Format: uuid */
+            created_by: string;
+        };
+        InvoiceAction: {
+            /** Format: uuid */
+            id: string;
+            service: string;
+            action: string;
+            user_id: string;
+            user_name: string;
+            /** Format: date-time */
+            occurred_at: string;
+            before: {
+                [key: string]: unknown;
+            } | null;
+            after: {
+                [key: string]: unknown;
+            } | null;
+        };
+        InvoiceBulkResult: {
+            results: {
+                local_id: number;
+                ok: boolean;
+                code?: string;
+                params?: {
+                    [key: string]: unknown;
+                };
+            }[];
+        };
+        InvoiceDetail: {
+            /** Format: uuid */
+            id: string;
+            version: number;
+            /** @description Number people know it by, without gaps per organization. */
+            local_id: number;
+            document_id: string | null;
+            upload_id: string;
+            file_name: string;
+            content_sha256: string;
+            page_count: number;
+            /** @description SUCCESS or FAILED. */
+            read_status: string;
+            error_code: string;
+            read_at: string | null;
+            read_version: number;
+            /** @description The reader’s fields with boxes and confidence, for the screen. */
+            read_fields: components["schemas"]["ReadFields"] | null;
+            proposal: components["schemas"]["StoredProposal"] | null;
+            source: string;
+            source_ref: string;
+            created_by: string | null;
+            created_by_name: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            updated_by_name: string;
+            /** @description Version of the last change of header or lines by a person; null when nobody has. */
+            content_version: number | null;
+            partner_name: string;
+            company_id: string | null;
+            t_number: string;
+            is_qualified: boolean;
+            invoice_number: string;
+            issue_date: string | null;
+            pay_date: string | null;
+            pay_date_source: string;
+            due_date: string | null;
+            currency_code: string;
+            exchange_rate: string | null;
+            foreign_total_amount: string | null;
+            total_amount: number | null;
+            subtotal: number | null;
+            tax_amount: number | null;
+            taxable_10: number | null;
+            tax_10: number | null;
+            taxable_8: number | null;
+            tax_8: number | null;
+            non_taxable_amount: number | null;
+            withholding_tax: number | null;
+            withholding_type: number | null;
+            /** @description What is to be paid: total less withholding plus what was carried over. */
+            payable_amount: number | null;
+            recipient_name: string;
+            phone: string;
+            postal_code: string;
+            address: string;
+            payment_type: string;
+            bank_name: string;
+            bank_code: string;
+            branch_name: string;
+            branch_code: string;
+            account_type: string;
+            account_number: string;
+            account_holder_kana: string;
+            fee_borne_by_partner: boolean;
+            department_id: string | null;
+            department_name: string;
+            note_1: string;
+            note_2: string;
+            note_3: string;
+            journal_row_count: number;
+            debit_total: number;
+            credit_total: number;
+            balanced: boolean;
+            export_count: number;
+            locked: boolean;
+            lock_attempt: number;
+            locked_at: string | null;
+            deleted: boolean;
+            deleted_at: string | null;
+            deleted_by_name: string;
+            approve_users: components["schemas"]["StepUser"][];
+            next_approvers: string[];
+            next_level: number;
+            final_state: string;
+            final_approved_by_name: string;
+            final_approved_at: string | null;
+            pay_key: string | null;
+            payment_local_id: number | null;
+            payment_state: string;
+            confirm_level: number;
+            confirm_users: components["schemas"]["StepUser"][];
+            linked: boolean;
+            paid: boolean;
+            transfer_fee: number;
+            payment_amount: number | null;
+            user_bank_id: string;
+            payment_pay_date: string | null;
+            payment_export_count: number;
+            /** @description Derived by status.rules from the columns above. */
+            status: string;
+            journals: components["schemas"]["JournalLine"][];
+            balance: {
+                debit_total: number;
+                credit_total: number;
+                difference: number;
+                balanced: boolean;
+            };
+            /** @description What a person should look at; none of these stops anything. */
+            warnings: ("calendar_horizon" | "pay_date_before_issue" | "pay_date_after_due" | "t_number_unverified" | "printed_tax_mismatch" | "per_line_rounding" | "withholding_mismatch" | "total_mismatch" | "reading_failed")[];
+            locked_sections: ("journal" | "data" | "pay" | "gensen")[];
+            /** @description Who holds the edit claim now. */
+            editing: {
+                /** Format: uuid */
+                user_id: string;
+                user_name: string;
+                /** Format: date-time */
+                expires_at: string;
+            } | null;
+            /** @description The caller's own mark. */
+            viewed: boolean;
+        };
+        InvoiceRow: {
+            /** Format: uuid */
+            id: string;
+            /** @description Number people know it by, without gaps per organization. */
+            local_id: number;
+            version: number;
+            document_id: string | null;
+            file_name: string;
+            page_count: number;
+            source: string;
+            source_ref: string;
+            /** @description SUCCESS or FAILED. */
+            read_status: string;
+            error_code: string;
+            /** Format: date-time */
+            created_at: string;
+            read_at: string | null;
+            created_by: string | null;
+            created_by_name: string;
+            /** Format: date-time */
+            updated_at: string;
+            updated_by_name: string;
+            issue_date: string | null;
+            pay_date: string | null;
+            due_date: string | null;
+            partner_name: string;
+            company_id: string | null;
+            t_number: string;
+            is_qualified: boolean;
+            invoice_number: string;
+            currency_code: string;
+            total_amount: number | null;
+            tax_amount: number | null;
+            withholding_tax: number | null;
+            /** @description What is to be paid: total less withholding plus what was carried over. */
+            payable_amount: number | null;
+            /** @description Derived by status.rules from the columns above. */
+            status: string;
+            note_1: string;
+            note_2: string;
+            note_3: string;
+            department_id: string | null;
+            department_name: string;
+            approve_users: components["schemas"]["StepUser"][];
+            next_approvers: string[];
+            next_level: number;
+            final_state: string;
+            final_approved_by_name: string;
+            final_approved_at: string | null;
+            confirm_users: components["schemas"]["StepUser"][];
+            confirm_level: number;
+            export_count: number;
+            payment_type: string;
+            bank_name: string;
+            branch_name: string;
+            account_type: string;
+            account_number: string;
+            account_holder_kana: string;
+            fee_borne_by_partner: boolean;
+            pay_key: string | null;
+            payment_local_id: number | null;
+            payment_state: string;
+            linked: boolean;
+            paid: boolean;
+            transfer_fee: number;
+            payment_amount: number | null;
+            user_bank_id: string;
+            payment_export_count: number;
+            journal_row_count: number;
+            debit_total: number;
+            credit_total: number;
+            balanced: boolean;
+            locked: boolean;
+            deleted: boolean;
+            /** @description The caller's own mark. */
+            viewed: boolean;
+        };
+        IpRestriction: {
+            /** Format: uuid */
+            id: string;
+            /** @description Address or CIDR range. */
+            ip_address: string;
+            description: string;
+            version: number;
+        };
+        JournalLine: {
+            debit_account_title_id: string | null;
+            debit_account_title: string | null;
+            debit_account_title_code: string | null;
+            debit_sub_account_id: string | null;
+            debit_sub_account: string | null;
+            debit_sub_account_code: string | null;
+            debit_department_id: string | null;
+            debit_department: string | null;
+            debit_department_code: string | null;
+            debit_vendor_id: string | null;
+            debit_vendor: string | null;
+            debit_vendor_code: string | null;
+            debit_project_id: string | null;
+            debit_project: string | null;
+            debit_project_code: string | null;
+            debit_segment_id: string | null;
+            debit_segment: string | null;
+            debit_segment_code: string | null;
+            debit_walletable_id: string | null;
+            debit_walletable: string | null;
+            debit_walletable_code: string | null;
+            debit_item_id: string | null;
+            debit_item: string | null;
+            debit_item_code: string | null;
+            debit_tag_id: string | null;
+            debit_tag: string | null;
+            debit_tag_code: string | null;
+            debit_tax_id: string | null;
+            debit_tax: string | null;
+            debit_tax_code: string | null;
+            debit_amount: number | null;
+            debit_amount_without_tax: number | null;
+            debit_tax_amount: number | null;
+            debit_amount_after: number | null;
+            debit_amount_without_tax_after: number | null;
+            debit_tax_amount_after: number | null;
+            debit_amount_input_mode: string;
+            debit_is_keikasochi: boolean;
+            debit_foreign_amount: string | null;
+            credit_account_title_id: string | null;
+            credit_account_title: string | null;
+            credit_account_title_code: string | null;
+            credit_sub_account_id: string | null;
+            credit_sub_account: string | null;
+            credit_sub_account_code: string | null;
+            credit_department_id: string | null;
+            credit_department: string | null;
+            credit_department_code: string | null;
+            credit_vendor_id: string | null;
+            credit_vendor: string | null;
+            credit_vendor_code: string | null;
+            credit_project_id: string | null;
+            credit_project: string | null;
+            credit_project_code: string | null;
+            credit_segment_id: string | null;
+            credit_segment: string | null;
+            credit_segment_code: string | null;
+            credit_walletable_id: string | null;
+            credit_walletable: string | null;
+            credit_walletable_code: string | null;
+            credit_item_id: string | null;
+            credit_item: string | null;
+            credit_item_code: string | null;
+            credit_tag_id: string | null;
+            credit_tag: string | null;
+            credit_tag_code: string | null;
+            credit_tax_id: string | null;
+            credit_tax: string | null;
+            credit_tax_code: string | null;
+            credit_amount: number | null;
+            credit_amount_without_tax: number | null;
+            credit_tax_amount: number | null;
+            credit_amount_after: number | null;
+            credit_amount_without_tax_after: number | null;
+            credit_tax_amount_after: number | null;
+            credit_amount_input_mode: string;
+            credit_is_keikasochi: boolean;
+            credit_foreign_amount: string | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            organization_id: string;
+            /** Format: uuid */
+            invoice_id: string;
+            /** @description 1-based row of the form. */
+            position: number;
+            description: string;
+            free_text_1: string;
+            free_text_2: string;
+            /** @description Decimal string, yen per unit of the invoice's currency. */
+            exchange_rate: string | null;
+        };
+        Learned: {
+            company: {
+                /** Format: uuid */
+                id: string;
+                company_name: string;
+                is_new: boolean;
+            };
+            pattern: {
+                /** Format: uuid */
+                id: string;
+                keyword: string;
+                version: number;
+                is_new: boolean;
+            };
+        };
+        LineTemplate: {
+            debit_account_title_id?: string | null;
+            debit_account_title?: string | null;
+            debit_account_title_code?: string | null;
+            debit_sub_account_id?: string | null;
+            debit_sub_account?: string | null;
+            debit_sub_account_code?: string | null;
+            debit_department_id?: string | null;
+            debit_department?: string | null;
+            debit_department_code?: string | null;
+            debit_vendor_id?: string | null;
+            debit_vendor?: string | null;
+            debit_vendor_code?: string | null;
+            debit_project_id?: string | null;
+            debit_project?: string | null;
+            debit_project_code?: string | null;
+            debit_segment_id?: string | null;
+            debit_segment?: string | null;
+            debit_segment_code?: string | null;
+            debit_walletable_id?: string | null;
+            debit_walletable?: string | null;
+            debit_walletable_code?: string | null;
+            debit_item_id?: string | null;
+            debit_item?: string | null;
+            debit_item_code?: string | null;
+            debit_tag_id?: string | null;
+            debit_tag?: string | null;
+            debit_tag_code?: string | null;
+            debit_tax_id?: string | null;
+            debit_tax?: string | null;
+            debit_tax_code?: string | null;
+            debit_amount?: number | null;
+            debit_amount_without_tax?: number | null;
+            debit_tax_amount?: number | null;
+            debit_amount_after?: number | null;
+            debit_amount_without_tax_after?: number | null;
+            debit_tax_amount_after?: number | null;
+            debit_amount_input_mode?: string;
+            debit_is_keikasochi?: boolean;
+            debit_foreign_amount?: string | null;
+            credit_account_title_id?: string | null;
+            credit_account_title?: string | null;
+            credit_account_title_code?: string | null;
+            credit_sub_account_id?: string | null;
+            credit_sub_account?: string | null;
+            credit_sub_account_code?: string | null;
+            credit_department_id?: string | null;
+            credit_department?: string | null;
+            credit_department_code?: string | null;
+            credit_vendor_id?: string | null;
+            credit_vendor?: string | null;
+            credit_vendor_code?: string | null;
+            credit_project_id?: string | null;
+            credit_project?: string | null;
+            credit_project_code?: string | null;
+            credit_segment_id?: string | null;
+            credit_segment?: string | null;
+            credit_segment_code?: string | null;
+            credit_walletable_id?: string | null;
+            credit_walletable?: string | null;
+            credit_walletable_code?: string | null;
+            credit_item_id?: string | null;
+            credit_item?: string | null;
+            credit_item_code?: string | null;
+            credit_tag_id?: string | null;
+            credit_tag?: string | null;
+            credit_tag_code?: string | null;
+            credit_tax_id?: string | null;
+            credit_tax?: string | null;
+            credit_tax_code?: string | null;
+            credit_amount?: number | null;
+            credit_amount_without_tax?: number | null;
+            credit_tax_amount?: number | null;
+            credit_amount_after?: number | null;
+            credit_amount_without_tax_after?: number | null;
+            credit_tax_amount_after?: number | null;
+            credit_amount_input_mode?: string;
+            credit_is_keikasochi?: boolean;
+            credit_foreign_amount?: string | null;
+            /** Format: uuid */
+            id?: string;
+            /** Format: uuid */
+            organization_id?: string;
+            /** Format: uuid */
+            invoice_id?: string;
+            /** @description 1-based row of the form. */
+            position?: number;
+            description?: string;
+            free_text_1?: string;
+            free_text_2?: string;
+            /** @description Decimal string, yen per unit of the invoice's currency. */
+            exchange_rate?: string | null;
+        };
+        LinkView: {
+            organization_name: string;
+            customer_name: string;
+            /** Format: date-time */
+            expires_at: string;
+            year: number;
+            month: number;
+            max_bytes: number;
+            submitted_count: number;
+        };
+        ListedIpRestriction: {
+            /** Format: uuid */
+            id: string;
+            /** @description Address or CIDR range. */
+            ip_address: string;
+            description: string;
+            version: number;
+            /** @description Covers the address this request came from. */
+            is_current: boolean;
+        };
+        ListedRole: {
+            id: number;
+            name: string;
+            access_level: number;
+            version: number;
+            members: number;
+        };
+        Master: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "account_title" | "sub_account" | "department" | "tax" | "vendor" | "project" | "segment" | "item" | "tag" | "walletable";
+            name: string;
+            code: string;
+            /** @description 1 active, 0 kept for old invoices only. */
+            status: 0 | 1;
+            sort_num: number;
+            version: number;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description Percent; tax only. */
+            rate?: number | null;
+            valid_from?: string | null;
+            valid_to?: string | null;
+            /** @description Account title of a sub account. */
+            company_account_title_id?: string | null;
+            category?: ("asset" | "liability" | "equity" | "revenue" | "expense") | null;
+            tax_classification_id?: (string | null) | null;
+            settings_subaccount?: boolean | null;
+            settings_department?: boolean | null;
+            settings_vendor?: boolean | null;
+            settings_project?: boolean | null;
+            settings_segment?: boolean | null;
+            settings_item?: boolean | null;
+            settings_tag?: boolean | null;
+            settings_walletable?: boolean | null;
+            settings_tax?: boolean | null;
+            gensenzei_account?: boolean | null;
+            is_reduced_tax?: boolean | null;
+            export_code?: string | null;
+            local_bank_code?: string | null;
+            bank_name?: string | null;
+            bank_code?: string | null;
+            branch_name?: string | null;
+            branch_code?: string | null;
+            account_type?: string | null;
+            account_name?: string | null;
+            account_number?: string | null;
+        };
+        Member: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            user_organization_id: string;
+            /** Format: uuid */
+            user_id: string;
+            full_name: string;
+            email: string;
+            user_code: string;
+            department_id: string | null;
+            /** @enum {string} */
+            status: "active" | "disabled" | "deleted";
+            role_id: number;
+            /** @description In the list only. */
+            role_name?: string;
+            version: number;
+        };
+        ModuleState: {
+            /** @enum {string} */
+            name: "intake" | "journal" | "approval" | "payment" | "inbox" | "admin";
+            enabled: boolean;
+            /** @description `stable`, or one exact released version to hold the organization on. */
+            channel: string;
+            version: number;
+            stable_version: string | null;
+            versions: string[];
+        };
+        ModuleSwitch: {
+            /** @enum {string} */
+            name: "intake" | "journal" | "approval" | "payment" | "inbox" | "admin";
+            enabled: boolean;
+            /** @description `stable`, or one exact released version to hold the organization on. */
+            channel: string;
+            version: number;
+        };
+        NewApiKey: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description First characters, by which people recognise a key. */
+            key_prefix: string;
+            abilities: {
+                [key: string]: number;
+            };
+            /** Format: uuid */
+            created_by: string;
+            created_by_name: string;
+            expires_at: string | null;
+            last_used_at: string | null;
+            revoked_at: string | null;
+            version: number;
+            /** Format: date-time */
+            created_at: string;
+            key: string;
+        };
+        NewRequestLink: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            version: number;
+            /** Format: uuid */
+            customer_id: string;
+            year: number;
+            month: number;
+            /** Format: date-time */
+            expires_at: string;
+            revoked_at: string | null;
+            created_by_name: string;
+            url: string;
+        };
+        OfferedModule: {
+            /** @enum {string} */
+            name: "intake" | "journal" | "approval" | "payment" | "inbox" | "admin";
+            version: string;
+            /** @description `stable`, or one exact released version to hold the organization on. */
+            channel: string;
+            /** @description Where the shell finds the remote's manifest. */
+            entry: string;
+            /** @description The remote's own declaration. */
+            remote: {
+                [key: string]: unknown;
+            };
+        };
+        OrganizationProfile: {
+            company_name: string;
+            exclude_company_names: string[];
+            address_list: string[];
+            contact_number_list: string[];
+            t_number: string;
+            settlement_month: number;
+            settlement_day: number;
+            industry_id: number;
+            /** @enum {string} */
+            type: "corporation" | "individual";
+            /** Format: uuid */
+            id: string;
+            name: string;
+            version: number;
+        };
+        OrganizationSettings: {
+            display: {
+                account_title: boolean;
+                sub_account: boolean;
+                department: boolean;
+                tax: boolean;
+                project: boolean;
+                segment: boolean;
+                vendor: boolean;
+                item: boolean;
+                tag: boolean;
+                walletable: boolean;
+                description: boolean;
+                free_text_1: boolean;
+                free_text_2: boolean;
+            };
+            journal_rules: {
+                account_title: {
+                    input_debit: 0 | 1;
+                    input_credit: 0 | 1;
+                };
+                sub_account: {
+                    input_debit: 0 | 1;
+                    input_credit: 0 | 1;
+                };
+                department: {
+                    input_debit: 0 | 1;
+                    input_credit: 0 | 1;
+                };
+                tax: {
+                    input_debit: 0 | 1;
+                    input_credit: 0 | 1;
+                };
+                project: {
+                    input_debit: 0 | 1;
+                    input_credit: 0 | 1;
+                };
+                segment: {
+                    input_debit: 0 | 1;
+                    input_credit: 0 | 1;
+                };
+                vendor: {
+                    input_debit: 0 | 1;
+                    input_credit: 0 | 1;
+                };
+                item: {
+                    input_debit: 0 | 1;
+                    input_credit: 0 | 1;
+                };
+                tag: {
+                    input_debit: 0 | 1;
+                    input_credit: 0 | 1;
+                };
+                walletable: {
+                    input_debit: 0 | 1;
+                    input_credit: 0 | 1;
+                };
+                description: {
+                    input_debit: 0 | 1;
+                    input_credit: 0 | 1;
+                };
+                free_text_1: {
+                    input_debit: 0 | 1;
+                    input_credit: 0 | 1;
+                };
+                free_text_2: {
+                    input_debit: 0 | 1;
+                    input_credit: 0 | 1;
+                };
+            };
+            labels: {
+                account_title: string;
+                sub_account: string;
+                department: string;
+                tax: string;
+                project: string;
+                segment: string;
+                vendor: string;
+                item: string;
+                tag: string;
+                walletable: string;
+                description: string;
+                free_text_1: string;
+                free_text_2: string;
+            };
+            /** @enum {string} */
+            word_or_byte: "word" | "byte";
+            description_max_length: number;
+            free_text_1_max_length: number;
+            free_text_2_max_length: number;
+            approve_level: number;
+            pay_confirm_level: number;
+            send_approval_request: boolean;
+            setting_journal: boolean;
+            setting_journal_lock_mode: 0 | 1;
+            setting_pay_journal: boolean;
+            setting_paid_by_customer: boolean;
+            /** @enum {string} */
+            setting_avoid_bank_holidays: "none" | "before" | "after";
+            setting_foreign_currency: boolean;
+            setting_timestamp: boolean;
+            default_pay_month: number;
+            default_pay_day: number;
+            separate_approval: boolean;
+            upload_max_bytes: number;
+            default_attachment_page: number;
+            session_hours: number;
+            version: number;
+        };
+        PaymentBulkResult: {
+            /** Format: uuid */
+            pay_key: string;
+            ok: boolean;
+            code?: string;
+        };
+        PaymentListRow: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            pay_key: string;
+            local_id: number;
+            /** Format: uuid */
+            invoice_id: string;
+            invoice_local_id: number;
+            /** @enum {string} */
+            state: "DRAFT" | "APPROVED" | "PAID" | "WITHDRAWN";
+            partner_name: string;
+            issue_date: string | null;
+            due_date: string | null;
+            pay_date: string | null;
+            payment_type: string;
+            bank_code: string;
+            bank_name: string;
+            branch_code: string;
+            branch_name: string;
+            account_type: string;
+            account_number: string;
+            account_holder_kana: string;
+            user_bank_id: string | null;
+            /** @description Source account in words: bank, branch and number. */
+            user_bank_label: string | null;
+            total_amount: number;
+            withholding_tax: number;
+            payment_amount: number;
+            fee_borne_by_partner: boolean;
+            transfer_fee: number | null;
+            transfer_amount: number;
+            bank_charge: number | null;
+            fee_gap: number | null;
+            confirm_level: number;
+            confirmations: components["schemas"]["Confirmation"][];
+            approved_by_name: string | null;
+            approved_at: string | null;
+            paid_at: string | null;
+            exported_count: number;
+            live_batch_id: string | null;
+            version: number;
+        };
+        PaymentView: {
+            /** Format: uuid */
+            pay_key: string;
+            pay_confirm_level: number;
+            user_bank_label: string | null;
+            transfer_problems: components["schemas"]["ZenginProblem"][];
+            can: {
+                [key: string]: boolean;
+            };
+            /** Format: uuid */
+            id: string;
+            local_id: number;
+            /** Format: uuid */
+            invoice_id: string;
+            lock_attempt: number;
+            invoice_local_id: number;
+            /** @enum {string} */
+            state: "DRAFT" | "APPROVED" | "PAID" | "WITHDRAWN";
+            partner_name: string;
+            company_id: string | null;
+            department_id: string | null;
+            created_by: string | null;
+            issue_date: string | null;
+            due_date: string | null;
+            pay_date: string | null;
+            /** @enum {string} */
+            payment_type: "transfer" | "direct_debit" | "credit_card" | "cash" | "other";
+            bank_code: string;
+            bank_name: string;
+            branch_code: string;
+            branch_name: string;
+            /** @enum {string} */
+            account_type: "" | "other" | "ordinary" | "current" | "savings";
+            account_number: string;
+            account_holder_kana: string;
+            user_bank_id: string | null;
+            total_amount: number;
+            withholding_tax: number;
+            payment_amount: number;
+            fee_borne_by_partner: boolean;
+            manual_fee: number | null;
+            transfer_fee: number | null;
+            transfer_amount: number;
+            bank_charge: number | null;
+            fee_gap: number | null;
+            confirm_level: number;
+            confirmations: components["schemas"]["Confirmation"][];
+            approved_by: string | null;
+            approved_by_name: string | null;
+            approved_at: string | null;
+            paid_by: string | null;
+            paid_by_name: string | null;
+            paid_at: string | null;
+            /** @description Exports of it that are not void: 0 or 1. */
+            exported_count: number;
+            live_batch_id: string | null;
+            /** Format: date-time */
+            created_at: string;
+            version: number;
+        };
+        PlannedRow: {
+            /** Format: uuid */
+            pay_key: string;
+            local_id: number;
+            partner_name: string;
+            transfer_amount: number;
+            /** @enum {string} */
+            state: "OK" | "WARNING" | "BLOCKED";
+            problems: components["schemas"]["ZenginProblem"][];
+            record: string | null;
+        };
+        Problem: {
+            type: string;
+            title: string;
+            status: number;
+            /** @description Code of the catalogue; the words for it are the client’s. */
+            code: string;
+            /** @description The same code. */
+            error: string;
+            /** @description What the words for the code need. */
+            params: {
+                [key: string]: unknown;
+            };
+            request_id: string | null;
+        };
+        ProposalReason: {
+            /** @enum {string} */
+            source: "default" | "pattern" | "upload";
+            pattern_id: string | null;
+            company_id: string | null;
+            /** @description How the supplier was recognised, the keyword that hit, which amounts were used. */
+            params: {
+                [key: string]: string | number;
+            };
+        };
+        ProposedJournal: {
+            /** @description As the form takes them; nothing is stored. */
+            journals: components["schemas"]["JournalLine"][];
+            reason: components["schemas"]["ProposalReason"];
+            /** @enum {string} */
+            amounts_from: "breakdown" | "total" | "none";
+        };
+        ReadField: {
+            /** @description ISO date, integer yen as digits, or text; empty means not on the page. */
+            value: string;
+            page: number;
+            /** @description x, y, width, height in 0..1 of the page, origin top left. */
+            box: number[];
+            confidence: number;
+            text: string;
+        };
+        ReadFields: {
+            issue_date?: components["schemas"]["ReadField"];
+            due_date?: components["schemas"]["ReadField"];
+            invoice_number?: components["schemas"]["ReadField"];
+            supplier_name?: components["schemas"]["ReadField"];
+            t_number?: components["schemas"]["ReadField"];
+            total_amount?: components["schemas"]["ReadField"];
+            payable_amount?: components["schemas"]["ReadField"];
+            subtotal?: components["schemas"]["ReadField"];
+            tax_amount?: components["schemas"]["ReadField"];
+            tax_breakdown: {
+                /** @description 10 or 8. */
+                rate: number;
+                taxable: string;
+                tax: string;
+                confidence: number;
+            }[];
+            non_taxable_amount?: components["schemas"]["ReadField"];
+            withholding_tax?: components["schemas"]["ReadField"];
+            bank_name?: components["schemas"]["ReadField"];
+            bank_code?: components["schemas"]["ReadField"];
+            branch_name?: components["schemas"]["ReadField"];
+            branch_code?: components["schemas"]["ReadField"];
+            account_type?: components["schemas"]["ReadField"];
+            account_number?: components["schemas"]["ReadField"];
+            account_holder_kana?: components["schemas"]["ReadField"];
+            phone?: components["schemas"]["ReadField"];
+            postal_code?: components["schemas"]["ReadField"];
+            address?: components["schemas"]["ReadField"];
+            recipient_name?: components["schemas"]["ReadField"];
+            line_items: {
+                description: string;
+                quantity: string;
+                unit: string;
+                unit_price: string;
+                amount: string;
+                tax_rate: number;
+            }[];
+            /** @description Which engine read it: text_layer, tesseract or tesseract_js. */
+            engine: string;
+            elapsed_ms: number;
+        };
+        ReadingChoice: {
+            department_id: "" | string;
+            attachment_page: number;
+        };
+        Representative: {
+            /** Format: uuid */
+            user_organization_id: string;
+            full_name: string;
+            /** @description Not active: may still stand as representative, with a warning (spec 5). */
+            status: string;
+        };
+        RequestLink: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            version: number;
+            /** Format: uuid */
+            customer_id: string;
+            year: number;
+            month: number;
+            /** Format: date-time */
+            expires_at: string;
+            revoked_at: string | null;
+            created_by_name: string;
+        };
+        Role: {
+            id: number;
+            name: string;
+            access_level: number;
+            version: number;
+        };
+        RoleAbilities: {
+            id: number;
+            name: string;
+            access_level: number;
+            version: number;
+            items: {
+                ability: string;
+                level: number;
+                /** @description Levels this ability may take. */
+                readonly levels: number[];
+            }[];
+        };
+        StepUser: {
+            level: number;
+            /** Format: uuid */
+            user_id: string;
+            user_name: string;
+            /** Format: date-time */
+            at: string;
+        };
+        StoredProposal: {
+            reason: components["schemas"]["ProposalReason"];
+            /** @enum {string} */
+            amounts_from: "breakdown" | "total" | "none";
+            pay_date_warnings: ("calendar_horizon" | "pay_date_before_issue" | "pay_date_after_due")[];
+        };
+        TableCell: {
+            expected: boolean;
+            /** @enum {string} */
+            status: "not_expected" | "uncollected" | "returned" | "submitted" | "sent";
+            count: number;
+            /** @description Only with is_list. */
+            items?: components["schemas"]["CellItem"][];
+            year: number;
+            month: number;
+        };
+        TableRow: {
+            /** Format: uuid */
+            customer_id: string;
+            customer_name: string;
+            department_name: string;
+            own_department_id: string | null;
+            own_department: string;
+            sort_num: number;
+            months: components["schemas"]["TableCell"][];
+        };
+        TransferFeeView: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            user_bank_id: string;
+            transfer_fee: number;
+            /** Format: date-time */
+            created_at: string;
+            version: number;
+            /** @enum {string} */
+            transfer_type: "same_branch" | "same_bank" | "other_bank";
+            destination_bank_code: string | null;
+            destination_bank_name: string;
+            /**
+             * @description `all` stands for the range from 0 without an end.
+             * @enum {string}
+             */
+            applied_condition_type: "all" | "range";
+            applied_condition_min: number;
+            applied_condition_max: number | null;
+        };
+        UploadListAnswer: {
+            updated: boolean;
+            upload_list: components["schemas"]["UploadListItem"][];
+            last_count: number;
+        };
+        UploadListItem: {
+            /** Format: uuid */
+            id: string;
+            file_name: string;
+            content_type: string;
+            page_count: number;
+            bytes: number;
+            /** @enum {string} */
+            state: "WAITING" | "SUCCESS" | "FAILED" | "STORED" | "STARTED";
+            /** @description Why it failed, or which earlier uploads it resembles (params.duplicate_local_ids); else null. */
+            error: {
+                code: string;
+                params: {
+                    duplicate_local_ids?: number[];
+                };
+            } | null;
+            local_ids: number[];
+            read_progress: {
+                done: number;
+                total: number;
+            };
+            /** Format: date-time */
+            created_at: string;
+            uploaded_by_name: string;
+            source: string;
+            documents: {
+                /** Format: uuid */
+                id: string;
+                first_page: number;
+                page_count: number;
+                /** @enum {string} */
+                read_status: "NONE" | "WAITING" | "READING" | "SUCCESS" | "FAILED";
+                local_id: number | null;
+            }[];
+            /** @description Of the first document that was read. */
+            found: components["schemas"]["Found"] | null;
+        };
+        UploadWarning: {
+            /** @enum {string} */
+            code: "duplicate_file_name" | "duplicate_content";
+            duplicate_local_ids: number[];
+        };
+        UserBankView: {
+            /** Format: uuid */
+            id: string;
+            bank_code: string;
+            bank_name: string;
+            /** Format: date-time */
+            created_at: string;
+            version: number;
+            bank_branch_code: string;
+            bank_branch_name: string;
+            /** @enum {string} */
+            bank_account_type: "other" | "ordinary" | "current" | "savings";
+            bank_account_number: string;
+            bank_account_name: string;
+            /** @description 委託者コード of transfer files; empty without such a contract. */
+            user_code: string;
+            default: boolean;
+            /** @enum {string} */
+            record_separator: "crlf" | "none";
+            /** @enum {string} */
+            middle_dot: "." | " ";
+            shorten_names: boolean;
+            /** @enum {string} */
+            transfer_category: "0" | "7";
+        };
+        YearMonth: {
+            year: number;
+            month: number;
+        };
+        ZenginProblem: {
+            code: string;
+            check: string;
+            /** @enum {string} */
+            severity: "error" | "warning";
+            field: string;
+            params: {
+                [key: string]: unknown;
+            };
+        };
+    };
+    responses: {
+        /** @description Refusal with a code of the catalogue. */
+        Problem: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: {
+        /** @description A repeated request with the same key and body gets the first answer again. */
+        IdempotencyKey: string;
+    };
     requestBodies: never;
     headers: never;
     pathItems: never;
@@ -1384,12 +3079,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ActionLogRow"][];
+                        /** @description Opaque; null on the last page. */
+                        next_cursor: string | null;
+                        /** @description Only with count=capped. */
+                        count?: number;
+                        count_capped?: boolean;
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     ApiKeysController_list: {
@@ -1401,18 +3107,27 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ApiKey"][];
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     ApiKeysController_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1430,18 +3145,25 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["NewApiKey"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     ApiKeysController_revoke: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -1449,12 +3171,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done; no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            default: components["responses"]["Problem"];
         };
     };
     ApprovalsController_list: {
@@ -1482,12 +3206,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ApprovalListRow"][];
+                        /** @description Opaque; null on the last page. */
+                        next_cursor: string | null;
+                        /** @description Only with count=capped. */
+                        count?: number;
+                        count_capped?: boolean;
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     ApprovalsController_approvers: {
@@ -1501,18 +3236,27 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Approver"][];
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     ApprovalsController_bulk: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1525,12 +3269,18 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        results: components["schemas"]["ApprovalBulkResult"][];
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     ApprovalsController_get: {
@@ -1545,18 +3295,25 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["ApprovalView"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     ApprovalsController_finalize: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 subject_type: "invoice" | "inbox_item";
                 id: string;
@@ -1572,18 +3329,25 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["ApprovalView"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     ApprovalsController_cancelFinal: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 subject_type: "invoice" | "inbox_item";
                 id: string;
@@ -1598,18 +3362,25 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["ApprovalView"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     ApprovalsController_approve: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 subject_type: "invoice" | "inbox_item";
                 id: string;
@@ -1625,18 +3396,25 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["ApprovalView"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     ApprovalsController_cancel: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 subject_type: "invoice" | "inbox_item";
                 id: string;
@@ -1652,18 +3430,25 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["ApprovalView"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     ApprovalsController_requestNext: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 subject_type: "invoice" | "inbox_item";
                 id: string;
@@ -1680,12 +3465,16 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["ApprovalView"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     BanksController_banks: {
@@ -1699,12 +3488,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["BankEntry"][];
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     BanksController_branches: {
@@ -1720,12 +3515,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["BankEntry"][];
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     CompaniesController_list: {
@@ -1745,18 +3546,32 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Company"][];
+                        /** @description Opaque; null on the last page. */
+                        next_cursor: string | null;
+                        /** @description Only with count=capped. */
+                        count?: number;
+                        count_capped?: boolean;
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     CompaniesController_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1823,45 +3638,25 @@ export interface operations {
                             description?: string;
                             free_text_1?: string;
                             free_text_2?: string;
-                            /** Format: uuid */
                             debit_account_title_id?: string | null;
-                            /** Format: uuid */
                             debit_sub_account_id?: string | null;
-                            /** Format: uuid */
                             debit_department_id?: string | null;
-                            /** Format: uuid */
                             debit_vendor_id?: string | null;
-                            /** Format: uuid */
                             debit_project_id?: string | null;
-                            /** Format: uuid */
                             debit_segment_id?: string | null;
-                            /** Format: uuid */
                             debit_walletable_id?: string | null;
-                            /** Format: uuid */
                             debit_item_id?: string | null;
-                            /** Format: uuid */
                             debit_tag_id?: string | null;
-                            /** Format: uuid */
                             debit_tax_id?: string | null;
-                            /** Format: uuid */
                             credit_account_title_id?: string | null;
-                            /** Format: uuid */
                             credit_sub_account_id?: string | null;
-                            /** Format: uuid */
                             credit_department_id?: string | null;
-                            /** Format: uuid */
                             credit_vendor_id?: string | null;
-                            /** Format: uuid */
                             credit_project_id?: string | null;
-                            /** Format: uuid */
                             credit_segment_id?: string | null;
-                            /** Format: uuid */
                             credit_walletable_id?: string | null;
-                            /** Format: uuid */
                             credit_item_id?: string | null;
-                            /** Format: uuid */
                             credit_tag_id?: string | null;
-                            /** Format: uuid */
                             credit_tax_id?: string | null;
                         }[];
                     }[];
@@ -1870,12 +3665,16 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Company"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     CompaniesController_one: {
@@ -1889,18 +3688,25 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Company"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     CompaniesController_update: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -1969,45 +3775,25 @@ export interface operations {
                             description?: string;
                             free_text_1?: string;
                             free_text_2?: string;
-                            /** Format: uuid */
                             debit_account_title_id?: string | null;
-                            /** Format: uuid */
                             debit_sub_account_id?: string | null;
-                            /** Format: uuid */
                             debit_department_id?: string | null;
-                            /** Format: uuid */
                             debit_vendor_id?: string | null;
-                            /** Format: uuid */
                             debit_project_id?: string | null;
-                            /** Format: uuid */
                             debit_segment_id?: string | null;
-                            /** Format: uuid */
                             debit_walletable_id?: string | null;
-                            /** Format: uuid */
                             debit_item_id?: string | null;
-                            /** Format: uuid */
                             debit_tag_id?: string | null;
-                            /** Format: uuid */
                             debit_tax_id?: string | null;
-                            /** Format: uuid */
                             credit_account_title_id?: string | null;
-                            /** Format: uuid */
                             credit_sub_account_id?: string | null;
-                            /** Format: uuid */
                             credit_department_id?: string | null;
-                            /** Format: uuid */
                             credit_vendor_id?: string | null;
-                            /** Format: uuid */
                             credit_project_id?: string | null;
-                            /** Format: uuid */
                             credit_segment_id?: string | null;
-                            /** Format: uuid */
                             credit_walletable_id?: string | null;
-                            /** Format: uuid */
                             credit_item_id?: string | null;
-                            /** Format: uuid */
                             credit_tag_id?: string | null;
-                            /** Format: uuid */
                             credit_tax_id?: string | null;
                         }[];
                     }[];
@@ -2016,18 +3802,25 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Company"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     CompaniesController_remove: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -2035,12 +3828,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        deleted: true;
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     MonthsHttp_table: {
@@ -2059,12 +3859,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["CustomerTable"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     CustomersHttp_list: {
@@ -2084,18 +3888,32 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Customer"][];
+                        /** @description Opaque; null on the last page. */
+                        next_cursor: string | null;
+                        /** @description Only with count=capped. */
+                        count?: number;
+                        count_capped?: boolean;
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     CustomersHttp_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2109,15 +3927,9 @@ export interface operations {
                     represent_name?: string;
                     /** @default  */
                     email?: "" | string;
-                    /**
-                     * Format: uuid
-                     * @default null
-                     */
+                    /** @default null */
                     own_represent_user_org_id?: string | null;
-                    /**
-                     * Format: uuid
-                     * @default null
-                     */
+                    /** @default null */
                     own_department_id?: string | null;
                     /** @default 0 */
                     sort_num?: number;
@@ -2135,15 +3947,9 @@ export interface operations {
                     default_approve_users?: {
                         [key: string]: string[];
                     };
-                    /**
-                     * Format: date
-                     * @default null
-                     */
+                    /** @default null */
                     start_at?: string | null;
-                    /**
-                     * Format: date
-                     * @default null
-                     */
+                    /** @default null */
                     end_at?: string | null;
                     /**
                      * @default [
@@ -2168,10 +3974,7 @@ export interface operations {
                     beginning_day?: number;
                     /** @default 0 */
                     increment_day?: number;
-                    /**
-                     * Format: uuid
-                     * @default null
-                     */
+                    /** @default null */
                     email_template_id?: string | null;
                     /** @default false */
                     use_issue_date?: boolean;
@@ -2179,12 +3982,16 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     CustomersHttp_departments: {
@@ -2196,12 +4003,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Department"][];
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     CustomersHttp_representatives: {
@@ -2213,12 +4026,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Representative"][];
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     CustomersHttp_one: {
@@ -2232,18 +4051,25 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     CustomersHttp_update: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -2259,15 +4085,9 @@ export interface operations {
                     represent_name?: string;
                     /** @default  */
                     email?: "" | string;
-                    /**
-                     * Format: uuid
-                     * @default null
-                     */
+                    /** @default null */
                     own_represent_user_org_id?: string | null;
-                    /**
-                     * Format: uuid
-                     * @default null
-                     */
+                    /** @default null */
                     own_department_id?: string | null;
                     /** @default 0 */
                     sort_num?: number;
@@ -2285,15 +4105,9 @@ export interface operations {
                     default_approve_users?: {
                         [key: string]: string[];
                     };
-                    /**
-                     * Format: date
-                     * @default null
-                     */
+                    /** @default null */
                     start_at?: string | null;
-                    /**
-                     * Format: date
-                     * @default null
-                     */
+                    /** @default null */
                     end_at?: string | null;
                     /**
                      * @default [
@@ -2318,10 +4132,7 @@ export interface operations {
                     beginning_day?: number;
                     /** @default 0 */
                     increment_day?: number;
-                    /**
-                     * Format: uuid
-                     * @default null
-                     */
+                    /** @default null */
                     email_template_id?: string | null;
                     /** @default false */
                     use_issue_date?: boolean;
@@ -2330,12 +4141,16 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     RequestLinksHttp_list: {
@@ -2349,18 +4164,27 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RequestLink"][];
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     RequestLinksHttp_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -2377,12 +4201,16 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["NewRequestLink"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     DefaultJournalController_get: {
@@ -2394,18 +4222,25 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["DefaultJournal"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     DefaultJournalController_put: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2417,67 +4252,45 @@ export interface operations {
                         description?: string;
                         free_text_1?: string;
                         free_text_2?: string;
-                        /** Format: uuid */
                         debit_account_title_id?: string | null;
-                        /** Format: uuid */
                         debit_sub_account_id?: string | null;
-                        /** Format: uuid */
                         debit_department_id?: string | null;
-                        /** Format: uuid */
                         debit_vendor_id?: string | null;
-                        /** Format: uuid */
                         debit_project_id?: string | null;
-                        /** Format: uuid */
                         debit_segment_id?: string | null;
-                        /** Format: uuid */
                         debit_walletable_id?: string | null;
-                        /** Format: uuid */
                         debit_item_id?: string | null;
-                        /** Format: uuid */
                         debit_tag_id?: string | null;
-                        /** Format: uuid */
                         debit_tax_id?: string | null;
-                        /** Format: uuid */
                         credit_account_title_id?: string | null;
-                        /** Format: uuid */
                         credit_sub_account_id?: string | null;
-                        /** Format: uuid */
                         credit_department_id?: string | null;
-                        /** Format: uuid */
                         credit_vendor_id?: string | null;
-                        /** Format: uuid */
                         credit_project_id?: string | null;
-                        /** Format: uuid */
                         credit_segment_id?: string | null;
-                        /** Format: uuid */
                         credit_walletable_id?: string | null;
-                        /** Format: uuid */
                         credit_item_id?: string | null;
-                        /** Format: uuid */
                         credit_tag_id?: string | null;
-                        /** Format: uuid */
                         credit_tax_id?: string | null;
                     }[];
-                    /**
-                     * Format: uuid
-                     * @default null
-                     */
+                    /** @default null */
                     withholding_account_title_id?: string | null;
-                    /**
-                     * Format: uuid
-                     * @default null
-                     */
+                    /** @default null */
                     withholding_tax_id?: string | null;
                 };
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["DefaultJournal"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     DocumentsHttp_content: {
@@ -2491,12 +4304,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The file. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/pdf": string;
+                    "image/png": string;
+                    "image/jpeg": string;
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     DocumentsHttp_view: {
@@ -2510,12 +4329,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["DocumentView"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     DocumentsHttp_link: {
@@ -2531,12 +4354,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        url: string;
+                        file_name: string;
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     DocumentsHttp_pageImage: {
@@ -2551,18 +4381,26 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The file. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "image/png": string;
+                    "image/jpeg": string;
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     DocumentsHttp_reread: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -2576,18 +4414,29 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        job_id: string;
+                        state: string;
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     DocumentsHttp_addVersion: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -2595,12 +4444,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["AddedVersion"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     ItemsHttp_list: {
@@ -2626,18 +4479,32 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["InboxItem"][];
+                        /** @description Opaque; null on the last page. */
+                        next_cursor: string | null;
+                        /** @description Only with count=capped. */
+                        count?: number;
+                        count_capped?: boolean;
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     ItemsHttp_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2656,12 +4523,16 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["InboxItem"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     ItemsHttp_one: {
@@ -2675,18 +4546,25 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["InboxItem"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     ItemsHttp_patch: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -2708,18 +4586,25 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["InboxItem"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     ItemsHttp_file: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -2727,12 +4612,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["InboxItem"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     ItemsHttp_image: {
@@ -2746,18 +4635,29 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        pdf_url: string;
+                        url: string;
+                        file_name: string;
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     ItemsHttp_send: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -2775,12 +4675,16 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["InboxItem"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     InvoicesController_list: {
@@ -2825,18 +4729,32 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["InvoiceRow"][];
+                        /** @description Opaque; null on the last page. */
+                        next_cursor: string | null;
+                        /** @description Only with count=capped. */
+                        count?: number;
+                        count_capped?: boolean;
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     InvoicesController_bulkDelete: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2850,12 +4768,16 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["InvoiceBulkResult"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     InvoicesController_one: {
@@ -2869,12 +4791,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["InvoiceDetail"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     InvoicesController_remove: {
@@ -2882,7 +4808,10 @@ export interface operations {
             query?: {
                 version?: number;
             };
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 local_id: number;
             };
@@ -2890,18 +4819,25 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["InvoiceDetail"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     InvoicesController_update: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 local_id: number;
             };
@@ -2913,15 +4849,11 @@ export interface operations {
                     version: number;
                     window_token: string;
                     partner_name?: string;
-                    /** Format: uuid */
                     company_id?: string | null;
                     t_number?: string;
                     invoice_number?: string;
-                    /** Format: date */
                     issue_date?: string | null;
-                    /** Format: date */
                     pay_date?: string | null;
-                    /** Format: date */
                     due_date?: string | null;
                     currency_code?: string;
                     exchange_rate?: string | null;
@@ -2941,7 +4873,6 @@ export interface operations {
                     phone?: string;
                     postal_code?: string;
                     address?: string;
-                    /** Format: uuid */
                     department_id?: string | null;
                     /** @enum {string} */
                     payment_type?: "transfer" | "direct_debit" | "credit_card" | "cash" | "other";
@@ -2958,62 +4889,40 @@ export interface operations {
                     note_2?: string;
                     note_3?: string;
                     journals?: {
-                        /** Format: uuid */
                         debit_account_title_id?: string | null;
-                        /** Format: uuid */
                         debit_sub_account_id?: string | null;
-                        /** Format: uuid */
                         debit_department_id?: string | null;
-                        /** Format: uuid */
                         debit_vendor_id?: string | null;
-                        /** Format: uuid */
                         debit_project_id?: string | null;
-                        /** Format: uuid */
                         debit_segment_id?: string | null;
-                        /** Format: uuid */
                         debit_walletable_id?: string | null;
-                        /** Format: uuid */
                         debit_item_id?: string | null;
-                        /** Format: uuid */
                         debit_tag_id?: string | null;
-                        /** Format: uuid */
                         debit_tax_id?: string | null;
                         debit_amount?: number | null;
                         debit_amount_without_tax?: number | null;
                         debit_tax_amount?: number | null;
                         /** @enum {string} */
                         debit_amount_input_mode?: "inclusive" | "exclusive" | "separate";
-                        /** @enum {string|null} */
-                        debit_typed_last?: "amount" | "amount_without_tax" | "tax_amount" | null;
+                        debit_typed_last?: ("amount" | "amount_without_tax" | "tax_amount") | null;
                         debit_is_keikasochi?: boolean;
                         debit_foreign_amount?: string | null;
-                        /** Format: uuid */
                         credit_account_title_id?: string | null;
-                        /** Format: uuid */
                         credit_sub_account_id?: string | null;
-                        /** Format: uuid */
                         credit_department_id?: string | null;
-                        /** Format: uuid */
                         credit_vendor_id?: string | null;
-                        /** Format: uuid */
                         credit_project_id?: string | null;
-                        /** Format: uuid */
                         credit_segment_id?: string | null;
-                        /** Format: uuid */
                         credit_walletable_id?: string | null;
-                        /** Format: uuid */
                         credit_item_id?: string | null;
-                        /** Format: uuid */
                         credit_tag_id?: string | null;
-                        /** Format: uuid */
                         credit_tax_id?: string | null;
                         credit_amount?: number | null;
                         credit_amount_without_tax?: number | null;
                         credit_tax_amount?: number | null;
                         /** @enum {string} */
                         credit_amount_input_mode?: "inclusive" | "exclusive" | "separate";
-                        /** @enum {string|null} */
-                        credit_typed_last?: "amount" | "amount_without_tax" | "tax_amount" | null;
+                        credit_typed_last?: ("amount" | "amount_without_tax" | "tax_amount") | null;
                         credit_is_keikasochi?: boolean;
                         credit_foreign_amount?: string | null;
                         description?: string;
@@ -3025,12 +4934,16 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["InvoiceDetail"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     InvoicesController_actionLogs: {
@@ -3044,18 +4957,27 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["InvoiceAction"][];
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     InvoicesController_department: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 local_id: number;
             };
@@ -3065,18 +4987,21 @@ export interface operations {
             content: {
                 "application/json": {
                     version?: number;
-                    /** Format: uuid */
                     department_id: string | null;
                 };
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["InvoiceDetail"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     InvoicesController_editingState: {
@@ -3090,18 +5015,25 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["EditingState"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     InvoicesController_edit: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 local_id: number;
             };
@@ -3116,18 +5048,25 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["EditingState"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     InvoicesController_learn: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 local_id: number;
             };
@@ -3138,9 +5077,7 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     mode: "overwrite" | "new";
-                    /** Format: uuid */
                     company_id?: string | null;
-                    /** Format: uuid */
                     pattern_id?: string | null;
                     /** @default  */
                     name?: string;
@@ -3150,18 +5087,25 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Learned"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     InvoicesController_notes: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 local_id: number;
             };
@@ -3178,18 +5122,25 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["InvoiceDetail"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     InvoicesController_propose: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 local_id: number;
             };
@@ -3198,18 +5149,21 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** Format: uuid */
                     pattern_id?: string | null;
                 };
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["ProposedJournal"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     InvoicesController_restore: {
@@ -3217,7 +5171,10 @@ export interface operations {
             query?: {
                 version?: number;
             };
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 local_id: number;
             };
@@ -3225,18 +5182,25 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["InvoiceDetail"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     InvoicesController_view: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 local_id: number;
             };
@@ -3244,18 +5208,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        viewed: true;
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     InvoicesController_unview: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 local_id: number;
             };
@@ -3263,12 +5237,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        viewed: false;
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     IpRestrictionsController_list: {
@@ -3280,37 +5261,50 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ListedIpRestriction"][];
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     IpRestrictionsController_add: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    address: string;
+                    ip_address: string;
                     /** @default  */
-                    memo?: string;
+                    description?: string;
                 };
             };
         };
         responses: {
+            /** @description Success. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["IpRestriction"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     IpRestrictionsController_own: {
@@ -3322,18 +5316,27 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        ip_address: string;
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     IpRestrictionsController_change: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -3342,26 +5345,33 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    address: string;
+                    ip_address: string;
                     /** @default  */
-                    memo?: string;
+                    description?: string;
                     version: number;
                 };
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["IpRestriction"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     IpRestrictionsController_remove: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -3369,12 +5379,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done; no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            default: components["responses"]["Problem"];
         };
     };
     MastersController_list: {
@@ -3396,18 +5408,32 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Master"][];
+                        /** @description Opaque; null on the last page. */
+                        next_cursor: string | null;
+                        /** @description Only with count=capped. */
+                        count?: number;
+                        count_capped?: boolean;
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     MastersController_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 kind: string;
             };
@@ -3421,18 +5447,25 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Master"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     MastersController_sort: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 kind: string;
             };
@@ -3450,12 +5483,18 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Master"][];
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     MastersController_one: {
@@ -3470,18 +5509,25 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Master"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     MastersController_update: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 kind: string;
                 id: string;
@@ -3491,23 +5537,34 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    [key: string]: unknown;
+                } & ({
                     version: number;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Master"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     MastersController_remove: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 kind: string;
                 id: string;
@@ -3516,12 +5573,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        deleted: true;
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     ModulesController_offered: {
@@ -3533,12 +5597,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["OfferedModule"][];
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     ModulesController_all: {
@@ -3550,18 +5620,27 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ModuleState"][];
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     ModulesController_switch: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 module: "intake" | "journal" | "approval" | "payment" | "inbox" | "admin";
             };
@@ -3578,12 +5657,16 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["ModuleSwitch"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     SettingsController_get: {
@@ -3595,18 +5678,25 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["OrganizationSettings"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     SettingsController_patch: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3724,12 +5814,16 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["OrganizationSettings"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     OrganizationsController_get: {
@@ -3741,18 +5835,25 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["OrganizationProfile"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     OrganizationsController_patch: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3775,12 +5876,16 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["OrganizationProfile"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     PaymentsController_list: {
@@ -3817,18 +5922,32 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["PaymentListRow"][];
+                        /** @description Opaque; null on the last page. */
+                        next_cursor: string | null;
+                        /** @description Only with count=capped. */
+                        count?: number;
+                        count_capped?: boolean;
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     PaymentsController_bulk: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3859,12 +5978,18 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        results: components["schemas"]["PaymentBulkResult"][];
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     PaymentsController_byInvoice: {
@@ -3878,12 +6003,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["PaymentView"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     PaymentsController_get: {
@@ -3897,18 +6026,25 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["PaymentView"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     PaymentsController_edit: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 pay_key: string;
             };
@@ -3919,9 +6055,7 @@ export interface operations {
                 "application/json": {
                     version: number;
                     transfer_fee?: number | null;
-                    /** Format: uuid */
                     user_bank_id?: string | null;
-                    /** Format: date */
                     pay_date?: string | null;
                     /** @enum {string} */
                     payment_type?: "transfer" | "direct_debit" | "credit_card" | "cash" | "other";
@@ -3938,18 +6072,25 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["PaymentView"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     PaymentsController_approve: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 pay_key: string;
             };
@@ -3963,18 +6104,25 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["PaymentView"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     PaymentsController_cancelApproval: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 pay_key: string;
             };
@@ -3988,18 +6136,25 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["PaymentView"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     PaymentsController_confirm: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 pay_key: string;
                 level: number;
@@ -4014,18 +6169,25 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["PaymentView"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     PaymentsController_cancelConfirm: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 pay_key: string;
                 level: number;
@@ -4040,18 +6202,25 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["PaymentView"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     PaymentsController_markPaid: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 pay_key: string;
             };
@@ -4065,18 +6234,25 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["PaymentView"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     PaymentsController_unmarkPaid: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 pay_key: string;
             };
@@ -4090,18 +6266,25 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["PaymentView"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     RequestLinksHttp_revoke: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -4109,12 +6292,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["RequestLink"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     RolesController_list: {
@@ -4126,18 +6313,27 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ListedRole"][];
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     RolesController_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4149,18 +6345,25 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Role"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     RolesController_copy: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4173,12 +6376,16 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Role"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     RolesController_get: {
@@ -4192,18 +6399,25 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Role"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     RolesController_remove: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: number;
             };
@@ -4211,18 +6425,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done; no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            default: components["responses"]["Problem"];
         };
     };
     RolesController_rename: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: number;
             };
@@ -4237,12 +6456,16 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Role"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     RolesController_abilities: {
@@ -4256,18 +6479,25 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["RoleAbilities"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     RolesController_replaceAbilities: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: number;
             };
@@ -4285,12 +6515,16 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["RoleAbilities"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     SessionsController_current: {
@@ -4302,12 +6536,44 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        envtype: string;
+                        user: {
+                            /** Format: uuid */
+                            id: string;
+                            full_name: string;
+                            email: string;
+                            role: {
+                                id: number;
+                                name: string;
+                                access_level: number;
+                            };
+                        };
+                        /** Format: uuid */
+                        user_organization_id: string;
+                        department_id: string | null;
+                        to_invoice: boolean;
+                        init_message: string;
+                        organization: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                        };
+                        organization_settings: components["schemas"]["OrganizationSettings"];
+                        abilities: {
+                            [key: string]: number;
+                        };
+                        expires_at: string | null;
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     SessionsController_authenticate: {
@@ -4328,12 +6594,32 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        user_id: string;
+                        /** Format: uuid */
+                        organization_id: string;
+                        organization_name: string;
+                        /** Format: uuid */
+                        user_organization_id: string;
+                        user_role_id: number;
+                        username: string;
+                        envtype: string;
+                        token: string;
+                        /** Format: date-time */
+                        expires_at: string;
+                        init_message: string;
+                        to_invoice: boolean;
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     SessionsController_logout: {
@@ -4345,12 +6631,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done; no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            default: components["responses"]["Problem"];
         };
     };
     SessionsController_organizations: {
@@ -4362,18 +6650,34 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        items: {
+                            /** Format: uuid */
+                            user_organization_id: string;
+                            /** Format: uuid */
+                            organization_id: string;
+                            organization_name: string;
+                            current: boolean;
+                        }[];
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     SessionsController_switch: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4387,12 +6691,32 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        user_id: string;
+                        /** Format: uuid */
+                        organization_id: string;
+                        organization_name: string;
+                        /** Format: uuid */
+                        user_organization_id: string;
+                        user_role_id: number;
+                        username: string;
+                        envtype: string;
+                        token: string;
+                        /** Format: date-time */
+                        expires_at: string;
+                        init_message: string;
+                        to_invoice: boolean;
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     TempuploadHttp_view: {
@@ -4406,12 +6730,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["LinkView"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     TempuploadHttp_upload: {
@@ -4425,12 +6753,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        item_id: string;
+                        file_name: string;
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     TransferFeesController_list: {
@@ -4444,18 +6780,27 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["TransferFeeView"][];
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     TransferFeesController_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4484,18 +6829,25 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["TransferFeeView"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     TransferFeesController_update: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -4527,18 +6879,25 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["TransferFeeView"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     TransferFeesController_remove: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -4546,12 +6905,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done; no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            default: components["responses"]["Problem"];
         };
     };
     UploadsHttp_list: {
@@ -4566,19 +6927,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["UploadListAnswer"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     UploadsHttp_put: {
         parameters: {
             query?: never;
-            header: {
-                "idempotency-key": string;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -4611,19 +6977,24 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["AcceptedUpload"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     UploadsHttp_post: {
         parameters: {
             query?: never;
-            header: {
-                "idempotency-key": string;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -4656,13 +7027,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The file and its rows are durable; reading is queued. */
+            /**
+             * @description The file and its rows are durable; reading is queued.
+             *
+             *     Success.
+             */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["AcceptedUpload"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     UserBanksController_list: {
@@ -4674,18 +7052,27 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["UserBankView"][];
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     UserBanksController_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4725,12 +7112,16 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["UserBankView"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     UserBanksController_get: {
@@ -4744,18 +7135,25 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["UserBankView"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     UserBanksController_update: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -4798,18 +7196,25 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["UserBankView"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     UserBanksController_remove: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -4817,12 +7222,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done; no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            default: components["responses"]["Problem"];
         };
     };
     UsersController_list: {
@@ -4844,12 +7251,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Member"][];
+                        /** @description Opaque; null on the last page. */
+                        next_cursor: string | null;
+                        /** @description Only with count=capped. */
+                        count?: number;
+                        count_capped?: boolean;
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     UsersController_get: {
@@ -4863,18 +7281,25 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     UsersController_change: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -4885,7 +7310,6 @@ export interface operations {
                 "application/json": {
                     version: number;
                     user_role_id?: number;
-                    /** Format: uuid */
                     department_id?: string | null;
                     user_code?: string;
                     /** @enum {string} */
@@ -4894,18 +7318,25 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     UsersController_remove: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -4913,12 +7344,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done; no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            default: components["responses"]["Problem"];
         };
     };
     ZenginExportsController_list: {
@@ -4940,18 +7373,32 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ExportBatchView"][];
+                        /** @description Opaque; null on the last page. */
+                        next_cursor: string | null;
+                        /** @description Only with count=capped. */
+                        count?: number;
+                        count_capped?: boolean;
+                    };
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     ZenginExportsController_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4967,18 +7414,25 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["ExportBatchView"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     ZenginExportsController_preview: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4994,12 +7448,16 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["ExportPlan"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     ZenginExportsController_get: {
@@ -5013,12 +7471,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["ExportBatchDetail"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     ZenginExportsController_file: {
@@ -5032,18 +7494,25 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The file. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "text/plain": string;
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
     ZenginExportsController_void: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: string;
             };
@@ -5057,12 +7526,16 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["ExportBatchView"];
+                };
             };
+            default: components["responses"]["Problem"];
         };
     };
 }

@@ -43,12 +43,13 @@ export function setLeave(next: (url: string) => void): void {
   leave = next;
 }
 
+/** Address below /api/v1. Several values of one filter go as one parameter with commas, as the lists take them. */
 export function apiUrl(path: string, query: Query = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === null || value === undefined || value === '') continue;
-    if (Array.isArray(value)) for (const item of value) search.append(name, String(item));
-    else search.append(name, String(value));
+    if (Array.isArray(value) && value.length === 0) continue;
+    search.append(name, Array.isArray(value) ? value.join(',') : String(value));
   }
   const tail = search.toString();
   return `${path.startsWith('/api/') ? '' : BASE}${path}${tail ? `?${tail}` : ''}`;

@@ -17,15 +17,8 @@ const STATES = ['DRAFT', 'APPROVED', 'PAID', 'WITHDRAWN'];
 /** Withdrawn ones are history; they show when asked for. */
 const SHOWN_STATES = 'DRAFT,APPROVED,PAID';
 
-/** Several values of one filter go in one parameter, separated by commas. */
-function asQuery(filters: Query): Query {
-  const joined = Object.entries(filters).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? value.join(',') : value,
-  ]);
-  const query = Object.fromEntries(joined) as Query;
-  return { ...query, state: query.state || SHOWN_STATES };
-}
+const isAsked = (states: Query[string]): boolean =>
+  Array.isArray(states) ? states.length > 0 : Boolean(states);
 
 /** All payments: find, choose, confirm or approve many, make a transfer file, open one. */
 export default function PaymentList(): ReactNode {
@@ -43,7 +36,7 @@ export default function PaymentList(): ReactNode {
         path="/payments"
         row_key="id"
         columns={columns}
-        params={asQuery(filters)}
+        params={{ ...filters, state: isAsked(filters.state) ? filters.state : SHOWN_STATES }}
         default_sort="-local_id"
         label={t('tab.payments')}
         onOpen={(row) => void navigate(`/payment/${row.pay_key}`)}
