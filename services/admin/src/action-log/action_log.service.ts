@@ -10,23 +10,11 @@ import {
   runList,
 } from '@uketori/service-kit/list';
 import { Work } from '@uketori/service-kit/work';
+import type { z } from 'zod';
+import type { actionLogRow } from './action_log.answers.js';
 
 /** One act in the organization-wide log. */
-export interface ActionLogRow {
-  id: string;
-  service: string;
-  /** Dotted verb such as invoice.updated. */
-  action: string;
-  menu: string;
-  subject_type: string;
-  subject_id: string;
-  /** Number people know the subject by; 0 when it has none. */
-  local_id: number;
-  user_id: string;
-  user_name: string;
-  occurred_at: string;
-  changed_fields: string[];
-}
+export type ActionLogRow = z.infer<typeof actionLogRow>;
 
 /** Newest first; dates are instants, so that the reader's own time zone decides where a day begins. */
 export const ACTION_LOG_LIST: ListDefinition = {

@@ -1,10 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import { Ability, CurrentActor } from '@uketori/service-kit/http';
+import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
+import { itemsAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
 import { abilityItems } from '../roles/roles.schema.js';
 import { withSecret } from '../sessions/client.js';
 import { ApiKeysService } from './api_keys.service.js';
+import { apiKey, newApiKey } from './api_keys.answers.js';
 
 const createSchema = z.strictObject({
   name: z.string().trim().min(1).max(100),
@@ -17,12 +19,14 @@ export class ApiKeysController {
   constructor(private readonly keys: ApiKeysService) {}
 
   @Get()
+  @Answers(itemsAnswer(apiKey))
   @Ability('settings:read')
   async list(@CurrentActor() actor: Actor) {
     return { items: await this.keys.list(actor) };
   }
 
   @Post()
+  @Answers(newApiKey)
   @Ability('settings:update')
   async create(
     @CurrentActor() actor: Actor,

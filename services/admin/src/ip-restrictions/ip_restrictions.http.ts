@@ -1,8 +1,10 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import { Ability, CurrentActor } from '@uketori/service-kit/http';
+import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
+import { itemsAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
 import { IpRestrictionsService } from './ip_restrictions.service.js';
+import { ipRestriction, listedIpRestriction, ownAddress } from './ip_restrictions.answers.js';
 
 const ADDRESS_MAX = 64;
 const createSchema = z.strictObject({
@@ -16,18 +18,21 @@ export class IpRestrictionsController {
   constructor(private readonly restrictions: IpRestrictionsService) {}
 
   @Get()
+  @Answers(itemsAnswer(listedIpRestriction))
   @Ability('settings:read')
   async list(@CurrentActor() actor: Actor) {
     return { items: await this.restrictions.list(actor) };
   }
 
   @Get('own')
+  @Answers(ownAddress)
   @Ability('settings:read')
   own(@CurrentActor() actor: Actor) {
     return { ip_address: this.restrictions.own(actor) };
   }
 
   @Post()
+  @Answers(ipRestriction)
   @Ability('settings:update')
   async add(
     @CurrentActor() actor: Actor,
@@ -37,17 +42,20 @@ export class IpRestrictionsController {
   }
 
   @Put(':id')
+  @Answers(ipRestriction)
   @Ability('settings:update')
   async change(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: z.uuid() }) id: string,
     @Body({ schema: changeSchema }) body: z.infer<typeof changeSchema>,
   ) {
-    return view(await this.restrictions.change(actor, id, {
+    return view(
+      await this.restrictions.change(actor, id, {
         address: body.ip_address,
         memo: body.description,
         version: body.version,
-      }));
+      }),
+    );
   }
 
   @Delete(':id')

@@ -1,10 +1,12 @@
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import { Ability, CurrentActor, SignedIn } from '@uketori/service-kit/http';
+import { Ability, Answers, CurrentActor, SignedIn } from '@uketori/service-kit/http';
+import { itemsAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
 import { MODULES, type ModuleName } from './module_rows.js';
 import { STABLE } from './modules.rules.js';
 import { ModulesService } from './modules.service.js';
+import { moduleState, moduleSwitch, offeredModule } from './modules.answers.js';
 
 const switchSchema = z.strictObject({
   enabled: z.boolean(),
@@ -21,18 +23,21 @@ export class ModulesController {
   constructor(private readonly modules: ModulesService) {}
 
   @Get()
+  @Answers(itemsAnswer(offeredModule))
   @SignedIn()
   async offered(@CurrentActor() actor: Actor) {
     return { items: await this.modules.offered(actor) };
   }
 
   @Get('all')
+  @Answers(itemsAnswer(moduleState))
   @Ability('settings:read')
   async all(@CurrentActor() actor: Actor) {
     return { items: await this.modules.all(actor) };
   }
 
   @Put(':module')
+  @Answers(moduleSwitch)
   @Ability('settings:update')
   async switch(
     @CurrentActor() actor: Actor,

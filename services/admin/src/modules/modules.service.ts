@@ -6,15 +6,10 @@ import { ADMIN_CONFIG, type AdminConfig } from '../config.js';
 import { listModuleRows, type ModuleName, type ModuleRow } from './module_rows.js';
 import { assertSwitchable, isOffered, versionOf } from './modules.rules.js';
 import { Remotes } from './remotes.js';
+import type { z } from 'zod';
+import type { offeredModule } from './modules.answers.js';
 
-export interface OfferedModule {
-  name: ModuleName;
-  version: string;
-  channel: string;
-  /** Where the shell finds the remote's manifest. */
-  entry: string;
-  remote: Record<string, unknown>;
-}
+export type OfferedModule = z.infer<typeof offeredModule>;
 
 @Injectable()
 export class ModulesService {

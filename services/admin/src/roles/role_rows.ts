@@ -2,14 +2,11 @@ import { noRecord } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/tx';
 import { SEEDED_ROLES } from '../abilities/abilities.js';
 import { lockOrganization } from '../organizations/organization_lock.js';
+import type { z } from 'zod';
+import type { role } from './roles.answers.js';
 
 /** A role row; its number is only unique inside the organization. */
-export interface Role {
-  id: number;
-  name: string;
-  access_level: number;
-  version: number;
-}
+export type Role = z.infer<typeof role>;
 
 const COLUMNS = 'id, name, access_level, version';
 

@@ -1,9 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import { Ability, CurrentActor } from '@uketori/service-kit/http';
+import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
+import { itemsAnswer } from '@uketori/service-kit/list';
 import type { z } from 'zod';
 import { copyRole, createRole, renameRole, replaceAbilities, roleId } from './roles.schema.js';
 import { RolesService } from './roles.service.js';
+import { listedRole, role, roleAbilities } from './roles.answers.js';
 
 const READERS = ['settings:read', 'role:update'];
 
@@ -12,30 +14,35 @@ export class RolesController {
   constructor(private readonly roles: RolesService) {}
 
   @Get()
+  @Answers(itemsAnswer(listedRole))
   @Ability(READERS)
   async list(@CurrentActor() actor: Actor) {
     return { items: await this.roles.list(actor) };
   }
 
   @Post()
+  @Answers(role)
   @Ability('role:update')
   create(@CurrentActor() actor: Actor, @Body({ schema: createRole }) body: z.infer<typeof createRole>) {
     return this.roles.create(actor, body.name);
   }
 
   @Post('copy')
+  @Answers(role)
   @Ability('role:update')
   copy(@CurrentActor() actor: Actor, @Body({ schema: copyRole }) body: z.infer<typeof copyRole>) {
     return this.roles.copy(actor, body.copy_role_id, body.name);
   }
 
   @Get(':id')
+  @Answers(role)
   @Ability(READERS)
   get(@CurrentActor() actor: Actor, @Param('id', { schema: roleId }) id: number) {
     return this.roles.get(actor, id);
   }
 
   @Patch(':id')
+  @Answers(role)
   @Ability('role:update')
   rename(
     @CurrentActor() actor: Actor,
@@ -53,12 +60,14 @@ export class RolesController {
   }
 
   @Get(':id/abilities')
+  @Answers(roleAbilities)
   @Ability(READERS)
   abilities(@CurrentActor() actor: Actor, @Param('id', { schema: roleId }) id: number) {
     return this.roles.abilities(actor, id);
   }
 
   @Put(':id/abilities')
+  @Answers(roleAbilities)
   @Ability('role:update')
   replaceAbilities(
     @CurrentActor() actor: Actor,

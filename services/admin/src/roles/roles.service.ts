@@ -23,12 +23,12 @@ import {
   assertNameFree,
   nextRoleId,
 } from './roles.rules.js';
+import type { z } from 'zod';
+import type { roleAbilities } from './roles.answers.js';
 
 const DEFAULT_ACCESS_LEVEL = 1;
 
-export interface RoleAbilities extends Role {
-  items: { ability: string; level: number; levels: readonly number[] }[];
-}
+export type RoleAbilities = z.infer<typeof roleAbilities>;
 
 function subject(role: Role) {
   return { menu: 'settings', subject_type: 'role', subject_id: String(role.id), local_id: role.id };

@@ -1,13 +1,14 @@
 import { Body, Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
-import { CurrentActor, Public, SignedIn } from '@uketori/service-kit/http';
+import { Answers, CurrentActor, Public, SignedIn } from '@uketori/service-kit/http';
 import type { CookieOptions, Request, Response } from 'express';
 import { z } from 'zod';
 import { ADMIN_CONFIG, type AdminConfig } from '../config.js';
 import { callerAddress, cookieName, sessionToken, withSecret } from './client.js';
 import { PASSWORD_LENGTH_MAX } from './passwords.js';
 import { type ClientFacts, type OpenedSession, SessionsService } from './sessions.service.js';
+import { currentSession, openedSession, ownOrganizations, switchedSession } from './sessions.answers.js';
 
 const authenticateSchema = z.object({
   email: z.string().trim().min(1).max(254),
@@ -29,6 +30,7 @@ export class SessionsController {
   ) {}
 
   @Post('authenticate')
+  @Answers(openedSession)
   @Public()
   @HttpCode(200)
   async authenticate(
@@ -50,6 +52,7 @@ export class SessionsController {
   }
 
   @Get()
+  @Answers(currentSession)
   @SignedIn()
   async current(@CurrentActor() actor: Actor, @Req() request: Request) {
     const session = await this.sessions.current(actor, sessionToken(request, this.config.envtype));
@@ -57,12 +60,14 @@ export class SessionsController {
   }
 
   @Get('organizations')
+  @Answers(ownOrganizations)
   @SignedIn()
   async organizations(@CurrentActor() actor: Actor) {
     return { items: await this.sessions.organizations(actor) };
   }
 
   @Post('switch')
+  @Answers(switchedSession)
   @SignedIn()
   @HttpCode(200)
   async switch(

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import { Ability, CurrentActor } from '@uketori/service-kit/http';
+import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { OrganizationsService } from '../organizations/organizations.service.js';
 import {
   type PatchProfile,
@@ -8,12 +8,14 @@ import {
   patchProfileSchema,
   patchSettingsSchema,
 } from './settings.schema.js';
+import { organizationProfile, organizationSettings } from './settings.answers.js';
 
 @Controller('organization-settings')
 export class SettingsController {
   constructor(private readonly organizations: OrganizationsService) {}
 
   @Get()
+  @Answers(organizationSettings)
   @Ability('settings:read')
   async get(@CurrentActor() actor: Actor) {
     const { settings, version } = await this.organizations.current(actor);
@@ -21,6 +23,7 @@ export class SettingsController {
   }
 
   @Patch()
+  @Answers(organizationSettings)
   @Ability('settings:update')
   async patch(@CurrentActor() actor: Actor, @Body({ schema: patchSettingsSchema }) body: PatchSettings) {
     const { settings, version } = await this.organizations.changeSettings(actor, body);
@@ -34,6 +37,7 @@ export class OrganizationsController {
   constructor(private readonly organizations: OrganizationsService) {}
 
   @Get('current')
+  @Answers(organizationProfile)
   @Ability('settings:read')
   async get(@CurrentActor() actor: Actor) {
     const { id, name, profile, version } = await this.organizations.current(actor);
@@ -41,6 +45,7 @@ export class OrganizationsController {
   }
 
   @Patch('current')
+  @Answers(organizationProfile)
   @Ability('settings:update')
   async patch(@CurrentActor() actor: Actor, @Body({ schema: patchProfileSchema }) body: PatchProfile) {
     const { id, name, profile, version } = await this.organizations.changeProfile(actor, body);

@@ -1,10 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import { Ability, CurrentActor } from '@uketori/service-kit/http';
-import { type ListQuery, listSchema } from '@uketori/service-kit/list';
+import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
+import { listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/list';
 import { z } from 'zod';
 import { MEMBER_LIST, MemberListService } from './member_list.service.js';
 import { MembersService, memberView } from './members.service.js';
+import { member } from './users.answers.js';
 
 const changeSchema = z.strictObject({
   version: z.int().min(1),
@@ -25,18 +26,21 @@ export class UsersController {
 
   /** Names and roles are needed wherever an approver or a responsible person is chosen. */
   @Get()
+  @Answers(listAnswer(member))
   @Ability(['settings:read', 'invoice:read', 'inbox:read', 'payment:read'])
   list(@CurrentActor() actor: Actor, @Query({ schema: query }) given: ListQuery) {
     return this.memberList.list(actor, given);
   }
 
   @Get(':id')
+  @Answers(member)
   @Ability('settings:read')
   async get(@CurrentActor() actor: Actor, @Param('id', { schema: z.uuid() }) id: string) {
     return memberView(await this.members.get(actor, id));
   }
 
   @Put(':id')
+  @Answers(member)
   @Ability('settings:update')
   async change(
     @CurrentActor() actor: Actor,

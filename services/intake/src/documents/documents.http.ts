@@ -2,7 +2,14 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@
 import { ApiConsumes } from '@nestjs/swagger';
 import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
-import { Ability, type ActorRequest, CurrentActor, Public } from '@uketori/service-kit/http';
+import {
+  Ability,
+  type ActorRequest,
+  Answers,
+  AnswersFile,
+  CurrentActor,
+  Public,
+} from '@uketori/service-kit/http';
 import type { Response } from 'express';
 import { z } from 'zod';
 import { readMultipart } from '../uploads/multipart.js';
@@ -11,6 +18,8 @@ import { UploadsService } from '../uploads/uploads.service.js';
 import { DocumentsService, type DocumentView } from './documents.service.js';
 import { sendContent } from './send-content.js';
 import { type AddedVersion, VersionsService } from './versions.service.js';
+import { documentView, contentLink, queuedReading } from './documents.answers.js';
+import { addedVersion } from './versions.answers.js';
 
 const id = z.uuid();
 const linkQuery = z.strictObject({ version: z.coerce.number().int().min(1).max(1_000_000).optional() });
@@ -28,6 +37,7 @@ export class DocumentsHttp {
 
   /** The token is the permission: signed, for one version, five minutes at most. */
   @Get('content/:token')
+  @AnswersFile('application/pdf', 'image/png', 'image/jpeg')
   @Public()
   async content(
     @Param('token', { schema: token }) given: string,
@@ -38,6 +48,7 @@ export class DocumentsHttp {
   }
 
   @Get(':id')
+  @Answers(documentView)
   @Ability('invoice:read')
   view(
     @CurrentActor() actor: Actor,
@@ -47,6 +58,7 @@ export class DocumentsHttp {
   }
 
   @Get(':id/link')
+  @Answers(contentLink)
   @Ability('invoice:read')
   link(
     @CurrentActor() actor: Actor,
@@ -58,6 +70,7 @@ export class DocumentsHttp {
 
   /** Images are served as they are; the pages of a PDF are drawn by the browser from its link. */
   @Get(':id/pages/:page/image')
+  @AnswersFile('image/png', 'image/jpeg')
   @Ability('invoice:read')
   async pageImage(
     @CurrentActor() actor: Actor,
@@ -75,6 +88,7 @@ export class DocumentsHttp {
   }
 
   @Post(':id/read')
+  @Answers(queuedReading)
   @HttpCode(202)
   @Ability('invoice:update')
   reread(
@@ -87,6 +101,7 @@ export class DocumentsHttp {
 
   /** Replaces the file; `confirm=true` among the fields answers the question that an approved invoice raises. */
   @Post(':id/versions')
+  @Answers(addedVersion)
   @Ability('invoice:update')
   @ApiConsumes('multipart/form-data')
   async addVersion(

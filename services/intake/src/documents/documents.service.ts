@@ -29,34 +29,14 @@ import { UploadsService } from '../uploads/uploads.service.js';
 import { type LinkTarget, openLink, signLink } from './content-links.rules.js';
 import { contentOf, type DocumentContent, visible } from './documents.access.js';
 import { DocumentEntity, DocumentVersionEntity } from './documents.entity.js';
+import type { z } from 'zod';
+import type { documentView } from './documents.answers.js';
 
 export const INTAKE_CONFIG = Symbol('intake.config');
 const CONTENT_PATH = '/api/v1/documents/content/';
 const SOURCES = new Set(['inbox', 'mail', 'chat', 'drive', 'api']);
 
-export interface DocumentView {
-  id: string;
-  upload_id: string;
-  file_name: string;
-  content_type: string;
-  /** Pages of this document; they start at `first_page` of the file, which boxes and links count by. */
-  page_count: number;
-  first_page: number;
-  file_page_count: number;
-  current_version: number;
-  local_id: number | null;
-  /** By which door the file came in (source_ref: the sibling's own name for it), through whom, and when. */
-  origin: { source: string; source_ref: string; uploaded_by_name: string; received_at: string };
-  versions: { version: number; sha256: string; bytes: number; created_at: string; created_by_name: string }[];
-  read: {
-    status: ReadStatus;
-    version: number;
-    error_code: string | null;
-    fields: ReadFields | null;
-    words_link: string | null;
-    read_at: string | null;
-  };
-}
+export type DocumentView = z.infer<typeof documentView>;
 
 @Injectable()
 export class DocumentsService {

@@ -10,14 +10,10 @@ import type { ReceivedFile } from '../uploads/received-file.js';
 import { UploadEntity } from '../uploads/uploads.entity.js';
 import { visible } from './documents.access.js';
 import { DocumentEntity, DocumentVersionEntity } from './documents.entity.js';
+import type { z } from 'zod';
+import type { addedVersion } from './versions.answers.js';
 
-export interface AddedVersion {
-  document_id: string;
-  document_version: number;
-  sha256: string;
-  bytes: number;
-  page_count: number;
-}
+export type AddedVersion = z.infer<typeof addedVersion>;
 
 /** New files for a document. The old one stays as it was (e-books law: replacements remain visible). */
 @Injectable()

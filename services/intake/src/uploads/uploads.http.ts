@@ -1,11 +1,12 @@
 import { Controller, Get, Headers, HttpCode, Post, Put, Query, Req } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Actor } from '@uketori/service-kit/actor';
-import { Ability, type ActorRequest, CurrentActor } from '@uketori/service-kit/http';
+import { Ability, type ActorRequest, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { z } from 'zod';
 import { readMultipart } from './multipart.js';
 import { parseUploadFields } from './uploads.rules.js';
 import { type AcceptedUpload, type UploadListAnswer, UploadsService } from './uploads.service.js';
+import { acceptedUpload, uploadListAnswer } from './uploads.answers.js';
 
 const listQuery = z.strictObject({
   check_update: z
@@ -40,6 +41,7 @@ export class UploadsHttp {
   constructor(private readonly uploads: UploadsService) {}
 
   @Post()
+  @Answers(acceptedUpload)
   @HttpCode(202)
   @ApiConsumes('multipart/form-data')
   @ApiBody(FORM)
@@ -54,6 +56,7 @@ export class UploadsHttp {
 
   /** The spec's own verb for the same. */
   @Put()
+  @Answers(acceptedUpload)
   @HttpCode(202)
   @ApiConsumes('multipart/form-data')
   @ApiBody(FORM)
@@ -66,6 +69,7 @@ export class UploadsHttp {
   }
 
   @Get()
+  @Answers(uploadListAnswer)
   list(
     @CurrentActor() actor: Actor,
     @Query({ schema: listQuery }) query: z.infer<typeof listQuery>,

@@ -8,42 +8,18 @@ import {
   summarise,
   type UploadState,
 } from './uploads.rules.js';
+import type { z } from 'zod';
+import type { uploadListItem, uploadWarning } from './uploads.answers.js';
 
 const LIST_ROWS = 100;
 const LIST_DAYS = 30;
 const DUPLICATE_ROWS = 20;
 
 /** A resemblance to earlier uploads; local ids of their invoices that are not deleted. */
-export interface UploadWarning {
-  code: 'duplicate_file_name' | 'duplicate_content';
-  duplicate_local_ids: number[];
-}
+export type UploadWarning = z.infer<typeof uploadWarning>;
 
 /** One row of the upload list (spec 3). */
-export interface UploadListItem {
-  id: string;
-  file_name: string;
-  content_type: string;
-  page_count: number;
-  bytes: number;
-  state: UploadState;
-  /** Why it failed, or which earlier uploads it resembles (params.duplicate_local_ids); else null. */
-  error: { code: string; params: { duplicate_local_ids?: number[] } } | null;
-  local_ids: number[];
-  read_progress: { done: number; total: number };
-  created_at: string;
-  uploaded_by_name: string;
-  source: string;
-  documents: {
-    id: string;
-    first_page: number;
-    page_count: number;
-    read_status: ReadStatus;
-    local_id: number | null;
-  }[];
-  /** Of the first document that was read. */
-  found: Found | null;
-}
+export type UploadListItem = z.infer<typeof uploadListItem>;
 
 /** Earlier uploads of the organization with the same bytes (any age), or the same name in the last 30 days. */
 export async function findDuplicates(tx: Tx, file_name: string, sha256: string): Promise<Duplicate[]> {

@@ -30,23 +30,12 @@ import {
   type UploadOptions,
   type UploadState,
 } from './uploads.rules.js';
+import type { z } from 'zod';
+import type { uploadListAnswer, acceptedUpload } from './uploads.answers.js';
 
-export interface AcceptedUpload {
-  upload: {
-    id: string;
-    file_name: string;
-    state: UploadState;
-    page_count: number;
-    documents: { id: string; first_page: number; page_count: number }[];
-  };
-  warnings: UploadWarning[];
-}
+export type AcceptedUpload = z.infer<typeof acceptedUpload>;
 
-export interface UploadListAnswer {
-  updated: boolean;
-  upload_list: UploadListItem[];
-  last_count: number;
-}
+export type UploadListAnswer = z.infer<typeof uploadListAnswer>;
 
 /** Where a file came from and what becomes of it. */
 export interface Arrival {

@@ -1,10 +1,11 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import { Ability, CurrentActor } from '@uketori/service-kit/http';
-import { type ListQuery, listSchema } from '@uketori/service-kit/list';
+import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
+import { listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/list';
 import { z } from 'zod';
 import { type CompanyInput, companyInput } from './companies.schema.js';
 import { CompaniesService, companyList } from './companies.service.js';
+import { company, deletedCompany } from './companies.answers.js';
 
 const id = { schema: z.uuid() };
 const query = { schema: listSchema(companyList) };
@@ -19,24 +20,28 @@ export class CompaniesController {
 
   /** Whoever codes or uploads invoices chooses from these. */
   @Get()
+  @Answers(listAnswer(company))
   @Ability(['company:read', 'invoice:update', 'invoice:upload'])
   list(@CurrentActor() actor: Actor, @Query(query) q: ListQuery) {
     return this.companies.list(actor, q);
   }
 
   @Get(':id')
+  @Answers(company)
   @Ability(['company:read', 'invoice:update', 'invoice:upload'])
   one(@CurrentActor() actor: Actor, @Param('id', id) companyId: string) {
     return this.companies.one(actor, companyId);
   }
 
   @Post()
+  @Answers(company)
   @Ability('company:update')
   create(@CurrentActor() actor: Actor, @Body(createBody) body: CompanyInput) {
     return this.companies.create(actor, body);
   }
 
   @Put(':id')
+  @Answers(company)
   @Ability('company:update')
   update(
     @CurrentActor() actor: Actor,
@@ -47,6 +52,7 @@ export class CompaniesController {
   }
 
   @Delete(':id')
+  @Answers(deletedCompany)
   @Ability('company:delete')
   remove(@CurrentActor() actor: Actor, @Param('id', id) companyId: string) {
     return this.companies.remove(actor, companyId);

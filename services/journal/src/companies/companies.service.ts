@@ -6,11 +6,13 @@ import { eq, type ListDefinition, type ListPage, type ListQuery, runList } from 
 import { bigrams, normaliseForSearch, searchText } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
+import type { z } from 'zod';
 import { buildLines, referencedIds, toTemplates } from '../lines/lines.rules.js';
 import { column, LINE_REFERENCES, SIDES } from '../lines/line.fields.js';
 import type { LineTemplate } from '../lines/line.schema.js';
 import { withConflictCodes } from '../masters/conflicts.js';
 import { mastersById } from '../masters/masters.lookup.js';
+import { company } from './companies.answers.js';
 import { CompanyEntity, CompanyPatternEntity } from './companies.entity.js';
 import type { CompanyInput } from './companies.schema.js';
 import { checkTNumber, normalisePhone, normaliseTNumber } from './t-number.rules.js';
@@ -27,7 +29,7 @@ export const companyList: ListDefinition = {
   search: { bigrams: 'search_bigrams', text: 'search_text' },
 };
 
-type Company = Record<string, unknown> & { id: string };
+type Company = z.infer<typeof company>;
 
 /** Suppliers with their learned journals. */
 @Injectable()
@@ -214,24 +216,18 @@ export function nameTemplate(
   return named as LineTemplate;
 }
 
-const PRIVATE = new Set([
-  'organization_id',
-  'name_key',
-  'phone_key',
-  'scanned_phone_key',
-  'search_text',
-  'search_bigrams',
-  'deleted',
-]);
+const SHOWN = Object.keys(company.shape);
 
 function toCompany(row: CompanyEntity, patterns: CompanyPatternEntity[]): Company {
-  const shown = Object.fromEntries(Object.entries(row).filter(([name]) => !PRIVATE.has(name)));
+  // A row of the list carries every column of the table, also those that are nobody's business.
+  const shown = Object.fromEntries(
+    Object.entries(row).filter(([name]) => SHOWN.includes(name)),
+  ) as unknown as CompanyEntity & Company;
   const first = (side: 'debit' | 'credit') => ({
     name: patterns[0]?.company_journals.map((line) => line[`${side}_account_title`]).find(Boolean) ?? null,
   });
   return {
     ...shown,
-    id: row.id,
     debit_account_title: first('debit'),
     credit_account_title: first('credit'),
     company_journals: patterns[0]?.company_journals ?? [],

@@ -16,11 +16,10 @@ import { ProposalsService } from '../proposals/proposals.service.js';
 import { CompanyEntity, CompanyPatternEntity } from './companies.entity.js';
 import { companyInput } from './companies.schema.js';
 import { toColumns } from './companies.service.js';
+import type { z } from 'zod';
+import type { learned } from './learning.answers.js';
 
-export interface Learned {
-  company: { id: string; company_name: string; is_new: boolean };
-  pattern: { id: string; keyword: string; version: number; is_new: boolean };
-}
+export type Learned = z.infer<typeof learned>;
 
 /** Remembers how a person coded an invoice, for the supplier's next one. */
 @Injectable()

@@ -1,8 +1,9 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import { Ability, CurrentActor } from '@uketori/service-kit/http';
+import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { z } from 'zod';
 import { templatesInput } from '../lines/line.schema.js';
+import { defaultJournal } from './default-journal.answers.js';
 import { DefaultJournalService } from './default-journal.service.js';
 
 const body = {
@@ -19,12 +20,14 @@ export class DefaultJournalController {
   constructor(private readonly defaults: DefaultJournalService) {}
 
   @Get()
+  @Answers(defaultJournal)
   @Ability(['settings:read', 'invoice:update', 'invoice:upload'])
   get(@CurrentActor() actor: Actor) {
     return this.defaults.get(actor);
   }
 
   @Put()
+  @Answers(defaultJournal)
   @Ability('settings:update')
   put(@CurrentActor() actor: Actor, @Body(body) input: z.infer<typeof body.schema>) {
     return this.defaults.put(actor, input);

@@ -8,6 +8,8 @@ import { checkedTemplates, nameTemplate } from '../companies/companies.service.j
 import { referencedIds } from '../lines/lines.rules.js';
 import type { LineTemplate } from '../lines/line.schema.js';
 import { mastersById } from '../masters/masters.lookup.js';
+import type { z } from 'zod';
+import type { defaultJournal } from './default-journal.answers.js';
 import { DefaultJournalEntity } from './default-journal.entity.js';
 
 export interface DefaultJournalInput {
@@ -18,17 +20,19 @@ export interface DefaultJournalInput {
   withholding_tax_id: string | null;
 }
 
+export type DefaultJournal = z.infer<typeof defaultJournal>;
+
 /** The organization's default journal. */
 @Injectable()
 export class DefaultJournalService {
   constructor(private readonly work: Work) {}
 
-  get(actor: Actor): Promise<object> {
+  get(actor: Actor): Promise<DefaultJournal> {
     return this.work.read(actor, (tx) => answer(tx));
   }
 
   /** Throws version_conflict, no_record for a master that is not there. */
-  put(actor: Actor, input: DefaultJournalInput): Promise<object> {
+  put(actor: Actor, input: DefaultJournalInput): Promise<DefaultJournal> {
     return this.work.run(actor, async (tx) => {
       const before = await tx.findForUpdate(DefaultJournalEntity, { organization_id: actor.organization_id });
       if ((before?.version ?? 0) !== input.version)
@@ -65,7 +69,7 @@ async function checkWithholding(tx: Tx, input: DefaultJournalInput): Promise<voi
       throw new DomainError('no_record', 'not_found', { field: `withholding_${kind}_id` });
 }
 
-async function answer(tx: Tx): Promise<object> {
+async function answer(tx: Tx): Promise<DefaultJournal> {
   const row = await tx.find(DefaultJournalEntity, { organization_id: tx.actor.organization_id });
   const lines = row?.company_journals ?? [];
   const masters = await mastersById(tx, referencedIds(lines), false);

@@ -8,13 +8,10 @@ import { visibleInvoice } from './invoices.query.js';
 import { refuseViewedRelease } from './invoices.rules.js';
 import { changeable } from './invoices.service.js';
 import { claimOf, databaseNow, subjectOf } from './invoices.write.js';
+import type { z } from 'zod';
+import type { editingState } from './invoices.answers.js';
 
-export interface EditingState {
-  editing_users: { user_id: string; user_name: string; claimed_at: string; expires_at: string }[];
-  /** Set for the holder only: rises with each new holder. */
-  fence: number | null;
-  server_time: string;
-}
+export type EditingState = z.infer<typeof editingState>;
 
 /** Who is editing an invoice, and who has seen it. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import { Ability, CurrentActor } from '@uketori/service-kit/http';
-import { type ListQuery, listSchema } from '@uketori/service-kit/list';
+import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
+import { itemsAnswer, listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/list';
 import { Work } from '@uketori/service-kit/work';
 import { z } from 'zod';
 import { LearningService } from '../companies/learning.service.js';
@@ -11,6 +11,17 @@ import { invoiceList } from './invoices.list.js';
 import { InvoicesQuery, visibleInvoice } from './invoices.query.js';
 import * as schema from './invoices.schema.js';
 import { InvoicesService } from './invoices.service.js';
+import {
+  bulkResult,
+  editingState,
+  invoiceAction,
+  invoiceDetail,
+  invoiceRow,
+  removedMark,
+  viewedMark,
+} from './invoices.answers.js';
+import { proposedJournal } from '../proposals/proposals.answers.js';
+import { learned } from '../companies/learning.answers.js';
 
 const localId = { schema: z.coerce.number().int().min(1).max(2_147_483_647) };
 const query = { schema: listSchema(invoiceList) };
@@ -37,12 +48,14 @@ export class InvoicesController {
   ) {}
 
   @Get()
+  @Answers(listAnswer(invoiceRow))
   @Ability('invoice:read')
   list(@CurrentActor() actor: Actor, @Query(query) q: ListQuery) {
     return this.reading.list(actor, q);
   }
 
   @Post('bulk-delete')
+  @Answers(bulkResult)
   @HttpCode(200)
   @Ability('invoice:delete')
   bulkDelete(
@@ -53,12 +66,14 @@ export class InvoicesController {
   }
 
   @Get(':local_id')
+  @Answers(invoiceDetail)
   @Ability('invoice:read')
   one(@CurrentActor() actor: Actor, @Param('local_id', localId) id: number) {
     return this.reading.one(actor, id);
   }
 
   @Patch(':local_id')
+  @Answers(invoiceDetail)
   @Ability('invoice:update')
   update(
     @CurrentActor() actor: Actor,
@@ -69,6 +84,7 @@ export class InvoicesController {
   }
 
   @Delete(':local_id')
+  @Answers(invoiceDetail)
   @Ability('invoice:delete')
   remove(
     @CurrentActor() actor: Actor,
@@ -79,6 +95,7 @@ export class InvoicesController {
   }
 
   @Post(':local_id/restore')
+  @Answers(invoiceDetail)
   @HttpCode(200)
   @Ability('invoice:delete')
   restore(
@@ -90,12 +107,14 @@ export class InvoicesController {
   }
 
   @Get(':local_id/editing')
+  @Answers(editingState)
   @Ability('invoice:read')
   editingState(@CurrentActor() actor: Actor, @Param('local_id', localId) id: number) {
     return this.editing.get(actor, id);
   }
 
   @Put(':local_id/editing')
+  @Answers(editingState)
   @Ability('invoice:update')
   edit(
     @CurrentActor() actor: Actor,
@@ -106,6 +125,7 @@ export class InvoicesController {
   }
 
   @Post(':local_id/viewed')
+  @Answers(viewedMark)
   @HttpCode(200)
   @Ability('invoice:read')
   view(@CurrentActor() actor: Actor, @Param('local_id', localId) id: number) {
@@ -113,12 +133,14 @@ export class InvoicesController {
   }
 
   @Delete(':local_id/viewed')
+  @Answers(removedMark)
   @Ability('invoice:read')
   unview(@CurrentActor() actor: Actor, @Param('local_id', localId) id: number) {
     return this.editing.unview(actor, id);
   }
 
   @Patch(':local_id/notes')
+  @Answers(invoiceDetail)
   @Ability('invoice:update')
   notes(
     @CurrentActor() actor: Actor,
@@ -129,6 +151,7 @@ export class InvoicesController {
   }
 
   @Put(':local_id/department')
+  @Answers(invoiceDetail)
   @Ability('invoice:update')
   department(
     @CurrentActor() actor: Actor,
@@ -139,6 +162,7 @@ export class InvoicesController {
   }
 
   @Get(':local_id/action-logs')
+  @Answers(itemsAnswer(invoiceAction))
   @Ability('invoice:read')
   actionLogs(@CurrentActor() actor: Actor, @Param('local_id', localId) id: number) {
     return this.reading.actionLogs(actor, id);
@@ -146,6 +170,7 @@ export class InvoicesController {
 
   /** Lines for the form, not stored: proposed anew from the header as it stands, or by a pattern. */
   @Post(':local_id/proposals')
+  @Answers(proposedJournal)
   @HttpCode(200)
   @Ability('invoice:update')
   propose(
@@ -159,6 +184,7 @@ export class InvoicesController {
   }
 
   @Post(':local_id/learn')
+  @Answers(learned)
   @HttpCode(200)
   @Ability('invoice:update')
   learn(

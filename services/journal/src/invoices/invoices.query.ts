@@ -6,8 +6,10 @@ import { type Condition, type ListPage, type ListQuery, runList } from '@uketori
 import { bigrams } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
+import type { z } from 'zod';
 import { balanceOf } from '../lines/lines.rules.js';
 import { linesOf } from '../lines/lines.store.js';
+import * as answer from './invoices.answers.js';
 import { isLive } from './edit-claim.rules.js';
 import { InvoiceEntity } from './invoices.entity.js';
 import { invoiceList } from './invoices.list.js';
@@ -15,7 +17,9 @@ import { covers, LOCK_TABLE } from './invoices.rules.js';
 import { claimOf, databaseNow } from './invoices.write.js';
 import { type LinesByRate, warningsOfInvoice } from './warnings.rules.js';
 
-export type InvoiceDetail = Record<string, unknown> & { id: string; local_id: number; version: number };
+export type InvoiceDetail = z.infer<typeof answer.invoiceDetail>;
+type InvoiceRow = z.infer<typeof answer.invoiceRow>;
+type InvoiceAction = z.infer<typeof answer.invoiceAction>;
 
 /** Reading invoices: the list, one in full, what happened to it. */
 @Injectable()
@@ -23,14 +27,14 @@ export class InvoicesQuery {
   constructor(private readonly work: Work) {}
 
   /** A page of what the actor may read; `viewed` is his own mark. */
-  list(actor: Actor, query: ListQuery): Promise<ListPage<{ id: string }>> {
+  list(actor: Actor, query: ListQuery): Promise<ListPage<InvoiceRow>> {
     const level = requireAbility(actor, 'invoice:read');
     const extra = readScope(actor, level);
     if (query.deleted === undefined) extra.push({ sql: 'deleted = $?', params: [false] });
     const partner = bigrams(String(query.partner ?? ''));
     if (partner.length > 0) extra.push({ sql: 'search_bigrams @> $?::text[]', params: [partner] });
     return this.work.read(actor, async (tx) => {
-      const page = await runList<InvoiceEntity>(tx, invoiceList, query, extra);
+      const page = await runList<Omit<InvoiceRow, 'viewed'>>(tx, invoiceList, query, extra);
       const seen = await tx.rows<{ invoice_id: string }>(
         `select invoice_id from journal.invoice_views
          where organization_id = $1 and user_id = $2 and invoice_id = any($3::uuid[])`,
@@ -46,10 +50,10 @@ export class InvoicesQuery {
   }
 
   /** What was done to the invoice and its payment, newest first, at most 500. */
-  actionLogs(actor: Actor, localId: number): Promise<{ items: object[] }> {
+  actionLogs(actor: Actor, localId: number): Promise<{ items: InvoiceAction[] }> {
     return this.work.read(actor, async (tx) => {
       const invoice = await visibleInvoice(tx, localId);
-      const items = await tx.rows<object>(
+      const items = await tx.rows<InvoiceAction>(
         `select * from (
            (select id, 'journal' as service, action, user_id::text as user_id, user_name, occurred_at, before, after
             from journal.audit_log where organization_id = $1 and subject_type = 'invoice' and subject_id = $2::text)
@@ -79,18 +83,12 @@ export async function visibleInvoice(tx: Tx, localId: number): Promise<InvoiceEn
   return invoice;
 }
 
-const INTERNAL = new Set([
-  ...Object.values(invoiceList.sorts)
-    .map((sort) => sort.expression)
-    .filter((name) => name.endsWith('_key')),
-  'organization_id',
-  'search_text',
-  'search_bigrams',
-  'last_attempt',
-  'read_options',
-  'approval_version',
-  'payment_version',
-]);
+const SHOWN = Object.keys(answer.invoiceColumns.shape);
+
+function shownColumns(invoice: InvoiceEntity): z.infer<typeof answer.invoiceColumns> {
+  const all = invoice as unknown as Record<string, unknown>;
+  return Object.fromEntries(SHOWN.map((name) => [name, all[name]])) as z.infer<typeof answer.invoiceColumns>;
+}
 
 /** An invoice in full: header, what was read and where, journal, warnings, locks, who is editing. */
 export async function invoiceDetail(tx: Tx, invoice: InvoiceEntity): Promise<InvoiceDetail> {
@@ -101,12 +99,8 @@ export async function invoiceDetail(tx: Tx, invoice: InvoiceEntity): Promise<Inv
     'select 1 as seen from journal.invoice_views where organization_id = $1 and invoice_id = $2 and user_id = $3',
     [tx.actor.organization_id, invoice.id, tx.actor.user_id],
   );
-  const shown = Object.fromEntries(Object.entries(invoice).filter(([name]) => !INTERNAL.has(name)));
   return {
-    ...shown,
-    id: invoice.id,
-    local_id: invoice.local_id,
-    version: invoice.version,
+    ...shownColumns(invoice),
     journals,
     balance: balanceOf(journals),
     warnings: warningsOfInvoice(invoice, linesByRate(invoice.read_fields as ReadFields | null)),

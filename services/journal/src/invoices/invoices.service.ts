@@ -25,10 +25,10 @@ import {
 } from './invoices.rules.js';
 import type { UpdateInvoice } from './invoices.schema.js';
 import { claimOf, databaseNow, heldByLocalId, writeChange } from './invoices.write.js';
+import type { z } from 'zod';
+import type { bulkResult } from './invoices.answers.js';
 
-export interface BulkResult {
-  results: { local_id: number; ok: boolean; code?: string; params?: Record<string, unknown> }[];
-}
+export type BulkResult = z.infer<typeof bulkResult>;
 
 const NOTES = ['note_1', 'note_2', 'note_3'] as const;
 

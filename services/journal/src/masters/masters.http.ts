@@ -1,9 +1,10 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import { Ability, CurrentActor } from '@uketori/service-kit/http';
-import { type ListQuery, listSchema } from '@uketori/service-kit/list';
+import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
+import { itemsAnswer, listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/list';
 import { z } from 'zod';
 import { masterList, MastersService } from './masters.service.js';
+import { deletedMaster, master } from './masters.answers.js';
 
 const id = { schema: z.uuid() };
 const query = { schema: listSchema(masterList) };
@@ -40,18 +41,21 @@ export class MastersController {
   constructor(private readonly masters: MastersService) {}
 
   @Get()
+  @Answers(listAnswer(master))
   @Ability([...READERS, ...WRITERS.map((resource) => `${resource}:read`)])
   list(@CurrentActor() actor: Actor, @Param('kind') kind: string, @Query(query) q: ListQuery) {
     return this.masters.list(actor, kind, q);
   }
 
   @Get(':id')
+  @Answers(master)
   @Ability([...READERS, ...WRITERS.map((resource) => `${resource}:read`)])
   one(@CurrentActor() actor: Actor, @Param('kind') kind: string, @Param('id', id) masterId: string) {
     return this.masters.one(actor, kind, masterId);
   }
 
   @Post('sort')
+  @Answers(itemsAnswer(master))
   @Ability(UPDATERS)
   sort(
     @CurrentActor() actor: Actor,
@@ -62,6 +66,7 @@ export class MastersController {
   }
 
   @Post()
+  @Answers(master)
   @Ability(UPDATERS)
   create(
     @CurrentActor() actor: Actor,
@@ -72,6 +77,7 @@ export class MastersController {
   }
 
   @Put(':id')
+  @Answers(master)
   @Ability(UPDATERS)
   update(
     @CurrentActor() actor: Actor,
@@ -83,6 +89,7 @@ export class MastersController {
   }
 
   @Delete(':id')
+  @Answers(deletedMaster)
   @Ability(DELETERS)
   remove(@CurrentActor() actor: Actor, @Param('kind') kind: string, @Param('id', id) masterId: string) {
     return this.masters.remove(actor, kind, masterId);

@@ -61,10 +61,17 @@ export function toColumns(kind: MasterKind, fields: MasterInput): MasterColumns 
   };
 }
 
+/** A row as answered: the members every kind has, and those of its kind. */
+export type Master = Pick<
+  MasterEntity,
+  'id' | 'kind' | 'name' | 'code' | 'status' | 'sort_num' | 'version' | 'updated_at'
+> &
+  Record<string, unknown>;
+
 /** A row as the browser sees it; without the kind's own read ability its confidential fields stay here. */
-export function toMaster(row: MasterEntity, mayReadAll: boolean): Record<string, unknown> {
+export function toMaster(row: MasterEntity, mayReadAll: boolean): Master {
   const definition = KINDS[row.kind];
-  const answer: Record<string, unknown> = {
+  const answer: Master = {
     id: row.id,
     kind: row.kind,
     name: row.name,

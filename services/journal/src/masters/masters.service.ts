@@ -15,7 +15,7 @@ import { Work } from '@uketori/service-kit/work';
 import { MasterEntity } from './masters.entity.js';
 import { masterChanged } from './masters.events.js';
 import { KINDS, type MasterKind } from './masters.kinds.js';
-import { masterKind, parseFields, toColumns, toMaster } from './masters.rules.js';
+import { type Master, masterKind, parseFields, toColumns, toMaster } from './masters.rules.js';
 import { withConflictCodes } from './conflicts.js';
 import { masterUse } from './masters.use.js';
 
@@ -36,7 +36,6 @@ export const masterList: ListDefinition = {
 };
 
 type Body = Record<string, unknown>;
-type Master = Record<string, unknown>;
 
 /** All ten kinds of masters, one feature. */
 @Injectable()
@@ -44,7 +43,7 @@ export class MastersService {
   constructor(private readonly work: Work) {}
 
   /** A page of a kind. Who may only code invoices sees the active rows he can choose from. */
-  async list(actor: Actor, kindText: string, query: ListQuery): Promise<ListPage<{ id: string }>> {
+  async list(actor: Actor, kindText: string, query: ListQuery): Promise<ListPage<Master>> {
     const kind = masterKind(kindText);
     const mayReadAll = this.#mayRead(actor, kind);
     const extra: Condition[] = [
@@ -53,7 +52,7 @@ export class MastersService {
     ];
     if (!mayReadAll) extra.push({ sql: 'status = $?', params: [1] });
     const page = await this.work.read(actor, (tx) => runList<MasterEntity>(tx, masterList, query, extra));
-    return { ...page, items: page.items.map((row) => toMaster(row, mayReadAll) as { id: string }) };
+    return { ...page, items: page.items.map((row) => toMaster(row, mayReadAll)) };
   }
 
   async one(actor: Actor, kindText: string, id: string): Promise<Master> {

@@ -24,13 +24,10 @@ import {
   type SupplierMatch,
   withActiveMasters,
 } from './proposals.rules.js';
+import type { z } from 'zod';
+import type { proposedJournal } from './proposals.answers.js';
 
-export interface ProposedJournal {
-  /** As the form takes them; nothing is stored. */
-  journals: JournalLine[];
-  reason: ProposalReason;
-  amounts_from: 'breakdown' | 'total' | 'none';
-}
+export type ProposedJournal = z.infer<typeof proposedJournal>;
 
 /** Proposes journal lines for an invoice from its header and what was chosen or learned. */
 @Injectable()

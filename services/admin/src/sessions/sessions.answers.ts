@@ -1,0 +1,54 @@
+import { itemsAnswer } from '@uketori/service-kit/list';
+import { z } from 'zod';
+import { organizationSettings } from '../settings/settings.answers.js';
+
+export const openedSession = z.object({
+  user_id: z.uuid(),
+  organization_id: z.uuid(),
+  organization_name: z.string(),
+  user_organization_id: z.uuid(),
+  user_role_id: z.int(),
+  username: z.string(),
+  envtype: z.string(),
+  token: z.string(),
+  expires_at: z.iso.datetime(),
+  init_message: z.string(),
+  to_invoice: z.boolean(),
+});
+
+/** As above; a repeated request (Idempotency-Key) is answered without the token. */
+export const switchedSession = openedSession.extend({ token: z.string().optional() });
+
+export const currentSession = z.object({
+  envtype: z.string(),
+  user: z.object({
+    id: z.uuid(),
+    full_name: z.string(),
+    email: z.string(),
+    role: z.object({
+      id: z.int(),
+      name: z.string(),
+      access_level: z.int(),
+    }),
+  }),
+  user_organization_id: z.uuid(),
+  department_id: z.uuid().nullable(),
+  to_invoice: z.boolean(),
+  init_message: z.string(),
+  organization: z.object({
+    id: z.uuid(),
+    name: z.string(),
+  }),
+  organization_settings: organizationSettings,
+  abilities: z.record(z.string(), z.int()),
+  expires_at: z.iso.datetime().nullable(),
+});
+
+export const ownOrganizations = itemsAnswer(
+  z.object({
+    user_organization_id: z.uuid(),
+    organization_id: z.uuid(),
+    organization_name: z.string(),
+    current: z.boolean(),
+  }),
+);

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+
+export const uploadWarning = z
+  .object({
+    code: z.enum(['duplicate_file_name', 'duplicate_content']),
+    duplicate_local_ids: z.array(z.int()),
+  })
+  .meta({ id: 'UploadWarning' });
+
+export const acceptedUpload = z
+  .object({
+    upload: z.object({
+      id: z.uuid(),
+      file_name: z.string(),
+      state: z.enum(['WAITING', 'SUCCESS', 'FAILED', 'STORED', 'STARTED']),
+      page_count: z.int(),
+      documents: z.array(
+        z.object({
+          id: z.uuid(),
+          first_page: z.int(),
+          page_count: z.int(),
+        }),
+      ),
+    }),
+    warnings: z.array(uploadWarning),
+  })
+  .meta({ id: 'AcceptedUpload' });
+
+export const found = z
+  .object({
+    supplier_name: z.string().nullable(),
+    issue_date: z.iso.date().nullable(),
+    due_date: z.iso.date().nullable(),
+    total_amount: z.int().nullable(),
+    withholding_tax: z.int().nullable(),
+    t_number: z.string().nullable(),
+  })
+  .meta({ id: 'Found' });
+
+export const uploadListItem = z
+  .object({
+    id: z.uuid(),
+    file_name: z.string(),
+    content_type: z.string(),
+    page_count: z.int(),
+    bytes: z.int(),
+    state: z.enum(['WAITING', 'SUCCESS', 'FAILED', 'STORED', 'STARTED']),
+    error: z
+      .object({
+        code: z.string(),
+        params: z.object({
+          duplicate_local_ids: z.array(z.int()).optional(),
+        }),
+      })
+      .nullable()
+      .describe(
+        'Why it failed, or which earlier uploads it resembles (params.duplicate_local_ids); else null.',
+      ),
+    local_ids: z.array(z.int()),
+    read_progress: z.object({
+      done: z.int(),
+      total: z.int(),
+    }),
+    created_at: z.iso.datetime(),
+    uploaded_by_name: z.string(),
+    source: z.string(),
+    documents: z.array(
+      z.object({
+        id: z.uuid(),
+        first_page: z.int(),
+        page_count: z.int(),
+        read_status: z.enum(['NONE', 'WAITING', 'READING', 'SUCCESS', 'FAILED']),
+        local_id: z.int().nullable(),
+      }),
+    ),
+    found: found.nullable().describe('Of the first document that was read.'),
+  })
+  .meta({ id: 'UploadListItem' });
+
+export const uploadListAnswer = z
+  .object({
+    updated: z.boolean(),
+    upload_list: z.array(uploadListItem),
+    last_count: z.int(),
+  })
+  .meta({ id: 'UploadListAnswer' });

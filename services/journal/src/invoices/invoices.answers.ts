@@ -1,0 +1,272 @@
+import { readFields } from '@uketori/service-kit/read-fields';
+import { z } from 'zod';
+import { journalLine } from '../lines/line.answers.js';
+import { proposalReason } from '../proposals/proposals.answers.js';
+
+const payDateWarning = z.enum(['calendar_horizon', 'pay_date_before_issue', 'pay_date_after_due']);
+const invoiceWarning = z.enum([
+  ...payDateWarning.options,
+  't_number_unverified',
+  'printed_tax_mismatch',
+  'per_line_rounding',
+  'withholding_mismatch',
+  'total_mismatch',
+  'reading_failed',
+]);
+
+export const bulkResult = z
+  .object({
+    results: z.array(
+      z.object({
+        local_id: z.int(),
+        ok: z.boolean(),
+        code: z.string().optional(),
+        params: z.record(z.string(), z.unknown()).optional(),
+      }),
+    ),
+  })
+  .meta({ id: 'InvoiceBulkResult' });
+
+const stepUser = z
+  .object({ level: z.int(), user_id: z.uuid(), user_name: z.string(), at: z.iso.datetime() })
+  .meta({ id: 'StepUser' });
+
+const storedProposal = z
+  .object({
+    reason: proposalReason,
+    amounts_from: z.enum(['breakdown', 'total', 'none']),
+    pay_date_warnings: z.array(payDateWarning),
+  })
+  .meta({ id: 'StoredProposal' });
+
+/** The columns of an invoice that are anybody else's business. */
+export const invoiceColumns = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  local_id: z.int().describe('Number people know it by, without gaps per organization.'),
+  document_id: z.uuid().nullable(),
+  upload_id: z.string(),
+  file_name: z.string(),
+  content_sha256: z.string(),
+  page_count: z.int(),
+  read_status: z.string().describe('SUCCESS or FAILED.'),
+  error_code: z.string(),
+  read_at: z.iso.datetime().nullable(),
+  read_version: z.int(),
+  read_fields: readFields
+    .nullable()
+    .describe('The reader’s fields with boxes and confidence, for the screen.'),
+  proposal: storedProposal.nullable(),
+  source: z.string(),
+  source_ref: z.string(),
+  created_by: z.uuid().nullable(),
+  created_by_name: z.string(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  updated_by_name: z.string(),
+  content_version: z
+    .int()
+    .nullable()
+    .describe('Version of the last change of header or lines by a person; null when nobody has.'),
+  partner_name: z.string(),
+  company_id: z.uuid().nullable(),
+  t_number: z.string(),
+  is_qualified: z.boolean(),
+  invoice_number: z.string(),
+  issue_date: z.iso.date().nullable(),
+  pay_date: z.iso.date().nullable(),
+  pay_date_source: z.string(),
+  due_date: z.iso.date().nullable(),
+  currency_code: z.string(),
+  exchange_rate: z.string().nullable(),
+  foreign_total_amount: z.string().nullable(),
+  total_amount: z.int().nullable(),
+  subtotal: z.int().nullable(),
+  tax_amount: z.int().nullable(),
+  taxable_10: z.int().nullable(),
+  tax_10: z.int().nullable(),
+  taxable_8: z.int().nullable(),
+  tax_8: z.int().nullable(),
+  non_taxable_amount: z.int().nullable(),
+  withholding_tax: z.int().nullable(),
+  withholding_type: z.int().nullable(),
+  payable_amount: z
+    .int()
+    .nullable()
+    .describe('What is to be paid: total less withholding plus what was carried over.'),
+  recipient_name: z.string(),
+  phone: z.string(),
+  postal_code: z.string(),
+  address: z.string(),
+  payment_type: z.string(),
+  bank_name: z.string(),
+  bank_code: z.string(),
+  branch_name: z.string(),
+  branch_code: z.string(),
+  account_type: z.string(),
+  account_number: z.string(),
+  account_holder_kana: z.string(),
+  fee_borne_by_partner: z.boolean(),
+  department_id: z.uuid().nullable(),
+  department_name: z.string(),
+  note_1: z.string(),
+  note_2: z.string(),
+  note_3: z.string(),
+  journal_row_count: z.int(),
+  debit_total: z.int(),
+  credit_total: z.int(),
+  balanced: z.boolean(),
+  export_count: z.int(),
+  locked: z.boolean(),
+  lock_attempt: z.int(),
+  locked_at: z.iso.datetime().nullable(),
+  deleted: z.boolean(),
+  deleted_at: z.iso.datetime().nullable(),
+  deleted_by_name: z.string(),
+  approve_users: z.array(stepUser),
+  next_approvers: z.array(z.string()),
+  next_level: z.int(),
+  final_state: z.string(),
+  final_approved_by_name: z.string(),
+  final_approved_at: z.iso.datetime().nullable(),
+  pay_key: z.uuid().nullable(),
+  payment_local_id: z.int().nullable(),
+  payment_state: z.string(),
+  confirm_level: z.int(),
+  confirm_users: z.array(stepUser),
+  linked: z.boolean(),
+  paid: z.boolean(),
+  transfer_fee: z.int(),
+  payment_amount: z.int().nullable(),
+  user_bank_id: z.string(),
+  payment_pay_date: z.iso.date().nullable(),
+  payment_export_count: z.int(),
+  status: z.string().describe('Derived by status.rules from the columns above.'),
+});
+
+export const invoiceRow = invoiceColumns
+  .pick({
+    id: true,
+    local_id: true,
+    version: true,
+    document_id: true,
+    file_name: true,
+    page_count: true,
+    source: true,
+    source_ref: true,
+    read_status: true,
+    error_code: true,
+    created_at: true,
+    read_at: true,
+    created_by: true,
+    created_by_name: true,
+    updated_at: true,
+    updated_by_name: true,
+    issue_date: true,
+    pay_date: true,
+    due_date: true,
+    partner_name: true,
+    company_id: true,
+    t_number: true,
+    is_qualified: true,
+    invoice_number: true,
+    currency_code: true,
+    total_amount: true,
+    tax_amount: true,
+    withholding_tax: true,
+    payable_amount: true,
+    status: true,
+    note_1: true,
+    note_2: true,
+    note_3: true,
+    department_id: true,
+    department_name: true,
+    approve_users: true,
+    next_approvers: true,
+    next_level: true,
+    final_state: true,
+    final_approved_by_name: true,
+    final_approved_at: true,
+    confirm_users: true,
+    confirm_level: true,
+    export_count: true,
+    payment_type: true,
+    bank_name: true,
+    branch_name: true,
+    account_type: true,
+    account_number: true,
+    account_holder_kana: true,
+    fee_borne_by_partner: true,
+    pay_key: true,
+    payment_local_id: true,
+    payment_state: true,
+    linked: true,
+    paid: true,
+    transfer_fee: true,
+    payment_amount: true,
+    user_bank_id: true,
+    payment_export_count: true,
+    journal_row_count: true,
+    debit_total: true,
+    credit_total: true,
+    balanced: true,
+    locked: true,
+    deleted: true,
+  })
+  .extend({ viewed: z.boolean().describe("The caller's own mark.") })
+  .meta({ id: 'InvoiceRow' });
+
+export const invoiceDetail = invoiceColumns
+  .extend({
+    journals: z.array(journalLine),
+    balance: z.object({
+      debit_total: z.int(),
+      credit_total: z.int(),
+      difference: z.int(),
+      balanced: z.boolean(),
+    }),
+    warnings: z.array(invoiceWarning).describe('What a person should look at; none of these stops anything.'),
+    locked_sections: z.array(z.enum(['journal', 'data', 'pay', 'gensen'])),
+    editing: z
+      .object({ user_id: z.uuid(), user_name: z.string(), expires_at: z.iso.datetime() })
+      .nullable()
+      .describe('Who holds the edit claim now.'),
+    viewed: z.boolean().describe("The caller's own mark."),
+  })
+  .meta({ id: 'InvoiceDetail' });
+
+export const invoiceAction = z
+  .object({
+    id: z.uuid(),
+    service: z.string(),
+    action: z.string(),
+    user_id: z.string(),
+    user_name: z.string(),
+    occurred_at: z.iso.datetime(),
+    before: z.record(z.string(), z.unknown()).nullable(),
+    after: z.record(z.string(), z.unknown()).nullable(),
+  })
+  .meta({ id: 'InvoiceAction' });
+
+export const editingState = z
+  .object({
+    editing_users: z.array(
+      z.object({
+        user_id: z.uuid(),
+        user_name: z.string(),
+        claimed_at: z.iso.datetime(),
+        expires_at: z.iso.datetime(),
+      }),
+    ),
+    fence: z.int().nullable().describe('Set for the holder only: rises with each new holder.'),
+    server_time: z.string(),
+  })
+  .meta({ id: 'EditingState' });
+
+export const viewedMark = z.object({
+  viewed: z.literal(true),
+});
+
+export const removedMark = z.object({
+  viewed: z.literal(false),
+});
