@@ -2490,7 +2490,7 @@ export interface components {
             version: number;
             /** Format: date-time */
             created_at: string;
-            key: string;
+            key?: string;
         };
         NewRequestLink: {
             /** Format: uuid */
@@ -6708,7 +6708,7 @@ export interface operations {
                         user_role_id: number;
                         username: string;
                         envtype: string;
-                        token: string;
+                        token?: string;
                         /** Format: date-time */
                         expires_at: string;
                         init_message: string;
