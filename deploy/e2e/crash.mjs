@@ -67,8 +67,7 @@ async function uploadsOf(product) {
   }
 }
 
-async function coding(user, running) {
-  const journals = await balancedLines(user);
+async function coding(user, journals, running) {
   while (running()) {
     const list = await quiet(user.get('/invoices?limit=50&status=read'));
     const row = pick(list?.body?.items ?? []);
@@ -180,11 +179,12 @@ try {
   const [accountant, approver, payer] = await Promise.all(
     [USERS.accountant, USERS.approver, USERS.payer].map((email) => product.login(email)),
   );
+  const journals = await balancedLines(accountant);
   const end = Date.now() + SECONDS * 1000;
   const running = () => Date.now() < end || (!enough() && Date.now() < end + 2 * SECONDS * 1000);
   await Promise.all([
     uploading(accountant, running),
-    coding(accountant, running),
+    coding(accountant, journals, running),
     approving(accountant, approver, running),
     paying(payer, running),
     killing(product, running),

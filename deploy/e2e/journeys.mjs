@@ -9,7 +9,7 @@ import { invariantsOf } from './product/invariants.mjs';
 import { ROOT, startProduct } from './product/product.mjs';
 
 const FOLDER = join(ROOT, 'deploy/e2e/journeys');
-const JOURNEY_TIMEOUT_MS = 300_000;
+const JOURNEY_TIMEOUT_MS = 600_000;
 
 function run(file, env) {
   return new Promise((resolve) => {

@@ -82,7 +82,7 @@ describe('keyboard alone', () => {
     await tabTo('支払金額');
     await page.keyboard.type('55000');
     await page.getByRole('tab', { selected: true }).focus();
-    await keys('ArrowRight');
+    await keys('ArrowRight', 'Enter');
     await until(
       'the journal',
       async () => (await page.getByRole('tab', { selected: true }).innerText()) === '仕訳',
