@@ -154,7 +154,9 @@ export async function runList<R extends { id: string }>(
   const sortName = descending ? query.sort.slice(1) : query.sort;
   const sort = Object.hasOwn(definition.sorts, sortName) ? definition.sorts[sortName] : undefined;
   if (!sort) throw new DomainError('invalid_input', 'invalid', { field: 'sort' });
+  const terms = query.q && definition.search ? searchTerms(query.q) : [];
   const where = conditions(tx, definition, query, extra);
+  await addSearch(tx, definition, where, terms);
   const counted = query.count === 'capped' ? await cappedCount(tx, definition, where) : null;
   if (query.cursor) {
     const at = decodeCursor(query.cursor, query.sort);
@@ -184,15 +186,37 @@ function conditions(tx: Tx, definition: ListDefinition, query: ListQuery, extra:
   const where = new Where();
   where.add('organization_id = $?', tx.actor.organization_id);
   for (const [name, filter] of Object.entries(definition.filters)) addFilter(where, name, filter, query);
-  if (query.q && definition.search) {
-    for (const term of searchTerms(query.q)) {
-      const pairs = bigrams(term);
-      if (pairs.length > 0) where.add(`${definition.search.bigrams} @> $?::text[]`, pairs);
-      where.add(`${definition.search.text} like $?`, likePattern(term));
-    }
-  }
   for (const condition of extra) where.add(condition.sql, ...condition.params);
   return where;
+}
+
+/** Rows with a word from which on the list's own order finds a page sooner than the index of words does. */
+const COMMON_WORD = 3000;
+
+/**
+ * Adds the words of a text search. Rare words come from the bigram index and are few enough to sort.
+ * Common ones are met within a few rows when walking the list in its order; `strpos` says so to the
+ * planner, which takes LIKE '%…%' for rare and would read everything.
+ */
+async function addSearch(tx: Tx, definition: ListDefinition, where: Where, terms: string[]): Promise<void> {
+  const { search, from } = definition;
+  if (!search || terms.length === 0) return;
+  const pairs = [...new Set(terms.flatMap((term) => bigrams(term)))];
+  const isCommon = pairs.length === 0 || (await isCommonWord(tx, from, search.bigrams, pairs));
+  if (!isCommon) where.add(`${search.bigrams} @> $?::text[]`, pairs);
+  for (const term of terms) {
+    if (isCommon) where.add(`strpos(${search.text}, $?) > 0`, term);
+    else where.add(`${search.text} like $?`, likePattern(term));
+  }
+}
+
+async function isCommonWord(tx: Tx, from: string, column: string, pairs: string[]): Promise<boolean> {
+  const row = await tx.one<{ n: number }>(
+    `select count(*) as n from (select 1 from ${from}
+       where organization_id = $1 and ${column} @> $2::text[] limit ${COMMON_WORD}) c`,
+    [tx.actor.organization_id, pairs],
+  );
+  return (row?.n ?? 0) >= COMMON_WORD;
 }
 
 function addFilter(where: Where, name: string, filter: FilterDefinition, query: ListQuery): void {

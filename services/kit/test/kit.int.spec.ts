@@ -282,6 +282,30 @@ describe('the service kit on a real database', () => {
     });
   });
 
+  it('finds a word that stands in nearly every row in the order of the list, and a rare one beside it', async () => {
+    const actor = testActor({ abilities: writer.abilities });
+    const admin = new pg.Client({ connectionString: service.database.admin_url });
+    await admin.connect();
+    await admin.query(
+      `insert into admin.letters (organization_id, id, version, title, yen, written_on, search_bigrams, search_text)
+       select $1, gen_random_uuid(), 1, 'ありふれた手紙', i, date '2020-01-01' + i, $2, $3 from generate_series(1, 3500) i`,
+      [actor.organization_id, bigrams('ありふれた手紙'), searchText('ありふれた手紙')],
+    );
+    await admin.end();
+    await service.call(actor, 'POST', '/letters', letter('稀な手紙', '2026-11-19'));
+    const find = async (q: string) =>
+      (await service.call<ListPage<Letter>>(actor, 'GET', `/letters?limit=3&q=${encodeURIComponent(q)}`)).body
+        .items;
+    expect((await find('手紙')).map((item) => item.written_on)).toEqual([
+      '2029-07-31',
+      '2029-07-30',
+      '2029-07-29',
+    ]);
+    expect((await find('稀な')).map((item) => item.title)).toEqual(['稀な手紙']);
+    expect((await find('紙')).length).toBe(3);
+    expect(await find('手紙 郵便')).toEqual([]);
+  });
+
   it('forbids a network call inside a transaction', async () => {
     expect((await service.call(writer, 'DELETE', '/outside')).status).toBe(500);
     await expect(service.app.get(LettersService).callOutside(writer)).rejects.toThrow(
