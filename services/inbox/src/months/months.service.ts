@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { todayJst } from '@uketori/service-kit/clock';
 import { type Tx, Work } from '@uketori/service-kit/work';
-import type { SubmitStatus } from '../items/items.rules.js';
 import {
   type CellStatus,
   cellStatus,

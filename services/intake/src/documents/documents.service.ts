@@ -6,7 +6,6 @@ import type {
   StoreDocumentRequest,
   StoreDocumentResponse,
 } from '@uketori/proto/uketori/intake/v1/documents';
-import type { ReadFields } from '@uketori/proto/uketori/intake/v1/events';
 import { type Actor, systemActor } from '@uketori/service-kit/actor';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { isUuid } from '@uketori/service-kit/ids';
@@ -19,12 +18,7 @@ import { FileInspection } from '../uploads/inspected-file.js';
 import { receive } from '../uploads/received-file.js';
 import { refreshUpload } from '../uploads/upload-progress.js';
 import { UploadEntity } from '../uploads/uploads.entity.js';
-import {
-  MAX_ATTACHMENT_PAGE,
-  parseUploadFields,
-  type ReadStatus,
-  toOptions,
-} from '../uploads/uploads.rules.js';
+import { MAX_ATTACHMENT_PAGE, parseUploadFields, toOptions } from '../uploads/uploads.rules.js';
 import { UploadsService } from '../uploads/uploads.service.js';
 import { type LinkTarget, openLink, signLink } from './content-links.rules.js';
 import { contentOf, type DocumentContent, visible } from './documents.access.js';

@@ -1,13 +1,7 @@
 import type { ReadFields } from '@uketori/proto/uketori/intake/v1/events';
 import type { Tx } from '@uketori/service-kit/work';
 import type { Duplicate } from './uploads.entity.js';
-import {
-  DUPLICATE_NAME_DAYS,
-  type Found,
-  type ReadStatus,
-  summarise,
-  type UploadState,
-} from './uploads.rules.js';
+import { DUPLICATE_NAME_DAYS, type ReadStatus, summarise, type UploadState } from './uploads.rules.js';
 import type { z } from 'zod';
 import type { uploadListItem, uploadWarning } from './uploads.answers.js';
 

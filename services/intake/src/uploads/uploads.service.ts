@@ -13,13 +13,7 @@ import { queueReading } from '../reading/reading-queue.js';
 import { organizationOf } from '../references/organizations.js';
 import { FileInspection } from './inspected-file.js';
 import type { ReceivedFile } from './received-file.js';
-import {
-  findDuplicates,
-  listUploads,
-  type UploadListItem,
-  type UploadWarning,
-  warningsOf,
-} from './uploads.list.js';
+import { findDuplicates, listUploads, warningsOf } from './uploads.list.js';
 import { UploadEntity } from './uploads.entity.js';
 import { countChange } from './upload-progress.js';
 import {
@@ -28,7 +22,6 @@ import {
   toOptions,
   type UploadFields,
   type UploadOptions,
-  type UploadState,
 } from './uploads.rules.js';
 import type { z } from 'zod';
 import type { uploadListAnswer, acceptedUpload } from './uploads.answers.js';

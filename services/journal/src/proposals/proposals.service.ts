@@ -10,7 +10,6 @@ import { normalisePhone } from '../companies/t-number.rules.js';
 import { DefaultJournalEntity } from '../default-journal/default-journal.entity.js';
 import type { InvoiceEntity } from '../invoices/invoices.entity.js';
 import { documentText, uploadJournal } from '../invoices/read-fields.rules.js';
-import type { JournalLine } from '../lines/line.fields.js';
 import { buildLines, referencedIds } from '../lines/lines.rules.js';
 import { mastersById, taxesOn } from '../masters/masters.lookup.js';
 import {
@@ -19,7 +18,6 @@ import {
   fillAmounts,
   matchSupplier,
   type Pattern,
-  type ProposalReason,
   type ReadAmounts,
   type SupplierMatch,
   withActiveMasters,

@@ -8,8 +8,6 @@ import {
   type ListDefinition,
   range,
 } from '@uketori/service-kit/list';
-import type { Confirmation } from './payments.entity.js';
-import type { PaymentState } from './payments.rules.js';
 import type { z } from 'zod';
 import type { paymentListRow } from './payments.answers.js';
 
