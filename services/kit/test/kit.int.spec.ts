@@ -297,9 +297,9 @@ describe('the service kit on a real database', () => {
       (await service.call<ListPage<Letter>>(actor, 'GET', `/letters?limit=3&q=${encodeURIComponent(q)}`)).body
         .items;
     expect((await find('手紙')).map((item) => item.written_on)).toEqual([
+      '2029-08-01',
       '2029-07-31',
       '2029-07-30',
-      '2029-07-29',
     ]);
     expect((await find('稀な')).map((item) => item.title)).toEqual(['稀な手紙']);
     expect((await find('紙')).length).toBe(3);
