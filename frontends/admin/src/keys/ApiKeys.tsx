@@ -39,11 +39,11 @@ export default function ApiKeys(): ReactNode {
       onOk: () => revoke.mutateAsync(key).catch(() => undefined),
     });
   const columns: TableColumnType<ApiKey>[] = [
-    { key: 'name', title: t('key.name'), width: 200, render: (_, key) => <span lang="ja">{key.name}</span> },
+    { key: 'name', title: t('key.name'), width: 160, render: (_, key) => <span lang="ja">{key.name}</span> },
     {
       key: 'key_prefix',
       title: t('key.key'),
-      width: 130,
+      width: 110,
       render: (_, key) => (
         <bdi dir="ltr" className={styles.code}>
           {key.key_prefix}…
@@ -53,7 +53,7 @@ export default function ApiKeys(): ReactNode {
     {
       key: 'state',
       title: t('key.state'),
-      width: 90,
+      width: 80,
       render: (_, key) => {
         const state = stateOf(key, new Date().toISOString());
         return <StatusTag tone={TONES[state]}>{t(`key.states.${state}`)}</StatusTag>;
@@ -62,26 +62,26 @@ export default function ApiKeys(): ReactNode {
     {
       key: 'abilities',
       title: t('key.abilities'),
-      width: 90,
+      width: 70,
       align: 'end',
       render: (_, key) => t('key.ability_count', { count: Object.keys(key.abilities).length }),
     },
     {
       key: 'last_used_at',
       title: t('key.last_used_at'),
-      width: 150,
+      width: 140,
       render: (_, key) => (key.last_used_at ? <DateTimeText value={key.last_used_at} /> : t('key.never')),
     },
     {
       key: 'expires_at',
       title: t('key.expires_at'),
-      width: 120,
+      width: 105,
       render: (_, key) => (key.expires_at ? <DateText value={localDay(key.expires_at)} /> : t('key.no_end')),
     },
     {
       key: 'created_at',
       title: t('key.created_by'),
-      width: 180,
+      width: 145,
       render: (_, key) => (
         <>
           <span lang="ja">{key.created_by_name}</span>
@@ -124,7 +124,7 @@ export default function ApiKeys(): ReactNode {
               columns={columns}
               dataSource={keys.data.items}
               pagination={false}
-              scroll={{ x: 1050 }}
+              scroll={{ x: 890 }}
             />
           )}
         </div>

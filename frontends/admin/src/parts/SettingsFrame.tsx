@@ -2,7 +2,7 @@ import { isAllowed, type AbilityDemand } from '@uketori/frontend-kit/abilities';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { useOptionalSession } from '@uketori/frontend-kit/session';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { SECTION_KEYS } from '../settings/settings.fields';
 import styles from './frame.module.css';
@@ -56,9 +56,15 @@ export function SettingsFrame({ children }: { children: ReactNode }): ReactNode 
   const abilities = useOptionalSession()?.abilities;
   const { pathname, search } = useLocation();
   const section = new URLSearchParams(search).get('section');
+  const nav = useRef<HTMLElement>(null);
+  // In a narrow window the list is one line that scrolls; the current page must not lie outside of it.
+  useEffect(() => {
+    const current = nav.current?.querySelector('[aria-current]');
+    current?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, [pathname, section]);
   return (
     <div className={`uk-page ${styles.frame}`}>
-      <nav className={styles.nav} aria-label={t('nav.label')}>
+      <nav ref={nav} className={styles.nav} aria-label={t('nav.label')}>
         {GROUPS.map(({ key, entries }) => {
           const shown = entries.filter(({ ability }) => isAllowed(abilities, ability));
           if (shown.length === 0) return null;

@@ -68,8 +68,7 @@ export function sectionFields(section: SectionKey, t: TFunction): FormField[] {
       return [
         {
           name: 'items',
-          label: t('section.items'),
-          help: help('items'),
+          label: help('items'),
           span: 2,
           kind: 'custom',
           render: ({ value, onChange, disabled }) =>

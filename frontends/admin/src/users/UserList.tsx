@@ -45,19 +45,19 @@ export default function UserList(): ReactNode {
           </>
         ),
       },
-      { key: 'email', title: t('user.email'), width: 250, sort: true },
-      { key: 'role_name', title: t('user.role'), width: 150, sort: 'role_id' },
+      { key: 'email', title: t('user.email'), width: 215, sort: true },
+      { key: 'role_name', title: t('user.role'), width: 130, sort: 'role_id' },
       {
         key: 'department_id',
         title: t('user.department'),
-        width: 160,
+        width: 140,
         render: (row) => <span lang="ja">{names.get(row.department_id ?? '') ?? '–'}</span>,
       },
       { key: 'user_code', title: t('user.user_code'), width: 130, sort: true },
       {
         key: 'status',
         title: t('user.status'),
-        width: 110,
+        width: 90,
         render: (row) => (
           <StatusTag tone={row.status === 'active' ? 'success' : 'neutral'}>
             {t(`user.statuses.${row.status}`)}
