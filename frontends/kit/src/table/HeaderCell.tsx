@@ -29,7 +29,7 @@ export function HeaderCell({ resize_width, onResizeTo, children, ...rest }: Head
     <th {...rest}>
       {onResizeTo ? (
         <div className={styles.head}>
-          {children}
+          <div className={styles.head_text}>{children}</div>
           <span
             className={styles.handle}
             onPointerDown={start}

@@ -30,7 +30,7 @@ function codeName(code: string, name: string): ReactNode {
 export function paymentColumns(t: Words, levels: number): DataColumn<PaymentRow>[] {
   const title = (key: string) => t(`field.${key}`);
   return [
-    { key: 'local_id', title: title('local_id'), width: 76, kind: 'number', sort: true, fixed: 'start' },
+    { key: 'local_id', title: title('local_id'), width: 88, kind: 'number', sort: true, fixed: 'start' },
     {
       key: 'state',
       title: title('state'),
@@ -44,16 +44,16 @@ export function paymentColumns(t: Words, levels: number): DataColumn<PaymentRow>
       sort: true,
       render: (row) => <span lang="ja">{row.partner_name}</span>,
     },
-    { key: 'pay_date', title: title('pay_date'), width: 104, kind: 'date', sort: true },
+    { key: 'pay_date', title: title('pay_date'), width: 120, kind: 'date', sort: true },
     { key: 'payment_amount', title: title('payment_amount'), width: 116, kind: 'yen', sort: true },
     {
       key: 'transfer_fee',
       title: title('transfer_fee'),
-      width: 108,
+      width: 132,
       kind: 'yen',
       render: (row) => (row.fee_borne_by_partner ? <Yen value={row.transfer_fee} /> : '—'),
     },
-    { key: 'transfer_amount', title: title('transfer_amount'), width: 124, kind: 'yen', sort: true },
+    { key: 'transfer_amount', title: title('transfer_amount'), width: 144, kind: 'yen', sort: true },
     {
       key: 'payment_type',
       title: title('payment_type'),
@@ -78,7 +78,7 @@ export function paymentColumns(t: Words, levels: number): DataColumn<PaymentRow>
       width: 84,
       render: (row) => (row.account_type ? t(`account_type.${row.account_type}`) : ''),
     },
-    { key: 'account_number', title: title('account_number'), width: 92 },
+    { key: 'account_number', title: title('account_number'), width: 116 },
     {
       key: 'account_holder_kana',
       title: title('account_holder_kana'),
@@ -100,7 +100,7 @@ export function paymentColumns(t: Words, levels: number): DataColumn<PaymentRow>
       ),
     },
     { key: 'total_amount', title: title('total_amount'), width: 116, kind: 'yen', sort: true },
-    { key: 'withholding_tax', title: title('withholding_tax'), width: 100, kind: 'yen' },
+    { key: 'withholding_tax', title: title('withholding_tax'), width: 116, kind: 'yen' },
     { key: 'issue_date', title: title('issue_date'), width: 104, kind: 'date', sort: true },
     { key: 'due_date', title: title('due_date'), width: 104, kind: 'date', sort: true },
     {
