@@ -23,7 +23,11 @@ describe('languages', () => {
       inbox: '/inbox',
       customers: '/inbox/customers',
       masters: '/master',
-      settings: '/setting',
+      suppliers: '/master/company',
+      settings: '/settings',
+      roles: '/role',
+      users: '/user',
+      addresses: '/ip-restriction',
     };
     browser = await openBrowser();
   });

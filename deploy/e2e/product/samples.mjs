@@ -6,12 +6,7 @@ const FOLDER = join(ROOT, 'services/ocr/test/samples');
 
 /** Bytes of a sample invoice, for example digital-withholding.pdf. */
 export function sample(name) {
-  return readFileSync(samplePath(name));
-}
-
-/** Where a sample lies on disk. */
-export function samplePath(name) {
-  return join(FOLDER, name);
+  return readFileSync(join(FOLDER, name));
 }
 
 /** What is printed on a sample. */
