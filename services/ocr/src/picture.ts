@@ -1,7 +1,6 @@
 import { buildLayout } from './layout/layout.rules.js';
 import type { PageLayout } from './layout/layout.types.js';
 import { secondLook } from './recognise/second-look.js';
-import { isNoise } from './recognise/unread.rules.js';
 import { senseOf } from './recognise/sense.rules.js';
 import type { Recogniser, RecognisedWord } from './recognise/recogniser.js';
 import type { Picture } from './render/picture.types.js';
@@ -46,9 +45,8 @@ export async function readPicture(picture: Picture, number: number, engine: Reco
       if (sense >= PLAUSIBLE) break;
     }
   }
-  const kept = words.filter((w) => !isNoise(w));
   return {
-    layout: layoutOf(view, kept, number, engine.name),
+    layout: layoutOf(view, words, number, engine.name),
     picture: { view, words, number },
     rotated: view.chain.quarter,
   };

@@ -19,6 +19,7 @@ export function findAmounts(text: string): AmountMatch[] {
   const source = text
     .replace(/(?<=\d)[,.](?:\s?[,.])+(?=\s?\d{3}(?!\d))/g, ',')
     .replace(/(\d)\s*,\s*(?=\d{3}(?!\d))/g, '$1,')
+    .replace(/,(?:(\d) (\d\d)|(\d\d) (\d))(?!\d)/g, ',$1$2$3$4')
     .replace(/([¥▲△-])\s+(?=[\d¥▲△-])/g, '$1')
     .replace(/(?<![A-Za-z0-9])[AM](?=\d{1,3}(?:[,.]\d{3})+(?!\d))/g, '▲');
   const out: AmountMatch[] = [];
@@ -35,6 +36,8 @@ export function findAmounts(text: string): AmountMatch[] {
         continue;
       if (/[A-Za-z/:.]/.test(before) && !/JPY$|Y$/.test(part.text.slice(0, m.index))) continue;
       if (m[0].startsWith('-') && /[A-Za-z0-9]/.test(before)) continue;
+      // "663," is the front of a torn amount: half a number is worse than none.
+      if (/^,(?!\d{3})/.test(after)) continue;
       if (digits.length > 11 || (decimals !== '' && Number(decimals) !== 0)) continue;
       const negative = /[▲△-]/.test(`${m[1] ?? ''}${m[3] ?? ''}`) && !/\d/.test(before);
       const marked = Boolean(m[2]) || m[6] === '円' || (m[4] ?? '').includes(',');

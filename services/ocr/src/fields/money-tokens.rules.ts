@@ -26,7 +26,8 @@ export function moneyTokens(pages: PageLayout[]): MoneyToken[] {
   for (const page of pages) {
     const bySegment = new Map<Segment, MoneyToken[]>();
     for (const segment of page.segments) {
-      const list = findAmounts(segment.text).map(
+      const text = page.engine === 'text_layer' ? segment.text : joinTorn(segment.text);
+      const list = findAmounts(text).map(
         (m): MoneyToken => ({
           value: m.value,
           page: page.number,
@@ -47,6 +48,11 @@ export function moneyTokens(pages: PageLayout[]): MoneyToken[] {
     }
   }
   return tokens;
+}
+
+/** Recognition tears wide-set digits: "66 3,542" inside one cell is one amount, columns stand further apart. */
+function joinTorn(text: string): string {
+  return text.replace(/(?<![\d,.])(?:(\d) (\d{1,2})|(\d\d) (\d))(?=,\d{3}(?!\d))/g, '$1$2$3$4');
 }
 
 function giveRoles(page: PageLayout, segment: Segment, bySegment: Map<Segment, MoneyToken[]>): void {

@@ -144,7 +144,10 @@ function plainlyAsked(pool: Pool): number {
 function settle(pool: Pool, tokens: MoneyToken[], h: Hypothesis): Totals {
   const taxable = h.pairs.reduce((n, p) => n + p.taxable, 0);
   const tax = h.pairs.reduce((n, p) => n + p.tax, 0);
-  const closed = pool.has(h.total);
+  // Pieces of torn amounts can add up too: below a thousand yen at least one must be printed as money.
+  const closed =
+    pool.has(h.total) &&
+    (h.total >= 1000 || [h.total, taxable].some((v) => (pool.get(v) ?? []).some((t) => t.marked)));
   const trust = (value: number, ...roles: AmountRole[]): Found<number> => found(pool, value, roles, closed);
   const withheld = withholding(tokens, taxable, h.total);
   const carried = carriedOver(pool, tokens);

@@ -61,3 +61,20 @@ test.each([
   ['千葉', '千業', 1],
   ['kitten', 'sitting', 3],
 ])('editDistance(%s, %s) = %i', (a, b, n) => expect(editDistance(a, b)).toBe(n));
+
+test('a lost full-width comma is put back, two columns of half-width digits stay two', () => {
+  const page = (engine: 'tesseract' | 'text_layer', gap: number, w: number) =>
+    buildLayout(
+      1,
+      { width: 1000, height: 1414 },
+      [
+        { text: '217', x: 100, y: 50, w, h: 12, confidence: 0.9 },
+        { text: '930', x: 100 + w + gap, y: 50, w, h: 12, confidence: 0.9 },
+      ],
+      engine,
+    ).segments.map((s) => s.text);
+  expect(page('tesseract', 25, 40)).toEqual(['217,930']);
+  expect(page('tesseract', 25, 20)).toEqual(['217', '930']);
+  expect(page('tesseract', 40, 40)).toEqual(['217', '930']);
+  expect(page('text_layer', 25, 40)).toEqual(['217', '930']);
+});

@@ -6,11 +6,13 @@ interface Spacing {
   wide: number;
   narrow: number;
   cell: number;
+  /** The comma inside an amount may be missing: recognition loses it, a text layer does not. */
+  commas_lost: boolean;
 }
 
-const PRINTED: Spacing = { wide: 0.45, narrow: 0.18, cell: 1.15 };
+const PRINTED: Spacing = { wide: 0.45, narrow: 0.18, cell: 1.15, commas_lost: false };
 // Boxes of recognised words are drawn around the ink, or wrongly: only a clear gap is a blank.
-const RECOGNISED: Spacing = { wide: 0.85, narrow: 0.3, cell: 1.3 };
+const RECOGNISED: Spacing = { wide: 0.85, narrow: 0.3, cell: 1.3, commas_lost: true };
 
 interface Line {
   pieces: Piece[];
@@ -90,15 +92,21 @@ function splitLine(line: Line, page: number, spacing: Spacing): Segment[] {
       const gap = piece.x - (last.x + last.w);
       const h = Math.min(last.h, piece.h);
       const ratio = Math.max(last.h, piece.h) / Math.max(1, h);
-      const within = number(current.map((p) => p.text).join(''), piece.text)
-        ? 2.2
-        : ratio > 1.35
-          ? 0.6 * spacing.cell
-          : spacing.cell;
+      const within =
+        number(current.map((p) => p.text).join(''), piece.text) ||
+        (spacing.commas_lost && lostComma(runOf(current), piece))
+          ? 2.2
+          : ratio > 1.35
+            ? 0.6 * spacing.cell
+            : spacing.cell;
       if (gap > within * h) {
         out.push(toSegment(current, page, spacing));
         current = [];
       }
+    }
+    if (current.length > 0 && spacing.commas_lost) {
+      const before = runOf(current);
+      if (lostComma(before, piece)) current.push(commaBetween(before, piece));
     }
     current.push(piece);
   }
@@ -108,7 +116,45 @@ function splitLine(line: Line, page: number, spacing: Spacing): Segment[] {
 
 // A full-width comma leaves a gap as wide as a cell border: "235,  705" is one number.
 function number(left: string, right: string): boolean {
-  return (/\d[,.]$/.test(left) && /^\d{3}(?!\d)/.test(right)) || (/\d$/.test(left) && /^,\d{3}/.test(right));
+  return (
+    (/\d[,.]$/.test(left) && /^\d{1,3}(?!\d)/.test(right)) || (/\d$/.test(left) && /^,\d{3}/.test(right))
+  );
+}
+
+/**
+ * Full-width digits, then exactly three more, with the room of a full-width comma between them: the comma was not
+ * recognised. Half-width digits are set too closely to be told from two columns.
+ */
+function lostComma(left: Piece, right: Piece): boolean {
+  const gap = right.x - (left.x + left.w);
+  const h = Math.max(1, Math.min(left.h, right.h));
+  const fullWidth = (p: Piece) => p.w / p.text.length > 0.85 * h;
+  return (
+    /^[¥(]?\d{1,3}$/.test(left.text) &&
+    /^\d{3}\)?$/.test(right.text) &&
+    fullWidth(left) &&
+    fullWidth(right) &&
+    gap > 1.2 * h &&
+    gap < 2.3 * h
+  );
+}
+
+/** Full-width digits stand as far apart as half-width words do: "6 0, 322" is one number. */
+function oneNumber(left: Piece | undefined, right: Piece, gap: number): boolean {
+  if (!left || !/\d,?$/.test(left.text) || !/^\d/.test(right.text)) return false;
+  const wide = (p: Piece) => p.text.length > 1 && p.w / p.text.length > 0.85 * p.h;
+  return gap < 0.85 * right.h && (wide(left) || wide(right));
+}
+
+function runOf(pieces: Piece[]): Piece {
+  const [first] = pieces as [Piece, ...Piece[]];
+  const right = Math.max(...pieces.map((p) => p.x + p.w));
+  return { ...first, text: pieces.map((p) => p.text).join(''), w: right - first.x };
+}
+
+function commaBetween(left: Piece, right: Piece): Piece {
+  const x = left.x + left.w;
+  return { text: ',', x, y: left.y, w: right.x - x, h: left.h, confidence: 0.5 };
 }
 
 // Recognition takes a hyphen between digits for the ideograph one or a long vowel sign.
@@ -129,6 +175,7 @@ function toSegment(pieces: Piece[], page: number, spacing: Spacing): Segment {
     const before = text.at(-1);
     const spaced =
       i > 0 &&
+      !(spacing.commas_lost && oneNumber(pieces[i - 1], piece, gap)) &&
       (gap > spacing.wide * piece.h ||
         (gap > spacing.narrow * piece.h && !isWide(before) && !isWide(chars[0])));
     if (spaced && before !== ' ') text += ' ';

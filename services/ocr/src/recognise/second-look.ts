@@ -27,13 +27,12 @@ export async function secondLook(
   const step = Math.max(1, Math.floor(Math.min(page.width, page.height) / 900));
   const small = shrink(page, Math.floor(Math.min(page.width, page.height) / step));
   const regions = unreadRegions(small, step, words);
-  const kept = words.filter((w) => !isNoise(w));
-  if (regions.length === 0) return kept;
+  if (regions.length === 0) return words;
   const placed = await arrange(page, regions);
   const sheet = compose(placed);
   const found = await engine.recognise(sheet, { psm: 6 });
   const fresh = found.flatMap((word) => backOnPage(word, placed));
-  return merged(kept, fresh);
+  return merged(words, fresh);
 }
 
 async function arrange(page: Grey, regions: Region[]): Promise<Placed[]> {

@@ -1,0 +1,97 @@
+import { loadPackageDefinition, Server, ServerCredentials, status } from '@grpc/grpc-js';
+import type { sendUnaryData, ServerUnaryCall, ServiceClientConstructor } from '@grpc/grpc-js';
+import { loadSync } from '@grpc/proto-loader';
+import type {
+  CompleteRequest,
+  FailRequest,
+  HeartbeatRequest,
+  LeaseJobResponse,
+} from '@uketori/proto/uketori/intake/v1/reading_jobs';
+import { LOADER, PROTO_DIR } from '@uketori/service-kit/grpc';
+import { IDENTITY_HEADER, Identity } from '@uketori/service-kit/identity';
+import { SECRET } from './reader-process.js';
+
+/** A job queue that speaks the contract over real gRPC and writes down what it is told. */
+export interface QueueServer {
+  url: string;
+  /** Jobs to lease, oldest first. */
+  jobs: LeaseJobResponse[];
+  leased: string[];
+  /** Leases that a heartbeat is told to be lost. */
+  lost: Set<string>;
+  beats: HeartbeatRequest[];
+  completed: CompleteRequest[];
+  failed: FailRequest[];
+  /** Calls that came without an identity of the house. */
+  strangers: number;
+  /** Hand-ins answered with an error before one is taken. */
+  refusals: number;
+  close(): void;
+}
+
+type Handler = (request: never) => object;
+
+/** Listens on a free port of this machine. */
+export async function queueServer(): Promise<QueueServer> {
+  const identity = new Identity(SECRET);
+  const loaded = loadPackageDefinition(
+    loadSync(`${PROTO_DIR}/uketori/intake/v1/reading_jobs.proto`, LOADER),
+  ) as unknown as { uketori: { intake: { v1: { ReadingJobsService: ServiceClientConstructor } } } };
+  const server = new Server({ 'grpc.max_receive_message_length': 32 * 1024 * 1024 });
+  const queue: QueueServer = {
+    url: '',
+    jobs: [],
+    leased: [],
+    lost: new Set(),
+    beats: [],
+    completed: [],
+    failed: [],
+    strangers: 0,
+    refusals: 0,
+    close: () => server.forceShutdown(),
+  };
+  const answering =
+    (handler: Handler) =>
+    (call: ServerUnaryCall<never, object>, callback: sendUnaryData<object>): void => {
+      identity
+        .verify(String(call.metadata.get(IDENTITY_HEADER)[0] ?? ''), 'test')
+        .then((actor) => {
+          if (!actor.system) throw new Error('not the house');
+          callback(null, handler(call.request));
+        })
+        .catch((error: Error) => {
+          if (!error.message.startsWith('busy')) queue.strangers++;
+          callback({ code: status.UNAVAILABLE, details: error.message });
+        });
+    };
+  const handIn = () => {
+    if (queue.refusals-- > 0) throw new Error('busy: try again');
+  };
+  server.addService(loaded.uketori.intake.v1.ReadingJobsService.service, {
+    LeaseJob: answering(() => {
+      const job = queue.jobs.shift();
+      if (job) queue.leased.push(job.job_id);
+      return job ?? { has_job: false };
+    }),
+    Heartbeat: answering((request: HeartbeatRequest) => {
+      queue.beats.push(request);
+      return { lost: queue.lost.has(request.job_id) };
+    }),
+    Complete: answering((request: CompleteRequest) => {
+      handIn();
+      queue.completed.push(request);
+      return { accepted: true };
+    }),
+    Fail: answering((request: FailRequest) => {
+      queue.failed.push(request);
+      return { accepted: true };
+    }),
+  });
+  const port = await new Promise<number>((resolve, reject) =>
+    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    ),
+  );
+  queue.url = `127.0.0.1:${port}`;
+  return queue;
+}
