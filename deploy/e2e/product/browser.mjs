@@ -69,6 +69,8 @@ export async function loginByPage(page, product, email, password = PASSWORD, nex
   await page.locator('input[type="password"]').first().fill(password);
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.host.startsWith('app.'), { timeout: 60_000 });
+  // Before a login the pages ask whether there is a session; the browser writes the refusal to the console.
+  page.errors.length = 0;
 }
 
 /** Leaves a picture of the page in the ignored screenshots folder. */
