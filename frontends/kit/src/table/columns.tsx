@@ -70,7 +70,12 @@ export function antdColumns<Row extends object>({
         showSorterTooltip: false,
         onHeaderCell: () => resize as object,
         shouldCellUpdate: (next: Row, before: Row) => next !== before,
-        render: (_: unknown, row: Row) => <span className={styles.cell}>{cellOf(column, row)}</span>,
+        render: (_: unknown, row: Row) => (
+          // What stands in a cell as it came is data of a Japanese company: its glyphs, whatever the language.
+          <span className={styles.cell} lang={column.render ? undefined : 'ja'}>
+            {cellOf(column, row)}
+          </span>
+        ),
       };
     });
 }
