@@ -38,6 +38,14 @@ test('a remote that asks for nothing is offered to everybody', () => {
 });
 
 test.each([
+  [{ path: '/account', ability: null }, true],
+  [{ path: '/tempupload/:uuid', ability: null, public: true }, false],
+  [{ path: '/settings', ability: 'settings:read' }, false],
+])('with the page %j among its own a remote is offered to everybody: %s', (page, expected) => {
+  expect(isOffered({ pages: [{ path: '/role', ability: 'role:update' }, page] }, () => 0)).toBe(expected);
+});
+
+test.each([
   ['journal', false, 'stable', 'ok'],
   ['journal', true, '0.1.0', 'ok'],
   ['journal', true, '9.9.9', 'unknown_module_version'],

@@ -15,10 +15,22 @@ export function declaredAbilities(value: unknown): string[] {
   });
 }
 
-/** A module is offered when its declaration names no ability at all, or the user holds one of them. */
+/** Whether a part says `ability: null`: everybody who is signed in may use it. Pages without login do not count. */
+function hasPartForEverybody(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasPartForEverybody);
+  if (value === null || typeof value !== 'object') return false;
+  const part = value as Record<string, unknown>;
+  return (part.ability === null && part.public !== true) || Object.values(part).some(hasPartForEverybody);
+}
+
+/**
+ * A module is offered when its declaration names no ability at all, has a part for everybody (the own account),
+ * or the user holds one of the abilities it names.
+ */
 export function isOffered(declaration: unknown, level: (ability: string) => number): boolean {
   const abilities = declaredAbilities(declaration);
-  return abilities.length === 0 || abilities.some((ability) => level(ability) > 0);
+  if (abilities.length === 0 || hasPartForEverybody(declaration)) return true;
+  return abilities.some((ability) => level(ability) > 0);
 }
 
 /** The version a channel means: the checkout's, or the one the organization is held on. */
