@@ -20,11 +20,11 @@ export function startReader(
 ): ReaderProcess {
   if (!existsSync(MAIN)) throw new Error('build services/ocr first: the reader runs from dist');
   const child = spawn(process.execPath, [MAIN], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       PATH: process.env.PATH,
       UKETORI_IDENTITY_SECRET: SECRET,
-      LOG_LEVEL: 'error',
+      LOG_LEVEL: 'warn',
       OCR_POLL_MS: '50',
       OCR_LEASE_SECONDS: '10',
       OCR_STOP_SECONDS: '0',

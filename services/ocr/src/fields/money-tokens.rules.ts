@@ -52,7 +52,7 @@ export function moneyTokens(pages: PageLayout[]): MoneyToken[] {
 
 /** Recognition tears wide-set digits: "66 3,542" inside one cell is one amount, columns stand further apart. */
 function joinTorn(text: string): string {
-  return text.replace(/(?<![\d,.])(?:(\d) (\d{1,2})|(\d\d) (\d))(?=,\d{3}(?!\d))/g, '$1$2$3$4');
+  return text.replace(/(?<![\d,.])(?:(\d) (\d{1,2})|(\d\d) (\d))(?=\s?,\s?\d{3}(?!\d))/g, '$1$2$3$4');
 }
 
 function giveRoles(page: PageLayout, segment: Segment, bySegment: Map<Segment, MoneyToken[]>): void {

@@ -24,6 +24,12 @@ export interface ReadDocument extends BankFields, Omit<Totals, 'closes'> {
   line_items: LineItem[];
 }
 
+/**
+ * Names have no arithmetic and no check digit to tell a misread letter: recognised ones are never sure. Measured on
+ * clean scans at 0.9 and above: supplier right in 93, holder in 78 of 100.
+ */
+const RECOGNISED_NAME = 0.85;
+
 /** Reads all fields from laid-out pages. Pure: same pages and profile, same answer. */
 export function readFields(pages: PageLayout[], own: OwnCompany): ReadDocument {
   const recipient = readRecipient(pages);
@@ -34,14 +40,19 @@ export function readFields(pages: PageLayout[], own: OwnCompany): ReadDocument {
     number?.segment ?? null,
     own,
   );
+  const recognised = pages.some((p) => p.engine !== 'text_layer');
+  const doubted = (f: Found<string> | null) =>
+    f && recognised ? { ...f, confidence: Math.min(f.confidence, RECOGNISED_NAME) } : f;
+  const bank = readBank(pages);
   const { closes: _closes, ...totals } = closeTotals(moneyTokens(pages));
   return {
     ...readDates(pages),
     invoice_number: readInvoiceNumber(pages),
-    supplier_name,
+    supplier_name: doubted(supplier_name),
     t_number: number ? judgeNumber(number, supplier_name) : null,
     ...totals,
-    ...readBank(pages),
+    ...bank,
+    account_holder_kana: doubted(bank.account_holder_kana),
     phone,
     postal_code,
     address,

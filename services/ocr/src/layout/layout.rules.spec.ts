@@ -78,3 +78,12 @@ test('a lost full-width comma is put back, two columns of half-width digits stay
   expect(page('tesseract', 40, 40)).toEqual(['217', '930']);
   expect(page('text_layer', 25, 40)).toEqual(['217', '930']);
 });
+
+test('a legal form torn by a wide gap belongs to its name', () => {
+  const page = printedPage([
+    [100, 50, '有限'],
+    [136, 50, '会社三枝印刷所'],
+    [400, 50, '会社案内'],
+  ]);
+  expect(page.segments.map((s) => s.text)).toEqual(['有限会社三枝印刷所', '会社案内']);
+});

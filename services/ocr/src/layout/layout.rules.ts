@@ -93,7 +93,8 @@ function splitLine(line: Line, page: number, spacing: Spacing): Segment[] {
       const h = Math.min(last.h, piece.h);
       const ratio = Math.max(last.h, piece.h) / Math.max(1, h);
       const within =
-        number(current.map((p) => p.text).join(''), piece.text) ||
+        number(runOf(current).text, piece.text) ||
+        tornForm(runOf(current).text, piece.text) ||
         (spacing.commas_lost && lostComma(runOf(current), piece))
           ? 2.2
           : ratio > 1.35
@@ -112,6 +113,11 @@ function splitLine(line: Line, page: number, spacing: Spacing): Segment[] {
   }
   if (current.length) out.push(toSegment(current, page, spacing));
   return out;
+}
+
+// Boxes of large type come out too narrow: 有限 and 会社 of one name fall apart.
+function tornForm(left: string, right: string): boolean {
+  return /(?:株式|有限|合同|合資|合名)$/.test(left) && /^会/.test(right);
 }
 
 // A full-width comma leaves a gap as wide as a cell border: "235,  705" is one number.
@@ -176,6 +182,7 @@ function toSegment(pieces: Piece[], page: number, spacing: Spacing): Segment {
     const spaced =
       i > 0 &&
       !(spacing.commas_lost && oneNumber(pieces[i - 1], piece, gap)) &&
+      !tornForm(text, piece.text) &&
       (gap > spacing.wide * piece.h ||
         (gap > spacing.narrow * piece.h && !isWide(before) && !isWide(chars[0])));
     if (spaced && before !== ' ') text += ' ';

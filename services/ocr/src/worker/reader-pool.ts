@@ -87,8 +87,7 @@ export class ReaderChild {
     this.child = null;
     this.files = 0;
     child?.kill('SIGKILL');
-    if (this.watch) clearInterval(this.watch);
-    this.watch = null;
+    this.fail('reading_failed', 'reader was ended', false);
   }
 
   private start(): ChildProcess {
@@ -151,14 +150,13 @@ export class ReaderChild {
     if (!running || !child?.pid) return;
     const now = Date.now();
     if (now - running.progressed > this.limits.page_ms || now - running.started > this.limits.job_ms) {
-      this.end();
       if (running.so_far) {
         this.settle();
         running.resolve(partialOf(running.so_far));
-        return;
       }
       // A busy machine may be why: the queue decides how often it is worth another try.
       this.fail('reading_timeout', 'the file took too long to read', false);
+      this.end();
       return;
     }
     const bytes = await residentBytes(child.pid);
@@ -166,8 +164,8 @@ export class ReaderChild {
     // The WebAssembly engine lives inside the child and needs room of its own.
     const cap = this.limits.memory_bytes * (this.engine === 'tesseract_js' ? 1.7 : 1);
     if (bytes > cap && this.running === running) {
-      this.end();
       this.fail('SaveImageError', 'the file needs more memory than a reader may take', true);
+      this.end();
     }
   }
 }
