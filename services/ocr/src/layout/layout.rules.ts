@@ -117,7 +117,7 @@ function splitLine(line: Line, page: number, spacing: Spacing): Segment[] {
 
 // Boxes of large type come out too narrow: 有限 and 会社 of one name fall apart.
 function tornForm(left: string, right: string): boolean {
-  return /(?:株式|有限|合同|合資|合名)$/.test(left) && /^会/.test(right);
+  return /(?:株式|有限|合同|合資|合名)$/.test(left) && right.startsWith('会');
 }
 
 // A full-width comma leaves a gap as wide as a cell border: "235,  705" is one number.
