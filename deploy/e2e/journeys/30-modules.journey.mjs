@@ -81,8 +81,9 @@ describe('modules', () => {
         .isVisible(),
     );
     await screenshot(page, '30-slot-down');
-    await page.unroute('**/remotes/payment/**');
     await menuOf(page).filter({ hasText: '支払' }).click();
+    await page.locator('main').getByTestId('failure-payment').waitFor();
+    await page.unroute('**/remotes/payment/**');
     await page.getByTestId('failure-payment').getByRole('button', { name: '再試行' }).click();
     await page.locator('table').first().waitFor();
     assert.equal(await page.getByTestId('failure-payment').count(), 0);
