@@ -12,8 +12,8 @@ const say = (text) => console.log(`${new Date().toISOString().slice(11, 19)} dev
 
 await ensureInstalled();
 const { build, forgetStamp, serviceProjects } = await import('./build.mjs');
-await build();
-// The watching bundler replaces the pages by development builds; the next npm start must not take them for its own.
+await build({ only: 'services' });
+// The watching bundler makes the pages; the next npm start must not take these development builds for its own.
 forgetStamp('pages');
 
 const supervisor = startSupervisor(['--dev']);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { loginByPage, openBrowser, openPage, screenshot } from '../product/browser.mjs';
-import { startProduct, until, USERS } from '../product/product.mjs';
+import { startProduct, USERS } from '../product/product.mjs';
 import {
   approveFully,
   balancedLines,

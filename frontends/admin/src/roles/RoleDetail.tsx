@@ -18,7 +18,6 @@ import { LAST_SEEDED_ROLE_ID, OWNER_ROLE_ID, type RoleAbilities } from './role.t
 
 /** What a role may do: resource × operation, each with how far it reaches. */
 export default function RoleDetail(): ReactNode {
-  const t = useText('admin');
   const { id = '' } = useParams();
   const { record, error, hold, reload } = useRecord<RoleAbilities>(`/roles/${id}/abilities`);
   return (
