@@ -24,7 +24,12 @@ export function LanguageSelect({ named = false }: { named?: boolean }): ReactNod
         onClick: ({ key }) => void change(key),
       }}
     >
-      <Button type="text" icon={<GlobalOutlined />} aria-label={t('top.language')} title={t('top.language')}>
+      <Button
+        type="text"
+        icon={<GlobalOutlined />}
+        aria-label={named ? `${t('top.language')}: ${current.name}` : t('top.language')}
+        title={t('top.language')}
+      >
         {named && <bdi>{current.name}</bdi>}
       </Button>
     </Dropdown>

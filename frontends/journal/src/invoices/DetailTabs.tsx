@@ -99,7 +99,9 @@ export function DetailTabs({ tab, onTab, invoice, edit, active, onFocus, refetch
             ),
         }))}
       />
-      <div className={styles.body}>{bodies[tab]()}</div>
+      <div className={styles.body} tabIndex={0}>
+        {bodies[tab]()}
+      </div>
     </>
   );
 }
