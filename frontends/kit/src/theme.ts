@@ -28,7 +28,7 @@ export const appTheme: ThemeConfig = {
     colorBgLayout: '#f4f6fa',
     colorBorder: '#cfd6e2',
     colorBorderSecondary: '#e6eaf1',
-    colorTextPlaceholder: '#7a8494',
+    colorTextPlaceholder: '#667085',
     fontFamily: 'var(--app-font)',
     fontSize: 13,
     borderRadius: 6,
