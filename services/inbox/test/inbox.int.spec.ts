@@ -509,6 +509,7 @@ describe('golden events of other owners', () => {
   const golden = (type: string) =>
     JSON.parse(readFileSync(join(PROJECT_ROOT, `proto/fixtures/${type}.json`), 'utf8')) as {
       id: string;
+      name: string;
       version: number;
     };
   const feed = (actor: Actor, type: string, topic: string, data: object) =>

@@ -52,12 +52,12 @@ export async function queueServer(): Promise<QueueServer> {
   };
   const answering =
     (handler: Handler) =>
-    (call: ServerUnaryCall<never, object>, callback: sendUnaryData<object>): void => {
+    (call: ServerUnaryCall<object, object>, callback: sendUnaryData<object>): void => {
       identity
         .verify(String(call.metadata.get(IDENTITY_HEADER)[0] ?? ''), 'test')
         .then((actor) => {
           if (!actor.system) throw new Error('not the house');
-          callback(null, handler(call.request));
+          callback(null, handler(call.request as never));
         })
         .catch((error: Error) => {
           if (!error.message.startsWith('busy')) queue.strangers++;

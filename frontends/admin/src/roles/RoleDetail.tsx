@@ -38,7 +38,6 @@ interface EditorProps {
 }
 
 function Editor({ role, onSaved, onReload }: EditorProps): ReactNode {
-  const t = useText('admin');
   const { modal } = App.useApp();
   const may_edit = useAbility('role:update') > 0 && role.id !== OWNER_ROLE_ID;
   const [changed, setChanged] = useState<Record<string, number>>({});

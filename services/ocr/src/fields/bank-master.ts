@@ -10,7 +10,7 @@ export interface Bank extends Branch {
   branches: Record<string, Branch>;
 }
 
-const banks = zengin as unknown as Record<string, Bank>;
+const banks: Record<string, Bank> = zengin;
 const byName = new Map<string, Bank>();
 
 /** Bank name without its ending, widths folded: the key under which print and master meet. */

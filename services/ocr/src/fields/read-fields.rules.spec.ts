@@ -1,3 +1,4 @@
+import type { OwnCompany } from './company-names.rules.js';
 import { NOBODY, printedPage, type PrintedCell } from '../../test/page-builder.js';
 import { readFields } from './read-fields.rules.js';
 
@@ -38,7 +39,7 @@ const INVOICE: PrintedCell[] = [
   [60, 520, '千葉銀行 浦安支店 普通 0123456'],
   [60, 540, 'カ）ミホンセイサクシヨ'],
 ];
-const read = (cells: PrintedCell[], own = NOBODY) => readFields([printedPage(cells)], own);
+const read = (cells: PrintedCell[], own: OwnCompany = NOBODY) => readFields([printedPage(cells)], own);
 const without = (...texts: string[]) => INVOICE.filter(([, , text]) => !texts.some((t) => text.includes(t)));
 
 test('reads a whole invoice', () => {
@@ -107,7 +108,7 @@ test('the own company is never the supplier, even without 御中', () => {
 });
 
 test('the own registration number is passed over', () => {
-  const own = { names: [], phones: [], t_number: 'T7123456789012' };
+  const own: OwnCompany = { names: [], phones: [], t_number: 'T7123456789012' };
   expect(read(INVOICE, own).t_number).toBeNull();
 });
 

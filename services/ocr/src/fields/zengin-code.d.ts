@@ -1,4 +1,0 @@
-declare module 'zengin-code' {
-  const banks: Record<string, unknown>;
-  export default banks;
-}
