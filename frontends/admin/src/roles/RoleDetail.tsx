@@ -12,6 +12,7 @@ import { useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { RecordState } from '../parts/RecordState';
 import { SettingsFrame } from '../parts/SettingsFrame';
+import { useText } from '@uketori/frontend-kit/i18n';
 import { useRecord } from '../parts/useRecord';
 import { AbilityMatrix } from './AbilityMatrix';
 import { LAST_SEEDED_ROLE_ID, OWNER_ROLE_ID, type RoleAbilities } from './role.types';
@@ -38,6 +39,7 @@ interface EditorProps {
 }
 
 function Editor({ role, onSaved, onReload }: EditorProps): ReactNode {
+  const t = useText('admin');
   const { modal } = App.useApp();
   const may_edit = useAbility('role:update') > 0 && role.id !== OWNER_ROLE_ID;
   const [changed, setChanged] = useState<Record<string, number>>({});
