@@ -79,6 +79,7 @@ export function processEnvironment(place, secrets, superuser_url, env = process.
     MIGRATE_DATABASE_URL: admin.href,
     TRANSPORT: 'postgres',
     STORAGE_DIR: path.join(place.home, 'files'),
+    UKETORI_UPLOAD_TMP: path.join(place.home, 'tmp'),
     MAIL_DIR: path.join(place.home, 'mail'),
     LOG_LEVEL: 'info',
     NODE_ENV: 'production',

@@ -33,6 +33,20 @@ async function expectRefused(name: string, bytes: Buffer, status: number, code: 
   expect(list.body.upload_list.filter((u) => (u as { file_name: string }).file_name === name)).toEqual([]);
 }
 
+describe('a fault of ours', () => {
+  it('a disk that takes no file is not called a broken upload', async () => {
+    const usual = process.env.UKETORI_UPLOAD_TMP;
+    process.env.UKETORI_UPLOAD_TMP = '/dev/null/nowhere';
+    try {
+      const answer = await bench.upload(actor, 'a.pdf', await files.pdf());
+      expect([answer.status, answer.body.code]).toEqual([500, 'unexpected_error']);
+    } finally {
+      process.env.UKETORI_UPLOAD_TMP = usual;
+    }
+    expect((await bench.upload(actor, 'a.pdf', await files.pdf())).status).toBe(202);
+  });
+});
+
 describe('files that are refused', () => {
   it('0 bytes', () => expectRefused('a.pdf', Buffer.alloc(0), 415, 'InvalidFileType'));
   it('1 byte', () => expectRefused('a.pdf', Buffer.from('%'), 415, 'InvalidFileType'));

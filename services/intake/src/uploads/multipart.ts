@@ -59,18 +59,22 @@ export async function readMultipart(request: IncomingMessage, max_bytes: number)
     broken = error;
   }
   const file = await settled(receiving);
-  if (file instanceof Error)
-    throw broken instanceof DomainError
-      ? broken
-      : file instanceof DomainError
-        ? file
-        : malformed('cut_short');
+  if (file instanceof Error) throw reasonOf(file, broken);
   const problem = broken ? malformed('cut_short') : (refusal ?? (file ? null : malformed('no_file')));
   if (problem) {
     await file?.discard();
     throw problem;
   }
   return { file: file as ReceivedFile, fields };
+}
+
+/** What to tell of a file that could not be received: the refusal, our own disk's fault, or the sender's broken line. */
+function reasonOf(file: Error, broken: unknown): Error {
+  if (broken instanceof DomainError) return broken;
+  if (file instanceof DomainError) return file;
+  const { syscall = '' } = file as NodeJS.ErrnoException;
+  // The sender's socket fails in read; these are calls on our files.
+  return ['mkdir', 'open', 'write', 'close'].includes(syscall) ? file : malformed('cut_short');
 }
 
 /** Browsers write a quote in a form's file name as %22 (HTML standard, multipart/form-data encoding). */

@@ -26,7 +26,8 @@ export interface ReceivedFile {
 }
 
 function folder(): string {
-  return process.env.UKETORI_UPLOAD_TMP ?? join(tmpdir(), 'uketori-uploads');
+  // Per user: the directory of one is closed to the next.
+  return process.env.UKETORI_UPLOAD_TMP ?? join(tmpdir(), `uketori-uploads-${process.getuid?.() ?? ''}`);
 }
 
 /**
