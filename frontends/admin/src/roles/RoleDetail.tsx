@@ -12,7 +12,6 @@ import { useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { RecordState } from '../parts/RecordState';
 import { SettingsFrame } from '../parts/SettingsFrame';
-import { useText } from '@uketori/frontend-kit/i18n';
 import { useRecord } from '../parts/useRecord';
 import { AbilityMatrix } from './AbilityMatrix';
 import { LAST_SEEDED_ROLE_ID, OWNER_ROLE_ID, type RoleAbilities } from './role.types';
