@@ -38,12 +38,12 @@ describe('a fault of ours', () => {
     const usual = process.env.UKETORI_UPLOAD_TMP;
     process.env.UKETORI_UPLOAD_TMP = '/dev/null/nowhere';
     try {
-      const answer = await bench.upload(actor, 'a.pdf', await files.pdf());
+      const answer = await bench.upload(actor, 'fault.pdf', await files.pdf());
       expect([answer.status, answer.body.code]).toEqual([500, 'unexpected_error']);
     } finally {
       process.env.UKETORI_UPLOAD_TMP = usual;
     }
-    expect((await bench.upload(actor, 'a.pdf', await files.pdf())).status).toBe(202);
+    expect((await bench.upload(actor, 'fault.pdf', await files.pdf())).status).toBe(202);
   });
 });
 
