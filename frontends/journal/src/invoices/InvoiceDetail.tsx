@@ -50,9 +50,7 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
 
   const toggleEdit = async () => {
     if (edit.editing) return edit.cancel();
-    const started = mayUpdate && (await edit.start());
-    if (started && tab === 'header')
-      requestAnimationFrame(() => document.getElementById(fieldId('partner_name'))?.focus());
+    if (mayUpdate) await edit.start();
     return undefined;
   };
   const go = (step: number) => void navigate(`/invoice/${invoice.local_id + step}`);
@@ -95,6 +93,10 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
     });
   };
   useEffect(() => setActive(null), [tab]);
+  // The inputs exist once the draft is on screen; the hands are on the keyboard already.
+  useEffect(() => {
+    if (edit.editing) document.getElementById(fieldId('partner_name'))?.focus();
+  }, [edit.editing]);
 
   return (
     <div className={styles.page}>
