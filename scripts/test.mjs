@@ -23,6 +23,7 @@ const SUITES = {
   services: {
     run: () =>
       jest('services', 'scripts/config/jest.services.mjs', [
+        '--maxWorkers=2',
         '--testPathIgnorePatterns',
         '/dist/',
         '/node_modules/',
@@ -31,9 +32,12 @@ const SUITES = {
   },
   transports: {
     run: () =>
-      jest('transports', 'scripts/config/jest.services.mjs', ['--runInBand', 'services/kit/test/transport']),
+      jest('transports', 'scripts/config/jest.services.mjs', [
+        '--maxWorkers=1',
+        'services/kit/test/transport',
+      ]),
   },
-  frontends: { run: () => jest('frontends', 'scripts/config/jest.frontends.mjs', []) },
+  frontends: { run: () => jest('frontends', 'scripts/config/jest.frontends.mjs', ['--maxWorkers=2']) },
   gateway: { run: () => tap('gateway', ['gateway/test', 'scripts/test', 'deploy/embedded/test']) },
   journeys: { run: () => script('deploy/e2e/journeys.mjs'), product: true, browser: true },
   crash: { run: () => script('deploy/e2e/crash.mjs'), product: true },
@@ -41,7 +45,7 @@ const SUITES = {
 
 async function jest(name, config, args) {
   const file = path.join(RESULTS, `${name}.json`);
-  const ended = runNode([...JEST, '-c', config, '--json', `--outputFile=${file}`, '--maxWorkers=2', ...args]);
+  const ended = runNode([...JEST, '-c', config, '--json', `--outputFile=${file}`, ...args]);
   const inTime = await Promise.race([ended.then(() => true), lingers(file)]);
   const result = parseJest(file);
   if (inTime) return result;
