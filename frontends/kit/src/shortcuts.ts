@@ -37,15 +37,17 @@ function isField(target: EventTarget | null): boolean {
   );
 }
 
-/** Enter on a button or a link presses it; no page may take that away. */
-function isPress(event: KeyboardEvent): boolean {
-  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (!(event.target instanceof HTMLElement)) return false;
-  return Boolean(event.target.closest('button, a[href], summary, [role="button"], [role="tab"]'));
+const PRESSABLE = 'button, a[href], summary, [role="button"], [role="tab"]';
+
+/** Enter on a button or a link presses it, arrows on a tab walk the tabs; no page may take that away. */
+function isTheTargetsOwn(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return false;
+  if (event.key === 'Enter') return event.target.closest(PRESSABLE) !== null;
+  return event.key.startsWith('Arrow') && event.target.closest('[role="tab"]') !== null;
 }
 
 function onKeydown(event: KeyboardEvent): void {
-  if (event.isComposing || event.keyCode === 229 || event.defaultPrevented || isPress(event)) return;
+  if (event.isComposing || event.keyCode === 229 || event.defaultPrevented || isTheTargetsOwn(event)) return;
   const keys = keysOf(event);
   const inField = isField(event.target);
   // The newest registration wins: a dialog's keys come before those of the page behind it.

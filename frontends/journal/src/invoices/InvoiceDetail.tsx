@@ -144,8 +144,15 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
   );
 }
 
-/** Accountants drive by the ten keys: Enter goes on to the next field, never while an IME composes. */
+/**
+ * Accountants drive by the ten keys: Enter goes on to the next field, never while an IME composes; Escape
+ * leaves the field, so that the arrows walk the tabs.
+ */
 function enterIsNextField(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key === 'Escape' && !event.nativeEvent.isComposing && event.target instanceof HTMLInputElement) {
+    if (event.target.getAttribute('aria-expanded') !== 'true') event.target.blur();
+    return;
+  }
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.shiftKey) return;
   const target = event.target as HTMLElement;
   if (!(target instanceof HTMLInputElement) || target.getAttribute('aria-expanded') === 'true') return;
