@@ -38,6 +38,8 @@ describe('keyboard alone', () => {
     }
     throw new Error(`Tab never comes to ${label}`);
   };
+  /** The list of choices shows this one, as somebody who types sees it. */
+  const offered = (name) => page.locator('.ant-select-item-option', { hasText: name }).first().waitFor();
   const account = async (name) => {
     const { items } = (await user.get(`/masters/account_title?limit=25&q=${encodeURIComponent(name)}`)).body;
     return items.find((item) => item.name === name);
@@ -98,12 +100,14 @@ describe('keyboard alone', () => {
     const credit = await account('未払金');
     await page.getByLabel('借方 勘定科目').first().focus();
     await page.keyboard.type(debit.code);
+    await offered(debit.name);
     await keys('Enter');
     await chosen('借方', debit.name);
     await tabTo('借方 金額');
     await page.keyboard.type('55000');
     await tabTo('貸方 勘定科目');
     await page.keyboard.type(credit.code);
+    await offered(credit.name);
     await keys('Enter');
     await chosen('貸方', credit.name);
     await tabTo('貸方 金額');

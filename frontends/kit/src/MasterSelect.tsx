@@ -145,7 +145,8 @@ export function MasterSelect(props: Props): ReactNode {
           event.key === 'Enter' && !event.nativeEvent.isComposing && waiting && typed.trim() !== '';
       }}
       open={open}
-      onOpenChange={setOpen}
+      // Enter was pressed before the answer came: the list stays until it is there.
+      onOpenChange={(next) => (next || !takeFirst.current) && setOpen(next)}
       value={value?.id}
       labelRender={() => (value ? optionOf(value).label : null)}
       options={options as ReturnType<typeof optionOf>[]}

@@ -1,5 +1,5 @@
 import { Input } from 'antd';
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { formatYen, parseYenInput } from './format';
 
 interface Props {
@@ -23,6 +23,8 @@ interface Props {
 export function YenInput(props: Props): ReactNode {
   const { value = null, onChange } = props;
   const [typed, setTyped] = useState<string | null>(null);
+  // An amount set from outside while the field has the focus wins over what stood in it.
+  useEffect(() => setTyped(null), [value]);
   const commit = () => {
     if (typed === null) return;
     const empty = typed.trim() === '';

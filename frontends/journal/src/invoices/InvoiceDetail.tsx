@@ -156,6 +156,8 @@ function enterIsNextField(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.shiftKey) return;
   const target = event.target as HTMLElement;
   if (!(target instanceof HTMLInputElement) || target.getAttribute('aria-expanded') === 'true') return;
+  // What is typed into a select is its own: Enter chooses.
+  if (target.getAttribute('role') === 'combobox' && target.value !== '') return;
   event.preventDefault();
   event.stopPropagation();
   const fields = [
