@@ -1,0 +1,183 @@
+import type { Box, Found, PageLayout, Segment } from '../layout/layout.types.js';
+import { HOLDER_LABEL, NUMBER_LABEL, TYPE } from './bank-account.rules.js';
+import { findLabels, type Role } from './labels.rules.js';
+import type { ReadDocument } from './read-fields.rules.js';
+import { belowOf, rightOf } from './search.rules.js';
+
+/** What a region is expected to hold; tells the character set of a second recognition. */
+export type RegionKind =
+  /** Digits with thousands commas, ¥, 円, ▲ or a minus. */
+  | 'amount'
+  /** A calendar date: digits, 年月日, 令和, R, slashes, dots; English months on bilingual forms. */
+  | 'date'
+  /** T and thirteen digits, its label perhaps before it. */
+  | 't_number'
+  /** Seven digits of an account, 普通 or 当座 perhaps before them. */
+  | 'account'
+  /** Katakana of an account holder, カ) and blanks; often half-width. */
+  | 'kana'
+  /** Letters, digits and dashes of an invoice number. */
+  | 'code'
+  /** A telephone number: digits and dashes. */
+  | 'phone'
+  /** A company's or a person's name in ideographs and kana, one line. */
+  | 'name'
+  /** Ideographs and digits: a bank, a branch and their codes. */
+  | 'text';
+
+export interface DoubtfulRegion {
+  field: string;
+  kind: RegionKind;
+  /** 1-based page. */
+  page: number;
+  /** Page units: the short side of the page as displayed is 1000, origin top left. */
+  box: Box;
+}
+
+/** Below this a value is worth another look. */
+export const SURE = 0.9;
+const MOST = 32;
+const FIELDS = {
+  payable_amount: 'amount',
+  total_amount: 'amount',
+  account_number: 'account',
+  t_number: 't_number',
+  due_date: 'date',
+  issue_date: 'date',
+  supplier_name: 'name',
+  account_holder_kana: 'kana',
+  tax_amount: 'amount',
+  subtotal: 'amount',
+  withholding_tax: 'amount',
+  invoice_number: 'code',
+  branch_name: 'text',
+  bank_name: 'text',
+  phone: 'phone',
+} as const satisfies Partial<Record<keyof ReadDocument, RegionKind>>;
+type Looked = keyof typeof FIELDS;
+
+const ROLES: Partial<Record<Looked, Role[]>> = {
+  payable_amount: ['payable'],
+  total_amount: ['total'],
+  subtotal: ['subtotal'],
+  tax_amount: ['tax'],
+  due_date: ['due_date'],
+  issue_date: ['issue_date'],
+  invoice_number: ['invoice_number'],
+};
+const WORDS: Partial<Record<Looked, RegExp>> = {
+  t_number: /登録番号|事業者番号|インボイス番号|Registration(?:No|Number)?/i,
+  account_number: new RegExp(`${NUMBER_LABEL.source}|${TYPE.source}`, 'i'),
+  account_holder_kana: HOLDER_LABEL,
+  phone: /TEL|電話/i,
+  bank_name: /振込先|振込口座|取引銀行|金融機関名?|銀行名|BankName|Bank:/i,
+  branch_name: /支店名?|BranchName|Branch:/i,
+};
+
+/**
+ * Where to look again: for every field that is doubtful the place it was read from, for every field that is missing
+ * the places its label points at. The most important fields first, at most 32 regions, no region twice. A missing
+ * withholding or bank name without a label gives no region: most invoices carry none.
+ */
+export function doubtfulRegions(pages: PageLayout[], document: ReadDocument): DoubtfulRegion[] {
+  const out: DoubtfulRegion[] = [];
+  const add = (field: string, kind: RegionKind, page: number, box: Box) => {
+    const overlaps = out.some((o) => o.page === page && o.kind === kind && covers(o.box, box));
+    if (!overlaps && box.w > 4 && box.h > 4 && out.length < MOST) out.push({ field, kind, page, box });
+  };
+  for (const [field, kind] of Object.entries(FIELDS) as [Looked, RegionKind][]) {
+    const found = document[field];
+    if (found && found.confidence >= SURE) continue;
+    if (found && found.box.w > 0) add(field, kind, found.page, widened(found, kind, pages));
+    else
+      for (const page of pages)
+        for (const box of field === 'supplier_name' ? letterhead(page) : labelledBoxes(page, field))
+          add(field, kind, page.number, box);
+  }
+  return out;
+}
+
+function covers(a: Box, b: Box): boolean {
+  const w = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
+  const h = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
+  return w > 0.8 * b.w && h > 0.6 * b.h;
+}
+
+/** The box with room for a letter that was lost at either end, as far as the neighbouring cells leave room. */
+function widened(found: Found<unknown>, kind: RegionKind, pages: PageLayout[]): Box {
+  const { x, y, w, h } = found.box;
+  const page = pages.find((p) => p.number === found.page);
+  const room = (kind === 'amount' || kind === 'account' ? 1.6 : 2.4) * h;
+  const level = (page?.segments ?? []).filter(
+    (s) => Math.min(s.y1, y + h) - Math.max(s.y0, y) > 0.4 * Math.min(s.h, h),
+  );
+  const left = Math.max(x - room, 0, ...level.filter((s) => s.x1 <= x + 1).map((s) => s.x1 + 1));
+  const right = Math.min(
+    x + w + room,
+    page?.width ?? 1000,
+    ...level.filter((s) => s.x0 >= x + w - 1).map((s) => s.x0 - 1),
+  );
+  const pad = 0.25 * h;
+  return {
+    x: Math.min(left, x),
+    y: Math.max(0, y - pad),
+    w: Math.max(right, x + w) - Math.min(left, x),
+    h: h + 2 * pad,
+  };
+}
+
+function labelledBoxes(page: PageLayout, field: Looked): Box[] {
+  const roles = ROLES[field];
+  const word = WORDS[field];
+  const out: Box[] = [];
+  for (const segment of page.segments) {
+    const end = roles
+      ? findLabels(segment.tight, roles).at(-1)?.end
+      : word
+        ? endOf(word, segment.tight)
+        : undefined;
+    if (end !== undefined) out.push(...placesOf(page, segment, end));
+  }
+  return out.slice(0, 4);
+}
+
+function endOf(word: RegExp, text: string): number | undefined {
+  const m = word.exec(text);
+  return m ? m.index + m[0].length : undefined;
+}
+
+/** Beside a label: the rest of its cell and the line up to the margin; the cell below when nothing stands beside. */
+function placesOf(page: PageLayout, label: Segment, end: number): Box[] {
+  const from = label.edges[Math.min(end, label.edges.length - 1)] ?? label.x1;
+  const beside = rightOf(page, label)[0];
+  const to = Math.min(page.width, Math.max(label.x1, (beside?.x1 ?? from + 260) + label.h));
+  const top = Math.min(label.y0, beside?.y0 ?? label.y0);
+  const bottom = Math.max(label.y1, beside?.y1 ?? label.y1);
+  const pad = 0.3 * label.h;
+  const out: Box[] = [{ x: from, y: Math.max(0, top - pad), w: to - from, h: bottom - top + 2 * pad }];
+  const under = belowOf(page, label, 1.6)[0];
+  if (!beside && label.x1 - from < label.h)
+    out.push({
+      x: Math.max(0, label.x0 - label.h),
+      y: label.y1,
+      w: Math.max(label.x1 - label.x0, under ? under.x1 - label.x0 : 0) + 2 * label.h,
+      h: Math.max(2.2 * label.h, under ? under.y1 - label.y1 + pad : 0),
+    });
+  return out;
+}
+
+/** The lines over the registration number or the telephone of the first page: where a sender's name stands. */
+function letterhead(page: PageLayout): Box[] {
+  if (page.number > 1) return [];
+  const anchor = page.segments.find((s) => /T\d{13}|TEL|電話|〒/i.test(s.tight) && s.x0 > page.width * 0.4);
+  if (!anchor) return [];
+  const height = Math.min(anchor.y0, 9 * anchor.h);
+  return [
+    {
+      x: Math.max(0, anchor.x0 - 2 * anchor.h),
+      y: anchor.y0 - height,
+      w: Math.min(page.width - anchor.x0, 460),
+      h: height,
+    },
+  ];
+}
