@@ -1,10 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  adjustForTransition,
   type AmountField,
   type AmountInputMode,
   checkPrintedTax,
-  deductiblePercent,
   divideYen,
   type Rounding,
   settle,
@@ -125,39 +123,5 @@ describe('settling the three numbers of a side', () => {
             expect(amount).toBe(without + tax);
             expect(Number.isSafeInteger(amount) && Number.isSafeInteger(tax)).toBe(true);
           }
-  });
-});
-
-describe('transitional measure for unregistered suppliers', () => {
-  test.each([
-    ['2023-09-30', 100],
-    ['2023-10-01', 80],
-    ['2026-09-30', 80],
-    ['2026-10-01', 70],
-    ['2028-09-30', 70],
-    ['2028-10-01', 50],
-    ['2029-10-01', 50],
-    ['2030-09-30', 50],
-    ['2030-10-01', 30],
-    ['2031-09-30', 30],
-    ['2031-10-01', 0],
-  ])('%s: %d %%', (date, percent) => {
-    expect(deductiblePercent(date)).toBe(percent);
-  });
-  test.each([
-    [110_000, 10_000, '2026-09-30', 8_000, 102_000],
-    [110_000, 10_000, '2026-10-01', 7_000, 103_000],
-    [110_000, 10_000, '2028-10-01', 5_000, 105_000],
-    [110_000, 10_000, '2030-10-01', 3_000, 107_000],
-    [110_000, 10_000, '2031-10-01', 0, 110_000],
-    [33_333, 3_030, '2026-10-01', 2_121, 31_212],
-    [1_080, 80, '2026-10-01', 56, 1_024],
-    [54_321, 4_023, '2026-10-01', 2_816, 51_505],
-  ])('%d with %d tax on %s', (amount, tax, date, deductible, expense) => {
-    expect(adjustForTransition({ amount, amount_without_tax: amount - tax, tax_amount: tax }, date)).toEqual({
-      amount,
-      amount_without_tax: expense,
-      tax_amount: deductible,
-    });
   });
 });

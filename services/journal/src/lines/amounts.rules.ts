@@ -118,27 +118,3 @@ export function checkPrintedTax(lines: readonly number[], rate: number, printed:
     lines.length > 1 && (['floor', 'round', 'ceil'] as const).some((r) => perLine(r) === printed);
   return isPerLine ? 'per_line_rounding' : 'mismatch';
 }
-
-/** Share of input tax deductible on purchases from unregistered suppliers (FY2026 tax reform). */
-const TRANSITION: readonly { from: string; to: string; percent: number }[] = [
-  { from: '2023-10-01', to: '2026-09-30', percent: 80 },
-  { from: '2026-10-01', to: '2028-09-30', percent: 70 },
-  { from: '2028-10-01', to: '2030-09-30', percent: 50 },
-  { from: '2030-10-01', to: '2031-09-30', percent: 30 },
-];
-
-/** Deductible per cent on a purchase date; everything before the invoice system, nothing after the transition. */
-export function deductiblePercent(date: string): number {
-  if (date < '2023-10-01') return 100;
-  return TRANSITION.find((period) => date >= period.from && date <= period.to)?.percent ?? 0;
-}
-
-/** The amounts as booked: what is not deductible moves from the tax into the expense (tax-exclusive books). */
-export function adjustForTransition(printed: SideAmounts, date: string): SideAmounts {
-  const deductible = divideYen(printed.tax_amount * deductiblePercent(date), 100, 'floor');
-  return {
-    amount: printed.amount,
-    amount_without_tax: printed.amount - deductible,
-    tax_amount: deductible,
-  };
-}

@@ -11,6 +11,7 @@ function sideShape(side: (typeof SIDES)[number]): Record<string, z.ZodType> {
   for (const yen of SIDE_YEN) shape[`${side}_${yen}`] = z.int().nullable();
   shape[`${side}_amount_input_mode`] = z.string();
   shape[`${side}_is_keikasochi`] = z.boolean();
+  shape[`${side}_deductible_percent`] = z.int().nullable();
   shape[`${side}_foreign_amount`] = z.string().nullable();
   return shape;
 }

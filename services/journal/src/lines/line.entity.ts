@@ -24,5 +24,6 @@ for (const side of SIDES) {
   for (const yen of SIDE_YEN) Column('bigint')(line, `${side}_${yen}`);
   Column('text')(line, `${side}_amount_input_mode`);
   Column('boolean')(line, `${side}_is_keikasochi`);
+  Column('smallint')(line, `${side}_deductible_percent`);
   Column('numeric')(line, `${side}_foreign_amount`);
 }

@@ -33,6 +33,9 @@ type SideColumns<S extends Side> = {
   [R in LineReference as `${S}_${R}_code`]: string | null;
 } & { [Y in SideYen as `${S}_${Y}`]: number | null } & {
   [K in `${S}_amount_input_mode`]: string;
+} & {
+  /** Per cent of the side's input tax that is deductible as booked; null on a blank side. */
+  [K in `${S}_deductible_percent`]: number | null;
 } & { [K in `${S}_is_keikasochi`]: boolean } & { [K in `${S}_foreign_amount`]: string | null };
 
 /** One line of a journal as stored, shown and exported: the same names from the disk to the screen. */

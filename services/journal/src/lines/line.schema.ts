@@ -20,6 +20,8 @@ function sideShape(side: (typeof SIDES)[number]): Record<string, z.ZodType> {
   shape[`${side}_amount_input_mode`] = z.enum(AMOUNT_INPUT_MODES).optional();
   shape[`${side}_typed_last`] = z.enum(['amount', 'amount_without_tax', 'tax_amount']).nullable().optional();
   shape[`${side}_is_keikasochi`] = z.boolean().optional();
+  // Only 0 says something of its own: the excess over the cap. Any other share follows from the date.
+  shape[`${side}_deductible_percent`] = z.int().min(0).max(100).nullable().optional();
   shape[`${side}_foreign_amount`] = decimal.optional();
   return shape;
 }

@@ -1,5 +1,10 @@
 import { DomainError } from '@uketori/service-kit/errors';
-import { adjustForTransition, type AmountInputMode, type Rounding, settle } from './amounts.rules.js';
+import {
+  adjustForTransition,
+  deductiblePercent,
+  type TransitionRounding,
+} from '../keikasochi/keikasochi.rules.js';
+import { type AmountInputMode, type Rounding, settle } from './amounts.rules.js';
 import { column, type JournalLine, LINE_REFERENCES, type Side, SIDES } from './line.fields.js';
 import type { LineInput } from './line.schema.js';
 
@@ -26,6 +31,11 @@ export interface LineContext {
   rounding: Rounding;
   /** Purchase date that decides the transitional share; null when the invoice has no date. */
   purchase_date: string | null;
+  /** Per cent for every line under the transitional measure in place of the date's, once the cap is used up. */
+  deductible_percent?: number | null;
+  transition_rounding?: TransitionRounding;
+  /** Tax-inclusive books keep the printed amounts: only the tax class tells what is deductible. */
+  is_tax_inclusive_books?: boolean;
 }
 
 /** Every master id the lines refer to, once each. */
@@ -105,9 +115,10 @@ function buildAmounts(
     context.rounding,
   );
   const is_keikasochi = Boolean(input[column(side, 'is_keikasochi')]);
+  const percent = is_keikasochi ? transitionPercent(input, side, context) : 100;
   const booked =
-    settled && is_keikasochi && context.purchase_date
-      ? adjustForTransition(settled, context.purchase_date)
+    settled && percent < 100 && !context.is_tax_inclusive_books
+      ? adjustForTransition(settled, percent, context.transition_rounding)
       : settled;
   return {
     [`${side}_amount`]: settled?.amount ?? null,
@@ -118,8 +129,16 @@ function buildAmounts(
     [`${side}_tax_amount_after`]: booked?.tax_amount ?? null,
     [`${side}_amount_input_mode`]: mode,
     [`${side}_is_keikasochi`]: is_keikasochi,
+    [`${side}_deductible_percent`]: settled ? percent : null,
     [`${side}_foreign_amount`]: (input[column(side, 'foreign_amount')] as string | null | undefined) ?? null,
   };
+}
+
+/** Per cent of a line under the transitional measure: 0 when a person or the cap says so, else the date's. */
+function transitionPercent(input: LineInput, side: Side, context: LineContext): number {
+  if (input[column(side, 'deductible_percent')] === 0) return 0;
+  if (context.deductible_percent != null) return context.deductible_percent;
+  return context.purchase_date ? deductiblePercent(context.purchase_date) : 100;
 }
 
 export interface Balance {
