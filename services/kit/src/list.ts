@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { literal } from './copy.js';
 import { DomainError } from './errors.js';
 import { bigrams, likePattern, searchTerms } from './search.js';
 import type { Tx } from './tx.js';
@@ -180,6 +181,22 @@ export async function runList<R extends { id: string }>(
   return counted === null
     ? { items, next_cursor }
     : { items, next_cursor, count: Math.min(counted, COUNT_CAP), count_capped: counted > COUNT_CAP };
+}
+
+/**
+ * The condition of a list's filters and search with its values written in, for a statement that takes no
+ * parameters (kit/copy). Paging and sort of the query play no part.
+ */
+export async function listCondition(
+  tx: Tx,
+  definition: ListDefinition,
+  query: ListQuery,
+  extra: Condition[] = [],
+): Promise<string> {
+  const terms = query.q && definition.search ? searchTerms(query.q) : [];
+  const where = conditions(tx, definition, query, extra);
+  await addSearch(tx, definition, where, terms);
+  return where.tests.join(' and ').replace(/\$(\d+)/g, (_, n) => literal(where.params[Number(n) - 1]));
 }
 
 function conditions(tx: Tx, definition: ListDefinition, query: ListQuery, extra: Condition[]): Where {

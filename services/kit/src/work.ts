@@ -17,7 +17,15 @@ const RETRIES_ON_DEADLOCK = 3;
 const DEADLOCK = '40P01';
 const SERIALIZATION = '40001';
 
-type Scope = { organization_id: string; read_only: boolean; system: boolean };
+/** What a unit of work asks of its transaction beyond the ordinary. */
+export interface WorkOptions {
+  /** Every statement sees the database as it was at the first one. */
+  snapshot?: boolean;
+  /** For the few that read or write very much; else the pool's 30 s. */
+  statement_timeout_ms?: number;
+}
+
+type Scope = { organization_id: string; read_only: boolean; system: boolean } & WorkOptions;
 
 /** The unit of work: one use case, one transaction, one organization. */
 @Injectable()
@@ -32,9 +40,9 @@ export class Work {
    * The first call of a request takes the caller's Idempotency-Key in the same transaction. A deadlock
    * is tried again up to three times, so `useCase` must not have effects outside of `tx`.
    */
-  run<T>(actor: Actor, useCase: (tx: Tx) => Promise<T>): Promise<T> {
+  run<T>(actor: Actor, useCase: (tx: Tx) => Promise<T>, options: WorkOptions = {}): Promise<T> {
     const claim = requestContext.getStore()?.idempotency;
-    const scope = { organization_id: actor.organization_id, read_only: false, system: false };
+    const scope = { organization_id: actor.organization_id, read_only: false, system: false, ...options };
     if (!claim || claim.taken) return this.#retrying(actor, scope, useCase);
     claim.taken = true;
     return this.#retrying(actor, scope, async (tx) => {
@@ -46,10 +54,10 @@ export class Work {
   }
 
   /** Reads in one READ ONLY transaction, so that a page and its count agree. */
-  read<T>(actor: Actor, query: (tx: Tx) => Promise<T>): Promise<T> {
+  read<T>(actor: Actor, query: (tx: Tx) => Promise<T>, options: WorkOptions = {}): Promise<T> {
     return this.#retrying(
       actor,
-      { organization_id: actor.organization_id, read_only: true, system: false },
+      { organization_id: actor.organization_id, read_only: true, system: false, ...options },
       query,
     );
   }
@@ -110,9 +118,13 @@ export class Work {
  * organization was checked to be a UUID and nothing else comes from outside.
  */
 function opening(scope: Scope): string {
-  return `start transaction ${scope.read_only ? 'read only' : 'read write'};
+  const isolation = scope.snapshot ? 'isolation level repeatable read ' : '';
+  const timeout = scope.statement_timeout_ms
+    ? `; set local statement_timeout = ${Math.trunc(scope.statement_timeout_ms)}`
+    : '';
+  return `start transaction ${isolation}${scope.read_only ? 'read only' : 'read write'};
     set local app.organization_id = '${scope.organization_id}';
-    set local app.scope = '${scope.system ? 'system' : ''}'`;
+    set local app.scope = '${scope.system ? 'system' : ''}'${timeout}`;
 }
 
 async function takeIdempotencyKey(tx: Tx, claim: IdempotencyClaim): Promise<void> {
