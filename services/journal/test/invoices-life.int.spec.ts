@@ -108,6 +108,9 @@ describe('copies of approval and payment', () => {
         user_bank_id: newId(),
         pay_date: '2026-11-30',
         exported_count: 0,
+        payment_type: 'transfer',
+        transfer_amount: '110000',
+        bank_charge: '',
       }),
     );
     const linked = await service.call<Invoice>(keiri, 'GET', `/invoices/${invoice.local_id}`);

@@ -214,6 +214,9 @@ describe('what a lock holds', () => {
         user_bank_id: '',
         pay_date: '',
         exported_count: 0,
+        payment_type: 'transfer',
+        transfer_amount: '110000',
+        bank_charge: '',
       });
     await service.feed(payment(2, 'APPROVED', true));
     expect(await unlock(invoice.id, 1)).toMatchObject({

@@ -34,6 +34,11 @@ export function organizationChanged(
         separate_approval: settings.separate_approval,
         upload_max_bytes: settings.upload_max_bytes,
         default_attachment_page: settings.default_attachment_page,
+        word_or_byte: settings.word_or_byte,
+        description_max_length: settings.description_max_length,
+        free_text_1_max_length: settings.free_text_1_max_length,
+        free_text_2_max_length: settings.free_text_2_max_length,
+        journal_rules: settings.journal_rules,
       },
       profile: {
         company_name: profile.company_name,

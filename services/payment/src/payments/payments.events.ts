@@ -178,6 +178,9 @@ export function paymentChanged(payment: PaymentEntity, cause: PaymentCause): Out
       user_bank_id: payment.user_bank_id ?? '',
       pay_date: payment.pay_date ?? '',
       exported_count: payment.exported_count,
+      payment_type: payment.payment_type,
+      transfer_amount: String(payment.transfer_amount),
+      bank_charge: payment.bank_charge === null ? '' : String(payment.bank_charge),
     },
   };
 }

@@ -38,6 +38,24 @@ export interface OrganizationSettings {
   separate_approval: boolean;
   upload_max_bytes: number;
   default_attachment_page: number;
+  /** word or byte: how the maximum lengths below count. */
+  word_or_byte: string;
+  description_max_length: number;
+  free_text_1_max_length: number;
+  free_text_2_max_length: number;
+  /** By item of a journal line (account_title, sub_account, … free_text_2). */
+  journal_rules: { [key: string]: JournalItemRule };
+}
+
+export interface OrganizationSettings_JournalRulesEntry {
+  key: string;
+  value: JournalItemRule | undefined;
+}
+
+/** Whether an item is entered on a side: 1 entered, 0 not. */
+export interface JournalItemRule {
+  input_debit: number;
+  input_credit: number;
 }
 
 /** The reader excludes these names from supplier candidates. */

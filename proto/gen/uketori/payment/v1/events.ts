@@ -30,6 +30,12 @@ export interface PaymentChanged {
   user_bank_id: string;
   pay_date: string;
   exported_count: number;
+  /** transfer, direct_debit, credit_card, cash or other. */
+  payment_type: string;
+  /** What leaves the account for the payee: the amount less the fee he bears. */
+  transfer_amount: string;
+  /** What the bank is expected to charge for it; empty when no condition says. */
+  bank_charge: string;
 }
 
 export interface PaymentConfirmation {
