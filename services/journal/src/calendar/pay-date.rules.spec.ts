@@ -28,7 +28,7 @@ describe('pay date from a pay site', () => {
   });
 
   test('beyond the announced holidays the date stays and says so', () => {
-    for (const shift of ['before', 'after'] as const)
+    for (const shift of ['before', 'after', 'none'] as const)
       expect(payDateOf('2027-02-28', { month: 12, day: 31 }, shift)).toEqual({
         pay_date: '2028-02-29',
         warnings: ['calendar_horizon'],

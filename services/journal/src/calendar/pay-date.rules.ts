@@ -3,10 +3,12 @@ import { HOLIDAYS, HOLIDAYS_FROM, HOLIDAYS_UNTIL } from './holidays.js';
 /** Which way a pay date on a bank holiday moves; the organization's setting_avoid_bank_holidays. */
 export type HolidayShift = 'before' | 'after' | 'none';
 
-/** Months after the issue month (0-12) and day of the month (1-31, 31 = month end). */
+/** Months after the closing month (0-12) and day of the month (1-31, 31 = month end). */
 export interface PaySite {
   month: number;
   day: number;
+  /** Last issue day of a closing (締日), 31 or absent = month end. */
+  cutoff_day?: number;
 }
 
 /** A pay date with what a person should know about it; codes only, the screen words them. */
@@ -15,9 +17,20 @@ export interface PayDate {
   warnings: PayDateWarning[];
 }
 
-export type PayDateWarning = 'calendar_horizon' | 'pay_date_before_issue' | 'pay_date_after_due';
+export const PAY_DATE_WARNINGS = [
+  'calendar_horizon',
+  'pay_date_before_issue',
+  'pay_date_after_due',
+  'pay_date_past',
+  'pay_date_on_holiday',
+] as const;
+export type PayDateWarning = (typeof PAY_DATE_WARNINGS)[number];
+
+/** Why banks are closed on a day. */
+export type ClosedDay = 'saturday' | 'sunday' | 'year_end' | 'holiday';
 
 const DAY = 86_400_000;
+const MONTH_END = 31;
 
 function toDay(date: string): number {
   return Date.parse(`${date}T00:00:00Z`);
@@ -32,32 +45,54 @@ export function isKnownDay(date: string): boolean {
   return date >= HOLIDAYS_FROM && date <= HOLIDAYS_UNTIL;
 }
 
-/** Banks close on weekends, public holidays and from 31 December to 3 January (Banking Act, art. 15). */
-export function isBankHoliday(date: string): boolean {
-  const weekday = new Date(toDay(date)).getUTCDay();
-  if (weekday === 0 || weekday === 6) return true;
+/**
+ * Why banks are closed on a day, or null: weekends, national holidays and 31 December to 3 January (Banking
+ * Act art. 15, its Enforcement Order art. 5).
+ */
+export function closedDay(date: string): ClosedDay | null {
   const monthDay = date.slice(5);
-  if (monthDay === '12-31' || monthDay <= '01-03') return true;
-  return HOLIDAYS.has(date);
+  if (monthDay === '12-31' || monthDay <= '01-03') return 'year_end';
+  if (HOLIDAYS.has(date)) return 'holiday';
+  const weekday = new Date(toDay(date)).getUTCDay();
+  if (weekday === 6) return 'saturday';
+  return weekday === 0 ? 'sunday' : null;
 }
 
-/** The unshifted pay date: first of the issue month, plus months, day clipped to the month's last. */
+export function isBankHoliday(date: string): boolean {
+  return closedDay(date) !== null;
+}
+
+function lastDayOf(year: number, month: number): number {
+  return new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+}
+
+/**
+ * Whether an invoice falls into the next closing: issued after the cut-off day, which in a shorter month is
+ * its last day.
+ */
+export function isAfterCutoff(issueDate: string, cutoffDay = MONTH_END): boolean {
+  const [year, month, day] = issueDate.split('-').map(Number) as [number, number, number];
+  return day > Math.min(cutoffDay, lastDayOf(year, month - 1));
+}
+
+/** The unshifted pay date: first of the closing month, plus months, day clipped to the month's last. */
 export function rawPayDate(issueDate: string, site: PaySite): string {
   const [year, month] = issueDate.split('-').map(Number) as [number, number];
-  const target = year * 12 + (month - 1) + site.month;
+  const closing = isAfterCutoff(issueDate, site.cutoff_day) ? 1 : 0;
+  const target = year * 12 + (month - 1) + closing + site.month;
   const targetYear = Math.floor(target / 12);
   const targetMonth = target % 12;
-  const lastDay = new Date(Date.UTC(targetYear, targetMonth + 1, 0)).getUTCDate();
-  return fromDay(Date.UTC(targetYear, targetMonth, Math.min(site.day, lastDay)));
+  return fromDay(Date.UTC(targetYear, targetMonth, Math.min(site.day, lastDayOf(targetYear, targetMonth))));
 }
 
 /**
  * Moves a date off bank holidays. A move that needs days the calendar does not know leaves the date where
- * it is and says so: a silently wrong date would be paid on the wrong day.
+ * it is and says so: a silently wrong date would be paid on the wrong day. Beyond the calendar this is said
+ * without a move as well, for whether banks are open is not known.
  */
 export function shiftToBankDay(date: string, shift: HolidayShift): PayDate {
-  if (shift === 'none') return { pay_date: date, warnings: [] };
   if (!isKnownDay(date)) return { pay_date: date, warnings: ['calendar_horizon'] };
+  if (shift === 'none') return { pay_date: date, warnings: [] };
   const step = shift === 'before' ? -DAY : DAY;
   let at = toDay(date);
   while (isBankHoliday(fromDay(at))) {
@@ -76,15 +111,17 @@ export function payDateOf(issueDate: string, site: PaySite, shift: HolidayShift)
   };
 }
 
-/** What is odd about a pay date beside the invoice's own dates. */
+/** What is odd about a pay date beside the invoice's own dates; `today` only while it is still to be paid. */
 export function warningsOf(
   payDate: string | null,
   issueDate: string | null,
   dueDate: string | null,
+  today: string | null = null,
 ): PayDateWarning[] {
   const warnings: PayDateWarning[] = [];
   if (payDate && issueDate && payDate < issueDate) warnings.push('pay_date_before_issue');
   if (payDate && dueDate && payDate > dueDate) warnings.push('pay_date_after_due');
+  if (payDate && today && payDate < today) warnings.push('pay_date_past');
   return warnings;
 }
 

@@ -1,9 +1,10 @@
 import { readFields } from '@uketori/service-kit/read-fields';
 import { z } from 'zod';
+import { PAY_DATE_WARNINGS } from '../calendar/pay-date.rules.js';
 import { journalLine } from '../lines/line.answers.js';
 import { proposalReason } from '../proposals/proposals.answers.js';
 
-const payDateWarning = z.enum(['calendar_horizon', 'pay_date_before_issue', 'pay_date_after_due']);
+const payDateWarning = z.enum(PAY_DATE_WARNINGS);
 const invoiceWarning = z.enum([
   ...payDateWarning.options,
   't_number_unverified',
