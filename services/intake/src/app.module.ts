@@ -6,6 +6,9 @@ import { DocumentsHttp } from './documents/documents.http.js';
 import { DocumentsService, INTAKE_CONFIG } from './documents/documents.service.js';
 import { VersionsService } from './documents/versions.service.js';
 import { Inspector } from './inspection/inspector.js';
+import { OperationsHttp } from './operations/operations.http.js';
+import { OperationsService } from './operations/operations.service.js';
+import { ReadingWorkers } from './operations/reading-workers.js';
 import { ReadingJobsGrpc } from './reading/reading-jobs.grpc.js';
 import { ReadingJobsService } from './reading/reading-jobs.service.js';
 import { References } from './references/references.events.js';
@@ -16,7 +19,7 @@ import { UploadsService } from './uploads/uploads.service.js';
 
 /** The table of intake's features. */
 @Module({
-  controllers: [UploadsHttp, DocumentsHttp, DocumentsGrpc, ReadingJobsGrpc],
+  controllers: [UploadsHttp, DocumentsHttp, DocumentsGrpc, ReadingJobsGrpc, OperationsHttp],
   providers: [
     { provide: INTAKE_CONFIG, useFactory: () => intakeConfig() },
     { provide: Storage, useFactory: () => createStorage() },
@@ -26,6 +29,8 @@ import { UploadsService } from './uploads/uploads.service.js';
     DocumentsService,
     VersionsService,
     ReadingJobsService,
+    OperationsService,
+    ReadingWorkers,
     References,
     Sweeper,
   ],

@@ -70,6 +70,7 @@ export function readFields(over: Partial<ReadFields> = {}): ReadFields {
     line_items: [],
     engine: 'text_layer',
     elapsed_ms: 12,
+    partial: false,
     ...over,
   };
 }

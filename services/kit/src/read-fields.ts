@@ -56,5 +56,9 @@ export const readFields = z
     ),
     engine: z.string().describe('Which engine read it: text_layer, tesseract or tesseract_js.'),
     elapsed_ms: z.number(),
+    partial: z
+      .boolean()
+      .optional()
+      .describe('The time ran out: these values were found until then, and all are to be checked.'),
   })
   .meta({ id: 'ReadFields' }) satisfies z.ZodType<Partial<ReadFields>>;

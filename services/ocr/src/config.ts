@@ -7,8 +7,10 @@ export interface OcrConfig {
   log_level: string;
   /** Length of a lease; it is renewed at a third of it. */
   lease_seconds: number;
-  /** Pause between two questions for a job when there was none. */
+  /** Shortest pause between two questions for a job when there was none. */
   poll_ms: number;
+  /** How long the queue may keep such a question open, so that a new job is taken at once. */
+  wait_ms: number;
   /** How long a stopping reader may go on with its file before it gives it back. */
   stop_seconds: number;
 }
@@ -31,6 +33,7 @@ export function ocrConfig(env: NodeJS.ProcessEnv = process.env): OcrConfig {
     log_level: env.LOG_LEVEL ?? 'info',
     lease_seconds: number('OCR_LEASE_SECONDS', 45, 10, 300),
     poll_ms: number('OCR_POLL_MS', 250, 20, 10_000),
+    wait_ms: number('OCR_WAIT_MS', 2_000, 0, 10_000),
     stop_seconds: number('OCR_STOP_SECONDS', 8, 0, 300),
   };
 }

@@ -129,6 +129,7 @@ export function toReadFields(result: ReadResult): ReadFields {
     })),
     engine: result.engine,
     elapsed_ms: result.elapsed_ms,
+    partial: result.partial === true,
   };
 }
 

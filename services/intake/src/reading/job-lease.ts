@@ -48,6 +48,7 @@ export async function leaseJob(
     attempt,
     lease_token,
     worker_id: worker_id.slice(0, 200),
+    pages_done: 0,
   });
   await tx.rows(
     `update intake.reading_jobs set leased_until = now() + make_interval(secs => $3)

@@ -16,6 +16,7 @@ export class ReadingJobEntity {
   @Column('timestamptz') available_at!: string;
   @Column('text', { nullable: true }) error_code!: string | null;
   @Column('text', { nullable: true }) reason!: string | null;
+  @Column('int') pages_done!: number;
   @Column('timestamptz') created_at!: string;
   @Column('timestamptz', { nullable: true }) finished_at!: string | null;
   @Column('int') version!: number;

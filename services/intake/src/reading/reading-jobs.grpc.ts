@@ -10,25 +10,40 @@ import type {
   LeaseJobRequest,
   LeaseJobResponse,
 } from '@uketori/proto/uketori/intake/v1/reading_jobs';
-import type { Metadata } from '@grpc/grpc-js';
+import type { Metadata, ServerUnaryCall } from '@grpc/grpc-js';
 import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
+import { ReadingWorkers } from '../operations/reading-workers.js';
 import { ReadingJobsService } from './reading-jobs.service.js';
 
 /** What readers ask. Jobs of every organization pass here, so a user's identity is not enough. */
 @Controller()
 export class ReadingJobsGrpc {
-  constructor(private readonly jobs: ReadingJobsService) {}
+  constructor(
+    private readonly jobs: ReadingJobsService,
+    private readonly workers: ReadingWorkers,
+  ) {}
 
   @GrpcMethod('ReadingJobsService', 'LeaseJob')
-  leaseJob(request: LeaseJobRequest, metadata: Metadata): Promise<LeaseJobResponse> {
+  async leaseJob(
+    request: LeaseJobRequest,
+    metadata: Metadata,
+    call: ServerUnaryCall<LeaseJobRequest, LeaseJobResponse>,
+  ): Promise<LeaseJobResponse> {
     onlyTheHouse(metadata);
-    return this.jobs.lease(request.worker_id, request.lease_seconds);
+    const { worker_id, lease_seconds, wait_ms, reader } = request;
+    // Told before the wait too: a reader that waits is alive.
+    void this.workers.asked(worker_id, reader, false);
+    // Nothing is leased to a reader that died while it waited: its job would lie until the lease ran out.
+    const job = await this.jobs.lease(worker_id, lease_seconds, wait_ms, () => call.cancelled);
+    if (job.has_job) void this.workers.asked(worker_id, reader, true);
+    return job;
   }
 
   @GrpcMethod('ReadingJobsService', 'Heartbeat')
   async heartbeat(request: HeartbeatRequest, metadata: Metadata): Promise<HeartbeatResponse> {
     onlyTheHouse(metadata);
+    void this.workers.beat(request.worker_id, request.reader);
     return { lost: await this.jobs.heartbeat(request) };
   }
 

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import type {
   CompleteRequest,
   FailRequest,
@@ -10,18 +10,24 @@ import { nowIso } from '@uketori/service-kit/clock';
 import { isUuid, newId } from '@uketori/service-kit/ids';
 import { Storage } from '@uketori/service-kit/storage/storage';
 import { Work } from '@uketori/service-kit/work';
+import { jobArrivals } from './job-arrivals.js';
 import { jobFacts, leaseJob, NO_JOB } from './job-lease.js';
 import { endReading, giveUp, retry } from './reading-end.js';
+import { countChange } from '../uploads/upload-progress.js';
 import { ReadingJobEntity } from './reading-jobs.entity.js';
 import { leaseSeconds, onComplete, onFail, onLease, readerCode, readerReason } from './reading-jobs.rules.js';
 
 /** Organizations looked at for one lease; the rest have their turn at the next call. */
 const TURNS_PER_CALL = 50;
+const LONGEST_WAIT_MS = 10_000;
+const LOOK_AGAIN_MS = 500;
 
 const AVAILABLE = `((state = 'WAITING' and available_at <= now()) or (state = 'LEASED' and leased_until <= now()))`;
 
 @Injectable()
-export class ReadingJobsService {
+export class ReadingJobsService implements BeforeApplicationShutdown {
+  private closing = false;
+
   constructor(
     private readonly work: Work,
     private readonly storage: Storage,
@@ -29,9 +35,33 @@ export class ReadingJobsService {
 
   /**
    * Leases the oldest available job of the organization served least recently, so that one
-   * organization's thousand pages do not hold up another's one.
+   * organization's thousand pages do not hold up another's one. Without a job it waits for one up to
+   * `wait_ms` (at most 10 s): it hears of those queued here and looks for others twice a second.
    */
-  async lease(worker_id: string, seconds: number): Promise<LeaseJobResponse> {
+  async lease(
+    worker_id: string,
+    seconds: number,
+    wait_ms = 0,
+    gone: () => boolean = () => false,
+  ): Promise<LeaseJobResponse> {
+    const until = Date.now() + Math.min(wait_ms, LONGEST_WAIT_MS);
+    while (!gone()) {
+      const seen = jobArrivals.count;
+      const job = await this.leaseNow(worker_id, seconds);
+      const left = until - Date.now();
+      if (job.has_job || left <= 0 || this.closing) return job;
+      await jobArrivals.wait(Math.min(left, LOOK_AGAIN_MS), seen);
+    }
+    return NO_JOB;
+  }
+
+  /** Lets waiting readers go, so that the service can end. */
+  beforeApplicationShutdown(): void {
+    this.closing = true;
+    jobArrivals.announce();
+  }
+
+  private async leaseNow(worker_id: string, seconds: number): Promise<LeaseJobResponse> {
     for (const organization_id of await this.organizationsInTurn()) {
       const leased = await this.leaseOf(organization_id, worker_id, leaseSeconds(seconds));
       if (leased) return leased;
@@ -39,17 +69,22 @@ export class ReadingJobsService {
     return NO_JOB;
   }
 
-  /** Extends a lease; true when it is lost and the work is to be dropped. */
-  async heartbeat({ job_id, lease_token, lease_seconds }: HeartbeatRequest): Promise<boolean> {
+  /** Extends a lease and notes how far the job is; true when it is lost and the work is to be dropped. */
+  async heartbeat({ job_id, lease_token, lease_seconds, pages_done }: HeartbeatRequest): Promise<boolean> {
     if (!isUuid(job_id) || lease_token === '') return true;
     const held = await this.work.system((tx) =>
-      tx.rows(
-        `update intake.reading_jobs set leased_until = now() + make_interval(secs => $3)
-         where id = $1 and state = 'LEASED' and lease_token = $2 returning id`,
-        [job_id, lease_token, leaseSeconds(lease_seconds)],
+      tx.one<{ organization_id: string; moved: boolean }>(
+        `with before as (select id, pages_done from intake.reading_jobs where id = $1)
+         update intake.reading_jobs j set leased_until = now() + make_interval(secs => $3),
+           pages_done = greatest(j.pages_done, least($4, cardinality(j.pages)))
+         from before b where j.id = b.id and j.state = 'LEASED' and j.lease_token = $2
+         returning j.organization_id, j.pages_done > b.pages_done as moved`,
+        [job_id, lease_token, leaseSeconds(lease_seconds), pages_done ?? 0],
       ),
     );
-    return held.length === 0;
+    // The count is for polls of the upload list only: losing one to a crash costs nobody anything.
+    if (held?.moved) await this.work.run(systemActor(held.organization_id, 'reader'), countChange);
+    return held === null;
   }
 
   /**

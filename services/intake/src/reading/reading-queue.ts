@@ -2,6 +2,7 @@ import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/work';
 import type { DocumentEntity } from '../documents/documents.entity.js';
 import { pagesToRead } from '../uploads/uploads.rules.js';
+import { jobArrivals } from './job-arrivals.js';
 import { ReadingJobEntity } from './reading-jobs.entity.js';
 
 /**
@@ -16,6 +17,7 @@ export async function queueReading(
   await tx.rows('insert into intake.reading_turns (organization_id) values ($1) on conflict do nothing', [
     tx.actor.organization_id,
   ]);
+  tx.afterCommit(() => jobArrivals.announce());
   return tx.insert(ReadingJobEntity, {
     id: newId(),
     document_id: document.id,

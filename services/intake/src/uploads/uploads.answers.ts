@@ -34,6 +34,9 @@ export const found = z
     total_amount: z.int().nullable(),
     withholding_tax: z.int().nullable(),
     t_number: z.string().nullable(),
+    values: z.int().describe('Values that were read.'),
+    doubtful: z.int().describe('Of these, how many are to be checked by eye.'),
+    partial: z.boolean().describe('The time for reading ran out: more may stand on the page.'),
   })
   .meta({ id: 'Found' });
 
@@ -60,6 +63,8 @@ export const uploadListItem = z
     read_progress: z.object({
       done: z.int(),
       total: z.int(),
+      pages_done: z.int(),
+      pages_total: z.int().describe('Pages that are read of its documents; the others are attachments.'),
     }),
     created_at: z.iso.datetime(),
     uploaded_by_name: z.string(),

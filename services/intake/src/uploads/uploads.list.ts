@@ -1,7 +1,13 @@
 import type { ReadFields } from '@uketori/proto/uketori/intake/v1/events';
 import type { Tx } from '@uketori/service-kit/work';
 import type { Duplicate } from './uploads.entity.js';
-import { DUPLICATE_NAME_DAYS, type ReadStatus, summarise, type UploadState } from './uploads.rules.js';
+import {
+  DUPLICATE_NAME_DAYS,
+  pageProgress,
+  type ReadStatus,
+  summarise,
+  type UploadState,
+} from './uploads.rules.js';
 import type { z } from 'zod';
 import type { uploadListItem, uploadWarning } from './uploads.answers.js';
 
@@ -70,6 +76,7 @@ interface UploadRow {
   created_at: string;
   uploaded_by_name: string;
   source: string;
+  attachment_page: number;
 }
 
 interface DocumentRow {
@@ -80,6 +87,8 @@ interface DocumentRow {
   read_status: ReadStatus;
   read_fields: ReadFields | null;
   local_id: number | null;
+  pages_asked: number | null;
+  pages_done: number | null;
 }
 
 /** Newest uploads of the last 30 days, at most 100, as far as the level of invoice:upload lets the actor see. */
@@ -87,7 +96,7 @@ export async function listUploads(tx: Tx, level: number): Promise<UploadListItem
   const { organization_id, user_id, department_id } = tx.actor;
   const uploads = await tx.rows<UploadRow>(
     `select id, file_name, content_type, page_count, bytes, state, error_code, duplicates, created_at,
-            uploaded_by_name, source
+            uploaded_by_name, source, coalesce((options->>'attachment_page')::int, 1) as attachment_page
      from intake.uploads
      where organization_id = $1 and state <> 'STORED' and created_at > now() - make_interval(days => $2)
        and ($3 >= 3 or uploaded_by = $4 or ($3 = 2 and department_id = $5))
@@ -96,8 +105,11 @@ export async function listUploads(tx: Tx, level: number): Promise<UploadListItem
   );
   const documents = await tx.rows<DocumentRow>(
     `select d.upload_id, d.id, d.first_page, d.page_count, d.read_status, r.local_id,
-            case when d.read_status = 'SUCCESS' then d.read_fields end as read_fields
+            case when d.read_status = 'SUCCESS' then d.read_fields end as read_fields,
+            cardinality(j.pages) as pages_asked, j.pages_done
      from intake.documents d
+     left join intake.reading_jobs j on j.organization_id = d.organization_id and j.document_id = d.id
+       and j.state in ('WAITING', 'LEASED')
      left join intake.invoice_refs r on r.organization_id = d.organization_id and r.document_id = d.id and not r.deleted
      where d.organization_id = $1 and d.upload_id = any($2::uuid[]) order by d.first_page`,
     [organization_id, uploads.map((u) => u.id)],
@@ -110,10 +122,11 @@ export async function listUploads(tx: Tx, level: number): Promise<UploadListItem
 }
 
 function toItem(row: UploadRow, documents: DocumentRow[], local_ids: Map<string, number[]>): UploadListItem {
-  const { error_code, duplicates, ...upload } = row;
+  const { error_code, duplicates, attachment_page, ...upload } = row;
   const duplicate = duplicates[0] && toWarning(duplicates[0], local_ids);
   const params = duplicate ? { duplicate_local_ids: duplicate.duplicate_local_ids } : {};
   const code = error_code ?? duplicate?.code;
+  const pages = documents.map((d) => pageProgress(d, d.pages_asked, d.pages_done, attachment_page));
   return {
     ...upload,
     error: code ? { code, params } : null,
@@ -121,6 +134,8 @@ function toItem(row: UploadRow, documents: DocumentRow[], local_ids: Map<string,
     read_progress: {
       done: documents.filter((d) => d.read_status === 'SUCCESS' || d.read_status === 'FAILED').length,
       total: documents.length,
+      pages_done: pages.reduce((sum, { done }) => sum + done, 0),
+      pages_total: pages.reduce((sum, { total }) => sum + total, 0),
     },
     documents: documents.map(({ id, first_page, page_count, read_status, local_id }) => ({
       id,

@@ -1,5 +1,6 @@
 import type { ReadField, ReadFields } from '@uketori/proto/uketori/intake/v1/events';
 import {
+  pageProgress,
   pageRanges,
   pagesToRead,
   parseUploadFields,
@@ -133,7 +134,43 @@ describe('summary', () => {
       total_amount: 110_000,
       withholding_tax: null,
       t_number: null,
+      values: 3,
+      doubtful: 0,
+      partial: false,
     });
     expect(summarise(null)).toBeNull();
   });
+
+  it('counts what is to be checked: below 0.9, amounts by rate too; what is not on the page counts nowhere', () => {
+    const fields = {
+      supplier_name: { ...field('青空'), confidence: 0.9 },
+      phone: { ...field('03-1234-5678'), confidence: 0.89 },
+      t_number: { ...field(''), confidence: 0 },
+      tax_breakdown: [{ rate: 10, taxable: '100', tax: '10', confidence: 0.5 }],
+      line_items: [{ description: 'x', amount: '100' }],
+      engine: 'tesseract',
+      elapsed_ms: 12,
+      partial: true,
+    } as unknown as ReadFields;
+    expect(summarise(fields)).toMatchObject({ values: 3, doubtful: 2, partial: true });
+  });
+});
+
+describe('pages of a document that are read', () => {
+  it.each([
+    ['WAITING', 10, 3, 0, 5, { done: 0, total: 3 }],
+    ['READING', 10, 3, 0, 5, { done: 0, total: 3 }],
+    ['READING', 10, 3, 2, 5, { done: 2, total: 3 }],
+    ['READING', 10, 3, 9, 5, { done: 3, total: 3 }],
+    ['SUCCESS', 10, null, null, 5, { done: 5, total: 5 }],
+    ['SUCCESS', 2, null, null, 5, { done: 2, total: 2 }],
+    ['FAILED', 10, null, null, 1, { done: 1, total: 1 }],
+    ['SUCCESS', 1, null, null, 0, { done: 1, total: 1 }],
+    ['NONE', 4, null, null, 3, { done: 0, total: 3 }],
+  ] as const)(
+    '%s of %i pages, %j asked, %j done, first %i chosen',
+    (read_status, page_count, asked, done, chosen, want) => {
+      expect(pageProgress({ read_status, page_count }, asked, done, chosen)).toEqual(want);
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import type { ReadFields, ReadOptions } from '@uketori/proto/uketori/intake/v1/events';
+import type { ReadField, ReadFields, ReadOptions } from '@uketori/proto/uketori/intake/v1/events';
 import { DomainError } from '@uketori/service-kit/errors';
 import { z } from 'zod';
 import { MAX_SPLIT_PAGES } from '../inspection/inspection.rules.js';
@@ -123,6 +123,9 @@ export function uploadState(statuses: ReadStatus[]): UploadState {
   return statuses.includes('FAILED') ? 'FAILED' : 'SUCCESS';
 }
 
+/** Below this the screen asks for the eye (the reading's confidence is calibrated to it). */
+export const DOUBTFUL_BELOW = 0.9;
+
 /** The few values the upload list shows of a reading; null where nothing was found. */
 export interface Found {
   supplier_name: string | null;
@@ -131,6 +134,11 @@ export interface Found {
   total_amount: number | null;
   withholding_tax: number | null;
   t_number: string | null;
+  /** Values that were read, and how many of them are to be checked. */
+  values: number;
+  doubtful: number;
+  /** The time ran out: more may stand on the page. */
+  partial: boolean;
 }
 
 /** Short summary of read fields; amounts as integer yen, a value that is no integer counts as not found. */
@@ -143,7 +151,40 @@ export function summarise(fields: ReadFields | null): Found | null {
     total_amount: yen(fields.total_amount?.value),
     withholding_tax: yen(fields.withholding_tax?.value),
     t_number: fields.t_number?.value || null,
+    ...countOf(fields),
+    partial: fields.partial === true,
   };
+}
+
+function countOf(fields: ReadFields): { values: number; doubtful: number } {
+  const read = [...Object.values(fields).filter(isReadField), ...(fields.tax_breakdown ?? [])];
+  return { values: read.length, doubtful: read.filter((f) => f.confidence < DOUBTFUL_BELOW).length };
+}
+
+function isReadField(found: unknown): found is ReadField {
+  return (
+    typeof found === 'object' && found !== null && 'confidence' in found && (found as ReadField).value !== ''
+  );
+}
+
+/** Pages of a document as the upload list counts them: those that are read, of those that are to be read. */
+export interface PageProgress {
+  done: number;
+  total: number;
+}
+
+/** How far the reading of one document is. `asked` is its open job's number of pages, null when none is open. */
+export function pageProgress(
+  document: { read_status: ReadStatus; page_count: number },
+  asked: number | null,
+  pages_done: number | null,
+  attachment_page: number,
+): PageProgress {
+  const chosen = Math.max(1, Math.min(attachment_page, document.page_count));
+  const total = asked ?? chosen;
+  if (document.read_status === 'SUCCESS' || document.read_status === 'FAILED') return { done: total, total };
+  if (document.read_status !== 'READING') return { done: 0, total };
+  return { done: Math.min(total, pages_done ?? 0), total };
 }
 
 function yen(text: string | undefined): number | null {

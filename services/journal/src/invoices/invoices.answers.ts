@@ -13,6 +13,7 @@ const invoiceWarning = z.enum([
   'withholding_mismatch',
   'total_mismatch',
   'reading_failed',
+  'reading_partial',
 ]);
 
 export const bulkResult = z

@@ -25,6 +25,9 @@ const of = (over: Partial<InvoiceEntity>) => warningsOfInvoice({ ...sound, ...ov
 test('each warning alone, and none for a sound invoice', () => {
   expect(of({})).toEqual([]);
   expect(of({ read_status: 'FAILED' })).toEqual(['reading_failed']);
+  expect(of({ read_fields: { partial: true } })).toEqual(['reading_partial']);
+  expect(of({ read_fields: { partial: false } })).toEqual([]);
+  expect(of({ read_status: 'FAILED', read_fields: { partial: true } })).toEqual(['reading_failed']);
   expect(of({ t_number: 'T1000000000001' })).toEqual(['t_number_unverified']);
   expect(of({ t_number: '' })).toEqual([]);
   expect(of({ tax_10: 296, total_amount: 3_274 })).toEqual(['per_line_rounding']);

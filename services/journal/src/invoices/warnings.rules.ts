@@ -1,3 +1,4 @@
+import type { ReadFields } from '@uketori/proto/uketori/intake/v1/events';
 import { type PayDateWarning, warningsOf } from '../calendar/pay-date.rules.js';
 import { checkTNumber } from '../companies/t-number.rules.js';
 import { checkPrintedTax } from '../lines/amounts.rules.js';
@@ -12,11 +13,13 @@ export type InvoiceWarning =
   | 'per_line_rounding'
   | 'withholding_mismatch'
   | 'total_mismatch'
-  | 'reading_failed';
+  | 'reading_failed'
+  | 'reading_partial';
 
 type Facts = Pick<
   InvoiceEntity,
   | 'read_status'
+  | 'read_fields'
   | 't_number'
   | 'issue_date'
   | 'pay_date'
@@ -40,6 +43,7 @@ export type LinesByRate = ReadonlyMap<number, readonly number[]>;
 export function warningsOfInvoice(invoice: Facts, lines: LinesByRate): InvoiceWarning[] {
   const found = new Set<InvoiceWarning>();
   if (invoice.read_status === 'FAILED') found.add('reading_failed');
+  else if ((invoice.read_fields as Partial<ReadFields> | null)?.partial) found.add('reading_partial');
   if (checkTNumber(invoice.t_number) === 'individual_or_misread') found.add('t_number_unverified');
   for (const [rate, base, tax] of [
     [10, invoice.taxable_10, invoice.tax_10],

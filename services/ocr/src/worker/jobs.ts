@@ -14,6 +14,7 @@ import type { GrpcClients } from '@uketori/service-kit/grpc';
 const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000';
 const PROTO = 'uketori/intake/v1/reading_jobs.proto';
 const HAND_IN_MS = 15_000;
+const LEASE_GRACE_MS = 3_000;
 
 /** The queue a reader pulls from. Every call ends by its deadline. */
 export interface Jobs {
@@ -28,7 +29,7 @@ export class IntakeJobs implements Jobs {
   constructor(private readonly clients: GrpcClients) {}
 
   lease(request: LeaseJobRequest): Promise<LeaseJobResponse> {
-    return this.call('LeaseJob', request);
+    return this.call('LeaseJob', request, request.wait_ms + LEASE_GRACE_MS);
   }
 
   heartbeat(request: HeartbeatRequest): Promise<HeartbeatResponse> {

@@ -1,8 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { OwnCompany } from '../fields/company-names.rules.js';
+import { programPath } from '../recognise/tesseract-program.js';
 import { partialOf, type ReadResult } from '../result.rules.js';
+import { type Cause, causeOf, type PoolLimits } from './limits.rules.js';
+import { treeUse } from './processes.js';
 import type { ChildAnswer, ChildTask, ReadFailure } from './task.types.js';
 
 export class ReadingFailedError extends Error {
@@ -16,16 +18,7 @@ export class ReadingFailedError extends Error {
   }
 }
 
-export interface PoolLimits {
-  /** Longest time without a finished page; what was found until then is handed back. */
-  page_ms: number;
-  /** Longest time for one file. */
-  job_ms: number;
-  /** Resident memory of a reader child at which it is ended. */
-  memory_bytes: number;
-  /** Files after which a child is replaced, so that no leak grows. */
-  files: number;
-}
+export type { PoolLimits } from './limits.rules.js';
 
 export const DEFAULT_LIMITS: PoolLimits = {
   page_ms: 30_000,
@@ -34,6 +27,10 @@ export const DEFAULT_LIMITS: PoolLimits = {
   files: 200,
 };
 const CHILD = fileURLToPath(new URL('./child.js', import.meta.url));
+const CHECK_MS = 100;
+/** What the system refuses to give a reader at all, over what the watch ends it for: a leap between two looks. */
+const HARD_LIMIT = 3;
+const FILE_BYTES = 64 * 1024 * 1024;
 
 interface Running {
   task: ChildTask;
@@ -42,6 +39,9 @@ interface Running {
   onPage?: (done: number) => void;
   started: number;
   progressed: number;
+  /** Processor time of the child's tree when the last progress was seen. */
+  cpu_then: number | null;
+  cpu_of: number;
   so_far: ReadResult | null;
 }
 
@@ -55,7 +55,9 @@ export class ReaderChild {
   private files = 0;
   private sequence = 0;
   private watch: NodeJS.Timeout | null = null;
-  /** Highest resident memory seen, in bytes. */
+  private readonly prlimit = programPath('prlimit');
+  /** Memory of the child and the engine below it when last looked at, and the highest seen, in bytes. */
+  bytes = 0;
   peak_bytes = 0;
   engine: string | null = null;
 
@@ -73,8 +75,18 @@ export class ReaderChild {
     const now = Date.now();
     return new Promise((resolve, reject) => {
       const task: ChildTask = { id: ++this.sequence, path, pages, own };
-      this.running = { task, resolve, reject, onPage, started: now, progressed: now, so_far: null };
-      this.watch ??= setInterval(() => void this.check(), 250);
+      this.running = {
+        task,
+        resolve,
+        reject,
+        onPage,
+        started: now,
+        progressed: now,
+        cpu_then: null,
+        cpu_of: now,
+        so_far: null,
+      };
+      this.watch ??= setInterval(() => void this.check(), CHECK_MS);
       child.send(task, (error) => {
         if (error) this.fail('reading_failed', 'reader did not take the file', false);
       });
@@ -86,15 +98,20 @@ export class ReaderChild {
     const child = this.child;
     this.child = null;
     this.files = 0;
+    this.bytes = 0;
     child?.kill('SIGKILL');
     this.fail('reading_failed', 'reader was ended', false);
   }
 
   private start(): ChildProcess {
+    const flags = ['--max-old-space-size=320', '--no-warnings'];
+    const bounds = [`--data=${HARD_LIMIT * this.limits.memory_bytes}`, `--fsize=${FILE_BYTES}`, '--core=0'];
     const child = fork(this.program, [], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       serialization: 'advanced',
-      execArgv: ['--max-old-space-size=320', '--no-warnings'],
+      ...(this.prlimit
+        ? { execPath: this.prlimit, execArgv: [...bounds, process.execPath, ...flags] }
+        : { execArgv: flags }),
       env: childEnvironment(),
     });
     child.on('message', (message: ChildAnswer) => this.onAnswer(message));
@@ -103,6 +120,7 @@ export class ReaderChild {
       if (this.child !== child) return;
       this.child = null;
       this.files = 0;
+      this.bytes = 0;
       this.fail('reading_failed', 'reader ended unexpectedly', false);
     });
     return child;
@@ -148,35 +166,33 @@ export class ReaderChild {
   private async check(): Promise<void> {
     const { running, child } = this;
     if (!running || !child?.pid) return;
+    const use = await treeUse(child.pid);
+    if (this.running !== running) return;
+    this.bytes = use.bytes;
+    this.peak_bytes = Math.max(this.peak_bytes, use.bytes);
+    if (running.cpu_then === null || running.cpu_of !== running.progressed) {
+      running.cpu_then = use.cpu_seconds;
+      running.cpu_of = running.progressed;
+    }
     const now = Date.now();
-    if (now - running.progressed > this.limits.page_ms || now - running.started > this.limits.job_ms) {
-      if (running.so_far) {
-        this.settle();
-        running.resolve(partialOf(running.so_far));
-      }
-      // A busy machine may be why: the queue decides how often it is worth another try.
-      this.fail('reading_timeout', 'the file took too long to read', false);
-      this.end();
-      return;
-    }
-    const bytes = await residentBytes(child.pid);
-    this.peak_bytes = Math.max(this.peak_bytes, bytes);
-    // The WebAssembly engine lives inside the child and needs room of its own.
-    const cap = this.limits.memory_bytes * (this.engine === 'tesseract_js' ? 1.7 : 1);
-    if (bytes > cap && this.running === running) {
-      this.fail('SaveImageError', 'the file needs more memory than a reader may take', true);
-      this.end();
-    }
+    const cause = causeOf(this.limits, {
+      pages: running.task.pages.length,
+      total_ms: now - running.started,
+      silent_ms: now - running.progressed,
+      silent_cpu_ms: (use.cpu_seconds - running.cpu_then) * 1000,
+      bytes: use.bytes,
+      engine: this.engine,
+    });
+    if (cause) this.giveUp(running, cause);
   }
-}
 
-/** Resident memory from /proc; 0 where the system has none (the heap limit of the child still holds there). */
-async function residentBytes(pid: number): Promise<number> {
-  try {
-    const status = await readFile(`/proc/${pid}/status`, 'utf8');
-    return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
-  } catch {
-    return 0;
+  private giveUp(running: Running, cause: Cause): void {
+    if (cause.code === 'reading_timeout' && running.so_far) {
+      this.settle();
+      running.resolve(partialOf(running.so_far));
+    }
+    this.fail(cause.code, cause.reason, cause.final);
+    this.end();
   }
 }
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { LeaseJobResponse } from '@uketori/proto/uketori/intake/v1/reading_jobs';
+import type { LeaseJobResponse, ReaderState } from '@uketori/proto/uketori/intake/v1/reading_jobs';
 import type { Storage } from '@uketori/service-kit/storage/storage';
 import type { createLogger } from '@uketori/service-kit/logger';
 import { toReadFields, type ReadResult } from '../result.rules.js';
@@ -14,11 +14,17 @@ import { ReaderChild, ReadingFailedError } from './reader-pool.js';
 export interface WorkerOptions {
   worker_id: string;
   lease_seconds: number;
+  /** Shortest time between two questions for a job. */
   poll_ms: number;
+  /** How long the queue may think about an answer while it has no job. */
+  wait_ms: number;
 }
 
 const RETRY_MAX_MS = 5_000;
 const HAND_IN_TRIES = 4;
+/** Progress is told no more often than this. */
+const TELL_MS = 1_000;
+const MEGABYTE = 1024 * 1024;
 
 /**
  * Pulls jobs one at a time: lease, fetch, read in a child, hand in. A lost lease drops the work; a file that kills
@@ -49,8 +55,17 @@ export class Worker {
     return this.reader.engine;
   }
 
+  /** Highest memory of this process, its reader child and the engine below it, in bytes. */
   get peakBytes(): number {
-    return this.reader.peak_bytes;
+    return this.reader.peak_bytes + process.resourceUsage().maxRSS * 1024;
+  }
+
+  private get state(): ReaderState {
+    return {
+      engine: this.reader.engine ?? '',
+      memory_mb: Math.round((this.reader.bytes + process.memoryUsage.rss()) / MEGABYTE),
+      peak_mb: Math.round(this.peakBytes / MEGABYTE),
+    };
   }
 
   /** Takes no new job, waits for the running one up to `grace_ms`, then gives it back. */
@@ -79,14 +94,13 @@ export class Worker {
     let failures = 0;
     while (!this.stopping) {
       try {
-        const job = await this.jobs.lease({
-          worker_id: this.options.worker_id,
-          lease_seconds: this.options.lease_seconds,
-        });
+        const asked = Date.now();
+        const { worker_id, lease_seconds, poll_ms, wait_ms } = this.options;
+        const job = await this.jobs.lease({ worker_id, lease_seconds, reader: this.state, wait_ms });
         this.reachable = true;
         failures = 0;
         if (job.has_job) await this.process(job);
-        else await this.pause(this.options.poll_ms);
+        else await this.pause(Math.max(0, poll_ms - (Date.now() - asked)));
       } catch (error) {
         this.reachable = false;
         failures++;
@@ -99,7 +113,8 @@ export class Worker {
 
   private async process(job: LeaseJobResponse): Promise<void> {
     this.current = job;
-    const beat = this.keepAlive(job);
+    const told = { pages: 0, at: Date.now() };
+    const beat = setInterval(() => void this.renew(job, told.pages), (this.options.lease_seconds * 1000) / 3);
     const started = performance.now();
     const folder = await mkdtemp(join(tmpdir(), 'uketori-read-'));
     try {
@@ -107,7 +122,12 @@ export class Worker {
       await pipeline(await this.storage.get(job.storage_key), createWriteStream(path, { mode: 0o600 }));
       const pages = job.pages.length ? job.pages : [1, 2, 3];
       const own = { names: job.own_names, phones: job.own_phones, t_number: job.own_t_number || null };
-      const result = await this.reader.read(path, pages, own);
+      const result = await this.reader.read(path, pages, own, (done) => {
+        told.pages = done;
+        if (done >= pages.length || Date.now() - told.at < TELL_MS) return;
+        told.at = Date.now();
+        void this.renew(job, done);
+      });
       if (this.current === job) await this.complete(job, result, performance.now() - started);
     } catch (error) {
       if (this.current === job) await this.giveUp(job, error);
@@ -118,22 +138,17 @@ export class Worker {
     }
   }
 
-  private keepAlive(job: LeaseJobResponse): NodeJS.Timeout {
+  /** Extends the lease and tells how far the job is; drops the work when the lease is lost. */
+  private async renew(job: LeaseJobResponse, pages_done: number): Promise<void> {
     const { job_id, lease_token } = job;
-    return setInterval(
-      async () => {
-        const answer = await this.jobs
-          .heartbeat({ job_id, lease_token, lease_seconds: this.options.lease_seconds })
-          .catch(() => null);
-        if (answer?.lost && this.current === job) {
-          this.current = null;
-          this.counts.lost++;
-          this.logger.warn({ job_id }, 'lease lost, work dropped');
-          this.reader.end();
-        }
-      },
-      (this.options.lease_seconds * 1000) / 3,
-    );
+    const { worker_id, lease_seconds } = this.options;
+    const beat = { job_id, lease_token, lease_seconds, worker_id, pages_done, reader: this.state };
+    const answer = await this.jobs.heartbeat(beat).catch(() => null);
+    if (!answer?.lost || this.current !== job) return;
+    this.current = null;
+    this.counts.lost++;
+    this.logger.warn({ job_id }, 'lease lost, work dropped');
+    this.reader.end();
   }
 
   private async complete(job: LeaseJobResponse, result: ReadResult, elapsed: number): Promise<void> {

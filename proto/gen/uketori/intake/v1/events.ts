@@ -92,6 +92,8 @@ export interface ReadFields {
   /** Which engine read it: text_layer, tesseract or tesseract_js. */
   engine: string;
   elapsed_ms: number;
+  /** The time for reading ran out: what is here was found until then, and every value is to be checked. */
+  partial: boolean;
 }
 
 /** What the user chose at upload time. */

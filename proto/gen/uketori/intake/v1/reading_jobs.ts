@@ -11,9 +11,22 @@ export const protobufPackage = "uketori.intake.v1";
 
 export const protobufFileName = "uketori/intake/v1/reading_jobs.proto";
 
+/** How a reader is, for those who run the product. Memory counts the reader and all processes below it. */
+export interface ReaderState {
+  /** text_layer, tesseract or tesseract_js; empty until known. */
+  engine: string;
+  memory_mb: number;
+  peak_mb: number;
+}
+
 export interface LeaseJobRequest {
   worker_id: string;
   lease_seconds: number;
+  reader:
+    | ReaderState
+    | undefined;
+  /** How long the answer may wait for a job to arrive; 0 answers at once. */
+  wait_ms: number;
 }
 
 export interface LeaseJobResponse {
@@ -38,6 +51,10 @@ export interface HeartbeatRequest {
   job_id: string;
   lease_token: string;
   lease_seconds: number;
+  worker_id: string;
+  /** Pages of the job that are read so far. */
+  pages_done: number;
+  reader: ReaderState | undefined;
 }
 
 export interface HeartbeatResponse {

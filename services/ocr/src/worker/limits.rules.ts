@@ -1,0 +1,60 @@
+import type { ReadFailure } from './task.types.js';
+
+export interface PoolLimits {
+  /** Longest time for one page; what was found until then is handed back. */
+  page_ms: number;
+  /** Longest time for one file, however many pages. */
+  job_ms: number;
+  /** Memory of a reader child and the engine below it at which both are ended. */
+  memory_bytes: number;
+  /** Files after which a child is replaced, so that no leak grows. */
+  files: number;
+}
+
+/** A running file as the watch sees it. */
+export interface Watched {
+  /** Pages asked for. */
+  pages: number;
+  total_ms: number;
+  /** Since something was last found, and the processor time spent since then. */
+  silent_ms: number;
+  silent_cpu_ms: number;
+  bytes: number;
+  engine: string | null;
+}
+
+export interface Cause {
+  code: ReadFailure;
+  reason: string;
+  final: boolean;
+}
+
+/** The WebAssembly engine lives inside the child and needs room of its own. */
+const WASM_ROOM = 1.7;
+/** A page that burnt this share of its time on the processor is itself to blame, not a busy machine. */
+const OWN_FAULT = 0.6;
+
+/**
+ * Why a reading must be ended now, or null. No page holds a reader longer than `page_ms`: not in one stretch, and on
+ * the average of the pages asked for, so that a single page never gets more by finding something now and then. Out of
+ * time on a busy machine is worth another try; out of time for want of nothing but processor time is not.
+ */
+export function causeOf(limits: PoolLimits, seen: Watched): Cause | null {
+  const whole = Math.min(limits.job_ms, limits.page_ms * Math.max(1, seen.pages));
+  if (seen.silent_ms > limits.page_ms || seen.total_ms > whole) {
+    return {
+      code: 'reading_timeout',
+      reason: 'the file took too long to read',
+      final: seen.silent_cpu_ms >= OWN_FAULT * limits.page_ms,
+    };
+  }
+  const cap = limits.memory_bytes * (seen.engine === 'tesseract_js' ? WASM_ROOM : 1);
+  if (seen.bytes > cap) {
+    return {
+      code: 'SaveImageError',
+      reason: 'the file needs more memory than a reader may take',
+      final: true,
+    };
+  }
+  return null;
+}
