@@ -3,7 +3,15 @@ import type { TFunction } from 'i18next';
 import { ItemMatrix } from './ItemMatrix';
 import type { ItemSettings } from './settings.types';
 
-export const SECTION_KEYS = ['approval', 'journal', 'items', 'upload', 'pay_site', 'security'] as const;
+export const SECTION_KEYS = [
+  'approval',
+  'journal',
+  'tax',
+  'items',
+  'upload',
+  'pay_site',
+  'security',
+] as const;
 export type SectionKey = (typeof SECTION_KEYS)[number];
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
@@ -64,6 +72,17 @@ export function sectionFields(section: SectionKey, t: TFunction): FormField[] {
         length('free_text_1_max_length'),
         length('free_text_2_max_length'),
       ];
+    case 'tax':
+      return [
+        choice('tax_accounting', ['exclusive', 'inclusive']),
+        choice('tax_rounding', ['floor', 'round', 'ceil']),
+        toggle('setting_small_amount'),
+        { name: 'transition', label: t('section.transition'), kind: 'section' },
+        choice('transition_rounding', ['floor', 'round']),
+        choice('cap_crossing', ['split', 'whole']),
+        { name: 'withholding', label: t('section.withholding'), kind: 'section' },
+        toggle('withholding_code_8_two_tier'),
+      ];
     case 'items':
       return [
         {
@@ -111,6 +130,16 @@ export function sectionFields(section: SectionKey, t: TFunction): FormField[] {
           name: 'default_pay_day',
           label: label('default_pay_day'),
           help: help('default_pay_day'),
+          kind: 'select',
+          options: range(1, 31).map((value) => ({
+            value,
+            label: value === 31 ? t('choice.month_end') : t('choice.day', { day: value }),
+          })),
+        },
+        {
+          name: 'default_cutoff_day',
+          label: label('default_cutoff_day'),
+          help: help('default_cutoff_day'),
           kind: 'select',
           options: range(1, 31).map((value) => ({
             value,

@@ -24,6 +24,13 @@ describe('defaults of spec 3 and 9', () => {
     ['session_hours', 8],
     ['default_pay_month', 1],
     ['default_pay_day', 31],
+    ['default_cutoff_day', 31],
+    ['tax_rounding', 'floor'],
+    ['tax_accounting', 'exclusive'],
+    ['transition_rounding', 'floor'],
+    ['cap_crossing', 'split'],
+    ['setting_small_amount', false],
+    ['withholding_code_8_two_tier', false],
   ] as const)('%s is %s', (field, value) => expect(defaults[field]).toBe(value));
 
   test.each(JOURNAL_ITEMS)('%s is shown, entered on both sides and labelled by the product', (item) => {
@@ -39,6 +46,7 @@ describe('ranges', () => {
     ['pay_confirm_level', 0, 3],
     ['default_pay_month', 0, 12],
     ['default_pay_day', 1, 31],
+    ['default_cutoff_day', 1, 31],
     ['upload_max_bytes', 1024, 67_108_864],
     ['default_attachment_page', 1, 5],
     ['session_hours', 1, 24],
@@ -60,6 +68,11 @@ describe('ranges', () => {
 
   test.each([
     ['setting_avoid_bank_holidays', 'never'],
+    ['tax_rounding', 'up'],
+    ['tax_accounting', 'both'],
+    ['transition_rounding', 'ceil'],
+    ['cap_crossing', 'none'],
+    ['setting_small_amount', 1],
     ['word_or_byte', 'bits'],
     ['setting_journal_lock_mode', 2],
     ['setting_timestamp', 1],

@@ -68,6 +68,20 @@ export const organizationSettingsSchema = z.strictObject({
   default_pay_month: z.int().min(0).max(12),
   /** Day of the pay month, 31 is its last day. */
   default_pay_day: z.int().min(1).max(31),
+  /** Last issue day of a closing (締日): what is issued later is paid a month later. 31 is the month's end. */
+  default_cutoff_day: z.int().min(1).max(31),
+  /** How consumption tax is rounded where a supplier has no rule of his own. */
+  tax_rounding: z.enum(['floor', 'round', 'ceil']),
+  /** Whether the books keep consumption tax apart (税抜経理) or not (税込経理). */
+  tax_accounting: z.enum(['exclusive', 'inclusive']),
+  /** The deductible part under the transitional measure: sources allow both, down is never too much. */
+  transition_rounding: z.enum(['floor', 'round']),
+  /** The line that crosses a supplier's yearly cap: cut in two, or not deducted at all. */
+  cap_crossing: z.enum(['split', 'whole']),
+  /** Base-period sales of at most 100 million yen (少額特例). */
+  setting_small_amount: z.boolean(),
+  /** Withholding code 8: one source charges 20.42 % above a million, the law (art. 205 ii) does not. */
+  withholding_code_8_two_tier: z.boolean(),
   separate_approval: z.boolean(),
   upload_max_bytes: z.int().min(1024).max(LARGEST_UPLOAD_MAX_BYTES),
   /** Pages of an upload that are read, the rest are attachments. */
@@ -100,6 +114,13 @@ export function defaultSettings(): OrganizationSettingsRecord {
     setting_timestamp: false,
     default_pay_month: 1,
     default_pay_day: 31,
+    default_cutoff_day: 31,
+    tax_rounding: 'floor',
+    tax_accounting: 'exclusive',
+    transition_rounding: 'floor',
+    cap_crossing: 'split',
+    setting_small_amount: false,
+    withholding_code_8_two_tier: false,
     separate_approval: false,
     upload_max_bytes: DEFAULT_UPLOAD_MAX_BYTES,
     default_attachment_page: 3,

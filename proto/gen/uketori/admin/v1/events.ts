@@ -45,6 +45,20 @@ export interface OrganizationSettings {
   free_text_2_max_length: number;
   /** By item of a journal line (account_title, sub_account, … free_text_2). */
   journal_rules: { [key: string]: JournalItemRule };
+  /** Last issue day of a closing, 31 is the month's end. */
+  default_cutoff_day: number;
+  /** floor, round or ceil: how consumption tax is rounded where a supplier has no rule of his own. */
+  tax_rounding: string;
+  /** exclusive or inclusive: whether the books keep consumption tax apart. */
+  tax_accounting: string;
+  /** floor or round: the deductible part under the transitional measure. */
+  transition_rounding: string;
+  /** split or whole: what becomes of the line that crosses a supplier's yearly cap. */
+  cap_crossing: string;
+  /** Base-period sales of at most 100 million yen: purchases under 10,000 yen need no qualified invoice. */
+  setting_small_amount: boolean;
+  /** Withholding code 8 with 20.42 % above one million yen. */
+  withholding_code_8_two_tier: boolean;
 }
 
 export interface OrganizationSettings_JournalRulesEntry {
@@ -64,6 +78,11 @@ export interface OrganizationProfile {
   exclude_company_names: string[];
   contact_numbers: string[];
   t_number: string;
+  /** Closing of the fiscal year; day 31 is the month's end. */
+  settlement_month: number;
+  settlement_day: number;
+  /** corporation or individual: an individual's year is the calendar's. */
+  type: string;
 }
 
 /** State of one membership of a user in an organization. Topic: uketori.admin.user. */
