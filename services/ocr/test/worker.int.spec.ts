@@ -120,6 +120,9 @@ it('renews the lease, and drops the work when it is told that the lease is lost'
       queue.beats.find((b) => b.job_id === id && b.lease_token === `token-${id}`),
     );
     await until('the child to be ended', () => !reader.children().includes(pid));
+    const told = queue.beats.find((b) => b.job_id === id);
+    expect(told?.worker_id).toMatch(/:\d+$/);
+    expect(told?.reader?.memory_mb).toBeGreaterThan(30);
   } else process.kill(pid, 'SIGCONT');
   const next = await ask('digital-cid-fonts.pdf');
   await completion(next);

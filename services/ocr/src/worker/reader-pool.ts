@@ -28,8 +28,11 @@ export const DEFAULT_LIMITS: PoolLimits = {
 };
 const CHILD = fileURLToPath(new URL('./child.js', import.meta.url));
 const CHECK_MS = 100;
-/** What the system refuses to give a reader at all, over what the watch ends it for: a leap between two looks. */
-const HARD_LIMIT = 3;
+/**
+ * What the system refuses to give a reader beyond its cap: a leap between two looks of the watch. Node alone sets
+ * 1.7 GB of address space apart without touching it.
+ */
+const HARD_ROOM = 4 * 1024 ** 3;
 const FILE_BYTES = 64 * 1024 * 1024;
 
 interface Running {
@@ -105,7 +108,7 @@ export class ReaderChild {
 
   private start(): ChildProcess {
     const flags = ['--max-old-space-size=320', '--no-warnings'];
-    const bounds = [`--data=${HARD_LIMIT * this.limits.memory_bytes}`, `--fsize=${FILE_BYTES}`, '--core=0'];
+    const bounds = [`--data=${HARD_ROOM + this.limits.memory_bytes}`, `--fsize=${FILE_BYTES}`, '--core=0'];
     const child = fork(this.program, [], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       serialization: 'advanced',

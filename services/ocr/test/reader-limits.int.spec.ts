@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ReadResult } from '../src/result.rules.js';
+import { DEFAULT_LIMITS, type PoolLimits, ReaderChild } from '../src/worker/reader-pool.js';
+import { NOBODY } from './page-builder.js';
+
+// Reader children that misbehave in every way a file can make one misbehave; the watch over them is the real one.
+const folder = mkdtempSync(join(tmpdir(), 'uketori-reader-limits-'));
+const readers: ReaderChild[] = [];
+const FOUND = `{ document: { total_amount: { value: 1000, confidence: 0.99, page: 1, text: '1,000', box: {} },
+  tax_breakdown: [{ rate: 10, taxable: 900, tax: 90, confidence: 0.98 }], line_items: [] },
+  pages: [], engine: 'tesseract', elapsed_ms: 1 }`;
+const MB = 1024 * 1024;
+
+function child(name: string, body: string, limits: Partial<PoolLimits> = {}): ReaderChild {
+  const path = join(folder, `${name}.mjs`);
+  writeFileSync(
+    path,
+    `const found = ${FOUND};
+     const say = (kind, more = {}) => process.send({ kind, id, ...more });
+     let id = 0;
+     process.on('message', async (task) => { id = task.id; ${body} });
+     process.on('disconnect', () => process.exit(0));`,
+  );
+  const reader = new ReaderChild({ ...DEFAULT_LIMITS, page_ms: 1_500, ...limits }, path);
+  readers.push(reader);
+  return reader;
+}
+const read = (reader: ReaderChild, pages = [1]): Promise<ReadResult | object> =>
+  reader.read('/nowhere', pages, NOBODY).catch((error: object) => error);
+const keep = `globalThis.kept = []; const eat = (mb) => kept.push(Buffer.alloc(mb * ${MB}, 1));
+  const nap = (ms) => new Promise((done) => setTimeout(done, ms));`;
+
+afterAll(() => {
+  for (const reader of readers) reader.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('out of time with something found: that is handed back, marked as cut short, nothing in it sure', async () => {
+  const result = (await read(child('finds', `say('so_far', { result: found });`))) as ReadResult;
+  expect(result.partial).toBe(true);
+  expect(result.document.total_amount).toMatchObject({ value: 1000, confidence: 0.8 });
+  expect(result.document.tax_breakdown[0]?.confidence).toBe(0.8);
+}, 20_000);
+
+it('one page gets its time once, however often it finds something', async () => {
+  const reader = child('dribbles', `setInterval(() => say('so_far', { result: found }), 200);`);
+  const began = Date.now();
+  expect(await read(reader)).toMatchObject({ partial: true });
+  expect(Date.now() - began).toBeLessThan(6_000);
+}, 20_000);
+
+it('three pages get the time of three', async () => {
+  const reader = child(
+    'three',
+    `for (let n = 1; n <= 3; n++) { await new Promise((done) => setTimeout(done, 900)); say('page', { done: n }); }
+     say('done', { result: found });`,
+  );
+  const pages: number[] = [];
+  const result = await reader.read('/nowhere', [1, 2, 3], NOBODY, (done) => pages.push(done));
+  expect([result.partial, pages]).toEqual([undefined, [1, 2, 3]]);
+}, 20_000);
+
+it('out of time without doing anything may be tried again; after burning the processor it may not', async () => {
+  expect(await read(child('sleeps', ''))).toMatchObject({ code: 'reading_timeout', final: false });
+  expect(await read(child('burns', `for (;;);`))).toMatchObject({ code: 'reading_timeout', final: true });
+}, 30_000);
+
+it('more memory than a reader may take ends it, for good', async () => {
+  const swell = `${keep} for (;;) { eat(8); await nap(15); }`;
+  const reader = child('swells', swell, { memory_bytes: 200 * MB, page_ms: 15_000 });
+  expect(await read(reader)).toMatchObject({ code: 'SaveImageError', final: true });
+  expect(reader.peak_bytes).toBeGreaterThan(200 * MB);
+  expect(reader.peak_bytes).toBeLessThan(320 * MB);
+}, 40_000);
+
+it('what the engine below takes counts as its own', async () => {
+  const engine = `${keep} (async () => { for (;;) { eat(8); await nap(15); } })()`;
+  const body = `const { spawn } = await import('node:child_process'); spawn(process.execPath, ['-e', ${JSON.stringify(engine)}]);`;
+  const reader = child('employs', body, { memory_bytes: 240 * MB, page_ms: 15_000 });
+  expect(await read(reader)).toMatchObject({ code: 'SaveImageError', final: true });
+}, 40_000);
+
+it('a leap between two looks is refused by the system itself: the reader dies, the next file has another', async () => {
+  const body = `if (task.pages.length > 1) { say('done', { result: found }); return; }
+    try { globalThis.kept = Buffer.allocUnsafe(5 * 1024 ** 3); } catch { process.exit(9); }
+    say('done', { result: found });`;
+  const reader = child('leaps', body, { page_ms: 15_000 });
+  expect(await read(reader)).toMatchObject({ code: 'reading_failed', final: false });
+  expect(await read(reader, [1, 2])).toMatchObject({ engine: 'tesseract' });
+}, 40_000);
+
+it('a child that dies, or says what nobody asked, fails its file alone', async () => {
+  const reader = child(
+    'dies',
+    `if (task.pages.length === 1) process.exit(0);
+     process.send({ kind: 'done', id: id + 7, result: found });
+     say('done', { result: found });`,
+  );
+  expect(await read(reader)).toMatchObject({ code: 'reading_failed', final: false });
+  expect(await read(reader, [1, 2])).toMatchObject({ engine: 'tesseract' });
+}, 20_000);
