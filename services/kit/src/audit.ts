@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { ActionLogged } from '@uketori/proto/uketori/audit/v1/events';
 import type { Actor } from './actor.js';
 import { nowIso } from './clock.js';
 import type { OutgoingEvent } from './events/envelope.js';
-import { outboxInsert } from './events/outbox.js';
 import { newId } from './ids.js';
 import type { Tx } from './tx.js';
 
@@ -72,96 +71,69 @@ function recordable(value: object | null): object | null {
   return JSON.parse(JSON.stringify(Object.fromEntries(kept))) as object;
 }
 
-/**
- * Appends one link under the chain head's row lock. Writers of one organization queue here until they
- * commit, therefore use cases call it last.
- */
-export async function appendAudit(
-  tx: Tx,
+/** A link that waits for its place in the chain: `write_effects` gives it number, predecessor and hash. */
+export interface AuditLink extends Omit<AuditRow, 'seq' | 'previous_hash' | 'hash'> {
+  /** The canonical text of the row, cut where the predecessor's hash and the number belong. */
+  canonical: string[];
+}
+
+/** A link of the organization's chain and the event that tells the organization-wide action log of it. */
+export function auditLink(
+  actor: Actor,
+  service: string,
   action: string,
   subject: AuditSubject,
   before: object | null,
   after: object | null,
-): Promise<void> {
-  const occurred_at = nowIso();
-  const told = outboxInsert(tx, actionLogged(tx, action, subject, before, after, occurred_at));
-  const organization_id = tx.actor.organization_id;
-  const head = await tx.one<{ seq: number; hash: string }>(
-    `with told as (${told.sql})
-     insert into ${tx.schema}.audit_heads as h (organization_id, seq, hash) values ($1, 1, $7)
-     on conflict (organization_id) do update set seq = h.seq + 1 returning seq, hash`,
-    [...told.params, GENESIS_HASH],
-  );
+): { link: AuditLink; told: OutgoingEvent<ActionLogged> } {
   const row = {
-    organization_id,
-    seq: head?.seq ?? 1,
+    organization_id: actor.organization_id,
     id: newId(),
     action,
     menu: subject.menu,
     subject_type: subject.subject_type,
     subject_id: subject.subject_id,
     local_id: subject.local_id ?? 0,
-    user_id: tx.actor.user_id,
-    user_name: tx.actor.user_name,
-    ip: tx.actor.ip,
-    request_id: tx.actor.request_id,
-    occurred_at,
+    user_id: actor.user_id,
+    user_name: actor.user_name,
+    ip: actor.ip,
+    request_id: actor.request_id,
+    occurred_at: nowIso(),
     before: recordable(before),
     after: recordable(after),
-    previous_hash: head?.hash ?? GENESIS_HASH,
   };
-  const hash = auditHash(row);
-  await tx.rows(
-    `with link as (
-       insert into ${tx.schema}.audit_log (organization_id, seq, id, action, menu, subject_type, subject_id, local_id,
-         user_id, user_name, ip, request_id, occurred_at, before, after, previous_hash, hash)
-       values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17))
-     update ${tx.schema}.audit_heads set hash = $17 where organization_id = $1`,
-    [
-      row.organization_id,
-      row.seq,
-      row.id,
-      row.action,
-      row.menu,
-      row.subject_type,
-      row.subject_id,
-      row.local_id,
-      row.user_id,
-      row.user_name,
-      row.ip,
-      row.request_id,
-      row.occurred_at,
-      row.before && JSON.stringify(row.before),
-      row.after && JSON.stringify(row.after),
-      row.previous_hash,
-      hash,
-    ],
-  );
+  return { link: { ...row, canonical: cutCanonical(row) }, told: actionLogged(row, service, before, after) };
+}
+
+/** Marks that no value of a row can hold: made anew for each, they stand where the chain's head will speak. */
+function cutCanonical(row: object): string[] {
+  const [hash, seq] = [randomUUID(), randomUUID()];
+  const text = canonicalJson({ ...row, previous_hash: hash, seq });
+  const [start = '', rest = ''] = text.split(`"${hash}"`);
+  return [start, ...rest.split(`"${seq}"`)];
 }
 
 function actionLogged(
-  tx: Tx,
-  action: string,
-  subject: AuditSubject,
+  row: Omit<AuditRow, 'seq' | 'previous_hash' | 'hash'>,
+  service: string,
   before: object | null,
   after: object | null,
-  occurred_at: string,
 ): OutgoingEvent<ActionLogged> {
-  const actor: Actor = tx.actor;
+  const { action, menu, subject_type, subject_id, local_id, user_id, user_name, occurred_at } = row;
   return {
     type: 'uketori.audit.v1.ActionLogged',
     topic: 'uketori.audit.action',
-    key: subject.subject_id,
+    key: subject_id,
     cause: action,
     data: {
-      service: tx.schema,
+      service,
       action,
-      menu: subject.menu,
-      subject_type: subject.subject_type,
-      subject_id: subject.subject_id,
-      local_id: subject.local_id ?? 0,
-      user_id: actor.user_id,
-      user_name: actor.user_name,
+      menu,
+      subject_type,
+      subject_id,
+      local_id,
+      user_id,
+      user_name,
       occurred_at,
       changed_fields: changedFields(before, after),
     },

@@ -43,7 +43,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
         // A use case of several steps answers with more than its first transaction stored.
         if (!claim.taken || claim.stored === answer) return from([answer]);
         return from(
-          this.work.run(actor, (tx) => storeIdempotentAnswer(tx, claim, answer)).then(() => answer),
+          this.work.run(actor, async (tx) => storeIdempotentAnswer(tx, claim, answer)).then(() => answer),
         );
       }),
     );

@@ -1,9 +1,9 @@
 import type { DataSource, EntityMetadata, QueryRunner } from 'typeorm';
 import type { Actor } from './actor.js';
-import { type AuditSubject, appendAudit } from './audit.js';
+import { type AuditLink, type AuditSubject, auditLink } from './audit.js';
 import { DomainError, noRecord } from './errors.js';
-import type { OutgoingEvent } from './events/envelope.js';
-import { insertOutbox } from './events/outbox.js';
+import type { CloudEvent, OutgoingEvent } from './events/envelope.js';
+import { sealEvent } from './events/outbox.js';
 
 export type EntityTarget<E> = new () => E;
 
@@ -12,17 +12,47 @@ interface Versioned {
   version: number;
 }
 
+/** What a transaction says beside its own rows, in its order; written in the round trip that commits it. */
+export interface Effects {
+  events: CloudEvent[];
+  links: AuditLink[];
+  /** Statements without parameters that nobody waits for. */
+  statements: string[];
+  hooks: (() => void)[];
+}
+
 /** One transaction of one actor: every statement in it sees this organization's rows only. */
 export class Tx {
-  readonly #hooks: (() => void)[] = [];
-
   constructor(
     readonly actor: Actor,
     /** Schema of the service, for its outbox, inbox and audit tables. */
     readonly schema: string,
     readonly runner: QueryRunner,
     readonly dataSource: DataSource,
+    readonly effects: Effects = { events: [], links: [], statements: [], hooks: [] },
   ) {}
+
+  /** The same transaction in another actor's name, of the same organization. */
+  as(actor: Actor): Tx {
+    if (actor.organization_id !== this.actor.organization_id)
+      throw new Error('an actor of another organization');
+    return new Tx(actor, this.schema, this.runner, this.dataSource, this.effects);
+  }
+
+  /** Runs a part that may fail alone: what it wrote and said is taken back with the error it throws. */
+  async attempt<T>(part: () => Promise<T>): Promise<T> {
+    const said = Object.values(this.effects).map((list: unknown[]) => [list, list.length] as const);
+    await this.rows('savepoint attempt');
+    try {
+      const result = await part();
+      await this.rows('release savepoint attempt');
+      return result;
+    } catch (error) {
+      await this.rows('rollback to savepoint attempt');
+      for (const [list, length] of said) list.length = length;
+      throw error;
+    }
+  }
 
   /** Rows of a statement. Column names come back as written: snake_case. */
   async rows<R>(sql: string, params: unknown[] = []): Promise<R[]> {
@@ -111,24 +141,26 @@ export class Tx {
     if (gone.length === 0) throw noRecord();
   }
 
-  /** Queues an event: it leaves if and only if this transaction commits. */
+  /** Queues an event: it leaves if and only if this transaction commits. Throws when it is over 256 KiB. */
   async emit<T extends object>(event: OutgoingEvent<T>): Promise<void> {
-    await insertOutbox(this, event);
+    this.effects.events.push(sealEvent(event, this.schema, this.actor));
   }
 
   /** Appends to the organization's hash-chained log and tells the organization-wide action log. */
-  audit(action: string, subject: AuditSubject, before: object | null, after: object | null): Promise<void> {
-    return appendAudit(this, action, subject, before, after);
+  async audit(
+    action: string,
+    subject: AuditSubject,
+    before: object | null,
+    after: object | null,
+  ): Promise<void> {
+    const { link, told } = auditLink(this.actor, this.schema, action, subject, before, after);
+    this.effects.links.push(link);
+    await this.emit(told);
   }
 
   /** Runs after the commit, never after a rollback. For wake-ups only: it may be lost in a crash. */
   afterCommit(hook: () => void): void {
-    this.#hooks.push(hook);
-  }
-
-  /** For the unit of work alone. */
-  committed(): void {
-    for (const hook of this.#hooks) hook();
+    this.effects.hooks.push(hook);
   }
 
   async #select<E extends object>(entity: EntityTarget<E>, where: Partial<E>, tail: string): Promise<E[]> {

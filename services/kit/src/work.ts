@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { type Actor, systemActor } from './actor.js';
 import { DomainError } from './errors.js';
@@ -9,6 +10,7 @@ import {
   type RequestContext,
   requestContext,
 } from './request-context.js';
+import { wakeRelays } from './events/outbox.js';
 import { Tx } from './tx.js';
 
 export type { EntityTarget, Tx } from './tx.js';
@@ -25,7 +27,13 @@ export interface WorkOptions {
   statement_timeout_ms?: number;
 }
 
-type Scope = { organization_id: string; read_only: boolean; system: boolean } & WorkOptions;
+type Scope = {
+  organization_id: string;
+  read_only: boolean;
+  system: boolean;
+  first?: string;
+} & WorkOptions;
+type Body<T> = (tx: Tx, first: unknown[]) => Promise<T>;
 
 /** The unit of work: one use case, one transaction, one organization. */
 @Injectable()
@@ -40,17 +48,27 @@ export class Work {
    * The first call of a request takes the caller's Idempotency-Key in the same transaction. A deadlock
    * is tried again up to three times, so `useCase` must not have effects outside of `tx`.
    */
-  run<T>(actor: Actor, useCase: (tx: Tx) => Promise<T>, options: WorkOptions = {}): Promise<T> {
+  async run<T>(actor: Actor, useCase: (tx: Tx) => Promise<T>): Promise<T> {
     const claim = requestContext.getStore()?.idempotency;
-    const scope = { organization_id: actor.organization_id, read_only: false, system: false, ...options };
+    const scope = { organization_id: actor.organization_id, read_only: false, system: false };
     if (!claim || claim.taken) return this.#retrying(actor, scope, useCase);
     claim.taken = true;
-    return this.#retrying(actor, scope, async (tx) => {
-      await takeIdempotencyKey(tx, claim);
+    const taking = claimStatement(this.schema, actor, claim);
+    return this.#retrying(actor, { ...scope, first: taking }, async (tx, taken) => {
+      if (taken.length === 0) await refuseSecondUse(tx, claim);
       const result = await useCase(tx);
-      await storeIdempotentAnswer(tx, claim, result);
+      storeIdempotentAnswer(tx, claim, result);
       return result;
     });
+  }
+
+  /**
+   * As `run`, with a first statement in the round trip that opens the transaction; `useCase` gets the rows
+   * it answers. It takes no parameters: values go in by `literal`.
+   */
+  runFrom<R, T>(actor: Actor, first: string, useCase: (tx: Tx, rows: R[]) => Promise<T>): Promise<T> {
+    const scope = { organization_id: actor.organization_id, read_only: false, system: false, first };
+    return this.#retrying(actor, scope, (tx, rows) => useCase(tx, rows as R[]));
   }
 
   /** Reads in one READ ONLY transaction, so that a page and its count agree. */
@@ -75,7 +93,7 @@ export class Work {
     );
   }
 
-  async #retrying<T>(actor: Actor, scope: Scope, useCase: (tx: Tx) => Promise<T>): Promise<T> {
+  async #retrying<T>(actor: Actor, scope: Scope, useCase: Body<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#once(actor, scope, useCase);
@@ -89,7 +107,7 @@ export class Work {
     }
   }
 
-  async #once<T>(actor: Actor, scope: Scope, useCase: (tx: Tx) => Promise<T>): Promise<T> {
+  async #once<T>(actor: Actor, scope: Scope, useCase: Body<T>): Promise<T> {
     if (!isUuid(scope.organization_id)) throw new DomainError('unauthenticated', 'unauthenticated');
     const runner = this.dataSource.createQueryRunner();
     const tx = new Tx(actor, this.schema, runner, this.dataSource);
@@ -98,11 +116,14 @@ export class Work {
     const inner: RequestContext = { request_id: actor.request_id, ...outer, in_transaction: true };
     let committed = false;
     try {
-      await runner.query(opening(scope));
-      const result = await requestContext.run(inner, () => useCase(tx));
-      await runner.query('commit');
+      const client = (await runner.connect()) as pg.PoolClient;
+      const opened: unknown = await client.query(opening(scope));
+      const first = scope.first ? ((opened as pg.QueryResult[]).at(-1)?.rows ?? []) : [];
+      const result = await requestContext.run(inner, () => useCase(tx, first));
+      await client.query(closing(tx));
       committed = true;
-      tx.committed();
+      if (tx.effects.events.length > 0) wakeRelays(this.schema);
+      for (const hook of tx.effects.hooks) hook();
       return result;
     } catch (error) {
       if (!committed) await runner.query('rollback').catch(() => undefined);
@@ -111,6 +132,11 @@ export class Work {
       await runner.release();
     }
   }
+}
+
+/** A value as SQL text, for statements that go out together and can therefore take no parameters. */
+export function literal(value: string): string {
+  return pg.escapeLiteral(value);
 }
 
 /**
@@ -124,16 +150,26 @@ function opening(scope: Scope): string {
     : '';
   return `start transaction ${isolation}${scope.read_only ? 'read only' : 'read write'};
     set local app.organization_id = '${scope.organization_id}';
-    set local app.scope = '${scope.system ? 'system' : ''}'${timeout}`;
+    set local app.scope = '${scope.system ? 'system' : ''}'${timeout}${scope.first ? `; ${scope.first}` : ''}`;
 }
 
-async function takeIdempotencyKey(tx: Tx, claim: IdempotencyClaim): Promise<void> {
-  const taken = await tx.rows(
-    `insert into ${tx.schema}.idempotency_keys (organization_id, id, key, route, user_id, input_sha256)
-     values ($1, $2, $3, $4, $5, $6) on conflict (organization_id, user_id, route, key) do nothing returning id`,
-    [tx.actor.organization_id, newId(), claim.key, claim.route, tx.actor.user_id, claim.input_sha256],
-  );
-  if (taken.length > 0) return;
+/** Writes what the transaction says and commits, in one round trip. */
+function closing({ schema, effects: { events, links, statements } }: Tx): string {
+  const last = [...statements, 'commit'].join('; ');
+  if (events.length === 0 && links.length === 0) return last;
+  const [told, chained] = [events, links].map((list) => literal(JSON.stringify(list)));
+  return `select ${schema}.write_effects(${told}, ${chained}); ${last}`;
+}
+
+/** Answers a row when the key is new. */
+function claimStatement(schema: string, actor: Actor, claim: IdempotencyClaim): string {
+  const values = [actor.organization_id, newId(), claim.key, claim.route, actor.user_id, claim.input_sha256];
+  return `insert into ${schema}.idempotency_keys (organization_id, id, key, route, user_id, input_sha256)
+    values (${values.map(literal).join(', ')})
+    on conflict (organization_id, user_id, route, key) do nothing returning id`;
+}
+
+async function refuseSecondUse(tx: Tx, claim: IdempotencyClaim): Promise<never> {
   const before = await tx.one<{ input_sha256: string; response: unknown }>(
     `select input_sha256, response from ${tx.schema}.idempotency_keys
      where organization_id = $1 and user_id = $2 and route = $3 and key = $4`,
@@ -146,15 +182,11 @@ async function takeIdempotencyKey(tx: Tx, claim: IdempotencyClaim): Promise<void
 }
 
 /** Stores the answer that a repeated request gets. */
-export async function storeIdempotentAnswer(
-  tx: Tx,
-  claim: IdempotencyClaim,
-  response: unknown,
-): Promise<void> {
+export function storeIdempotentAnswer(tx: Tx, claim: IdempotencyClaim, response: unknown): void {
   claim.stored = response;
-  await tx.rows(
-    `update ${tx.schema}.idempotency_keys set response = $5
-     where organization_id = $1 and user_id = $2 and route = $3 and key = $4`,
-    [tx.actor.organization_id, tx.actor.user_id, claim.route, claim.key, JSON.stringify(response ?? null)],
+  const where = [tx.actor.organization_id, tx.actor.user_id, claim.route, claim.key].map(literal);
+  tx.effects.statements.push(
+    `update ${tx.schema}.idempotency_keys set response = ${literal(JSON.stringify(response ?? null))}
+     where (organization_id, user_id, route, key) = (${where.join(', ')})`,
   );
 }

@@ -230,6 +230,32 @@ describe('the service kit on a real database', () => {
     expect(rows).toEqual([]);
   });
 
+  it('takes back what a failed part wrote and said, and keeps the rest', async () => {
+    const subject = { menu: 'letter', subject_type: 'letter', subject_id: newId() };
+    const said = (action: string) => (tx: Tx) =>
+      Promise.all([
+        tx.audit(action, subject, null, null),
+        tx.emit({ type: `test.v1.${action}`, topic: 'uketori.test.letter', key: subject.subject_id, data: {} }),
+      ]);
+    let ran = 0;
+    await service.work.run(writer, async (tx) => {
+      await tx.attempt(() => said('Kept')(tx));
+      const failing = tx.attempt(async () => {
+        await said('TakenBack')(tx);
+        tx.afterCommit(() => ran++);
+        throw new DomainError('refused', 'conflict');
+      });
+      await expect(failing).rejects.toThrow('refused');
+    });
+    expect(await service.outbox('test.v1.Kept')).toHaveLength(1);
+    expect(await service.outbox('test.v1.TakenBack')).toEqual([]);
+    const actions = await service.work.read(writer, (tx) =>
+      tx.rows('select action from admin.audit_log where subject_id = $1', [subject.subject_id]),
+    );
+    expect(actions).toEqual([{ action: 'Kept' }]);
+    expect(ran).toBe(0);
+  });
+
   it('answers a repeated key with the first answer and refuses the key for other input', async () => {
     const key = { 'idempotency-key': newId() };
     const answers = await Promise.all(Array.from({ length: 8 }, () => write('一度だけ', key)));

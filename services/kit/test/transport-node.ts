@@ -51,6 +51,7 @@ export function startProbeNode(
     group,
     topics: [topic],
     onEvent: (delivery) => consumer.deliver(delivery),
+    onBatch: (deliveries) => consumer.deliverMany(deliveries),
   });
   let stopped: Promise<void> | null = null;
   const stop = async (): Promise<void> => {

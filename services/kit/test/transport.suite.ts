@@ -143,7 +143,8 @@ export function transportSuite(under: TransportUnderTest): void {
       (await probe.admin('select version from probe.effects order by n')).map((row) => Number(row.version));
     await until('successor handled', async () => (await versions()).includes(3));
     expect(await versions()).toEqual([1, 3]);
-    expect(runs).toBe(4);
+    // Four tries, and one before them when it arrived together with its successor.
+    expect([4, 5]).toContain(runs);
     const actor = systemActor(organization_id, 'test');
     const [letter] = await node.letters.list(actor);
     expect(letter).toMatchObject({

@@ -125,24 +125,25 @@ export class ApprovalsService {
 }
 
 async function approveOne(tx: Tx, id: string, level: number | undefined): Promise<BulkResult> {
-  await tx.rows('savepoint one');
   try {
-    const approval = await found(tx, 'invoice', id, true);
-    const wanted = level ?? approval.top_level + 1;
-    await approveIn(tx, approval, wanted);
-    await tx.rows('release savepoint one');
+    const wanted = await tx.attempt(async () => {
+      const approval = await found(tx, 'invoice', id, true);
+      const next = level ?? approval.top_level + 1;
+      await approveIn(tx, approval, next);
+      return next;
+    });
     return { id, ok: true, level: wanted };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    await tx.rows('rollback to savepoint one');
     return { id, ok: false, code: error.code };
   }
 }
 
 async function approveIn(tx: Tx, before: ApprovalEntity, level: number): Promise<ApprovalView> {
   const ability = `invoice:approve${level}`;
-  rules.checkApprove(before, level, await approveLevelOf(tx), actorFacts(tx.actor, ability));
-  await tx.insert(StepEntity, {
+  const approveLevel = await approveLevelOf(tx);
+  rules.checkApprove(before, level, approveLevel, actorFacts(tx.actor, ability));
+  const step = await tx.insert(StepEntity, {
     id: newId(),
     approval_id: before.id,
     level,
@@ -157,7 +158,15 @@ async function approveIn(tx: Tx, before: ApprovalEntity, level: number): Promise
     top_level: level,
     ...(asked ? { next_level: null, next_approvers: [] } : {}),
   };
-  return store(tx, before, next, 'approved', `approval.level${level}_approved`);
+  // The first approval has no step before it; of later ones the earlier steps are read.
+  const steps = before.top_level === 0 ? [step] : undefined;
+  return store(tx, before, next, 'approved', `approval.level${level}_approved`, { approveLevel, steps });
+}
+
+/** What a use case has read already, so that it is not read again. */
+interface Known {
+  approveLevel?: number | undefined;
+  steps?: StepEntity[] | undefined;
 }
 
 /** Writes the next state with its event and audit row, and answers with the view of it. */
@@ -167,9 +176,10 @@ export async function store(
   next: ApprovalEntity,
   cause: ApprovalCause | null,
   action: string,
+  known: Known = {},
 ): Promise<ApprovalView> {
   const stored = await tx.update(ApprovalEntity, next);
-  const steps = await stepsOf(tx, stored.id);
+  const steps = known.steps ?? (await stepsOf(tx, stored.id));
   if (cause) await tx.emit(approvalChanged(stored, steps, cause));
   const subject = {
     menu: 'invoice',
@@ -178,7 +188,7 @@ export async function store(
     local_id: stored.local_id,
   };
   await tx.audit(action, subject, audited(before), audited(stored));
-  return viewOf(tx, stored, steps, await approveLevelOf(tx));
+  return viewOf(tx, stored, steps, known.approveLevel ?? (await approveLevelOf(tx)));
 }
 
 function audited(approval: ApprovalEntity): object {

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Actor, systemActor } from '../actor.js';
 import { isUuid, NIL_ORGANIZATION, newId } from '../ids.js';
 import type { Tx } from '../tx.js';
-import type { Work } from '../work.js';
+import { literal, type Work } from '../work.js';
+import { batchesOf } from './delivery-batches.rules.js';
 import { type EventEnvelope, parseCloudEvent } from './envelope.js';
 import { isUnavailable } from './failures.rules.js';
 import { countEvent } from './metrics.js';
@@ -29,6 +30,17 @@ interface Refused {
   payload: string;
   error: unknown;
   tries: number;
+}
+
+/** One event for one handler. */
+interface Turn {
+  handler: EventHandler;
+  event: EventEnvelope;
+}
+
+interface InboxRow {
+  consumer: string;
+  event_id: string;
 }
 
 export interface ConsumerOptions {
@@ -83,6 +95,56 @@ export class EventConsumer {
     }
     for (const handler of this.#byType.get(event.type) ?? []) {
       if (handler.topic === delivery.topic) await this.#tryHandler(handler, event, delivery);
+    }
+  }
+
+  /**
+   * Tries the events of each organization in one transaction, in their order, and answers which deliveries
+   * are dealt with. An organization with anything wrong in it is left as it was, for `deliver` to sort out.
+   */
+  async deliverMany(deliveries: Delivery[]): Promise<boolean[]> {
+    const done = deliveries.map(() => false);
+    const refused = new Set<string>();
+    for (const batch of batchesOf(deliveries)) {
+      const organization = batch[0]?.event.organization_id ?? NIL_ORGANIZATION;
+      // What follows a refused event of the same key must not overtake it.
+      if (refused.has(organization)) continue;
+      const turns = batch.flatMap(({ event, topic }) =>
+        (this.#byType.get(event.type) ?? [])
+          .filter((handler) => handler.topic === topic)
+          .map((handler) => ({ handler, event })),
+      );
+      if (await this.#handledTogether(turns)) for (const { index } of batch) done[index] = true;
+      else refused.add(organization);
+    }
+    return done;
+  }
+
+  /** False when a handler refused, whose transaction is then as if it had never been. */
+  async #handledTogether(turns: Turn[]): Promise<boolean> {
+    const [first] = turns;
+    if (!first) return true;
+    const actor = this.#actorOf(first.event);
+    try {
+      const fresh = await this.#options.work.runFrom<InboxRow, Set<string>>(
+        actor,
+        this.#taking(turns),
+        async (tx, rows) => {
+          const taken = new Set(rows.map((row) => turnKey(row.consumer, row.event_id)));
+          for (const { handler, event } of turns)
+            if (taken.has(turnKey(handler.consumer, event.id)))
+              await handler.handle(tx.as(this.#actorOf(event)), event);
+          return taken;
+        },
+      );
+      for (const { handler, event } of turns) {
+        const outcome = fresh.has(turnKey(handler.consumer, event.id)) ? 'handled' : 'duplicate';
+        countEvent(this.#options.service, event.type, outcome);
+      }
+      return true;
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      return false;
     }
   }
 
@@ -165,16 +227,21 @@ export class EventConsumer {
     actor: Actor,
     also?: (tx: Tx) => Promise<void>,
   ): Promise<boolean> {
-    return this.#options.work.run(actor, async (tx) => {
-      const taken = await tx.rows(
-        `insert into ${this.#table('inbox')} (organization_id, consumer, event_id, type) values ($1, $2, $3, $4)
-         on conflict (consumer, event_id) do nothing returning event_id`,
-        [event.organization_id, handler.consumer, event.id, event.type],
-      );
+    return this.#options.work.runFrom(actor, this.#taking([{ handler, event }]), async (tx, taken) => {
       if (taken.length > 0) await handler.handle(tx, event);
       await also?.(tx);
       return taken.length > 0;
     });
+  }
+
+  /** Inserts the inbox rows of turns of one organization and answers those that are new. */
+  #taking(turns: Turn[]): string {
+    const values = turns.map(
+      ({ handler, event }) =>
+        `(${[event.organization_id, handler.consumer, event.id, event.type].map(literal).join(', ')})`,
+    );
+    return `insert into ${this.#table('inbox')} (organization_id, consumer, event_id, type)
+      values ${values.join(', ')} on conflict (consumer, event_id) do nothing returning consumer, event_id`;
   }
 
   async #putAside(refused: Refused): Promise<void> {
@@ -204,6 +271,10 @@ export class EventConsumer {
   #table(name: string): string {
     return `${this.#options.service}.${name}`;
   }
+}
+
+function turnKey(consumer: string, event_id: string): string {
+  return `${consumer} ${event_id}`;
 }
 
 /** The same bad bytes get the same id, so that a second delivery does not make a second letter. */

@@ -1,6 +1,6 @@
 import { Kafka, logLevel, Partitioners, type Producer } from 'kafkajs';
 import { KafkaSubscription } from './kafka-subscription.js';
-import type { EventLog, Subscription, SubscriptionRequest, Transport, WireEvent } from './transport.js';
+import type { EventLog, Subscription, SubscriptionRequest, BrokerTransport, WireEvent } from './transport.js';
 
 const PARTITIONS = 6;
 const KAFKAJS_NEGATIVE_TIMEOUT = 'TimeoutNegativeWarning';
@@ -19,8 +19,8 @@ export interface KafkaTransportOptions {
 }
 
 /** Events through Kafka by kafkajs. Only this file and kafka-subscription.ts know the library. */
-export class KafkaTransport implements Transport {
-  readonly joins_transaction = false;
+export class KafkaTransport implements BrokerTransport {
+  readonly in_database = false;
   readonly #kafka: Kafka;
   readonly #options: KafkaTransportOptions;
   readonly #subscriptions: KafkaSubscription[] = [];

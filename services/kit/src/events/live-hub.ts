@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { DomainError } from '../errors.js';
+import type { PublishedEvent } from './transport.js';
 
-/** What a browser is told: which aggregate has changed, never what is in it. */
-export interface LiveEvent {
-  organization_id: string;
-  topic: string;
-  key: string;
-  version: number;
-  cause: string;
-}
+/** What a browser is told. */
+export type LiveEvent = PublishedEvent;
 
 const NOTICE_BYTES = 7_000;
 const MAX_PER_USER = 20;

@@ -139,8 +139,8 @@ export class PostgresSubscription implements Subscription {
 
   /** Works off a batch, then stores how far each topic is done without a gap, also when it ended early. */
   async #handle(client: pg.Client, rows: LogRow[]): Promise<void> {
-    const done = new Set<number>();
-    const failed = await this.#runLanes(lanesOf(rows), done);
+    const done = await this.#together(rows);
+    const failed = await this.#runLanes(lanesOf(rows.filter((row) => !done.has(row.off))), done);
     const positions = donePositions(rows, done);
     if (positions.size > 0) {
       await client.query(
@@ -151,6 +151,13 @@ export class PostgresSubscription implements Subscription {
       );
     }
     if (failed) throw failed.error;
+  }
+
+  /** Offsets of what the consumer could deal with in one go; a single event gains nothing by it. */
+  async #together(rows: LogRow[]): Promise<Set<number>> {
+    if (rows.length < 2 || !this.#request.onBatch) return new Set();
+    const dealtWith = await this.#request.onBatch(rows);
+    return new Set(rows.filter((_, i) => dealtWith[i]).map((row) => row.off));
   }
 
   /** Keys in parallel, the events of one key one after another. Answers the first failure, having stopped. */

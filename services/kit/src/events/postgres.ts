@@ -1,7 +1,13 @@
 import type { ClientBase } from 'pg';
 import { PostgresSubscription } from './postgres-subscription.js';
 import { LOCK_LOG, LOG_CHANNEL } from './session.js';
-import type { EventLog, Subscription, SubscriptionRequest, Transport, WireEvent } from './transport.js';
+import type {
+  DatabaseTransport,
+  EventLog,
+  PublishedEvent,
+  Subscription,
+  SubscriptionRequest,
+} from './transport.js';
 
 const RETENTION_DAYS = 30;
 const CLEAN_ROWS = 5_000;
@@ -19,8 +25,8 @@ export interface PostgresTransportOptions {
 }
 
 /** Events through a log table in the database the services already have. */
-export class PostgresTransport implements Transport {
-  readonly joins_transaction = true;
+export class PostgresTransport implements DatabaseTransport {
+  readonly in_database = true;
   readonly #options: PostgresTransportOptions;
   readonly #subscriptions: Subscription[] = [];
 
@@ -28,28 +34,12 @@ export class PostgresTransport implements Transport {
     this.#options = options;
   }
 
-  /**
-   * Appends under one lock for all relays, held until their commit. A log read by offset loses rows whose
-   * transaction took a lower number and committed later; with one writer at a time there is none.
-   */
-  async publish(batch: WireEvent[], relay: ClientBase): Promise<void> {
-    await relay.query('select pg_advisory_xact_lock($1, 0)', [LOCK_LOG]);
-    await relay.query(
-      `insert into events.log (organization_id, event_id, topic, key, type, payload)
-       select e.organization_id, e.id, e.topic, e.key, e.type, e.payload::jsonb
-       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[])
-         with ordinality as e(organization_id, id, topic, key, type, payload, n)
-       order by e.n on conflict (event_id) do nothing`,
-      [
-        batch.map((event) => event.organization_id),
-        batch.map((event) => event.id),
-        batch.map((event) => event.topic),
-        batch.map((event) => event.key),
-        batch.map((event) => event.type),
-        batch.map((event) => event.payload),
-      ],
+  async move(relay: ClientBase, outbox: string, most: number): Promise<PublishedEvent[]> {
+    const moved = await relay.query<PublishedEvent>(
+      'select * from events.move_outbox($1::regclass, $2, $3, $4)',
+      [outbox, most, LOCK_LOG, LOG_CHANNEL],
     );
-    await relay.query('select pg_notify($1, $2)', [LOG_CHANNEL, '']);
+    return moved.rows;
   }
 
   subscribe(request: SubscriptionRequest): Subscription {

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { LIVE_CHANNEL, type LiveEvent, type LiveHub, liveNotices } from './live-hub.js';
+import { LIVE_CHANNEL, type LiveHub, liveNotices } from './live-hub.js';
 import { onOutboxCommit, outboxTable } from './outbox.js';
 import { backoff, closeSession, LOCK_RELAY, openSession, Pause, tryLock } from './session.js';
-import type { EventLog, Transport, WireEvent } from './transport.js';
+import type { BrokerTransport, EventLog, PublishedEvent, Transport, WireEvent } from './transport.js';
 
 const BATCH = 500;
 const POLL_MIN_MS = 200;
@@ -19,7 +19,7 @@ export interface RelayOptions {
   batch?: number;
 }
 
-type OutboxRow = WireEvent & { seq: number; version: number; cause: string };
+type OutboxRow = WireEvent & PublishedEvent;
 
 /**
  * Moves the outbox of one service to the transport, oldest first. However many processes run one, a
@@ -114,7 +114,11 @@ export class Relay {
       await client.query('select pg_notify($1, $2)', [relayChannel(service), String(process.pid)]);
       return 0;
     }
-    return transport.joins_transaction ? this.#moveTogether(client) : this.#sendThenDelete(client);
+    const published = transport.in_database
+      ? await transport.move(client, outboxTable(service), this.#batch())
+      : await this.#sendThenDelete(client, transport);
+    if (published.length > 0) await this.#announce(client, published);
+    return published.length;
   }
 
   async #connect(): Promise<pg.Client> {
@@ -132,27 +136,19 @@ export class Relay {
     return client;
   }
 
-  /** Transport in this database: appending and deleting are one transaction, nothing is sent twice. */
-  async #moveTogether(client: pg.Client): Promise<number> {
-    await client.query('begin');
+  /** A crash between the two sends the batch again, which the inboxes drop. */
+  async #sendThenDelete(client: pg.Client, broker: BrokerTransport): Promise<PublishedEvent[]> {
     const rows = await this.#oldest(client);
-    if (rows.length > 0) {
-      await this.#options.transport.publish(rows, client);
-      await this.#delete(client, rows);
-      await this.#announce(client, rows);
-    }
-    await client.query('commit');
-    return rows.length;
-  }
-
-  /** Transport elsewhere: a crash between the two sends the batch again, which the inboxes drop. */
-  async #sendThenDelete(client: pg.Client): Promise<number> {
-    const rows = await this.#oldest(client);
-    if (rows.length === 0) return 0;
-    await this.#options.transport.publish(rows, client);
+    if (rows.length === 0) return [];
+    await broker.publish(rows);
     await this.#delete(client, rows);
-    await this.#announce(client, rows);
-    return rows.length;
+    return rows.map(({ organization_id, topic, key, version, cause }) => ({
+      organization_id,
+      topic,
+      key,
+      version,
+      cause,
+    }));
   }
 
   /**
@@ -161,7 +157,7 @@ export class Relay {
    */
   async #oldest(client: pg.Client): Promise<OutboxRow[]> {
     const found = await client.query<OutboxRow>(
-      `select seq, organization_id, id, topic, key, type, payload::text as payload,
+      `select organization_id, id, topic, key, type, payload::text as payload,
               (payload->>'version')::int as version, coalesce(payload->>'cause', '') as cause
        from ${outboxTable(this.#options.service)} order by seq limit $1`,
       [this.#batch()],
@@ -175,14 +171,8 @@ export class Relay {
     ]);
   }
 
-  async #announce(client: pg.Client, rows: OutboxRow[]): Promise<void> {
-    const events: LiveEvent[] = rows.map(({ organization_id, topic, key, version, cause }) => ({
-      organization_id,
-      topic,
-      key,
-      version,
-      cause,
-    }));
+  /** A crash before this tells no browser; those that come back read anew. */
+  async #announce(client: pg.Client, events: PublishedEvent[]): Promise<void> {
     await client.query('select pg_notify($1, notice) from unnest($2::text[]) as notice', [
       LIVE_CHANNEL,
       liveNotices(events),

@@ -62,7 +62,12 @@ export async function startEvents(options: EventsOptions): Promise<RunningEvents
   const topics = consumer.topics();
   const subscription =
     topics.length > 0
-      ? transport.subscribe({ group: service, topics, onEvent: (delivery) => consumer.deliver(delivery) })
+      ? transport.subscribe({
+          group: service,
+          topics,
+          onEvent: (delivery) => consumer.deliver(delivery),
+          onBatch: (deliveries) => consumer.deliverMany(deliveries),
+        })
       : null;
   const stopCleanup = startCleanup(service, work, transport, log);
   const lag = () => readLag(service, query, subscription);

@@ -26,6 +26,11 @@ export interface SubscriptionRequest {
    * be dealt with now, as without a database: then the same event comes again, before its successors.
    */
   onEvent(delivery: Delivery): Promise<void>;
+  /**
+   * Tries many events at once and answers which of them are dealt with; the others are to be given to
+   * `onEvent` one by one, in their order.
+   */
+  onBatch?(deliveries: Delivery[]): Promise<boolean[]>;
 }
 
 export interface Subscription {
@@ -37,20 +42,41 @@ export interface Subscription {
   stop(): Promise<void>;
 }
 
+/** What of a published event anybody may be told: which aggregate has changed, never what is in it. */
+export interface PublishedEvent {
+  organization_id: string;
+  topic: string;
+  key: string;
+  version: number;
+  cause: string;
+}
+
 /**
  * What carries events between services. Both implementations keep the events of one key in order and
  * deliver at least once; everything else (dedupe, tries, dead letters) is the consumer's.
  */
-export interface Transport {
-  /** True when `publish` writes through the relay's own connection, so that both commit together. */
-  readonly joins_transaction: boolean;
-  /** Resolves when every event is durable, in the order of the batch for each key. */
-  publish(batch: WireEvent[], relay: ClientBase): Promise<void>;
+interface AnyTransport {
   subscribe(request: SubscriptionRequest): Subscription;
   /** Deletes events that are past their time and read by every group. Nothing to do where the broker does it. */
   clean(): Promise<number>;
   stop(): Promise<void>;
 }
+
+/** A log in the database that holds the outbox: publishing and deleting are one transaction. */
+export interface DatabaseTransport extends AnyTransport {
+  readonly in_database: true;
+  /** Moves at most `most` of the oldest events of a service's outbox; answers them in their order. */
+  move(relay: ClientBase, outbox: string, most: number): Promise<PublishedEvent[]>;
+}
+
+/** A broker elsewhere: a crash between publishing and deleting sends a batch again. */
+export interface BrokerTransport extends AnyTransport {
+  readonly in_database: false;
+  /** Resolves when every event is durable, in the order of the batch for each key. */
+  publish(batch: WireEvent[]): Promise<void>;
+}
+
+export type Transport = DatabaseTransport | BrokerTransport;
 
 /** What the event parts say to the log; a pino logger fits. */
 export interface EventLog {

@@ -41,3 +41,36 @@ create table if not exists :schema.dead_letters (
 );
 create index if not exists dead_letters_open on :schema.dead_letters (organization_id, failed_at) where resolved_at is null;
 select kit.tenant_table(':schema.dead_letters', true);
+
+-- All that a unit of work has to say beside its own rows, in the round trip that commits it: its events and
+-- its links of the audit chain. A link comes as the three pieces of its canonical text around the
+-- predecessor's hash and the number, which only the chain's head knows. Writers of one organization queue
+-- on the head's row from here to the commit that follows.
+create or replace function :schema.write_effects(events jsonb, links jsonb) returns void
+  language plpgsql
+  as $$
+declare
+  link jsonb;
+  head record;
+  link_hash text;
+begin
+  insert into :schema.outbox (organization_id, id, topic, key, type, payload)
+  select (e->>'organizationid')::uuid, (e->>'id')::uuid, e->>'topic', e->>'subject', e->>'type', e
+  from jsonb_array_elements(events) with ordinality as told(e, n) order by n;
+
+  for link in select l from jsonb_array_elements(links) with ordinality as chained(l, n) order by n loop
+    insert into :schema.audit_heads as h (organization_id, seq, hash)
+    values ((link->>'organization_id')::uuid, 1, repeat('0', 64))
+    on conflict (organization_id) do update set seq = h.seq + 1 returning seq, hash into head;
+    link_hash := encode(sha256(convert_to(head.hash || (link->'canonical'->>0) || '"' || head.hash || '"'
+      || (link->'canonical'->>1) || head.seq || (link->'canonical'->>2), 'UTF8')), 'hex');
+    insert into :schema.audit_log (organization_id, seq, id, action, menu, subject_type, subject_id, local_id,
+      user_id, user_name, ip, request_id, occurred_at, before, after, previous_hash, hash)
+    select (link->>'organization_id')::uuid, head.seq, (link->>'id')::uuid, link->>'action', link->>'menu',
+      link->>'subject_type', link->>'subject_id', (link->>'local_id')::int, (link->>'user_id')::uuid,
+      link->>'user_name', link->>'ip', link->>'request_id', (link->>'occurred_at')::timestamptz,
+      nullif(link->'before', 'null'), nullif(link->'after', 'null'), head.hash, link_hash;
+    update :schema.audit_heads set hash = link_hash where organization_id = (link->>'organization_id')::uuid;
+  end loop;
+end
+$$;

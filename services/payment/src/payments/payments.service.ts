@@ -130,14 +130,11 @@ export class PaymentsService {
 }
 
 async function performOne(tx: Tx, pay_key: string, act: PaymentAct): Promise<BulkResult> {
-  await tx.rows('savepoint one');
   try {
-    await perform(tx, pay_key, act);
-    await tx.rows('release savepoint one');
+    await tx.attempt(() => perform(tx, pay_key, act));
     return { pay_key, ok: true };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    await tx.rows('rollback to savepoint one');
     return { pay_key, ok: false, code: error.code };
   }
 }
