@@ -97,6 +97,8 @@ export interface TaxRow {
   is_reduced_tax: boolean;
   valid_from: string | null;
   valid_to: string | null;
+  /** Of a class of the transitional measure. */
+  deductible_percent?: number;
 }
 
 /** Purchase classes stand first: the first class of a rate is what a read tax line is proposed with. */
@@ -135,6 +137,16 @@ export const TAX_CLASSES: readonly TaxRow[] = [
     is_reduced_tax: false,
     valid_from: '2023-10-01',
     valid_to: '2026-09-30',
+    deductible_percent: 80,
+  },
+  {
+    code: '',
+    name: '課対仕入（控80）8%（軽）',
+    rate: 8,
+    is_reduced_tax: true,
+    valid_from: '2023-10-01',
+    valid_to: '2026-09-30',
+    deductible_percent: 80,
   },
   {
     code: '',
@@ -143,6 +155,7 @@ export const TAX_CLASSES: readonly TaxRow[] = [
     is_reduced_tax: false,
     valid_from: '2026-10-01',
     valid_to: '2028-09-30',
+    deductible_percent: 70,
   },
   {
     code: '',
@@ -151,6 +164,43 @@ export const TAX_CLASSES: readonly TaxRow[] = [
     is_reduced_tax: true,
     valid_from: '2026-10-01',
     valid_to: '2028-09-30',
+    deductible_percent: 70,
+  },
+  {
+    code: '',
+    name: '課対仕入（控50）10%',
+    rate: 10,
+    is_reduced_tax: false,
+    valid_from: '2028-10-01',
+    valid_to: '2030-09-30',
+    deductible_percent: 50,
+  },
+  {
+    code: '',
+    name: '課対仕入（控50）8%（軽）',
+    rate: 8,
+    is_reduced_tax: true,
+    valid_from: '2028-10-01',
+    valid_to: '2030-09-30',
+    deductible_percent: 50,
+  },
+  {
+    code: '',
+    name: '課対仕入（控30）10%',
+    rate: 10,
+    is_reduced_tax: false,
+    valid_from: '2030-10-01',
+    valid_to: '2031-09-30',
+    deductible_percent: 30,
+  },
+  {
+    code: '',
+    name: '課対仕入（控30）8%（軽）',
+    rate: 8,
+    is_reduced_tax: true,
+    valid_from: '2030-10-01',
+    valid_to: '2031-09-30',
+    deductible_percent: 30,
   },
   {
     code: '143',

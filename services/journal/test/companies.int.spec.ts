@@ -131,7 +131,8 @@ describe('proposals', () => {
       balanced: true,
       withholding_tax: 10_210,
       payable_amount: 99_790,
-      warnings: [],
+      // The supplier is a stock company: tax is withheld from individuals.
+      warnings: ['withholding_corporation'],
     });
 
     await startEditing(service, keiri, first.local_id, TOKEN);

@@ -23,6 +23,16 @@ export class CompanyEntity {
   /** Income tax is withheld from what it bills. */
   @Column('boolean') gensenzei!: boolean;
   @Column('smallint') withholding_type!: number | null;
+  /** judicial_scrivener under code 0, else ''. */
+  @Column('text') withholding_sub_type!: string;
+  /** exclusive_when_shown or inclusive. */
+  @Column('text') withholding_base!: string;
+  /** Rounding this issuer uses; '' means the organization's. */
+  @Column('text') tax_rounding!: string;
+  /** Last issue day of a closing, 31 = month end; null means the organization's. */
+  @Column('smallint') cutoff_day!: number | null;
+  /** The number a person accepted although the registry has it under another name. */
+  @Column('text') confirmed_t_number!: string;
   @Column('smallint') pay_site_month!: number | null;
   @Column('smallint') pay_site_day!: number | null;
   @Column('text') payment_type!: string;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { WITHHOLDING_TYPES } from '../invoices/withholding.rules.js';
+import { WITHHOLDING_BASES } from '../withholding/withholding-check.rules.js';
+import { WITHHOLDING_SUB_TYPES, WITHHOLDING_TYPES } from '../withholding/withholding.rules.js';
 import { templatesInput } from '../lines/line.schema.js';
 
 const text = (max: number) => z.string().trim().max(max).default('');
@@ -45,6 +46,10 @@ export const companyInput = z
     abstract: text(255),
     gensenzei: z.boolean().default(false),
     withholding_type: withholdingType.default(null),
+    withholding_sub_type: z.enum(WITHHOLDING_SUB_TYPES).default(''),
+    withholding_base: z.enum(WITHHOLDING_BASES).default('exclusive_when_shown'),
+    tax_rounding: z.enum(['', 'floor', 'round', 'ceil']).default(''),
+    cutoff_day: z.number().int().min(1).max(31).nullable().default(null),
     pay_site_month: z.number().int().min(0).max(12).nullable().default(null),
     pay_site_day: z.number().int().min(1).max(31).nullable().default(null),
     payment_type: payInfoShape.payment_type.default('transfer'),

@@ -1,20 +1,14 @@
 import { readFields } from '@uketori/service-kit/read-fields';
 import { z } from 'zod';
+import { QUALIFIED_VERDICTS } from '../qualified/verdict.rules.js';
+import { TAX_WARNINGS } from '../tax/tax-warnings.rules.js';
 import { PAY_DATE_WARNINGS } from '../calendar/pay-date.rules.js';
 import { journalLine } from '../lines/line.answers.js';
+import { READING_WARNINGS } from './warnings.rules.js';
 import { proposalReason } from '../proposals/proposals.answers.js';
 
 const payDateWarning = z.enum(PAY_DATE_WARNINGS);
-const invoiceWarning = z.enum([
-  ...payDateWarning.options,
-  't_number_unverified',
-  'printed_tax_mismatch',
-  'per_line_rounding',
-  'withholding_mismatch',
-  'total_mismatch',
-  'reading_failed',
-  'reading_partial',
-]);
+const invoiceWarning = z.enum([...payDateWarning.options, ...TAX_WARNINGS, ...READING_WARNINGS]);
 
 export const bulkResult = z
   .object({
@@ -74,6 +68,12 @@ export const invoiceColumns = z.object({
   company_id: z.uuid().nullable(),
   t_number: z.string(),
   is_qualified: z.boolean(),
+  qualified_verdict: z
+    .enum(QUALIFIED_VERDICTS)
+    .nullable()
+    .describe('As last judged; null on invoices of before.'),
+  transitional: z.boolean().describe("Counts against its supplier's yearly cap."),
+  delivery_date: z.iso.date().nullable().describe('Null: the issue date stands in for it.'),
   invoice_number: z.string(),
   issue_date: z.iso.date().nullable(),
   pay_date: z.iso.date().nullable(),
@@ -92,6 +92,10 @@ export const invoiceColumns = z.object({
   non_taxable_amount: z.int().nullable(),
   withholding_tax: z.int().nullable(),
   withholding_type: z.int().nullable(),
+  withholding_sub_type: z.string(),
+  withholding_base: z.int().nullable(),
+  withholding_days: z.int().nullable(),
+  withholding_salary: z.int().nullable(),
   payable_amount: z
     .int()
     .nullable()
@@ -171,6 +175,7 @@ export const invoiceRow = invoiceColumns
     company_id: true,
     t_number: true,
     is_qualified: true,
+    qualified_verdict: true,
     invoice_number: true,
     currency_code: true,
     total_amount: true,

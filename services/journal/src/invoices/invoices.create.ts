@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { DocumentRead, ReadOptions } from '@uketori/proto/uketori/intake/v1/events';
+import type { DocumentRead } from '@uketori/proto/uketori/intake/v1/events';
 import { isUuid, newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
-import { choosePayDate, type PaySite } from '../calendar/pay-date.rules.js';
+import { choosePayDate } from '../calendar/pay-date.rules.js';
 import type { CompanyEntity } from '../companies/companies.entity.js';
 import type { JournalLine } from '../lines/line.fields.js';
 import { linesOf, replaceLines } from '../lines/lines.store.js';
@@ -13,7 +13,9 @@ import { isLive } from './edit-claim.rules.js';
 import { InvoiceEntity } from './invoices.entity.js';
 import { invoiceChanged } from './invoices.events.js';
 import { claimOf, databaseNow, recorded, subjectOf, withDerived, writeChange } from './invoices.write.js';
-import { headerFromFields, readDate, uploadSite } from './read-fields.rules.js';
+import { headerFromFields, readDate } from './read-fields.rules.js';
+import { payDateSources } from '../tax/assessment.rules.js';
+import { assessInvoice, judgedColumns, queueRegistryCheck } from '../tax/assessment.store.js';
 
 /** Turns read documents into invoices. */
 @Injectable()
@@ -88,9 +90,11 @@ export class InvoiceCreation {
     const invoice = { ...base, ...readColumns(document, version), ...header };
     if (supplier) Object.assign(invoice, fromSupplier(invoice, supplier.company));
     invoice.issue_date = readDate(options?.issue_date) ?? header.issue_date;
-    Object.assign(invoice, await payDate(tx, invoice, options, supplier?.company ?? null));
+    Object.assign(invoice, await payDate(tx, invoice, supplier?.company ?? null));
     const { pay_date_warnings, ...filled } = invoice as InvoiceEntity & { pay_date_warnings: [] };
     Object.assign(filled, await departmentOf(tx, options?.department_id ?? ''));
+    await queueRegistryCheck(tx, filled.t_number);
+    Object.assign(filled, judgedColumns(await assessInvoice(tx, filled)));
     const proposed = await this.proposals.propose(tx, filled, null);
     filled.proposal = { reason: proposed.reason, amounts_from: proposed.amounts_from, pay_date_warnings };
     return { invoice: filled, lines: proposed.journals };
@@ -157,29 +161,17 @@ function fromSupplier(invoice: InvoiceEntity, company: CompanyEntity): Partial<I
   };
   if (invoice.account_number === '') for (const field of PAY_FIELDS) added[field] = company[field];
   if (invoice.partner_name === '') added.partner_name = company.company_name;
-  if (invoice.withholding_tax) added.withholding_type = company.withholding_type;
+  if (invoice.withholding_tax || company.gensenzei) {
+    added.withholding_type = company.withholding_type;
+    added.withholding_sub_type = company.withholding_sub_type;
+  }
   return added;
 }
 
-async function payDate(
-  tx: Tx,
-  invoice: InvoiceEntity,
-  options: ReadOptions | null,
-  company: CompanyEntity | null,
-): Promise<object> {
+async function payDate(tx: Tx, invoice: InvoiceEntity, company: CompanyEntity | null): Promise<object> {
   const settings = await journalSettings(tx);
-  const site: PaySite | null =
-    company && company.pay_site_month !== null && company.pay_site_day !== null
-      ? { month: company.pay_site_month, day: company.pay_site_day }
-      : null;
   const choice = choosePayDate(
-    {
-      chosen_pay_date: readDate(options?.pay_date),
-      chosen_site: uploadSite(options),
-      due_date: invoice.due_date,
-      company_site: site,
-      organization_site: settings.default_site,
-    },
+    payDateSources(invoice, company, settings),
     invoice.issue_date,
     settings.holiday_shift,
   );
@@ -199,6 +191,13 @@ function blankInvoice(): Partial<InvoiceEntity> {
     company_id: null,
     currency_code: 'JPY',
     withholding_type: null,
+    withholding_sub_type: '',
+    withholding_base: null,
+    withholding_days: null,
+    withholding_salary: null,
+    delivery_date: null,
+    qualified_verdict: null,
+    transitional: false,
     payment_type: 'transfer',
     fee_borne_by_partner: false,
     department_id: null,

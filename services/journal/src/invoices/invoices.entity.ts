@@ -53,8 +53,14 @@ export class InvoiceEntity {
   @Column('uuid') company_id!: string | null;
   @Column('text') t_number!: string;
   @Column('boolean') is_qualified!: boolean;
+  /** qualified, check or unqualified, as last judged; null on invoices of before. */
+  @Column('text') qualified_verdict!: string | null;
+  /** Counts against its supplier's yearly cap of the transitional measure. */
+  @Column('boolean') transitional!: boolean;
   @Column('text') invoice_number!: string;
   @Column('date') issue_date!: string | null;
+  /** Day of delivery or service; null: the issue date stands in for it. */
+  @Column('date') delivery_date!: string | null;
   @Column('date') pay_date!: string | null;
   @Column('text') pay_date_source!: string;
   @Column('date') due_date!: string | null;
@@ -71,6 +77,11 @@ export class InvoiceEntity {
   @Column('bigint') non_taxable_amount!: number | null;
   @Column('bigint') withholding_tax!: number | null;
   @Column('smallint') withholding_type!: number | null;
+  @Column('text') withholding_sub_type!: string;
+  /** What tax is withheld on when a person gave it; null: it follows from the amounts. */
+  @Column('bigint') withholding_base!: number | null;
+  @Column('smallint') withholding_days!: number | null;
+  @Column('bigint') withholding_salary!: number | null;
   /** What is to be paid: total less withholding plus what was carried over. */
   @Column('bigint') payable_amount!: number | null;
   @Column('text') recipient_name!: string;

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { ReadFields } from '@uketori/proto/uketori/intake/v1/events';
 import { type Actor, abilityLevel, requireAbility } from '@uketori/service-kit/actor';
 import { noRecord } from '@uketori/service-kit/errors';
 import { type Condition, type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
@@ -9,13 +8,15 @@ import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
 import { balanceOf } from '../lines/lines.rules.js';
 import { linesOf } from '../lines/lines.store.js';
+import { assessInvoice } from '../tax/assessment.store.js';
+import { taxWarnings } from '../tax/tax-warnings.rules.js';
 import * as answer from './invoices.answers.js';
 import { isLive } from './edit-claim.rules.js';
 import { InvoiceEntity } from './invoices.entity.js';
 import { invoiceList } from './invoices.list.js';
 import { covers, LOCK_TABLE } from './invoices.rules.js';
 import { claimOf, databaseNow } from './invoices.write.js';
-import { type LinesByRate, warningsOfInvoice } from './warnings.rules.js';
+import { warningsOfInvoice } from './warnings.rules.js';
 
 export type InvoiceDetail = z.infer<typeof answer.invoiceDetail>;
 type InvoiceRow = z.infer<typeof answer.invoiceRow>;
@@ -103,20 +104,11 @@ export async function invoiceDetail(tx: Tx, invoice: InvoiceEntity): Promise<Inv
     ...shownColumns(invoice),
     journals,
     balance: balanceOf(journals),
-    warnings: warningsOfInvoice(invoice, linesByRate(invoice.read_fields as ReadFields | null)),
+    warnings: [...warningsOfInvoice(invoice), ...taxWarnings(await assessInvoice(tx, invoice), journals)],
     locked_sections: [...new Set(LOCK_TABLE.filter((row) => row.holds(invoice)).map((row) => row.section))],
     editing: isLive(claim, now)
       ? { user_id: claim.user_id, user_name: claim.user_name, expires_at: claim.expires_at }
       : null,
     viewed: viewed !== null,
   };
-}
-
-function linesByRate(fields: ReadFields | null): LinesByRate {
-  const rates = new Map<number, number[]>();
-  for (const item of fields?.line_items ?? []) {
-    const amount = Number(item.amount);
-    if (Number.isSafeInteger(amount)) rates.set(item.tax_rate, [...(rates.get(item.tax_rate) ?? []), amount]);
-  }
-  return rates;
 }

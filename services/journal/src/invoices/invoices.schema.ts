@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { payInfoShape, withholdingType } from '../companies/companies.schema.js';
+import { WITHHOLDING_SUB_TYPES } from '../withholding/withholding.rules.js';
 import { MAX_AMOUNT } from '../lines/amounts.rules.js';
 import { type LineInput, linesInput } from '../lines/line.schema.js';
 import type { HeaderPatch } from './invoices.rules.js';
@@ -22,6 +23,7 @@ const header = {
   t_number: text(20),
   invoice_number: text(100),
   issue_date: date,
+  delivery_date: date,
   pay_date: date,
   due_date: date,
   currency_code: z.string().regex(/^[A-Z]{3}$/),
@@ -37,6 +39,10 @@ const header = {
   non_taxable_amount: yen,
   withholding_tax: yen,
   withholding_type: withholdingType,
+  withholding_sub_type: z.enum(WITHHOLDING_SUB_TYPES),
+  withholding_base: z.number().int().min(0).max(MAX_AMOUNT).nullable(),
+  withholding_days: z.number().int().min(1).max(366).nullable(),
+  withholding_salary: z.number().int().min(0).max(MAX_AMOUNT).nullable(),
   payable_amount: yen,
   recipient_name: text(255),
   phone: text(30),

@@ -11,6 +11,9 @@ import type { LineInput } from '../lines/line.schema.js';
 import { buildLines, referencedIds, sameLines } from '../lines/lines.rules.js';
 import { linesOf, replaceLines } from '../lines/lines.store.js';
 import { departmentById, mastersById } from '../masters/masters.lookup.js';
+import { purchaseDate } from '../keikasochi/keikasochi.rules.js';
+import { bookingRules } from '../tax/booking.rules.js';
+import { assessInvoice, judgedColumns, queueRegistryCheck, taxContext } from '../tax/assessment.store.js';
 import { refuseWhileEdited, requireClaim } from './edit-claim.rules.js';
 import type { InvoiceEntity } from './invoices.entity.js';
 import { invoiceDetail, type InvoiceDetail, visibleInvoice } from './invoices.query.js';
@@ -66,6 +69,7 @@ export class InvoicesService {
       if (isJournalChanged) await replaceLines(tx, before.id, after);
       const next = { ...before, ...header, ...notes };
       if (sections.size > 0) next.content_version = before.version + 1;
+      if (sections.has('data')) Object.assign(next, await judged(tx, before, next));
       const stored = await writeChange(tx, {
         before,
         next,
@@ -197,8 +201,7 @@ async function resolvedHeader(
     if (patch[name] !== undefined) Object.assign(header, { [name]: patch[name] });
   if (header.t_number !== undefined) {
     header.t_number = normaliseTNumber(header.t_number);
-    header.is_qualified = isQualified(header.t_number);
-    if (header.t_number !== '' && !header.is_qualified)
+    if (header.t_number !== '' && !isQualified(header.t_number))
       throw new DomainError('bad_t_number', 'invalid', { field: 't_number' });
   }
   if (header.company_id && header.company_id !== before.company_id) {
@@ -214,9 +217,21 @@ async function resolvedHeader(
       throw new DomainError('no_record', 'not_found', { field: 'department_id' });
     header.department_name = department?.name ?? '';
   }
+  // A date that a person sets is his: it is no longer derived from anything.
+  if (header.pay_date !== undefined && header.pay_date !== before.pay_date) header.pay_date_source = 'manual';
   const payable = payableAfter(before, header);
   if (payable !== before.payable_amount) header.payable_amount = payable;
   return header;
+}
+
+/** What the tax rules make of a changed header; a new number is put in line for the registry. */
+async function judged(
+  tx: Tx,
+  before: InvoiceEntity,
+  next: InvoiceEntity,
+): Promise<ReturnType<typeof judgedColumns>> {
+  if (before.t_number !== next.t_number) await queueRegistryCheck(tx, next.t_number);
+  return judgedColumns(await assessInvoice(tx, next));
 }
 
 /** The lines as they will be stored, or null when neither they nor the date they depend on change. */
@@ -227,7 +242,7 @@ async function newLines(
   journals: LineInput[] | undefined,
   existing: readonly JournalLine[],
 ): Promise<JournalLine[] | null> {
-  const isDateMoved = before.issue_date !== next.issue_date;
+  const isDateMoved = purchaseDate(before).date !== purchaseDate(next).date;
   const inputs = journals ?? (isDateMoved ? existing : null);
   if (inputs === null) return null;
   const masters = await mastersById(tx, referencedIds(inputs), true);
@@ -236,7 +251,6 @@ async function newLines(
     organization_id: tx.actor.organization_id,
     invoice_id: before.id,
     masters,
-    rounding: 'floor',
-    purchase_date: next.issue_date,
+    ...bookingRules(next, await taxContext(tx, next)),
   });
 }

@@ -74,7 +74,15 @@ const bank = z.object({
     .default(''),
 });
 
-const tax = z.object({ is_reduced_tax: toggle, export_code: short });
+const tax = z.object({
+  is_reduced_tax: toggle,
+  export_code: short,
+  /** Deductible share of a class of the transitional measure; null on ordinary classes. */
+  deductible_percent: z
+    .union([80, 70, 50, 30, 0].map((percent) => z.literal(percent)))
+    .nullable()
+    .default(null),
+});
 
 const plain = (resource: string): MasterKindDefinition => ({
   resource,

@@ -21,13 +21,12 @@ export async function mastersById(tx: Tx, ids: readonly string[], hold: boolean)
   return new Map(rows.map((row) => [row.id, toReferenced(row)]));
 }
 
-/** Active tax classes that may be used on a day, in the order of the master. */
-export function taxesOn(tx: Tx, date: string): Promise<MasterEntity[]> {
+/** All tax classes, in the order of the master, inactive ones and those of other times too. */
+export function taxClasses(tx: Tx): Promise<MasterEntity[]> {
   return tx.rows<MasterEntity>(
-    `select * from journal.masters where organization_id = $1 and kind = 'tax' and status = 1 and not deleted
-       and (valid_from is null or valid_from <= $2::date) and (valid_to is null or valid_to >= $2::date)
+    `select * from journal.masters where organization_id = $1 and kind = 'tax' and not deleted
      order by sort_num, id`,
-    [tx.actor.organization_id, date],
+    [tx.actor.organization_id],
   );
 }
 

@@ -1,6 +1,16 @@
 import type { LineInput, LineTemplate } from '../lines/line.schema.js';
+import type { Share } from '../keikasochi/cap.rules.js';
+import { withNote } from '../keikasochi/keikasochi.rules.js';
+import { taxInside } from '../lines/amounts.rules.js';
 import { column, LINE_REFERENCES, type Side } from '../lines/line.fields.js';
 import type { MasterById } from '../lines/lines.rules.js';
+import {
+  type Rated,
+  taxClassFor,
+  type TaxDefaults,
+  type TransitionBooking,
+  underCap,
+} from '../tax/booking.rules.js';
 
 /** What was read, as far as it becomes amounts; whole yen. */
 export interface ReadAmounts {
@@ -113,14 +123,6 @@ export function chooseSource(sources: ProposalSources): {
   };
 }
 
-/** Tax classes to put on a debit of each rate when the template's own class has another rate. */
-export interface TaxDefaults {
-  /** Per cent to tax class id. */
-  by_rate: ReadonlyMap<number, string>;
-  /** Class of what bears no tax. */
-  untaxed: string | null;
-}
-
 export interface WithholdingDefaults {
   /** Account title that takes withheld tax (預り金), null when the chart has none. */
   account_title_id: string | null;
@@ -133,12 +135,8 @@ export interface FillContext {
   withholding: WithholdingDefaults;
   /** The supplier is not registered: taxed debits fall under the transitional measure. */
   is_keikasochi: boolean;
-}
-
-interface Share {
-  rate: number;
-  amount_without_tax: number;
-  tax_amount: number;
+  /** Share, cap and tax classes of the measure; absent where it does not apply. */
+  transition?: TransitionBooking | null;
 }
 
 /** Debits to book: one per printed rate, one for what bears no tax, else the total as it stands. */
@@ -166,13 +164,13 @@ export function fillAmounts(
   const usable = templates.length > 0 ? templates : [{}];
   const { shares, by } = sharesOf(read);
   const debits =
-    by === 'breakdown' ? debitsByRate(usable, shares, context) : [debitOfTotal(usable, read, context)];
+    by === 'breakdown' ? debitsByRate(usable, shares, context) : debitsOfTotal(usable, read, context);
   const booked =
     by === 'breakdown'
       ? shares.reduce((total, share) => total + share.amount_without_tax + share.tax_amount, 0)
       : read.total;
   const credits = creditsOf(usable, booked, read.withholding ?? 0, context);
-  const used = by === 'breakdown' ? new Set(debits.map((debit) => debit.template)) : new Set([usable[0]]);
+  const used = new Set(debits.map((debit) => debit.origin));
   const rest = usable.slice(1).filter((template) => !used.has(template) && hasSide(template, 'debit'));
   const lines: LineInput[] = [];
   for (let row = 0; row < Math.max(debits.length, credits.length); row++) {
@@ -183,11 +181,12 @@ export function fillAmounts(
   return { lines, amounts_from: by };
 }
 
-type Debit = { template: LineTemplate; side: LineInput };
+/** A debit with the template it was made of and the template as its texts stand now. */
+type Debit = { origin: LineTemplate; template: LineTemplate; side: LineInput };
 
 function debitsByRate(templates: readonly LineTemplate[], shares: Share[], context: FillContext): Debit[] {
   const first = templates[0] ?? {};
-  return shares.map((share) => {
+  return underCap(shares, transitionOf(context)).map((share) => {
     const own = templates.find((t) => hasSide(t, 'debit') && rateOf(t, context) === share.rate);
     const template = own ?? first;
     const side = sideOf(template, 'debit');
@@ -197,17 +196,43 @@ function debitsByRate(templates: readonly LineTemplate[], shares: Share[], conte
     side.debit_amount = share.amount_without_tax + share.tax_amount;
     side.debit_amount_input_mode = 'inclusive';
     side.debit_is_keikasochi = context.is_keikasochi && share.tax_amount !== 0;
-    return { template, side };
+    return withClass(template, side, share, context);
   });
 }
 
-function debitOfTotal(templates: readonly LineTemplate[], read: ReadAmounts, context: FillContext): Debit {
+function debitsOfTotal(templates: readonly LineTemplate[], read: ReadAmounts, context: FillContext): Debit[] {
   const template = templates[0] ?? {};
-  const side = sideOf(template, 'debit');
-  side.debit_amount = read.total;
-  side.debit_amount_input_mode = 'inclusive';
-  side.debit_is_keikasochi = context.is_keikasochi && (rateOf(template, context) ?? 0) > 0;
-  return { template, side };
+  const rate = rateOf(template, context) ?? 0;
+  const isTaxed = rate > 0;
+  const isKeikasochi = context.is_keikasochi && isTaxed;
+  const side = (amount: number | null, percent: number): Debit => {
+    const part = sideOf(template, 'debit');
+    part.debit_amount = amount;
+    part.debit_amount_input_mode = 'inclusive';
+    part.debit_is_keikasochi = isKeikasochi;
+    return withClass(template, part, { rate, percent }, context);
+  };
+  const transition = transitionOf(context);
+  if (!isKeikasochi || !transition || read.total === null) return [side(read.total, 100)];
+  const tax = taxInside(read.total, rate, 'floor');
+  const whole = { rate, amount_without_tax: read.total - tax, tax_amount: tax };
+  return underCap([whole], transition).map((part) =>
+    side(part.amount_without_tax + part.tax_amount, part.percent),
+  );
+}
+
+function transitionOf({ is_keikasochi, transition }: FillContext): TransitionBooking | null {
+  return is_keikasochi ? (transition ?? null) : null;
+}
+
+/** A debit with the tax class of its share and the note its books must bear. */
+function withClass(origin: LineTemplate, side: LineInput, share: Rated, context: FillContext): Debit {
+  const debit_tax_id = taxClassFor(side.debit_tax_id ?? null, share, context.taxes);
+  const next: LineInput = { ...side, debit_tax_id };
+  if (!side.debit_is_keikasochi) return { origin, template: origin, side: next };
+  if (share.percent === 0) next.debit_deductible_percent = 0;
+  const description = withNote(origin.description ?? '', share.percent);
+  return { origin, template: { ...origin, description }, side: next };
 }
 
 function creditsOf(

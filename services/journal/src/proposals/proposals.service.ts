@@ -11,7 +11,11 @@ import { DefaultJournalEntity } from '../default-journal/default-journal.entity.
 import type { InvoiceEntity } from '../invoices/invoices.entity.js';
 import { documentText, uploadJournal } from '../invoices/read-fields.rules.js';
 import { buildLines, referencedIds } from '../lines/lines.rules.js';
-import { mastersById, taxesOn } from '../masters/masters.lookup.js';
+import { mastersById, taxClasses } from '../masters/masters.lookup.js';
+import { purchaseDate } from '../keikasochi/keikasochi.rules.js';
+import { assess } from '../tax/assessment.rules.js';
+import { taxContext } from '../tax/assessment.store.js';
+import { bookingRules, taxDefaults, transitionBooking } from '../tax/booking.rules.js';
 import {
   choosePattern,
   chooseSource,
@@ -72,7 +76,9 @@ export class ProposalsService {
       learned: learned ? { pattern: learned, match: supplier.match } : null,
       default_journals: defaults?.company_journals ?? [],
     });
-    const taxes = await taxesOn(tx, invoice.issue_date ?? todayJst());
+    const taxes = await taxClasses(tx);
+    const context = await taxContext(tx, invoice);
+    const assessment = assess(invoice, context);
     const withholding = {
       account_title_id: defaults?.withholding_account_title_id ?? null,
       tax_id: defaults?.withholding_tax_id ?? null,
@@ -83,24 +89,22 @@ export class ProposalsService {
       ...Object.values(withholding).filter((id) => id !== null),
     ];
     const masters = await mastersById(tx, wanted, false);
-    const byRate = new Map<number, string>();
-    for (const row of taxes) if (!byRate.has(row.rate ?? 0)) byRate.set(row.rate ?? 0, row.id);
     const filled = fillAmounts(withActiveMasters(templates, masters), amountsOf(invoice), {
       masters,
-      taxes: { by_rate: byRate, untaxed: byRate.get(0) ?? null },
+      taxes: taxDefaults(taxes, purchaseDate(invoice).date ?? todayJst()),
       withholding: {
         account_title_id: known(masters, withholding.account_title_id),
         tax_id: known(masters, withholding.tax_id),
       },
-      is_keikasochi: !invoice.is_qualified,
+      is_keikasochi: (assessment.deduction.percent ?? 100) < 100,
+      transition: transitionBooking(assessment, context.settings),
     });
     const journals = buildLines(filled.lines, {
       id: newId,
       organization_id: tx.actor.organization_id,
       invoice_id: invoice.id,
       masters,
-      rounding: 'floor',
-      purchase_date: invoice.issue_date,
+      ...bookingRules(invoice, context),
     });
     return { journals, reason, amounts_from: filled.amounts_from };
   }

@@ -7,6 +7,20 @@ export interface SettingsCopy {
   setting_avoid_bank_holidays?: string;
   default_pay_month?: number;
   default_pay_day?: number;
+  default_cutoff_day?: number;
+  tax_rounding?: string;
+  tax_accounting?: string;
+  transition_rounding?: string;
+  cap_crossing?: string;
+  setting_small_amount?: boolean;
+  withholding_code_8_two_tier?: boolean;
+}
+
+/** What journal needs of admin's organization profile. */
+export interface ProfileCopy {
+  settlement_month?: number;
+  settlement_day?: number;
+  type?: string;
 }
 
 /** Copy of an organization from admin's events. */
@@ -16,6 +30,7 @@ export class OrganizationSettingsEntity {
   @Column('uuid') organization_id!: string;
   @Column('text') name!: string;
   @Column('jsonb') settings!: SettingsCopy;
+  @Column('jsonb') profile!: ProfileCopy;
   @Column('int') source_version!: number;
 }
 

@@ -9,14 +9,22 @@ import type { OrganizationChanged, UserChanged } from '@uketori/proto/uketori/ad
 export class SettingsEvents {
   @OnEvent<OrganizationChanged>('uketori.admin.v1.OrganizationChanged', 'uketori.admin.organization')
   async onOrganization(tx: Tx, event: EventEnvelope<OrganizationChanged>): Promise<void> {
-    const { id, name, settings, version } = event.data;
+    const { id, name, settings, profile, version } = event.data;
     await tx.rows(
-      `insert into journal.organization_settings as s (organization_id, id, name, settings, source_version)
-       values ($1, $2, $3, $4, $5)
+      `insert into journal.organization_settings as s (organization_id, id, name, settings, source_version, profile)
+       values ($1, $2, $3, $4, $5, $6)
        on conflict (organization_id, id) do update
-         set name = excluded.name, settings = excluded.settings, source_version = excluded.source_version
+         set name = excluded.name, settings = excluded.settings, source_version = excluded.source_version,
+             profile = excluded.profile
          where s.source_version < excluded.source_version`,
-      [event.organization_id, id, name, JSON.stringify(settings ?? {}), version],
+      [
+        event.organization_id,
+        id,
+        name,
+        JSON.stringify(settings ?? {}),
+        version,
+        JSON.stringify(profile ?? {}),
+      ],
     );
   }
 

@@ -1,24 +1,51 @@
 import type { Tx } from '@uketori/service-kit/tx';
 import type { HolidayShift, PaySite } from '../calendar/pay-date.rules.js';
-import type { SettingsCopy } from './settings.entity.js';
+import type { TransitionRounding } from '../keikasochi/keikasochi.rules.js';
+import type { Rounding } from '../lines/amounts.rules.js';
+import type { ProfileCopy, SettingsCopy } from './settings.entity.js';
 
 export interface JournalSettings {
   holiday_shift: HolidayShift;
   default_site: PaySite | null;
+  /** Last issue day of a closing, 31 = month end, where a supplier has none of its own. */
+  default_cutoff_day: number;
+  tax_rounding: Rounding;
+  is_tax_inclusive_books: boolean;
+  transition_rounding: TransitionRounding;
+  /** A line that crosses a supplier's yearly cap is cut in two; else the whole line is not deductible. */
+  splits_at_cap: boolean;
+  /** Base-period sales of at most 100 million yen. */
+  is_small_business: boolean;
+  code_8_two_tier: boolean;
+  /** Closing of the fiscal year; an individual's is the calendar's. */
+  settlement_month: number;
+  settlement_day: number;
 }
 
+const ROUNDINGS: readonly Rounding[] = ['floor', 'round', 'ceil'];
 const SHIFTS: readonly HolidayShift[] = ['before', 'after', 'none'];
 
 /** Settings of the actor's organization; before admin's first event arrives, admin's defaults. */
 export async function journalSettings(tx: Tx): Promise<JournalSettings> {
-  const row = await tx.one<{ settings: SettingsCopy }>(
-    'select settings from journal.organization_settings where organization_id = $1 limit 1',
+  const row = await tx.one<{ settings: SettingsCopy; profile: ProfileCopy }>(
+    'select settings, profile from journal.organization_settings where organization_id = $1 limit 1',
     [tx.actor.organization_id],
   );
   const settings = row?.settings ?? {};
   const { default_pay_month: month = 1, default_pay_day: day = 31 } = settings;
+  const profile = row?.profile ?? {};
+  const isIndividual = profile.type === 'individual';
   return {
     holiday_shift: SHIFTS.find((shift) => shift === settings.setting_avoid_bank_holidays) ?? 'before',
     default_site: day >= 1 && day <= 31 && month >= 0 && month <= 12 ? { month, day } : null,
+    default_cutoff_day: settings.default_cutoff_day || 31,
+    tax_rounding: ROUNDINGS.find((rounding) => rounding === settings.tax_rounding) ?? 'floor',
+    is_tax_inclusive_books: settings.tax_accounting === 'inclusive',
+    transition_rounding: settings.transition_rounding === 'round' ? 'round' : 'floor',
+    splits_at_cap: settings.cap_crossing !== 'whole',
+    is_small_business: settings.setting_small_amount ?? false,
+    code_8_two_tier: settings.withholding_code_8_two_tier ?? false,
+    settlement_month: isIndividual ? 12 : profile.settlement_month || 3,
+    settlement_day: isIndividual ? 31 : profile.settlement_day || 31,
   };
 }

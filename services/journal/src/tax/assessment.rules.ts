@@ -1,0 +1,216 @@
+import type { ReadFields, ReadOptions } from '@uketori/proto/uketori/intake/v1/events';
+import { derivePayDate, payDateWarnings } from '../calendar/derivation.rules.js';
+import type { PayDateSources, PaySite } from '../calendar/pay-date.rules.js';
+import type { CompanyEntity } from '../companies/companies.entity.js';
+import type { InvoiceEntity } from '../invoices/invoices.entity.js';
+import { readDate, uploadSite } from '../invoices/read-fields.rules.js';
+import { countAgainstCap, fiscalYearOf } from '../keikasochi/cap.rules.js';
+import { deductibleTax, purchaseDate, transitionNote } from '../keikasochi/keikasochi.rules.js';
+import type { Rounding } from '../lines/amounts.rules.js';
+import type { RegistryEntry } from '../qualified/registry.port.js';
+import { type QualifiedFacts, qualify } from '../qualified/verdict.rules.js';
+import type { JournalSettings } from '../settings/settings.lookup.js';
+import { checkWithholding, type WithholdingBase } from '../withholding/withholding-check.rules.js';
+import type { WithholdingSubType, WithholdingType } from '../withholding/withholding.rules.js';
+import { deductionOf, isTransitional } from './deduction.rules.js';
+import { checkPrintedTax } from './printed-tax.rules.js';
+
+/** The row of a number in the registry's cache. */
+export interface RegistryRow {
+  t_number: string;
+  state: 'waiting' | 'registered' | 'not_registered';
+  entry: RegistryEntry | null;
+  checked_at: string | null;
+  error_code: string;
+}
+
+/** What is known beside the invoice itself when it is judged. */
+export interface TaxContext {
+  settings: JournalSettings;
+  company: CompanyEntity | null;
+  registry: RegistryRow | null;
+  /** Tax-inclusive yen of earlier purchases of the fiscal year that count against the supplier's cap. */
+  used_before: number;
+  today: string;
+}
+
+/** The supplier's pay site with the closing day that holds for it. */
+export function companySite(company: CompanyEntity | null, settings: JournalSettings): PaySite | null {
+  if (!company || company.pay_site_month === null || company.pay_site_day === null) return null;
+  return {
+    month: company.pay_site_month,
+    day: company.pay_site_day,
+    cutoff_day: company.cutoff_day ?? settings.default_cutoff_day,
+  };
+}
+
+/** Where the pay date of an invoice may come from. */
+export function payDateSources(
+  invoice: Pick<InvoiceEntity, 'due_date' | 'read_options'>,
+  company: CompanyEntity | null,
+  settings: JournalSettings,
+): PayDateSources {
+  const options = invoice.read_options as ReadOptions | null;
+  const own = companySite(company, settings);
+  const cutoff_day = company?.cutoff_day ?? settings.default_cutoff_day;
+  const chosen = uploadSite(options);
+  return {
+    chosen_pay_date: readDate(options?.pay_date),
+    chosen_site: chosen && { ...chosen, cutoff_day },
+    due_date: invoice.due_date,
+    company_site: own,
+    organization_site: settings.default_site && { ...settings.default_site, cutoff_day },
+  };
+}
+
+/** Rounding of this supplier's tax, else the organization's. */
+export function roundingOf(company: CompanyEntity | null, settings: JournalSettings): Rounding {
+  return (company?.tax_rounding || settings.tax_rounding) as Rounding;
+}
+
+/** Tax-inclusive yen that bear tax: what counts against the cap. */
+export function taxedTotal(invoice: InvoiceEntity): number {
+  const parts = [invoice.taxable_10, invoice.tax_10, invoice.taxable_8, invoice.tax_8];
+  if (parts.some((part) => part !== null)) return parts.reduce<number>((sum, part) => sum + (part ?? 0), 0);
+  return (invoice.total_amount ?? 0) - (invoice.non_taxable_amount ?? 0);
+}
+
+/** Everything the tax rules say of an invoice, with what it follows from. */
+export function assess(invoice: InvoiceEntity, context: TaxContext) {
+  const { settings, company } = context;
+  const purchase = purchaseDate(invoice);
+  const qualification = qualify(qualifiedFacts(invoice, context, purchase.date));
+  const uncapped = deductionOf(deductionFacts(invoice, context, qualification.verdict, null));
+  const cap =
+    company && purchase.date && isTransitional(uncapped) && invoice.currency_code === 'JPY'
+      ? countAgainstCap(
+          fiscalYearOf(purchase.date, settings.settlement_month, settings.settlement_day),
+          context.used_before,
+          taxedTotal(invoice),
+        )
+      : null;
+  const deduction = deductionOf(deductionFacts(invoice, context, qualification.verdict, cap));
+  const tax = printedTax(invoice);
+  const percent = deduction.percent;
+  const deductible =
+    tax === null || percent === null ? null : deductibleTax(tax, percent, settings.transition_rounding);
+  return {
+    purchase_date: purchase.date,
+    purchase_date_assumed: purchase.assumed,
+    qualification: { ...qualification, registry: registryView(context.registry) },
+    deduction: {
+      ...deduction,
+      note: transitionNote(percent ?? 100),
+      tax,
+      deductible_tax: deductible,
+      not_deductible_tax: tax === null || deductible === null ? null : tax - deductible,
+      is_tax_inclusive_books: settings.is_tax_inclusive_books,
+    },
+    transitional: isTransitional(deduction),
+    cap,
+    printed_taxes: printedTaxes(invoice, context, purchase.date),
+    withholding: withholdingView(invoice, context),
+    pay_date: payDateView(invoice, context),
+  };
+}
+export type Assessment = ReturnType<typeof assess>;
+
+function qualifiedFacts(invoice: InvoiceEntity, context: TaxContext, date: string | null): QualifiedFacts {
+  const read = (invoice.read_fields as ReadFields | null)?.t_number?.value ?? '';
+  return {
+    t_number: invoice.t_number,
+    // Nobody has touched it and the page bears something that is no number.
+    is_number_unreadable: invoice.t_number === '' && read.trim() !== '' && invoice.content_version === null,
+    registry: registryFacts(context.registry),
+    names: [invoice.partner_name, context.company?.company_name ?? ''],
+    is_name_confirmed: invoice.t_number !== '' && context.company?.confirmed_t_number === invoice.t_number,
+    purchase_date: date,
+  };
+}
+
+function registryFacts(row: RegistryRow | null): QualifiedFacts['registry'] {
+  if (!row) return { state: 'off' };
+  if (row.state === 'registered' && row.entry) return { state: 'registered', entry: row.entry };
+  if (row.state === 'not_registered') return { state: 'not_registered' };
+  return { state: row.error_code ? 'failed' : 'waiting' };
+}
+
+function registryView(row: RegistryRow | null) {
+  if (!row) return null;
+  const { state, entry, checked_at, error_code } = row;
+  return { state, entry, checked_at, error_code };
+}
+
+function deductionFacts(
+  invoice: InvoiceEntity,
+  context: TaxContext,
+  verdict: ReturnType<typeof qualify>['verdict'],
+  cap: ReturnType<typeof countAgainstCap> | null,
+) {
+  return {
+    verdict,
+    purchase_date: purchaseDate(invoice).date,
+    total: invoice.currency_code === 'JPY' ? invoice.total_amount : null,
+    is_small_business: context.settings.is_small_business,
+    cap,
+  };
+}
+
+/** The tax of all rates as printed; null when the invoice shows none. */
+function printedTax(invoice: InvoiceEntity): number | null {
+  if (invoice.tax_10 === null && invoice.tax_8 === null) return invoice.tax_amount;
+  return (invoice.tax_10 ?? 0) + (invoice.tax_8 ?? 0);
+}
+
+function printedTaxes(invoice: InvoiceEntity, context: TaxContext, purchase_date: string | null) {
+  const items = (invoice.read_fields as ReadFields | null)?.line_items ?? [];
+  const rates = [
+    { rate: 10, base: invoice.taxable_10, printed: invoice.tax_10 },
+    { rate: 8, base: invoice.taxable_8, printed: invoice.tax_8 },
+  ];
+  return rates.flatMap(({ rate, base, printed }) => {
+    if (base === null || printed === null) return [];
+    const lines = items
+      .filter((item) => item.tax_rate === rate && Number.isSafeInteger(Number(item.amount)))
+      .map((item) => Number(item.amount));
+    const rounding = roundingOf(context.company, context.settings);
+    return [checkPrintedTax({ rate, base, printed, lines, rounding, purchase_date })];
+  });
+}
+
+function withholdingView(invoice: InvoiceEntity, context: TaxContext) {
+  const { company, settings } = context;
+  const pay_date = invoice.pay_date ?? context.today;
+  const check = checkWithholding({
+    printed: invoice.withholding_tax,
+    type: invoice.withholding_type as WithholdingType | null,
+    sub_type: invoice.withholding_sub_type as WithholdingSubType,
+    is_subject: company?.gensenzei ?? false,
+    fee: invoice,
+    base_rule: (company?.withholding_base ?? 'exclusive_when_shown') as WithholdingBase,
+    typed_base: invoice.withholding_base,
+    salary: invoice.withholding_salary,
+    days: invoice.withholding_days,
+    pay_date,
+    code_8_two_tier: settings.code_8_two_tier,
+  });
+  const isCorporation =
+    context.registry?.entry?.kind === 'corporation' ||
+    /株式会社|有限会社|合同会社/.test(invoice.partner_name.normalize('NFKC'));
+  return { ...check, pay_date, payee_is_corporation: isCorporation && invoice.withholding_type !== 81 };
+}
+
+function payDateView(invoice: InvoiceEntity, context: TaxContext) {
+  const { settings, company } = context;
+  const sources = payDateSources(invoice, company, settings);
+  const derived = derivePayDate(sources, invoice.issue_date, settings.holiday_shift);
+  // Paid or on its way to the bank: whether the day has passed is no longer a question.
+  const isOpen = !invoice.paid && !invoice.linked && !invoice.deleted;
+  return {
+    pay_date: invoice.pay_date,
+    source: invoice.pay_date_source,
+    derived,
+    differs: derived.pay_date !== null && derived.pay_date !== invoice.pay_date,
+    warnings: payDateWarnings(invoice, isOpen ? context.today : null),
+  };
+}

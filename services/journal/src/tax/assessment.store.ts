@@ -1,0 +1,82 @@
+import { todayJst } from '@uketori/service-kit/clock';
+import { newId } from '@uketori/service-kit/ids';
+import type { Tx } from '@uketori/service-kit/tx';
+import { CompanyEntity } from '../companies/companies.entity.js';
+import { checkTNumber } from '../companies/t-number.rules.js';
+import type { InvoiceEntity } from '../invoices/invoices.entity.js';
+import { fiscalYearOf } from '../keikasochi/cap.rules.js';
+import { purchaseDate } from '../keikasochi/keikasochi.rules.js';
+import { ntaConfig } from '../qualified/nta-registry.js';
+import { journalSettings } from '../settings/settings.lookup.js';
+import { assess, type Assessment, type RegistryRow, type TaxContext } from './assessment.rules.js';
+
+/** Reads what an invoice is judged by. */
+export async function taxContext(tx: Tx, invoice: InvoiceEntity): Promise<TaxContext> {
+  const settings = await journalSettings(tx);
+  const company = invoice.company_id ? await tx.find(CompanyEntity, { id: invoice.company_id }) : null;
+  const registry = await tx.one<RegistryRow>(
+    `select t_number, state, entry, checked_at, error_code from journal.registry_numbers
+     where organization_id = $1 and t_number = $2`,
+    [tx.actor.organization_id, invoice.t_number],
+  );
+  return {
+    settings,
+    company,
+    registry,
+    used_before: await usedBefore(tx, invoice, settings),
+    today: todayJst(),
+  };
+}
+
+/**
+ * Purchases from the invoice's supplier in its fiscal year that come before it and are booked under the
+ * transitional measure; tax-inclusive yen. Summed anew each time, so that it cannot drift.
+ */
+async function usedBefore(tx: Tx, invoice: InvoiceEntity, settings: TaxContext['settings']): Promise<number> {
+  const { date } = purchaseDate(invoice);
+  if (!invoice.company_id || !date) return 0;
+  const year = fiscalYearOf(date, settings.settlement_month, settings.settlement_day);
+  const row = await tx.one<{ used: number }>(
+    `select coalesce(sum(case when coalesce(taxable_10, tax_10, taxable_8, tax_8) is not null
+         then coalesce(taxable_10, 0) + coalesce(tax_10, 0) + coalesce(taxable_8, 0) + coalesce(tax_8, 0)
+         else coalesce(total_amount, 0) - coalesce(non_taxable_amount, 0) end), 0)::bigint as used
+     from journal.invoices
+     where organization_id = $1 and company_id = $2 and transitional and not deleted and id <> $3
+       and purchase_date_key >= $4 and (purchase_date_key, local_id) < ($5::date, $6::int)`,
+    [tx.actor.organization_id, invoice.company_id, invoice.id, year.from, date, invoice.local_id],
+  );
+  return row?.used ?? 0;
+}
+
+/** Judges an invoice as it stands in memory. */
+export async function assessInvoice(tx: Tx, invoice: InvoiceEntity): Promise<Assessment> {
+  return assess(invoice, await taxContext(tx, invoice));
+}
+
+/** The columns that keep a judgement with the invoice, for lists and for the supplier's yearly count. */
+export function judgedColumns(
+  assessment: Assessment,
+): Pick<InvoiceEntity, 'qualified_verdict' | 'is_qualified' | 'transitional'> {
+  const { verdict } = assessment.qualification;
+  return {
+    qualified_verdict: verdict,
+    is_qualified: verdict !== 'unqualified',
+    transitional: assessment.transitional,
+  };
+}
+
+/**
+ * Puts a number in line for the registry, if it is asked at all: a new one at once, a known one when its
+ * answer is older than a day.
+ */
+export async function queueRegistryCheck(tx: Tx, tNumber: string): Promise<void> {
+  const form = checkTNumber(tNumber || null);
+  if (form === 'none' || form === 'bad_format' || ntaConfig().application_id === '') return;
+  await tx.rows(
+    `insert into journal.registry_numbers as r (organization_id, id, t_number)
+     values ($1, $2, $3)
+     on conflict (organization_id, t_number) do update set next_check_at = least(r.next_check_at, now())
+       where r.checked_at < now() - interval '24 hours' and r.error_code = ''`,
+    [tx.actor.organization_id, newId(), tNumber],
+  );
+}
