@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { FORMAT_KINDS, fits, type FormatKind, SOURCES } from './sources.js';
+
+export const ENCODINGS = ['utf8', 'utf8_bom', 'cp932'] as const;
+export const NEWLINES = ['crlf', 'lf'] as const;
+/** `text`: text cells only; `never`: delimiters and quotes inside cells become their full-width forms. */
+export const QUOTES = ['minimal', 'text', 'always', 'never'] as const;
+export const DATE_FORMATS = ['YYYY/MM/DD', 'YYYY-MM-DD', 'YYYYMMDD', 'YYYY/M/D', 'YY/MM/DD', 'era'] as const;
+/** What stands on the shorter side of a compound entry: nothing, or the last references with 0 yen. */
+export const SHORT_SIDES = ['blank', 'repeat'] as const;
+/** `entry`: the rows of the journal; `deal`: one row per amount that is not the payable, credits negative. */
+export const ROW_MODES = ['entry', 'deal'] as const;
+/** Accruals are dated by the invoice or by the end of its month. */
+export const ENTRY_DATES = ['issue_date', 'month_end'] as const;
+
+export const MAX_COLUMNS = 120;
+
+export const formatColumn = z
+  .strictObject({
+    source: z.string().max(60),
+    header: z.string().max(100).default(''),
+    /** Text of a fixed column. */
+    value: z.string().max(200).default(''),
+    /** Longest cell in the format's unit; null is unlimited. */
+    limit: z.int().min(1).max(2000).nullable().default(null),
+    /** What stands in an empty cell. */
+    empty: z.string().max(50).default(''),
+    /** Only on the first row of an entry. */
+    first_row_only: z.boolean().default(false),
+  })
+  .meta({ id: 'ExportFormatColumn' });
+export type FormatColumn = z.infer<typeof formatColumn>;
+
+export const formatOptions = z
+  .strictObject({
+    encoding: z.enum(ENCODINGS).default('utf8_bom'),
+    newline: z.enum(NEWLINES).default('crlf'),
+    delimiter: z.enum(['comma', 'tab']).default('comma'),
+    quote: z.enum(QUOTES).default('minimal'),
+    header: z.boolean().default(true),
+    date_format: z.enum(DATE_FORMATS).default('YYYY/MM/DD'),
+    limit_unit: z.enum(['word', 'byte']).default('byte'),
+    short_side: z.enum(SHORT_SIDES).default('blank'),
+    rows: z.enum(ROW_MODES).default('entry'),
+    entry_date: z.enum(ENTRY_DATES).default('issue_date'),
+    /** Input tax as rows of its own, the amounts as booked in tax-exclusive books. */
+    split_tax: z.boolean().default(false),
+    /** A text cell that a spreadsheet would take for a formula gets an apostrophe in front. */
+    formula_guard: z.boolean().default(true),
+  })
+  .meta({ id: 'ExportFormatOptions' });
+export type FormatOptions = z.infer<typeof formatOptions>;
+
+/** A format as people make it; a column's source must belong to the kind. */
+export const formatInput = z
+  .strictObject({
+    name: z.string().trim().min(1).max(100),
+    kind: z.enum(FORMAT_KINDS),
+    options: formatOptions,
+    columns: z.array(formatColumn).min(1).max(MAX_COLUMNS),
+    version: z.int().min(1).optional(),
+  })
+  .superRefine((format, context) => {
+    format.columns.forEach((column, at) => {
+      if (!fits(column.source, format.kind))
+        context.addIssue({ code: 'custom', path: ['columns', at, 'source'], message: 'unknown source' });
+    });
+  });
+export type FormatInput = z.infer<typeof formatInput>;
+
+/** A format with everything its writer needs. */
+export interface ExportFormat {
+  id: string;
+  name: string;
+  kind: FormatKind;
+  options: FormatOptions;
+  columns: FormatColumn[];
+}
+
+export const sourceNames = Object.keys(SOURCES);

@@ -1,0 +1,209 @@
+import { SIDES, type Side } from '../lines/line.fields.js';
+import { CellWriter, formatDate, monthEnd, newReport, type CellReport, type Replacements } from './cells.rules.js';
+import type { ExportFormat, FormatColumn } from './format.schema.js';
+import { NULL, type RawRow, shapeEntry, type ShapeContext, shapeFields } from './slips.rules.js';
+import { RAW, SOURCES } from './sources.js';
+import { type Deduction, mfInvoiceClass, type TaxClass, taxClassName } from './tax-names.rules.js';
+
+/** What a file needs to know of the masters. */
+export interface WriteContext {
+  taxes: ReadonlyMap<string, TaxClass>;
+  withholding_accounts: ReadonlySet<string>;
+  tax_account: { name: string; code: string };
+  replacements: Replacements;
+}
+
+/** Where a row stands in its entry. */
+interface At {
+  local_id: number;
+  row: number;
+  rows: number;
+}
+
+type Cell = (row: RawRow, at: At) => string;
+
+/** Writes the entries of one file in its format. Answers are Latin-1 texts, one character per byte. */
+export class FileWriter {
+  readonly report: CellReport = newReport();
+  /** Raw fields that a row must bring, local_id first. */
+  readonly fields: readonly string[];
+  rows = 0;
+  slips = 0;
+  readonly #cells: CellWriter;
+  readonly #columns: Cell[];
+  readonly #places: Map<string, number>;
+  readonly #shape: ShapeContext;
+  readonly #newline: string;
+
+  constructor(
+    readonly format: ExportFormat,
+    readonly context: WriteContext,
+  ) {
+    this.fields = fieldsOf(format);
+    this.#places = new Map(this.fields.map((field, at) => [field, at]));
+    this.#cells = new CellWriter(format.options, context.replacements, this.report);
+    this.#shape = {
+      places: this.#places,
+      withholding_accounts: context.withholding_accounts,
+      tax_account: {
+        name: Buffer.from(context.tax_account.name, 'utf8').toString('latin1'),
+        code: context.tax_account.code,
+      },
+    };
+    this.#columns = format.columns.map((column) => this.#column(column));
+    this.#newline = format.options.newline === 'crlf' ? '\r\n' : '\n';
+  }
+
+  /** Byte order mark and header row, as the format asks. */
+  head(): string {
+    const mark = this.format.options.encoding === 'utf8_bom' ? '\u00ef\u00bb\u00bf' : '';
+    if (!this.format.options.header) return mark;
+    const names = this.format.columns.map((column) => this.#cells.own(column.header, column.header));
+    return mark + names.join(this.#cells.delimiter) + this.#newline;
+  }
+
+  /** The rows of one entry, or of one invoice in a table. */
+  entry(raw: RawRow[]): string {
+    const isJournal = this.format.kind === 'journal';
+    const rows = isJournal ? shapeEntry(raw, this.format.options, this.#shape) : raw;
+    if (rows.length === 0) return '';
+    this.slips++;
+    const at: At = { local_id: Number((raw[0] as RawRow)[0]), row: 0, rows: rows.length };
+    let out = '';
+    for (const row of rows) {
+      this.rows++;
+      let isFirst = true;
+      for (const cell of this.#columns) {
+        out += isFirst ? cell(row, at) : this.#cells.delimiter + cell(row, at);
+        isFirst = false;
+      }
+      out += this.#newline;
+      at.row++;
+    }
+    return out;
+  }
+
+  #column(column: FormatColumn): Cell {
+    const cell = this.#always(column);
+    if (!column.first_row_only) return cell;
+    const empty = this.#cells.plain('');
+    return (row, at) => (at.row === 0 ? cell(row, at) : empty);
+  }
+
+  #always(column: FormatColumn): Cell {
+    const source = SOURCES[column.source];
+    if (!source) throw new Error(`no source ${column.source}`);
+    const name = column.header || column.source;
+    if (source.kind === 'made') return this.#made(column, name);
+    const at = this.#places.get(column.source) as number;
+    if (source.kind === 'text') {
+      const write = this.#cells.textColumn(column, name);
+      return (row, { local_id }) => write(row[at] as string, local_id);
+    }
+    const empty = this.#cells.plain(column.empty);
+    if (source.kind === 'date') return this.#date(column, at, empty);
+    const isPlain = this.format.options.quote !== 'always';
+    return (row) => {
+      const value = row[at] as string;
+      return value === NULL ? empty : isPlain ? value : this.#cells.plain(value);
+    };
+  }
+
+  #date(column: FormatColumn, at: number, empty: string): Cell {
+    const { date_format, entry_date } = this.format.options;
+    const toEnd = column.source === 'entry_date' && entry_date === 'month_end';
+    const kept = new Map<string, string>();
+    return (row) => {
+      const value = row[at] as string;
+      if (value === NULL) return empty;
+      let cell = kept.get(value);
+      if (cell === undefined) {
+        cell = this.#cells.plain(formatDate(toEnd ? monthEnd(value) : value, date_format));
+        kept.set(value, cell);
+      }
+      return cell;
+    };
+  }
+
+  #made(column: FormatColumn, name: string): Cell {
+    const { source } = column;
+    const plain = (text: string) => this.#cells.plain(text);
+    if (source === 'fixed') {
+      const cell = this.#cells.own(column.value || column.empty, name);
+      return () => cell;
+    }
+    if (source === 'slip_number') return () => plain(String(this.slips));
+    if (source === 'row_number') return () => plain(String(this.rows));
+    if (source === 'slip_start') return (_, at) => plain(at.row === 0 ? '*' : '');
+    if (source === 'yayoi_flag') return (_, at) => plain(yayoiFlag(at.row, at.rows));
+    const side = SIDES.find((one) => source.startsWith(`${one}_`)) as Side;
+    return this.#taxCell(side, source.slice(side.length + 1), column, name);
+  }
+
+  #taxCell(side: Side, what: string, column: FormatColumn, name: string): Cell {
+    const places = ['tax_id', 'is_keikasochi', 'deductible_percent'].map((f) =>
+      this.#places.get(`${side}_${f}`),
+    );
+    places.push(this.#places.get('is_qualified'), this.#places.get('purchase_date'));
+    const account = this.#places.get(`${side}_account_title`) as number;
+    const kept = new Map<string, string>();
+    return (row) => {
+      if (row[account] === NULL) return this.#cells.own(column.empty, name);
+      const key = places.map((place) => (place === undefined ? NULL : row[place])).join('|');
+      let cell = kept.get(key);
+      if (cell === undefined) {
+        const [taxId, flag, percent, qualified, date] = key.split('|') as [string, string, string, string, string];
+        const of: Deduction = {
+          percent: percent === NULL ? null : Number(percent),
+          is_keikasochi: flag === 't',
+          is_qualified: qualified === 't',
+          date: date === NULL ? null : date,
+        };
+        const text = taxText(what, side, this.context.taxes.get(taxId) ?? null, of);
+        cell = this.#cells.own(text === '' ? column.empty : text, name);
+        kept.set(key, cell);
+      }
+      return cell;
+    };
+  }
+}
+
+function taxText(what: string, side: Side, tax: TaxClass | null, of: Deduction): string {
+  if (what === 'invoice_class') {
+    // The payable side of a purchase has no deduction to speak of.
+    return side === 'debit' || (tax !== null && tax.rate > 0) ? mfInvoiceClass(tax, of) : '';
+  }
+  if (tax === null) return '';
+  if (what === 'tax_rate') return tax.rate > 0 ? String(tax.rate) : '';
+  if (what === 'is_reduced_tax') return tax.rate > 0 ? (tax.is_reduced_tax ? '1' : '0') : '';
+  if (what === 'tax_export') return tax.export_code;
+  return taxClassName(tax, of, what.slice('tax_'.length) as 'freee');
+}
+
+/** 弥生's 識別フラグ: 2000 a single entry; 2110 first, 2100 middle, 2101 last row of a compound one. */
+export function yayoiFlag(row: number, rows: number): string {
+  if (rows === 1) return '2000';
+  if (row === 0) return '2110';
+  return row === rows - 1 ? '2101' : '2100';
+}
+
+function fieldsOf(format: ExportFormat): string[] {
+  const fields = new Set<string>(['local_id']);
+  if (format.kind === 'journal') for (const field of shapeFields(format.options)) fields.add(field);
+  for (const column of format.columns) {
+    const source = SOURCES[column.source];
+    if (source?.sql) fields.add(column.source);
+    for (const field of source?.reads ?? []) fields.add(field);
+  }
+  if (format.options.rows === 'deal')
+    for (const field of [...fields])
+      if (field.startsWith('debit_')) fields.add(field.replace('debit_', 'credit_'));
+  return [...fields];
+}
+
+/** SQL of a raw field. */
+export function fieldSql(field: string): string {
+  const sql = SOURCES[field]?.sql ?? RAW[field];
+  if (!sql) throw new Error(`no raw field ${field}`);
+  return sql;
+}
