@@ -56,6 +56,7 @@ export function invoiceChanged(invoice: InvoiceEntity, cause: InvoiceCause): Out
       created_by: invoice.created_by ?? '',
       lock_attempt: invoice.locked ? invoice.lock_attempt : 0,
       currency_code: invoice.currency_code,
+      total_amount_empty: invoice.total_amount === null,
     },
   };
 }

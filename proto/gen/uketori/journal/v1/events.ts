@@ -40,6 +40,8 @@ export interface InvoiceChanged {
   /** Attempt of the final approval that locked it; 0 when not locked. */
   lock_attempt: number;
   currency_code: string;
+  /** True while the amount is not known: total_amount then says 0, which it is not. */
+  total_amount_empty: boolean;
 }
 
 export interface PayInfo {
@@ -54,6 +56,19 @@ export interface PayInfo {
   account_number: string;
   account_holder_kana: string;
   fee_borne_by_partner: boolean;
+}
+
+/** State of one supplier. Topic: uketori.journal.company, key: company id. */
+export interface CompanyChanged {
+  id: string;
+  company_name: string;
+  version: number;
+  deleted: boolean;
+  pay_info:
+    | PayInfo
+    | undefined;
+  /** Under the Act on subcontract proceeds (toriteki): bears no transfer fee, is paid within 60 days. */
+  toriteki: boolean;
 }
 
 /** State of one master row. Topic: uketori.journal.master, key: row id. */
