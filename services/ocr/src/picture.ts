@@ -1,16 +1,22 @@
 import { buildLayout } from './layout/layout.rules.js';
-import type { PageLayout } from './layout/layout.types.js';
-import { secondLook } from './recognise/second-look.js';
+import type { PageLayout, Piece } from './layout/layout.types.js';
+import type { DoubtfulRegion } from './fields/regions.rules.js';
+import { printMap, typicalHeight, type PrintMap } from './recognise/print-map.js';
+import { regionsOn, reread } from './recognise/reread.js';
+import { readUnreadCells } from './recognise/unread-cells.js';
 import { senseOf } from './recognise/sense.rules.js';
 import type { Recogniser, RecognisedWord } from './recognise/recogniser.js';
 import type { Picture } from './render/picture.types.js';
 import { straighten, type Chain, type Straightened } from './straighten/straighten.js';
 
-/** A straightened page and the words of its first recognition: what a second look starts from. */
+/** A straightened page and the words read from it so far: what a closer look starts from. */
 export interface PagePicture {
   view: Straightened;
+  /** The picture as stored, not straightened. */
+  source: Picture;
   words: RecognisedWord[];
   number: number;
+  print: PrintMap | null;
 }
 
 export interface ReadPage {
@@ -19,6 +25,8 @@ export interface ReadPage {
   picture: PagePicture | null;
   /** Clockwise quarter turns applied to the stored page. */
   rotated: number;
+  /** Milliseconds spent on the page so far. */
+  spent: number;
 }
 
 // Fewer plausible words than this and the page may be upside down or on its side.
@@ -27,7 +35,11 @@ const PLAUSIBLE = 6;
 const BLANK = 80;
 
 /** Reads one page picture: straighten, recognise, turn when it makes no sense, lay out. */
-export async function readPicture(picture: Picture, number: number, engine: Recogniser): Promise<ReadPage> {
+export async function readPicture(
+  picture: Picture,
+  number: number,
+  engine: Recogniser,
+): Promise<Omit<ReadPage, 'spent'>> {
   let view = await straighten(picture);
   if (view.ink < BLANK) return { layout: layoutOf(view, [], number, engine.name), picture: null, rotated: 0 };
   let words = await engine.recognise(view.page, { psm: 11 });
@@ -47,23 +59,53 @@ export async function readPicture(picture: Picture, number: number, engine: Reco
   }
   return {
     layout: layoutOf(view, words, number, engine.name),
-    picture: { view, words, number },
+    picture: { view, source: picture, words, number, print: null },
     rotated: view.chain.quarter,
   };
 }
 
-/** The layout of a page after what the first recognition left unread was read again. */
-export async function lookAgain(
-  { view, words, number }: PagePicture,
+/** Reads the print that the page pass left out or doubted; the layout with it. */
+export async function lookAgain(picture: PagePicture, engine: Recogniser): Promise<PageLayout> {
+  const { view, words, number } = picture;
+  picture.print ??= printMap(view.page, typicalHeight(words));
+  picture.words = await readUnreadCells(picture.print, words, engine);
+  return layoutOf(view, picture.words, number, engine.name);
+}
+
+/** Reads the places of doubtful and missing fields again, each as what it should hold; the layout with them. */
+export async function lookCloser(
+  picture: PagePicture,
+  doubtful: DoubtfulRegion[],
   engine: Recogniser,
 ): Promise<PageLayout> {
-  return layoutOf(view, await secondLook(view.page, words, engine), number, engine.name);
+  const { view, source, words, number } = picture;
+  const print = (picture.print ??= printMap(view.page, typicalHeight(words)));
+  const unit = 1000 / Math.min(view.page.width, view.page.height);
+  const regions = regionsOn(doubtful, number, unit);
+  const page = { page: view.page, red: view.red, source: source.grey, map: view.map, print, words };
+  picture.words = await reread(page, regions, engine);
+  return layoutOf(view, picture.words, number, engine.name);
 }
 
 function turnsAfter(quarter: Chain['quarter']): Chain['quarter'][] {
   const opposite = ((quarter + 180) % 360) as Chain['quarter'];
   const side = ((quarter + 90) % 360) as Chain['quarter'];
   return [opposite, side, ((side + 180) % 360) as Chain['quarter']];
+}
+
+/** Recognised words as pieces of a layout: page units, without what is too high to be type. */
+export function piecesOf(page: { width: number; height: number }, words: RecognisedWord[]): Piece[] {
+  const unit = 1000 / Math.min(page.width, page.height);
+  return words
+    .filter((w) => w.h < page.height * 0.08)
+    .map((w) => ({
+      text: w.text,
+      x: w.x * unit,
+      y: w.y * unit,
+      w: w.w * unit,
+      h: w.h * unit,
+      confidence: w.confidence,
+    }));
 }
 
 function layoutOf(
@@ -74,15 +116,10 @@ function layoutOf(
 ): PageLayout {
   const { width, height } = view.page;
   const unit = 1000 / Math.min(width, height);
-  const pieces = words
-    .filter((w) => w.h < height * 0.08)
-    .map((w) => ({
-      text: w.text,
-      x: w.x * unit,
-      y: w.y * unit,
-      w: w.w * unit,
-      h: w.h * unit,
-      confidence: w.confidence,
-    }));
-  return buildLayout(number, { width: width * unit, height: height * unit }, pieces, engine);
+  return buildLayout(
+    number,
+    { width: width * unit, height: height * unit },
+    piecesOf(view.page, words),
+    engine,
+  );
 }

@@ -1,9 +1,10 @@
 import type { OwnCompany } from './fields/company-names.rules.js';
-import { missingOf } from './fields/missing.rules.js';
 import { readFields } from './fields/read-fields.rules.js';
+import { doubtfulRegions } from './fields/regions.rules.js';
 import { LIMITS, sniff } from './inspect/inspect.rules.js';
 import { buildLayout } from './layout/layout.rules.js';
-import { lookAgain, readPicture, type ReadPage } from './picture.js';
+import type { PageLayout } from './layout/layout.types.js';
+import { lookAgain, lookCloser, readPicture, type PagePicture, type ReadPage } from './picture.js';
 import { decodePicture } from './render/picture-file.js';
 import { openRenderer, type PageRenderer } from './render/render-pdf.js';
 import { RecognitionFailedError, type Recogniser } from './recognise/recogniser.js';
@@ -34,9 +35,12 @@ interface Reading {
   pages: ReadPage[];
 }
 
+/** Milliseconds spent on a page after which it is not looked at again. */
+const PATIENCE = 15_000;
+
 /**
- * Reads one document: the text layer where it can be believed, else the picture. Pictures are looked at a second
- * time only when a field that a payment needs is missing after the first.
+ * Reads one document: the text layer where it can be believed, else the picture. A picture is looked at three times:
+ * the whole page, then the print that the first look left out, then the places of doubtful or missing fields.
  * @throws PasswordProtectedError, DamagedFileError
  */
 export async function readDocument(
@@ -49,19 +53,33 @@ export async function readDocument(
   if (kind === null) throw new DamagedFileError('neither PDF nor PNG nor JPEG');
   if (kind === 'pdf') await readPdf(reading);
   else await addPicture(reading, await decodePicture(task.bytes), 1);
-  const first = resultOf(reading);
-  if (!reading.pages.some((p) => p.picture) || missingOf(first.document).length === 0) return first;
+  await look(reading, (picture, recogniser) => lookAgain(picture, recogniser));
+  const layouts = reading.pages.map((p) => p.layout);
+  const doubtful = doubtfulRegions(layouts, readFields(layouts, task.own));
+  await look(
+    reading,
+    (picture, recogniser) => lookCloser(picture, doubtful, recogniser),
+    (page) => doubtful.some((d) => d.page === page.layout.number),
+  );
+  return resultOf(reading);
+}
+
+/** One more look at every picture page that has time left for it; an earlier look stands when a later one fails. */
+async function look(
+  reading: Reading,
+  again: (picture: PagePicture, engine: Recogniser) => Promise<PageLayout>,
+  worthIt: (page: ReadPage) => boolean = () => true,
+): Promise<void> {
   for (const page of reading.pages) {
-    if (!page.picture) continue;
-    page.layout = await lookAgain(page.picture, await engine()).catch((error: unknown) => {
-      // The first look stands when the second fails.
+    if (!page.picture || page.spent > PATIENCE || !worthIt(page)) continue;
+    const started = performance.now();
+    page.layout = await again(page.picture, await reading.engine()).catch((error: unknown) => {
       if (error instanceof RecognitionFailedError) return page.layout;
       throw error;
     });
-    page.picture = null;
-    watch.onFound?.(resultOf(reading));
+    page.spent += performance.now() - started;
+    reading.watch.onFound?.(resultOf(reading));
   }
-  return resultOf(reading);
 }
 
 function resultOf({ pages, task, started }: Reading): ReadResult {
@@ -77,7 +95,9 @@ function resultOf({ pages, task, started }: Reading): ReadResult {
 
 async function addPicture(reading: Reading, picture: Picture, number: number): Promise<void> {
   const { watch, pages } = reading;
-  pages.push(await readPicture(picture, number, await reading.engine()));
+  const started = performance.now();
+  const page = await readPicture(picture, number, await reading.engine());
+  pages.push({ ...page, spent: performance.now() - started });
   watch.onPage?.();
   watch.onFound?.(resultOf(reading));
 }
@@ -95,6 +115,7 @@ async function readPdf(reading: Reading): Promise<void> {
           layout: buildLayout(number, page, page.pieces, 'text_layer'),
           picture: null,
           rotated: 0,
+          spent: 0,
         });
         watch.onPage?.();
         continue;

@@ -4,14 +4,20 @@ import { TesseractJs } from './tesseract-js.js';
 import type { Recogniser } from './recogniser.js';
 import { spawnSync } from 'node:child_process';
 
-let installed: string | null | undefined;
+interface Installed {
+  path: string;
+  latin: boolean;
+}
 
-/** Path of a tesseract program that has Japanese data, null when there is none. Asked once per process. */
-function tesseractWithJapanese(): string | null {
+let installed: Installed | null | undefined;
+
+/** A tesseract program that has Japanese data, null when there is none. Asked once per process. */
+function tesseractWithJapanese(): Installed | null {
   if (installed !== undefined) return installed;
   const path = programPath('tesseract');
-  const languages = path ? spawnSync(path, ['--list-langs'], { timeout: 5000, encoding: 'utf8' }) : null;
-  installed = languages && /^jpn$/m.test(`${languages.stdout}${languages.stderr}`) ? path : null;
+  const answer = path ? spawnSync(path, ['--list-langs'], { timeout: 5000, encoding: 'utf8' }) : null;
+  const languages = `${answer?.stdout ?? ''}${answer?.stderr ?? ''}`;
+  installed = path && /^jpn$/m.test(languages) ? { path, latin: /^eng$/m.test(languages) } : null;
   return installed;
 }
 
@@ -21,6 +27,6 @@ function tesseractWithJapanese(): string | null {
  */
 export function chooseEngine(): Recogniser {
   const wanted = process.env.OCR_ENGINE;
-  const path = wanted === 'tesseract_js' ? null : tesseractWithJapanese();
-  return path ? new TesseractProgram(path) : new TesseractJs();
+  const program = wanted === 'tesseract_js' ? null : tesseractWithJapanese();
+  return program ? new TesseractProgram(program.path, program.latin) : new TesseractJs();
 }

@@ -15,6 +15,7 @@ const require = createRequire(import.meta.url);
 /** Tesseract as WebAssembly with the packaged Japanese data: works from npm alone, without network. */
 export class TesseractJs implements Recogniser {
   readonly name = 'tesseract_js' as const;
+  readonly latin = false;
   private worker: Promise<import('tesseract.js').Worker> | null = null;
 
   async recognise(picture: Grey, options: RecogniseOptions): Promise<RecognisedWord[]> {
@@ -36,7 +37,7 @@ export class TesseractJs implements Recogniser {
     });
     try {
       const { data } = await Promise.race([worker.recognize(image, {}, { tsv: true, text: false }), late]);
-      return parseTsv(`${data.tsv ?? ''}`).map((w) => ({
+      return parseTsv(`${data.tsv ?? ''}`, options.whitelist !== undefined).map((w) => ({
         ...w,
         x: w.x * step,
         y: w.y * step,
@@ -49,6 +50,12 @@ export class TesseractJs implements Recogniser {
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  async recogniseAll(pictures: Grey[], options: RecogniseOptions): Promise<RecognisedWord[][]> {
+    const out: RecognisedWord[][] = [];
+    for (const picture of pictures) out.push(await this.recognise(picture, options));
+    return out;
   }
 
   async close(): Promise<void> {

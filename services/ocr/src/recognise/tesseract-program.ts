@@ -8,7 +8,8 @@ import {
   type RecognisedWord,
   type Recogniser,
 } from './recogniser.js';
-import { parseTsv } from './tsv.rules.js';
+import { tiffOf } from './tiff.rules.js';
+import { parseTsvPages } from './tsv.rules.js';
 
 const MEMORY_BYTES = 700 * 1024 * 1024;
 const CPU_SECONDS = 28;
@@ -33,15 +34,33 @@ export class TesseractProgram implements Recogniser {
   readonly name = 'tesseract' as const;
   private readonly prlimit = programPath('prlimit');
 
-  constructor(private readonly program: string) {}
+  constructor(
+    private readonly program: string,
+    readonly latin: boolean,
+  ) {}
 
   async recognise(picture: Grey, options: RecogniseOptions): Promise<RecognisedWord[]> {
     const header = Buffer.from(`P5\n${picture.width} ${picture.height}\n255\n`);
+    const [words = []] = await this.table([header, picture.data], 1, options);
+    return words;
+  }
+
+  async recogniseAll(pictures: Grey[], options: RecogniseOptions): Promise<RecognisedWord[][]> {
+    return pictures.length === 0 ? [] : this.table([tiffOf(pictures)], pictures.length, options);
+  }
+
+  async close(): Promise<void> {}
+
+  private async table(
+    input: Uint8Array[],
+    pages: number,
+    options: RecogniseOptions,
+  ): Promise<RecognisedWord[][]> {
     const args = [
       'stdin',
       'stdout',
       '-l',
-      'jpn',
+      options.script === 'latin' ? 'eng' : 'jpn',
       '--psm',
       String(options.psm),
       '--dpi',
@@ -50,14 +69,13 @@ export class TesseractProgram implements Recogniser {
       'tessedit_create_tsv=1',
     ];
     if (options.whitelist) args.push('-c', `tessedit_char_whitelist=${options.whitelist}`);
-    const tsv = await this.run(args, [header, picture.data], options.timeout_ms ?? 28_000);
+    const tsv = await this.run(args, input, options.timeout_ms ?? 28_000);
     // The exit code says nothing under a memory limit, and the heading is printed before the work is done: a whole
-    // table has the row of its page.
-    if (!/^level\t.*\n1\t/.test(tsv)) throw new RecognitionFailedError('tesseract gave no whole table');
-    return parseTsv(tsv);
+    // table has the row of its last page.
+    if (!new RegExp(`^1\\t${pages}\\t`, 'm').test(tsv))
+      throw new RecognitionFailedError('tesseract gave no whole table');
+    return parseTsvPages(tsv, pages, options.whitelist !== undefined);
   }
-
-  async close(): Promise<void> {}
 
   private run(args: string[], input: Uint8Array[], timeout: number): Promise<string> {
     const limited = this.prlimit

@@ -4,8 +4,16 @@ import type { RecognisedWord } from './recogniser.js';
  * Words of a tesseract TSV. A word takes top and height from its line, because single punctuation marks and long
  * vowel signs have boxes too small to line up. Empty and unsure specks are dropped.
  */
-export function parseTsv(tsv: string): RecognisedWord[] {
-  const out: RecognisedWord[] = [];
+export function parseTsv(tsv: string, limited = false): RecognisedWord[] {
+  return parseTsvPages(tsv, 1, limited)[0] ?? [];
+}
+
+/**
+ * Words of a tesseract TSV of `count` pages, page by page.
+ * @param limited the characters were limited: the engine then gives good words a confidence of 0
+ */
+export function parseTsvPages(tsv: string, count: number, limited: boolean): RecognisedWord[][] {
+  const pages = Array.from({ length: count }, (): RecognisedWord[] => []);
   let line = { y: 0, h: 0 };
   for (const row of tsv.split('\n')) {
     const cells = row.split('\t');
@@ -16,9 +24,17 @@ export function parseTsv(tsv: string): RecognisedWord[] {
     if (level !== '5') continue;
     const text = (cells[11] ?? '').trim();
     const confidence = Number(cells[10]) / 100;
-    if (text === '' || !(confidence > 0) || w <= 0) continue;
+    if (text === '' || w <= 0 || !(limited ? confidence >= 0 : confidence > 0)) continue;
     const own = line.h === 0 || h > line.h * 3;
-    out.push({ text, x, y: own ? y : line.y, w, h: own ? h : line.h, confidence: Math.min(1, confidence) });
+    const word = {
+      text,
+      x,
+      y: own ? y : line.y,
+      w,
+      h: own ? h : line.h,
+      confidence: Math.min(1, confidence),
+    };
+    pages[Number(cells[1]) - 1]?.push(word);
   }
-  return out;
+  return pages;
 }

@@ -1,0 +1,98 @@
+import type { Grey } from '../render/picture.types.js';
+import type { Region } from './region.rules.js';
+
+const BLOCK = 6;
+/** Paper and pale shades are brighter than this. */
+const SHADE = 190;
+const FILLED = 0.55;
+
+/**
+ * Filled bands and boxes of a page (headings of tables, coloured stripes), in pixels of the picture. Print on them is
+ * light on dark.
+ * @param typical height of the usual type in pixels of the picture
+ */
+export function bandsOf(picture: Grey, typical: number): Region[] {
+  const columns = Math.floor(picture.width / BLOCK);
+  const rows = Math.floor(picture.height / BLOCK);
+  const dark = new Uint8Array(columns * rows);
+  for (let by = 0; by < rows; by++) {
+    for (let bx = 0; bx < columns; bx++) {
+      let count = 0;
+      for (let j = 0; j < BLOCK; j++) {
+        const base = (by * BLOCK + j) * picture.width + bx * BLOCK;
+        for (let i = 0; i < BLOCK; i++) if ((picture.data[base + i] as number) < SHADE) count++;
+      }
+      dark[by * columns + bx] = count >= FILLED * BLOCK * BLOCK ? 1 : 0;
+    }
+  }
+  return patches(dark, columns, rows)
+    .map((r) => ({ x: r.x * BLOCK, y: r.y * BLOCK, w: r.w * BLOCK, h: r.h * BLOCK, filled: r.filled }))
+    .filter((r) => r.w >= 3.5 * typical && r.h >= 0.9 * typical && r.filled > 0.6)
+    .map(({ filled: _filled, ...r }) => r);
+}
+
+function patches(dark: Uint8Array, width: number, height: number): (Region & { filled: number })[] {
+  const out: (Region & { filled: number })[] = [];
+  const seen = new Uint8Array(dark.length);
+  const stack: number[] = [];
+  for (let start = 0; start < dark.length; start++) {
+    if (dark[start] !== 1 || seen[start] === 1) continue;
+    let [x0, x1, y0, y1, count] = [width, 0, height, 0, 0];
+    stack.push(start);
+    seen[start] = 1;
+    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+      const x = at % width;
+      const y = (at - x) / width;
+      x0 = Math.min(x0, x);
+      x1 = Math.max(x1, x);
+      y0 = Math.min(y0, y);
+      y1 = Math.max(y1, y);
+      count++;
+      for (const to of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
+        if (to < 0 || to >= dark.length || dark[to] !== 1 || seen[to] === 1) continue;
+        seen[to] = 1;
+        stack.push(to);
+      }
+    }
+    const w = x1 - x0 + 1;
+    const h = y1 - y0 + 1;
+    out.push({ x: x0, y: y0, w, h, filled: count / (w * h) });
+  }
+  return out;
+}
+
+/** A copy of a picture in which the light print on its bands is dark on light, like everything else. */
+export function withoutBands(picture: Grey, bands: Region[]): Grey {
+  if (bands.length === 0) return picture;
+  const data = picture.data.slice();
+  for (const band of bands) turnOver(data, picture, band);
+  return { ...picture, data };
+}
+
+function turnOver(data: Uint8Array, { width, height }: Grey, band: Region): void {
+  const x1 = Math.min(width, Math.ceil(band.x + band.w));
+  const y1 = Math.min(height, Math.ceil(band.y + band.h));
+  const x0 = Math.max(0, Math.floor(band.x));
+  const y0 = Math.max(0, Math.floor(band.y));
+  const histogram = new Uint32Array(256);
+  for (let y = y0; y < y1; y++)
+    for (let x = x0; x < x1; x++) {
+      const v = data[y * width + x] as number;
+      histogram[v] = (histogram[v] as number) + 1;
+    }
+  let ground = 0;
+  for (let v = 0; v < SHADE; v++) if ((histogram[v] as number) > (histogram[ground] as number)) ground = v;
+  let lighter = 0;
+  let darker = 0;
+  for (let v = 0; v < 256; v++) {
+    if (v > ground + 40) lighter += histogram[v] as number;
+    if (v < ground - 40) darker += histogram[v] as number;
+  }
+  if (darker > lighter) return;
+  const span = Math.max(30, 255 - ground);
+  for (let y = y0; y < y1; y++)
+    for (let x = x0; x < x1; x++) {
+      const i = y * width + x;
+      data[i] = Math.min(255, Math.max(0, 255 - (((data[i] as number) - ground) * 255) / span));
+    }
+}

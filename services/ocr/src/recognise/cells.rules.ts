@@ -1,0 +1,209 @@
+import type { Grey } from '../render/picture.types.js';
+import type { Region } from './region.rules.js';
+
+/** Print of one line without a wide gap, found by its ink alone. Pixels of the shrunken page. */
+export interface Cell extends Region {
+  /** Dark points. */
+  dots: number;
+}
+
+export interface InkMap {
+  width: number;
+  height: number;
+  /** 1 where there is print. */
+  ink: Uint8Array;
+  /** 1 where a rule or a filled band was taken out. */
+  rules: Uint8Array;
+}
+
+const DARK = 150;
+
+/** Dark points of a page with rules and filled bands taken out: what is left has the size of type. */
+export function inkMap(small: Grey): InkMap {
+  const { width, height } = small;
+  const ink = new Uint8Array(width * height);
+  for (let i = 0; i < ink.length; i++) ink[i] = (small.data[i] ?? 255) < DARK ? 1 : 0;
+  const rules = rulesOf(ink, width, height);
+  for (let i = 0; i < ink.length; i++) if (rules[i] === 1) ink[i] = 0;
+  return { width, height, ink, rules };
+}
+
+function rulesOf(ink: Uint8Array, width: number, height: number): Uint8Array {
+  const longest = Math.round(width / 16);
+  const rules = new Uint8Array(ink.length);
+  const sweep = (count: number, length: number, step: number, stride: number) => {
+    for (let line = 0; line < count; line++) {
+      let start = 0;
+      const base = line * stride;
+      for (let i = 0; i <= length; i++) {
+        if (i < length && ink[base + i * step] === 1) continue;
+        if (i - start > longest) for (let k = start; k < i; k++) rules[base + k * step] = 1;
+        start = i + 1;
+      }
+    }
+  };
+  sweep(height, width, 1, width);
+  sweep(width, height, width, 1);
+  return rules;
+}
+
+interface Blob {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+  dots: number;
+}
+
+/** Connected patches of ink (eight neighbours). */
+function blobsOf({ ink, width, height }: InkMap): Blob[] {
+  const seen = new Uint8Array(ink.length);
+  const out: Blob[] = [];
+  const stack: number[] = [];
+  for (let start = 0; start < ink.length; start++) {
+    if (ink[start] !== 1 || seen[start] === 1) continue;
+    const blob: Blob = { x0: width, y0: height, x1: 0, y1: 0, dots: 0 };
+    stack.push(start);
+    seen[start] = 1;
+    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+      const x = at % width;
+      const y = (at - x) / width;
+      blob.x0 = Math.min(blob.x0, x);
+      blob.x1 = Math.max(blob.x1, x);
+      blob.y0 = Math.min(blob.y0, y);
+      blob.y1 = Math.max(blob.y1, y);
+      blob.dots++;
+      for (let j = -1; j <= 1; j++) {
+        const yy = y + j;
+        if (yy < 0 || yy >= height) continue;
+        for (let i = -1; i <= 1; i++) {
+          const xx = x + i;
+          if (xx < 0 || xx >= width) continue;
+          const to = yy * width + xx;
+          if (ink[to] === 1 && seen[to] === 0) {
+            seen[to] = 1;
+            stack.push(to);
+          }
+        }
+      }
+    }
+    out.push(blob);
+  }
+  return out;
+}
+
+/** Gap between letters of one cell, in heights of type. */
+const GAP = 1.05;
+
+/**
+ * Cells of print on a page: patches of ink that stand on one line, next to each other. Geometry only, so print that
+ * a page segmentation leaves out is found as well.
+ * @param typical height of the usual type in pixels of the shrunken page
+ */
+export function cellsOf(map: InkMap, typical: number): Cell[] {
+  const blobs = blobsOf(map).filter(
+    (b) => b.dots >= 3 && b.y1 - b.y0 < 4 * typical && b.x1 - b.x0 < 12 * typical,
+  );
+  // Commas tie the halves of a full-width amount, so they count as letters here; dust does not.
+  const letters = blobs.filter((b) => b.y1 - b.y0 + 1 >= 0.18 * typical || b.x1 - b.x0 + 1 >= 0.3 * typical);
+  letters.sort((a, b) => a.x0 - b.x0);
+  const parent = letters.map((_, i) => i);
+  const find = (i: number): number => {
+    let at = i;
+    while (parent[at] !== at) {
+      parent[at] = parent[parent[at] as number] as number;
+      at = parent[at] as number;
+    }
+    return at;
+  };
+  for (let i = 0; i < letters.length; i++) {
+    const a = letters[i] as Blob;
+    for (let j = i + 1; j < letters.length; j++) {
+      const b = letters[j] as Blob;
+      if (b.x0 - a.x1 > 2.4 * typical) {
+        if (b.x0 - a.x0 > 14 * typical) break;
+        continue;
+      }
+      if (neighbours(a, b, typical)) parent[find(j)] = find(i);
+    }
+  }
+  const groups = new Map<number, Blob>();
+  for (const [i, b] of letters.entries()) {
+    const root = find(i);
+    const g = groups.get(root);
+    groups.set(root, g ? union(g, b) : { ...b });
+  }
+  const lines = mergeStacked([...groups.values()], typical);
+  takeSpecks(lines, blobs, letters, typical);
+  return lines
+    .filter((l) => l.dots > 5 && l.y1 - l.y0 + 1 >= 0.45 * typical && l.y1 - l.y0 < 4 * typical)
+    .map((l) => ({ x: l.x0, y: l.y0, w: l.x1 - l.x0 + 1, h: l.y1 - l.y0 + 1, dots: l.dots }));
+}
+
+function neighbours(a: Blob, b: Blob, typical: number): boolean {
+  const ha = a.y1 - a.y0 + 1;
+  const hb = b.y1 - b.y0 + 1;
+  const size = Math.max(typical * 0.8, Math.min(2.2 * typical, Math.max(ha, hb)));
+  const gap = b.x0 - a.x1;
+  if (gap > GAP * size) return false;
+  const level = Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0) + 1;
+  const small = Math.min(ha, hb);
+  // A patch far higher than type (a seal, a bracket over two lines) must not tie lines together.
+  if (Math.max(ha, hb) > 2.1 * typical && small < 0.6 * Math.max(ha, hb))
+    return level > 0.9 * small && gap < 0;
+  return level > 0.5 * small;
+}
+
+function union(a: Blob, b: Blob): Blob {
+  return {
+    x0: Math.min(a.x0, b.x0),
+    y0: Math.min(a.y0, b.y0),
+    x1: Math.max(a.x1, b.x1),
+    y1: Math.max(a.y1, b.y1),
+    dots: a.dots + b.dots,
+  };
+}
+
+/** The strokes of 二 or the dots of ゛ stand over each other: what lies within one line's height is one line. */
+function mergeStacked(list: Blob[], typical: number): Blob[] {
+  const lines = [...list].sort((a, b) => a.y0 - b.y0);
+  for (let again = true; again; ) {
+    again = false;
+    for (let i = 0; i < lines.length && !again; i++) {
+      for (let j = i + 1; j < lines.length; j++) {
+        const a = lines[i] as Blob;
+        const b = lines[j] as Blob;
+        if (b.y0 > a.y1 + typical) break;
+        const both = union(a, b);
+        const high = both.y1 - both.y0 + 1;
+        const across = Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0);
+        const most = Math.max(a.y1 - a.y0, b.y1 - b.y0) + 1;
+        const over = across > 0.5 * Math.min(a.x1 - a.x0 + 1, b.x1 - b.x0 + 1) && high < 1.25 * typical;
+        const inside = across > 0 && high <= 1.15 * most;
+        if (!over && !inside) continue;
+        lines[i] = both;
+        lines.splice(j, 1);
+        again = true;
+        break;
+      }
+    }
+  }
+  return lines;
+}
+
+/** Dots, commas and hyphens join the line they stand in or just behind. */
+function takeSpecks(lines: Blob[], blobs: Blob[], letters: Blob[], typical: number): void {
+  const used = new Set(letters);
+  for (const b of blobs) {
+    if (used.has(b)) continue;
+    const y = (b.y0 + b.y1) / 2;
+    const home = lines.find(
+      (l) =>
+        y >= l.y0 - 1 &&
+        y <= l.y1 + 0.15 * typical &&
+        b.x0 >= l.x0 - 0.5 * typical &&
+        b.x1 <= l.x1 + 0.5 * typical,
+    );
+    if (home) Object.assign(home, union(home, b));
+  }
+}

@@ -1,0 +1,239 @@
+import type { DoubtfulRegion, RegionKind } from '../fields/regions.rules.js';
+import type { Grey } from '../render/picture.types.js';
+import type { Homography } from '../straighten/warp.rules.js';
+import { crop } from './crop.rules.js';
+import { linesIn, wordsIn, wordsOutside } from './lines.rules.js';
+import { printMap, type PrintMap } from './print-map.js';
+import type { RecogniseOptions, RecognisedWord, Recogniser } from './recogniser.js';
+import { withoutSeal } from './seal.rules.js';
+import { cropSource } from './source-crop.rules.js';
+import type { Region } from './region.rules.js';
+import { keyOf, vote, type Ballot } from './vote.rules.js';
+
+/** What one page offers to a closer look. */
+export interface RereadPage {
+  page: Grey;
+  red: Grey | null;
+  source: Grey;
+  /** From pixels of `page` to pixels of `source`. */
+  map: Homography;
+  print: PrintMap;
+  words: RecognisedWord[];
+}
+
+const NUMBERS = '0123456789,.¥円-▲△()%年月日令和平成/T';
+const KANA =
+  'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲンガギグゲゴザジズゼゾダヂヅデドバビブベボヴパピプペポァィゥェォッャュョー（）()．.・-';
+const NUMERIC = new Set<RegionKind>(['amount', 'date', 't_number', 'account', 'phone']);
+/** Kinds that a seal is wont to stand over. */
+const SEALED = new Set<RegionKind>(['name']);
+const SEAL_SHARE = 0.25;
+const OVERLAID = 0.35;
+const MARGIN = 10;
+const MOST_LINES = 40;
+/** Height of a line's ink in the crops: capitals come out 40 to 50 pixels high. */
+const HEIGHT = 50;
+const OTHER_HEIGHT = 42;
+
+interface Line {
+  kind: RegionKind;
+  box: Region;
+  /** A piece of the page that holds the line, a seal taken out of it. */
+  sealless: { picture: Grey; origin: { x: number; y: number } } | null;
+  /** The print is overlaid by a seal: what the plain page says counts little. */
+  sealed: boolean;
+}
+
+interface Look {
+  line: number;
+  picture: Grey;
+  /** Page pixels per pixel of the crop, across. */
+  unit: number;
+  origin: { x: number; y: number };
+  limited: boolean;
+  /** 0..1, how much the picture it was cut from is worth. */
+  trust: number;
+}
+
+/** One batch: everything that one set of characters and one model reads. */
+interface Batch {
+  options: RecogniseOptions;
+  looks: Look[];
+}
+
+/**
+ * Reads single lines of a page again, each for itself and for what is expected there, in several ways, and puts
+ * what the readings agree on in the place of the words that stood there. Where they do not agree the old words stay.
+ */
+export async function reread(
+  page: RereadPage,
+  regions: { kind: RegionKind; box: Region }[],
+  engine: Recogniser,
+): Promise<RecognisedWord[]> {
+  const lines = linesOf(page, regions);
+  if (lines.length === 0) return page.words;
+  const readings = lines.map(({ box, sealed }): { ballot: Ballot; words: RecognisedWord[] }[] => {
+    const old = wordsIn(page.words, box);
+    return old.length === 0 ? [] : [{ ballot: ballotOf(old, false, sealed ? OVERLAID : 1), words: old }];
+  });
+  for (const { options, looks } of batchesOf(page, lines, engine.latin)) {
+    if (looks.length === 0) continue;
+    const found = await engine.recogniseAll(
+      looks.map((l) => l.picture),
+      options,
+    );
+    for (const [i, look] of looks.entries()) {
+      const words = (found[i] ?? []).map((w) => backOnPage(w, look, lines[look.line]?.box));
+      if (words.length > 0)
+        readings[look.line]?.push({ ballot: ballotOf(words, look.limited, look.trust), words });
+    }
+  }
+  let words = page.words;
+  for (const [i, { kind, box }] of lines.entries()) {
+    const list = readings[i] ?? [];
+    const verdict = vote(
+      kind,
+      list.map((r) => r.ballot),
+    );
+    const won = verdict ? list[verdict.ballot] : undefined;
+    (globalThis as { __trace?: (...a: unknown[]) => void }).__trace?.(kind, list, verdict);
+    if (!verdict || !won) continue;
+    const old = wordsIn(page.words, box);
+    // What stood there is borne out: it keeps its letters and places.
+    if (old.length > 0 && sameReading(kind, old, won.words)) {
+      words = words.map((w) => (old.includes(w) ? { ...w, confidence: verdict.confidence } : w));
+      continue;
+    }
+    words = [
+      ...wordsOutside(words, box),
+      ...won.words.map((w) => ({ ...w, confidence: verdict.confidence })),
+    ];
+  }
+  return words;
+}
+
+/** Regions of a page in pixels. */
+export function regionsOn(
+  list: DoubtfulRegion[],
+  number: number,
+  unit: number,
+): { kind: RegionKind; box: Region }[] {
+  return list
+    .filter((r) => r.page === number)
+    .map(({ kind, box }) => ({
+      kind,
+      box: { x: box.x / unit, y: box.y / unit, w: box.w / unit, h: box.h / unit },
+    }));
+}
+
+function linesOf(page: RereadPage, regions: { kind: RegionKind; box: Region }[]): Line[] {
+  const out: Line[] = [];
+  for (const { kind, box } of regions) {
+    for (const line of SEALED.has(kind) ? namesIn(page, kind, box) : plainLines(page, kind, box))
+      if (!out.some((o) => overlap(o.box, line.box) > 0.25)) out.push(line);
+  }
+  return out.slice(0, MOST_LINES);
+}
+
+function plainLines({ print }: RereadPage, kind: RegionKind, box: Region): Line[] {
+  return linesIn(scaled(box, 1 / print.step), print.cells, print).map((r) => ({
+    kind,
+    box: scaled(r, print.step),
+    sealless: null,
+    sealed: false,
+  }));
+}
+
+/** Lines of a name: found where no seal hides their ends, with room for what a seal hid from the first look. */
+function namesIn(page: RereadPage, kind: RegionKind, box: Region): Line[] {
+  const height = page.print.typical * page.print.step;
+  const wide = { ...box, w: Math.min(box.w + 8 * height, page.page.width - box.x) };
+  const { picture, share } = withoutSeal(crop(page.red ?? page.page, wide, 1, 0));
+  const print = printMap(picture, height);
+  const inside = scaled({ x: 0, y: 0, w: picture.width, h: picture.height }, 1 / print.step);
+  const origin = { x: wide.x, y: wide.y };
+  return linesIn(inside, print.cells, print)
+    .map((r) => scaled(r, print.step))
+    .filter((r) => r.x < box.w)
+    .map((r) => ({
+      kind,
+      box: { ...r, x: r.x + origin.x, y: r.y + origin.y },
+      sealless: { picture: print.page, origin },
+      sealed: share > SEAL_SHARE,
+    }));
+}
+
+function scaled(box: Region, by: number): Region {
+  return { x: box.x * by, y: box.y * by, w: box.w * by, h: box.h * by };
+}
+
+/** Share of the smaller box that lies in the other. */
+function overlap(a: Region, b: Region): number {
+  const w = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
+  const h = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
+  return w > 0 && h > 0 ? (w * h) / Math.min(a.w * a.h, b.w * b.h) : 0;
+}
+
+function batchesOf(page: RereadPage, lines: Line[], latin: boolean): Batch[] {
+  const free: Batch = { options: { psm: 7 }, looks: [] };
+  const numbers: Batch = { options: { psm: 7, whitelist: NUMBERS }, looks: [] };
+  const kana: Batch = { options: { psm: 7, whitelist: KANA }, looks: [] };
+  const capitals: Batch = { options: { psm: 7, script: 'latin' }, looks: [] };
+  for (const [i, { kind, box, sealless, sealed }] of lines.entries()) {
+    const a = lookAt(i, box, HEIGHT, (r, s) => crop(page.print.page, r, s, MARGIN));
+    const b = lookAt(i, box, OTHER_HEIGHT, (r, s) => cropSource(page.source, page.map, r, s, MARGIN));
+    free.looks.push(...[a, b].map((look) => ({ ...look, trust: sealed ? OVERLAID : 1 })));
+    if (NUMERIC.has(kind)) numbers.looks.push({ ...a, limited: true });
+    if (latin && (NUMERIC.has(kind) || kind === 'code')) capitals.looks.push(a, b);
+    if (kind === 'kana') kana.looks.push({ ...a, limited: true }, { ...b, limited: true });
+    if (sealless) {
+      const { picture, origin } = sealless;
+      const cut = (r: Region, scale: number) =>
+        crop(picture, { ...r, x: r.x - origin.x, y: r.y - origin.y }, scale, MARGIN);
+      free.looks.push(lookAt(i, box, HEIGHT, cut), lookAt(i, box, OTHER_HEIGHT, cut));
+    }
+  }
+  return [free, numbers, kana, capitals];
+}
+
+function lookAt(
+  line: number,
+  box: Region,
+  height: number,
+  cut: (region: Region, scale: number) => Grey,
+): Look {
+  const scale = Math.min(4, height / Math.max(4, box.h));
+  const pad = 0.12 * box.h + 1;
+  const region = { x: box.x - pad, y: box.y - pad, w: box.w + 2 * pad, h: box.h + 2 * pad };
+  return {
+    line,
+    picture: cut(region, scale),
+    unit: 1 / scale,
+    origin: { x: region.x, y: region.y },
+    limited: false,
+    trust: 1,
+  };
+}
+
+function backOnPage(word: RecognisedWord, look: Look, box: Region | undefined): RecognisedWord {
+  const x = look.origin.x + (word.x - MARGIN) * look.unit;
+  return { ...word, x, w: word.w * look.unit, y: box?.y ?? look.origin.y, h: box?.h ?? word.h * look.unit };
+}
+
+function sameReading(kind: RegionKind, a: RecognisedWord[], b: RecognisedWord[]): boolean {
+  const key = keyOf(kind, textOf(a));
+  return key !== null && key === keyOf(kind, textOf(b));
+}
+
+function textOf(words: RecognisedWord[]): string {
+  return words.map((w) => w.text).join(' ');
+}
+
+function ballotOf(words: RecognisedWord[], limited: boolean, trust: number): Ballot {
+  const letters = words.reduce((n, w) => n + w.text.length, 0);
+  return {
+    text: textOf(words),
+    confidence: (trust * words.reduce((n, w) => n + w.confidence * w.text.length, 0)) / Math.max(1, letters),
+    limited,
+  };
+}

@@ -1,0 +1,149 @@
+import { asKana } from '../fields/account-holder.rules.js';
+import { findDates } from '../fields/dates.rules.js';
+import type { RegionKind } from '../fields/regions.rules.js';
+import { findTNumbers } from '../fields/t-number.rules.js';
+import { foldKana, foldName, normaliseText, tight } from '../layout/text.rules.js';
+
+/** One reading of one line of print. */
+export interface Ballot {
+  text: string;
+  /** 0..1 of the engine; of no meaning when the characters were limited. */
+  confidence: number;
+  /** Only the characters of its kind were allowed: it cannot tell that there is something else. */
+  limited: boolean;
+}
+
+export interface Verdict {
+  /** Index of the ballot that won; one that was free to read anything, where there is one. */
+  ballot: number;
+  confidence: number;
+}
+
+const LETTERS: Record<string, string> = {
+  O: '0',
+  o: '0',
+  Q: '0',
+  D: '0',
+  l: '1',
+  I: '1',
+  '|': '1',
+  S: '5',
+  B: '8',
+  G: '6',
+  Z: '2',
+};
+
+function digitsFor(text: string): string {
+  return text.replace(/(?<=[\d,.])[OoQDlI|SBGZ]|[OoQDlI|SBGZ](?=[\d,.])/g, (c) => LETTERS[c] ?? c);
+}
+
+const KEYS: Record<RegionKind, (text: string) => string | null> = {
+  amount: (t) => {
+    const source = digitsFor(t);
+    const grouped = /([▲△-]?)[¥]?([▲△-]?)(\d{1,3}(?:[,.]\d{3})+)(?!\d)/.exec(source);
+    if (grouped) return `${grouped[1] || grouped[2] ? '-' : ''}${(grouped[3] ?? '').replace(/[,.]/g, '')}`;
+    const plain = /^[¥]?(\d{1,3})(?:円|-)?$/.exec(source);
+    return plain?.[1] ?? null;
+  },
+  date: (t) => {
+    const d = findDates(t)[0] ?? findDates(digitsFor(t))[0];
+    return d ? (d.iso ?? `${d.month}-${d.day}`) : null;
+  },
+  t_number: (t) => findTNumbers(t, true)[0]?.value ?? null,
+  account: (t) => /(?<![\d-])(\d{6,8})(?![\d-])/.exec(digitsFor(t))?.[1] ?? null,
+  kana: (t) => {
+    const kana = foldKana(asKana(t)).replace(/^([ァ-ヶ])\1(?=\))/, '$1');
+    const own = (kana.match(/[ァ-ヶー]/g) ?? []).length;
+    return own >= 3 && own >= 0.7 * kana.length ? kana : null;
+  },
+  code: (t) => {
+    const m = /[A-Z0-9][A-Z0-9_/-]*\d[A-Z0-9_/-]*/i.exec(t.replace(/^.*?(?:番号|No\.?|№|#)[::.]*/i, ''));
+    return m && m[0].length >= 3 ? m[0].toUpperCase() : null;
+  },
+  phone: (t) => {
+    const m = /(?:\+81-?(?=[1-9])|0)\d{1,4}[-(]\d{1,4}[-)]\d{3,4}(?!\d)/.exec(t);
+    return m ? m[0].replace(/^\+81-?/, '0').replace(/\D/g, '') : null;
+  },
+  name: (t) => (t.length >= 2 ? foldName(t) : null),
+  text: (t) => (t.length >= 2 ? foldName(t) : null),
+};
+
+/** What a reading says for its kind, in the form in which two readings are compared; null when it says nothing. */
+export function keyOf(kind: RegionKind, text: string): string | null {
+  return KEYS[kind](tight(normaliseText(text)));
+}
+
+const LIMITED = 0.55;
+
+interface Count {
+  weight: number;
+  voices: number;
+  free: number | null;
+  any: number;
+}
+
+/** Letters get lost more often than they are invented: a name gains the votes for what is the same with letters missing. */
+function liftWhole(tally: Map<string, Count>): void {
+  const list = [...tally.entries()];
+  for (const [whole, count] of list) {
+    if (count.free === null || count.weight < 0.5) continue;
+    for (const [part, other] of list) {
+      const lost = [...whole].length - [...part].length;
+      if (lost >= 1 && lost <= 2 && part.length >= 4 && missingLetters(whole, part))
+        count.weight += other.weight;
+    }
+  }
+}
+
+/** Whether `part` is `whole` without some ideographs or kana. */
+function missingLetters(whole: string, part: string): boolean {
+  const rest = [...part];
+  for (const c of whole) {
+    if (rest[0] === c) rest.shift();
+    else if (!/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u.test(c)) return false;
+  }
+  return rest.length === 0;
+}
+
+/**
+ * The reading that several recognitions of one line agree on. Confidence is the share of the agreeing weight: one
+ * voice alone is never sure, and readings that were limited to some characters need a free one beside them, unless
+ * a check digit speaks for them.
+ */
+export function vote(kind: RegionKind, ballots: Ballot[]): Verdict | null {
+  const tally = new Map<string, Count>();
+  let total = 0;
+  for (const [i, b] of ballots.entries()) {
+    const key = keyOf(kind, b.text);
+    const weight = b.limited ? LIMITED : Math.max(0.15, b.confidence);
+    // A free reading that says nothing of the kind is a voice against.
+    if (key === null) {
+      if (!b.limited) total += 0.3 * weight;
+      continue;
+    }
+    total += weight;
+    const entry = tally.get(key) ?? { weight: 0, voices: 0, free: null, any: i };
+    entry.weight += weight;
+    entry.voices++;
+    if (!b.limited && (entry.free === null || b.confidence > (ballots[entry.free]?.confidence ?? 0)))
+      entry.free = i;
+    tally.set(key, entry);
+  }
+  if (kind === 'name' || kind === 'text') liftWhole(tally);
+  const proved = (key: string) => kind === 't_number' && findTNumbers(key)[0]?.checked === true;
+  const list = [...tally.entries()]
+    .filter(([key, e]) => e.free !== null || proved(key))
+    .map(([key, e]) => ({ key, ...e, weight: e.weight + (proved(key) ? 1 : 0) }))
+    .sort((a, b) => b.weight - a.weight);
+  const top = list[0];
+  if (!top) return null;
+  const share = Math.min(1, top.weight / (total + (proved(top.key) ? 1 : 0)));
+  const best = ballots[top.free ?? top.any]?.confidence ?? 0;
+  const confidence =
+    top.voices >= 3
+      ? 0.5 + 0.48 * share
+      : top.voices === 2
+        ? Math.min(0.93, 0.4 + 0.35 * share + 0.2 * best)
+        : Math.min(0.6, 0.7 * best * share);
+  return { ballot: top.free ?? top.any, confidence };
+}
