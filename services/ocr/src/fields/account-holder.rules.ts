@@ -1,6 +1,6 @@
-import { boxOf } from '../layout/layout.rules.js';
-import type { Found, Segment } from '../layout/layout.types.js';
-import { HOLDER_LABEL, KANA, type Zone, labelled } from './bank-account.rules.js';
+import type { Found } from '../layout/layout.types.js';
+import { HOLDER_LABEL, KANA, TYPE, type Zone, labelled } from './bank-account.rules.js';
+import { foundIn, type ZoneLine } from './zone-text.rules.js';
 
 // Ideographs and hiragana that recognition writes where kana of the same shape stand.
 export const TWINS: Record<string, string> = {
@@ -21,6 +21,13 @@ export const TWINS: Record<string, string> = {
   ぺ: 'ペ',
   三: 'ミ',
   ニ: 'ニ',
+  才: 'オ',
+  木: 'ホ',
+  手: 'テ',
+  又: 'ヌ',
+  乃: 'ノ',
+  井: 'サ',
+  川: 'リ',
 };
 
 /** Look-alikes beside kana or beside the bracket of カ) become the kana they stand for. */
@@ -38,53 +45,80 @@ export function asKana(text: string): string {
   return out;
 }
 
+/** Codes of legal forms that banks set before, after or between names, with a bracket on the side of the name. */
+export const FORM_CODES =
+  'カ|ユ|ド|メ|シ|イ|ザイ|シヤ|シユウ|シュウ|ガク|フク|ホゴ|ソ|トクヒ|ドク|チドク|ベン|ギヨ|ギョ|シホウ|ゼイ|ロウム|ダイ|ノウ|カンリ|チユウ|チュウ';
+
+/**
+ * What recognition does to the kana of an account: a large letter read twice, large and small; a bracket as another
+ * one; the form code doubled or as a letter of its shape. No kana of a name is guessed.
+ */
+export function mendKana(text: string): string {
+  let out = asKana(text.replace(/[{\[［｛〔【]/g, '(').replace(/[}\]］｝〕】]/g, ')'))
+    .replace(/([ァ-ヶ])([ァィゥェォッャュョヮ])/g, (m, a: string, b: string) =>
+      String.fromCharCode(b.charCodeAt(0) + 1) === a ? a : m,
+    )
+    .replace(/([ァィゥェォッャュョヮ])([ァ-ヶ])/g, (m, a: string, b: string) =>
+      String.fromCharCode(a.charCodeAt(0) + 1) === b ? b : m,
+    )
+    .replace(/ッ(?=$|\s|[()])/g, 'ン')
+    .replace(/^\s*[コュヱ]\s?(?=\))/, 'ユ')
+    .replace(/^\s*(?:カカ|ガ|ヵ|力|刀|方|オ|ヵ)\s?(?=\))/, 'カ')
+    .replace(/^\s*トド?\s?(?=\))/, 'ド')
+    .replace(/^\s*(カ|ユ|ド)[ァ-ヶー]?\s?\)\s?/, '$1)')
+    .replace(/\(\s?(?:カカ|力|刀)(?=$|\s|\/)/, '(カ')
+    .replace(/\(\s?[コュ](?=$|\s|\/)/, '(ユ');
+  if (/^[^()]*\([^()]+$/.test(out)) out = out.replace(/[.,]+$/, '');
+  return out;
+}
+
 /** Kana of the holder as printed; a kanji name beside it is left out. */
 export function holderOf(text: string): string | null {
-  const source = asKana(text)
+  const source = mendKana(text)
     .replace(/^[\s:]+/, '')
     .replace(/\s*[/／].*$/, '')
     .replace(/\s*[(（][^)）]*\p{Script=Han}.*$/u, '');
   const m = new RegExp(`[(]?[${KANA}A-Z][${KANA}A-Z0-9・.,() -]*`, 'iu').exec(source);
-  const value = m?.[0].trim().replace(/[-,.]+$/, '');
-  if (!value) return null;
+  let value = m?.[0].trim().replace(/[-,.]+$/, '');
+  if (!m || !value) return null;
+  // The letter before a bracket that opens the line was not read: whose it was, the supplier's form tells.
+  if (!/[()]/.test(value) && /(?:^|\s)[^\p{Script=Han}\s]{0,3}\)\s?$/u.test(source.slice(0, m.index)))
+    value = `)${value}`;
   const kana = (value.match(new RegExp(`[${KANA}]`, 'g')) ?? []).length;
   return kana >= 3 && kana >= 0.5 * value.replace(/\s/g, '').length ? value : null;
 }
 
+/** The holder beside its label, behind the number, or on the pure line of kana under it. */
 export function holderIn(zone: Zone): Found<string> | null {
-  const byLabel = labelled(zone, HOLDER_LABEL, holderOf);
+  const byLabel = labelled(zone, HOLDER_LABEL, (text) => (pureKana(text) ? holderOf(text) : null));
   if (byLabel) return byLabel;
-  const scored = zone.segments
-    .map((segment) => ({ segment, value: holderOf(afterNumber(segment)) }))
-    .filter((c): c is { segment: Segment; value: string } => c.value !== null)
-    .filter(
-      (c) =>
-        c.segment.y0 >= zone.name.y0 - c.segment.h &&
-        c.segment.y0 < zone.name.y0 + 6 * zone.name.h &&
-        new RegExp(`^[${KANA}A-Z0-9()・. -]+$`, 'i').test(c.value),
-    )
-    .filter((c) => pureKana(afterNumber(c.segment)));
-  const first = scored.sort(
-    (a, b) => Number(/[()]/.test(b.value)) - Number(/[()]/.test(a.value)) || a.segment.y0 - b.segment.y0,
-  )[0];
-  if (!first) return null;
-  const key = first.value.replace(/\s/g, '');
-  const start = Math.max(0, first.segment.tight.indexOf(key));
-  return {
-    value: first.value,
-    page: first.segment.page,
-    box: boxOf(first.segment, start, start + key.length),
-    confidence: first.segment.confidence * 0.97,
-    text: first.segment.text,
-  };
+  const loose = labelled(zone, HOLDER_LABEL, holderOf);
+  if (loose && kanaShare(loose.text) > 0.6) return loose;
+  const behind = zone.lines.flatMap((line) => afterNumber(line));
+  const found = behind.sort((a, b) => Number(/[()]/.test(b.value)) - Number(/[()]/.test(a.value)))[0];
+  return found ?? loose;
 }
 
-export function afterNumber(segment: Segment): string {
-  return segment.text.replace(/^.*?(?:普通|当座|貯蓄)(?:預金)?\D{0,6}\d{4,8}/, '');
+function kanaShare(text: string): number {
+  const bare = text.replace(/\s/g, '');
+  return (bare.match(new RegExp(`[${KANA}()]`, 'g')) ?? []).length / Math.max(1, bare.length);
+}
+
+function afterNumber(line: ZoneLine): Found<string>[] {
+  const number = /\d{6,8}(?!\d)/.exec(line.text);
+  const type = TYPE.exec(line.text);
+  const start = number ? number.index + number[0].length : type ? type.index + type[0].length : 0;
+  const text = line.text.slice(start);
+  const value = pureKana(text) ? holderOf(text) : null;
+  const key = value?.replace(/^[^ァ-ヶー]*/, '').slice(0, 3);
+  const at = key ? Math.max(0, text.indexOf(key)) : 0;
+  const found = value ? foundIn(line, start + at, line.text.length, value, 0.97) : null;
+  return found ? [found] : [];
 }
 
 export function pureKana(text: string): boolean {
   const bare = text.replace(/[\s/／].*[A-Z].*$/i, '').replace(/[()\s.・:-]/g, '');
-  const han = (bare.match(/\p{Script=Han}|[ぁ-ん]/gu) ?? []).length;
-  return bare.length >= 3 && han === 0;
+  const han = (asKana(bare).match(/\p{Script=Han}|[ぁ-ん]/gu) ?? []).length;
+  const kana = (bare.match(new RegExp(`[${KANA}]`, 'g')) ?? []).length;
+  return kana >= 3 && han === 0;
 }

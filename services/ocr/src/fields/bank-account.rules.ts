@@ -1,10 +1,12 @@
-import { boxOf } from '../layout/layout.rules.js';
 import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
 import { belowOf, rightOf, spotBox, spotConfidence, spotsOf, type Spot } from './search.rules.js';
+import { foundIn, type ZoneLine } from './zone-text.rules.js';
 
-export const TYPE = /(普通|当座|貯蓄|.?通預金|.?座預金|Ordinary|Savings|Current|Checking)/i;
+/** The kind of an account; 普 and 通 are also told when the other of the two was misread. */
+export const TYPE =
+  /(普通|当座|貯蓄|.?通預金|普.預金|.?座預金|当.預金|[(（\[]普[)）\]]|[(（\[]当[)）\]]|普[)）]|当[)）]|Ordinary|Savings|Current|Checking)/i;
 
-export const TYPES: Record<string, string> = {
+const TYPES: Record<string, string> = {
   ordinary: '普通',
   savings: '普通',
   current: '当座',
@@ -12,10 +14,10 @@ export const TYPES: Record<string, string> = {
 };
 
 export const NUMBER_LABEL =
-  /(口座番号|口座No\.?|口座番|Account(?:No\.?|Number|#)|A\/C(?:No\.?)?|(?<=[普通当座預金])(?:No\.?|番号)|番号)/i;
+  /(口座番号|口座No\.?|口座番|.座番号|口.番号|Account(?:No\.?|Number|#)|A\/C(?:No\.?)?|(?<=[普通当座預金])(?:No\.?|番号)|番号)/i;
 
 export const HOLDER_LABEL =
-  /(口座名義人?(?:カナ)?|名義人?|口座名(?!義)|フリガナ|ふりがな|受取人名?|預金者名|Account(?:Name|Holder)|Beneficiary|カナ名?)/i;
+  /(口座名義人?(?:カナ)?|[口日]座名(?:義人?)?|名義人?|フリガナ|ふりがな|フリカナ|受取人名?|預金者名|Account(?:Name|Holder)|Beneficiary|カナ名?)/i;
 
 export const KANA = 'ァ-ヶー';
 
@@ -24,45 +26,78 @@ export interface Zone {
   page: PageLayout;
   name: Segment;
   segments: Segment[];
+  /** Lines from the bank's own on, then those above it. */
+  lines: ZoneLine[];
 }
 
 export function typeIn(zone: Zone): Found<string> | null {
-  for (const segment of [zone.name, ...zone.segments.filter((s) => s !== zone.name)]) {
-    const m = TYPE.exec(segment.tight);
-    if (!m?.[1] || /普通(?:郵便|紙)/.test(segment.tight)) continue;
-    const value =
-      TYPES[m[1].toLowerCase()] ?? (m[1].includes('通') ? '普通' : m[1].includes('座') ? '当座' : m[1]);
-    return {
-      value,
-      page: segment.page,
-      box: boxOf(segment, m.index, m.index + m[1].length),
-      confidence: segment.confidence,
-      text: segment.text,
-    };
+  for (const line of zone.lines) {
+    const text = line.text.replace(/普通(?=郵便|紙)/g, '  ');
+    const m = TYPE.exec(text) ?? /(?<=[種目][別類目]:?.{0,5})([普当][^\s]?|[^\s]?[通座])(?=\s|$)/.exec(text);
+    if (!m) continue;
+    const found = foundIn(line, m.index, m.index + m[0].length, typeOf(m[0]), m[0].length > 1 ? 1 : 0.8);
+    if (found) return found;
   }
   return null;
 }
 
+function typeOf(print: string): string {
+  const english = TYPES[print.toLowerCase()];
+  if (english) return english;
+  if (/[普通]/.test(print)) return '普通';
+  return /[当座]/.test(print) ? '当座' : print;
+}
+
+const TWINS: Record<string, string> = {
+  O: '0',
+  o: '0',
+  D: '0',
+  Q: '0',
+  I: '1',
+  l: '1',
+  '|': '1',
+  ']': '1',
+  Z: '2',
+  S: '5',
+  B: '8',
+};
+/** Seven digits, a letter or two of them misread; eight when an engine doubled one. */
+const SEVEN = /(?<![\d,.\-A-Za-z])((?:[\dOoDQIl|\]ZSB] ?){6,7}[\dOoDQIl|\]ZSB])(?![\d,\-])/;
+
+/** The number of an account in a text: six to eight digits that are no amount and no telephone number. */
+export function accountDigits(
+  text: string,
+): { digits: string; start: number; end: number; plain: boolean } | null {
+  const m = /(?<![\d,\-]|\d\.|T\d?)(\d{6,8})(?![\d,\-])/.exec(text) ?? SEVEN.exec(text);
+  if (!m?.[1]) return null;
+  const raw = m[1].replace(/ /g, '');
+  const plain = /^\d+$/.test(raw);
+  if (!plain && raw.replace(/\D/g, '').length < 5) return null;
+  const digits = raw.replace(/\D/g, (c) => TWINS[c] ?? '');
+  return { digits, start: m.index, end: m.index + m[1].length, plain };
+}
+
 export function numberIn(zone: Zone): Found<string> | null {
-  const digits = (text: string) =>
-    /(?<![\d-])(\d{6,8})(?![\d-])/.exec(text) ?? /(?<![\d-])(\d[\d ]{5,8}\d)(?![\d-])/.exec(text);
-  const byLabel = labelled(zone, NUMBER_LABEL, (text) => digits(text)?.[1]?.replace(/ /g, '') ?? null);
+  const byLabel = labelled(zone, NUMBER_LABEL, (text) => accountDigits(text)?.digits ?? null);
   if (byLabel) return byLabel;
-  for (const segment of [zone.name, ...zone.segments.filter((s) => s !== zone.name)]) {
-    const type = TYPE.exec(segment.text);
-    const source = type ? segment.text.slice(type.index) : segment.text;
-    const near =
-      type || segment === zone.name || zone.segments.some((s) => TYPE.test(s.tight) && s.row === segment.row);
-    const m = near ? /(?<![\d-,])(\d{6,8})(?![\d-,])/.exec(source.replace(/[(（]\d{3,4}[)）]/g, '')) : null;
-    if (!m?.[1]) continue;
-    const start = Math.max(0, segment.tight.indexOf(m[1]));
-    return {
-      value: m[1],
-      page: segment.page,
-      box: boxOf(segment, start, start + m[1].length),
-      confidence: segment.confidence,
-      text: segment.text,
-    };
+  for (const strict of [true, false]) {
+    for (const line of zone.lines) {
+      const type = TYPE.exec(line.text);
+      if (strict && !type) continue;
+      const from = type ? type.index + type[0].length : 0;
+      const text = line.text.slice(from).replace(/[(（]\d{3,4}[)）]/g, (c) => ' '.repeat(c.length));
+      if (!strict && /〒|TEL|FAX|電話|登録|T\d{10}|年|月/i.test(line.text)) continue;
+      const hit = accountDigits(text);
+      if (!hit || (!strict && hit.digits.length !== 7)) continue;
+      const found = foundIn(
+        line,
+        from + hit.start,
+        from + hit.end,
+        hit.digits,
+        (strict ? 1 : 0.85) * (hit.plain && hit.digits.length === 7 ? 1 : 0.8),
+      );
+      if (found) return found;
+    }
   }
   return null;
 }
@@ -92,15 +127,19 @@ export function labelled(
   return null;
 }
 
-/** A person's given name may stand a wide blank away from the family name. */
-export function continued(zone: Zone, segment: Segment): string {
-  const next = rightOf(zone.page, segment)[0];
-  return next && next.x0 - segment.x1 < 3 * segment.h && new RegExp(`^[${KANA}]`).test(next.tight)
-    ? ` ${next.text}`
-    : '';
+/** A person's given name may stand a wide blank away from the family name, (カ behind a torn one. */
+function continued(zone: Zone, segment: Segment): string {
+  let out = '';
+  let last = segment;
+  for (const next of rightOf(zone.page, segment).slice(0, 3)) {
+    if (next.x0 - last.x1 > 3 * segment.h || !new RegExp(`^[${KANA}(]`).test(next.tight)) break;
+    out += ` ${next.text}`;
+    last = next;
+  }
+  return out;
 }
 
-export function labelSpots(zone: Zone, segment: Segment, end: number): Spot[] {
+function labelSpots(zone: Zone, segment: Segment, end: number): Spot[] {
   const spots = spotsOf(zone.page, segment, end);
   // "フリガナ / 口座名義" stacked in one header cell: the value row stands at the height of either.
   const under = belowOf(zone.page, segment, 1.2)[0];

@@ -13,6 +13,10 @@ export interface Bank extends Branch {
 const banks: Record<string, Bank> = zengin;
 const byName = new Map<string, Bank>();
 
+/** Endings of the names of those who keep accounts. */
+export const KIND =
+  '(?:銀行|信用金庫|信金|信用組合|信組|労働金庫|労金|農業協同組合|農協|漁業協同組合|信漁連|中央金庫)';
+
 /** Bank name without its ending, widths folded: the key under which print and master meet. */
 export function foldBank(name: string): string {
   return tight(normaliseText(name))
@@ -30,43 +34,101 @@ export function foldBank(name: string): string {
 export function foldBranch(name: string): string {
   return tight(normaliseText(name))
     .replace(/(支店|支所)$/, '')
-    .replace(/ヶ/g, 'ケ')
+    .replace(/[ヶヵ]/g, 'ケ')
+    .replace(/^[ー-](?=\p{Script=Han})/u, '一')
     .toUpperCase();
 }
 
+// Names that banks gave up and that invoices still print.
+const FORMER: Record<string, string> = { 住信SBIネット: '0038', ジャパンネット: '0033', 新生: '0397' };
+
 for (const bank of Object.values(banks))
   if (!byName.has(foldBank(bank.name))) byName.set(foldBank(bank.name), bank);
+
+for (const [name, code] of Object.entries(FORMER)) {
+  const bank = banks[code];
+  if (bank && !byName.has(name)) byName.set(name, bank);
+}
 
 export function bankByCode(code: string): Bank | null {
   return banks[code] ?? null;
 }
 
-/** Exact name, else the one bank a single misread character away (names of three or more characters). */
+/** Every bank with its folded name. */
+export function everyBank(): Iterable<[string, Bank]> {
+  return byName;
+}
+
+/** The bank of exactly this name, widths and ending apart. */
+export function bankNamed(name: string): Bank | null {
+  return byName.get(foldBank(name)) ?? null;
+}
+
+/** How a bank is printed on an invoice: 千葉 is 千葉銀行, さわやか信金 stays. */
+export function bankTitle(bank: Bank): string {
+  const name = bank.name.normalize('NFKC');
+  return /(?:信金|信組|農協|労金|金庫|連|漁協)$/.test(name) ? name : `${name}銀行`;
+}
+
+/** Misread characters that a name of this length may hold and still be told from the others. */
+function tolerance(length: number): number {
+  return length >= 6 ? 2 : length >= 3 ? 1 : 0;
+}
+
+/** Exact name, else the one bank within the misread characters that its length allows. */
 export function bankByName(name: string): { bank: Bank; exact: boolean } | null {
   const key = foldBank(name);
   const hit = byName.get(key);
   if (hit) return { bank: hit, exact: true };
-  if (key.length < 3) return null;
-  const close = [...byName.entries()].filter(
-    ([k]) => Math.abs(k.length - key.length) <= 1 && editDistance(k, key) === 1,
-  );
-  const only = close.length === 1 ? close[0] : undefined;
+  const only = nearest([...byName], ([k]) => k, key, tolerance(key.length));
   return only ? { bank: only[1], exact: false } : null;
+}
+
+/** The one item closest to `key` within `most` edits; null when none or several are equally close. */
+function nearest<T>(items: T[], nameOf: (item: T) => string, key: string, most: number): T | null {
+  let best: T | null = null;
+  let distance = most + 1;
+  for (const item of items) {
+    const name = nameOf(item);
+    if (Math.abs(name.length - key.length) >= distance + 1) continue;
+    const d = editDistance(name, key);
+    if (d > most || d > distance) continue;
+    best = d === distance ? null : item;
+    distance = d;
+  }
+  return best;
 }
 
 export function branchByCode(bank: Bank, code: string): Branch | null {
   return bank.branches[code] ?? null;
 }
 
-/** Branch of a bank by name or by kana, else the one branch a single misread character away. */
-export function branchByName(bank: Bank, name: string): { branch: Branch; exact: boolean } | null {
+/** The branch of exactly this name or kana. */
+export function branchNamed(bank: Bank, name: string): Branch | null {
   const key = foldBranch(name);
   const kana = foldKana(key);
   const all = Object.values(bank.branches);
-  const hit = all.find((b) => foldBranch(b.name) === key) ?? all.find((b) => foldKana(b.kana) === kana);
+  return all.find((b) => foldBranch(b.name) === key) ?? all.find((b) => foldKana(b.kana) === kana) ?? null;
+}
+
+/** Branch of a bank by name or by kana, else the one branch within the misread characters its length allows. */
+export function branchByName(bank: Bank, name: string): { branch: Branch; exact: boolean } | null {
+  const hit = branchNamed(bank, name);
   if (hit) return { branch: hit, exact: true };
+  const key = foldBranch(name);
   if (key.length < 2) return null;
-  const close = all.filter((b) => editDistance(foldBranch(b.name), key) === 1);
-  const only = close.length === 1 ? close[0] : undefined;
+  const only = nearest(
+    Object.values(bank.branches),
+    (b) => foldBranch(b.name),
+    key,
+    Math.max(1, tolerance(key.length)),
+  );
   return only ? { branch: only, exact: false } : null;
+}
+
+/** Share of a printed name that agrees with a branch, 0..1: for names that a printed code confirms. */
+export function likeness(printed: string, name: string): number {
+  const a = foldBranch(printed);
+  const b = foldBranch(name);
+  return 1 - editDistance(a, b) / Math.max(1, a.length, b.length);
 }

@@ -1,0 +1,202 @@
+import type { Found } from '../layout/layout.types.js';
+import {
+  type Bank,
+  type Branch,
+  bankByCode,
+  bankByName,
+  bankNamed,
+  bankTitle,
+  branchByCode,
+  branchByName,
+  branchNamed,
+  everyBank,
+  foldBank,
+  foldBranch,
+  KIND,
+  likeness,
+} from './bank-master.js';
+import { foundIn, type ZoneLine } from './zone-text.rules.js';
+
+/** A bank as printed: the place of its name and what the master knows of it. */
+export interface NamedBank {
+  line: ZoneLine;
+  start: number;
+  end: number;
+  bank: Bank | null;
+  exact: boolean;
+  found: Found<string>;
+}
+
+const NOT_BANK =
+  /^(?:取引|お?振込先?|お?取引|支払|指定|当社|弊社|下記|貴社?|各|金融機関|口座|の|引落|入金|送金|先|ご利用|主要)*(?:銀行|金庫|信金)?$/;
+const LEAD =
+  /^(?:[【■●◆・<＜]*(?:お?振(?:り)?込(?:み)?(?:先|口座|銀行|情報)*|お?取引銀行名?|お?支払い?口座|ご?入金先|銀行口座|口座|金融機関名?|銀行名|Bank(?:Name)?)[】>＞:]*|:)+/i;
+const MOST_LETTERS = 14;
+
+/** The banks that one line names, left to right. A label such as 銀行名 or お取引銀行 names none. */
+export function banksIn(line: ZoneLine): NamedBank[] {
+  const out: NamedBank[] = [];
+  for (const m of line.text.matchAll(new RegExp(`${KIND}(?!名|口座|振込|コード|番号|・|/|手数料)`, 'g'))) {
+    const end = m.index + m[0].length;
+    const named = nameBefore(line, m.index, end);
+    if (named) out.push(named);
+  }
+  return out;
+}
+
+/** The longest name of the master that ends here; else the words before the ending, as they stand. */
+function nameBefore(line: ZoneLine, kind: number, end: number): NamedBank | null {
+  for (let start = Math.max(0, kind - MOST_LETTERS); start < kind; start++) {
+    if (line.text[start] === ' ') continue;
+    const bank = bankNamed(line.text.slice(start, end));
+    if (bank && foldBank(bank.name).length > 1) return place(line, start, end, bank, true);
+  }
+  const whole = bankNamed(line.text.slice(kind, end));
+  if (whole) return place(line, kind, end, whole, true);
+  // A letter before 銀行 that was not read leaves a blank.
+  const before = /[^\s:：()【】<>＜＞/／、。・|\d]{1,14} ?$/.exec(line.text.slice(0, kind))?.[0] ?? '';
+  const lead = LEAD.exec(before)?.[0].length ?? 0;
+  const start = kind - before.length + lead;
+  const value = line.text.slice(start, end).replace(/ /g, '');
+  if (start >= kind || NOT_BANK.test(value)) return null;
+  const near = bankByName(value);
+  if (near) return place(line, start, end, near.bank, near.exact);
+  return place(line, start, end, null, false);
+}
+
+function place(
+  line: ZoneLine,
+  start: number,
+  end: number,
+  bank: Bank | null,
+  exact: boolean,
+): NamedBank | null {
+  const printed = line.text.slice(start, end).replace(/ /g, '');
+  const value = bank && !exact ? bankTitle(bank) : printed;
+  const found = foundIn(line, start, end, value, bank ? (exact ? 1 : 0.95) : 0.75);
+  return found && { line, start, end, bank, exact, found };
+}
+
+const BRANCH_END = '(?:支店|支所|出張所|営業本部|本店営業部|営業部|本店|店)';
+const BRANCH = new RegExp(`([^:：()【】<>＜＞/／、。|\\d]{1,16}?${BRANCH_END})(?!名|コード|番号|番)`, 'g');
+
+export interface NamedBranch {
+  branch: Branch | null;
+  exact: boolean;
+  found: Found<string>;
+}
+
+/**
+ * The branch on the lines from the bank's own on. Names of the bank's master are tried first, so that whatever stands
+ * before them on the line does not matter; then one with misread letters; then the words as printed.
+ */
+export function branchOf(
+  lines: ZoneLine[],
+  named: NamedBank | null,
+  code: string | null,
+): NamedBranch | null {
+  const bank = named?.bank ?? null;
+  let printed: NamedBranch | null = null;
+  for (const line of lines) {
+    const offset = line === named?.line ? named.end : 0;
+    for (const m of line.text.slice(offset).matchAll(BRANCH)) {
+      const start = offset + m.index;
+      const end = start + m[0].length;
+      const hit = bank && fromMaster(line, start, end, bank);
+      if (hit) return hit;
+      printed ??= asPrinted(line, start, end);
+    }
+  }
+  if (bank && named) {
+    const torn = tornBranch(named, bank, code);
+    if (torn) return torn;
+  }
+  const known = bank && code ? branchByCode(bank, code) : null;
+  if (known && printed && likeness(printed.found.value, known.name) >= 0.34)
+    return {
+      branch: known,
+      exact: false,
+      found: {
+        ...printed.found,
+        value: branchTitle(known, printed.found.value),
+        confidence: printed.found.confidence * 0.9,
+      },
+    };
+  return printed;
+}
+
+function fromMaster(line: ZoneLine, from: number, end: number, bank: Bank): NamedBranch | null {
+  let near: NamedBranch | null = null;
+  for (let start = from; start < end - 1; start++) {
+    if (line.text[start] === ' ') continue;
+    const text = line.text.slice(start, end).replace(/ /g, '');
+    if (/^(?:支店|店|本店営業部|営業部)$/.test(text) && start > from) break;
+    const exact = branchNamed(bank, text);
+    const found = exact && foundIn(line, start, end, text.replace(/^[ー-](?=\p{Script=Han})/u, '一'));
+    if (found) return { branch: exact, exact: true, found };
+    if (near || text.replace(new RegExp(`${BRANCH_END}$`), '').length < 2) continue;
+    const boundary = start === from || /[\s)）行庫金組:]/.test(line.text[start - 1] ?? '');
+    const close = boundary ? branchByName(bank, text) : null;
+    const place = close && foundIn(line, start, end, branchTitle(close.branch, text), 0.93);
+    if (close && place) near = { branch: close.branch, exact: false, found: place };
+  }
+  return near;
+}
+
+function asPrinted(line: ZoneLine, from: number, end: number): NamedBranch | null {
+  const raw = line.text.slice(from, end);
+  const lead =
+    /^.*(?:支店名?|店名|Branch|行|金庫|信金|口座|\s)(?=.{2})/i.exec(raw.slice(0, -1))?.[0].length ?? 0;
+  const value = raw.slice(lead);
+  if (/^(?:支店|本支店|店|営業部)$/.test(value) || value.length < 3) return null;
+  const found = foundIn(line, from + lead, end, value.replace(/^[ー-](?=\p{Script=Han})/u, '一'), 0.7);
+  return found && { branch: null, exact: false, found };
+}
+
+/** 支店 was not read: what stands between the bank and the kind of account is the branch. */
+function tornBranch(named: NamedBank, bank: Bank, code: string | null): NamedBranch | null {
+  const rest = named.line.text.slice(named.end);
+  const m = /^[\s(\d)]*(?:支店名?:?\s?)?([^\s\d()（）:]{2,9})(?=\s|\d|[(（]|普|当|.?通|$)/.exec(rest);
+  if (!m?.[1]) return null;
+  const text = m[1].replace(/(?:普|当座|.?通)$/, '');
+  const close = branchByName(bank, text);
+  const coded = code ? branchByCode(bank, code) : null;
+  const branch = close?.branch ?? (coded && likeness(text, coded.name) >= 0.5 ? coded : null);
+  if (!branch) return null;
+  const start = named.end + m.index + m[0].length - m[1].length;
+  const found = foundIn(
+    named.line,
+    start,
+    start + m[1].length,
+    branchTitle(branch, '支店'),
+    close?.exact ? 0.95 : 0.85,
+  );
+  return found && { branch, exact: false, found };
+}
+
+/** A branch as printed on an invoice, with the ending that the print gives it. */
+function branchTitle(branch: Branch, printed: string): string {
+  const name = branch.name.normalize('NFKC');
+  const ending = /(支店|支所|出張所)$/.exec(printed)?.[0] ?? '';
+  return ending === '' || name.endsWith(ending) || /(?:営業部|本店)$/.test(name) ? name : name + ending;
+}
+
+/**
+ * A bank whose name was read in part: the one bank like it that has the printed branch (and its code). 三菱銀行 with
+ * 新宿通支店 is 三菱UFJ銀行.
+ */
+export function bankByBranch(named: NamedBank, branch: string, branchCode: string | null): Bank | null {
+  const key = foldBank(named.found.value);
+  if (key.length < 2) return null;
+  const fits = [...everyBank()].filter(([name, bank]) => {
+    const alike = name.startsWith(key) || name.endsWith(key) || likeness(name, key) >= 0.5;
+    if (!alike) return false;
+    const hit = Object.values(bank.branches).find((b) => foldBranch(b.name) === foldBranch(branch));
+    return hit !== undefined && (branchCode === null || hit.code === branchCode);
+  });
+  return fits.length === 1 ? (fits[0]?.[1] ?? null) : null;
+}
+
+export function bankFromCode(code: string | null): Bank | null {
+  return code ? bankByCode(code) : null;
+}

@@ -1,0 +1,54 @@
+import { unionBox, boxOf } from '../layout/layout.rules.js';
+import type { Found, Segment } from '../layout/layout.types.js';
+
+/** Cells of one printed line as one text, cells apart by one blank; every letter knows its cell. */
+export interface ZoneLine {
+  text: string;
+  /** Per character of `text`: its cell and its place in the cell's tight text; null for the blank between cells. */
+  from: ({ segment: Segment; at: number } | null)[];
+}
+
+export function lineOf(segments: Segment[]): ZoneLine {
+  const line: ZoneLine = { text: '', from: [] };
+  for (const segment of segments) {
+    if (line.text !== '') {
+      line.text += ' ';
+      line.from.push(null);
+    }
+    line.text += segment.tight;
+    for (let at = 0; at < segment.tight.length; at++) line.from.push({ segment, at });
+  }
+  return line;
+}
+
+/** A value read from characters start..end of a line, with the place and the print confidence of exactly these. */
+export function foundIn(
+  line: ZoneLine,
+  start: number,
+  end: number,
+  value: string,
+  share = 1,
+): Found<string> | null {
+  const spans = new Map<Segment, { from: number; to: number }>();
+  for (const place of line.from.slice(start, end)) {
+    if (!place) continue;
+    const span = spans.get(place.segment);
+    if (span) span.to = place.at + 1;
+    else spans.set(place.segment, { from: place.at, to: place.at + 1 });
+  }
+  const [first] = spans.keys();
+  if (!first) return null;
+  let weight = 0;
+  let sum = 0;
+  for (const [segment, { from, to }] of spans) {
+    sum += segment.confidence * (to - from);
+    weight += to - from;
+  }
+  return {
+    value,
+    page: first.page,
+    box: unionBox([...spans].map(([s, { from, to }]) => boxOf(s, from, to))),
+    confidence: (sum / Math.max(1, weight)) * share,
+    text: [...spans.keys()].map((s) => s.text).join(' '),
+  };
+}
