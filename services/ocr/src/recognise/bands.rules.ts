@@ -28,7 +28,28 @@ export function bandsOf(picture: Grey, typical: number): Region[] {
   return patches(dark, columns, rows)
     .map((r) => ({ x: r.x * BLOCK, y: r.y * BLOCK, w: r.w * BLOCK, h: r.h * BLOCK, filled: r.filled }))
     .filter((r) => r.w >= 3.5 * typical && r.h >= 0.9 * typical && r.filled > 0.6)
-    .map(({ filled: _filled, ...r }) => r);
+    .map(({ filled: _filled, ...r }) => trimmed(picture, r));
+}
+
+/** The patch without the paper that its outer blocks took along. */
+function trimmed(picture: Grey, { x, y, w, h }: Region): Region {
+  let [x0, y0, x1, y1] = [x, y, Math.min(picture.width, x + w), Math.min(picture.height, y + h)];
+  const darkAt = (px: number, py: number) => (picture.data[py * picture.width + px] as number) < SHADE;
+  const row = (py: number) => {
+    let count = 0;
+    for (let px = x0; px < x1; px++) if (darkAt(px, py)) count++;
+    return count > 0.5 * (x1 - x0);
+  };
+  const column = (px: number) => {
+    let count = 0;
+    for (let py = y0; py < y1; py++) if (darkAt(px, py)) count++;
+    return count > 0.5 * (y1 - y0);
+  };
+  while (y1 - y0 > BLOCK && !row(y0)) y0++;
+  while (y1 - y0 > BLOCK && !row(y1 - 1)) y1--;
+  while (x1 - x0 > BLOCK && !column(x0)) x0++;
+  while (x1 - x0 > BLOCK && !column(x1 - 1)) x1--;
+  return { x: x0, y: y0, w: x1 - x0, h: y1 - y0 };
 }
 
 function patches(dark: Uint8Array, width: number, height: number): (Region & { filled: number })[] {

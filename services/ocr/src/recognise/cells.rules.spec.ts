@@ -1,0 +1,82 @@
+import type { Grey } from '../render/picture.types.js';
+import { bandsOf, withoutBands } from './bands.rules.js';
+import { cellsOf, inkMap } from './cells.rules.js';
+
+const TYPE = 20;
+
+/** A white page; every entry paints a filled rectangle of one grey. */
+function page(width: number, height: number, boxes: [number, number, number, number, number?][]): Grey {
+  const data = new Uint8Array(width * height).fill(255);
+  for (const [x, y, w, h, grey = 0] of boxes)
+    for (let row = y; row < y + h; row++) data.fill(grey, row * width + x, row * width + x + w);
+  return { width, height, data };
+}
+
+/** Letters: blocks of print `TYPE` high, `count` of them, `gap` apart. */
+const word = (x: number, y: number, count: number, gap = 6): [number, number, number, number][] =>
+  Array.from({ length: count }, (_, i) => [x + i * (14 + gap), y, 14, TYPE]);
+
+const cells = (picture: Grey) => cellsOf(inkMap(picture), TYPE).sort((a, b) => a.y - b.y || a.x - b.x);
+
+test('letters of a line are one cell, a wide gap parts two', () => {
+  const found = cells(page(800, 200, [...word(50, 40, 5), ...word(400, 40, 3)]));
+  expect(found.map(({ x, y, w, h }) => [x, y, w, h])).toEqual([
+    [50, 40, 94, 20],
+    [400, 40, 54, 20],
+  ]);
+});
+
+test('lines under each other are cells of their own', () => {
+  expect(cells(page(800, 200, [...word(50, 40, 5), ...word(50, 70, 5)]))).toHaveLength(2);
+});
+
+test('a comma ties the halves of a wide-set amount', () => {
+  const found = cells(page(800, 100, [...word(50, 40, 3), [115, 54, 4, 8], ...word(136, 40, 3)]));
+  expect(found).toHaveLength(1);
+});
+
+test('rules and dust are no print', () => {
+  const found = cells(
+    page(800, 200, [[20, 30, 700, 3], [20, 30, 3, 150], [300, 100, 2, 2], ...word(50, 60, 4)]),
+  );
+  expect(found.map((c) => [c.x, c.y])).toEqual([[50, 60]]);
+});
+
+test('a stroke over a stroke is one letter', () => {
+  expect(
+    cells(
+      page(400, 200, [
+        [50, 40, 14, 3],
+        [48, 55, 18, 3],
+      ]),
+    ).length,
+  ).toBeLessThanOrEqual(1);
+});
+
+test('an empty page has no cells', () => expect(cells(page(300, 300, []))).toEqual([]));
+
+describe('bands', () => {
+  const heading = page(800, 200, [
+    [40, 30, 700, 40, 80],
+    ...word(100, 40, 4).map((b): [number, number, number, number, number] => [...b, 255]),
+  ]);
+
+  test('light print on a filled band is found once the band is turned over', () => {
+    const [band, ...more] = bandsOf(heading, TYPE);
+    expect(more).toEqual([]);
+    expect(band?.w).toBeGreaterThan(650);
+    const found = cells(withoutBands(heading, band ? [band] : []));
+    expect(found.some((c) => c.x === 100 && c.y === 40 && c.w === 74)).toBe(true);
+  });
+
+  test('dark print on a shaded band stays as it is', () => {
+    const shaded = page(800, 200, [[40, 30, 700, 40, 180], ...word(100, 40, 4)]);
+    expect(withoutBands(shaded, bandsOf(shaded, TYPE)).data).toEqual(shaded.data);
+  });
+
+  test('a page without bands is handed back untouched', () => {
+    const plain = page(800, 200, word(50, 40, 5));
+    expect(bandsOf(plain, TYPE)).toEqual([]);
+    expect(withoutBands(plain, [])).toBe(plain);
+  });
+});

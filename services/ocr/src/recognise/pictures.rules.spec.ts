@@ -1,0 +1,104 @@
+import type { Grey } from '../render/picture.types.js';
+import type { Homography } from '../straighten/warp.rules.js';
+import { crop, withoutRules } from './crop.rules.js';
+import { withoutSeal } from './seal.rules.js';
+import { cropSource, mapOfPart } from './source-crop.rules.js';
+import { tiffOf } from './tiff.rules.js';
+
+const PLAIN: Homography = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+
+function picture(width: number, height: number, at: (x: number, y: number) => number): Grey {
+  const data = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) data[y * width + x] = at(x, y);
+  return { width, height, data };
+}
+
+const bar = picture(60, 40, (x, y) => (x >= 20 && x < 40 && y >= 10 && y < 30 ? 0 : 255));
+
+test('a crop at full size is the piece itself on a white margin', () => {
+  const piece = crop(bar, { x: 20, y: 10, w: 20, h: 20 }, 1, 3);
+  expect([piece.width, piece.height]).toEqual([26, 26]);
+  expect([...piece.data.subarray(0, 26)]).toEqual(Array.from({ length: 26 }, () => 255));
+  expect(piece.data[3 * 26 + 3]).toBe(0);
+});
+
+test('an enlarged crop keeps what was inside', () => {
+  const piece = crop(bar, { x: 10, y: 0, w: 40, h: 40 }, 2, 0);
+  expect([piece.width, piece.height]).toEqual([80, 80]);
+  expect(piece.data[40 * 80 + 40]).toBe(0);
+  expect(piece.data[2 * 80 + 2]).toBe(255);
+});
+
+test('a crop over the edge repeats the edge', () =>
+  expect(crop(bar, { x: -5, y: -5, w: 10, h: 10 }, 1, 0).data.every((v) => v === 255)).toBe(true));
+
+test('the map of a part carries its corners where the whole map does', () => {
+  const map: Homography = [1.1, 0.05, 7, -0.02, 0.9, 3, 0.0001, 0.0002, 1];
+  const region = { x: 100, y: 50, w: 80, h: 20 };
+  const part = mapOfPart(map, region, 2);
+  const at = ([a, b, c, d, e, f, g, h]: Homography, x: number, y: number) => {
+    const k = 1 / (g * x + h * y + 1);
+    return [(a * x + b * y + c) * k, (d * x + e * y + f) * k];
+  };
+  for (const [x, y] of [
+    [0, 0],
+    [160, 0],
+    [160, 40],
+  ] as const) {
+    const [px = 0, py = 0] = at(part, x, y);
+    const [qx = 0, qy = 0] = at(map, region.x + x / 2, region.y + y / 2);
+    expect(px).toBeCloseTo(qx, 6);
+    expect(py).toBeCloseTo(qy, 6);
+  }
+});
+
+test('grey paper of the source becomes white', () => {
+  const grey = picture(60, 40, (x) => (x >= 28 && x < 32 ? 20 : 150));
+  const piece = cropSource(grey, PLAIN, { x: 10, y: 5, w: 40, h: 20 }, 1, 2);
+  expect(Math.max(...piece.data)).toBe(255);
+  expect(piece.data[10 * 44 + 10]).toBeGreaterThan(240);
+  expect(piece.data[10 * 44 + 21]).toBeLessThan(60);
+});
+
+test('rules are painted over, print beside them stays', () => {
+  const ruled = picture(40, 40, (x, y) => (y === 20 || (x > 10 && x < 15 && y < 15) ? 0 : 255));
+  const rules = new Uint8Array(20 * 20);
+  rules.fill(1, 10 * 20, 11 * 20);
+  const clean = withoutRules(ruled, rules, 20, 20, 2);
+  expect(clean.data[20 * 40 + 5]).toBe(255);
+  expect(clean.data[5 * 40 + 12]).toBe(0);
+  expect(ruled.data[20 * 40 + 5]).toBe(0);
+});
+
+test('a seal goes, print stays', () => {
+  const sealed = picture(100, 40, (x, y) =>
+    x % 20 < 4 && y > 10 && y < 30 ? 10 : x > 50 && y % 10 < 3 ? 130 : 255,
+  );
+  const { picture: clean, share } = withoutSeal(sealed);
+  expect(clean.data[20 * 100 + 1]).toBe(10);
+  expect(clean.data[31 * 100 + 70]).toBe(255);
+  expect(share).toBeGreaterThan(0.3);
+  expect(withoutSeal(bar).share).toBe(0);
+});
+
+test('several pictures as one file: a chain of directories, each with its own strip', () => {
+  const file = tiffOf([bar, picture(5, 3, () => 7)]);
+  expect(file.subarray(0, 4)).toEqual(Buffer.from([0x49, 0x49, 42, 0]));
+  const read = (at: number) => {
+    const count = file.readUInt16LE(at);
+    const tags = new Map<number, number>();
+    for (let i = 0; i < count; i++) {
+      const entry = at + 2 + 12 * i;
+      const short = file.readUInt16LE(entry + 2) === 3;
+      tags.set(file.readUInt16LE(entry), short ? file.readUInt16LE(entry + 8) : file.readUInt32LE(entry + 8));
+    }
+    return { tags, next: file.readUInt32LE(at + 2 + 12 * count) };
+  };
+  const first = read(file.readUInt32LE(4));
+  expect([first.tags.get(256), first.tags.get(257), first.tags.get(279)]).toEqual([60, 40, 2400]);
+  const second = read(first.next);
+  expect([second.tags.get(256), second.tags.get(257)]).toEqual([5, 3]);
+  expect(second.next).toBe(0);
+  const strip = second.tags.get(273) ?? 0;
+  expect([...file.subarray(strip, strip + 15)]).toEqual(Array.from({ length: 15 }, () => 7));
+});
