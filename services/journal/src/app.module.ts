@@ -15,7 +15,16 @@ import { InvoicesService } from './invoices/invoices.service.js';
 import { MastersController } from './masters/masters.http.js';
 import { MastersService } from './masters/masters.service.js';
 import { ProposalsService } from './proposals/proposals.service.js';
+import { CompanyRegistryController } from './qualified/company-registry.http.js';
+import { CompanyRegistryService } from './qualified/company-registry.service.js';
+import { ntaConfig, NtaRegistry } from './qualified/nta-registry.js';
+import { REGISTRY } from './qualified/registry.port.js';
+import { RegistryService } from './qualified/registry.service.js';
+import { RegistrySweeper } from './qualified/registry.sweeper.js';
+import { Rejudging } from './qualified/rejudging.js';
 import { SettingsEvents } from './settings/settings.events.js';
+import { AssessmentController } from './tax/assessment.http.js';
+import { AssessmentService } from './tax/assessment.service.js';
 
 /** The features of journal. */
 @Module({
@@ -25,6 +34,8 @@ import { SettingsEvents } from './settings/settings.events.js';
     MastersController,
     CompaniesController,
     DefaultJournalController,
+    AssessmentController,
+    CompanyRegistryController,
   ],
   providers: [
     InvoicesService,
@@ -39,6 +50,12 @@ import { SettingsEvents } from './settings/settings.events.js';
     LearningService,
     DefaultJournalService,
     SettingsEvents,
+    AssessmentService,
+    { provide: REGISTRY, useFactory: () => new NtaRegistry(ntaConfig()) },
+    RegistryService,
+    RegistrySweeper,
+    Rejudging,
+    CompanyRegistryService,
   ],
 })
 export class AppModule {}

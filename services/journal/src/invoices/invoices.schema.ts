@@ -55,6 +55,11 @@ const header = {
   note_3: note,
 };
 
+/** Header fields of a form that is being typed; null and absent mean none were changed. */
+export const draftInput = z.object(header).partial().nullish() as unknown as z.ZodType<
+  HeaderPatch | null | undefined
+>;
+
 /** A save of the form: fields that are absent stay as they are. */
 export const updateInvoice = z.strictObject({
   version: z.number().int().min(1),

@@ -128,7 +128,8 @@ function qualifiedFacts(invoice: InvoiceEntity, context: TaxContext, date: strin
   };
 }
 
-function registryFacts(row: RegistryRow | null): QualifiedFacts['registry'] {
+/** The row of a number as the verdict wants it. */
+export function registryFacts(row: RegistryRow | null): QualifiedFacts['registry'] {
   if (!row) return { state: 'off' };
   if (row.state === 'registered' && row.entry) return { state: 'registered', entry: row.entry };
   if (row.state === 'not_registered') return { state: 'not_registered' };

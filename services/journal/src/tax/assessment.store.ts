@@ -4,11 +4,16 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { CompanyEntity } from '../companies/companies.entity.js';
 import { checkTNumber } from '../companies/t-number.rules.js';
 import type { InvoiceEntity } from '../invoices/invoices.entity.js';
-import { fiscalYearOf } from '../keikasochi/cap.rules.js';
+import { type FiscalYear, fiscalYearOf } from '../keikasochi/cap.rules.js';
 import { purchaseDate } from '../keikasochi/keikasochi.rules.js';
 import { ntaConfig } from '../qualified/nta-registry.js';
 import { journalSettings } from '../settings/settings.lookup.js';
 import { assess, type Assessment, type RegistryRow, type TaxContext } from './assessment.rules.js';
+
+/** Tax-inclusive yen that bear tax, as taxedTotal of the rules counts them. */
+const COUNTED = `coalesce(sum(case when coalesce(taxable_10, tax_10, taxable_8, tax_8) is not null
+  then coalesce(taxable_10, 0) + coalesce(tax_10, 0) + coalesce(taxable_8, 0) + coalesce(tax_8, 0)
+  else coalesce(total_amount, 0) - coalesce(non_taxable_amount, 0) end), 0)::bigint`;
 
 /** Reads what an invoice is judged by. */
 export async function taxContext(tx: Tx, invoice: InvoiceEntity): Promise<TaxContext> {
@@ -37,13 +42,21 @@ async function usedBefore(tx: Tx, invoice: InvoiceEntity, settings: TaxContext['
   if (!invoice.company_id || !date) return 0;
   const year = fiscalYearOf(date, settings.settlement_month, settings.settlement_day);
   const row = await tx.one<{ used: number }>(
-    `select coalesce(sum(case when coalesce(taxable_10, tax_10, taxable_8, tax_8) is not null
-         then coalesce(taxable_10, 0) + coalesce(tax_10, 0) + coalesce(taxable_8, 0) + coalesce(tax_8, 0)
-         else coalesce(total_amount, 0) - coalesce(non_taxable_amount, 0) end), 0)::bigint as used
-     from journal.invoices
+    `select ${COUNTED} as used from journal.invoices
      where organization_id = $1 and company_id = $2 and transitional and not deleted and id <> $3
        and purchase_date_key >= $4 and (purchase_date_key, local_id) < ($5::date, $6::int)`,
     [tx.actor.organization_id, invoice.company_id, invoice.id, year.from, date, invoice.local_id],
+  );
+  return row?.used ?? 0;
+}
+
+/** Purchases from a supplier in a fiscal year that are booked under the transitional measure. */
+export async function usedInYear(tx: Tx, companyId: string, year: FiscalYear): Promise<number> {
+  const row = await tx.one<{ used: number }>(
+    `select ${COUNTED} as used from journal.invoices
+     where organization_id = $1 and company_id = $2 and transitional and not deleted
+       and purchase_date_key between $3 and $4`,
+    [tx.actor.organization_id, companyId, year.from, year.to],
   );
   return row?.used ?? 0;
 }

@@ -1,0 +1,224 @@
+import { describe, expect, test } from '@jest/globals';
+import type { CompanyEntity } from '../companies/companies.entity.js';
+import type { InvoiceEntity } from '../invoices/invoices.entity.js';
+import type { JournalLine } from '../lines/line.fields.js';
+import type { JournalSettings } from '../settings/settings.lookup.js';
+import { assess, type RegistryRow, taxedTotal, type TaxContext } from './assessment.rules.js';
+import { taxWarnings } from './tax-warnings.rules.js';
+
+const invoice = {
+  id: 'i',
+  local_id: 1,
+  partner_name: '青葉デザイン事務所',
+  t_number: '',
+  content_version: null,
+  issue_date: '2026-11-20',
+  delivery_date: null,
+  due_date: null,
+  pay_date: '2026-12-30',
+  pay_date_source: 'organization_site',
+  currency_code: 'JPY',
+  total_amount: 110_000,
+  subtotal: 100_000,
+  tax_amount: 10_000,
+  taxable_10: 100_000,
+  tax_10: 10_000,
+  taxable_8: null,
+  tax_8: null,
+  non_taxable_amount: null,
+  withholding_tax: null,
+  withholding_type: null,
+  withholding_sub_type: '',
+  withholding_base: null,
+  withholding_days: null,
+  withholding_salary: null,
+  read_fields: null,
+  read_options: null,
+  paid: false,
+  linked: false,
+  deleted: false,
+} as unknown as InvoiceEntity;
+const settings = {
+  holiday_shift: 'before',
+  default_site: { month: 1, day: 31 },
+  default_cutoff_day: 31,
+  tax_rounding: 'floor',
+  is_tax_inclusive_books: false,
+  transition_rounding: 'floor',
+  splits_at_cap: true,
+  is_small_business: false,
+  code_8_two_tier: false,
+  settlement_month: 3,
+  settlement_day: 31,
+} as unknown as JournalSettings;
+const company = {
+  id: 'c',
+  company_name: '青葉デザイン事務所',
+  gensenzei: false,
+  withholding_base: 'exclusive_when_shown',
+  tax_rounding: '',
+  cutoff_day: null,
+  pay_site_month: null,
+  pay_site_day: null,
+  confirmed_t_number: '',
+} as unknown as CompanyEntity;
+const context: TaxContext = { settings, company, registry: null, used_before: 0, today: '2026-11-21' };
+const of = (over: Partial<InvoiceEntity>, more: Partial<TaxContext> = {}) =>
+  assess({ ...invoice, ...over }, { ...context, ...more });
+const line = (over: Partial<JournalLine>) => ({ debit_tax_amount: 10_000, ...over }) as JournalLine;
+const booked = line({ debit_is_keikasochi: true, debit_deductible_percent: 70 });
+const warn = (
+  over: Partial<InvoiceEntity>,
+  more: Partial<TaxContext> = {},
+  lines: JournalLine[] = [booked],
+) => taxWarnings(of(over, more), lines);
+const row = (over: Partial<RegistryRow>): RegistryRow => ({
+  t_number: 'T7010705000725',
+  state: 'waiting',
+  entry: null,
+  checked_at: null,
+  error_code: '',
+  ...over,
+});
+const entry = {
+  t_number: 'T7010705000725',
+  kind: 'corporation' as const,
+  name: '青葉デザイン事務所',
+  other_names: [],
+  address: '',
+  periods: [{ from: '2023-10-01', to: null }],
+  updated: '',
+};
+
+describe('an unregistered supplier', () => {
+  test('70 % of the tax, with its note', () => {
+    expect(of({})).toMatchObject({
+      purchase_date: '2026-11-20',
+      purchase_date_assumed: true,
+      qualification: { verdict: 'unqualified', reasons: ['no_number'] },
+      deduction: {
+        percent: 70,
+        reason: 'transition',
+        note: '70%控除対象',
+        tax: 10_000,
+        deductible_tax: 7_000,
+        not_deductible_tax: 3_000,
+      },
+      transitional: true,
+      cap: { year: { from: '2026-04-01', to: '2027-03-31' }, limit: 1_000_000_000, amount: 110_000 },
+    });
+  });
+  test('delivery decides over issue', () => {
+    expect(of({ delivery_date: '2026-09-28' })).toMatchObject({
+      purchase_date_assumed: false,
+      deduction: { percent: 80, deductible_tax: 8_000 },
+    });
+  });
+  test('a small amount of a small business is deducted in full and counts nowhere', () => {
+    const small = { settings: { ...settings, is_small_business: true } };
+    expect(of({ total_amount: 9_999 }, small)).toMatchObject({
+      deduction: { percent: 100, reason: 'small_amount', note: '' },
+      transitional: false,
+      cap: null,
+    });
+    expect(of({ total_amount: 9_999, currency_code: 'USD' }, small).deduction.reason).toBe('transition');
+  });
+  test('without a supplier of the master nothing is counted', () => {
+    expect(of({}, { company: null }).cap).toBeNull();
+  });
+});
+
+test('what counts against the cap bears tax', () => {
+  const total = (over: Partial<InvoiceEntity>) => taxedTotal({ ...invoice, ...over });
+  expect(total({ taxable_8: 1_000, tax_8: 80, non_taxable_amount: 500 })).toBe(111_080);
+  expect(total({ taxable_10: null, tax_10: null, non_taxable_amount: 500 })).toBe(109_500);
+  expect(total({ taxable_10: null, tax_10: null, total_amount: null })).toBe(0);
+});
+
+test('the closing day of the supplier comes before the organization’s', () => {
+  const site = { ...company, pay_site_month: 1, pay_site_day: 31 } as CompanyEntity;
+  const closing = (cutoff_day: number | null, default_cutoff_day: number) =>
+    of(
+      {},
+      { company: { ...site, cutoff_day } as CompanyEntity, settings: { ...settings, default_cutoff_day } },
+    ).pay_date.derived.pay_date;
+  expect(closing(null, 31)).toBe('2026-12-30');
+  expect(closing(null, 15)).toBe('2027-01-29');
+  expect(closing(20, 15)).toBe('2026-12-30');
+  expect(closing(19, 31)).toBe('2027-01-29');
+});
+
+test('a date that the rules would not come to is told', () => {
+  expect(of({}).pay_date).toMatchObject({ differs: false, derived: { pay_date: '2026-12-30' } });
+  expect(of({ pay_date: '2026-12-25' }).pay_date.differs).toBe(true);
+  expect(of({ issue_date: null }).pay_date).toMatchObject({ differs: false, derived: { steps: [] } });
+});
+
+describe('warnings', () => {
+  test('none for a sound invoice booked as its rule says', () => {
+    expect(warn({})).toEqual([]);
+  });
+  test.each([
+    [{ t_number: 'T1000000000001' }, {}, ['t_number_unverified']],
+    [{ t_number: 'T7010705000725' }, {}, []],
+    [{ read_fields: { t_number: { value: 'T12' } } as unknown as object }, {}, ['t_number_unreadable']],
+    [{ t_number: 'T7010705000725' }, { registry: row({}) }, ['registry_waiting']],
+    [{ t_number: 'T7010705000725' }, { registry: row({ error_code: 'timeout' }) }, ['registry_failed']],
+    [
+      { t_number: 'T7010705000725' },
+      { registry: row({ state: 'registered', entry: { ...entry, name: '他社' } }) },
+      ['registry_name_differs'],
+    ],
+  ] as [Partial<InvoiceEntity>, Partial<TaxContext>, string[]][])('%j', (over, more, expected) => {
+    expect(warn(over, more, [])).toEqual(expected);
+  });
+  test('the registry’s no', () => {
+    const number = { t_number: 'T7010705000725' };
+    expect(warn(number, { registry: row({ state: 'not_registered' }) })).toEqual(['registry_not_registered']);
+    const ended = { ...entry, periods: [{ from: '2023-10-01', to: '2026-11-01' }] };
+    expect(warn(number, { registry: row({ state: 'registered', entry: ended }) })).toEqual([
+      'registry_not_valid',
+    ]);
+  });
+  test('printed tax', () => {
+    expect(warn({ tax_10: 10_005 })).toEqual(['printed_tax_mismatch']);
+    const items = [983, 457, 1_205, 333].map((amount) => ({ amount: String(amount), tax_rate: 10 }));
+    const read_fields = { line_items: items } as unknown as InvoiceEntity['read_fields'];
+    expect(warn({ taxable_10: 2_978, tax_10: 296, read_fields })).toEqual(['per_line_rounding']);
+    const early = line({ debit_is_keikasochi: false, debit_deductible_percent: 100 });
+    expect(warn({ delivery_date: '2019-09-30' }, {}, [early])).toEqual(['tax_rate_of_other_time']);
+  });
+  test('withholding', () => {
+    expect(warn({ withholding_tax: 10_210 })).toEqual([]);
+    expect(warn({ withholding_tax: 10_212 })).toEqual(['withholding_mismatch']);
+    const subject = { company: { ...company, gensenzei: true } as CompanyEntity };
+    expect(warn({ withholding_type: 0 }, subject)).toEqual(['withholding_missing']);
+    expect(warn({ withholding_tax: 10_210, partner_name: '株式会社青葉' })).toEqual([
+      'withholding_corporation',
+    ]);
+    expect(warn({ withholding_tax: 1, withholding_type: 41 })).toEqual([]);
+  });
+  test('the cap', () => {
+    const late = { issue_date: '2027-06-30', pay_date: '2027-07-30' };
+    expect(warn(late, { used_before: 79_000_000 })).toEqual([]);
+    expect(warn(late, { used_before: 80_000_000 })).toEqual(['cap_near']);
+    expect(warn(late, { used_before: 99_950_000 })).toEqual(['cap_exceeded']);
+    const none = line({ debit_is_keikasochi: true, debit_deductible_percent: 0 });
+    expect(warn(late, { used_before: 100_000_000 }, [none])).toEqual(['cap_exceeded']);
+    expect(warn(late, { used_before: 100_000_000 })).toEqual(['cap_exceeded', 'transition_not_booked']);
+  });
+  test('lines that do not fit the rule', () => {
+    const full = line({ debit_is_keikasochi: false, debit_deductible_percent: 100 });
+    expect(warn({}, {}, [full])).toEqual(['transition_not_booked']);
+    expect(warn({ delivery_date: '2026-09-28' })).toEqual(['transition_not_booked']);
+    expect(warn({ t_number: 'T7010705000725' })).toEqual(['transition_needless']);
+    expect(warn({ t_number: 'T7010705000725' }, {}, [full])).toEqual([]);
+    expect(warn({}, {}, [line({ debit_tax_amount: 0 })])).toEqual([]);
+  });
+  test('the pay date, while it is still open', () => {
+    expect(warn({ pay_date: '2026-11-20' })).toEqual(['pay_date_past']);
+    expect(warn({ pay_date: '2026-11-20', paid: true })).toEqual([]);
+    expect(warn({ pay_date: '2026-12-31' })).toEqual(['pay_date_on_holiday']);
+    expect(warn({ pay_date: '2028-01-31' })).toEqual(['calendar_horizon']);
+  });
+});

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { todayJst } from '@uketori/service-kit/clock';
+import { DomainError } from '@uketori/service-kit/errors';
+import type { Tx } from '@uketori/service-kit/tx';
+import { Work } from '@uketori/service-kit/work';
+import type { z } from 'zod';
+import { normaliseTNumber } from '../companies/t-number.rules.js';
+import type { InvoiceEntity } from '../invoices/invoices.entity.js';
+import { visibleInvoice } from '../invoices/invoices.query.js';
+import type { HeaderPatch } from '../invoices/invoices.rules.js';
+import { purchaseDate } from '../keikasochi/keikasochi.rules.js';
+import { taxClasses } from '../masters/masters.lookup.js';
+import { RegistryService } from '../qualified/registry.service.js';
+import { journalSettings } from '../settings/settings.lookup.js';
+import { grossUp, type WithholdingFacts } from '../withholding/withholding.rules.js';
+import type { assessmentAnswer, grossUpAnswer } from './assessment.answers.js';
+import { assessInvoice } from './assessment.store.js';
+import { taxClassFor, taxDefaults } from './booking.rules.js';
+
+export type AssessmentAnswer = z.infer<typeof assessmentAnswer>;
+export type GrossUpAnswer = z.infer<typeof grossUpAnswer>;
+
+/** What the tax rules say of an invoice, stored or still being typed. */
+@Injectable()
+export class AssessmentService {
+  constructor(
+    private readonly work: Work,
+    private readonly registry: RegistryService,
+  ) {}
+
+  /** As the invoice stands with the fields of `draft` in place of its own; nothing is stored. */
+  assess(actor: Actor, localId: number, draft: HeaderPatch): Promise<AssessmentAnswer> {
+    return this.work.read(actor, async (tx) => {
+      const invoice = await visibleInvoice(tx, localId);
+      const t_number = normaliseTNumber(draft.t_number ?? invoice.t_number);
+      return this.#answer(tx, { ...invoice, ...draft, t_number });
+    });
+  }
+
+  /** Asks the registry for the invoice's number. Throws bad_t_number without one, registry_unavailable. */
+  async checkNumber(actor: Actor, localId: number, force: boolean): Promise<AssessmentAnswer> {
+    const { t_number } = await this.work.read(actor, (tx) => visibleInvoice(tx, localId));
+    if (t_number === '') throw new DomainError('bad_t_number', 'invalid', { field: 't_number' });
+    return this.registry.check(actor, t_number, force, async (tx) =>
+      this.#answer(tx, await visibleInvoice(tx, localId)),
+    );
+  }
+
+  /** The fee that leaves a net amount after its withholding tax. */
+  grossUp(actor: Actor, net: number, facts: Omit<WithholdingFacts, 'base'>): Promise<GrossUpAnswer> {
+    return this.work.read(actor, async (tx) => {
+      const { code_8_two_tier } = await journalSettings(tx);
+      const found = grossUp(net, { ...facts, code_8_two_tier });
+      if ('not_computed' in found) return { gross: null, tax: null, result: null, ...found };
+      return { ...found, not_computed: null };
+    });
+  }
+
+  async #answer(tx: Tx, invoice: InvoiceEntity): Promise<AssessmentAnswer> {
+    const assessment = await assessInvoice(tx, invoice);
+    const classes = await taxClasses(tx);
+    const defaults = taxDefaults(classes, purchaseDate(invoice).date ?? todayJst());
+    const percent = assessment.deduction.percent ?? 100;
+    const tax_classes = assessment.printed_taxes.map(({ rate }) => {
+      const id = taxClassFor(defaults.by_rate.get(rate) ?? null, { rate, percent }, defaults);
+      return { rate, percent, name: classes.find((row) => row.id === id)?.name ?? null };
+    });
+    return { ...assessment, tax_classes, registry_enabled: this.registry.enabled };
+  }
+}
