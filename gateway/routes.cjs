@@ -23,11 +23,15 @@ const RESOURCES = {
   uploads: part('intake'),
   // The stored original belongs to the record; an invoice shows it even where uploading is switched off.
   documents: always('intake'),
+  // So do the books: the law wants them searched whatever is switched off.
+  books: always('intake'),
 
   invoices: part('journal'),
   masters: part('journal'),
   companies: part('journal'),
   'default-journal': part('journal'),
+  exports: part('journal'),
+  'export-formats': part('journal'),
 
   approvals: part('approval'),
 

@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
 import { createStorage, Storage } from '@uketori/service-kit/storage/storage';
+import { TimestampAuthority } from '@uketori/service-kit/timestamp/tsa';
+import { BooksHttp } from './books/books.http.js';
+import { BooksService } from './books/books.service.js';
 import { intakeConfig } from './config.js';
 import { DocumentsGrpc } from './documents/documents.grpc.js';
 import { DocumentsHttp } from './documents/documents.http.js';
@@ -12,6 +15,7 @@ import { ReadingWorkers } from './operations/reading-workers.js';
 import { ReadingJobsGrpc } from './reading/reading-jobs.grpc.js';
 import { ReadingJobsService } from './reading/reading-jobs.service.js';
 import { References } from './references/references.events.js';
+import { StampsService } from './stamps/stamps.service.js';
 import { Sweeper } from './sweeper.js';
 import { FileInspection } from './uploads/inspected-file.js';
 import { UploadsHttp } from './uploads/uploads.http.js';
@@ -19,15 +23,18 @@ import { UploadsService } from './uploads/uploads.service.js';
 
 /** The table of intake's features. */
 @Module({
-  controllers: [UploadsHttp, DocumentsHttp, DocumentsGrpc, ReadingJobsGrpc, OperationsHttp],
+  controllers: [UploadsHttp, DocumentsHttp, BooksHttp, DocumentsGrpc, ReadingJobsGrpc, OperationsHttp],
   providers: [
     { provide: INTAKE_CONFIG, useFactory: () => intakeConfig() },
     { provide: Storage, useFactory: () => createStorage() },
+    { provide: TimestampAuthority, useFactory: () => new TimestampAuthority() },
     Inspector,
     FileInspection,
     UploadsService,
     DocumentsService,
     VersionsService,
+    BooksService,
+    StampsService,
     ReadingJobsService,
     OperationsService,
     ReadingWorkers,

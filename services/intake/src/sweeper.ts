@@ -6,9 +6,11 @@ import type { Logger } from 'pino';
 import type { IntakeConfig } from './config.js';
 import { INTAKE_CONFIG } from './documents/documents.service.js';
 import { ReadingJobsService } from './reading/reading-jobs.service.js';
+import { StampsService } from './stamps/stamps.service.js';
 import { sweepTemporaryFiles } from './uploads/received-file.js';
 
 const LEASES_EVERY_MS = 5_000;
+const STAMPS_EVERY_MS = 5_000;
 const ORPHANS_EVERY_MS = 60 * 60 * 1000;
 /** Bytes whose transaction may still be under way are younger; nothing that old has a client waiting. */
 const ORPHAN_AGE_MS = 24 * 60 * 60 * 1000;
@@ -24,6 +26,7 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly work: Work,
     private readonly storage: Storage,
     private readonly jobs: ReadingJobsService,
+    private readonly stamps: StampsService,
     @Inject(INTAKE_CONFIG) private readonly config: IntakeConfig,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -31,6 +34,7 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
   onApplicationBootstrap(): void {
     if (!this.config.sweeps) return;
     this.every(LEASES_EVERY_MS, 'leases', () => this.jobs.sweepExpired());
+    this.every(STAMPS_EVERY_MS, 'stamps', () => this.stamps.drive());
     this.every(
       ORPHANS_EVERY_MS,
       'orphans',

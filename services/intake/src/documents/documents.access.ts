@@ -37,8 +37,8 @@ export async function contentOf(tx: Tx, target: LinkTarget): Promise<DocumentCon
     storage_key: found.storage_key,
     bytes: found.bytes,
     content_type: found.content_type,
-    file_name: document.file_name,
-    inline: !document.download_only,
+    file_name: found.file_name,
+    inline: !found.download_only,
     etag: `"${found.sha256}"`,
   };
 }

@@ -29,8 +29,12 @@ export const documentView = z
     versions: z.array(
       z.object({
         version: z.int(),
+        file_name: z.string(),
+        content_type: z.string(),
+        page_count: z.int(),
         sha256: z.string(),
         bytes: z.int(),
+        reason: z.string().describe('Why it replaced the version before; empty for the first.'),
         created_at: z.iso.datetime(),
         created_by_name: z.string(),
       }),

@@ -38,6 +38,12 @@ export class DocumentVersionEntity {
   @Column('bigint') bytes!: number;
   @Column('text') content_type!: ContentType;
   @Column('text') storage_key!: string;
+  /** Name, length and kind as this version was received; the document carries those of the current one. */
+  @Column('text') file_name!: string;
+  @Column('int') page_count!: number;
+  @Column('boolean') download_only!: boolean;
+  /** Why it replaced the version before; empty for the first. */
+  @Column('text') reason!: string;
   @Column('uuid') created_by!: string;
   @Column('text') created_by_name!: string;
   @Column('timestamptz') created_at!: string;

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
 import { ApiConsumes } from '@nestjs/swagger';
 import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
@@ -99,19 +99,40 @@ export class DocumentsHttp {
     return this.documents.reread(actor, document_id, body.attachment_page);
   }
 
-  /** Replaces the file; `confirm=true` among the fields answers the question that an approved invoice raises. */
+  /**
+   * Replaces the file. Among the fields: `reason`, and `confirm=true` as the answer to the question that
+   * an approved invoice raises.
+   */
   @Post(':id/versions')
   @Answers(addedVersion)
   @Ability('invoice:update')
   @ApiConsumes('multipart/form-data')
-  async addVersion(
+  addVersion(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: id }) document_id: string,
     @Req() request: ActorRequest,
   ): Promise<AddedVersion> {
+    return this.take(actor, document_id, request);
+  }
+
+  /** The same by PUT: repeating it with the same bytes changes nothing. */
+  @Put(':id/versions')
+  @Answers(addedVersion)
+  @Ability('invoice:update')
+  @ApiConsumes('multipart/form-data')
+  putVersion(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: id }) document_id: string,
+    @Req() request: ActorRequest,
+  ): Promise<AddedVersion> {
+    return this.take(actor, document_id, request);
+  }
+
+  private async take(actor: Actor, document_id: string, request: ActorRequest): Promise<AddedVersion> {
     const { file, fields } = await readMultipart(request, await this.uploads.maxBytes(actor));
     try {
-      return await this.versions.add(actor, document_id, file, fields.confirm === 'true');
+      const choice = { confirmed: fields.confirm === 'true', reason: fields.reason ?? '' };
+      return await this.versions.add(actor, document_id, file, choice);
     } finally {
       await file.discard();
     }

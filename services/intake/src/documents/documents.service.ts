@@ -69,12 +69,16 @@ export class DocumentsService {
           uploaded_by_name: upload.uploaded_by_name,
           received_at: upload.created_at,
         },
-        versions: versions.map(({ document_version, sha256, bytes, created_at, created_by_name }) => ({
+        versions: versions.map(({ document_version, id: _, ...version }) => ({
           version: document_version,
-          sha256,
-          bytes,
-          created_at,
-          created_by_name,
+          file_name: version.file_name,
+          content_type: version.content_type,
+          page_count: version.page_count,
+          sha256: version.sha256,
+          bytes: version.bytes,
+          reason: version.reason,
+          created_at: version.created_at,
+          created_by_name: version.created_by_name,
         })),
         read: {
           status: document.read_status,
@@ -95,7 +99,7 @@ export class DocumentsService {
       const wanted = version || document.current_version;
       const found = await tx.find(DocumentVersionEntity, { document_id: id, document_version: wanted });
       if (!found) throw noRecord();
-      return { url: this.sign(document, wanted, 'content'), file_name: document.file_name };
+      return { url: this.sign(document, wanted, 'content'), file_name: found.file_name };
     });
   }
 

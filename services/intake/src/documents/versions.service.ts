@@ -5,6 +5,7 @@ import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import { Storage } from '@uketori/service-kit/storage/storage';
 import { type Tx, Work } from '@uketori/service-kit/work';
+import { keepVersion } from '../books/book-records.js';
 import { FileInspection } from '../uploads/inspected-file.js';
 import type { ReceivedFile } from '../uploads/received-file.js';
 import { UploadEntity } from '../uploads/uploads.entity.js';
@@ -14,6 +15,8 @@ import type { z } from 'zod';
 import type { addedVersion } from './versions.answers.js';
 
 export type AddedVersion = z.infer<typeof addedVersion>;
+
+const REASON_LENGTH = 200;
 
 /** New files for a document. The old one stays as it was (e-books law: replacements remain visible). */
 @Injectable()
@@ -27,9 +30,15 @@ export class VersionsService {
   /**
    * Adds a version and makes it the current one. The same bytes as the current version change nothing.
    * Throws replacing_approved_file unless `confirmed` when the invoice is approved, and
-   * page_of_split_file for a document that is one page of a file of several.
+   * page_of_split_file for a document that is one page of a file of several. `reason`: why, in the
+   * user's words, at most 200 characters.
    */
-  async add(actor: Actor, id: string, file: ReceivedFile, confirmed: boolean): Promise<AddedVersion> {
+  async add(
+    actor: Actor,
+    id: string,
+    file: ReceivedFile,
+    { confirmed, reason }: { confirmed: boolean; reason: string },
+  ): Promise<AddedVersion> {
     await this.work.read(actor, (tx) => requireReplaceable(tx, id, confirmed));
     const inspected = await this.inspection.inspect(file);
     const version_id = newId();
@@ -52,6 +61,10 @@ export class VersionsService {
         bytes: file.bytes,
         content_type: inspected.content_type,
         storage_key,
+        file_name: file.file_name,
+        page_count: inspected.page_count,
+        download_only: inspected.download_only,
+        reason: [...reason.trim()].slice(0, REASON_LENGTH).join(''),
         created_by: actor.user_id,
         created_by_name: actor.user_name,
       });
@@ -62,9 +75,13 @@ export class VersionsService {
         file_name: file.file_name,
         current_version: version.document_version,
       });
+      await keepVersion(tx, before, version);
       const answer = shown(version, page_count);
       const subject = { menu: 'upload', subject_type: 'document', subject_id: id };
-      await tx.audit('document.replaced', subject, current && shown(current, before.page_count), answer);
+      await tx.audit('document.replaced', subject, current && shown(current, before.page_count), {
+        ...answer,
+        reason: version.reason,
+      });
       return { added: answer, stored: true };
     });
     if (!stored) await this.storage.delete(storage_key);

@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { OrganizationChanged } from '@uketori/proto/uketori/admin/v1/events';
+import type { InboxItemChanged } from '@uketori/proto/uketori/inbox/v1/events';
 import type { InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
 import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
+import { isUuid } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/work';
+import { followInboxItem, followInvoice } from '../books/book-records.js';
+import { valuesOf } from '../books/books.rules.js';
 import { countChange } from '../uploads/upload-progress.js';
 import { DEFAULT_ATTACHMENT_PAGE, DEFAULT_UPLOAD_MAX_BYTES } from '../uploads/uploads.rules.js';
 
@@ -16,10 +20,10 @@ export class References {
     const own_names = [name, profile?.company_name, ...(profile?.exclude_company_names ?? [])].filter(isText);
     await tx.rows(
       `insert into intake.organizations as o (organization_id, name, upload_max_bytes, default_attachment_page,
-         own_names, own_phones, own_t_number, version)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)
+         own_names, own_phones, own_t_number, version, timestamp_enabled)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        on conflict (organization_id) do update set name = $2, upload_max_bytes = $3, default_attachment_page = $4,
-         own_names = $5, own_phones = $6, own_t_number = $7, version = $8
+         own_names = $5, own_phones = $6, own_t_number = $7, version = $8, timestamp_enabled = $9
        where o.version < $8`,
       [
         tx.actor.organization_id,
@@ -30,6 +34,7 @@ export class References {
         (profile?.contact_numbers ?? []).filter(isText),
         profile?.t_number ?? '',
         version,
+        settings?.setting_timestamp ?? false,
       ],
     );
   }
@@ -54,7 +59,27 @@ export class References {
         locked ?? false,
       ],
     );
-    if (changed.length > 0) await countChange(tx);
+    if (changed.length === 0) return;
+    await countChange(tx);
+    if (!isUuid(document_id)) return;
+    await followInvoice(tx, {
+      ...valuesOf(event.data),
+      invoice_id: id,
+      local_id,
+      document_id,
+      department_id: department_id || null,
+      deleted: deleted ?? false,
+      at: event.time,
+      by_name: event.actor_name,
+    });
+  }
+
+  /** A collected item's file is kept like any other, also when the item gives it up (returned to uncollected). */
+  @OnEvent<InboxItemChanged>('uketori.inbox.v1.InboxItemChanged', 'uketori.inbox.inbox_item')
+  async onInboxItem(tx: Tx, event: EventEnvelope<InboxItemChanged>): Promise<void> {
+    const { id, document_id, customer_name, version } = event.data;
+    const item = { id, document_id: document_id || null, customer_name, version };
+    await followInboxItem(tx, item, event.time);
   }
 }
 

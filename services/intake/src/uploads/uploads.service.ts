@@ -7,6 +7,7 @@ import { newId } from '@uketori/service-kit/ids';
 import { IdempotentReplay, requestContext } from '@uketori/service-kit/request-context';
 import { Storage } from '@uketori/service-kit/storage/storage';
 import { type Tx, Work } from '@uketori/service-kit/work';
+import { keepVersion } from '../books/book-records.js';
 import { DocumentEntity, DocumentVersionEntity } from '../documents/documents.entity.js';
 import type { InspectedFile } from '../inspection/inspection.rules.js';
 import { queueReading } from '../reading/reading-queue.js';
@@ -199,7 +200,7 @@ async function insertDocument(
     uploaded_by,
     read_status,
   });
-  await tx.insert(DocumentVersionEntity, {
+  const version = await tx.insert(DocumentVersionEntity, {
     id: newId(),
     document_id: document.id,
     document_version: 1,
@@ -207,9 +208,13 @@ async function insertDocument(
     bytes: upload.bytes,
     content_type,
     storage_key: upload.storage_key,
+    file_name,
+    page_count: range.page_count,
+    download_only,
     created_by: uploaded_by,
     created_by_name: upload.uploaded_by_name,
   });
+  await keepVersion(tx, document, version);
   return document;
 }
 

@@ -1,0 +1,74 @@
+import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
+import {
+  anyOf,
+  type Condition,
+  eq,
+  flag,
+  type ListDefinition,
+  type ListQuery,
+  listSchema,
+  range,
+} from '@uketori/service-kit/list';
+import { z } from 'zod';
+
+/**
+ * Search of the kept documents (電子帳簿保存法施行規則: transaction date, amount and partner, ranges of
+ * date and amount, any of them combined). `q` searches the partner; each key can also be asked to be empty.
+ */
+export const bookList: ListDefinition = {
+  from: 'intake.book_records',
+  columns: `id, document_id, document_version, transaction_date, amount, partner_name, since, changed_by_name,
+    invoice_id, local_id, latest, replaced, deleted, returned, file_name, content_type, sha256, bytes, reason, kept_at,
+    kept_by_name, stamp_state, stamped_at, stamp_check`,
+  sorts: {
+    transaction_date: { expression: 'transaction_date_key', cast: 'date' },
+    amount: { expression: 'amount_key', cast: 'bigint' },
+    partner_name: { expression: 'partner_name', cast: 'text' },
+    local_id: { expression: 'local_id_key', cast: 'int' },
+    kept_at: { expression: 'kept_at', cast: 'timestamptz' },
+  },
+  default_sort: '-kept_at',
+  filters: {
+    transaction_date: range('transaction_date'),
+    date_empty: flag('(transaction_date is null)'),
+    amount: range('amount', 'bigint'),
+    amount_empty: flag('(amount is null)'),
+    partner_empty: flag(`(partner_name = '')`),
+    kept_at: range('kept_at', 'timestamptz'),
+    local_id: eq('local_id', 'int'),
+    document_id: eq('document_id', 'uuid'),
+    stamp_state: anyOf('stamp_state'),
+  },
+  search: { bigrams: 'search_bigrams', text: 'search_text' },
+};
+
+const flagText = z.enum(['true', 'false']).default('false');
+
+/** The list's own parameters and how far back to look; both default to what is valid now. */
+export type BookQuery = ListQuery & { include_deleted: string; include_corrected: string };
+
+/** `include_deleted`: deleted, replaced and returned files too; `include_corrected`: also by values since corrected. */
+export const bookQuery = (listSchema(bookList) as unknown as z.ZodObject).extend({
+  include_deleted: flagText,
+  include_corrected: flagText,
+}) as unknown as z.ZodType<BookQuery>;
+
+/** What the actor's level of invoice:read reaches, and which kept versions count. */
+export function bookConditions(actor: Actor, query: BookQuery): Condition[] {
+  const conditions: Condition[] = [];
+  if (query.include_deleted !== 'true')
+    conditions.push({ sql: 'not replaced and not deleted and not returned', params: [] });
+  if (query.include_corrected !== 'true') conditions.push({ sql: 'latest', params: [] });
+  return [...conditions, ...reachOf(actor)];
+}
+
+/** Level 3 sees all, 2 his department's and his own, 1 his own; as for the documents themselves. */
+export function reachOf(actor: Actor): Condition[] {
+  const level = Math.max(abilityLevel(actor, 'invoice:read'), abilityLevel(actor, 'invoice:update'));
+  if (level >= 3) return [];
+  if (level === 2 && actor.department_id)
+    return [
+      { sql: '(uploaded_by = $? or department_id = $?)', params: [actor.user_id, actor.department_id] },
+    ];
+  return [{ sql: 'uploaded_by = $?', params: [actor.user_id] }];
+}

@@ -1,0 +1,71 @@
+/** The three search keys of the electronic books law: transaction date, amount, partner. */
+export interface BookValues {
+  /** ISO date; null when unknown. */
+  transaction_date: string | null;
+  /** Whole yen; null when unknown, which is not zero. */
+  amount: number | null;
+  partner_name: string;
+}
+
+/** What a kept version is to the books. */
+export type BookState = 'VALID' | 'DELETED' | 'REPLACED' | 'RETURNED' | 'CORRECTED';
+
+export interface BookMarks {
+  /** False for values that were corrected since. */
+  latest: boolean;
+  replaced: boolean;
+  deleted: boolean;
+  returned: boolean;
+}
+
+/** The one word for a row: earlier values first, then what happened to the file, then to its invoice. */
+export function bookState(marks: BookMarks): BookState {
+  if (!marks.latest) return 'CORRECTED';
+  if (marks.replaced) return 'REPLACED';
+  if (marks.returned) return 'RETURNED';
+  return marks.deleted ? 'DELETED' : 'VALID';
+}
+
+/** Same values, so that nothing was corrected. */
+export function sameValues(a: BookValues, b: BookValues): boolean {
+  return (
+    a.transaction_date === b.transaction_date && a.amount === b.amount && a.partner_name === b.partner_name
+  );
+}
+
+/**
+ * What a change of values does to a row: the first values of an invoice fill the row of a file that had
+ * none of its own; every later change is a correction, whose predecessor stays to be seen (law: the
+ * fact and the content of a correction).
+ */
+export function valueChange(
+  before: BookValues & { invoice_id: string | null },
+  next: BookValues,
+): 'none' | 'fill' | 'correct' {
+  if (sameValues(before, next)) return 'none';
+  return before.invoice_id === null ? 'fill' : 'correct';
+}
+
+/** The values an InvoiceChanged event tells; an amount that is unknown travels as 0 with its own mark. */
+export function valuesOf(event: {
+  issue_date: string;
+  total_amount: string | number;
+  total_amount_empty?: boolean | undefined;
+  partner_name: string;
+}): BookValues {
+  return {
+    transaction_date: event.issue_date || null,
+    amount: event.total_amount_empty ? null : Number(event.total_amount ?? 0),
+    partner_name: event.partner_name ?? '',
+  };
+}
+
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** One CSV field (RFC 4180); text that a spreadsheet would run as a formula is kept from running by a quote mark. */
+export function csvField(value: string | number | null): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const safe = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { type Actor, systemActor } from '@uketori/service-kit/actor';
+import { Storage } from '@uketori/service-kit/storage/storage';
+import { type Stamp, StampFailure, TimestampAuthority } from '@uketori/service-kit/timestamp/tsa';
+import { type Tx, Work } from '@uketori/service-kit/work';
+import { queueStamp, showStamp, type StampedFile } from './stamp-requests.js';
+import { afterFailure, checkResult, queueGoesOn, retryAfterMs, type StampOutcome } from './stamps.rules.js';
+
+const LEASE_SECONDS = 60;
+const PER_DRIVE = 50;
+const MAX_CHECKED = 100;
+
+interface DueStamp {
+  id: string;
+  organization_id: string;
+  storage_key: string;
+  sha256: string;
+  attempts: number;
+  give_up_at: string;
+}
+
+interface KeptStamp {
+  id: string;
+  storage_key: string;
+  sha256: string;
+  token: Buffer;
+  token_sha256: string;
+}
+
+export interface StampsChecked {
+  checked: number;
+  /** Those that do not hold, with what is wrong. */
+  broken: { storage_key: string; result: string }[];
+  /** Give it back as `after`; null when all are checked. */
+  next: string | null;
+}
+
+/** Time stamps of kept files: fetched from the queue, kept beside the file, checked on request. */
+@Injectable()
+export class StampsService {
+  constructor(
+    private readonly work: Work,
+    private readonly storage: Storage,
+    private readonly authority: TimestampAuthority,
+  ) {}
+
+  /** Fetches stamps that are due, one after the other; stops at an authority that is down. Answers how many came. */
+  async drive(limit = PER_DRIVE): Promise<number> {
+    let given = 0;
+    for (let i = 0; i < limit; i++) {
+      const due = await this.work.system(lease);
+      if (!due) break;
+      const outcome = await this.fetch(due);
+      if (outcome.given) given++;
+      if (!queueGoesOn(outcome)) break;
+    }
+    return given;
+  }
+
+  /** Has the organization's missing stamps tried at once; `document_ids` also queues files that never asked for one. */
+  retry(actor: Actor, document_ids: readonly string[]): Promise<number> {
+    return this.work.run(actor, async (tx) => {
+      const files = await tx.rows<StampedFile>(
+        `select distinct on (v.storage_key) v.storage_key, v.sha256, v.created_at from intake.document_versions v
+         left join intake.stamps s on s.organization_id = v.organization_id and s.storage_key = v.storage_key
+         where v.organization_id = $1 and (s.state in ('WAITING', 'EXPIRED') or (s.id is null and v.document_id = any($2::uuid[])))
+         order by v.storage_key, v.created_at limit 1000`,
+        [actor.organization_id, [...document_ids]],
+      );
+      for (const file of files) await queueStamp(tx, file);
+      if (files.length > 0)
+        await tx.audit('stamps.retried', { menu: 'upload', subject_type: 'stamp', subject_id: '' }, null, {
+          count: files.length,
+        });
+      return files.length;
+    });
+  }
+
+  /**
+   * Checks a page of kept stamps: the file's bytes, the token's bytes, and the token by RFC 3161. The
+   * reading of files lies between two transactions, never in one.
+   */
+  async check(actor: Actor, after: string | null, limit = MAX_CHECKED): Promise<StampsChecked> {
+    const stamps = await this.work.read(actor, (tx) =>
+      tx.rows<KeptStamp>(
+        `select id, storage_key, sha256, token, token_sha256 from intake.stamps
+         where organization_id = $1 and state = 'STAMPED' and ($2::uuid is null or id > $2::uuid) order by id limit $3`,
+        [actor.organization_id, after, limit],
+      ),
+    );
+    const results: { stamp: KeptStamp; result: string }[] = [];
+    for (const stamp of stamps) results.push({ stamp, result: await this.verdict(stamp) });
+    const broken = results
+      .filter(({ result }) => result !== 'ok')
+      .map(({ stamp: { storage_key }, result }) => ({ storage_key, result }));
+    await this.work.run(actor, async (tx) => {
+      for (const { stamp, result } of results) {
+        await tx.rows(
+          'update intake.stamps set checked_at = now(), check_result = $3 where organization_id = $1 and id = $2',
+          [actor.organization_id, stamp.id, result],
+        );
+        await showStamp(tx, stamp.storage_key);
+      }
+      if (results.length > 0)
+        await tx.audit('stamps.checked', { menu: 'upload', subject_type: 'stamp', subject_id: '' }, null, {
+          checked: results.length,
+          broken: broken.length,
+        });
+    });
+    const last = stamps.at(-1);
+    return {
+      checked: results.length,
+      broken,
+      next: stamps.length === limit && last ? last.id : null,
+    };
+  }
+
+  private async verdict(stamp: KeptStamp): Promise<string> {
+    const token = Buffer.from(stamp.token);
+    const verdict = await this.authority.verify(token, stamp.sha256);
+    return checkResult({
+      recorded_sha256: stamp.sha256,
+      file_sha256: await this.sha256Of(stamp.storage_key),
+      recorded_token_sha256: stamp.token_sha256,
+      token_sha256: createHash('sha256').update(token).digest('hex'),
+      token_fault: verdict.ok ? null : verdict.fault,
+    });
+  }
+
+  private async sha256Of(storage_key: string): Promise<string | null> {
+    if (!(await this.storage.head(storage_key))) return null;
+    const hash = createHash('sha256');
+    for await (const chunk of await this.storage.get(storage_key)) hash.update(chunk as Buffer);
+    return hash.digest('hex');
+  }
+
+  private async fetch(due: DueStamp): Promise<StampOutcome> {
+    const actor = systemActor(due.organization_id, 'timestamp');
+    try {
+      const stamp = await this.authority.stamp(due.sha256);
+      await this.work.run(actor, (tx) => keepStamp(tx, due, stamp));
+      return { given: true };
+    } catch (error) {
+      if (!(error instanceof StampFailure)) throw error;
+      await this.work.run(actor, (tx) => keepFailure(tx, due, error));
+      return { given: false, reason: error.reason };
+    }
+  }
+}
+
+/** Takes the stamp that waited longest for a minute; another process then leaves it alone. */
+function lease(tx: Tx): Promise<DueStamp | null> {
+  return tx.one<DueStamp>(
+    `update intake.stamps set leased_until = now() + make_interval(secs => $1), attempts = attempts + 1
+     where id = (select id from intake.stamps
+       where state = 'WAITING' and next_attempt_at <= now() and (leased_until is null or leased_until < now())
+       order by next_attempt_at, id limit 1 for update skip locked)
+     returning id, organization_id, storage_key, sha256, attempts, give_up_at`,
+    [LEASE_SECONDS],
+  );
+}
+
+async function keepStamp(tx: Tx, due: DueStamp, stamp: Stamp): Promise<void> {
+  const stamp_sha256 = createHash('sha256').update(stamp.token).digest('hex');
+  const kept = await tx.rows(
+    `update intake.stamps set state = 'STAMPED', token = $3, token_sha256 = $4, gen_time = $5, serial = $6, policy = $7,
+       authority = $8, fault = '', fault_detail = '', leased_until = null, checked_at = now(), check_result = 'ok'
+     where organization_id = $1 and id = $2 and state = 'WAITING' returning id`,
+    [
+      due.organization_id,
+      due.id,
+      stamp.token,
+      stamp_sha256,
+      stamp.gen_time,
+      stamp.serial,
+      stamp.policy,
+      stamp.authority,
+    ],
+  );
+  if (kept.length === 0) return;
+  await showStamp(tx, due.storage_key);
+  // The log holds the stamp's own digest: a token changed later differs from what the chain remembers.
+  await tx.audit('document.stamped', { menu: 'upload', subject_type: 'stamp', subject_id: due.id }, null, {
+    sha256: due.sha256,
+    stamp_sha256,
+    gen_time: stamp.gen_time,
+    authority: stamp.authority,
+  });
+}
+
+async function keepFailure(tx: Tx, due: DueStamp, failure: StampFailure): Promise<void> {
+  const state = afterFailure(Date.now(), Date.parse(due.give_up_at));
+  await tx.rows(
+    `update intake.stamps set state = $3, fault = $4, fault_detail = $5, leased_until = null,
+       next_attempt_at = now() + make_interval(secs => $6)
+     where organization_id = $1 and id = $2 and state = 'WAITING'`,
+    [
+      due.organization_id,
+      due.id,
+      state === 'EXPIRED' ? 'EXPIRED' : 'WAITING',
+      failure.reason,
+      failure.detail.slice(0, 500),
+      retryAfterMs(due.attempts, failure.reason) / 1000,
+    ],
+  );
+  await showStamp(tx, due.storage_key);
+  // The first failure and the last are events; the tries between them are not.
+  if (due.attempts > 1 && state !== 'EXPIRED') return;
+  await tx.audit(
+    state === 'EXPIRED' ? 'document.stamp_expired' : 'document.stamp_failed',
+    { menu: 'upload', subject_type: 'stamp', subject_id: due.id },
+    null,
+    { sha256: due.sha256, reason: failure.reason },
+  );
+}

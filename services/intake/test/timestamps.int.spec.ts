@@ -1,0 +1,328 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Actor } from '@uketori/service-kit/actor';
+import { PROJECT_ROOT } from '@uketori/service-kit/config';
+import { diskPath } from '@uketori/service-kit/storage/keys.rules';
+import { type StampFailure, TimestampAuthority, tsaConfig } from '@uketori/service-kit/timestamp/tsa';
+import { timestampRequest, tokenOf, verifyToken } from '@uketori/service-kit/timestamp/token';
+import pg from 'pg';
+import type { StampOverview } from '../src/books/books.service.js';
+import { StampsService } from '../src/stamps/stamps.service.js';
+import { history, replace, search, setStamps } from './books-bench.js';
+import * as files from './hostile-files.js';
+import { accountant, type IntakeBench, intakeBench } from './intake-bench.js';
+import { hasOpenssl, type LocalTsa, localTsa } from './local-tsa.js';
+
+const VECTORS = join(PROJECT_ROOT, 'services/intake/test/rfc3161');
+const vector = (name: string) => readFileSync(join(VECTORS, name));
+const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const NONCE = '05cbc546b1adc556';
+
+describe('the vectors of RFC 3161', () => {
+  const roots = [new X509Certificate(vector('ca.crt')).raw];
+  const sha256 = sha(vector('data.bin'));
+  const now = Date.parse('2026-11-21T00:00:00Z');
+  const verdict = async (expected: Partial<Parameters<typeof verifyToken>[1]>) =>
+    verifyToken(vector('token.der'), { sha256, roots, now, ...expected });
+
+  it('the answer gives the token, byte for byte', () => {
+    const answer = tokenOf(vector('resp.tsr'));
+    expect(answer.ok && answer.token.equals(vector('token.der'))).toBe(true);
+  });
+
+  it.each([
+    [{ nonce: NONCE }, true],
+    [{ nonce: '05cbc546b1adc557' }, 'nonce_mismatch'],
+    [{ sha256: sha(vector('data-tampered.bin')) }, 'imprint_mismatch'],
+    [{ sha256: '' }, 'imprint_mismatch'],
+    [{ roots: [] }, 'untrusted_signer'],
+    [{ roots: [new X509Certificate(vector('tsa.crt')).raw] }, 'untrusted_signer'],
+    [{ now: Date.parse('2026-11-20T22:40:00Z') }, 'time_out_of_range'],
+  ])('asked with %j: %s', async (expected, outcome) => {
+    const found = await verdict(expected);
+    expect(found.ok || found.fault).toBe(outcome);
+  });
+
+  it('an MD5 is refused by the authority', () => {
+    expect(tokenOf(vector('resp-badalg.tsr'))).toMatchObject({ ok: false, fault: 'refused' });
+  });
+
+  it.each([[Buffer.alloc(0)], [Buffer.from('hello')], [vector('req.tsq')], [vector('ca.crt')]])(
+    'what is no answer is malformed: %#',
+    (bytes) => {
+      expect(tokenOf(bytes)).toMatchObject({ ok: false, fault: 'malformed' });
+    },
+  );
+
+  it('a certificate, a request or nothing is no token', async () => {
+    for (const bytes of [Buffer.alloc(0), vector('req.tsq'), vector('resp.tsr')])
+      expect(await verifyToken(bytes, { sha256, roots, now })).toMatchObject({
+        ok: false,
+        fault: 'malformed',
+      });
+  });
+
+  it('a request is version 1, SHA-256, with a nonce of 64 bits, asks for the certificate, and names nothing else', () => {
+    const { der, nonce } = timestampRequest(sha256);
+    expect(nonce).toMatch(/^[4-7][0-9a-f]{15}$/);
+    expect(der.toString('hex')).toBe(
+      `3041020101302f300b06096086480165030402010420${sha256}0208${nonce}0101ff`,
+    );
+    expect(timestampRequest(sha256).nonce).not.toBe(nonce);
+  });
+});
+
+describe('the settings of the authority', () => {
+  const root = join(VECTORS, 'ca.crt');
+  it('none is fine, half of them is not', () => {
+    expect(tsaConfig({}).url).toBe('');
+    expect(() => tsaConfig({ UKETORI_TSA_URL: 'https://tsa.example/' })).toThrow('UKETORI_TSA_ROOTS');
+    expect(() => tsaConfig({ UKETORI_TSA_URL: 'ftp://tsa.example/', UKETORI_TSA_ROOTS: root })).toThrow(
+      'http',
+    );
+    expect(() =>
+      tsaConfig({ UKETORI_TSA_URL: 'https://tsa.example/', UKETORI_TSA_ROOTS: join(VECTORS, 'data.bin') }),
+    ).toThrow('no certificate');
+  });
+
+  it('credentials leave the address', () => {
+    const config = tsaConfig({ UKETORI_TSA_URL: 'https://me:p%40ss@tsa.example/x', UKETORI_TSA_ROOTS: root });
+    expect([config.url, config.authorization]).toEqual([
+      'https://tsa.example/x',
+      `Basic ${Buffer.from('me:p@ss').toString('base64')}`,
+    ]);
+  });
+});
+
+const withAuthority = hasOpenssl() ? describe : describe.skip;
+
+withAuthority('a local authority', () => {
+  let tsa: LocalTsa;
+  let bench: IntakeBench;
+  let stamps: StampsService;
+  let mark = 0;
+  const make = () => files.pdf(1, [595, 842], `stamp ${++mark}`);
+  const sql = async (text: string, params: unknown[] = []) => {
+    const client = new pg.Client({ connectionString: bench.service.database.admin_url });
+    await client.connect();
+    const { rows } = await client.query(text, params);
+    await client.end();
+    return rows as Record<string, unknown>[];
+  };
+  const overview = async (actor: Actor) =>
+    (await bench.service.call<StampOverview>(actor, 'GET', '/books/stamps')).body;
+  const uploaded = async (actor: Actor, bytes?: Buffer): Promise<string> => {
+    const answer = await bench.upload(actor, '請求書.pdf', bytes ?? (await make()));
+    expect(answer.status).toBe(202);
+    return answer.body.upload.documents[0]?.id as string;
+  };
+  const member = async (stamping = true) => {
+    const actor = accountant();
+    await setStamps(bench, actor, stamping);
+    return actor;
+  };
+
+  beforeAll(async () => {
+    tsa = await localTsa();
+    process.env.UKETORI_TSA_URL = tsa.url;
+    process.env.UKETORI_TSA_ROOTS = tsa.root;
+    bench = await intakeBench();
+    stamps = bench.service.app.get(StampsService);
+  });
+  afterAll(async () => {
+    delete process.env.UKETORI_TSA_URL;
+    delete process.env.UKETORI_TSA_ROOTS;
+    await bench.close();
+    await tsa.close();
+  });
+  beforeEach(() => {
+    tsa.mode = 'up';
+    tsa.requests = [];
+  });
+
+  it('stamps a kept file once the setting asks for it, and a replacement too', async () => {
+    const actor = await member();
+    const bytes = await make();
+    const id = await uploaded(actor, bytes);
+    expect((await search(bench, actor))[0]).toMatchObject({ stamp_state: 'WAITING', stamped_at: null });
+    expect(await stamps.drive()).toBe(1);
+    expect(tsa.requests).toEqual([{ content_type: 'application/timestamp-query', bytes: 67 }]);
+    const [row] = await search(bench, actor);
+    expect(row).toMatchObject({ stamp_state: 'STAMPED', stamp_check: 'ok' });
+    expect(Math.abs(Date.parse(row?.stamped_at ?? '') - Date.now())).toBeLessThan(60_000);
+    const [kept] = await sql('select token, sha256 from intake.stamps where organization_id = $1', [
+      actor.organization_id,
+    ]);
+    expect(kept?.sha256).toBe(sha(bytes));
+    const roots = tsaConfig({ UKETORI_TSA_ROOTS: tsa.root }).roots;
+    expect(await verifyToken(kept?.token as Buffer, { sha256: sha(bytes), roots })).toMatchObject({
+      ok: true,
+      authority: 'authority',
+    });
+    expect(await replace(bench, actor, id, await make())).toBe(201);
+    expect(await stamps.drive()).toBe(1);
+    const { versions } = await history(bench, actor, id);
+    expect(versions.map(({ version, stamp }) => [version, stamp.state])).toEqual([
+      [2, 'STAMPED'],
+      [1, 'STAMPED'],
+    ]);
+  });
+
+  it('asks for nothing while the setting is off, and once for all pages of a split file', async () => {
+    const off = await member(false);
+    await uploaded(off);
+    const on = await member();
+    await bench.upload(on, 'two.pdf', await files.pdf(2, [595, 842], `split ${++mark}`), {
+      multiple: 'true',
+    });
+    expect(await stamps.drive()).toBe(1);
+    expect((await search(bench, off)).map(({ stamp_state }) => stamp_state)).toEqual(['NONE']);
+    expect((await search(bench, on)).map(({ stamp_state }) => stamp_state)).toEqual(['STAMPED', 'STAMPED']);
+  });
+
+  it.each([
+    ['down', 'unreachable'],
+    ['error', 'bad_answer'],
+    ['huge', 'bad_answer'],
+    ['altered', 'signature_invalid'],
+    ['other_nonce', 'nonce_mismatch'],
+    ['stranger', 'untrusted_signer'],
+  ] as const)(
+    'takes every upload while the authority is %s (%s), and stamps it later',
+    async (mode, fault) => {
+      const actor = await member();
+      tsa.mode = mode;
+      const id = await uploaded(actor);
+      expect(await stamps.drive()).toBe(0);
+      const failed = (await history(bench, actor, id)).versions[0]?.stamp;
+      expect(failed).toMatchObject({ state: 'RETRYING', fault, attempts: 1, late: false, gen_time: null });
+      expect(Date.parse(failed?.next_attempt_at ?? '') - Date.now()).toBeGreaterThan(20_000);
+      expect(await overview(actor)).toMatchObject({
+        enabled: true,
+        configured: true,
+        failing: 1,
+        last_fault: fault,
+      });
+      tsa.mode = 'up';
+      expect(await stamps.drive()).toBe(0);
+      const { body } = await bench.service.call<{ queued: number }>(actor, 'POST', '/books/stamps/retry', {});
+      expect(body.queued).toBe(1);
+      expect(await stamps.drive()).toBe(1);
+      expect((await history(bench, actor, id)).versions[0]?.stamp).toMatchObject({
+        state: 'STAMPED',
+        fault: '',
+      });
+    },
+  );
+
+  it('gives up an answer that does not come, and asks a silent authority once for a whole queue', async () => {
+    const actor = await member();
+    tsa.mode = 'silent';
+    await uploaded(actor);
+    await uploaded(actor);
+    const impatient = new TimestampAuthority({ ...tsaConfig(), deadline_ms: 300 });
+    const failure = await impatient.stamp(sha(await make())).catch((error: StampFailure) => error.reason);
+    expect(failure).toBe('unreachable');
+    tsa.mode = 'down';
+    tsa.requests = [];
+    expect(await stamps.drive()).toBe(0);
+    expect(tsa.requests.length).toBe(1);
+    await bench.service.call(actor, 'POST', '/books/stamps/retry', {});
+    tsa.mode = 'up';
+    expect(await stamps.drive()).toBe(2);
+  });
+
+  it('ends with its term, and starts again when somebody asks', async () => {
+    const actor = await member();
+    tsa.mode = 'down';
+    const id = await uploaded(actor);
+    await sql('update intake.stamps set give_up_at = now() where organization_id = $1', [
+      actor.organization_id,
+    ]);
+    await stamps.drive();
+    expect((await history(bench, actor, id)).versions[0]?.stamp).toMatchObject({
+      state: 'EXPIRED',
+      late: true,
+    });
+    expect(await overview(actor)).toMatchObject({ expired: 1, late: 1 });
+    tsa.mode = 'up';
+    expect(await stamps.drive()).toBe(0);
+    await bench.service.call(actor, 'POST', '/books/stamps/retry', {});
+    expect(await stamps.drive()).toBe(1);
+  });
+
+  it('stamps an older file when it is named', async () => {
+    const actor = await member(false);
+    const id = await uploaded(actor);
+    await bench.service.call(actor, 'POST', '/books/stamps/retry', { document_ids: [id] });
+    expect(await stamps.drive()).toBe(1);
+    expect((await search(bench, actor))[0]?.stamp_state).toBe('STAMPED');
+  });
+
+  it('two drivers at once stamp each file once', async () => {
+    const actor = await member();
+    for (let i = 0; i < 4; i++) await uploaded(actor);
+    const given = await Promise.all([stamps.drive(), stamps.drive()]);
+    expect([given[0] + given[1], tsa.requests.length]).toEqual([4, 4]);
+  });
+
+  it('the check of all stamps finds the changed file, the changed token and the missing file', async () => {
+    const actor = await member();
+    const ids: string[] = [];
+    for (let i = 0; i < 4; i++) ids.push(await uploaded(actor));
+    expect(await stamps.drive()).toBe(4);
+    type Checked = { checked: number; broken: { document_id: string; result: string }[]; next: null };
+    const check = async () =>
+      (await bench.service.call<Checked>(actor, 'POST', '/books/stamps/check', {})).body;
+    expect(await check()).toMatchObject({ checked: 4, broken: [], next: null });
+    const keys = new Map(
+      (
+        await sql('select document_id, storage_key from intake.book_records where organization_id = $1', [
+          actor.organization_id,
+        ])
+      ).map((row) => [String(row.document_id), String(row.storage_key)]),
+    );
+    const path = (id: string) => {
+      const { folder, file } = diskPath(keys.get(id) as string);
+      return join(bench.storage_dir, folder, file);
+    };
+    const [file_changed, token_changed, file_missing] = ids as [string, string, string];
+    const bytes = readFileSync(path(file_changed));
+    bytes[bytes.length - 10] = (bytes[bytes.length - 10] ?? 0) ^ 1;
+    writeFileSync(path(file_changed), bytes);
+    await sql(
+      `update intake.stamps set token = set_byte(token, 18, get_byte(token, 18) # 1) where storage_key = $1`,
+      [keys.get(token_changed)],
+    );
+    await bench.service.app
+      .get<{ delete(key: string): Promise<void> }>(
+        (await import('@uketori/service-kit/storage/storage')).Storage,
+      )
+      .delete(keys.get(file_missing) as string);
+    const { broken } = await check();
+    expect(new Map(broken.map(({ document_id, result }) => [document_id, result]))).toEqual(
+      new Map([
+        [file_changed, 'file_changed'],
+        [token_changed, 'token_changed'],
+        [file_missing, 'file_missing'],
+      ]),
+    );
+    expect(await overview(actor)).toMatchObject({ broken: 3 });
+  });
+
+  it('level 1 neither checks nor retries; a stranger sees nothing', async () => {
+    const actor = await member();
+    const id = await uploaded(actor);
+    const own = accountant({
+      organization_id: actor.organization_id,
+      abilities: { 'invoice:read': 1, 'invoice:update': 1 },
+    });
+    for (const path of ['/books/stamps/check', '/books/stamps/retry'])
+      expect((await bench.service.call(own, 'POST', path, {})).status).toBe(403);
+    expect(await search(bench, own)).toEqual([]);
+    expect((await bench.service.call(own, 'GET', `/books/documents/${id}`)).status).toBe(404);
+    expect(await search(bench, accountant(), { include_deleted: true })).toEqual([]);
+    expect((await bench.service.call(accountant(), 'GET', `/books/documents/${id}`)).status).toBe(404);
+  });
+});
