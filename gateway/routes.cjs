@@ -39,6 +39,7 @@ const RESOURCES = {
   'user-banks': part('payment'),
   'transfer-fees': part('payment'),
   'zengin-exports': part('payment'),
+  'payee-accounts': part('payment'),
   // Reference data: the supplier form completes bank names even where payments are switched off.
   banks: always('payment'),
 

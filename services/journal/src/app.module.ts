@@ -1,9 +1,15 @@
 import { Module } from '@nestjs/common';
+import { createStorage, Storage } from '@uketori/service-kit/storage/storage';
 import { CompaniesController } from './companies/companies.http.js';
 import { CompaniesService } from './companies/companies.service.js';
 import { LearningService } from './companies/learning.service.js';
 import { DefaultJournalController } from './default-journal/default-journal.http.js';
 import { DefaultJournalService } from './default-journal/default-journal.service.js';
+import { ExportFormatsController, ExportsController } from './exports/exports.http.js';
+import { ExportsService } from './exports/exports.service.js';
+import { ExportsSweeper } from './exports/exports.sweeper.js';
+import { ExportFormatsService } from './exports/formats.service.js';
+import { ExportRunsService } from './exports/runs.service.js';
 import { InvoiceEvents } from './invoices/invoices.copies.js';
 import { InvoiceCreation } from './invoices/invoices.create.js';
 import { InvoicesEditing } from './invoices/invoices.editing.js';
@@ -36,8 +42,15 @@ import { AssessmentService } from './tax/assessment.service.js';
     DefaultJournalController,
     AssessmentController,
     CompanyRegistryController,
+    ExportsController,
+    ExportFormatsController,
   ],
   providers: [
+    { provide: Storage, useFactory: () => createStorage() },
+    ExportsService,
+    ExportFormatsService,
+    ExportRunsService,
+    ExportsSweeper,
     InvoicesService,
     InvoicesQuery,
     InvoicesEditing,

@@ -2,6 +2,7 @@ import type { ServiceDefinition } from '@uketori/service-kit/start';
 import { AppModule } from './app.module.js';
 import { CompanyEntity, CompanyPatternEntity } from './companies/companies.entity.js';
 import { DefaultJournalEntity } from './default-journal/default-journal.entity.js';
+import { ExportFormatEntity, ExportRunEntity } from './exports/exports.entity.js';
 import { EditClaimEntity } from './invoices/edit-claim.entity.js';
 import { InvoiceEntity } from './invoices/invoices.entity.js';
 import { JournalLineEntity } from './lines/line.entity.js';
@@ -16,6 +17,8 @@ export const definition: ServiceDefinition = {
     CompanyPatternEntity,
     DefaultJournalEntity,
     EditClaimEntity,
+    ExportFormatEntity,
+    ExportRunEntity,
     InvoiceEntity,
     JournalLineEntity,
     MasterEntity,

@@ -23,7 +23,7 @@ export async function* fileBytes(
     entry = [];
   };
   for await (const chunk of chunks) {
-    const lines = (rest + chunk.latin1Slice()).split('\n');
+    const lines = (rest + chunk.toString('latin1')).split('\n');
     rest = lines.pop() as string;
     for (const line of lines) {
       const row = line.split('\t');

@@ -54,7 +54,9 @@ const COLUMNS = [
   'final_approved_at',
   'confirm_users',
   'confirm_level',
-  'export_count',
+  // Files of the accrual journal that hold it.
+  `(select count(*)::int from journal.export_items x where x.organization_id = invoices.organization_id
+     and x.local_id = invoices.local_id and x.kind = 'accrual') as export_count`,
   'payment_type',
   'bank_name',
   'branch_name',
@@ -119,7 +121,8 @@ export const invoiceList: ListDefinition = {
     locked: flag('locked'),
     linked: flag('linked'),
     paid: flag('paid'),
-    exported: flag('(export_count > 0)'),
+    exported: flag(`exists (select 1 from journal.export_items x where x.organization_id = invoices.organization_id
+      and x.local_id = invoices.local_id and x.kind = 'accrual')`),
     payment_type: anyOf('payment_type'),
     /** Both: "true,false"; without it the deleted ones stay out of sight. */
     deleted: anyOf('deleted', 'boolean'),

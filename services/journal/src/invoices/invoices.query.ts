@@ -6,6 +6,7 @@ import { bigrams } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
+import { exportCounts } from '../exports/marks.js';
 import { balanceOf } from '../lines/lines.rules.js';
 import { linesOf } from '../lines/lines.store.js';
 import { assessInvoice } from '../tax/assessment.store.js';
@@ -70,7 +71,7 @@ export class InvoicesQuery {
 }
 
 /** Conditions of a level: 1 the own, 2 the own department's as well. */
-function readScope(actor: Actor, level: number): Condition[] {
+export function readScope(actor: Actor, level: number): Condition[] {
   if (level >= 3) return [];
   if (level === 2 && actor.department_id)
     return [{ sql: '(created_by = $? or department_id = $?)', params: [actor.user_id, actor.department_id] }];
@@ -102,6 +103,7 @@ export async function invoiceDetail(tx: Tx, invoice: InvoiceEntity): Promise<Inv
   );
   return {
     ...shownColumns(invoice),
+    export_count: (await exportCounts(tx, invoice.local_id)).accrual,
     journals,
     balance: balanceOf(journals),
     warnings: [...warningsOfInvoice(invoice), ...taxWarnings(await assessInvoice(tx, invoice), journals)],

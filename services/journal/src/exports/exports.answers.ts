@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { formatColumn, formatOptions } from './format.schema.js';
+import { EXPORT_KINDS, FORMAT_KINDS } from './sources.js';
+
+export const exportFormat = z
+  .object({
+    id: z.string().describe('A UUID, or the name of a ready format.'),
+    name: z.string(),
+    kind: z.enum(FORMAT_KINDS),
+    options: formatOptions,
+    columns: z.array(formatColumn),
+    ready: z.boolean().describe('Comes with the product; copy it to change it.'),
+    version: z.int(),
+    updated_at: z.iso.datetime().nullable(),
+    updated_by_name: z.string(),
+  })
+  .meta({ id: 'ExportFormat' });
+
+export const exportSource = z
+  .object({
+    name: z.string(),
+    kind: z.enum(['text', 'number', 'date', 'made']),
+    of: z.enum(['journal', 'table', 'both']),
+  })
+  .meta({ id: 'ExportSource' });
+
+export const deletedFormat = z.object({ deleted: z.literal(true) });
+
+const listed = z.object({ count: z.int(), local_ids: z.array(z.int()) });
+
+export const cellReport = z.object({
+  unmappable_count: z.int(),
+  unmappable: z
+    .array(z.object({ local_id: z.int(), column: z.string(), character: z.string() }))
+    .describe('Each place, at most 5,000 of them.'),
+  characters: z.array(
+    z.object({
+      character: z.string(),
+      in_cp932: z.boolean().describe('In the NEC or IBM rows of CP932: may be kept as it is.'),
+      suggestion: z.string(),
+      count: z.int(),
+    }),
+  ),
+  shortened_count: z.int(),
+  shortened: z.array(z.object({ local_id: z.int(), column: z.string() })),
+});
+
+export const exportPreview = z
+  .object({
+    row_count: z.int(),
+    invoice_count: z.int(),
+    bytes: z.int(),
+    unapproved: listed.describe('Asked for, but the journal is not finally approved.'),
+    unbalanced: listed.describe('Left out: debit and credit differ, or there is no journal.'),
+    ...cellReport.shape,
+    sample: z.array(z.string()).describe('The first lines of the file.'),
+  })
+  .meta({ id: 'ExportPreview' });
+
+export const exportRun = z
+  .object({
+    id: z.uuid(),
+    number: z.int(),
+    kind: z.enum(EXPORT_KINDS),
+    format_id: z.string(),
+    format_name: z.string(),
+    file_name: z.string(),
+    bytes: z.int(),
+    sha256: z.string(),
+    row_count: z.int(),
+    invoice_count: z.int(),
+    request: z.record(z.string(), z.unknown()),
+    created_by_name: z.string(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'ExportRun' });

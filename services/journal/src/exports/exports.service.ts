@@ -1,0 +1,244 @@
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { todayJst } from '@uketori/service-kit/clock';
+import { copyOut } from '@uketori/service-kit/copy';
+import { DomainError } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
+import { Storage, type StoredBytes } from '@uketori/service-kit/storage/storage';
+import type { Tx } from '@uketori/service-kit/tx';
+import { Work } from '@uketori/service-kit/work';
+import iconv from 'iconv-lite';
+import type { z } from 'zod';
+import type { CellReport } from './cells.rules.js';
+import type { cellReport, exportPreview } from './exports.answers.js';
+import { ExportRunEntity } from './exports.entity.js';
+import { type ExportRequest, MAX_ROWS } from './exports.schema.js';
+import type { ExportFormat } from './format.schema.js';
+import { formatById } from './formats.service.js';
+import { type RunView, viewOf } from './runs.service.js';
+import { askedFor, written } from './selection.js';
+import { rowsStatement, writeContext } from './statement.js';
+import { fileBytes } from './stream.rules.js';
+import { FileWriter } from './writer.rules.js';
+
+type ReportAnswer = z.infer<typeof cellReport>;
+type Preview = z.infer<typeof exportPreview>;
+
+/** One snapshot for the whole file, and time for a large one. */
+const SNAPSHOT = { snapshot: true, statement_timeout_ms: 600_000 };
+const SAMPLE_LINES = 30;
+
+/** A file that is durable, before its invoices are marked. */
+interface Written extends StoredBytes {
+  key: string;
+  format: ExportFormat;
+  writer: FileWriter;
+  local_ids: Int32Array;
+  /** Last file of this organization that the snapshot knew. */
+  seen: number;
+}
+
+/** Makes accounting files and tables. */
+@Injectable()
+export class ExportsService {
+  constructor(
+    private readonly work: Work,
+    private readonly storage: Storage,
+  ) {}
+
+  /**
+   * What the file would hold, without making it: counts, journals that are not approved or do not balance,
+   * every character the encoding lacks. @throws DomainError no_record | no_privilege | export_too_large
+   */
+  preview(actor: Actor, request: ExportRequest): Promise<Preview> {
+    return this.work.read(
+      actor,
+      async (tx) => {
+        const { asked, writer, bytes } = await this.#open(tx, actor, request);
+        let size = 0;
+        let head = Buffer.alloc(0);
+        for await (const part of bytes) {
+          if (head.length < 65_536) head = Buffer.concat([head, part.subarray(0, 65_536)]);
+          size += part.length;
+        }
+        return {
+          row_count: writer.rows,
+          invoice_count: writer.slips,
+          bytes: size,
+          unapproved:
+            request.kind === 'accrual' ? await listed(tx, `${asked} and not locked`) : NOTHING,
+          unbalanced:
+            request.kind === 'accrual' ? await listed(tx, `${asked} and not balanced`) : NOTHING,
+          ...reportAnswer(writer.report),
+          sample: sampleOf(head, writer.format),
+        };
+      },
+      SNAPSHOT,
+    );
+  }
+
+  /**
+   * Makes the file. Its bytes are durable before the one transaction that marks its invoices, so that after a
+   * crash there is either a file with its marks or neither. A character without a place in the encoding and
+   * without a choice refuses the whole: nothing is replaced unasked.
+   * @throws DomainError export_unmappable_characters with each place | no_data_selected |
+   *   exported_meanwhile | export_too_large | no_record | no_privilege
+   */
+  async create(actor: Actor, request: ExportRequest): Promise<RunView> {
+    const id = newId();
+    const key = `exports/${actor.organization_id}/${id}`;
+    const file = await this.#write(actor, request, key);
+    try {
+      return await this.work.run(actor, (tx) => mark(tx, id, file, request));
+    } catch (error) {
+      await this.storage.delete(key);
+      throw error;
+    }
+  }
+
+  async #write(actor: Actor, request: ExportRequest, key: string): Promise<Written> {
+    const file = await this.work.read(
+      actor,
+      async (tx) => {
+        const last = await tx.one<{ seen: number | null }>(
+          'select max(number) as seen from journal.export_runs where organization_id = $1',
+          [actor.organization_id],
+        );
+        const { writer, bytes, local_ids } = await this.#open(tx, actor, request);
+        const stored = await this.storage.put(key, Readable.from(bytes, { objectMode: false }), {
+          type: 'text/csv',
+        });
+        return { ...stored, key, format: writer.format, writer, local_ids: local_ids(), seen: last?.seen ?? 0 };
+      },
+      SNAPSHOT,
+    );
+    const refusal = refusalOf(file);
+    if (refusal) await this.storage.delete(key);
+    if (refusal) throw refusal;
+    return file;
+  }
+
+  /** Opens the stream of a file's bytes; it must be read to its end within the transaction. */
+  async #open(tx: Tx, actor: Actor, request: ExportRequest) {
+    const format = await formatById(tx, request.format_id);
+    if ((format.kind === 'table') !== (request.kind === 'table'))
+      throw new DomainError('invalid_input', 'invalid', { field: 'format_id' });
+    const asked = await askedFor(tx, actor, request);
+    const writer = new FileWriter(format, await writeContext(tx, request.replacements));
+    const statement = rowsStatement(request.kind, writer.fields, written(asked, request));
+    const ids = new GrowingIds();
+    const bytes = fileBytes(await copyOut(tx, statement), writer, (local_id) => {
+      if (writer.rows > MAX_ROWS) throw new DomainError('export_too_large', 'too_large', { limit: MAX_ROWS });
+      ids.push(local_id);
+    });
+    return { asked, writer, bytes, local_ids: () => ids.all() };
+  }
+}
+
+/** Local numbers as they come: four bytes each, for there may be a million. */
+class GrowingIds {
+  #ids = new Int32Array(1024);
+  #length = 0;
+
+  push(id: number): void {
+    if (this.#length === this.#ids.length) {
+      const larger = new Int32Array(this.#ids.length * 2);
+      larger.set(this.#ids);
+      this.#ids = larger;
+    }
+    this.#ids[this.#length++] = id;
+  }
+
+  all(): Int32Array {
+    return this.#ids.subarray(0, this.#length);
+  }
+}
+
+function refusalOf(file: Written): DomainError | null {
+  const { report } = file.writer;
+  if (report.unmappable_count > 0)
+    return new DomainError('export_unmappable_characters', 'conflict', { ...reportAnswer(report) });
+  if (file.writer.slips === 0) return new DomainError('no_data_selected', 'conflict');
+  return null;
+}
+
+/** The one transaction: number, run, marks, log. Exports of one organization are numbered one by one. */
+async function mark(tx: Tx, id: string, file: Written, request: ExportRequest): Promise<RunView> {
+  const { organization_id } = tx.actor;
+  await tx.rows(`set local statement_timeout = ${SNAPSHOT.statement_timeout_ms}`);
+  await tx.rows(`select pg_advisory_xact_lock(hashtextextended('exports/' || $1::text, 0))`, [organization_id]);
+  const ids = `{${file.local_ids.join(',')}}`;
+  const last = await tx.one<{ number: number | null }>(
+    'select max(number) as number from journal.export_runs where organization_id = $1',
+    [organization_id],
+  );
+  const number = (last?.number ?? 0) + 1;
+  if (request.exported === 'not_exported' && number - 1 > file.seen)
+    await refuseMarked(tx, ids, request, file.seen);
+  const extension = file.format.options.delimiter === 'tab' ? 'txt' : 'csv';
+  const run = await tx.insert(ExportRunEntity, {
+    id,
+    number,
+    kind: request.kind,
+    format_id: file.format.id,
+    format_name: file.format.name,
+    file_name: `${request.kind}_${todayJst().replaceAll('-', '')}_${number}.${extension}`,
+    media_type: `text/${extension === 'csv' ? 'csv' : 'tab-separated-values'}; charset=${CHARSETS[file.format.options.encoding]}`,
+    storage_key: file.key,
+    bytes: file.bytes,
+    sha256: file.sha256,
+    row_count: file.writer.rows,
+    invoice_count: file.writer.slips,
+    request: summaryOf(request),
+    created_by: tx.actor.user_id,
+    created_by_name: tx.actor.user_name,
+  });
+  await tx.rows(
+    `insert into journal.export_items (organization_id, local_id, kind, export_id)
+     select $1, id, $3, $4 from unnest($2::int[]) id`,
+    [organization_id, ids, request.kind, id],
+  );
+  const subject = { menu: 'invoice', subject_type: 'export', subject_id: id, local_id: number };
+  await tx.audit('export.created', subject, null, viewOf(run));
+  return viewOf(run);
+}
+
+const CHARSETS = { cp932: 'Shift_JIS', utf8: 'utf-8', utf8_bom: 'utf-8' } as const;
+
+/** Two people who export the same "not exported" at the same moment must not book it twice. */
+async function refuseMarked(tx: Tx, ids: string, request: ExportRequest, seen: number): Promise<void> {
+  const taken = await tx.rows<{ local_id: number }>(
+    `select x.local_id from journal.export_items x
+       join journal.export_runs r on r.organization_id = x.organization_id and r.id = x.export_id
+     where x.organization_id = $1 and x.kind = $3 and r.number > $4 and x.local_id = any($2::int[]) limit 100`,
+    [tx.actor.organization_id, ids, request.kind, seen],
+  );
+  if (taken.length > 0)
+    throw new DomainError('exported_meanwhile', 'conflict', { local_ids: taken.map((row) => row.local_id) });
+}
+
+/** The request as the history keeps it: of a long selection only its size. */
+function summaryOf(request: ExportRequest): object {
+  const { target, replacements, exported, approval } = request;
+  const what = 'ids' in target ? { selected: target.ids.length } : { query: target.query };
+  return { exported, approval, ...what, replacements };
+}
+
+const NOTHING = { count: 0, local_ids: [] };
+
+async function listed(tx: Tx, condition: string): Promise<{ count: number; local_ids: number[] }> {
+  const rows = await tx.rows<{ local_id: number; n: number }>(
+    `select local_id, count(*) over () as n from journal.invoices where ${condition} order by local_id limit 1000`,
+  );
+  return { count: rows[0]?.n ?? 0, local_ids: rows.map((row) => row.local_id) };
+}
+
+function reportAnswer(report: CellReport): ReportAnswer {
+  return { ...report, characters: [...report.characters.values()] };
+}
+
+function sampleOf(head: Buffer, format: ExportFormat): string[] {
+  const text = iconv.decode(head, format.options.encoding === 'cp932' ? 'cp932' : 'utf8');
+  return text.replace(/^\ufeff/, '').split(/\r?\n/).slice(0, SAMPLE_LINES).filter((line) => line !== '');
+}

@@ -1,0 +1,65 @@
+import type { Tx } from '@uketori/service-kit/tx';
+import type { ExportKind } from './sources.js';
+import type { TaxClass } from './tax-names.rules.js';
+import { fieldSql, type WriteContext } from './writer.rules.js';
+
+/** The statement whose rows are a file's raw rows: entries together, in the order the invoices came in. */
+export function rowsStatement(kind: ExportKind, fields: readonly string[], invoices: string): string {
+  const columns = fields.map((field) => {
+    if (field === 'entry_date' && kind === 'accrual') return 'i.issue_date';
+    return fieldSql(field);
+  });
+  const from = `(select * from journal.invoices where ${invoices}) i`;
+  const lines = (table: string) =>
+    `join ${table} l on l.organization_id = i.organization_id and l.invoice_id = i.id`;
+  const tables: Record<ExportKind, string> = {
+    accrual: `${from} ${lines('journal.journal_lines')} order by i.id, l.position`,
+    payment: `${from} join journal.payment_journals e on e.organization_id = i.organization_id and e.invoice_id = i.id
+      ${lines('journal.payment_journal_lines')} order by i.id, l.position`,
+    table: `${from} order by i.id`,
+  };
+  return `select ${columns.join(', ')} from ${tables[kind]}`;
+}
+
+interface MasterRow {
+  id: string;
+  kind: string;
+  name: string;
+  code: string;
+  rate: number | null;
+  attributes: Record<string, unknown>;
+}
+
+/** Tax classes and the accounts that play a part of their own. */
+export async function writeContext(tx: Tx, replacements: WriteContext['replacements']): Promise<WriteContext> {
+  const rows = await tx.rows<MasterRow>(
+    `select id, kind, name, code, rate, attributes from journal.masters
+     where organization_id = $1 and kind in ('tax', 'account_title') order by deleted, status desc, sort_num, id`,
+    [tx.actor.organization_id],
+  );
+  const taxes = new Map<string, TaxClass>();
+  const withholding = new Set<string>();
+  for (const row of rows) {
+    if (row.kind === 'tax')
+      taxes.set(row.id, {
+        name: row.name,
+        rate: row.rate ?? 0,
+        is_reduced_tax: row.attributes.is_reduced_tax === true,
+        export_code: String(row.attributes.export_code ?? '') || row.code,
+      });
+    else if (row.attributes.gensenzei_account === true) withholding.add(row.id);
+  }
+  const defaults = await tx.one<{ pay_accounts: Record<string, { account_title_id?: string | null }> }>(
+    'select pay_accounts from journal.default_journals where organization_id = $1',
+    [tx.actor.organization_id],
+  );
+  const chosen = defaults?.pay_accounts?.input_tax?.account_title_id;
+  const titles = rows.filter((row) => row.kind === 'account_title');
+  const account = titles.find((row) => row.id === chosen) ?? titles.find((row) => row.name === '仮払消費税');
+  return {
+    taxes,
+    withholding_accounts: withholding,
+    tax_account: { name: account?.name ?? '仮払消費税', code: account?.code ?? '' },
+    replacements,
+  };
+}
