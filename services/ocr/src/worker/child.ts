@@ -41,7 +41,11 @@ async function work(task: ChildTask): Promise<void> {
   }
 }
 
-process.on('message', (task: ChildTask) => void work(task));
+process.on('message', async (task: ChildTask) => {
+  await work(task);
+  // Pictures lie outside of the heap, where the collector feels no pressure: without this they pile up.
+  globalThis.gc?.();
+});
 process.on('disconnect', () => process.exit(0));
 // Warm what every PDF needs, so that the first job does not pay for it.
 await import('pdfjs-dist/legacy/build/pdf.mjs');

@@ -21,6 +21,8 @@ export interface Watched {
   silent_cpu_ms: number;
   bytes: number;
   engine: string | null;
+  /** Files that the same child read before this one. */
+  files_before: number;
 }
 
 export interface Cause {
@@ -53,7 +55,8 @@ export function causeOf(limits: PoolLimits, seen: Watched): Cause | null {
     return {
       code: 'SaveImageError',
       reason: 'the file needs more memory than a reader may take',
-      final: true,
+      // What earlier files left behind is not this one's fault: it is tried once more by a fresh child.
+      final: seen.files_before === 0,
     };
   }
   return null;
