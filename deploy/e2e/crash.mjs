@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { adminUrl, invariantsOf } from './product/invariants.mjs';
 import { startProduct, until, USERS } from './product/product.mjs';
-import { balancedLines, PAYABLE, smallPdf } from './product/samples.mjs';
+import { balancedLines, confirmAccount, PAYABLE, smallPdf } from './product/samples.mjs';
 
 const SECONDS = Number(process.env.UKETORI_CRASH_SECONDS ?? 120);
 const SEED = Number(process.env.UKETORI_CRASH_SEED ?? Date.now() % 1_000_000);
@@ -116,6 +116,7 @@ async function paying(payer, running) {
       const acts = [1, 2, 3]
         .filter((level) => payment.can[`confirm${level}`])
         .map((level) => () => payer.post(`${path}/confirmations/${level}`, { version: payment.version }));
+      if (payment.payee_account?.state === 'WAITING') acts.push(() => confirmAccount(payer, payment));
       if (payment.can.approve) acts.push(() => payer.post(`${path}/approval`, { version: payment.version }));
       if (payment.state === 'APPROVED') acts.push(() => exporting(payer, payment));
       const answer = acts.length > 0 ? await quiet(pick(acts)()) : null;

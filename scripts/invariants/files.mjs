@@ -54,7 +54,7 @@ export async function checkZenginFiles(client) {
     'select local_id, content, sha256, row_count, total_amount from payment.export_batches',
   );
   for (const batch of rows) {
-    const text = batch.content.toString('latin1');
+    const text = batch.content.toString('latin1').replace(/\x1a$/, '');
     const records =
       text.split('\r\n').length > 1 ? text.split('\r\n').filter(Boolean) : (text.match(/.{120}/gs) ?? []);
     const data = records.filter((record) => record[0] === '2');

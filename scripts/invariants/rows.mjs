@@ -81,12 +81,31 @@ export const ROW_CHECKS = [
   },
   {
     id: 'I4',
+    // Several payments may share a record: what counts are the different row numbers.
     title: 'a batch totals its rows, and a void one has no live row',
-    sql: `select b.local_id, b.total_amount, sum(r.amount) as rows_total, b.row_count, count(r.id) as rows
+    sql: `select b.local_id, b.total_amount, sum(r.amount) as rows_total, b.row_count, count(distinct r.row_number) as rows
           from payment.export_batches b left join payment.export_rows r on r.batch_id = b.id
           group by b.id, b.local_id, b.total_amount, b.row_count, b.state
-          having b.total_amount <> coalesce(sum(r.amount), 0) or b.row_count <> count(r.id)
+          having b.total_amount <> coalesce(sum(r.amount), 0) or b.row_count <> count(distinct r.row_number)
               or (b.state = 'VOID' and bool_or(r.live)) or (b.state = 'LIVE' and not bool_and(r.live))`,
+  },
+  {
+    id: 'I4',
+    title: 'no account in a live file was confirmed by the person who entered it',
+    sql: `select b.local_id as batch, p.local_id as payment, a.entered_by, a.confirmed_by
+          from payment.export_rows r
+          join payment.export_batches b on b.id = r.batch_id
+          join payment.payments p on p.id = r.payment_id
+          join payment.payee_accounts a on a.id = p.payee_account_id
+          where r.live and a.state = 'CONFIRMED' and a.entered_by = a.confirmed_by`,
+  },
+  {
+    id: 'I4',
+    title: 'payments that go out together share one transfer: account, date and source',
+    sql: `select transfer_group_id, count(*) from payment.payments
+          where transfer_group_id is not null and state <> 'WITHDRAWN'
+          group by organization_id, transfer_group_id
+          having count(*) < 2 or count(distinct (user_bank_id, pay_date, payee_account_id, fee_borne_by_partner)) > 1`,
   },
   {
     id: 'I5',

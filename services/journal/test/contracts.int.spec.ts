@@ -3,7 +3,7 @@ import type { OrganizationChanged, UserChanged } from '@uketori/proto/uketori/ad
 import type { ApprovalChanged } from '@uketori/proto/uketori/approval/v1/events';
 import type { ActionLogged } from '@uketori/proto/uketori/audit/v1/events';
 import type { DocumentRead } from '@uketori/proto/uketori/intake/v1/events';
-import type { InvoiceChanged, MasterChanged } from '@uketori/proto/uketori/journal/v1/events';
+import type { CompanyChanged, InvoiceChanged, MasterChanged } from '@uketori/proto/uketori/journal/v1/events';
 import type { PaymentChanged } from '@uketori/proto/uketori/payment/v1/events';
 import { systemActor } from '@uketori/service-kit/actor';
 import { newId } from '@uketori/service-kit/ids';
@@ -62,6 +62,23 @@ test('MasterChanged is emitted as its golden file shows it', async () => {
   const told = (await service.outbox<MasterChanged>('uketori.journal.v1.MasterChanged')).at(-1);
   expect({ ...told?.data, id: expected.id }).toEqual(expected);
   expect(told).toMatchObject({ topic: 'uketori.journal.master' });
+});
+
+test('CompanyChanged is emitted as its golden file shows it, and a supplier under 取適法 bears no fee', async () => {
+  const expected = golden<CompanyChanged>('uketori.journal.v1.CompanyChanged');
+  const keiri = accountant(newId());
+  const { pay_info, toriteki, company_name } = expected;
+  const body = { ...pay_info, toriteki, company_name };
+  await service.call(keiri, 'POST', '/companies', body);
+  const told = (await service.outbox<CompanyChanged>('uketori.journal.v1.CompanyChanged')).at(-1);
+  expect({ ...told?.data, id: expected.id }).toEqual(expected);
+  expect(told).toMatchObject({ topic: 'uketori.journal.company', cause: 'created' });
+  const refused = await service.call<{ code: string }>(keiri, 'POST', '/companies', {
+    ...body,
+    company_name: '別の取引先',
+    fee_borne_by_partner: true,
+  });
+  expect([refused.status, refused.body.code]).toEqual([400, 'invalid_input']);
 });
 
 test('golden events of the others are taken', async () => {

@@ -1,7 +1,12 @@
 import { Module } from '@nestjs/common';
 import { BanksController } from './banks/banks.http.js';
+import { CompaniesEvents } from './companies/companies.events.js';
 import { OrganizationsEvents } from './organizations/organizations.events.js';
+import { PayeeAccountsController } from './payee_accounts/payee_accounts.http.js';
+import { PayeeAccountsService } from './payee_accounts/payee_accounts.service.js';
 import { PaymentsEvents } from './payments/payments.events.js';
+import { TransferGroupsController } from './payments/payments.groups.http.js';
+import { TransferGroupsService } from './payments/payments.groups.js';
 import { PaymentsGrpc } from './payments/payments.grpc.js';
 import { PaymentsController } from './payments/payments.http.js';
 import { PaymentsService } from './payments/payments.service.js';
@@ -14,7 +19,9 @@ import { ZenginExportsService } from './zengin_exports/zengin_exports.service.js
 
 @Module({
   controllers: [
+    TransferGroupsController,
     PaymentsController,
+    PayeeAccountsController,
     PaymentsGrpc,
     UserBanksController,
     TransferFeesController,
@@ -25,6 +32,9 @@ import { ZenginExportsService } from './zengin_exports/zengin_exports.service.js
     PaymentsService,
     PaymentsEvents,
     OrganizationsEvents,
+    CompaniesEvents,
+    PayeeAccountsService,
+    TransferGroupsService,
     UserBanksService,
     TransferFeesService,
     ZenginExportsService,

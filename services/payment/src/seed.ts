@@ -39,6 +39,8 @@ export async function seed(context: SeedContext): Promise<void> {
     middle_dot: '.',
     shorten_names: false,
     transfer_category: '7',
+    fee_method: 'keep',
+    end_mark: false,
   });
   const fees = new TransferFeesService(context.work);
   for (const [transfer_type, min, max, transfer_fee] of DEMO_FEES) {

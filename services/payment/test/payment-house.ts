@@ -30,6 +30,11 @@ export interface Payment {
   live_batch_id: string | null;
   exported_count: number;
   account_number: string;
+  payee_account: { id: string; state: string; entered_by_name: string | null } | null;
+  transfer_group_id: string | null;
+  toriteki: { applies: boolean; pay_by: string | null; late: boolean };
+  group: { pay_key: string; transfer_fee: number | null; transfer_amount: number }[];
+  combinable: { pay_key: string }[];
   transfer_problems: { code: string; field: string }[];
   can: Record<string, boolean>;
   code?: string;
@@ -102,6 +107,8 @@ export interface House {
   opened(actor: Actor, over?: Partial<InvoiceChanged>): Promise<Payment>;
   approved(actor: Actor, over?: Partial<InvoiceChanged>): Promise<Payment>;
   get(actor: Actor, payKey: string): Promise<Payment>;
+  /** A second person calls the payee back and confirms the account. */
+  confirmAccount(actor: Actor, payment: Payment): Promise<void>;
   admin<R extends object>(sql: string, params?: unknown[]): Promise<R[]>;
 }
 
@@ -126,8 +133,20 @@ export async function openHouse(): Promise<House> {
     await feed(actor, invoice);
     return (await service.call<Payment>(actor, 'GET', `/payments/by-invoice/${invoice.id}`)).body;
   };
+  const confirmAccount = async (actor: Actor, payment: Payment): Promise<void> => {
+    if (payment.payee_account?.state !== 'WAITING') return;
+    const second = manager({ organization_id: actor.organization_id });
+    const path = `/payee-accounts/${payment.payee_account.id}`;
+    const { body } = await service.call<{ version: number }>(second, 'GET', path);
+    const answer = await service.call(second, 'POST', `${path}/confirmation`, {
+      version: body.version,
+      note: '登録済の電話番号に折り返し確認',
+    });
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  };
   return {
     service,
+    confirmAccount,
     call: service.call,
     feed,
     get,
@@ -146,6 +165,7 @@ export async function openHouse(): Promise<House> {
       (await service.call<{ id: string }>(actor, 'POST', '/user-banks', { ...BANK, ...over })).body.id,
     approved: async (actor, over = {}) => {
       const payment = await opened(actor, over);
+      await confirmAccount(actor, payment);
       for (const level of [1, 2, 3]) {
         if (payment.can[`confirm${level}`] || level > 1) {
           await service.call(actor, 'POST', `/payments/${payment.pay_key}/confirmations/${level}`, {});

@@ -44,6 +44,8 @@ export class CompanyEntity {
   @Column('text') account_number!: string;
   @Column('text') account_holder_kana!: string;
   @Column('boolean') fee_borne_by_partner!: boolean;
+  /** Under the Act on subcontract proceeds (取適法): bears no transfer fee, is paid within 60 days. */
+  @Column('boolean') toriteki!: boolean;
   @Column('smallint') status!: number;
   @Column('int') sort_num!: number;
   @Column('boolean') deleted!: boolean;

@@ -61,6 +61,8 @@ export const companyInput = z
     account_number: payInfoShape.account_number.default(''),
     account_holder_kana: payInfoShape.account_holder_kana.default(''),
     fee_borne_by_partner: z.boolean().default(false),
+    /** Under 取適法: no transfer fee may be deducted from what it is paid, whatever was agreed. */
+    toriteki: z.boolean().default(false),
     status: z.union([z.literal(0), z.literal(1)]).default(1),
     /** The supplier's patterns as a whole; those not sent are forgotten. Absent leaves them. */
     patterns: z.array(patternInput).max(50).optional(),
@@ -69,5 +71,9 @@ export const companyInput = z
   .refine((c) => (c.pay_site_month === null) === (c.pay_site_day === null), {
     path: ['pay_site_day'],
     message: 'month and day of the pay site go together',
+  })
+  .refine((c) => !(c.toriteki && c.fee_borne_by_partner), {
+    path: ['fee_borne_by_partner'],
+    message: 'a supplier under toriteki bears no transfer fee',
   });
 export type CompanyInput = z.infer<typeof companyInput>;

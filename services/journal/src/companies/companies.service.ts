@@ -14,6 +14,7 @@ import { withConflictCodes } from '../masters/conflicts.js';
 import { mastersById } from '../masters/masters.lookup.js';
 import { company } from './companies.answers.js';
 import { CompanyEntity, CompanyPatternEntity } from './companies.entity.js';
+import { companyChanged } from './companies.events.js';
 import type { CompanyInput } from './companies.schema.js';
 import { checkTNumber, normalisePhone, normaliseTNumber } from './t-number.rules.js';
 
@@ -69,6 +70,7 @@ export class CompaniesService {
         const columns = toColumns(input);
         await refuseDuplicate(tx, columns.name_key, null);
         const row = await tx.insert(CompanyEntity, { id: newId(), ...columns });
+        await tx.emit(companyChanged(row, 'created'));
         await writePatterns(tx, row.id, input.patterns);
         const answer = await detail(tx, row);
         await tx.audit('company.created', subject(row), null, answer);
@@ -87,6 +89,7 @@ export class CompaniesService {
         const version = input.version ?? 0;
         const next = { ...before, ...columns, version, updated_at: new Date().toISOString() };
         const row = await tx.update(CompanyEntity, next);
+        await tx.emit(companyChanged(row, 'updated'));
         await writePatterns(tx, id, input.patterns);
         const answer = await detail(tx, row);
         await tx.audit('company.updated', subject(row), toCompany(before, []), answer);
@@ -100,6 +103,7 @@ export class CompaniesService {
     return this.work.run(actor, async (tx) => {
       const before = await existing(tx, id, true);
       const row = await tx.update(CompanyEntity, { ...before, deleted: true });
+      await tx.emit(companyChanged(row, 'deleted'));
       await tx.rows('delete from journal.company_patterns where organization_id = $1 and company_id = $2', [
         actor.organization_id,
         id,

@@ -14,6 +14,7 @@ import type { LineTemplate } from '../lines/line.schema.js';
 import { withConflictCodes } from '../masters/conflicts.js';
 import { ProposalsService } from '../proposals/proposals.service.js';
 import { CompanyEntity, CompanyPatternEntity } from './companies.entity.js';
+import { companyChanged } from './companies.events.js';
 import { companyInput } from './companies.schema.js';
 import { toColumns } from './companies.service.js';
 import type { z } from 'zod';
@@ -70,6 +71,7 @@ export class LearningService {
       throw new DomainError('nothing_to_learn', 'invalid', { field: 'partner_name' });
     const columns = toColumns(companyInput.parse(fromInvoice(invoice)));
     const company = await tx.insert(CompanyEntity, { id: newId(), ...columns });
+    await tx.emit(companyChanged(company, 'created'));
     return { company, is_new: true };
   }
 }

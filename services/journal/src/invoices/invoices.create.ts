@@ -89,6 +89,7 @@ export class InvoiceCreation {
     const supplier = await this.proposals.supplierOf(tx, header);
     const invoice = { ...base, ...readColumns(document, version), ...header };
     if (supplier) Object.assign(invoice, fromSupplier(invoice, supplier.company));
+    else invoice.fee_borne_by_partner = (await journalSettings(tx)).paid_by_customer;
     invoice.issue_date = readDate(options?.issue_date) ?? header.issue_date;
     Object.assign(invoice, await payDate(tx, invoice, supplier?.company ?? null));
     const { pay_date_warnings, ...filled } = invoice as InvoiceEntity & { pay_date_warnings: [] };

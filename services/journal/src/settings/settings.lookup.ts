@@ -20,6 +20,8 @@ export interface JournalSettings {
   /** Closing of the fiscal year; an individual's is the calendar's. */
   settlement_month: number;
   settlement_day: number;
+  /** The payee bears the transfer fee where no supplier's own setting says otherwise. */
+  paid_by_customer: boolean;
 }
 
 const ROUNDINGS: readonly Rounding[] = ['floor', 'round', 'ceil'];
@@ -47,5 +49,6 @@ export async function journalSettings(tx: Tx): Promise<JournalSettings> {
     code_8_two_tier: settings.withholding_code_8_two_tier ?? false,
     settlement_month: isIndividual ? 12 : profile.settlement_month || 3,
     settlement_day: isIndividual ? 31 : profile.settlement_day || 31,
+    paid_by_customer: settings.setting_paid_by_customer ?? false,
   };
 }

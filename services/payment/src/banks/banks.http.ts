@@ -3,10 +3,15 @@ import { noRecord } from '@uketori/service-kit/errors';
 import { Ability, Answers } from '@uketori/service-kit/http';
 import { itemsAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
-import { type BankEntry, searchBanks, searchBranches } from './banks.rules.js';
-import { bankEntry } from './banks.answers.js';
+import { japanPostAccount } from '../zengin/japan-post.rules.js';
+import { type HolderProposal, proposeHolder } from '../zengin/legal-forms.rules.js';
+import { bankEntry, holderProposal, japanPostAnswer } from './banks.answers.js';
+import { type BankEntry, findBank, findBranch, searchBanks, searchBranches } from './banks.rules.js';
 
 const find = z.strictObject({ q: z.string().max(40).default('') });
+
+const named = z.strictObject({ name: z.string().max(255), kana: z.string().max(100).default('') });
+const signed = z.strictObject({ symbol: z.string().max(20), number: z.string().max(20) });
 
 /** The public bank master, for whoever enters an account. */
 @Controller('banks')
@@ -16,6 +21,28 @@ export class BanksController {
   @Ability(['payment:read', 'company:read', 'invoice:update'])
   banks(@Query({ schema: find }) query: z.infer<typeof find>): { items: BankEntry[] } {
     return { items: searchBanks(query.q) };
+  }
+
+  /** The account holder a company's name suggests; a person confirms it. */
+  @Get('holder-proposal')
+  @Answers(holderProposal)
+  @Ability(['payment:read', 'company:read', 'invoice:update'])
+  proposal(@Query({ schema: named }) query: z.infer<typeof named>): HolderProposal {
+    return proposeHolder(query.name, query.kana);
+  }
+
+  /** The transfer account behind a 記号 and 番号 of ゆうちょ銀行. */
+  @Get('japan-post')
+  @Answers(japanPostAnswer)
+  @Ability(['payment:read', 'company:read', 'invoice:update'])
+  japanPost(@Query({ schema: signed }) query: z.infer<typeof signed>): z.infer<typeof japanPostAnswer> {
+    const account = japanPostAccount(query.symbol, query.number);
+    const branch = findBranch(account.bank_code, account.branch_code);
+    return {
+      ...account,
+      bank_name: findBank(account.bank_code)?.name ?? '',
+      branch_name: branch?.name ?? '',
+    };
   }
 
   @Get(':code/branches')

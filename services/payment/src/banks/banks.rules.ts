@@ -65,14 +65,24 @@ export function searchBranches(bankCode: string, q: string): BankEntry[] | null 
   return bank ? search(Object.values(bank.branches), q, /(支店|シテン)$/) : null;
 }
 
+/** Entries asked for so far: a file names few banks many times. The master never changes while we run. */
+const ENTRIES = new Map<string, BankEntry>();
+
+function remembered(key: string, row: MasterRow | undefined): BankEntry | null {
+  if (row === undefined) return null;
+  const known = ENTRIES.get(key);
+  if (known !== undefined) return known;
+  const made = entry(row);
+  ENTRIES.set(key, made);
+  return made;
+}
+
 /** The bank of a code, or null: the master is a hint, unknown codes are allowed with a warning. */
 export function findBank(code: string): BankEntry | null {
-  const bank = zenginCode[code];
-  return bank ? entry(bank) : null;
+  return remembered(code, zenginCode[code]);
 }
 
 /** The branch of a bank, or null when the master does not know it. */
 export function findBranch(bankCode: string, code: string): BankEntry | null {
-  const branch = zenginCode[bankCode]?.branches[code];
-  return branch ? entry(branch) : null;
+  return remembered(`${bankCode}-${code}`, zenginCode[bankCode]?.branches[code]);
 }

@@ -40,6 +40,15 @@ export const paymentListRow = z
     transfer_amount: z.int(),
     bank_charge: z.int().nullable(),
     fee_gap: z.int().nullable(),
+    payee_account_id: z.uuid().nullable(),
+    payee_account_state: z
+      .enum(['WAITING', 'CONFIRMED'])
+      .nullable()
+      .describe('Whether a second person confirmed the account; null while it is incomplete.'),
+    toriteki: z.boolean().describe('The supplier is under 取適法.'),
+    toriteki_late: z.boolean().describe('Its pay date lies more than sixty days after receipt.'),
+    transfer_group_id: z.uuid().nullable().describe('Payments of one group are one transfer.'),
+    edi_text: z.string().nullable(),
     confirm_level: z.int(),
     confirmations: z.array(confirmation),
     approved_by_name: z.string().nullable(),
@@ -63,6 +72,34 @@ export const bulkAnswer = z.object({
   results: z.array(bulkResult),
 });
 
+export const groupMember = z
+  .object({
+    pay_key: z.uuid(),
+    local_id: z.int(),
+    invoice_local_id: z.int(),
+    state: z.enum(['DRAFT', 'APPROVED', 'PAID', 'WITHDRAWN']),
+    payment_amount: z.int(),
+    transfer_fee: z.int().nullable(),
+    transfer_amount: z.int(),
+  })
+  .meta({ id: 'TransferGroupMember' });
+
+export const payeeAccountOfPayment = z
+  .object({
+    id: z.uuid(),
+    state: z.enum(['WAITING', 'CONFIRMED']),
+    entered_by_name: z.string().nullable(),
+    entered_at: z.iso.datetime(),
+    confirmed_by_name: z.string().nullable(),
+    confirmed_at: z.iso.datetime().nullable(),
+    confirm_note: z.string().nullable(),
+    edi_text: z.string(),
+  })
+  .meta({ id: 'PayeeAccountOfPayment' });
+
+export const combined = z.object({ transfer_group_id: z.uuid(), pay_keys: z.array(z.uuid()) });
+export const separated = z.object({ pay_keys: z.array(z.uuid()) });
+
 export const paymentView = z
   .object({
     pay_key: z.uuid(),
@@ -70,6 +107,17 @@ export const paymentView = z
     user_bank_label: z.string().nullable(),
     transfer_problems: z.array(zenginProblem),
     can: z.record(z.string(), z.boolean()),
+    payee_account: payeeAccountOfPayment.nullable(),
+    payee_account_id: z.uuid().nullable(),
+    toriteki: z.object({
+      applies: z.boolean().describe('The supplier is under 取適法: no fee is deducted.'),
+      pay_by: z.iso.date().nullable().describe('Sixtieth day from receipt.'),
+      late: z.boolean(),
+    }),
+    group: z.array(groupMember).describe('Everything that goes out as one transfer with it.'),
+    combinable: z.array(groupMember).describe('Drafts that could go out together with it.'),
+    transfer_group_id: z.uuid().nullable(),
+    edi_text: z.string().nullable().describe("Null: the text of the payee's account."),
     id: z.uuid(),
     local_id: z.int(),
     invoice_id: z.uuid(),

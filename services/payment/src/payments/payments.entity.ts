@@ -38,6 +38,10 @@ export class PaymentEntity {
   @Column('text') account_number!: string;
   @Column('text') account_holder_kana!: string;
   @Column('boolean') payee_edited!: boolean;
+  /** The payee's account as it was put down for confirmation; null while it is incomplete. */
+  @Column('uuid') payee_account_id!: string | null;
+  /** Null: the text of the payee's account. */
+  @Column('text') edi_text!: string | null;
   @Column('uuid') user_bank_id!: string | null;
   @Column('bigint') total_amount!: number;
   @Column('bigint') withholding_tax!: number;
@@ -48,6 +52,8 @@ export class PaymentEntity {
   @Column('bigint') transfer_amount!: number;
   @Column('bigint') bank_charge!: number | null;
   @Column('bigint') fee_gap!: number | null;
+  /** Payments of one group go out as one transfer with one fee. */
+  @Column('uuid') transfer_group_id!: string | null;
   @Column('int') confirm_level!: number;
   @Column('jsonb') confirmations!: Confirmation[];
   @Column('uuid') approved_by!: string | null;

@@ -1,27 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
-import type { PaymentChanged } from '@uketori/proto/uketori/payment/v1/events';
-import type { EventEnvelope, OutgoingEvent } from '@uketori/service-kit/events/envelope';
+import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
+import { personOf, rememberOrigin } from '../payee_accounts/payee_accounts.origins.js';
+import { accountKey } from '../payee_accounts/payee_accounts.rules.js';
+import { payeeAccountOf } from '../payee_accounts/payee_accounts.store.js';
 import { nextNumber } from '../organizations/organizations.events.js';
 import { UserBankEntity } from '../user_banks/user_banks.entity.js';
+import { audited, isSameTransfer, paymentChanged, subjectOf, unconfirmed } from './payments.changed.js';
 import { type AccountType, PaymentEntity, type PaymentType } from './payments.entity.js';
+import { membersOf, settleRest } from './payments.groups.js';
+import { leavesGroup } from './payments.groups.rules.js';
 import { priced } from './payments.pricing.js';
-
-export type PaymentCause =
-  | 'opened'
-  | 'withdrawn'
-  | 'updated'
-  | 'confirmed'
-  | 'confirm_cancelled'
-  | 'approved'
-  | 'approve_cancelled'
-  | 'paid'
-  | 'unpaid'
-  | 'exported'
-  | 'export_voided';
 
 /** Opens a payment for each final approval, exactly once, and lets a draft follow its invoice. */
 @Injectable()
@@ -29,6 +21,8 @@ export class PaymentsEvents {
   @OnEvent<InvoiceChanged>('uketori.journal.v1.InvoiceChanged', 'uketori.journal.invoice')
   async onInvoice(tx: Tx, event: EventEnvelope<InvoiceChanged>): Promise<void> {
     const invoice = event.data;
+    const key = accountKey(payeeOf(invoice));
+    await rememberOrigin(tx, invoice.id, key, personOf(event), invoice.version);
     if (!invoice.locked || invoice.lock_attempt < 1) return;
     await lockInvoice(tx, invoice.id);
     const known = await tx.findForUpdate(PaymentEntity, {
@@ -104,10 +98,13 @@ async function open(tx: Tx, invoice: InvoiceChanged): Promise<void> {
     pay_date: invoice.pay_date || null,
     user_bank_id: payee.payment_type === 'transfer' ? (bank?.id ?? null) : null,
     manual_fee: null,
+    edi_text: null,
+    transfer_group_id: null,
     confirm_level: 0,
     confirmations: [],
   };
-  const opened = await tx.insert(PaymentEntity, await priced(tx, Object.assign(new PaymentEntity(), row)));
+  const payment = await withAccount(tx, Object.assign(new PaymentEntity(), row));
+  const opened = await tx.insert(PaymentEntity, await priced(tx, payment));
   await tx.emit(paymentChanged(opened, 'opened'));
   await tx.audit('payment.opened', subjectOf(opened), null, audited(opened));
 }
@@ -119,12 +116,13 @@ async function open(tx: Tx, invoice: InvoiceChanged): Promise<void> {
  */
 async function follow(tx: Tx, before: PaymentEntity, invoice: InvoiceChanged): Promise<void> {
   if (before.state !== 'DRAFT' || invoice.version <= before.invoice_version) return;
-  const next = await priced(tx, {
+  const told = await withAccount(tx, {
     ...before,
     ...headOf(invoice),
     ...(before.payee_edited ? {} : payeeOf(invoice)),
     ...(before.pay_date_edited ? {} : { pay_date: invoice.pay_date || null }),
   });
+  const next = await settled(tx, before, told);
   const after = await tx.update(PaymentEntity, isSameTransfer(before, next) ? next : unconfirmed(next));
   await tx.emit(
     paymentChanged(after, after.confirm_level < before.confirm_level ? 'confirm_cancelled' : 'updated'),
@@ -132,65 +130,21 @@ async function follow(tx: Tx, before: PaymentEntity, invoice: InvoiceChanged): P
   await tx.audit('payment.followed_invoice', subjectOf(after), audited(before), audited(after));
 }
 
-const CONFIRMED_FIELDS = [
-  'payment_type',
-  'bank_code',
-  'branch_code',
-  'account_type',
-  'account_number',
-  'account_holder_kana',
-  'payment_amount',
-  'transfer_amount',
-] as const;
-
-/** True when the same account gets the same amount: what people confirmed is still what will happen. */
-export function isSameTransfer(before: PaymentEntity, after: PaymentEntity): boolean {
-  return CONFIRMED_FIELDS.every((field) => before[field] === after[field]);
+/** The payment with its payee's account, which waits when it is new. */
+async function withAccount(tx: Tx, payment: PaymentEntity): Promise<PaymentEntity> {
+  const account = await payeeAccountOf(tx, payment, null);
+  return { ...payment, payee_account_id: account?.id ?? null };
 }
 
-/** The payment without its confirmations. */
-export function unconfirmed(payment: PaymentEntity): PaymentEntity {
-  return { ...payment, confirm_level: 0, confirmations: [] };
-}
-
-/** The public state of a payment as other services see it. */
-export function paymentChanged(payment: PaymentEntity, cause: PaymentCause): OutgoingEvent<PaymentChanged> {
-  return {
-    type: 'uketori.payment.v1.PaymentChanged',
-    topic: 'uketori.payment.payment',
-    key: payment.id,
-    version: payment.version,
-    cause,
-    data: {
-      pay_key: payment.id,
-      local_id: payment.local_id,
-      invoice_id: payment.invoice_id,
-      invoice_local_id: payment.invoice_local_id,
-      version: payment.version,
-      cause,
-      state: payment.state,
-      confirm_level: payment.confirm_level,
-      confirmations: payment.confirmations,
-      linked: payment.state === 'APPROVED' || payment.state === 'PAID',
-      paid: payment.state === 'PAID',
-      transfer_fee: String(payment.transfer_fee ?? 0),
-      payment_amount: String(payment.payment_amount),
-      user_bank_id: payment.user_bank_id ?? '',
-      pay_date: payment.pay_date ?? '',
-      exported_count: payment.exported_count,
-      payment_type: payment.payment_type,
-      transfer_amount: String(payment.transfer_amount),
-      bank_charge: payment.bank_charge === null ? '' : String(payment.bank_charge),
-    },
-  };
-}
-
-export function subjectOf(payment: PaymentEntity) {
-  return { menu: 'payment', subject_type: 'payment', subject_id: payment.id, local_id: payment.local_id };
-}
-
-/** What the log keeps of a payment: everything but its search columns. */
-export function audited(payment: PaymentEntity): object {
-  const { search_text: _text, search_bigrams: _bigrams, ...kept } = payment;
-  return kept;
+/**
+ * A payment that goes out together with others leaves them when its invoice sends it elsewhere; what remains
+ * is worked out anew. Amounts do not change after final approval, so those that stay keep their share.
+ */
+async function settled(tx: Tx, before: PaymentEntity, next: PaymentEntity): Promise<PaymentEntity> {
+  const groupId = before.transfer_group_id;
+  if (groupId === null) return priced(tx, next);
+  const stays = !leavesGroup(before, next) && before.payment_amount === next.payment_amount;
+  if (stays) return next;
+  await settleRest(tx, await membersOf(tx, groupId, before.id));
+  return priced(tx, { ...next, transfer_group_id: null });
 }

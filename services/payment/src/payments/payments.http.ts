@@ -4,6 +4,7 @@ import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { listAnswer, type ListPage, type ListQuery, listSchema } from '@uketori/service-kit/list';
 import { z } from 'zod';
 import { isAccountName } from '../zengin/kana.rules.js';
+import { EDI_FIELD } from '../zengin/layout.rules.js';
 import { type PaymentListRow, paymentList } from './payments.list.js';
 import { type BulkResult, type PaymentAct, PaymentsService } from './payments.service.js';
 import type { PaymentView } from './payments.view.js';
@@ -46,6 +47,7 @@ const edit = z.strictObject({
   transfer_fee: fee.nullable().optional(),
   user_bank_id: z.uuid().nullable().optional(),
   pay_date: payDate.nullable().optional(),
+  edi_text: z.string().trim().max(EDI_FIELD.length).nullable().optional(),
   ...payee,
 });
 const keys = { pay_keys: z.array(payKey).min(1).max(500) };
@@ -116,10 +118,10 @@ export class PaymentsController {
     @Param('pay_key', { schema: payKey }) key: string,
     @Body({ schema: edit }) body: z.infer<typeof edit>,
   ): Promise<PaymentView> {
-    const { version: at, transfer_fee, user_bank_id, pay_date, ...account } = body;
+    const { version: at, transfer_fee, user_bank_id, pay_date, edi_text, ...account } = body;
     return this.payments.act(actor, key, {
       action: 'edit',
-      change: { version: at, transfer_fee, user_bank_id, pay_date, payee: account },
+      change: { version: at, transfer_fee, user_bank_id, pay_date, edi_text, payee: account },
     });
   }
 

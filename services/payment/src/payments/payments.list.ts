@@ -9,6 +9,7 @@ import {
   range,
 } from '@uketori/service-kit/list';
 import type { z } from 'zod';
+import { TORITEKI_DAYS } from '../companies/toriteki.rules.js';
 import type { paymentListRow } from './payments.answers.js';
 
 /** One row of the payment list, in the names of spec 2. Amounts in yen. */
@@ -25,7 +26,14 @@ export const paymentList: ListDefinition = {
     (select concat_ws(' ', b.bank_name, b.bank_branch_name, b.bank_account_number) from payment.user_banks b
      where b.organization_id = payments.organization_id and b.id = payments.user_bank_id) as user_bank_label,
     total_amount, withholding_tax, payment_amount, fee_borne_by_partner, transfer_fee, transfer_amount, bank_charge,
-    fee_gap, confirm_level, confirmations, approved_by_name, approved_at, paid_at, exported_count, live_batch_id,
+    fee_gap, payee_account_id, transfer_group_id, edi_text,
+    (select a.state from payment.payee_accounts a
+     where a.organization_id = payments.organization_id and a.id = payments.payee_account_id) as payee_account_state,
+    coalesce((select c.toriteki from payment.companies c
+     where c.organization_id = payments.organization_id and c.id = payments.company_id), false) as toriteki,
+    coalesce((select c.toriteki and payments.pay_date > payments.issue_date + ${TORITEKI_DAYS - 1} from payment.companies c
+     where c.organization_id = payments.organization_id and c.id = payments.company_id), false) as toriteki_late,
+    confirm_level, confirmations, approved_by_name, approved_at, paid_at, exported_count, live_batch_id,
     version`,
   sorts: {
     local_id: { expression: 'local_id', cast: 'int' },
@@ -44,6 +52,8 @@ export const paymentList: ListDefinition = {
     payment_type: anyOf('payment_type'),
     user_bank_id: eq('user_bank_id', 'uuid'),
     invoice_id: eq('invoice_id', 'uuid'),
+    payee_account_id: eq('payee_account_id', 'uuid'),
+    transfer_group_id: eq('transfer_group_id', 'uuid'),
     partner_name: contains('partner_name'),
     bank_code: eq('bank_code'),
     confirm_level: eq('confirm_level', 'int'),

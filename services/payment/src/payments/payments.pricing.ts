@@ -1,6 +1,13 @@
 import { bigrams, searchText } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
-import { applyFee, lookUpFee, transferType } from '../transfer_fees/transfer_fees.rules.js';
+import { spreadFee } from '../transfer_fees/fee_groups.rules.js';
+import {
+  applyFee,
+  type FeeOf,
+  type FeeMethod,
+  lookUpFee,
+  transferType,
+} from '../transfer_fees/transfer_fees.rules.js';
 import { pricedBank } from '../transfer_fees/transfer_fees.service.js';
 import type { PaymentEntity } from './payments.entity.js';
 
@@ -19,21 +26,49 @@ export async function priced<P extends PaymentEntity>(tx: Tx, payment: P): Promi
     };
     return { ...payment, ...search, ...none };
   }
-  const source = await pricedBank(tx, payment.user_bank_id);
-  const fee = (amount: number): number | null =>
-    source &&
-    lookUpFee(source.fees, {
-      transfer_type: transferType(source.bank, payment),
-      bank_code: payment.bank_code,
-      amount,
-    });
+  const { fee, method } = await conditionsOf(tx, payment);
   const { gap, ...outcome } = applyFee(
     payment.payment_amount,
     payment.fee_borne_by_partner,
     fee,
     payment.manual_fee,
+    method,
   );
   return { ...payment, ...search, ...outcome, fee_gap: gap };
+}
+
+/** Payments of one transfer with their shares of its one fee, in the order given. */
+export async function pricedTogether<P extends PaymentEntity>(tx: Tx, members: P[]): Promise<P[]> {
+  const [first] = members;
+  if (first === undefined) return [];
+  const { fee, method } = await conditionsOf(tx, first);
+  const outcomes = spreadFee(
+    members.map((member) => ({
+      payable: member.payment_amount,
+      borne_by_partner: member.fee_borne_by_partner,
+      manual_fee: member.manual_fee,
+    })),
+    fee,
+    method,
+  );
+  return members.map((member, at) => {
+    const outcome = outcomes[at];
+    if (outcome === undefined) throw new Error('a member of the group has no share');
+    const { gap, ...amounts } = outcome;
+    return { ...member, ...searchable(member), ...amounts, fee_gap: gap };
+  });
+}
+
+async function conditionsOf(tx: Tx, payment: PaymentEntity): Promise<{ fee: FeeOf; method: FeeMethod }> {
+  const source = await pricedBank(tx, payment.user_bank_id);
+  const fee: FeeOf = (amount, method) =>
+    source &&
+    lookUpFee(
+      source.fees,
+      { transfer_type: transferType(source.bank, payment), bank_code: payment.bank_code, amount },
+      method,
+    );
+  return { fee, method: source?.bank.fee_method ?? 'keep' };
 }
 
 function searchable(payment: PaymentEntity): { search_text: string; search_bigrams: string[] } {

@@ -5,47 +5,22 @@ import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
+import { isToriteki } from '../companies/companies.events.js';
 import { payConfirmLevelOf } from '../organizations/organizations.events.js';
-import { UserBankEntity } from '../user_banks/user_banks.entity.js';
 import { activeBank } from '../user_banks/user_banks.service.js';
+import { contextOf } from './payments.context.js';
+import { editPayment, type PaymentChange } from './payments.edit.js';
 import { PaymentEntity } from './payments.entity.js';
-import {
-  audited,
-  isSameTransfer,
-  lockInvoice,
-  type PaymentCause,
-  paymentChanged,
-  subjectOf,
-  unconfirmed,
-} from './payments.events.js';
+import { lockInvoice } from './payments.events.js';
+import { lockGroupOf, membersOf, settleRest } from './payments.groups.js';
 import { type PaymentListRow, paymentList, reachable } from './payments.list.js';
-import { priced } from './payments.pricing.js';
+import { ABILITIES, confirmAbility, requireReach } from './payments.reach.js';
 import * as rules from './payments.rules.js';
-import { ABILITIES, confirmAbility, type PaymentView, requireReach, viewOf } from './payments.view.js';
+import { storePayment } from './payments.store.js';
+import { type PaymentView, viewOf } from './payments.view.js';
+import { checkFeeBearer } from './transfer_guard.rules.js';
 import type { z } from 'zod';
 import type { bulkResult } from './payments.answers.js';
-
-/** What a user may change of a payment; absent fields stay. */
-export interface PaymentChange {
-  version?: number | undefined;
-  /** Null asks the conditions again. */
-  transfer_fee?: number | null | undefined;
-  user_bank_id?: string | null | undefined;
-  pay_date?: string | null | undefined;
-  payee?: Partial<Pick<PaymentEntity, (typeof PAYEE_FIELDS)[number]>> | undefined;
-}
-
-export const PAYEE_FIELDS = [
-  'payment_type',
-  'bank_code',
-  'bank_name',
-  'branch_code',
-  'branch_name',
-  'account_type',
-  'account_number',
-  'account_holder_kana',
-  'fee_borne_by_partner',
-] as const;
 
 /** One act on one payment, alone or as part of a bulk. */
 export type PaymentAct =
@@ -113,11 +88,20 @@ export class PaymentsService {
         (payment) => payment.lock_attempt <= attempt && payment.state !== 'WITHDRAWN',
       );
       for (const { id } of open) {
+        await lockGroupOf(tx, id);
         const before = await tx.getForUpdate(PaymentEntity, id);
         const refusal = rules.withdrawRefusal(before);
         if (refusal) return refusal;
-        const next = { ...before, state: rules.transition(before.state, 'withdraw') };
-        await store(tx, before, next, 'withdrawn', 'payment.withdrawn');
+        const { transfer_group_id } = before;
+        const rest = transfer_group_id ? await membersOf(tx, transfer_group_id, id) : [];
+        if (rest.some(({ state }) => state !== 'DRAFT')) return 'transfer_group_approved';
+        const next = {
+          ...before,
+          transfer_group_id: null,
+          state: rules.transition(before.state, 'withdraw'),
+        };
+        await storePayment(tx, before, next, 'withdrawn', 'payment.withdrawn');
+        if (rest.length > 0) await settleRest(tx, rest);
       }
       await tx.rows(
         `insert into payment.withdrawals (organization_id, invoice_id, attempt) values ($1, $2, $3)
@@ -140,6 +124,7 @@ async function performOne(tx: Tx, pay_key: string, act: PaymentAct): Promise<Bul
 }
 
 async function perform(tx: Tx, payKey: string, act: PaymentAct): Promise<PaymentEntity> {
+  await lockGroupOf(tx, payKey);
   const before = await tx.getForUpdate(PaymentEntity, payKey);
   const version = act.action === 'edit' ? act.change.version : act.version;
   if (version !== undefined && version !== before.version) {
@@ -147,7 +132,7 @@ async function perform(tx: Tx, payKey: string, act: PaymentAct): Promise<Payment
   }
   switch (act.action) {
     case 'edit':
-      return edit(tx, before, act.change);
+      return editPayment(tx, before, act.change);
     case 'confirm':
       return confirm(tx, before, act.level);
     case 'cancel_confirm':
@@ -161,41 +146,12 @@ async function perform(tx: Tx, payKey: string, act: PaymentAct): Promise<Payment
   }
 }
 
-/** A change of the payee's account or the amount takes the confirmations with it; dates and sources do not. */
-async function edit(tx: Tx, before: PaymentEntity, change: PaymentChange): Promise<PaymentEntity> {
-  requireReach(before, tx.actor, ABILITIES.update);
-  rules.transition(before.state, 'edit');
-  if (change.user_bank_id) await activeBank(tx, change.user_bank_id);
-  const payee = Object.fromEntries(
-    Object.entries(change.payee ?? {}).filter(([, value]) => value !== undefined),
-  ) as NonNullable<PaymentChange['payee']>;
-  const next = await priced(tx, {
-    ...before,
-    ...payee,
-    payee_edited: before.payee_edited || Object.keys(payee).length > 0,
-    ...(change.user_bank_id === undefined ? {} : { user_bank_id: change.user_bank_id }),
-    ...(change.pay_date === undefined ? {} : { pay_date: change.pay_date, pay_date_edited: true }),
-    ...(change.transfer_fee === undefined ? {} : { manual_fee: change.transfer_fee }),
-  });
-  if (
-    next.payment_type === 'transfer' &&
-    next.transfer_fee !== null &&
-    next.transfer_fee > 0 &&
-    next.transfer_amount <= 0
-  ) {
-    throw new DomainError('transfer_fee_exceeds_amount', 'conflict', { transfer_fee: next.transfer_fee });
-  }
-  const same = isSameTransfer(before, next);
-  const cause = !same && before.confirm_level > 0 ? 'confirm_cancelled' : 'updated';
-  return store(tx, before, same ? next : unconfirmed(next), cause, 'payment.updated');
-}
-
 async function confirm(tx: Tx, before: PaymentEntity, level: number): Promise<PaymentEntity> {
   requireReach(before, tx.actor, confirmAbility(level));
   rules.checkConfirm(before, level, await payConfirmLevelOf(tx));
   const { user_id, user_name } = tx.actor;
   const confirmations = [...before.confirmations, { level, user_id, user_name, confirmed_at: nowIso() }];
-  return store(
+  return storePayment(
     tx,
     before,
     { ...before, confirm_level: level, confirmations },
@@ -209,12 +165,13 @@ async function cancelConfirm(tx: Tx, before: PaymentEntity, level: number): Prom
   rules.checkCancelConfirm(before, level);
   const confirmations = before.confirmations.filter((confirmation) => confirmation.level < level);
   const next = { ...before, confirm_level: level - 1, confirmations };
-  return store(tx, before, next, 'confirm_cancelled', `payment.confirm${level}_cancelled`);
+  return storePayment(tx, before, next, 'confirm_cancelled', `payment.confirm${level}_cancelled`);
 }
 
 async function approve(tx: Tx, before: PaymentEntity): Promise<PaymentEntity> {
   requireReach(before, tx.actor, ABILITIES.approve);
   rules.checkApprove(before, await payConfirmLevelOf(tx));
+  checkFeeBearer(before, await isToriteki(tx, before.company_id));
   if (before.payment_type === 'transfer' && before.user_bank_id) await activeBank(tx, before.user_bank_id);
   const next: PaymentEntity = {
     ...before,
@@ -223,7 +180,7 @@ async function approve(tx: Tx, before: PaymentEntity): Promise<PaymentEntity> {
     approved_by_name: tx.actor.user_name,
     approved_at: nowIso(),
   };
-  return store(tx, before, next, 'approved', 'payment.approved');
+  return storePayment(tx, before, next, 'approved', 'payment.approved');
 }
 
 async function cancelApproval(tx: Tx, before: PaymentEntity): Promise<PaymentEntity> {
@@ -231,7 +188,7 @@ async function cancelApproval(tx: Tx, before: PaymentEntity): Promise<PaymentEnt
   rules.checkCancelApproval(before);
   const state = rules.transition(before.state, 'cancel_approval');
   const next = { ...before, state, approved_by: null, approved_by_name: null, approved_at: null };
-  return store(tx, before, next, 'approve_cancelled', 'payment.approve_cancelled');
+  return storePayment(tx, before, next, 'approve_cancelled', 'payment.approve_cancelled');
 }
 
 async function setPaid(
@@ -249,25 +206,16 @@ async function setPaid(
     paid_by_name: isPaid ? tx.actor.user_name : null,
     paid_at: isPaid ? nowIso() : null,
   };
-  return store(tx, before, next, isPaid ? 'paid' : 'unpaid', isPaid ? 'payment.paid' : 'payment.unpaid');
-}
-
-/** Writes the next state with its event and audit row. */
-async function store(
-  tx: Tx,
-  before: PaymentEntity,
-  next: PaymentEntity,
-  cause: PaymentCause,
-  action: string,
-): Promise<PaymentEntity> {
-  const after = await tx.update(PaymentEntity, next);
-  await tx.emit(paymentChanged(after, cause));
-  await tx.audit(action, subjectOf(after), audited(before), audited(after));
-  return after;
+  return storePayment(
+    tx,
+    before,
+    next,
+    isPaid ? 'paid' : 'unpaid',
+    isPaid ? 'payment.paid' : 'payment.unpaid',
+  );
 }
 
 async function shown(tx: Tx, payment: PaymentEntity): Promise<PaymentView> {
   requireReach(payment, tx.actor, ABILITIES.read);
-  const bank = payment.user_bank_id ? await tx.get(UserBankEntity, payment.user_bank_id) : null;
-  return viewOf(payment, bank, await payConfirmLevelOf(tx), tx.actor);
+  return viewOf(payment, await contextOf(tx, payment), tx.actor);
 }

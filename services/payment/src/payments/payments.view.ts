@@ -1,23 +1,14 @@
-import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
-import { DomainError } from '@uketori/service-kit/errors';
+import type { Actor } from '@uketori/service-kit/actor';
+import type { z } from 'zod';
 import { findBank, findBranch } from '../banks/banks.rules.js';
-import type { UserBankEntity } from '../user_banks/user_banks.entity.js';
+import type { Toriteki } from '../companies/toriteki.rules.js';
 import { prepareRow, type ZenginProblem } from '../zengin/rows.rules.js';
+import type { groupMember } from './payments.answers.js';
+import type { PaymentContext } from './payments.context.js';
 import type { PaymentEntity } from './payments.entity.js';
+import { ABILITIES, confirmAbility, requireReach } from './payments.reach.js';
 import * as rules from './payments.rules.js';
-
-/** Ability of each act; confirmations have one per level. */
-export const ABILITIES = {
-  read: 'payment:read',
-  update: 'payment:update',
-  approve: 'payment:pay_approve4',
-  paid: 'payment:pay_approve5',
-} as const;
-
-/** Ability to confirm a level, 1 to 3. */
-export function confirmAbility(level: number): string {
-  return `payment:pay_approve${level}`;
-}
+import { checkFeeBearer, guardProblems } from './transfer_guard.rules.js';
 
 /** A payment as its screen needs it, with what this user may do next and what a transfer file would say. */
 export interface PaymentView
@@ -32,27 +23,29 @@ export interface PaymentView
   > {
   pay_key: string;
   pay_confirm_level: number;
+  payee_account: PaymentContext['account'];
+  toriteki: Toriteki;
+  group: z.infer<typeof groupMember>[];
+  combinable: z.infer<typeof groupMember>[];
   user_bank_label: string | null;
   transfer_problems: ZenginProblem[];
   can: Record<string, boolean>;
 }
 
-/** @throws DomainError no_privilege when the ability is missing or does not reach the record */
-export function requireReach(payment: PaymentEntity, actor: Actor, ability: string): void {
-  if (!rules.reaches(payment, actor, abilityLevel(actor, ability))) {
-    throw new DomainError('no_privilege', 'forbidden', { ability });
-  }
-}
-
-function flags(payment: PaymentEntity, payConfirmLevel: number, actor: Actor): Record<string, boolean> {
+function flags(payment: PaymentEntity, context: PaymentContext, actor: Actor): Record<string, boolean> {
   const allowed = (ability: string, check: () => void): boolean =>
     rules.passes(() => {
       requireReach(payment, actor, ability);
       check();
     });
+  const payConfirmLevel = context.pay_confirm_level;
   const can: Record<string, boolean> = {
     update: allowed(ABILITIES.update, () => rules.transition(payment.state, 'edit')),
-    approve: allowed(ABILITIES.approve, () => rules.checkApprove(payment, payConfirmLevel)),
+    approve: allowed(ABILITIES.approve, () => {
+      rules.checkApprove(payment, payConfirmLevel);
+      checkFeeBearer(payment, context.toriteki.applies);
+    }),
+    combine: allowed(ABILITIES.update, () => rules.transition(payment.state, 'edit')),
     cancel_approval: allowed(ABILITIES.approve, () => rules.checkCancelApproval(payment)),
     paid: allowed(ABILITIES.paid, () => rules.transition(payment.state, 'mark_paid')),
     unpaid: allowed(ABILITIES.paid, () => rules.transition(payment.state, 'unmark_paid')),
@@ -68,13 +61,8 @@ function flags(payment: PaymentEntity, payConfirmLevel: number, actor: Actor): R
   return can;
 }
 
-/** Builds the view; `bank` is the source account, deleted or not. */
-export function viewOf(
-  payment: PaymentEntity,
-  bank: UserBankEntity | null,
-  payConfirmLevel: number,
-  actor: Actor,
-): PaymentView {
+/** Builds the view of a payment from itself and what stands around it. */
+export function viewOf(payment: PaymentEntity, context: PaymentContext, actor: Actor): PaymentView {
   const {
     organization_id: _organization,
     search_text: _text,
@@ -84,15 +72,22 @@ export function viewOf(
     invoice_version: _version,
     ...shown
   } = payment;
+  const { bank, account, toriteki } = context;
   const isTransfer = payment.payment_type === 'transfer' && bank !== null;
+  const source = { ...payment, edi_text: payment.edi_text ?? account?.edi_text };
   return {
     ...shown,
     pay_key: payment.id,
-    pay_confirm_level: payConfirmLevel,
+    pay_confirm_level: context.pay_confirm_level,
     user_bank_label: bank && [bank.bank_name, bank.bank_branch_name, bank.bank_account_number].join(' '),
-    transfer_problems: isTransfer
-      ? prepareRow(payment, bank, { bank: findBank, branch: findBranch }).problems
-      : [],
-    can: flags(payment, payConfirmLevel, actor),
+    payee_account: account,
+    toriteki,
+    group: context.group,
+    combinable: context.combinable,
+    transfer_problems: [
+      ...(isTransfer ? prepareRow(source, bank, { bank: findBank, branch: findBranch }).problems : []),
+      ...guardProblems(payment, account?.state ?? null, toriteki),
+    ],
+    can: flags(payment, context, actor),
   };
 }

@@ -3,7 +3,9 @@ import {
   applyFee,
   checkOverlap,
   checkRange,
+  FEE_METHODS,
   type FeeCondition,
+  type FeeMethod,
   lookUpFee,
   transferType,
 } from './transfer_fees.rules.js';
@@ -162,5 +164,55 @@ describe('applyFee, fee borne by the partner (据置型)', () => {
       bank_charge: null,
       gap: null,
     });
+  });
+});
+
+describe('the iteration of JA-bank, tiers 110/220 at 30,000', () => {
+  const ja = [condition(0, 30_000, 110), condition(30_000, null, 220)];
+  const by = (amount: number, method?: FeeMethod): number | null =>
+    lookUpFee(ja, { transfer_type: 'other_bank', bank_code: '0009', amount }, method);
+  test.each([
+    [30_000, 29_890, 110],
+    [30_110, 29_890, 110],
+    [30_330, 30_110, 220],
+  ])('owed %s: sent %s, charged %s', (payable, transfer_amount, bank_charge) => {
+    expect(applyFee(payable, true, by, null, 'repeat')).toMatchObject({ transfer_amount, bank_charge });
+  });
+  test('what leaves the account never exceeds what is owed', () => {
+    for (let payable = 111; payable < 32_000; payable++) {
+      const { transfer_amount, bank_charge } = applyFee(payable, true, by, null, 'repeat');
+      expect(transfer_amount + (bank_charge ?? 0)).toBeLessThanOrEqual(payable);
+    }
+  });
+});
+
+describe('every method, over any two tiers', () => {
+  const tiersOf = (below: number, above: number) => [
+    condition(0, 30_000, below),
+    condition(30_000, null, above),
+  ];
+  const fees = fc.integer({ min: 0, max: 900 });
+  test('sent and deducted are what is owed; below never takes less than charged, above never more', () => {
+    fc.assert(
+      fc.property(fees, fees, fc.integer({ min: 29_000, max: 32_000 }), (a, b, payable) => {
+        const two = tiersOf(Math.min(a, b), Math.max(a, b));
+        const by = (amount: number, method?: FeeMethod): number | null =>
+          lookUpFee(two, { transfer_type: 'other_bank', bank_code: '0009', amount }, method);
+        for (const method of FEE_METHODS) {
+          const outcome = applyFee(payable, true, by, null, method);
+          expect(outcome.transfer_amount + (outcome.transfer_fee ?? 0)).toBe(payable);
+          if (method === 'add_below') expect(outcome.gap ?? 0).toBeGreaterThanOrEqual(0);
+          if (method === 'add_above') expect(outcome.gap ?? 0).toBeLessThanOrEqual(0);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+  test('a rule of the very bank goes before its class in every method', () => {
+    const all = [...tiers, condition(0, null, 100, { destination_bank_code: '0009' })];
+    for (const method of FEE_METHODS)
+      expect(lookUpFee(all, { transfer_type: 'other_bank', bank_code: '0009', amount: 30_100 }, method)).toBe(
+        100,
+      );
   });
 });

@@ -53,20 +53,67 @@ export function transferType(
   return from.bank_branch_code === to.branch_code ? 'same_branch' : 'same_bank';
 }
 
-/** The fee for an amount: a condition for this very bank goes before its class. Null when none fits. */
+/**
+ * How the fee of a payee who bears it is found near a tier, a setting of the source account:
+ * `keep` (据置型) the tiers as they are; `add_below` (未満手数料加算型) each border plus the fee below it;
+ * `add_above` (以上手数料加算型) each border plus the fee at or above it; `repeat` JA-bank's iteration.
+ */
+export const FEE_METHODS = ['keep', 'add_below', 'add_above', 'repeat'] as const;
+export type FeeMethod = (typeof FEE_METHODS)[number];
+
+/** A half-open range of amounts with its fee, as conditions of one scope make it. */
+interface Tier {
+  min: number;
+  max: number | null;
+  fee: number;
+}
+
+/** The tiers of one scope, ascending, with their borders moved as the method says. */
+function tiersOf(conditions: FeeCondition[], method: FeeMethod): Tier[] {
+  const plain = conditions
+    .map(
+      (one): Tier => ({
+        min: one.applied_condition_min,
+        max: one.applied_condition_max,
+        fee: one.transfer_fee,
+      }),
+    )
+    .sort((a, b) => a.min - b.min);
+  if (method !== 'add_below' && method !== 'add_above') return plain;
+  const moved = (border: number): number => {
+    const below = plain.find((tier) => tier.max === border)?.fee;
+    const above = plain.find((tier) => tier.min === border)?.fee;
+    // An outer edge has a fee on one side only: that fee moves it.
+    return border + ((method === 'add_below' ? (below ?? above) : (above ?? below)) ?? 0);
+  };
+  return plain.map(({ min, max, fee }) => ({
+    min: min === 0 ? 0 : moved(min),
+    max: max === null ? null : moved(max),
+    fee,
+  }));
+}
+
+function hit(conditions: FeeCondition[], amount: number, method: FeeMethod): number | null {
+  const tier = tiersOf(conditions, method).find(
+    ({ min, max }) => min <= amount && (max === null || amount < max),
+  );
+  return tier?.fee ?? null;
+}
+
+/**
+ * The fee for an amount: a condition for this very bank goes before its class. Null when none fits. With a
+ * method the amount is what the payee is owed; without, it is what is sent, and the bank's own tiers hold.
+ */
 export function lookUpFee(
   conditions: FeeCondition[],
   wanted: { transfer_type: TransferType; bank_code: string; amount: number },
+  method: FeeMethod = 'keep',
 ): number | null {
-  const fits = conditions.filter(
-    (condition) =>
-      condition.transfer_type === wanted.transfer_type &&
-      condition.applied_condition_min <= wanted.amount &&
-      (condition.applied_condition_max === null || wanted.amount < condition.applied_condition_max),
-  );
-  const own = fits.find((condition) => condition.destination_bank_code === wanted.bank_code);
-  const general = fits.find((condition) => condition.destination_bank_code === null);
-  return (own ?? general)?.transfer_fee ?? null;
+  const scope = (bankCode: string | null): FeeCondition[] =>
+    conditions.filter(
+      (one) => one.transfer_type === wanted.transfer_type && one.destination_bank_code === bankCode,
+    );
+  return hit(scope(wanted.bank_code), wanted.amount, method) ?? hit(scope(null), wanted.amount, method);
 }
 
 /** What a payment's amounts come to. All yen; `null` means that no condition says. */
@@ -81,17 +128,34 @@ export interface FeeOutcome {
   gap: number | null;
 }
 
+/** Asks the conditions: with a method for what is owed, without one for what the bank charges on what is sent. */
+export type FeeOf = (amount: number, method?: FeeMethod) => number | null;
+
 /**
- * 据置型: the fee is looked up for the payable amount, deducted from it, and the bank charges for what is
- * left; near a tier the two differ and the gap says by how much. `fee` asks the conditions.
+ * What is deducted from a payable amount by the method, in whole yen; null when no condition says. For
+ * `repeat` (JA-bank): A owed, B = F(A), C = A - B, D = F(C), E = A - D; E is sent if F(E) = D, else C.
+ */
+export function deductedFee(payable: number, fee: FeeOf, method: FeeMethod): number | null {
+  if (method !== 'repeat') return fee(payable, method);
+  const first = fee(payable);
+  if (first === null) return null;
+  const second = fee(payable - first);
+  if (second === null) return first;
+  return fee(payable - second) === second ? second : first;
+}
+
+/**
+ * The amounts of one transfer. The payee's fee is deducted from what is owed, and the bank charges for what
+ * is left; near a tier the two differ and the gap says by how much.
  */
 export function applyFee(
   payable: number,
   borneByPartner: boolean,
-  fee: (amount: number) => number | null,
+  fee: FeeOf,
   manual: number | null,
+  method: FeeMethod = 'keep',
 ): FeeOutcome {
-  const deducted = manual ?? (borneByPartner ? fee(payable) : 0);
+  const deducted = manual ?? (borneByPartner ? deductedFee(payable, fee, method) : 0);
   const transferAmount = payable - (deducted ?? 0);
   const bankCharge = fee(transferAmount);
   const gap = deducted === null || bankCharge === null || deducted === 0 ? null : deducted - bankCharge;

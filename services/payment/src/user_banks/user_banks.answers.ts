@@ -18,5 +18,9 @@ export const userBankView = z
     middle_dot: z.enum(['.', ' ']),
     shorten_names: z.boolean(),
     transfer_category: z.enum(['0', '7']),
+    fee_method: z
+      .enum(['keep', 'add_below', 'add_above', 'repeat'])
+      .describe('据置型, 未満手数料加算型, 以上手数料加算型 or the iteration of JA-bank.'),
+    end_mark: z.boolean().describe('0x1A behind the last record.'),
   })
   .meta({ id: 'UserBankView' });

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { FeeMethod } from '../transfer_fees/transfer_fees.rules.js';
 
 /** An account of the organization that payments leave from. */
 @Entity({ schema: 'payment', name: 'user_banks' })
@@ -19,6 +20,10 @@ export class UserBankEntity {
   @Column('text') middle_dot!: '.' | ' ';
   @Column('boolean') shorten_names!: boolean;
   @Column('text') transfer_category!: '0' | '7';
+  /** How the fee of a payee who bears it is found near a tier. */
+  @Column('text') fee_method!: FeeMethod;
+  /** 0x1A behind the last record of a file. */
+  @Column('boolean') end_mark!: boolean;
   @Column('boolean') deleted!: boolean;
   @Column('timestamptz') created_at!: string;
   @Column('int') version!: number;

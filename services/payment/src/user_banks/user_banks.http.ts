@@ -3,6 +3,7 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { itemsAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
+import { FEE_METHODS } from '../transfer_fees/transfer_fees.rules.js';
 import { isAccountName } from '../zengin/kana.rules.js';
 import type { UserBankEntity } from './user_banks.entity.js';
 import { UserBanksService } from './user_banks.service.js';
@@ -26,6 +27,8 @@ const account = {
   middle_dot: z.enum(['.', ' ']).default('.'),
   shorten_names: z.boolean().default(false),
   transfer_category: z.enum(['0', '7']).default('7'),
+  fee_method: z.enum(FEE_METHODS).default('keep'),
+  end_mark: z.boolean().default(false),
 };
 const createBank = z.strictObject(account);
 const updateBank = z.strictObject({ ...account, version: z.number().int().min(1) });

@@ -21,6 +21,8 @@ export type UserBankInput = Pick<
   | 'middle_dot'
   | 'shorten_names'
   | 'transfer_category'
+  | 'fee_method'
+  | 'end_mark'
 >;
 
 /** Own bank accounts. Exactly one is the default as soon as there is one. */

@@ -50,14 +50,18 @@ const NARROW = new Map<string, string>([
   ['¥', '\\'],
 ]);
 
-const COMMON = /^[ｱ-ﾝﾞﾟ0-9A-Z -]$/u;
-const EXTRA: Record<KanaKind, string> = { bank: '', party: '().', edi: 'ｦ\\｢｣()/.' };
-const TAKES_VOICED = /^[ｶ-ﾄﾊ-ﾎｳ]$/u;
-const TAKES_SEMI_VOICED = /^[ﾊ-ﾎ]$/u;
+const COMMON = 'ｱｲｳｴｵｶｷｸｹｺｻｼｽｾｿﾀﾁﾂﾃﾄﾅﾆﾇﾈﾉﾊﾋﾌﾍﾎﾏﾐﾑﾒﾓﾔﾕﾖﾗﾘﾙﾚﾛﾜﾝﾞﾟ0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ -';
+const ALLOWED: Record<KanaKind, ReadonlySet<string>> = {
+  bank: new Set(COMMON),
+  party: new Set(`${COMMON}().`),
+  edi: new Set(`${COMMON}ｦ\\｢｣()/.`),
+};
+const TAKES_VOICED = new Set('ｶｷｸｹｺｻｼｽｾｿﾀﾁﾂﾃﾄﾊﾋﾌﾍﾎｳ');
+const TAKES_SEMI_VOICED = new Set('ﾊﾋﾌﾍﾎ');
 
 /** True when `character` may stand in a field of this kind. */
 export function isAllowed(character: string, kind: KanaKind): boolean {
-  return COMMON.test(character) || EXTRA[kind].includes(character);
+  return ALLOWED[kind].has(character);
 }
 
 function hiraganaToKatakana(character: string): string {
@@ -90,6 +94,21 @@ function narrow(character: string, kind: KanaKind, middleDot: MiddleDot): string
     .join('');
 }
 
+/** Conversions of single characters, per field kind and dot: a file of a hundred thousand names has few different ones. */
+const CONVERTED = new Map<string, Map<string, string>>();
+const MOST_CONVERTED = 4096;
+
+function converted(character: string, kind: KanaKind, middleDot: MiddleDot): string {
+  const key = kind + middleDot;
+  let table = CONVERTED.get(key);
+  if (table === undefined) CONVERTED.set(key, (table = new Map()));
+  const known = table.get(character);
+  if (known !== undefined) return known;
+  const out = [...character.normalize('NFKC')].map((part) => narrow(part, kind, middleDot)).join('');
+  if (table.size < MOST_CONVERTED) table.set(character, out);
+  return out;
+}
+
 /**
  * Converts typed text to the characters of a zengin field. The order is: NFKC, hiragana to katakana, small
  * to large kana, long vowels and dashes to `-`, NFD (ガ becomes ｶ and ﾞ), half width, upper case, `・`.
@@ -104,9 +123,8 @@ export function toZenginKana(typed: string, kind: KanaKind, middleDot: MiddleDot
   for (const character of typed.trim()) {
     // Character by character, so that a problem names what the user typed. A half-width mark is joined to
     // its base by the placement check below, not by NFKC.
-    const out = [...character.normalize('NFKC')].map((part) => narrow(part, kind, middleDot)).join('');
-    for (const byte of out) {
-      const before = text.at(-1) ?? '';
+    for (const byte of converted(character, kind, middleDot)) {
+      const before = text.charAt(text.length - 1);
       if (!isAllowed(byte, kind)) problems.push({ code: 'zengin_illegal_character', character, index });
       else if (!markFits(byte, before)) problems.push({ code: 'zengin_misplaced_mark', character, index });
       text += byte;
@@ -116,9 +134,10 @@ export function toZenginKana(typed: string, kind: KanaKind, middleDot: MiddleDot
   return { text, problems };
 }
 
-function markFits(character: string, before: string): boolean {
-  if (character === 'ﾞ') return TAKES_VOICED.test(before);
-  if (character === 'ﾟ') return TAKES_SEMI_VOICED.test(before);
+/** True when a ﾞ or ﾟ stands behind a kana that can take it; anything else always fits. */
+export function markFits(character: string, before: string): boolean {
+  if (character === 'ﾞ') return TAKES_VOICED.has(before);
+  if (character === 'ﾟ') return TAKES_SEMI_VOICED.has(before);
   return true;
 }
 

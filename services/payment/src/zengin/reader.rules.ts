@@ -34,12 +34,25 @@ function split(text: string): string[] {
   return records;
 }
 
+/** The records of a file as they stand in it, and what parts them. Never throws. */
+export function recordLines(bytes: Uint8Array): { lines: string[]; separator: ZenginReading['separator'] } {
+  const unmarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
+  const text = toText(unmarked).replace(/[\r\n]*\x1a+[\r\n]*$/, '');
+  return { lines: split(text), separator: separatorOf(text) };
+}
+
+/** Which record a line is, by its first byte. */
+export function kindOf(line: string): RecordKind | null {
+  return KINDS.get(line.charAt(0)) ?? null;
+}
+
 function cut(record: string, layout: FieldLayout): string {
   const raw = record.slice(layout.start - 1, layout.start - 1 + layout.length);
   return layout.type === 'C' ? raw.trimEnd() : raw;
 }
 
-function valuesOf(record: string, kind: RecordKind): Record<string, string> {
+/** The fields of a record of 120 characters; an EDI text takes the place of the customer codes. */
+export function valuesOf(record: string, kind: RecordKind): Record<string, string> {
   const edi = kind === 'data' && record[112] === 'Y' ? '' : null;
   return Object.fromEntries(dataLayout(kind, edi).map((layout) => [layout.name, cut(record, layout)]));
 }
@@ -84,26 +97,25 @@ function dataOf(values: Record<string, string>): ZenginData {
  * mark in front or 0x1A behind. It reports what is wrong instead of throwing, so that a file can be shown.
  */
 export function readZengin(bytes: Uint8Array): ZenginReading {
-  const unmarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
-  const text = toText(unmarked).replace(/\x1a+$/, '');
+  const { lines, separator } = recordLines(bytes);
   const reading: ZenginReading = {
     headers: [],
     data: [],
     trailers: [],
     ends: 0,
-    separator: separatorOf(text),
+    separator,
     problems: [],
   };
-  split(text).forEach((line, at) => readRecord(reading, line, at + 1));
+  lines.forEach((line, at) => readRecord(reading, line, at + 1));
   checkTotals(reading);
   return reading;
 }
 
 function readRecord(reading: ZenginReading, line: string, number: number): void {
   const record = line.padEnd(RECORD_BYTES, ' ');
-  const kind = KINDS.get(record.charAt(0));
+  const kind = kindOf(record);
   if (record.length > RECORD_BYTES) reading.problems.push({ code: 'V-101', record: number });
-  if (kind === undefined) {
+  if (kind === null) {
     reading.problems.push({ code: 'V-102', record: number });
     return;
   }

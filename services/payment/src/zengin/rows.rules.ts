@@ -1,6 +1,7 @@
 import type { BankEntry } from '../banks/banks.rules.js';
 import { businessDay, businessDaysAhead, dayKind } from './calendar.rules.js';
 import { type KanaKind, type MiddleDot, shortenSafely, toZenginKana } from './kana.rules.js';
+import { EDI_FIELD } from './layout.rules.js';
 import { dataRecord, headerRecord, type ZenginData, type ZenginHeader } from './writer.rules.js';
 
 /** One thing a person has to know or mend before a file can be made. `check` is the id of the rule. */
@@ -23,6 +24,8 @@ export interface TransferSource {
   account_number: string;
   account_holder_kana: string;
   transfer_amount: number;
+  /** Text for the payee's own books, as typed; absent or empty when there is none. */
+  edi_text?: string | null | undefined;
 }
 
 /** What a file needs to know of the account that pays. */
@@ -89,10 +92,11 @@ function name(typed: string, rule: NameRule, found: Findings): string {
     found.error(check, code, rule.field, { character, position: index + 1 });
   }
   if (text === '') found.error('V-604', 'zengin_name_missing', rule.field);
-  const bytes = [...text].length;
+  const bytes = text.length;
   if (bytes <= rule.bytes) return text;
   if (!rule.account.shorten_names) {
-    found.error('V-101', 'zengin_name_too_long', rule.field, { bytes, limit: rule.bytes });
+    const shortened = shortenSafely(text, rule.bytes);
+    found.error('V-101', 'zengin_name_too_long', rule.field, { bytes, limit: rule.bytes, shortened });
     return text;
   }
   const shortened = shortenSafely(text, rule.bytes);
@@ -105,9 +109,24 @@ function name(typed: string, rule: NameRule, found: Findings): string {
   return shortened;
 }
 
-function code(value: string, digits: number, field: string, found: Findings): string {
+const DIGITS: Record<number, RegExp> = { 3: /^[0-9]{3}$/, 4: /^[0-9]{4}$/, 10: /^[0-9]{10}$/ };
+
+/** The EDI text in its own, wider character set; null when there is none. It is never shortened: it is a reference. */
+function edi(typed: string, found: Findings): string | null {
+  if (typed.trim() === '') return null;
+  const { text, problems } = toZenginKana(typed, 'edi');
+  for (const { code: problem, character, index } of problems) {
+    const check = problem === 'zengin_misplaced_mark' ? 'V-206' : 'V-202';
+    found.error(check, problem, 'edi', { character, position: index + 1 });
+  }
+  if (text.length > EDI_FIELD.length)
+    found.error('V-101', 'zengin_edi_too_long', 'edi', { bytes: text.length, limit: EDI_FIELD.length });
+  return text;
+}
+
+function code(value: string, digits: 3 | 4 | 10, field: string, found: Findings): string {
   if (value === '') found.error('V-603', 'zengin_code_missing', field);
-  else if (!new RegExp(`^[0-9]{${digits}}$`).test(value)) {
+  else if (!DIGITS[digits]?.test(value)) {
     found.error('V-603', 'zengin_code_invalid', field, { value, digits });
   }
   return value;
@@ -236,7 +255,7 @@ export function prepareRow(
     new_code: '0',
     customer_code_1: '0',
     customer_code_2: '0',
-    edi: null,
+    edi: edi(source.edi_text ?? '', found),
     transfer_category: account.transfer_category,
   };
   return finish(values, found, dataRecord);

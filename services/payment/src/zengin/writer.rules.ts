@@ -50,17 +50,23 @@ export interface ZenginFile {
   data: ZenginData[];
 }
 
+/** End of file of the days of diskettes; a few banks still ask for it. */
+const END_MARK = 0x1a;
+
 export interface ZenginTotals {
   count: number;
   total: number;
 }
+
+const DIGITS = /^[0-9]*$/;
 
 /**
  * One value at its field's width. A value that does not fit throws instead of being cut.
  * @throws DomainError zengin_field_overflow | zengin_illegal_character, with the field's name.
  */
 export function fieldText(layout: FieldLayout, value: string): string {
-  const length = [...value].length;
+  // What a record holds are single bytes; a character beyond them is refused when the bytes are made.
+  const { length } = value;
   if (length > layout.length) {
     throw new DomainError('zengin_field_overflow', 'invalid', {
       field: layout.name,
@@ -69,7 +75,7 @@ export function fieldText(layout: FieldLayout, value: string): string {
     });
   }
   if (layout.type === 'C') return value.padEnd(layout.length, ' ');
-  if (!/^[0-9]*$/.test(value)) {
+  if (!DIGITS.test(value)) {
     throw new DomainError('zengin_illegal_character', 'invalid', { field: layout.name, character: value });
   }
   return value.padStart(layout.length, '0');
@@ -77,19 +83,21 @@ export function fieldText(layout: FieldLayout, value: string): string {
 
 /** One 120-character record; each character is one byte of the file. */
 export function recordText(kind: RecordKind, values: Record<string, string>): string {
-  return dataLayout(kind, values['edi'] ?? null)
-    .map((layout) =>
-      fieldText(layout, layout.name === 'record_type' ? RECORD_TYPES[kind] : (values[layout.name] ?? '')),
-    )
-    .join('');
+  let record = RECORD_TYPES[kind];
+  for (const layout of dataLayout(kind, values['edi'] ?? null)) {
+    if (layout.start > 1) record += fieldText(layout, values[layout.name] ?? '');
+  }
+  return record;
 }
+
+/** The data record's fields when it carries an EDI text in place of the customer codes. */
+export const EDI_LAYOUT: FieldLayout[] = LAYOUT.data.flatMap((layout) =>
+  layout.name === 'customer_code_1' ? [EDI_FIELD] : layout.name === 'customer_code_2' ? [] : [layout],
+);
 
 /** The layout of a record, with the EDI field in place of the customer codes when a text is given. */
 export function dataLayout(kind: RecordKind, edi: string | null): FieldLayout[] {
-  if (kind !== 'data' || edi === null) return LAYOUT[kind];
-  return LAYOUT.data.flatMap((layout) =>
-    layout.name === 'customer_code_1' ? [EDI_FIELD] : layout.name === 'customer_code_2' ? [] : [layout],
-  );
+  return kind === 'data' && edi !== null ? EDI_LAYOUT : LAYOUT[kind];
 }
 
 export function headerRecord(header: ZenginHeader): string {
@@ -129,30 +137,45 @@ export function endRecord(): string {
 
 /** The bytes of JIS X 0201 text as CP932 writes them. @throws DomainError zengin_illegal_character */
 export function toBytes(text: string): Buffer {
-  return Buffer.from(
-    [...text].map((character) => {
-      const code = character.codePointAt(0) ?? 0;
-      if (code === 0x0d || code === 0x0a || (code >= 0x20 && code <= 0x7e)) return code;
-      if (code >= 0xff61 && code <= 0xff9f) return code - 0xff61 + 0xa1;
-      throw new DomainError('zengin_illegal_character', 'invalid', { character });
-    }),
-  );
+  const bytes = Buffer.allocUnsafe(text.length);
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if ((code >= 0x20 && code <= 0x7e) || code === 0x0d || code === 0x0a || code === END_MARK)
+      bytes[at] = code;
+    else if (code >= 0xff61 && code <= 0xff9f) bytes[at] = code - 0xff61 + 0xa1;
+    else {
+      throw new DomainError('zengin_illegal_character', 'invalid', {
+        character: String.fromCodePoint(text.codePointAt(at) ?? 0),
+      });
+    }
+  }
+  return bytes;
 }
 
-/**
- * A whole 総合振込 file: header, data, trailer, end. With `crlf` every record, the last one too, is followed
- * by CR LF; without it the records stand back to back. No byte order mark and no 0x1A.
- */
-export function writeZengin(file: ZenginFile, crlf: boolean): Buffer {
+/** What an own bank wants around the records: CR LF behind each, and 0x1A behind the last. */
+export interface Framing {
+  crlf: boolean;
+  end_mark: boolean;
+}
+
+/** Records as a file's bytes. With `crlf` every record, the last one too, is followed by CR LF. No byte order mark. */
+export function frame(records: readonly string[], { crlf, end_mark }: Framing): Buffer {
+  const separator = crlf ? '\r\n' : '';
+  const end = end_mark ? String.fromCodePoint(END_MARK) : '';
+  const bytes = toBytes(`${records.join(separator)}${separator}${end}`);
+  const expected = records.length * (RECORD_BYTES + separator.length) + end.length;
+  if (bytes.length !== expected)
+    throw new Error(`zengin file has ${bytes.length} bytes, expected ${expected}`);
+  return bytes;
+}
+
+/** A whole 総合振込 file: header, data, trailer, end, in this order. */
+export function writeZengin(file: ZenginFile, crlf: boolean, end_mark = false): Buffer {
   const records = [
     headerRecord(file.header),
     ...file.data.map(dataRecord),
     trailerRecord(totals(file.data)),
     endRecord(),
   ];
-  const bytes = toBytes(records.map((record) => (crlf ? `${record}\r\n` : record)).join(''));
-  const expected = records.length * (RECORD_BYTES + (crlf ? 2 : 0));
-  if (bytes.length !== expected)
-    throw new Error(`zengin file has ${bytes.length} bytes, expected ${expected}`);
-  return bytes;
+  return frame(records, { crlf, end_mark });
 }

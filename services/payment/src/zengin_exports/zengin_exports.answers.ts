@@ -8,9 +8,14 @@ export const plannedRow = z
     local_id: z.int(),
     partner_name: z.string(),
     transfer_amount: z.int(),
-    state: z.enum(['OK', 'WARNING', 'BLOCKED']),
+    state: z
+      .enum(['OK', 'WARNING', 'SHORTENED', 'BLOCKED'])
+      .describe('SHORTENED: the holder will be shortened because somebody chose so.'),
     problems: z.array(zenginProblem),
     record: z.string().nullable(),
+    payments: z
+      .array(z.object({ pay_key: z.uuid(), local_id: z.int(), transfer_amount: z.int() }))
+      .describe('Every payment in the record: several of one payee may go out together.'),
   })
   .meta({ id: 'PlannedRow' });
 
@@ -32,6 +37,7 @@ export const exportPlan = z
       .object({
         header: z.array(fieldLayout),
         data: z.array(fieldLayout),
+        edi: z.array(fieldLayout).describe('Data records with an EDI text.'),
         trailer: z.array(fieldLayout),
         end: z.array(fieldLayout),
       })
@@ -74,3 +80,34 @@ export const exportBatchDetail = exportBatchView
     ),
   })
   .meta({ id: 'ExportBatchDetail' });
+
+export const fileInspection = z
+  .object({
+    separator: z.enum(['CRLF', 'CR', 'LF', 'none']),
+    count: z.int(),
+    total: z.int(),
+    record_count: z.int(),
+    records: z
+      .array(
+        z.object({
+          number: z.int(),
+          kind: z.enum(['header', 'data', 'trailer', 'end']).nullable(),
+          text: z.string(),
+        }),
+      )
+      .describe('The first thousand.'),
+    problem_count: z.int(),
+    problems: z
+      .array(
+        z.object({
+          check: z.string(),
+          severity: z.enum(['error', 'warning']),
+          record: z.int(),
+          field: z.string().nullable(),
+          found: z.string(),
+        }),
+      )
+      .describe('The first thousand.'),
+    layout: exportPlan.shape.layout,
+  })
+  .meta({ id: 'FileInspection' });

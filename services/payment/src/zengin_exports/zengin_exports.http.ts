@@ -10,14 +10,21 @@ import {
   exportList,
   ZenginExportsService,
 } from './zengin_exports.service.js';
-import { exportBatchDetail, exportBatchView, exportPlan } from './zengin_exports.answers.js';
+import { LAYOUT } from '../zengin/layout.rules.js';
+import { EDI_LAYOUT } from '../zengin/writer.rules.js';
+import { exportBatchDetail, exportBatchView, exportPlan, fileInspection } from './zengin_exports.answers.js';
 
 const request = z.strictObject({
   user_bank_id: z.uuid(),
   pay_date: z.iso.date(),
   pay_keys: z.array(z.uuid()).min(1).max(MOST_ROWS).optional(),
+  shorten: z.array(z.uuid()).max(MOST_ROWS).optional(),
 });
 type Request = z.infer<typeof request>;
+/** About five thousand records; the file is looked at and forgotten. */
+const MOST_BASE64 = 900_000;
+const inspectBody = z.strictObject({ content: z.base64().max(MOST_BASE64) });
+const MOST_SHOWN = 1000;
 const listQuery = listSchema(exportList);
 const voidBody = z.strictObject({ reason: z.string().trim().min(1).max(200) });
 
@@ -38,6 +45,23 @@ export class ZenginExportsController {
   @Ability('payment:export')
   create(@CurrentActor() actor: Actor, @Body({ schema: request }) body: Request): Promise<ExportBatchView> {
     return this.exports.create(actor, body);
+  }
+
+  /** A transfer file of any bank's habit, record by record, with what is wrong with it. Stored nowhere. */
+  @Post('inspect')
+  @Answers(fileInspection)
+  @HttpCode(200)
+  @Ability('payment:export')
+  inspect(@Body({ schema: inspectBody }) body: z.infer<typeof inspectBody>): z.infer<typeof fileInspection> {
+    const { records, problems, ...found } = this.exports.inspect(Buffer.from(body.content, 'base64'));
+    return {
+      ...found,
+      record_count: records.length,
+      records: records.slice(0, MOST_SHOWN),
+      problem_count: problems.length,
+      problems: problems.slice(0, MOST_SHOWN),
+      layout: { ...LAYOUT, edi: EDI_LAYOUT },
+    };
   }
 
   @Get()

@@ -1,36 +1,38 @@
 import { DomainError } from '@uketori/service-kit/errors';
+import { toritekiOf } from '../companies/toriteki.rules.js';
 import type { PaymentEntity } from '../payments/payments.entity.js';
 import { checkExport } from '../payments/payments.rules.js';
+import { guardProblems } from '../payments/transfer_guard.rules.js';
 import type { UserBankEntity } from '../user_banks/user_banks.entity.js';
 import { type FieldLayout, LAYOUT, type RecordKind } from '../zengin/layout.rules.js';
 import {
   type BankMaster,
   dateProblems,
   duplicateRows,
+  type Prepared,
   prepareHeader,
   prepareRow,
   type ZenginProblem,
 } from '../zengin/rows.rules.js';
-import {
-  endRecord,
-  totals,
-  trailerRecord,
-  type ZenginData,
-  type ZenginFile,
-} from '../zengin/writer.rules.js';
+import { EDI_LAYOUT, endRecord, totals, trailerRecord, type ZenginData } from '../zengin/writer.rules.js';
 
 /** Most payments of one file; far below the format's own limit, so that one file is one transaction. */
 export const MOST_ROWS = 2000;
 
-/** One payment as the preview shows it. `record` is its 120 characters, null while it is blocked. */
+/** One data record as the preview shows it: a payment, or several of one payee that go out together. */
 export interface PlannedRow {
+  /** Of the first payment in it. */
   pay_key: string;
   local_id: number;
   partner_name: string;
   transfer_amount: number;
-  state: 'OK' | 'WARNING' | 'BLOCKED';
+  /** SHORTENED: the holder will be shortened because somebody chose so. */
+  state: 'OK' | 'WARNING' | 'SHORTENED' | 'BLOCKED';
   problems: ZenginProblem[];
+  /** Its 120 characters, null while it is blocked. */
   record: string | null;
+  /** Every payment in the record, the first included. */
+  payments: { pay_key: string; local_id: number; transfer_amount: number }[];
 }
 
 /** What a file would hold, record by record, and why it cannot be made if it cannot. */
@@ -44,8 +46,19 @@ export interface ExportPlan {
   count: number;
   total_amount: number;
   can_export: boolean;
-  /** Byte positions of every field, for a ruler above the records. */
-  layout: Record<RecordKind, FieldLayout[]>;
+  /** Byte positions of every field, for a ruler above the records; `edi` for data records with a text. */
+  layout: Record<RecordKind | 'edi', FieldLayout[]>;
+}
+
+/** What stands around the payments of a file. */
+export interface ExportContext {
+  accounts: ReadonlyMap<string, { state: 'WAITING' | 'CONFIRMED'; edi_text: string }>;
+  /** Suppliers under 取適法. */
+  toriteki: ReadonlySet<string>;
+  /** How many payments each transfer of several has, in this file or not. */
+  group_sizes: ReadonlyMap<string, number>;
+  /** Payments whose holder may be shortened. */
+  shorten: ReadonlySet<string>;
 }
 
 const blocked = (code: string, field: string, params: Record<string, unknown> = {}): ZenginProblem => ({
@@ -74,12 +87,75 @@ function stateProblems(payment: PaymentEntity, bank: UserBankEntity, payDate: st
 
 function stateOf(problems: ZenginProblem[]): PlannedRow['state'] {
   if (problems.some((problem) => problem.severity === 'error')) return 'BLOCKED';
+  if (problems.some((problem) => problem.code === 'zengin_name_shortened')) return 'SHORTENED';
   return problems.length > 0 ? 'WARNING' : 'OK';
+}
+
+/** Payments as they share data records: those of one group together, each other by itself, in the order given. */
+function recordsOf(payments: PaymentEntity[]): [PaymentEntity, ...PaymentEntity[]][] {
+  const units = new Map<string, [PaymentEntity, ...PaymentEntity[]]>();
+  for (const payment of payments) {
+    const key = payment.transfer_group_id ?? payment.id;
+    const unit = units.get(key);
+    if (unit) unit.push(payment);
+    else units.set(key, [payment]);
+  }
+  return [...units.values()];
+}
+
+/** The text of a record: a payment's own, else that of its payee's account. */
+function ediOf(payment: PaymentEntity, context: ExportContext): string {
+  return payment.edi_text ?? context.accounts.get(payment.payee_account_id ?? '')?.edi_text ?? '';
+}
+
+function groupProblems(unit: PaymentEntity[], context: ExportContext): ZenginProblem[] {
+  const groupId = unit[0]?.transfer_group_id ?? null;
+  const problems: ZenginProblem[] = [];
+  const size = groupId === null ? unit.length : (context.group_sizes.get(groupId) ?? unit.length);
+  if (size > unit.length)
+    problems.push(blocked('transfer_group_incomplete', 'state', { missing: size - unit.length }));
+  if (new Set(unit.map((payment) => ediOf(payment, context))).size > 1)
+    problems.push(blocked('transfer_group_edi_differs', 'edi'));
+  return problems;
+}
+
+function prepareUnit(
+  unit: [PaymentEntity, ...PaymentEntity[]],
+  bank: UserBankEntity,
+  payDate: string,
+  master: BankMaster,
+  context: ExportContext,
+): Prepared<ZenginData> {
+  const [first] = unit;
+  const shorten_names = bank.shorten_names || unit.some(({ id }) => context.shorten.has(id));
+  const transfer_amount = unit.reduce((sum, payment) => sum + payment.transfer_amount, 0);
+  const row = prepareRow(
+    { ...first, transfer_amount, edi_text: ediOf(first, context) },
+    shorten_names === bank.shorten_names ? bank : { ...bank, shorten_names },
+    master,
+  );
+  const problems = unit.flatMap((payment) => [
+    ...stateProblems(payment, bank, payDate),
+    ...guardProblems(
+      payment,
+      context.accounts.get(payment.payee_account_id ?? '')?.state ?? null,
+      toritekiOf(context.toriteki.has(payment.company_id ?? ''), payment),
+    ),
+  ]);
+  const all = [...distinct(problems), ...groupProblems(unit, context), ...row.problems];
+  return stateOf(all) === 'BLOCKED'
+    ? { values: null, record: null, problems: all }
+    : { ...row, problems: all };
+}
+
+/** The payments of one record mostly have the same findings: each is told once. */
+function distinct(problems: ZenginProblem[]): ZenginProblem[] {
+  return [...new Map(problems.map((one) => [`${one.code}/${one.field}`, one])).values()];
 }
 
 /**
  * Plans the file of one source account and one pay date. The plan and the file come from the same call, so
- * what the preview shows is what the file holds. `file` is null while anything blocks it.
+ * what the preview shows is what the file holds. `records` is null while anything blocks it.
  */
 export function planExport(
   payments: PaymentEntity[],
@@ -87,59 +163,74 @@ export function planExport(
   payDate: string,
   today: string,
   master: BankMaster,
-): { plan: ExportPlan; file: ZenginFile | null } {
+  context: ExportContext,
+): { plan: ExportPlan; records: string[] | null } {
   const header = prepareHeader(bank, payDate, master);
   const headerProblems = [...header.problems, ...dateProblems(payDate, today)];
-  const prepared = payments.map((payment) => {
-    const row = prepareRow(payment, bank, master);
-    const problems = [...stateProblems(payment, bank, payDate), ...row.problems];
-    return stateOf(problems) === 'BLOCKED' ? { values: null, record: null, problems } : { ...row, problems };
-  });
+  const units = recordsOf(payments);
+  const prepared = units.map((unit) => prepareUnit(unit, bank, payDate, master, context));
   const duplicates = duplicateProblems(
-    payments,
+    units,
     prepared.map((row) => row.values),
   );
-  const rows = payments.map((payment, at): PlannedRow => {
-    const problems = [...(prepared[at]?.problems ?? []), ...(duplicates.get(at) ?? [])];
-    const state = stateOf(problems);
-    return {
-      pay_key: payment.id,
-      local_id: payment.local_id,
-      partner_name: payment.partner_name,
-      transfer_amount: payment.transfer_amount,
-      state,
-      problems,
-      record: prepared[at]?.record ?? null,
-    };
-  });
+  const rows = units.map((unit, at) =>
+    plannedRow(unit, prepared[at]?.record ?? null, [
+      ...(prepared[at]?.problems ?? []),
+      ...(duplicates.get(at) ?? []),
+    ]),
+  );
   const data = prepared.flatMap((row) => (row.values ? [row.values] : []));
-  const complete = data.length === payments.length && data.length > 0;
-  const canExport = complete && header.values !== null && stateOf(headerProblems) !== 'BLOCKED';
+  const lines = prepared.flatMap((row) => (row.record === null ? [] : [row.record]));
+  const complete = data.length === units.length && data.length > 0;
+  const canExport = complete && header.record !== null && stateOf(headerProblems) !== 'BLOCKED';
   const sum = totals(data);
+  const trailer = data.length > 0 ? trailerRecord(sum) : null;
   const plan: ExportPlan = {
     user_bank_id: bank.id,
     pay_date: payDate,
     rows,
     header: { record: header.record, problems: headerProblems },
-    trailer: data.length > 0 ? trailerRecord(sum) : null,
+    trailer,
     end: endRecord(),
     count: sum.count,
     total_amount: sum.total,
     can_export: canExport,
-    layout: LAYOUT,
+    layout: { ...LAYOUT, edi: EDI_LAYOUT },
   };
-  return { plan, file: canExport && header.values ? { header: header.values, data } : null };
+  const records =
+    canExport && header.record !== null && trailer !== null
+      ? [header.record, ...lines, trailer, plan.end]
+      : null;
+  return { plan, records };
 }
 
-/** V-306: a payment of the same amount to the same account as another warns and names the others. */
+function plannedRow(
+  unit: [PaymentEntity, ...PaymentEntity[]],
+  record: string | null,
+  problems: ZenginProblem[],
+): PlannedRow {
+  const [first] = unit;
+  return {
+    pay_key: first.id,
+    local_id: first.local_id,
+    partner_name: first.partner_name,
+    transfer_amount: unit.reduce((sum, payment) => sum + payment.transfer_amount, 0),
+    state: stateOf(problems),
+    problems,
+    record,
+    payments: unit.map(({ id, local_id, transfer_amount }) => ({ pay_key: id, local_id, transfer_amount })),
+  };
+}
+
+/** V-306: a transfer of the same amount to the same account as another warns and names the others. */
 function duplicateProblems(
-  payments: PaymentEntity[],
+  units: PaymentEntity[][],
   data: (ZenginData | null)[],
 ): Map<number, ZenginProblem[]> {
   const found = new Map<number, ZenginProblem[]>();
   for (const group of duplicateRows(data)) {
     for (const at of group) {
-      const others = group.filter((other) => other !== at).map((other) => payments[other]?.local_id);
+      const others = group.filter((other) => other !== at).map((other) => units[other]?.[0]?.local_id);
       found.set(at, [
         {
           code: 'zengin_duplicate_row',

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
-import { nowIso, todayJst } from '@uketori/service-kit/clock';
-import { DomainError, noRecord } from '@uketori/service-kit/errors';
+import type { Actor } from '@uketori/service-kit/actor';
+import { nowIso } from '@uketori/service-kit/clock';
+import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import {
   eq,
@@ -14,26 +14,16 @@ import {
 } from '@uketori/service-kit/list';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import { findBank, findBranch } from '../banks/banks.rules.js';
 import { nextNumber } from '../organizations/organizations.events.js';
+import { paymentChanged } from '../payments/payments.changed.js';
 import type { PaymentEntity } from '../payments/payments.entity.js';
-import { paymentChanged } from '../payments/payments.events.js';
-import { reaches, transition } from '../payments/payments.rules.js';
 import type { UserBankEntity } from '../user_banks/user_banks.entity.js';
 import { activeBank } from '../user_banks/user_banks.service.js';
-import { type ZenginFile, writeZengin } from '../zengin/writer.rules.js';
+import { type Inspection, inspectZengin } from '../zengin/inspect.rules.js';
+import { frame } from '../zengin/writer.rules.js';
 import { ExportBatchEntity } from './zengin_exports.entity.js';
-import { type ExportPlan, MOST_ROWS, planExport } from './zengin_exports.rules.js';
-
-const MASTER = { bank: findBank, branch: findBranch };
-const EXPORT = 'payment:export';
-
-/** Which payments: those named, or all approved and not exported ones of the account and the date. */
-export interface ExportRequest {
-  user_bank_id: string;
-  pay_date: string;
-  pay_keys?: string[] | undefined;
-}
+import { BANK_MASTER, type ExportRequest, planned, shortenedNames, wanted } from './zengin_exports.plan.js';
+import type { ExportPlan } from './zengin_exports.rules.js';
 
 /** A batch without its bytes. */
 export type ExportBatchView = Omit<ExportBatchEntity, 'organization_id' | 'content'>;
@@ -65,7 +55,7 @@ export class ZenginExportsService {
   preview(actor: Actor, request: ExportRequest): Promise<ExportPlan> {
     return this.work.read(actor, async (tx) => {
       const bank = await activeBank(tx, request.user_bank_id);
-      return planExport(await wanted(tx, request, false), bank, request.pay_date, todayJst(), MASTER).plan;
+      return (await planned(tx, request, bank, await wanted(tx, request, false), false)).plan;
     });
   }
 
@@ -79,16 +69,22 @@ export class ZenginExportsService {
       const bank = await activeBank(tx, request.user_bank_id);
       const payments = await wanted(tx, request, true);
       if (payments.length === 0) throw new DomainError('no_data_selected', 'conflict');
-      const { plan, file } = planExport(payments, bank, request.pay_date, todayJst(), MASTER);
-      if (file === null) throw refusal(plan);
-      const batch = await insertBatch(tx, bank, plan, file);
-      await attach(tx, batch, payments);
+      const { plan, records } = await planned(tx, request, bank, payments, true);
+      if (records === null) throw refusal(plan);
+      const batch = await insertBatch(tx, bank, plan, records);
+      await attach(tx, batch, plan);
       await tx.audit('zengin.exported', subjectOf(batch), null, {
         ...view(batch),
         payments: localIds(payments),
+        shortened: shortenedNames(plan),
       });
       return view(batch);
     });
+  }
+
+  /** Takes apart a transfer file somebody brings. Nothing is stored. */
+  inspect(bytes: Uint8Array): Inspection {
+    return inspectZengin(bytes, BANK_MASTER);
   }
 
   list(actor: Actor, query: ListQuery): Promise<ListPage<ExportBatchView>> {
@@ -103,7 +99,7 @@ export class ZenginExportsService {
         `select r.row_number, r.payment_id as pay_key, p.local_id, p.partner_name, r.amount
          from payment.export_rows r
          join payment.payments p on p.organization_id = r.organization_id and p.id = r.payment_id
-         where r.organization_id = $1 and r.batch_id = $2 order by r.row_number`,
+         where r.organization_id = $1 and r.batch_id = $2 order by r.row_number, p.local_id`,
         [actor.organization_id, id],
       );
       return { ...view(batch), rows };
@@ -151,27 +147,6 @@ export class ZenginExportsService {
   }
 }
 
-/** Rows to export, oldest payment first. A named payment that this user cannot reach does not exist for him. */
-async function wanted(tx: Tx, request: ExportRequest, lock: boolean): Promise<PaymentEntity[]> {
-  const named = request.pay_keys ? [...new Set(request.pay_keys)] : null;
-  const test = named
-    ? 'id = any($2::uuid[])'
-    : `user_bank_id = $2 and pay_date = $3 and state = 'APPROVED' and payment_type = 'transfer' and live_batch_id is null`;
-  const params = named ? [named] : [request.user_bank_id, request.pay_date];
-  // Ids are ordered by creation: everybody takes the locks in the same order.
-  const rows = await tx.rows<PaymentEntity>(
-    `select * from payment.payments where organization_id = $1 and ${test} order by id limit ${MOST_ROWS + 1}
-     ${lock ? 'for update' : ''}`,
-    [tx.actor.organization_id, ...params],
-  );
-  const level = abilityLevel(tx.actor, EXPORT);
-  const reached = rows.filter((payment) => reaches(payment, tx.actor, level));
-  if (named && reached.length !== named.length) throw noRecord();
-  if (reached.length > MOST_ROWS)
-    throw new DomainError('zengin_too_many_rows', 'invalid', { limit: MOST_ROWS });
-  return reached;
-}
-
 function refusal(plan: ExportPlan): DomainError {
   const rows = plan.rows
     .filter((row) => row.state === 'BLOCKED')
@@ -188,9 +163,9 @@ async function insertBatch(
   tx: Tx,
   bank: UserBankEntity,
   plan: ExportPlan,
-  file: ZenginFile,
+  records: string[],
 ): Promise<ExportBatchEntity> {
-  const content = writeZengin(file, bank.record_separator === 'crlf');
+  const content = frame(records, { crlf: bank.record_separator === 'crlf', end_mark: bank.end_mark });
   const local_id = await nextNumber(tx, 'export_batch');
   return tx.insert(ExportBatchEntity, {
     id: newId(),
@@ -209,24 +184,27 @@ async function insertBatch(
 }
 
 /** Set-wise, for a file may hold thousands: the log has one row for the batch, with its payments. */
-async function attach(tx: Tx, batch: ExportBatchEntity, payments: PaymentEntity[]): Promise<void> {
-  for (const payment of payments) transition(payment.state, 'export');
+async function attach(tx: Tx, batch: ExportBatchEntity, plan: ExportPlan): Promise<void> {
+  const rows = plan.rows.flatMap((row, at) =>
+    row.payments.map((payment) => ({ ...payment, number: at + 1 })),
+  );
   await tx.rows(
     `insert into payment.export_rows (organization_id, id, batch_id, payment_id, row_number, amount, live)
      select $1, r.id, $2, r.payment_id, r.row_number, r.amount, true
-     from unnest($3::uuid[], $4::uuid[], $5::bigint[]) with ordinality as r (id, payment_id, amount, row_number)`,
+     from unnest($3::uuid[], $4::uuid[], $5::bigint[], $6::int[]) as r (id, payment_id, amount, row_number)`,
     [
       tx.actor.organization_id,
       batch.id,
-      payments.map(() => newId()),
-      payments.map((payment) => payment.id),
-      payments.map((payment) => payment.transfer_amount),
+      rows.map(() => newId()),
+      rows.map(({ pay_key }) => pay_key),
+      rows.map(({ transfer_amount }) => transfer_amount),
+      rows.map(({ number }) => number),
     ],
   );
   const exported = await tx.rows<PaymentEntity>(
     `update payment.payments set exported_count = exported_count + 1, live_batch_id = $2, version = version + 1
      where organization_id = $1 and id = any($3::uuid[]) returning *`,
-    [tx.actor.organization_id, batch.id, payments.map((payment) => payment.id)],
+    [tx.actor.organization_id, batch.id, rows.map(({ pay_key }) => pay_key)],
   );
   for (const payment of exported) await tx.emit(paymentChanged(payment, 'exported'));
 }

@@ -1,0 +1,79 @@
+import type { PaymentChanged } from '@uketori/proto/uketori/payment/v1/events';
+import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
+import type { PaymentEntity } from './payments.entity.js';
+
+export type PaymentCause =
+  | 'opened'
+  | 'withdrawn'
+  | 'updated'
+  | 'confirmed'
+  | 'confirm_cancelled'
+  | 'approved'
+  | 'approve_cancelled'
+  | 'paid'
+  | 'unpaid'
+  | 'exported'
+  | 'export_voided';
+
+const CONFIRMED_FIELDS = [
+  'payment_type',
+  'bank_code',
+  'branch_code',
+  'account_type',
+  'account_number',
+  'account_holder_kana',
+  'payment_amount',
+  'transfer_amount',
+] as const;
+
+/** True when the same account gets the same amount: what people confirmed is still what will happen. */
+export function isSameTransfer(before: PaymentEntity, after: PaymentEntity): boolean {
+  return CONFIRMED_FIELDS.every((field) => before[field] === after[field]);
+}
+
+/** The payment without its confirmations. */
+export function unconfirmed(payment: PaymentEntity): PaymentEntity {
+  return { ...payment, confirm_level: 0, confirmations: [] };
+}
+
+/** The public state of a payment as other services see it. */
+export function paymentChanged(payment: PaymentEntity, cause: PaymentCause): OutgoingEvent<PaymentChanged> {
+  return {
+    type: 'uketori.payment.v1.PaymentChanged',
+    topic: 'uketori.payment.payment',
+    key: payment.id,
+    version: payment.version,
+    cause,
+    data: {
+      pay_key: payment.id,
+      local_id: payment.local_id,
+      invoice_id: payment.invoice_id,
+      invoice_local_id: payment.invoice_local_id,
+      version: payment.version,
+      cause,
+      state: payment.state,
+      confirm_level: payment.confirm_level,
+      confirmations: payment.confirmations,
+      linked: payment.state === 'APPROVED' || payment.state === 'PAID',
+      paid: payment.state === 'PAID',
+      transfer_fee: String(payment.transfer_fee ?? 0),
+      payment_amount: String(payment.payment_amount),
+      user_bank_id: payment.user_bank_id ?? '',
+      pay_date: payment.pay_date ?? '',
+      exported_count: payment.exported_count,
+      payment_type: payment.payment_type,
+      transfer_amount: String(payment.transfer_amount),
+      bank_charge: payment.bank_charge === null ? '' : String(payment.bank_charge),
+    },
+  };
+}
+
+export function subjectOf(payment: PaymentEntity) {
+  return { menu: 'payment', subject_type: 'payment', subject_id: payment.id, local_id: payment.local_id };
+}
+
+/** What the log keeps of a payment: everything but its search columns. */
+export function audited(payment: PaymentEntity): object {
+  const { search_text: _text, search_bigrams: _bigrams, ...kept } = payment;
+  return kept;
+}

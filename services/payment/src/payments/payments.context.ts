@@ -1,0 +1,77 @@
+import type { Tx } from '@uketori/service-kit/tx';
+import type { z } from 'zod';
+import { isToriteki } from '../companies/companies.events.js';
+import { type Toriteki, toritekiOf } from '../companies/toriteki.rules.js';
+import { payConfirmLevelOf } from '../organizations/organizations.events.js';
+import { PayeeAccountEntity } from '../payee_accounts/payee_accounts.entity.js';
+import { UserBankEntity } from '../user_banks/user_banks.entity.js';
+import type { groupMember, payeeAccountOfPayment } from './payments.answers.js';
+import type { PaymentEntity } from './payments.entity.js';
+
+type Member = z.infer<typeof groupMember>;
+
+/** What the screen of one payment needs besides the payment itself. */
+export interface PaymentContext {
+  pay_confirm_level: number;
+  /** Source account, deleted or not. */
+  bank: UserBankEntity | null;
+  account: z.infer<typeof payeeAccountOfPayment> | null;
+  toriteki: Toriteki;
+  /** Everything that goes out as one transfer with it, itself included; empty when it goes alone. */
+  group: Member[];
+  /** Drafts that could go out together with it. */
+  combinable: Member[];
+}
+
+const MEMBER = `id as pay_key, local_id, invoice_local_id, state, payment_amount, transfer_fee, transfer_amount`;
+
+export async function contextOf(tx: Tx, payment: PaymentEntity): Promise<PaymentContext> {
+  const account = payment.payee_account_id
+    ? await tx.get(PayeeAccountEntity, payment.payee_account_id)
+    : null;
+  return {
+    pay_confirm_level: await payConfirmLevelOf(tx),
+    bank: payment.user_bank_id ? await tx.get(UserBankEntity, payment.user_bank_id) : null,
+    account: account && {
+      id: account.id,
+      state: account.state,
+      entered_by_name: account.entered_by_name,
+      entered_at: account.entered_at,
+      confirmed_by_name: account.confirmed_by_name,
+      confirmed_at: account.confirmed_at,
+      confirm_note: account.confirm_note,
+      edi_text: account.edi_text,
+    },
+    toriteki: toritekiOf(await isToriteki(tx, payment.company_id), payment),
+    group: payment.transfer_group_id ? await groupOf(tx, payment.transfer_group_id) : [],
+    combinable: payment.state === 'DRAFT' ? await combinableWith(tx, payment) : [],
+  };
+}
+
+function groupOf(tx: Tx, groupId: string): Promise<Member[]> {
+  return tx.rows<Member>(
+    `select ${MEMBER} from payment.payments where organization_id = $1 and transfer_group_id = $2
+       and state <> 'WITHDRAWN' order by local_id`,
+    [tx.actor.organization_id, groupId],
+  );
+}
+
+function combinableWith(tx: Tx, payment: PaymentEntity): Promise<Member[]> {
+  return tx.rows<Member>(
+    `select ${MEMBER} from payment.payments
+     where organization_id = $1 and payee_account_id = $2 and id <> $3 and state = 'DRAFT'
+       and payment_type = 'transfer' and user_bank_id = $4 and pay_date = $5 and fee_borne_by_partner = $6
+       and account_holder_kana = $7 and (transfer_group_id is null or transfer_group_id is distinct from $8)
+     order by local_id limit 50`,
+    [
+      tx.actor.organization_id,
+      payment.payee_account_id,
+      payment.id,
+      payment.user_bank_id,
+      payment.pay_date,
+      payment.fee_borne_by_partner,
+      payment.account_holder_kana,
+      payment.transfer_group_id,
+    ],
+  );
+}
