@@ -194,6 +194,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/banks/holder-proposal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** proposal */
+        get: operations["BanksController_proposal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/banks/japan-post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** japan post */
+        get: operations["BanksController_japanPost"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/banks/{code}/branches": {
         parameters: {
             query?: never;
@@ -205,6 +239,125 @@ export interface paths {
         get: operations["BanksController_branches"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/books": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["BooksHttp_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/books/documents/{document_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** history */
+        get: operations["BooksHttp_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/books/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** csv */
+        get: operations["BooksHttp_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/books/invoices/{local_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** of invoice */
+        get: operations["BooksHttp_ofInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/books/stamps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** overview */
+        get: operations["BooksHttp_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/books/stamps/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** check */
+        post: operations["BooksHttp_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/books/stamps/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** retry */
+        post: operations["BooksHttp_retry"];
         delete?: never;
         options?: never;
         head?: never;
@@ -243,6 +396,57 @@ export interface paths {
         post?: never;
         /** remove */
         delete: operations["CompaniesController_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{id}/registry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** get */
+        get: operations["CompanyRegistryController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{id}/registry-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** check */
+        post: operations["CompanyRegistryController_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{id}/registry-name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** confirm */
+        post: operations["CompanyRegistryController_confirm"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -464,9 +668,115 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put?: never;
+        /** put version */
+        put: operations["DocumentsHttp_putVersion"];
         /** add version */
         post: operations["DocumentsHttp_addVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/export-formats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["ExportFormatsController_list"];
+        put?: never;
+        /** create */
+        post: operations["ExportFormatsController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/export-formats/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** sources */
+        get: operations["ExportFormatsController_sources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/export-formats/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** update */
+        put: operations["ExportFormatsController_update"];
+        post?: never;
+        /** remove */
+        delete: operations["ExportFormatsController_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["ExportsController_list"];
+        put?: never;
+        /** create */
+        post: operations["ExportsController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** preview */
+        post: operations["ExportsController_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** file */
+        get: operations["ExportsController_file"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -630,6 +940,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invoices/{local_id}/assessment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** assess */
+        post: operations["AssessmentController_assess"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invoices/{local_id}/department": {
         parameters: {
             query?: never;
@@ -658,6 +985,23 @@ export interface paths {
         get: operations["InvoicesController_editingState"];
         /** edit */
         put: operations["InvoicesController_edit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoices/{local_id}/gross-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** gross up */
+        get: operations["AssessmentController_grossUp"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -710,6 +1054,23 @@ export interface paths {
         put?: never;
         /** propose */
         post: operations["InvoicesController_propose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoices/{local_id}/registry-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** check */
+        post: operations["AssessmentController_check"];
         delete?: never;
         options?: never;
         head?: never;
@@ -945,6 +1306,59 @@ export interface paths {
         patch: operations["OrganizationsController_patch"];
         trace?: never;
     };
+    "/payee-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["PayeeAccountsController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payee-accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** get */
+        get: operations["PayeeAccountsController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** set edi text */
+        patch: operations["PayeeAccountsController_setEdiText"];
+        trace?: never;
+    };
+    "/payee-accounts/{id}/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** confirm */
+        post: operations["PayeeAccountsController_confirm"];
+        /** revoke */
+        delete: operations["PayeeAccountsController_revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payments": {
         parameters: {
             query?: never;
@@ -991,6 +1405,40 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** combine */
+        post: operations["TransferGroupsController_combine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/groups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** separate */
+        delete: operations["TransferGroupsController_separate"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1406,6 +1854,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/zengin-exports/inspect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** inspect */
+        post: operations["ZenginExportsController_inspect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/zengin-exports/preview": {
         parameters: {
             query?: never;
@@ -1613,6 +2078,86 @@ export interface components {
             /** @description Half-width kana of the zengin format, at most fifteen bytes. */
             zengin_name: string;
         };
+        BookHistory: {
+            /** Format: uuid */
+            document_id: string;
+            invoice_id: string | null;
+            local_id: number | null;
+            current_version: number;
+            /** @description False for one page of a file that was split. */
+            replaceable: boolean;
+            versions: {
+                version: number;
+                /** @enum {string} */
+                state: "VALID" | "DELETED" | "REPLACED" | "RETURNED" | "CORRECTED";
+                file_name: string;
+                content_type: string;
+                sha256: string;
+                bytes: number;
+                page_count: number;
+                reason: string;
+                /** Format: date-time */
+                kept_at: string;
+                kept_by_name: string;
+                stamp: {
+                    /** @enum {string} */
+                    state: "NONE" | "WAITING" | "RETRYING" | "STAMPED" | "EXPIRED";
+                    /** @description The stamp should have been given by now. */
+                    late: boolean;
+                    gen_time: string | null;
+                    authority: string;
+                    serial: string;
+                    /** @description Why the last try failed; empty when it did not. */
+                    fault: string;
+                    attempts: number;
+                    next_attempt_at: string | null;
+                    checked_at: string | null;
+                    check_result: string;
+                };
+                /** @description Under which date, amount and partner it was kept, newest first. */
+                values: {
+                    transaction_date: string | null;
+                    /** @description Whole yen; null is unknown, which is not zero. */
+                    amount: number | null;
+                    partner_name: string;
+                    /** Format: date-time */
+                    since: string;
+                    changed_by_name: string;
+                    latest: boolean;
+                }[];
+            }[];
+        };
+        BookRow: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            document_id: string;
+            document_version: number;
+            transaction_date: string | null;
+            /** @description Whole yen; null is unknown, which is not zero. */
+            amount: number | null;
+            partner_name: string;
+            /** Format: date-time */
+            since: string;
+            changed_by_name: string;
+            invoice_id: string | null;
+            local_id: number | null;
+            /** @enum {string} */
+            state: "VALID" | "DELETED" | "REPLACED" | "RETURNED" | "CORRECTED";
+            file_name: string;
+            content_type: string;
+            sha256: string;
+            bytes: number;
+            reason: string;
+            /** Format: date-time */
+            kept_at: string;
+            kept_by_name: string;
+            /** @enum {string} */
+            stamp_state: "NONE" | "WAITING" | "RETRYING" | "STAMPED" | "EXPIRED";
+            stamped_at: string | null;
+            /** @description Last check: ok, or what is wrong; empty when never checked. */
+            stamp_check: string;
+        };
         CellItem: {
             /** Format: uuid */
             id: string;
@@ -1636,6 +2181,13 @@ export interface components {
             /** @description Income tax is withheld from what it bills. */
             gensenzei: boolean;
             withholding_type: number | null;
+            withholding_sub_type: string;
+            /** @description exclusive_when_shown or inclusive. */
+            withholding_base: string;
+            /** @description '' means the organization's. */
+            tax_rounding: string;
+            /** @description 31 is the month's end; null means the organization's. */
+            cutoff_day: number | null;
             pay_site_month: number | null;
             pay_site_day: number | null;
             payment_type: string;
@@ -1647,6 +2199,8 @@ export interface components {
             account_number: string;
             account_holder_kana: string;
             fee_borne_by_partner: boolean;
+            /** @description Under 取適法: bears no transfer fee, is paid within 60 days. */
+            toriteki: boolean;
             status: number;
             sort_num: number;
             /** Format: date-time */
@@ -1670,6 +2224,28 @@ export interface components {
                 learned_from: number | null;
                 version: number;
             }[];
+        };
+        CompanyRegistry: {
+            t_number: string;
+            qualification: {
+                /** @enum {string} */
+                verdict: "qualified" | "check" | "unqualified";
+                /** @description In the order they were looked at. */
+                reasons: ("no_number" | "bad_format" | "check_digit_ok" | "individual_or_misread" | "registry_off" | "registry_waiting" | "registry_failed" | "registered" | "not_registered" | "not_yet_registered" | "expired" | "no_date" | "name_matches" | "name_confirmed" | "name_differs")[];
+            };
+            registry: components["schemas"]["RegistryState"] | null;
+            history: {
+                /** @enum {string} */
+                state: "registered" | "not_registered";
+                entry: components["schemas"]["RegistryEntry"] | null;
+                /** Format: date-time */
+                checked_at: string;
+                checked_by: string;
+            }[];
+            is_name_confirmed: boolean;
+            registry_enabled: boolean;
+            /** @description This fiscal year's purchases under the transitional measure. */
+            cap: components["schemas"]["TransitionCap"] | null;
         };
         Confirmation: {
             level: number;
@@ -1764,8 +2340,13 @@ export interface components {
             };
             versions: {
                 version: number;
+                file_name: string;
+                content_type: string;
+                page_count: number;
                 sha256: string;
                 bytes: number;
+                /** @description Why it replaced the version before; empty for the first. */
+                reason: string;
                 /** Format: date-time */
                 created_at: string;
                 created_by_name: string;
@@ -1852,6 +2433,86 @@ export interface components {
             voided_by_name: string | null;
             voided_at: string | null;
         };
+        ExportFormat: {
+            /** @description A UUID, or the name of a ready format. */
+            id: string;
+            name: string;
+            /** @enum {string} */
+            kind: "journal" | "table";
+            options: components["schemas"]["ExportFormatOptions"];
+            columns: components["schemas"]["ExportFormatColumn"][];
+            /** @description Comes with the product; copy it to change it. */
+            ready: boolean;
+            version: number;
+            updated_at: string | null;
+            updated_by_name: string;
+        };
+        ExportFormatColumn: {
+            source: string;
+            /** @default  */
+            header: string;
+            /** @default  */
+            value: string;
+            /** @default null */
+            limit: number | null;
+            /** @default  */
+            empty: string;
+            /** @default false */
+            first_row_only: boolean;
+        };
+        ExportFormatOptions: {
+            /**
+             * @default utf8_bom
+             * @enum {string}
+             */
+            encoding: "utf8" | "utf8_bom" | "cp932";
+            /**
+             * @default crlf
+             * @enum {string}
+             */
+            newline: "crlf" | "lf";
+            /**
+             * @default comma
+             * @enum {string}
+             */
+            delimiter: "comma" | "tab";
+            /**
+             * @default minimal
+             * @enum {string}
+             */
+            quote: "minimal" | "text" | "always" | "never";
+            /** @default true */
+            header: boolean;
+            /**
+             * @default YYYY/MM/DD
+             * @enum {string}
+             */
+            date_format: "YYYY/MM/DD" | "YYYY-MM-DD" | "YYYYMMDD" | "YYYY/M/D" | "YY/MM/DD" | "era";
+            /**
+             * @default byte
+             * @enum {string}
+             */
+            limit_unit: "word" | "byte";
+            /**
+             * @default blank
+             * @enum {string}
+             */
+            short_side: "blank" | "repeat";
+            /**
+             * @default entry
+             * @enum {string}
+             */
+            rows: "entry" | "deal";
+            /**
+             * @default issue_date
+             * @enum {string}
+             */
+            entry_date: "issue_date" | "month_end";
+            /** @default false */
+            split_tax: boolean;
+            /** @default true */
+            formula_guard: boolean;
+        };
         ExportPlan: {
             /** Format: uuid */
             user_bank_id: string;
@@ -1871,9 +2532,74 @@ export interface components {
             layout: {
                 header: components["schemas"]["FieldLayout"][];
                 data: components["schemas"]["FieldLayout"][];
+                /** @description Data records with an EDI text. */
+                edi: components["schemas"]["FieldLayout"][];
                 trailer: components["schemas"]["FieldLayout"][];
                 end: components["schemas"]["FieldLayout"][];
             };
+        };
+        ExportPreview: {
+            row_count: number;
+            invoice_count: number;
+            bytes: number;
+            /** @description Asked for, but the journal is not finally approved. */
+            unapproved: {
+                count: number;
+                local_ids: number[];
+            };
+            /** @description Left out: debit and credit differ, or there is no journal. */
+            unbalanced: {
+                count: number;
+                local_ids: number[];
+            };
+            unmappable_count: number;
+            /** @description Each place, at most 5,000 of them. */
+            unmappable: {
+                local_id: number;
+                column: string;
+                character: string;
+            }[];
+            characters: {
+                character: string;
+                /** @description In the NEC or IBM rows of CP932: may be kept as it is. */
+                in_cp932: boolean;
+                suggestion: string;
+                count: number;
+            }[];
+            shortened_count: number;
+            shortened: {
+                local_id: number;
+                column: string;
+            }[];
+            /** @description The first lines of the file. */
+            sample: string[];
+        };
+        ExportRun: {
+            /** Format: uuid */
+            id: string;
+            number: number;
+            /** @enum {string} */
+            kind: "accrual" | "payment" | "table";
+            format_id: string;
+            format_name: string;
+            file_name: string;
+            bytes: number;
+            sha256: string;
+            row_count: number;
+            invoice_count: number;
+            request: {
+                [key: string]: unknown;
+            };
+            created_by_name: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        ExportSource: {
+            name: string;
+            /** @enum {string} */
+            kind: "text" | "number" | "date" | "made";
+            /** @enum {string} */
+            of: "journal" | "table" | "both";
         };
         FieldLayout: {
             name: string;
@@ -1882,6 +2608,38 @@ export interface components {
             /** @enum {string} */
             type: "N" | "C";
         };
+        FileInspection: {
+            /** @enum {string} */
+            separator: "CRLF" | "CR" | "LF" | "none";
+            count: number;
+            total: number;
+            record_count: number;
+            /** @description The first thousand. */
+            records: {
+                number: number;
+                kind: ("header" | "data" | "trailer" | "end") | null;
+                text: string;
+            }[];
+            problem_count: number;
+            /** @description The first thousand. */
+            problems: {
+                check: string;
+                /** @enum {string} */
+                severity: "error" | "warning";
+                record: number;
+                field: string | null;
+                found: string;
+            }[];
+            /** @description Byte positions of every field, for a ruler above the records. */
+            layout: {
+                header: components["schemas"]["FieldLayout"][];
+                data: components["schemas"]["FieldLayout"][];
+                /** @description Data records with an EDI text. */
+                edi: components["schemas"]["FieldLayout"][];
+                trailer: components["schemas"]["FieldLayout"][];
+                end: components["schemas"]["FieldLayout"][];
+            };
+        };
         Found: {
             supplier_name: string | null;
             issue_date: string | null;
@@ -1889,6 +2647,28 @@ export interface components {
             total_amount: number | null;
             withholding_tax: number | null;
             t_number: string | null;
+            /** @description Values that were read. */
+            values: number;
+            /** @description Of these, how many are to be checked by eye. */
+            doubtful: number;
+            /** @description The time for reading ran out: more may stand on the page. */
+            partial: boolean;
+        };
+        GrossUp: {
+            gross: number | null;
+            tax: number | null;
+            result: components["schemas"]["WithholdingResult"] | null;
+            not_computed: ("manual_type" | "no_rate" | "days_missing" | "no_base") | null;
+        };
+        HolderProposal: {
+            /** @description In zengin characters; null while a part has no reading. */
+            holder: string | null;
+            marks: {
+                word: string;
+                mark: string;
+            }[];
+            /** @description The part of the name that a person has to read. */
+            unread: string | null;
         };
         InboxItem: {
             /** Format: uuid */
@@ -1991,6 +2771,12 @@ export interface components {
             company_id: string | null;
             t_number: string;
             is_qualified: boolean;
+            /** @description As last judged; null on invoices of before. */
+            qualified_verdict: ("qualified" | "check" | "unqualified") | null;
+            /** @description Counts against its supplier's yearly cap. */
+            transitional: boolean;
+            /** @description Null: the issue date stands in for it. */
+            delivery_date: string | null;
             invoice_number: string;
             issue_date: string | null;
             pay_date: string | null;
@@ -2009,6 +2795,10 @@ export interface components {
             non_taxable_amount: number | null;
             withholding_tax: number | null;
             withholding_type: number | null;
+            withholding_sub_type: string;
+            withholding_base: number | null;
+            withholding_days: number | null;
+            withholding_salary: number | null;
             /** @description What is to be paid: total less withholding plus what was carried over. */
             payable_amount: number | null;
             recipient_name: string;
@@ -2068,7 +2858,7 @@ export interface components {
                 balanced: boolean;
             };
             /** @description What a person should look at; none of these stops anything. */
-            warnings: ("calendar_horizon" | "pay_date_before_issue" | "pay_date_after_due" | "t_number_unverified" | "printed_tax_mismatch" | "per_line_rounding" | "withholding_mismatch" | "total_mismatch" | "reading_failed")[];
+            warnings: ("calendar_horizon" | "pay_date_before_issue" | "pay_date_after_due" | "pay_date_past" | "pay_date_on_holiday" | "t_number_unverified" | "t_number_unreadable" | "registry_waiting" | "registry_failed" | "registry_not_registered" | "registry_not_valid" | "registry_name_differs" | "printed_tax_mismatch" | "per_line_rounding" | "tax_rate_of_other_time" | "withholding_mismatch" | "withholding_missing" | "withholding_corporation" | "cap_near" | "cap_exceeded" | "transition_not_booked" | "transition_needless" | "reading_failed" | "reading_partial" | "total_mismatch")[];
             locked_sections: ("journal" | "data" | "pay" | "gensen")[];
             /** @description Who holds the edit claim now. */
             editing: {
@@ -2110,6 +2900,8 @@ export interface components {
             company_id: string | null;
             t_number: string;
             is_qualified: boolean;
+            /** @description As last judged; null on invoices of before. */
+            qualified_verdict: ("qualified" | "check" | "unqualified") | null;
             invoice_number: string;
             currency_code: string;
             total_amount: number | null;
@@ -2166,6 +2958,15 @@ export interface components {
             description: string;
             version: number;
         };
+        JapanPostAccount: {
+            bank_code: string;
+            bank_name: string;
+            branch_code: string;
+            branch_name: string;
+            /** @enum {string} */
+            account_type: "ordinary" | "current";
+            account_number: string;
+        };
         JournalLine: {
             debit_account_title_id: string | null;
             debit_account_title: string | null;
@@ -2205,6 +3006,7 @@ export interface components {
             debit_tax_amount_after: number | null;
             debit_amount_input_mode: string;
             debit_is_keikasochi: boolean;
+            debit_deductible_percent: number | null;
             debit_foreign_amount: string | null;
             credit_account_title_id: string | null;
             credit_account_title: string | null;
@@ -2244,6 +3046,7 @@ export interface components {
             credit_tax_amount_after: number | null;
             credit_amount_input_mode: string;
             credit_is_keikasochi: boolean;
+            credit_deductible_percent: number | null;
             credit_foreign_amount: string | null;
             /** Format: uuid */
             id: string;
@@ -2313,6 +3116,7 @@ export interface components {
             debit_tax_amount_after?: number | null;
             debit_amount_input_mode?: string;
             debit_is_keikasochi?: boolean;
+            debit_deductible_percent?: number | null;
             debit_foreign_amount?: string | null;
             credit_account_title_id?: string | null;
             credit_account_title?: string | null;
@@ -2352,6 +3156,7 @@ export interface components {
             credit_tax_amount_after?: number | null;
             credit_amount_input_mode?: string;
             credit_is_keikasochi?: boolean;
+            credit_deductible_percent?: number | null;
             credit_foreign_amount?: string | null;
             /** Format: uuid */
             id?: string;
@@ -2427,6 +3232,7 @@ export interface components {
             gensenzei_account?: boolean | null;
             is_reduced_tax?: boolean | null;
             export_code?: string | null;
+            deductible_percent?: ((80 | 70 | 50 | 30 | 0) | null) | null;
             local_bank_code?: string | null;
             bank_name?: string | null;
             bank_code?: string | null;
@@ -2640,11 +3446,83 @@ export interface components {
             setting_timestamp: boolean;
             default_pay_month: number;
             default_pay_day: number;
+            default_cutoff_day: number;
+            /** @enum {string} */
+            tax_rounding: "floor" | "round" | "ceil";
+            /** @enum {string} */
+            tax_accounting: "exclusive" | "inclusive";
+            /** @enum {string} */
+            transition_rounding: "floor" | "round";
+            /** @enum {string} */
+            cap_crossing: "split" | "whole";
+            setting_small_amount: boolean;
+            withholding_code_8_two_tier: boolean;
             separate_approval: boolean;
             upload_max_bytes: number;
             default_attachment_page: number;
             session_hours: number;
             version: number;
+        };
+        PayeeAccountOfPayment: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            state: "WAITING" | "CONFIRMED";
+            entered_by_name: string | null;
+            /** Format: date-time */
+            entered_at: string;
+            confirmed_by_name: string | null;
+            confirmed_at: string | null;
+            confirm_note: string | null;
+            edi_text: string;
+        };
+        PayeeAccountView: {
+            bank_code: string;
+            bank_name: string;
+            branch_code: string;
+            branch_name: string;
+            account_type: string;
+            account_number: string;
+            account_holder_kana: string;
+            /** Format: uuid */
+            id: string;
+            company_id: string | null;
+            partner_name: string;
+            /** @enum {string} */
+            state: "WAITING" | "CONFIRMED";
+            /** @description Null: read from the invoice and touched by nobody. */
+            entered_by: string | null;
+            entered_by_name: string | null;
+            /** Format: date-time */
+            entered_at: string;
+            confirmed_by_name: string | null;
+            confirmed_at: string | null;
+            confirm_note: string | null;
+            edi_text: string;
+            version: number;
+            /** @description The payee's account that was confirmed last, other than this one. */
+            previous: {
+                bank_code: string;
+                bank_name: string;
+                branch_code: string;
+                branch_name: string;
+                account_type: string;
+                account_number: string;
+                account_holder_kana: string;
+                confirmed_by_name: string | null;
+                confirmed_at: string | null;
+            } | null;
+            payments: {
+                /** Format: uuid */
+                pay_key: string;
+                local_id: number;
+                invoice_local_id: number;
+                pay_date: string | null;
+                transfer_amount: number;
+            }[];
+            can_confirm: boolean;
+            /** @description Code of the reason why this user cannot confirm it. */
+            refusal: string | null;
         };
         PaymentBulkResult: {
             /** Format: uuid */
@@ -2686,6 +3564,16 @@ export interface components {
             transfer_amount: number;
             bank_charge: number | null;
             fee_gap: number | null;
+            payee_account_id: string | null;
+            /** @description Whether a second person confirmed the account; null while it is incomplete. */
+            payee_account_state: ("WAITING" | "CONFIRMED") | null;
+            /** @description The supplier is under 取適法. */
+            toriteki: boolean;
+            /** @description Its pay date lies more than sixty days after receipt. */
+            toriteki_late: boolean;
+            /** @description Payments of one group are one transfer. */
+            transfer_group_id: string | null;
+            edi_text: string | null;
             confirm_level: number;
             confirmations: components["schemas"]["Confirmation"][];
             approved_by_name: string | null;
@@ -2704,6 +3592,22 @@ export interface components {
             can: {
                 [key: string]: boolean;
             };
+            payee_account: components["schemas"]["PayeeAccountOfPayment"] | null;
+            payee_account_id: string | null;
+            toriteki: {
+                /** @description The supplier is under 取適法: no fee is deducted. */
+                applies: boolean;
+                /** @description Sixtieth day from receipt. */
+                pay_by: string | null;
+                late: boolean;
+            };
+            /** @description Everything that goes out as one transfer with it. */
+            group: components["schemas"]["TransferGroupMember"][];
+            /** @description Drafts that could go out together with it. */
+            combinable: components["schemas"]["TransferGroupMember"][];
+            transfer_group_id: string | null;
+            /** @description Null: the text of the payee's account. */
+            edi_text: string | null;
             /** Format: uuid */
             id: string;
             local_id: number;
@@ -2761,10 +3665,20 @@ export interface components {
             local_id: number;
             partner_name: string;
             transfer_amount: number;
-            /** @enum {string} */
-            state: "OK" | "WARNING" | "BLOCKED";
+            /**
+             * @description SHORTENED: the holder will be shortened because somebody chose so.
+             * @enum {string}
+             */
+            state: "OK" | "WARNING" | "SHORTENED" | "BLOCKED";
             problems: components["schemas"]["ZenginProblem"][];
             record: string | null;
+            /** @description Every payment in the record: several of one payee may go out together. */
+            payments: {
+                /** Format: uuid */
+                pay_key: string;
+                local_id: number;
+                transfer_amount: number;
+            }[];
         };
         Problem: {
             type: string;
@@ -2847,10 +3761,33 @@ export interface components {
             /** @description Which engine read it: text_layer, tesseract or tesseract_js. */
             engine: string;
             elapsed_ms: number;
+            /** @description The time ran out: these values were found until then, and all are to be checked. */
+            partial?: boolean;
         };
         ReadingChoice: {
             department_id: "" | string;
             attachment_page: number;
+        };
+        RegistryEntry: {
+            t_number: string;
+            /** @enum {string} */
+            kind: "individual" | "corporation";
+            name: string;
+            other_names: string[];
+            address: string;
+            periods: {
+                from: string;
+                to: string | null;
+            }[];
+            updated: string;
+        };
+        RegistryState: {
+            /** @enum {string} */
+            state: "waiting" | "registered" | "not_registered";
+            entry: components["schemas"]["RegistryEntry"] | null;
+            checked_at: string | null;
+            /** @description Of the last attempt that got no answer, '' when it did. */
+            error_code: string;
         };
         Representative: {
             /** Format: uuid */
@@ -2892,6 +3829,36 @@ export interface components {
                 readonly levels: number[];
             }[];
         };
+        StampOverview: {
+            /** @description The organization asks for stamps. */
+            enabled: boolean;
+            /** @description An authority is configured. */
+            configured: boolean;
+            stamped: number;
+            waiting: number;
+            failing: number;
+            expired: number;
+            /** @description Stamps whose last check did not hold. */
+            broken: number;
+            late: number;
+            last_fault: string;
+        };
+        StampsChecked: {
+            checked: number;
+            broken: {
+                local_id: number | null;
+                /** Format: uuid */
+                document_id: string;
+                document_version: number;
+                file_name: string;
+                result: string;
+            }[];
+            /** @description Give it back as `after`; null when all are checked. */
+            next: string | null;
+        };
+        StampsQueued: {
+            queued: number;
+        };
         StepUser: {
             level: number;
             /** Format: uuid */
@@ -2904,7 +3871,7 @@ export interface components {
             reason: components["schemas"]["ProposalReason"];
             /** @enum {string} */
             amounts_from: "breakdown" | "total" | "none";
-            pay_date_warnings: ("calendar_horizon" | "pay_date_before_issue" | "pay_date_after_due")[];
+            pay_date_warnings: ("calendar_horizon" | "pay_date_before_issue" | "pay_date_after_due" | "pay_date_past" | "pay_date_on_holiday")[];
         };
         TableCell: {
             expected: boolean;
@@ -2926,6 +3893,119 @@ export interface components {
             sort_num: number;
             months: components["schemas"]["TableCell"][];
         };
+        TaxAssessment: {
+            purchase_date: string | null;
+            /** @description The issue date stands in for delivery. */
+            purchase_date_assumed: boolean;
+            qualification: {
+                /** @enum {string} */
+                verdict: "qualified" | "check" | "unqualified";
+                /** @description In the order they were looked at. */
+                reasons: ("no_number" | "bad_format" | "check_digit_ok" | "individual_or_misread" | "registry_off" | "registry_waiting" | "registry_failed" | "registered" | "not_registered" | "not_yet_registered" | "expired" | "no_date" | "name_matches" | "name_confirmed" | "name_differs")[];
+                registry: components["schemas"]["RegistryState"] | null;
+            };
+            deduction: {
+                percent: number | null;
+                /** @enum {string} */
+                reason: "qualified" | "unconfirmed" | "small_amount" | "before_invoice_system" | "transition" | "cap" | "ended" | "no_date";
+                /** @description For the books, for example 70%控除対象. */
+                note: string;
+                tax: number | null;
+                deductible_tax: number | null;
+                not_deductible_tax: number | null;
+                is_tax_inclusive_books: boolean;
+            };
+            transitional: boolean;
+            cap: components["schemas"]["TransitionCap"] | null;
+            printed_taxes: {
+                rate: number;
+                base: number;
+                printed: number;
+                floor: number;
+                ceil: number;
+                expected: number;
+                per_line: number | null;
+                /** @enum {string} */
+                verdict: "ok" | "ok_from_inclusive" | "per_line_rounding" | "mismatch";
+                unknown_rate: boolean;
+            }[];
+            withholding: {
+                /** @enum {string} */
+                verdict: "ok" | "mismatch" | "missing" | "none" | "not_computed";
+                printed: number | null;
+                base: {
+                    base: number | null;
+                    /** @enum {string} */
+                    kind: "typed" | "exclusive" | "inclusive" | "none";
+                };
+                computed: components["schemas"]["WithholdingResult"] | null;
+                not_computed: ("manual_type" | "no_rate" | "days_missing" | "no_base") | null;
+                /** @description The printed tax is that of the other lawful base. */
+                other_base: boolean;
+                /** Format: date */
+                pay_date: string;
+                payee_is_corporation: boolean;
+            };
+            pay_date: {
+                pay_date: string | null;
+                source: string;
+                derived: {
+                    /** @enum {string} */
+                    source: "upload" | "upload_site" | "read" | "company_site" | "organization_site" | "none";
+                    pay_date: string | null;
+                    steps: ({
+                        /** @enum {string} */
+                        step: "issue_date";
+                        /** Format: date */
+                        date: string;
+                    } | {
+                        /** @enum {string} */
+                        step: "due_date";
+                        /** Format: date */
+                        date: string;
+                        closed: ("saturday" | "sunday" | "year_end" | "holiday") | null;
+                    } | {
+                        /** @enum {string} */
+                        step: "chosen";
+                        /** Format: date */
+                        date: string;
+                        closed: ("saturday" | "sunday" | "year_end" | "holiday") | null;
+                    } | {
+                        /** @enum {string} */
+                        step: "cutoff";
+                        day: number;
+                    } | {
+                        /** @enum {string} */
+                        step: "site";
+                        month: number;
+                        day: number;
+                        /** Format: date */
+                        date: string;
+                        closed: ("saturday" | "sunday" | "year_end" | "holiday") | null;
+                    } | {
+                        /** @enum {string} */
+                        step: "shift";
+                        /** @enum {string} */
+                        to: "before" | "after";
+                        /** Format: date */
+                        date: string;
+                    } | {
+                        /** @enum {string} */
+                        step: "horizon";
+                    })[];
+                };
+                /** @description The rules come to another date than the one that is set. */
+                differs: boolean;
+                warnings: ("calendar_horizon" | "pay_date_before_issue" | "pay_date_after_due" | "pay_date_past" | "pay_date_on_holiday")[];
+            };
+            /** @description Class of the chart for each rate of the invoice, null where it has none. */
+            tax_classes: {
+                rate: number;
+                percent: number;
+                name: string | null;
+            }[];
+            registry_enabled: boolean;
+        };
         TransferFeeView: {
             /** Format: uuid */
             id: string;
@@ -2946,6 +4026,34 @@ export interface components {
             applied_condition_type: "all" | "range";
             applied_condition_min: number;
             applied_condition_max: number | null;
+        };
+        TransferGroupMember: {
+            /** Format: uuid */
+            pay_key: string;
+            local_id: number;
+            invoice_local_id: number;
+            /** @enum {string} */
+            state: "DRAFT" | "APPROVED" | "PAID" | "WITHDRAWN";
+            payment_amount: number;
+            transfer_fee: number | null;
+            transfer_amount: number;
+        };
+        TransitionCap: {
+            year: {
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+            };
+            limit: number;
+            /** @description Purchases of the year that come before this invoice. */
+            before: number;
+            amount: number;
+            within: number;
+            excess: number;
+            remaining: number;
+            /** @enum {string} */
+            state: "below" | "near" | "crosses" | "over";
         };
         UploadListAnswer: {
             updated: boolean;
@@ -2972,6 +4080,9 @@ export interface components {
             read_progress: {
                 done: number;
                 total: number;
+                pages_done: number;
+                /** @description Pages that are read of its documents; the others are attachments. */
+                pages_total: number;
             };
             /** Format: date-time */
             created_at: string;
@@ -3018,6 +4129,27 @@ export interface components {
             shorten_names: boolean;
             /** @enum {string} */
             transfer_category: "0" | "7";
+            /**
+             * @description 据置型, 未満手数料加算型, 以上手数料加算型 or the iteration of JA-bank.
+             * @enum {string}
+             */
+            fee_method: "keep" | "add_below" | "add_above" | "repeat";
+            /** @description 0x1A behind the last record. */
+            end_mark: boolean;
+        };
+        WithholdingResult: {
+            tax: number;
+            base: number;
+            deduction: number;
+            /** @enum {string} */
+            deduction_kind: "none" | "per_payment" | "per_month" | "less_salary" | "per_day" | "prize" | "horse_owner";
+            tiers: {
+                amount: number;
+                /** @description Hundredths of a per cent. */
+                rate: number;
+            }[];
+            /** @enum {string} */
+            label: "income" | "income_reconstruction" | "income_reconstruction_defence";
         };
         YearMonth: {
             year: number;
@@ -3502,6 +4634,54 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    BanksController_proposal: {
+        parameters: {
+            query: {
+                name: string;
+                kana?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HolderProposal"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BanksController_japanPost: {
+        parameters: {
+            query: {
+                symbol: string;
+                number: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JapanPostAccount"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     BanksController_branches: {
         parameters: {
             query?: {
@@ -3524,6 +4704,224 @@ export interface operations {
                     "application/json": {
                         items: components["schemas"]["BankEntry"][];
                     };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BooksHttp_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                sort?: string;
+                count?: "none" | "capped";
+                q?: string;
+                transaction_date_from?: string;
+                transaction_date_to?: string;
+                date_empty?: "true" | "false";
+                amount_from?: number;
+                amount_to?: number;
+                amount_empty?: "true" | "false";
+                partner_empty?: "true" | "false";
+                kept_at_from?: string;
+                kept_at_to?: string;
+                local_id?: number;
+                document_id?: string;
+                stamp_state?: string;
+                include_deleted?: "true" | "false";
+                include_corrected?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["BookRow"][];
+                        /** @description Opaque; null on the last page. */
+                        next_cursor: string | null;
+                        /** @description Only with count=capped. */
+                        count?: number;
+                        count_capped?: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BooksHttp_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookHistory"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BooksHttp_csv: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                sort?: string;
+                count?: "none" | "capped";
+                q?: string;
+                transaction_date_from?: string;
+                transaction_date_to?: string;
+                date_empty?: "true" | "false";
+                amount_from?: number;
+                amount_to?: number;
+                amount_empty?: "true" | "false";
+                partner_empty?: "true" | "false";
+                kept_at_from?: string;
+                kept_at_to?: string;
+                local_id?: number;
+                document_id?: string;
+                stamp_state?: string;
+                include_deleted?: "true" | "false";
+                include_corrected?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BooksHttp_ofInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                local_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookHistory"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BooksHttp_overview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StampOverview"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BooksHttp_check: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default null */
+                    after?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StampsChecked"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BooksHttp_retry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default [] */
+                    document_ids?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StampsQueued"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -3597,6 +4995,23 @@ export interface operations {
                     gensenzei?: boolean;
                     /** @default null */
                     withholding_type?: number | null;
+                    /**
+                     * @default
+                     * @enum {string}
+                     */
+                    withholding_sub_type?: "" | "judicial_scrivener";
+                    /**
+                     * @default exclusive_when_shown
+                     * @enum {string}
+                     */
+                    withholding_base?: "exclusive_when_shown" | "inclusive";
+                    /**
+                     * @default
+                     * @enum {string}
+                     */
+                    tax_rounding?: "" | "floor" | "round" | "ceil";
+                    /** @default null */
+                    cutoff_day?: number | null;
                     /** @default null */
                     pay_site_month?: number | null;
                     /** @default null */
@@ -3625,6 +5040,8 @@ export interface operations {
                     account_holder_kana?: string;
                     /** @default false */
                     fee_borne_by_partner?: boolean;
+                    /** @default false */
+                    toriteki?: boolean;
                     /** @default 1 */
                     status?: 0 | 1;
                     patterns?: {
@@ -3734,6 +5151,23 @@ export interface operations {
                     gensenzei?: boolean;
                     /** @default null */
                     withholding_type?: number | null;
+                    /**
+                     * @default
+                     * @enum {string}
+                     */
+                    withholding_sub_type?: "" | "judicial_scrivener";
+                    /**
+                     * @default exclusive_when_shown
+                     * @enum {string}
+                     */
+                    withholding_base?: "exclusive_when_shown" | "inclusive";
+                    /**
+                     * @default
+                     * @enum {string}
+                     */
+                    tax_rounding?: "" | "floor" | "round" | "ceil";
+                    /** @default null */
+                    cutoff_day?: number | null;
                     /** @default null */
                     pay_site_month?: number | null;
                     /** @default null */
@@ -3762,6 +5196,8 @@ export interface operations {
                     account_holder_kana?: string;
                     /** @default false */
                     fee_borne_by_partner?: boolean;
+                    /** @default false */
+                    toriteki?: boolean;
                     /** @default 1 */
                     status?: 0 | 1;
                     patterns?: {
@@ -3838,6 +5274,94 @@ export interface operations {
                         /** @enum {boolean} */
                         deleted: true;
                     };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    CompanyRegistryController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyRegistry"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    CompanyRegistryController_check: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default false */
+                    force?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyRegistry"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    CompanyRegistryController_confirm: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    confirmed: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyRegistry"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -4430,6 +5954,32 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    DocumentsHttp_putVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedVersion"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     DocumentsHttp_addVersion: {
         parameters: {
             query?: never;
@@ -4451,6 +6001,430 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AddedVersion"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ExportFormatsController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ExportFormat"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ExportFormatsController_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @enum {string} */
+                    kind: "journal" | "table";
+                    options: components["schemas"]["ExportFormatOptions"];
+                    columns: components["schemas"]["ExportFormatColumn"][];
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportFormat"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ExportFormatsController_sources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ExportSource"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ExportFormatsController_update: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @enum {string} */
+                    kind: "journal" | "table";
+                    options: components["schemas"]["ExportFormatOptions"];
+                    columns: components["schemas"]["ExportFormatColumn"][];
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportFormat"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ExportFormatsController_remove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        deleted: true;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ExportsController_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                sort?: string;
+                count?: "none" | "capped";
+                q?: string;
+                kind?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ExportRun"][];
+                        /** @description Opaque; null on the last page. */
+                        next_cursor: string | null;
+                        /** @description Only with count=capped. */
+                        count?: number;
+                        count_capped?: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ExportsController_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    kind: "accrual" | "payment" | "table";
+                    format_id: string;
+                    target: {
+                        ids: number[];
+                    } | {
+                        query: {
+                            /** @default 50 */
+                            limit?: number;
+                            cursor?: string;
+                            /** @default -local_id */
+                            sort?: string;
+                            /**
+                             * @default none
+                             * @enum {string}
+                             */
+                            count?: "none" | "capped";
+                            q?: string;
+                            status?: string;
+                            read_status?: string;
+                            /** Format: date */
+                            issue_date_from?: string;
+                            /** Format: date */
+                            issue_date_to?: string;
+                            /** Format: date */
+                            pay_date_from?: string;
+                            /** Format: date */
+                            pay_date_to?: string;
+                            /** Format: date */
+                            due_date_from?: string;
+                            /** Format: date */
+                            due_date_to?: string;
+                            /** Format: date-time */
+                            created_at_from?: string;
+                            /** Format: date-time */
+                            created_at_to?: string;
+                            local_id_from?: number;
+                            local_id_to?: number;
+                            total_amount_from?: number;
+                            total_amount_to?: number;
+                            partner?: string;
+                            /** Format: uuid */
+                            company_id?: string;
+                            /** Format: uuid */
+                            department_id?: string;
+                            /** Format: uuid */
+                            created_by?: string;
+                            /** @enum {string} */
+                            qualified?: "true" | "false";
+                            qualified_verdict?: string;
+                            /** @enum {string} */
+                            balanced?: "true" | "false";
+                            /** @enum {string} */
+                            locked?: "true" | "false";
+                            /** @enum {string} */
+                            linked?: "true" | "false";
+                            /** @enum {string} */
+                            paid?: "true" | "false";
+                            /** @enum {string} */
+                            exported?: "true" | "false";
+                            payment_type?: string;
+                            deleted?: string;
+                            source?: string;
+                        };
+                    };
+                    /**
+                     * @default not_exported
+                     * @enum {string}
+                     */
+                    exported?: "not_exported" | "exported" | "all";
+                    /**
+                     * @default approved
+                     * @enum {string}
+                     */
+                    approval?: "approved" | "all";
+                    /** @default {} */
+                    replacements?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportRun"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ExportsController_preview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    kind: "accrual" | "payment" | "table";
+                    format_id: string;
+                    target: {
+                        ids: number[];
+                    } | {
+                        query: {
+                            /** @default 50 */
+                            limit?: number;
+                            cursor?: string;
+                            /** @default -local_id */
+                            sort?: string;
+                            /**
+                             * @default none
+                             * @enum {string}
+                             */
+                            count?: "none" | "capped";
+                            q?: string;
+                            status?: string;
+                            read_status?: string;
+                            /** Format: date */
+                            issue_date_from?: string;
+                            /** Format: date */
+                            issue_date_to?: string;
+                            /** Format: date */
+                            pay_date_from?: string;
+                            /** Format: date */
+                            pay_date_to?: string;
+                            /** Format: date */
+                            due_date_from?: string;
+                            /** Format: date */
+                            due_date_to?: string;
+                            /** Format: date-time */
+                            created_at_from?: string;
+                            /** Format: date-time */
+                            created_at_to?: string;
+                            local_id_from?: number;
+                            local_id_to?: number;
+                            total_amount_from?: number;
+                            total_amount_to?: number;
+                            partner?: string;
+                            /** Format: uuid */
+                            company_id?: string;
+                            /** Format: uuid */
+                            department_id?: string;
+                            /** Format: uuid */
+                            created_by?: string;
+                            /** @enum {string} */
+                            qualified?: "true" | "false";
+                            qualified_verdict?: string;
+                            /** @enum {string} */
+                            balanced?: "true" | "false";
+                            /** @enum {string} */
+                            locked?: "true" | "false";
+                            /** @enum {string} */
+                            linked?: "true" | "false";
+                            /** @enum {string} */
+                            paid?: "true" | "false";
+                            /** @enum {string} */
+                            exported?: "true" | "false";
+                            payment_type?: string;
+                            deleted?: string;
+                            source?: string;
+                        };
+                    };
+                    /**
+                     * @default not_exported
+                     * @enum {string}
+                     */
+                    exported?: "not_exported" | "exported" | "all";
+                    /**
+                     * @default approved
+                     * @enum {string}
+                     */
+                    approval?: "approved" | "all";
+                    /** @default {} */
+                    replacements?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportPreview"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ExportsController_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "text/tab-separated-values": string;
                 };
             };
             default: components["responses"]["Problem"];
@@ -4714,6 +6688,7 @@ export interface operations {
                 department_id?: string;
                 created_by?: string;
                 qualified?: "true" | "false";
+                qualified_verdict?: string;
                 balanced?: "true" | "false";
                 locked?: "true" | "false";
                 linked?: "true" | "false";
@@ -4853,6 +6828,7 @@ export interface operations {
                     t_number?: string;
                     invoice_number?: string;
                     issue_date?: string | null;
+                    delivery_date?: string | null;
                     pay_date?: string | null;
                     due_date?: string | null;
                     currency_code?: string;
@@ -4868,6 +6844,11 @@ export interface operations {
                     non_taxable_amount?: number | null;
                     withholding_tax?: number | null;
                     withholding_type?: number | null;
+                    /** @enum {string} */
+                    withholding_sub_type?: "" | "judicial_scrivener";
+                    withholding_base?: number | null;
+                    withholding_days?: number | null;
+                    withholding_salary?: number | null;
                     payable_amount?: number | null;
                     recipient_name?: string;
                     phone?: string;
@@ -4906,6 +6887,7 @@ export interface operations {
                         debit_amount_input_mode?: "inclusive" | "exclusive" | "separate";
                         debit_typed_last?: ("amount" | "amount_without_tax" | "tax_amount") | null;
                         debit_is_keikasochi?: boolean;
+                        debit_deductible_percent?: number | null;
                         debit_foreign_amount?: string | null;
                         credit_account_title_id?: string | null;
                         credit_sub_account_id?: string | null;
@@ -4924,6 +6906,7 @@ export interface operations {
                         credit_amount_input_mode?: "inclusive" | "exclusive" | "separate";
                         credit_typed_last?: ("amount" | "amount_without_tax" | "tax_amount") | null;
                         credit_is_keikasochi?: boolean;
+                        credit_deductible_percent?: number | null;
                         credit_foreign_amount?: string | null;
                         description?: string;
                         free_text_1?: string;
@@ -4966,6 +6949,83 @@ export interface operations {
                     "application/json": {
                         items: components["schemas"]["InvoiceAction"][];
                     };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AssessmentController_assess: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                local_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    partner_name?: string;
+                    company_id?: string | null;
+                    t_number?: string;
+                    invoice_number?: string;
+                    issue_date?: string | null;
+                    delivery_date?: string | null;
+                    pay_date?: string | null;
+                    due_date?: string | null;
+                    currency_code?: string;
+                    exchange_rate?: string | null;
+                    foreign_total_amount?: string | null;
+                    total_amount?: number | null;
+                    subtotal?: number | null;
+                    tax_amount?: number | null;
+                    taxable_10?: number | null;
+                    tax_10?: number | null;
+                    taxable_8?: number | null;
+                    tax_8?: number | null;
+                    non_taxable_amount?: number | null;
+                    withholding_tax?: number | null;
+                    withholding_type?: number | null;
+                    /** @enum {string} */
+                    withholding_sub_type?: "" | "judicial_scrivener";
+                    withholding_base?: number | null;
+                    withholding_days?: number | null;
+                    withholding_salary?: number | null;
+                    payable_amount?: number | null;
+                    recipient_name?: string;
+                    phone?: string;
+                    postal_code?: string;
+                    address?: string;
+                    department_id?: string | null;
+                    /** @enum {string} */
+                    payment_type?: "transfer" | "direct_debit" | "credit_card" | "cash" | "other";
+                    bank_name?: string;
+                    bank_code?: string;
+                    branch_name?: string;
+                    branch_code?: string;
+                    /** @enum {string} */
+                    account_type?: "" | "ordinary" | "current" | "savings" | "other";
+                    account_number?: string;
+                    account_holder_kana?: string;
+                    fee_borne_by_partner?: boolean;
+                    note_1?: string;
+                    note_2?: string;
+                    note_3?: string;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxAssessment"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -5055,6 +7115,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EditingState"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AssessmentController_grossUp: {
+        parameters: {
+            query: {
+                net: number;
+                type: number;
+                sub_type?: "" | "judicial_scrivener";
+                days?: number;
+                salary?: number;
+                pay_date?: string;
+            };
+            header?: never;
+            path: {
+                local_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GrossUp"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -5161,6 +7251,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProposedJournal"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AssessmentController_check: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                local_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default false */
+                    force?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxAssessment"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -5805,6 +7928,17 @@ export interface operations {
                     setting_timestamp?: boolean;
                     default_pay_month?: number;
                     default_pay_day?: number;
+                    default_cutoff_day?: number;
+                    /** @enum {string} */
+                    tax_rounding?: "floor" | "round" | "ceil";
+                    /** @enum {string} */
+                    tax_accounting?: "exclusive" | "inclusive";
+                    /** @enum {string} */
+                    transition_rounding?: "floor" | "round";
+                    /** @enum {string} */
+                    cap_crossing?: "split" | "whole";
+                    setting_small_amount?: boolean;
+                    withholding_code_8_two_tier?: boolean;
                     separate_approval?: boolean;
                     upload_max_bytes?: number;
                     default_attachment_page?: number;
@@ -5888,6 +8022,152 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    PayeeAccountsController_list: {
+        parameters: {
+            query?: {
+                state?: "WAITING" | "CONFIRMED";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["PayeeAccountView"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    PayeeAccountsController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayeeAccountView"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    PayeeAccountsController_setEdiText: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: number;
+                    edi_text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayeeAccountView"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    PayeeAccountsController_confirm: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: number;
+                    note: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayeeAccountView"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    PayeeAccountsController_revoke: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayeeAccountView"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     PaymentsController_list: {
         parameters: {
             query?: {
@@ -5900,6 +8180,8 @@ export interface operations {
                 payment_type?: string;
                 user_bank_id?: string;
                 invoice_id?: string;
+                payee_account_id?: string;
+                transfer_group_id?: string;
                 partner_name?: string;
                 bank_code?: string;
                 confirm_level?: number;
@@ -6015,6 +8297,68 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    TransferGroupsController_combine: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    pay_keys: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        transfer_group_id: string;
+                        pay_keys: string[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    TransferGroupsController_separate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        pay_keys: string[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     PaymentsController_get: {
         parameters: {
             query?: never;
@@ -6057,6 +8401,7 @@ export interface operations {
                     transfer_fee?: number | null;
                     user_bank_id?: string | null;
                     pay_date?: string | null;
+                    edi_text?: string | null;
                     /** @enum {string} */
                     payment_type?: "transfer" | "direct_debit" | "credit_card" | "cash" | "other";
                     bank_code?: string;
@@ -7108,6 +9453,13 @@ export interface operations {
                      * @enum {string}
                      */
                     transfer_category?: "0" | "7";
+                    /**
+                     * @default keep
+                     * @enum {string}
+                     */
+                    fee_method?: "keep" | "add_below" | "add_above" | "repeat";
+                    /** @default false */
+                    end_mark?: boolean;
                 };
             };
         };
@@ -7191,6 +9543,13 @@ export interface operations {
                      * @enum {string}
                      */
                     transfer_category?: "0" | "7";
+                    /**
+                     * @default keep
+                     * @enum {string}
+                     */
+                    fee_method?: "keep" | "add_below" | "add_above" | "repeat";
+                    /** @default false */
+                    end_mark?: boolean;
                     version: number;
                 };
             };
@@ -7410,6 +9769,7 @@ export interface operations {
                     /** Format: date */
                     pay_date: string;
                     pay_keys?: string[];
+                    shorten?: string[];
                 };
             };
         };
@@ -7421,6 +9781,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExportBatchView"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ZenginExportsController_inspect: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: base64 */
+                    content: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileInspection"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -7444,6 +9835,7 @@ export interface operations {
                     /** Format: date */
                     pay_date: string;
                     pay_keys?: string[];
+                    shorten?: string[];
                 };
             };
         };
