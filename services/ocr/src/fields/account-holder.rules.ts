@@ -77,7 +77,8 @@ export function holderOf(text: string): string | null {
   const source = mendKana(text)
     .replace(/^[\s:]+/, '')
     .replace(/\s*[/／].*$/, '')
-    .replace(/\s*[(（][^)）]*\p{Script=Han}.*$/u, '');
+    .replace(/\s*[(（][^)）]*\p{Script=Han}.*$/u, '')
+    .replace(new RegExp(`^[^()]{1,6}\\s(?=(?:${FORM_CODES})\\))`), '');
   const m = new RegExp(`[(]?[${KANA}A-Z][${KANA}A-Z0-9・.,() -]*`, 'iu').exec(source);
   let value = m?.[0].trim().replace(/[-,.]+$/, '');
   if (!m || !value) return null;
@@ -94,7 +95,8 @@ export function holderIn(zone: Zone): Found<string> | null {
   if (byLabel) return byLabel;
   const loose = labelled(zone, HOLDER_LABEL, holderOf);
   if (loose && kanaShare(loose.text) > 0.6) return loose;
-  const behind = zone.lines.flatMap((line) => afterNumber(line));
+  const under = zone.lines.filter((l) => (l.from[0]?.segment.y0 ?? 0) >= zone.name.y0 - zone.name.h);
+  const behind = under.flatMap((line) => afterNumber(line));
   const found = behind.sort((a, b) => Number(/[()]/.test(b.value)) - Number(/[()]/.test(a.value)))[0];
   return found ?? loose;
 }
@@ -108,10 +110,13 @@ function afterNumber(line: ZoneLine): Found<string>[] {
   const number = /\d{6,8}(?!\d)/.exec(line.text);
   const type = TYPE.exec(line.text);
   const start = number ? number.index + number[0].length : type ? type.index + type[0].length : 0;
-  const text = line.text.slice(start);
+  const rest = line.text.slice(start);
+  // A label of which nothing is left but a sign or two, and the name in ideographs behind the kana.
+  const lead = /^[^ァ-ヶ()]{1,6}?[\s:](?=[ァ-ヶ(])/.exec(rest)?.[0].length ?? 0;
+  const text = rest.slice(lead).replace(/\s*[(（][^)）]*\p{Script=Han}.*$/u, '');
   const value = pureKana(text) ? holderOf(text) : null;
   const key = value?.replace(/^[^ァ-ヶー]*/, '').slice(0, 3);
-  const at = key ? Math.max(0, text.indexOf(key)) : 0;
+  const at = key ? Math.max(0, rest.indexOf(key)) : 0;
   const found = value ? foundIn(line, start + at, line.text.length, value, 0.97) : null;
   return found ? [found] : [];
 }

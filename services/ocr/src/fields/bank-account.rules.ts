@@ -33,6 +33,9 @@ export interface Zone {
 export function typeIn(zone: Zone): Found<string> | null {
   for (const line of zone.lines) {
     const text = line.text.replace(/普通(?=郵便|紙)/g, '  ');
+    // Both kinds are printed and one is ringed: the ring hides the letters of the one that is meant.
+    const ringed = /(?:^|[^通])・ ?当座/.test(text) ? '普通' : /普通 ?・(?! ?当)/.test(text) ? '当座' : null;
+    if (ringed) return foundIn(line, Math.max(0, text.indexOf('・') - 2), text.indexOf('・'), ringed, 0.55);
     const m = TYPE.exec(text) ?? /(?<=[種目][別類目]:?.{0,5})([普当][^\s]?|[^\s]?[通座])(?=\s|$)/.exec(text);
     if (!m) continue;
     const found = foundIn(line, m.index, m.index + m[0].length, typeOf(m[0]), m[0].length > 1 ? 1 : 0.8);

@@ -1,8 +1,7 @@
-import { boxOf, unionBox } from '../layout/layout.rules.js';
 import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
 import { editDistance, foldName } from '../layout/text.rules.js';
 import { AMOUNT_ROLES, findLabels } from './labels.rules.js';
-import { belowOf } from './search.rules.js';
+import { spotsOf } from './search.rules.js';
 import {
   LATIN_FORM,
   LEGAL_FORM,
@@ -13,7 +12,11 @@ import {
   SENTENCE,
 } from './company-names.rules.js';
 import { type Block, contactOf } from './contact.rules.js';
+import { agreed, mendForm, nameAt, type PrintedName, wholeName, withoutSeal } from './name-print.rules.js';
 import { type Recipient, recipientZone } from './recipient.rules.js';
+
+/** Below this nothing on the page looks like the sender's name: rather none than the addressee or a line of text. */
+const LEAST = 1.4;
 
 interface Anchor {
   segment: Segment;
@@ -29,9 +32,9 @@ export function readSupplier(
   recipient: Recipient | null,
   tNumber: Segment | null,
   own: OwnCompany,
-): Block {
+): Block & { twice: boolean } {
   const page = pages[0];
-  if (!page) return { phone: null, postal_code: null, address: null, supplier_name: null };
+  if (!page) return { phone: null, postal_code: null, address: null, supplier_name: null, twice: false };
   const anchors = anchorsOf(page, recipient, tNumber);
   const candidates = pages.slice(0, 1).flatMap((p) => nameCandidates(p, recipient, own));
   const scored = candidates.map((c) => ({
@@ -39,9 +42,37 @@ export function readSupplier(
     score: c.base + nearness(c.segment, anchors) + placeScore(page, c.segment, recipient),
   }));
   const best = scored.sort((a, b) => b.score - a.score)[0];
-  const supplier_name = best ? joined(page, best.segment, best.value, best.margin) : null;
+  const head =
+    best && best.score > LEAST
+      ? nameAt(cleaned(wholeName(page, best.segment, best.value)), best.margin)
+      : null;
+  const account = head ? accountName(pages, head.value) : null;
+  const { name: supplier_name, twice } = head ? agreed(head, account) : { name: null, twice: false };
   const base = best?.segment ?? tNumber ?? anchors[0]?.segment ?? null;
-  return { supplier_name, ...contactOf(page, base, recipient, own) };
+  return { supplier_name, twice, ...contactOf(page, base, recipient, own) };
+}
+
+function cleaned({ value, segments }: PrintedName): PrintedName {
+  const mended = mendForm(withoutSeal(value));
+  // Strips that overlap give one letter twice: 栄栄造造園.
+  const doubtful = segments.some((s) => s.confidence < 0.9);
+  return { segments, value: doubtful ? mended.replace(/(\p{Script=Han})\1/gu, '$1') : mended };
+}
+
+/** The name of the account in ideographs, where the bank block prints it beside its kana. */
+function accountName(pages: PageLayout[], like: string): Found<string> | null {
+  for (const page of pages) {
+    for (const segment of page.segments) {
+      const label = /^(?:.座名義?人?|名義人?|受取人名?)[::]?/.exec(segment.tight);
+      if (!label) continue;
+      for (const spot of spotsOf(page, segment, label[0].length).slice(0, 3)) {
+        const value = mendForm(withoutSeal(spot.text.replace(/[(（].*$/, '').trim()));
+        const near = editDistance(foldName(value), foldName(like)) <= 0.4 * like.length;
+        if (/\p{Script=Han}/u.test(value) && near) return nameAt({ value, segments: [spot.segment] }, 1);
+      }
+    }
+  }
+  return null;
 }
 
 function anchorsOf(page: PageLayout, recipient: Recipient | null, tNumber: Segment | null): Anchor[] {
@@ -83,22 +114,22 @@ function median(list: number[]): number {
   return [...list].sort((a, b) => a - b)[list.length >> 1] ?? 1;
 }
 
+const NAME_LABEL =
+  /^(?:商号|会社名|社名|屋号|発行者|発行元|請求者|請求元|販売者|名称|事業者名?|氏名|From)\s*[::]?\s*/i;
+
 function nameCandidates(page: PageLayout, recipient: Recipient | null, own: OwnCompany) {
   const mine = [recipient?.found.value ?? '', ...own.names].map(foldName).filter((n) => n.length > 2);
   const out: { segment: Segment; value: string; base: number; margin: number }[] = [];
   for (const segment of page.segments) {
-    if (recipient?.segments.has(segment) || SENTENCE.test(segment.tight) || segment.tight.length > 40)
-      continue;
+    if (recipient?.segments.has(segment) || segment.tight.length > 40) continue;
+    if (SENTENCE.test(segment.tight.replace(/[。、]{1,2}$/, ''))) continue;
     if (/(?:御中|様|殿)$/.test(segment.tight) || tableRow(page, segment)) continue;
-    let value = segment.text
-      .replace(
-        /^(?:商号|会社名|社名|屋号|発行者|発行元|請求者|請求元|販売者|名称|事業者名?|氏名|From)\s*[::]?\s*/i,
-        '',
-      )
+    let value = mendForm(segment.text)
+      .replace(NAME_LABEL, '')
       .replace(/\s*印$/, '')
       .trim();
     value = withoutSeal(value);
-    const labelled = value !== segment.text && !/\s*印$/.test(segment.text);
+    const labelled = NAME_LABEL.test(segment.tight);
     const folded = foldName(value);
     if (
       folded.length < 3 ||
@@ -109,8 +140,7 @@ function nameCandidates(page: PageLayout, recipient: Recipient | null, own: OwnC
     const legal = LEGAL_FORM.test(folded) && folded.replace(LEGAL_FORM, '').length >= 1;
     const latin = LATIN_FORM.test(value);
     const office = OFFICE.test(folded);
-    const person =
-      /^[\p{Script=Han}々]{1,4} [\p{Script=Han}ぁ-んァ-ヶ々]{1,5}$/u.test(value) && !PERSON_TITLE.test(value);
+    const person = personal(page, segment, value);
     if (!legal && !latin && !office && !person) continue;
     const base = (legal ? 2 : latin ? 1.5 : office ? 1.2 : 0.8) + (labelled ? 0.8 : 0);
     out.push({
@@ -123,13 +153,6 @@ function nameCandidates(page: PageLayout, recipient: Recipient | null, own: OwnC
   return out;
 }
 
-/** Cuts what a seal left behind a name: signs, lone digits and the few letters after them. */
-export function withoutSeal(name: string): string {
-  const tail = /(?:[|*_~"'^<>{}[\];:!?=+#$%\\]|(?<=[\p{Script=Han}ァ-ヶ])\d).{0,8}$/u.exec(name);
-  if (!tail || tail.index < 4) return name;
-  return name.slice(0, tail.index).trim();
-}
-
 // A line of the table or of the totals carries an amount; a line of the letterhead does not.
 function tableRow(page: PageLayout, segment: Segment): boolean {
   return (
@@ -139,34 +162,23 @@ function tableRow(page: PageLayout, segment: Segment): boolean {
   );
 }
 
+/** A person's name: family and given name apart; without the blank only large type that nothing else explains. */
+function personal(page: PageLayout, segment: Segment, value: string): boolean {
+  if (PERSON_TITLE.test(value)) return false;
+  if (/^[\p{Script=Han}々]{1,4} [\p{Script=Han}ぁ-んァ-ヶ々]{1,5}$/u.test(value)) return true;
+  const large = segment.h > 1.15 * median(page.segments.map((s) => s.h));
+  return (
+    page.engine !== 'text_layer' &&
+    large &&
+    /^[\p{Script=Han}々]{3,6}$/u.test(value) &&
+    segment.y0 < page.height * 0.4
+  );
+}
+
 function sameCompany(own: string, name: string): boolean {
   return (
     name.includes(own) ||
     (own.includes(name) && name.length >= own.length - 2) ||
     editDistance(own, name) <= Math.floor(own.length / 6)
   );
-}
-
-/** A name that ran out of room goes on in the next line, same left edge, same size. */
-function joined(page: PageLayout, segment: Segment, value: string, margin: number): Found<string> {
-  const below = belowOf(page, segment, 0.9).find((s) => Math.abs(s.x0 - segment.x0) < 0.6 * segment.h);
-  const goesOn =
-    below &&
-    Math.abs(below.h - segment.h) < 0.12 * segment.h &&
-    below.x1 < segment.x1 - segment.h &&
-    below.tight.length <= 12 &&
-    /^[\p{Script=Han}ァ-ヶー]+$/u.test(below.tight) &&
-    !PERSON_TITLE.test(below.tight) &&
-    !NOT_NAME.test(below.tight) &&
-    !/^[\p{Script=Han}]{2,4} [\p{Script=Han}]/u.test(below.text) &&
-    (LEGAL_FORM.test(below.tight) !== LEGAL_FORM.test(segment.tight) || /^[ァ-ヶー]/.test(below.tight));
-  const name = goesOn ? value + below.tight : value;
-  const box = goesOn ? unionBox([boxOf(segment), boxOf(below)]) : boxOf(segment);
-  return {
-    value: name,
-    page: segment.page,
-    box,
-    confidence: segment.confidence * margin * (goesOn ? 0.97 : 1),
-    text: goesOn ? `${segment.text} ${below.text}` : segment.text,
-  };
 }

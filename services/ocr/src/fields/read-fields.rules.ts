@@ -2,7 +2,9 @@ import type { Found, PageLayout } from '../layout/layout.types.js';
 import { readBank, type BankFields } from './bank.rules.js';
 import { LEGAL_FORM, type OwnCompany } from './company-names.rules.js';
 import { readDates, readInvoiceNumber } from './header.rules.js';
+import { reconcile } from './holder-supplier.rules.js';
 import { readLineItems, type LineItem } from './line-items.rules.js';
+import { mendPage } from './mend-page.rules.js';
 import { moneyTokens } from './money-tokens.rules.js';
 import { readSupplier } from './parties.rules.js';
 import { readRecipient } from './recipient.rules.js';
@@ -31,19 +33,19 @@ export interface ReadDocument extends BankFields, Omit<Totals, 'closes'> {
 const RECOGNISED_NAME = 0.85;
 
 /** Reads all fields from laid-out pages. Pure: same pages and profile, same answer. */
-export function readFields(pages: PageLayout[], own: OwnCompany): ReadDocument {
+export function readFields(printed: PageLayout[], own: OwnCompany): ReadDocument {
+  const pages = printed.map(mendPage);
   const recipient = readRecipient(pages);
   const number = readTNumber(pages, own);
-  const { phone, postal_code, address, supplier_name } = readSupplier(
-    pages,
-    recipient,
-    number?.segment ?? null,
-    own,
-  );
+  const sender = readSupplier(pages, recipient, number?.segment ?? null, own);
+  const { phone, postal_code, address } = sender;
   const recognised = pages.some((p) => p.engine !== 'text_layer');
   const doubted = (f: Found<string> | null) =>
     f && recognised ? { ...f, confidence: Math.min(f.confidence, RECOGNISED_NAME) } : f;
   const bank = readBank(pages);
+  const { supplier: supplier_name, holder } = recognised
+    ? reconcile(sender.supplier_name, bank.account_holder_kana)
+    : { supplier: sender.supplier_name, holder: bank.account_holder_kana };
   const { closes: _closes, ...totals } = closeTotals(moneyTokens(pages));
   return {
     ...readDates(pages),
@@ -52,7 +54,7 @@ export function readFields(pages: PageLayout[], own: OwnCompany): ReadDocument {
     t_number: number ? judgeNumber(number, supplier_name) : null,
     ...totals,
     ...bank,
-    account_holder_kana: doubted(bank.account_holder_kana),
+    account_holder_kana: doubted(holder),
     phone,
     postal_code,
     address,

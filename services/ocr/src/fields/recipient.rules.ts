@@ -17,7 +17,16 @@ export function readRecipient(pages: PageLayout[]): Recipient | null {
       const ends = honour && honour.index + honour[0].length === segment.tight.length;
       const split =
         /^御$/.test(segment.tight.slice(-1)) && belowOf(page, segment, 1.5).some((s) => s.tight === '中');
-      // 御中 torn over two lines, or half of it lost.
+      // 御中 torn off its name, over two lines or half of it lost.
+      const alone =
+        /^(?:御|中)$/.test(segment.tight) &&
+        page.segments.some(
+          (s) =>
+            (s.row === segment.row || Math.abs(s.y1 - segment.y1) < 0.5 * s.h) &&
+            s.x1 <= segment.x0 + 5 &&
+            segment.x0 - s.x1 < 3 * s.h &&
+            LEGAL_FORM.test(s.tight),
+        );
       const torn =
         !ends &&
         !split &&
@@ -25,11 +34,11 @@ export function readRecipient(pages: PageLayout[]): Recipient | null {
         /[御中]$/.test(segment.tight) &&
         segment.x0 < page.width * 0.35 &&
         segment.y0 < page.height * 0.35;
-      if (ends || split || torn) {
+      if (ends || split || torn || alone) {
         const got = recipientAt(
           page,
           segment,
-          split || torn ? segment.tight.length - 1 : (honour?.index ?? 0),
+          split || torn || alone ? segment.tight.length - 1 : (honour?.index ?? 0),
         );
         if (got) return got;
       }

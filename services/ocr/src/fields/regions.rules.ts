@@ -1,6 +1,7 @@
 import type { Box, Found, PageLayout, Segment } from '../layout/layout.types.js';
 import { HOLDER_LABEL, NUMBER_LABEL, TYPE } from './bank-account.rules.js';
 import { findLabels, type Role } from './labels.rules.js';
+import { mendPage } from './mend-page.rules.js';
 import type { ReadDocument } from './read-fields.rules.js';
 import { belowOf, rightOf } from './search.rules.js';
 
@@ -79,7 +80,8 @@ const WORDS: Partial<Record<Looked, RegExp>> = {
  * the places its label points at. The most important fields first, at most 32 regions, no region twice. A missing
  * withholding or bank name without a label gives no region: most invoices carry none.
  */
-export function doubtfulRegions(pages: PageLayout[], document: ReadDocument): DoubtfulRegion[] {
+export function doubtfulRegions(printed: PageLayout[], document: ReadDocument): DoubtfulRegion[] {
+  const pages = printed.map(mendPage);
   const out: DoubtfulRegion[] = [];
   const add = (field: string, kind: RegionKind, page: number, box: Box) => {
     const overlaps = out.some((o) => o.page === page && o.kind === kind && covers(o.box, box));

@@ -1,0 +1,130 @@
+import type { Found } from '../layout/layout.types.js';
+import { editDistance, foldKana } from '../layout/text.rules.js';
+import { FORM_CODES } from './account-holder.rules.js';
+import { LEGAL_FORM } from './company-names.rules.js';
+
+/** Form codes of the bank transfer format for each legal form (全銀 受取人名). */
+const CODES: [RegExp, string][] = [
+  [/株式会社|\(株\)/, 'カ'],
+  [/有限会社|\(有\)/, 'ユ'],
+  [/合同会社|\(合\)/, 'ド'],
+  [/合資会社/, 'シ'],
+  [/合名会社/, 'メ'],
+  [/医療法人/, 'イ'],
+  [/財団法人/, 'ザイ'],
+  [/社団法人/, 'シヤ'],
+  [/宗教法人/, 'シユウ'],
+  [/学校法人/, 'ガク'],
+  [/社会福祉法人/, 'フク'],
+  [/特定非営利活動法人|NPO法人/, 'トクヒ'],
+  [/弁護士法人/, 'ベン'],
+  [/行政書士法人/, 'ギヨ'],
+  [/司法書士法人/, 'シホウ'],
+  [/税理士法人/, 'ゼイ'],
+  [/社会保険労務士法人/, 'ロウム'],
+];
+
+const DOUBTED = 0.6;
+
+/**
+ * Supplier and account holder are one name in two scripts. Kana of the supplier's name restore what the holder lost
+ * at its start, the supplier's legal form restores a form code of which only the bracket was read, and the holder
+ * fills a hole in the supplier's kana. What was restored stays doubtful; two that agree to the letter are sure.
+ */
+export function reconcile(
+  supplier: Found<string> | null,
+  holder: Found<string> | null,
+): { supplier: Found<string> | null; holder: Found<string> | null; agree: boolean } {
+  if (!supplier || !holder) return { supplier, holder, agree: false };
+  const name = supplier.value.normalize('NFKC');
+  const form = CODES.find(([pattern]) => pattern.test(name))?.[1] ?? null;
+  const bare = name.replace(LEGAL_FORM, '').replace(/\s/g, '');
+  const fixed = withForm(restored(holder, bare, form), name, form);
+  const plain = withoutForm(fixed.value);
+  const kanaOnly = /^[ァ-ヶー・]{4,}$/.test(bare);
+  if (!kanaOnly) return { supplier, holder: fixed, agree: false };
+  if (foldKana(plain) === foldKana(bare)) return { supplier, holder: fixed, agree: true };
+  const filled = fill(bare, plain);
+  return filled === null
+    ? { supplier, holder: fixed, agree: false }
+    : {
+        supplier: {
+          ...supplier,
+          value: supplier.value.replace(/\s+(?=[ァ-ヶー])/g, '').replace(bare, filled),
+          confidence: Math.min(supplier.confidence, DOUBTED),
+        },
+        holder: fixed,
+        agree: false,
+      };
+}
+
+export function withoutForm(holder: string): string {
+  return holder
+    .replace(new RegExp(`^(?:${FORM_CODES})?\\s?\\)`), '')
+    .replace(new RegExp(`\\((?:${FORM_CODES})\\)?$`), '')
+    .trim();
+}
+
+/** The kana that a supplier's name starts with, of which the holder has all but the first letters. */
+function restored(holder: Found<string>, bare: string, form: string | null): Found<string> {
+  const run = /^[ァ-ヶー]{3,}/.exec(bare)?.[0];
+  const plain = withoutForm(holder.value);
+  if (!run || foldKana(plain).startsWith(foldKana(run).slice(0, 2))) return holder;
+  // A bracket read as a kana: カバミナト is カ)ミナト.
+  const at = foldKana(plain).indexOf(foldKana(run).slice(0, 3));
+  if (form && at > 0 && at <= 2 && plain.startsWith(form) && !/[()]/.test(holder.value))
+    return {
+      ...holder,
+      value: `${form})${plain.slice(at)}`,
+      confidence: Math.min(holder.confidence, DOUBTED),
+    };
+  for (const lost of [1, 2]) {
+    const rest = foldKana(run.slice(lost));
+    if (rest.length < 2 || !foldKana(plain).startsWith(rest)) continue;
+    const front = holder.value.includes(')') && form ? `${form})` : '';
+    const back = /\([^()]*\)?$/.exec(holder.value)?.[0] ?? '';
+    const body = run.slice(0, lost) + plain;
+    return { ...holder, value: `${front}${body}${back}`, confidence: Math.min(holder.confidence, DOUBTED) };
+  }
+  return holder;
+}
+
+/** A company's account always carries its form code: where the print of it was lost the supplier's form stands in. */
+function withForm(holder: Found<string>, name: string, form: string | null): Found<string> {
+  const coded = new RegExp(`^(?:${FORM_CODES})\\)|\\((?:${FORM_CODES})(?:\\)|$)`).test(
+    holder.value.replace(/ /g, ''),
+  );
+  if (!form || coded) return holder;
+  const body = holder.value
+    .replace(/^[^)]{0,2}\)/, '')
+    .replace(/\([^()]{0,2}$/, '')
+    .trim();
+  const front = new RegExp(`^(?:${LEGAL_FORM.source})`).test(name);
+  if (!front && !new RegExp(`(?:${LEGAL_FORM.source})$`).test(name)) return holder;
+  return {
+    ...holder,
+    value: front ? `${form})${body}` : `${body}(${form}`,
+    confidence: Math.min(holder.confidence, DOUBTED),
+  };
+}
+
+/**
+ * The name without the one letter that only one of the two prints has: a letter read twice goes, a letter that the
+ * supplier lost comes back. Null when more differs.
+ */
+function fill(bare: string, plain: string): string | null {
+  const kana = foldKana(plain);
+  const known = foldKana(bare);
+  const letters = [...bare.replace(/・/g, '')];
+  if (Math.abs(kana.length - known.length) !== 1 || editDistance(kana, known) !== 1) return null;
+  const [long, short] = kana.length > known.length ? [kana, known] : [known, kana];
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at++;
+  const extra = long[at];
+  const twice = extra === long[at - 1] || extra === long[at + 1];
+  if (letters.length !== known.length || extra === undefined) return null;
+  if (long === known) return twice ? [...letters.slice(0, at), ...letters.slice(at + 1)].join('') : null;
+  return twice
+    ? null
+    : [...letters.slice(0, at), extra === '-' ? 'ー' : extra, ...letters.slice(at)].join('');
+}

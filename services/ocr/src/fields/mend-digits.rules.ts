@@ -1,0 +1,102 @@
+import type { Segment } from '../layout/layout.types.js';
+
+/** Letters that recognition writes for a digit of the same shape inside an amount. */
+const SHAPES: Record<string, string> = {
+  O: '0',
+  o: '0',
+  D: '0',
+  Q: '0',
+  〇: '0',
+  I: '1',
+  l: '1',
+  '|': '1',
+  ']': '1',
+  Z: '2',
+  z: '2',
+  S: '8',
+  s: '8',
+  B: '8',
+  G: '6',
+  b: '6',
+};
+const SHAPED = `[\\d${Object.keys(SHAPES).join('').replace(']', '\\]')}]`;
+const GROUPED = new RegExp(`(?<![A-Za-z\\d])${SHAPED}{1,3}(?:[,.]${SHAPED}{3})+(?![A-Za-z\\d])`, 'g');
+
+/** The same cell with other letters in start..end; their places are spread over the same room. */
+export function replaced(s: Segment, start: number, end: number, by: string): Segment {
+  const from = s.edges[start] ?? s.x0;
+  const to = s.edges[Math.min(end, s.edges.length - 1)] ?? s.x1;
+  const between = Array.from(
+    { length: by.length },
+    (_, i) => from + ((to - from) * i) / Math.max(1, by.length),
+  );
+  const tight = s.tight.slice(0, start) + by + s.tight.slice(end);
+  const edges = [...s.edges.slice(0, start), ...between, ...s.edges.slice(end)];
+  const [head, tail] = [textUpTo(s.text, start), textFromTight(s.text, end)];
+  return {
+    ...s,
+    tight,
+    edges,
+    text: `${head}${by}${tail}`.trim(),
+    x0: edges[0] ?? s.x0,
+    x1: edges.at(-1) ?? s.x1,
+  };
+}
+
+function indexOfTight(text: string, count: number): number {
+  let seen = 0;
+  for (let i = 0; i < text.length; i++) {
+    if (seen === count && text[i] !== ' ') return i;
+    if (text[i] !== ' ') seen++;
+  }
+  return text.length;
+}
+
+const textUpTo = (text: string, count: number) => text.slice(0, indexOfTight(text, count));
+const textFromTight = (text: string, count: number) => text.slice(indexOfTight(text, count));
+
+/**
+ * Digits of a recognised cell as they were printed: one comma for two signs, digits for letters of their shape inside
+ * an amount, no blanks inside a number that is set wide. Digits themselves are never changed.
+ */
+export function mendDigits(segment: Segment): Segment {
+  if (!/\d/.test(segment.tight)) return segment;
+  let s = segment;
+  for (const m of [...s.tight.matchAll(/(?<=\d)(?:[,.、。・'’]{2,3}|[。、'’])(?=\d{3}(?!\d))/g)].reverse())
+    s = replaced(s, m.index, m.index + m[0].length, ',');
+  for (const m of [...s.tight.matchAll(GROUPED)].reverse()) {
+    const digits = m[0].replace(/\D/g, '').length;
+    const letters = m[0].replace(/[\d,.]/g, '').length;
+    if (letters === 0 || letters > 2 || digits < 2) continue;
+    s = replaced(
+      s,
+      m.index,
+      m.index + m[0].length,
+      m[0].replace(/[^\d,.]/g, (c) => SHAPES[c] ?? c),
+    );
+  }
+  const whole = /^[^\d\s]{0,3}\d{1,3}(?:[,.]\d{3})+[^\d\s]{0,3}$/.test(s.tight);
+  return whole && s.text !== s.tight && evenly(s) ? { ...s, text: s.tight } : s;
+}
+
+/** The digits stand at one pitch: blanks between them are the room of wide type, not the gap between two columns. */
+function evenly(s: Segment): boolean {
+  const left = [...s.tight].flatMap((c, i) => (/\d/.test(c) ? [s.edges[i] ?? 0] : []));
+  const pitch = left.slice(1).map((x, i) => x - (left[i] ?? 0));
+  const usual = [...pitch].sort((a, b) => a - b)[pitch.length >> 1] ?? 0;
+  // A comma between two digits takes up to the room of a digit.
+  return (
+    pitch.every((p) => p < 2.4 * usual) &&
+    pitch.filter((p) => p > 1.6 * usual).length <= s.tight.split(/[,.]/).length - 1
+  );
+}
+
+/** The front and the end of one amount in two cells: "200," and "880", "1" and ",705". */
+export function tornAmount(a: Segment, b: Segment): boolean {
+  const gap = b.x0 - a.x1;
+  if (gap > 3.2 * Math.max(a.h, b.h) || gap < -a.h) return false;
+  return (
+    (/\d[,.]$/.test(a.tight) && new RegExp(`^${SHAPED}{3}(?!\\d)`).test(b.tight)) ||
+    (/(?<!\d)\d{1,3}$/.test(a.tight) && /^[,.]\d{3}(?!\d)/.test(b.tight))
+  );
+}

@@ -1,0 +1,146 @@
+import type { PageLayout, Segment } from '../layout/layout.types.js';
+import { editDistance } from '../layout/text.rules.js';
+import { findLabels, LABELS, type Role } from './labels.rules.js';
+import { mendDigits, replaced, tornAmount } from './mend-digits.rules.js';
+
+const ROLES = Object.keys(LABELS) as Role[];
+
+/**
+ * Labels as they are printed most, to tell a misread one by. Short ones are left out: one letter of three is too much
+ * to guess.
+ */
+const PRINTED = (
+  '請求年月日 請求日付 請求締切日 発行年月日 発行日付 お支払期限 お支払期日 お支払予定日 支払期限日 支払期限 支払期日 ' +
+  '支払予定日 お支払い期限 お支払い期日 お振込期限 お振込期日 振込期限 振込期日 ご入金期日 入金期日 請求書番号 請求番号 ' +
+  '請求書No. 伝票番号 管理番号 文書番号 ご請求金額 御請求金額 請求金額 ご請求額 御請求額 今回御請求額 今回ご請求額 ' +
+  '当月御請求額 今回請求金額 合計請求金額 ご請求総額 ご請求合計 御請求合計 差引支払額 差引請求額 差引ご請求額 ' +
+  'お支払金額 お振込金額 合計金額 税込合計 税込金額 総合計 税抜合計 税抜金額 税抜小計 報酬小計 報酬合計 消費税額 ' +
+  '消費税等 消費税額合計 内消費税 源泉徴収税額 源泉徴収税 源泉所得税 源泉徴収額 前回御請求額 御入金額 繰越金額 ' +
+  '今回御買上額 当月御買上高 非課税対象 登録番号 口座番号 口座名義 フリガナ 銀行名 支店名 預金種別 お振込先 振込口座 ' +
+  'InvoiceDate IssueDate DueDate PaymentDue InvoiceNo. TotalDue AmountDue Subtotal ConsumptionTax GrandTotal'
+).split(' ');
+
+const NOISE = /^[ー一ニ二=_|.・:;'"`‐~<>^*+-]+$/;
+const EDGE = /^[|「『』」_]+(?=.)|(?<=.)[|「『』」_]+$/g;
+
+/**
+ * A recognised page with its cells mended: rules and specks that were read as letters go, labels torn into two cells
+ * are one, labels with a misread letter get it back. A text layer is left as it is. Values are never touched.
+ */
+export function mendPage(page: PageLayout): PageLayout {
+  if (page.engine === 'text_layer') return page;
+  const typical = median(page.segments.filter((s) => s.confidence > 0.7).map((s) => s.h));
+  const rows = page.rows
+    .map((row) =>
+      joinTorn(
+        row
+          .filter((s) => !isNoise(s, typical))
+          .map(withoutEdges)
+          .filter((s) => s.tight !== ''),
+      )
+        .map(mendLabel)
+        .map(mendDigits),
+    )
+    .map((row) => mendTotals(row))
+    .filter((row) => row.length > 0);
+  rows.forEach((row, i) => {
+    for (const segment of row) segment.row = i;
+  });
+  return { ...page, rows, segments: rows.flat() };
+}
+
+function median(list: number[]): number {
+  return [...list].sort((a, b) => a - b)[list.length >> 1] ?? 14;
+}
+
+function isNoise(s: Segment, typical: number): boolean {
+  if (NOISE.test(s.tight)) return s.tight.length > 1 || s.h < 0.6 * typical || s.tight === '|';
+  return s.h < 0.3 * typical || (s.confidence < 0.1 && s.tight.length <= 2);
+}
+
+function withoutEdges(s: Segment): Segment {
+  const lead = /^[|_]+(?=.)/.exec(s.tight)?.[0].length ?? 0;
+  const tail = /(?<=.)[|_]+$/.exec(s.tight)?.[0].length ?? 0;
+  if (lead === 0 && tail === 0) return { ...s };
+  const kept = s.tight.length - lead - tail;
+  return {
+    ...s,
+    tight: s.tight.slice(lead, lead + kept),
+    text: s.text.replace(EDGE, '').trim(),
+    edges: s.edges.slice(lead, lead + kept + 1),
+    x0: s.edges[lead] ?? s.x0,
+    x1: s.edges[lead + kept] ?? s.x1,
+  };
+}
+
+/** お支払 and 期限 side by side are one label when together they hold one that neither holds alone. */
+function joinTorn(row: Segment[]): Segment[] {
+  const out: Segment[] = [];
+  for (const s of row) {
+    const last = out.at(-1);
+    if (last && (tornLabel(last, s) || tornAmount(last, s))) out[out.length - 1] = joined(last, s);
+    else out.push(s);
+  }
+  return out;
+}
+
+function tornLabel(a: Segment, b: Segment): boolean {
+  const gap = b.x0 - a.x1;
+  if (gap > 2.4 * Math.max(a.h, b.h) || a.tight.length > 6 || /[\d¥]/.test(a.tight)) return false;
+  const seam = a.tight.length;
+  return findLabels(a.tight + b.tight, ROLES).some(
+    (l) => l.start < seam && l.end > seam && l.end - l.start >= 4,
+  );
+}
+
+function joined(a: Segment, b: Segment): Segment {
+  return {
+    ...a,
+    text: `${a.text}${b.text}`,
+    tight: a.tight + b.tight,
+    edges: [...a.edges.slice(0, -1), ...b.edges],
+    x1: b.x1,
+    y0: Math.min(a.y0, b.y0),
+    y1: Math.max(a.y1, b.y1),
+    h: Math.max(a.y1, b.y1) - Math.min(a.y0, b.y0),
+    confidence: Math.min(a.confidence, b.confidence),
+  };
+}
+
+/** Puts back the misread letter of a label at the head of a cell: one of four or more, two of seven or more. */
+function mendLabel(s: Segment): Segment {
+  const head = /^[^\d¥:(（]{3,16}/.exec(s.tight)?.[0] ?? '';
+  if (head.length < 3 || /[。、]/.test(s.tight) || findLabels(head, ROLES).length > 0) return s;
+  const meant = printedLike(head);
+  return meant === null ? s : replaced(s, 0, head.length, meant);
+}
+
+/** The printed label nearest to a text; null when none is near enough or two are equally near. */
+export function printedLike(text: string): string | null {
+  let best: string | null = null;
+  let distance = 3;
+  for (const label of PRINTED) {
+    const most = label.length >= 7 ? 2 : label.length >= 4 ? 1 : 0;
+    if (most === 0 || Math.abs(label.length - text.length) > most) continue;
+    const d = editDistance(label, text);
+    if (d > most || d > distance) continue;
+    best = d === distance && best !== null && roleOf(best) !== roleOf(label) ? null : label;
+    distance = d;
+  }
+  return best;
+}
+
+function roleOf(label: string): string {
+  return findLabels(label, ROLES)[0]?.role ?? label;
+}
+
+/** 小計 and 合計 alone on the left of an amount, the second letter misread: 小 玉, 合 討. */
+function mendTotals(row: Segment[]): Segment[] {
+  const amount = row.at(-1);
+  if (!amount || !/\d,\s?\d{3}/.test(amount.text)) return row;
+  return row.map((s) => {
+    const m = s === amount ? null : /^[^\p{Script=Han}]?([小合総])[^\d]{1,2}$/u.exec(s.tight);
+    if (!m?.[1] || findLabels(s.tight, ROLES).length > 0 || s.tight.length > 3) return s;
+    return replaced(s, 0, s.tight.length, m[1] === '小' ? '小計' : '合計');
+  });
+}

@@ -1,0 +1,151 @@
+import { boxOf, unionBox } from '../layout/layout.rules.js';
+import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
+import { editDistance, foldName } from '../layout/text.rules.js';
+import { LEGAL_FORM, NOT_NAME, PERSON_TITLE } from './company-names.rules.js';
+import { belowOf } from './search.rules.js';
+
+/** A name that may span cells: the print of each in order, a blank where a letter between them was not read. */
+export interface PrintedName {
+  value: string;
+  segments: Segment[];
+}
+
+/** Legal forms with a letter lost or misread get it back: 株式会 at the end, 式会社 at the start, 株武会社. */
+export function mendForm(name: string): string {
+  return name
+    .replace(/^(.?)式会社(?=.)/u, (m, lead: string) => (lead === '株' ? m : '株式会社'))
+    .replace(/株.会社/g, '株式会社')
+    .replace(/株式(?:[^会]社|[^会]会社)/g, '株式会社')
+    .replace(/株式(?:会|\S会社|会\S)?$/, (m) => (m === '株式会社' ? m : '株式会社'))
+    .replace(/^株式会 ?(?!社)/, '株式会社')
+    .replace(/^株式\S?会会?社/, '株式会社')
+    .replace(/有.会社/g, '有限会社')
+    .replace(/有限会会社/g, '有限会社')
+    .replace(/有限会?$/, '有限会社')
+    .replace(/合.会社/g, (m) => (/合[資名]会社/.test(m) ? m : '合同会社'));
+}
+
+const TAIL = /(?:[|*_~"'^<>{}[\];:!?=+#$%¥\\、。「」『』]|(?<=[\p{Script=Han}ァ-ヶ])\d).{0,8}$/u;
+
+/** Cuts what a seal left behind a name: signs, lone digits and the few letters after them. */
+export function withoutSeal(name: string): string {
+  const whole = name.replace(/(?<=[\p{Script=Han}ァ-ヶー])\|(?=[\p{Script=Han}ァ-ヶー])/gu, ' ');
+  const tail = TAIL.exec(whole);
+  const cut = !tail || tail.index < 4 ? whole : whole.slice(0, tail.index).trim();
+  // 印 of a place for a seal, and a stray kana or latin letter behind a blank.
+  return cut
+    .replace(/\s+(?:印|[ぁ-んァ-ンーa-z]{1,2}|[(（].?[)）]?)$/, '')
+    .replace(/(?<=\p{Script=Han})[,.・-]+$/u, '');
+}
+
+const WORD = /^[\p{Script=Han}ァ-ヶーぁ-んA-Za-z&・々〇]+$/u;
+
+/** The name that starts in a cell: cells close behind it on the line and the line it wraps to. */
+export function wholeName(page: PageLayout, segment: Segment, value: string): PrintedName {
+  const segments = [segment];
+  let name = value;
+  if (page.engine !== 'text_layer') {
+    const row = page.rows[segment.row] ?? [];
+    const ends = new RegExp(`(?:${LEGAL_FORM.source})$`).test(value);
+    // A form behind the name ends it, one before it begins it.
+    if (!ends)
+      for (const next of row.filter((s) => s.x0 >= segment.x1 - 2)) {
+        if (!belongs(segments.at(-1) ?? segment, next, segment)) break;
+        name += ` ${next.text}`;
+        segments.push(next);
+      }
+    if (!LEGAL_FORM.test(value.slice(0, 5)) && (ends || segments.length > 1))
+      for (const next of row.filter((s) => s.x1 <= segment.x0 + 2).reverse()) {
+        if (!belongs(next, segments[0] ?? segment, segment)) break;
+        name = `${next.text} ${name}`;
+        segments.unshift(next);
+      }
+  }
+  const below = belowOf(page, segment, 0.9).find((s) => Math.abs(s.x0 - segment.x0) < 0.6 * segment.h);
+  if (below && goesOn(page, segment, name, below)) {
+    name += below.tight;
+    segments.push(below);
+  }
+  return { value: name, segments };
+}
+
+/** Two neighbours on a line close enough and of one size, and the further one made of letters a name is made of. */
+function belongs(left: Segment, right: Segment, base: Segment): boolean {
+  const other = left === base ? right : left.x0 < base.x0 ? left : right;
+  const alike = Math.min(other.h, base.h) > 0.6 * Math.max(other.h, base.h);
+  return (
+    right.x0 - left.x1 <= 3.2 * Math.min(left.h, right.h) &&
+    alike &&
+    other.confidence >= 0.5 &&
+    WORD.test(other.tight) &&
+    !PERSON_TITLE.test(other.tight) &&
+    !NOT_NAME.test(other.tight) &&
+    !/^(?:代表|印|様|御中|御|中|商号|会社名|名称|氏名|住所)/.test(other.tight)
+  );
+}
+
+function goesOn(page: PageLayout, segment: Segment, name: string, below: Segment): boolean {
+  const recognised = page.engine !== 'text_layer';
+  const size = Math.abs(below.h - segment.h) < (recognised ? 0.3 : 0.12) * segment.h;
+  return (
+    (size || (recognised && below.h < segment.h && /^[ァ-ヶー]+$/.test(below.tight))) &&
+    below.x1 < segment.x1 - segment.h &&
+    below.tight.length <= 12 &&
+    !/^[ァィゥェォッャュョヮー]$/.test(below.tight) &&
+    /^[\p{Script=Han}ァ-ヶー]+$/u.test(below.tight) &&
+    !PERSON_TITLE.test(below.tight) &&
+    !NOT_NAME.test(below.tight) &&
+    !/^(?:御中|中|様|殿)$/.test(below.tight) &&
+    !/^[\p{Script=Han}]{2,4} [\p{Script=Han}]/u.test(below.text) &&
+    (LEGAL_FORM.test(below.tight) !== LEGAL_FORM.test(name.replace(/\s/g, '')) ||
+      /^[ァ-ヶー]/.test(below.tight))
+  );
+}
+
+export function nameAt({ value, segments }: PrintedName, share: number): Found<string> | null {
+  const [first] = segments;
+  if (!first) return null;
+  // A hole or an odd sign inside a name is a letter that was not read.
+  const hole =
+    /[\p{Script=Han}ァ-ヶー] [\p{Script=Han}ァ-ヶー]/u.test(value) && LEGAL_FORM.test(value) ? 0.6 : 1;
+  return {
+    value,
+    page: first.page,
+    box: unionBox(segments.map((s) => boxOf(s))),
+    confidence:
+      Math.min(...segments.map((s) => s.confidence)) * share * hole * (segments.length > 1 ? 0.97 : 1),
+    text: segments.map((s) => s.text).join(' '),
+  };
+}
+
+/**
+ * The same name printed twice, as letterhead and as the name of the account: the surer print wins, its hole is filled
+ * from the other one. Two prints that agree make a name sure.
+ */
+export function agreed(
+  head: Found<string>,
+  account: Found<string> | null,
+): { name: Found<string>; twice: boolean } {
+  if (!account) return { name: head, twice: false };
+  const [a, b] = [foldName(head.value), foldName(account.value)];
+  if (a === b) return { name: head, twice: true };
+  if (editDistance(a, b) > 0.4 * Math.max(a.length, b.length)) return { name: head, twice: false };
+  const doubt = (f: Found<string>) => f.confidence * (/\S \S/.test(f.value) ? 0.9 : 1);
+  const [sure, other] = doubt(account) > doubt(head) + 0.1 ? [account, head] : [head, account];
+  const value = filled(sure.value, other.value);
+  return {
+    name: { ...head, value, confidence: Math.min(0.6, head.confidence, sure.confidence) },
+    twice: false,
+  };
+}
+
+/** Holes of a name, written as blanks, filled with the one or two letters that the other print has between the same letters. */
+function filled(name: string, other: string): string {
+  const source = other.replace(/\s/g, '');
+  return name.replace(/(\S) (\S)/gu, (m, left: string, right: string) => {
+    const start = source.indexOf(left);
+    const between = start < 0 ? '' : source.slice(start + 1);
+    const end = between.indexOf(right);
+    return end > 0 && end <= 2 ? left + between.slice(0, end) + right : m;
+  });
+}
