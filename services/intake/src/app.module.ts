@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { createStorage, Storage } from '@uketori/service-kit/storage/storage';
-import { TimestampAuthority } from '@uketori/service-kit/timestamp/tsa';
 import { BooksHttp } from './books/books.http.js';
 import { BooksService } from './books/books.service.js';
 import { intakeConfig } from './config.js';
@@ -27,7 +26,6 @@ import { UploadsService } from './uploads/uploads.service.js';
   providers: [
     { provide: INTAKE_CONFIG, useFactory: () => intakeConfig() },
     { provide: Storage, useFactory: () => createStorage() },
-    { provide: TimestampAuthority, useFactory: () => new TimestampAuthority() },
     Inspector,
     FileInspection,
     UploadsService,

@@ -151,6 +151,7 @@ async function grant(client: pg.Client, name: ServiceName): Promise<void> {
     grant usage, select on all sequences in schema ${name}, events to ${role};
     revoke all on ${name}.migrations from ${role};
     revoke update, delete on ${name}.audit_log from ${role};
+    revoke delete on ${name}.audit_anchors from ${role};
   `);
 }
 

@@ -13,6 +13,8 @@ import type { NextFunction, Response } from 'express';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { type ServiceConfig, type ServiceName, serviceConfig } from './config.js';
+import { startAnchors } from './audit-anchors.js';
+import { AuditController } from './audit.http.js';
 import { createDataSource } from './database.js';
 import { DomainError } from './errors.js';
 import { DeadLettersController } from './events/dead-letters.http.js';
@@ -32,6 +34,7 @@ import { describeApi } from './openapi.js';
 import { OperationsController, Readiness } from './operations.http.js';
 import { refuseInTransaction, requestContext } from './request-context.js';
 import { routesOf } from './routes.js';
+import { TimestampAuthority } from './timestamp/tsa.js';
 import type { EntityTarget } from './tx.js';
 import { Work } from './work.js';
 
@@ -121,6 +124,8 @@ async function startOn(
         });
   app.get(EventsHandle).set(events);
   readiness.up(events);
+  const anchors =
+    overrides.events === false ? null : startAnchors(parts.work, app.get(TimestampAuthority), logger);
   const address = server.address();
   const http_port = typeof address === 'object' && address ? address.port : config.http_port;
   logger.info({ http_port, grpc_port: config.grpc_port }, 'ready');
@@ -130,7 +135,10 @@ async function startOn(
     grpc_port: config.grpc_port,
     app,
     ready: () => readiness.isReady(),
-    stop: () => stopInOrder(app, requests, events, dataSource, parts, readiness, logger),
+    stop: async () => {
+      await anchors?.();
+      await stopInOrder(app, requests, events, dataSource, parts, readiness, logger);
+    },
   };
 }
 
@@ -199,6 +207,7 @@ async function createApp(
     { provide: Identity, useValue: parts.identity },
     { provide: GrpcClients, useValue: parts.grpc },
     { provide: Readiness, useValue: parts.readiness },
+    { provide: TimestampAuthority, useFactory: () => new TimestampAuthority() },
     EventsHandle,
     { provide: LOGGER, useValue: logger },
     { provide: SERVICE_CONFIG, useValue: parts.config },
@@ -207,7 +216,7 @@ async function createApp(
     module: KitModule,
     global: true,
     imports: [DiscoveryModule],
-    controllers: [OperationsController, DeadLettersController, LiveController],
+    controllers: [OperationsController, DeadLettersController, AuditController, LiveController],
     providers,
     exports: [
       ...providers.map((provider) => ('provide' in provider ? provider.provide : provider)),

@@ -42,3 +42,22 @@ create table if not exists :schema.audit_log (
 );
 create index if not exists audit_log_subject on :schema.audit_log (organization_id, subject_type, subject_id, seq desc);
 select kit.tenant_table(':schema.audit_log');
+
+-- The chain's head as it was once on each day, with the stamp of an outside authority where one is configured:
+-- a chain that was written anew from some row on no longer passes through it.
+create table if not exists :schema.audit_anchors (
+  organization_id uuid not null,
+  anchored_on date not null,
+  seq bigint not null,
+  hash text not null,
+  created_at timestamptz not null default now(),
+  token bytea,
+  gen_time timestamptz,
+  authority text not null default '',
+  fault text not null default '',
+  attempts int not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  primary key (organization_id, anchored_on)
+);
+create index if not exists audit_anchors_due on :schema.audit_anchors (next_attempt_at) where token is null;
+select kit.tenant_table(':schema.audit_anchors', true);

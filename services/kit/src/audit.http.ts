@@ -1,0 +1,40 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { z } from 'zod';
+import type { Actor } from './actor.js';
+import { type ChainPage, type ChainState, chainState, verifyChainPage } from './audit-chain.js';
+import { Ability, CurrentActor } from './http.js';
+import { TimestampAuthority } from './timestamp/tsa.js';
+import { Work } from './work.js';
+
+const ALL = 3;
+const MAY_VERIFY = ['operations:read', 'settings:read'];
+const verifyQuery = z.strictObject({
+  after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+});
+
+/** The hash-chained log of the actor's organization in this service. */
+@ApiExcludeController()
+@Controller('operations/audit')
+export class AuditController {
+  constructor(
+    private readonly work: Work,
+    private readonly authority: TimestampAuthority,
+  ) {}
+
+  @Get()
+  @Ability(MAY_VERIFY, ALL)
+  state(@CurrentActor() actor: Actor): Promise<ChainState> {
+    return chainState(this.work, actor);
+  }
+
+  /** Verifies the links after `after`, a page at a time. */
+  @Get('verification')
+  @Ability(MAY_VERIFY, ALL)
+  verify(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: verifyQuery }) query: z.infer<typeof verifyQuery>,
+  ): Promise<ChainPage> {
+    return verifyChainPage(this.work, this.authority, actor, query.after);
+  }
+}
