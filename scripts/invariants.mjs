@@ -8,6 +8,7 @@ import { start, superuserUrl } from '../deploy/embedded/postgres.mjs';
 import { checkAuditChains } from './invariants/chain.mjs';
 import { checkFiles, checkZenginFiles } from './invariants/files.mjs';
 import { ROW_CHECKS } from './invariants/rows.mjs';
+import { checkStamps, stampVerifier } from './invariants/stamps.mjs';
 
 const SHOWN = 5;
 
@@ -37,6 +38,13 @@ export async function checkInvariants({ admin_url, storage_dir, embedded = true,
       `the log is one unbroken chain per organization (${chains.links} links)`,
       chains.broken.length,
       details(chains.broken),
+    );
+    const stamps = await checkStamps(client, await stampVerifier());
+    report(
+      'I7',
+      `every time stamp is the one the log remembers (${stamps.checked} stamps)`,
+      stamps.broken.length,
+      details(stamps.broken),
     );
     const zengin = await checkZenginFiles(client);
     report(
