@@ -8,17 +8,17 @@ import { ATTACHMENT_PAGES } from '../upload/choice.rules';
 import type { UploadItem } from './uploads.types';
 import styles from './list.module.css';
 
-/** Has the documents of an upload that could not be read tried once more, with as many pages as chosen. */
+/** Has the documents of an upload that were not read, or not to their end, tried once more, with as many pages as chosen. */
 export function ReadAgain({ item, onAsked }: { item: UploadItem; onAsked: () => void }): ReactNode {
   const t = useText('intake');
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [pages, setPages] = useState(3);
-  const failed = item.documents.filter(({ read_status }) => read_status === 'FAILED');
+  const unread = item.documents.filter(({ read_status, partial }) => read_status === 'FAILED' || partial);
   const run = async () => {
     setBusy(true);
     try {
-      for (const { id } of failed) await api.post(`/documents/${id}/read`, { attachment_page: pages });
+      for (const { id } of unread) await api.post(`/documents/${id}/read`, { attachment_page: pages });
       toast.info(t('again.asked', { name: item.file_name }));
       setOpen(false);
     } catch (error) {

@@ -7,10 +7,12 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { StatusTag, type Tone } from '@uketori/frontend-kit/StatusTag';
 import { DateText, DateTimeText, Yen } from '@uketori/frontend-kit/Yen';
-import { Alert, Button, Progress, Spin } from 'antd';
+import { Alert, Button, Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { DuplicateLinks } from '../upload/Results';
+import { Found, Missing } from './Found';
 import { ReadAgain } from './ReadAgain';
+import { ReadProgress } from './ReadProgress';
 import { useUploadList } from './useUploadList';
 import type { UploadItem, UploadState } from './uploads.types';
 import styles from './list.module.css';
@@ -71,7 +73,7 @@ function Rows({ list, onAsked }: { list: UploadItem[]; onAsked: () => void }): R
             <th key={name}>{t(`list.${name}`)}</th>
           ))}
           <th className={styles.figure}>{t('list.amount')}</th>
-          <th>{t('list.issue_date')}</th>
+          <th>{t('list.dates')}</th>
           <th>{t('list.invoice')}</th>
           <th>{t('list.uploaded')}</th>
         </tr>
@@ -107,8 +109,15 @@ function Row({ item, onAsked }: { item: UploadItem; onAsked: () => void }): Reac
       <td data-label={t('list.amount')} className={styles.figure}>
         {found && found.total_amount !== null ? <Yen value={found.total_amount} /> : <Missing read={read} />}
       </td>
-      <td data-label={t('list.issue_date')}>
-        {found?.issue_date ? <DateText value={found.issue_date} /> : <Missing read={read} />}
+      <td data-label={t('list.dates')}>
+        <div>
+          {found?.issue_date ? <DateText value={found.issue_date} /> : <Missing read={read} />}
+          {found?.due_date && (
+            <div className={styles.small}>
+              {t('list.due')} <DateText value={found.due_date} />
+            </div>
+          )}
+        </div>
       </td>
       <td data-label={t('list.invoice')}>
         <Invoices item={item} />
@@ -123,40 +132,26 @@ function Row({ item, onAsked }: { item: UploadItem; onAsked: () => void }): Reac
   );
 }
 
-/** A value that a finished reading did not find is said so; before that there is nothing to say. */
-function Missing({ read }: { read: boolean }): ReactNode {
-  const t = useText('intake');
-  return read ? <span className={styles.small}>{t('list.not_found')}</span> : null;
-}
-
 function State({ item, onAsked }: { item: UploadItem; onAsked: () => void }): ReactNode {
   const t = useText('intake');
   const mayUpdate = useAbility('invoice:update') > 0;
-  const { done, total } = item.read_progress;
   const running = item.state === 'WAITING' || item.state === 'STARTED';
   const failed = item.state === 'FAILED';
+  const partial = item.state === 'SUCCESS' && item.documents.some((document) => document.partial);
   return (
     <div className={styles.state}>
-      <StatusTag tone={TONES[item.state]}>{t(`state.${item.state}`)}</StatusTag>
-      {running && total > 1 && (
-        <div className={styles.progress}>
-          <Progress
-            size="small"
-            showInfo={false}
-            percent={Math.round((done / total) * 100)}
-            aria-label={t('list.progress')}
-          />
-          <bdi dir="ltr" className="uk-num">
-            {done} / {total}
-          </bdi>
-        </div>
-      )}
+      <StatusTag tone={partial ? 'warning' : TONES[item.state]}>
+        {t(partial ? 'state.PARTIAL' : `state.${item.state}`)}
+      </StatusTag>
+      {running && <ReadProgress item={item} />}
+      {partial && <span className={styles.partial}>{t('found.partial')}</span>}
+      {item.state === 'SUCCESS' && item.found && <Found found={item.found} />}
       {failed && (
         <span className={styles.reason}>
           {errorText(new ApiError(item.error?.code ?? 'read_failed', 0), 'upload')}
         </span>
       )}
-      {failed && mayUpdate && <ReadAgain item={item} onAsked={onAsked} />}
+      {(failed || partial) && mayUpdate && <ReadAgain item={item} onAsked={onAsked} />}
       {item.error && isDuplicate(item.error.code) && (
         <span className={styles.duplicate}>
           {t(`list.${item.error.code}`)} <DuplicateLinks ids={item.error.params.duplicate_local_ids ?? []} />

@@ -9,7 +9,8 @@ export interface UploadItem {
   state: UploadState;
   error: { code: string; params: { duplicate_local_ids?: number[] } } | null;
   local_ids: number[];
-  read_progress: { done: number; total: number };
+  /** documents that are done, and pages that are read of those to be read */
+  read_progress: { done: number; total: number; pages_done: number; pages_total: number };
   created_at: string;
   uploaded_by_name: string;
   source: string;
@@ -18,6 +19,8 @@ export interface UploadItem {
     first_page: number;
     page_count: number;
     read_status: 'NONE' | 'WAITING' | 'READING' | 'SUCCESS' | 'FAILED';
+    /** it was read, but the time ran out before its end */
+    partial: boolean;
     local_id: number | null;
   }[];
   found: {
@@ -27,6 +30,11 @@ export interface UploadItem {
     total_amount: number | null;
     withholding_tax: number | null;
     t_number: string | null;
+    values: number;
+    /** values that the eye should check */
+    doubtful: number;
+    /** the time for reading ran out */
+    partial: boolean;
   } | null;
 }
 

@@ -15,11 +15,13 @@ const item = (patch: Partial<UploadItem>): UploadItem => ({
   state: 'SUCCESS',
   error: null,
   local_ids: [],
-  read_progress: { done: 1, total: 1 },
+  read_progress: { done: 1, total: 1, pages_done: 2, pages_total: 2 },
   created_at: '2026-11-21T00:00:00Z',
   uploaded_by_name: '経理 花子',
   source: 'upload',
-  documents: [{ id: 'd1', first_page: 1, page_count: 2, read_status: 'FAILED', local_id: null }],
+  documents: [
+    { id: 'd1', first_page: 1, page_count: 2, read_status: 'FAILED', partial: false, local_id: null },
+  ],
   found: null,
   ...patch,
 });
@@ -117,6 +119,9 @@ it('shows states, what was found, and the reason of a failed reading with anothe
     total_amount: 965_800,
     withholding_tax: null,
     t_number: null,
+    values: 9,
+    doubtful: 2,
+    partial: false,
   };
   const requests = mockApi({
     'GET /uploads': list(
@@ -131,12 +136,46 @@ it('shows states, what was found, and the reason of a failed reading with anothe
   const row = screen.getByText('青空商店').closest('tr') as HTMLElement;
   expect(row).toHaveTextContent('965,800');
   expect(row).toHaveTextContent('取得不可');
+  expect(row).toHaveTextContent('9項目を取得要確認 2件');
   expect(within(row).getByRole('link', { name: '#7' })).toHaveAttribute('href', '/invoice/7');
   fireEvent.click(screen.getByRole('button', { name: '再読取' }));
   fireEvent.click(await screen.findByRole('button', { name: '再読取する' }));
   await waitFor(() =>
     expect(requests.find(({ path }) => path === '/documents/d1/read')?.body).toEqual({ attachment_page: 3 }),
   );
+});
+
+it('says how many pages are read while it reads, and when the time ran out', async () => {
+  const document = { id: 'd9', first_page: 1, page_count: 5, read_status: 'SUCCESS', local_id: 3 } as const;
+  const found = {
+    supplier_name: null,
+    issue_date: null,
+    due_date: null,
+    total_amount: 1000,
+    withholding_tax: null,
+  };
+  const read_progress = { done: 0, total: 1, pages_done: 2, pages_total: 5 };
+  const requests = mockApi({
+    'GET /uploads': list(
+      item({ id: 'u3', state: 'STARTED', read_progress }),
+      item({ id: 'u4', state: 'WAITING', read_progress: { ...read_progress, pages_done: 0 } }),
+      item({
+        id: 'u5',
+        documents: [{ ...document, partial: true }],
+        found: { ...found, t_number: null, values: 4, doubtful: 4, partial: true },
+      }),
+    ),
+    'POST /documents/d9/read': {},
+  });
+  await show();
+  expect(await screen.findByText('5ページ中 2ページ')).toBeInTheDocument();
+  expect(screen.getByText('読取待ち')).toBeInTheDocument();
+  expect(screen.queryByText('5ページ中 0ページ')).toBeNull();
+  expect(screen.getByText('一部のみ読取')).toBeInTheDocument();
+  expect(screen.getByText('時間内に読み取れた項目だけです')).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: '再読取' }));
+  fireEvent.click(await screen.findByRole('button', { name: '再読取する' }));
+  await waitFor(() => expect(requests.some(({ path }) => path === '/documents/d9/read')).toBe(true));
 });
 
 it('hides reading again from those who may not', async () => {

@@ -75,6 +75,7 @@ export const uploadListItem = z
         first_page: z.int(),
         page_count: z.int(),
         read_status: z.enum(['NONE', 'WAITING', 'READING', 'SUCCESS', 'FAILED']),
+        partial: z.boolean().describe('It was read, but the time ran out before its end.'),
         local_id: z.int().nullable(),
       }),
     ),

@@ -137,11 +137,12 @@ function toItem(row: UploadRow, documents: DocumentRow[], local_ids: Map<string,
       pages_done: pages.reduce((sum, { done }) => sum + done, 0),
       pages_total: pages.reduce((sum, { total }) => sum + total, 0),
     },
-    documents: documents.map(({ id, first_page, page_count, read_status, local_id }) => ({
+    documents: documents.map(({ id, first_page, page_count, read_status, read_fields, local_id }) => ({
       id,
       first_page,
       page_count,
       read_status,
+      partial: read_fields?.partial === true,
       local_id,
     })),
     found: summarise(documents.find((d) => d.read_fields)?.read_fields ?? null),
