@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReadResult } from '../src/result.rules.js';
+import { treeUse } from '../src/worker/processes.js';
 import { DEFAULT_LIMITS, type PoolLimits, ReaderChild } from '../src/worker/reader-pool.js';
 import { NOBODY } from './page-builder.js';
 
@@ -62,10 +64,25 @@ it('three pages get the time of three', async () => {
   expect([result.partial, pages]).toEqual([undefined, [1, 2, 3]]);
 }, 20_000);
 
-it('out of time without doing anything may be tried again; after burning the processor it may not', async () => {
+it('out of time without doing anything may be tried again; one that never answers again is ended too', async () => {
   expect(await read(child('sleeps', ''))).toMatchObject({ code: 'reading_timeout', final: false });
-  expect(await read(child('burns', `for (;;);`))).toMatchObject({ code: 'reading_timeout', final: true });
+  expect(await read(child('burns', `for (;;);`))).toMatchObject({ code: 'reading_timeout' });
 }, 30_000);
+
+it('a tree is measured with its children: memory, and processor time by the clock of the system', async () => {
+  const before = await treeUse(process.pid);
+  const own = process.cpuUsage();
+  for (const end = Date.now() + 300; Date.now() < end; );
+  const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 20000)'], { stdio: 'ignore' });
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const after = await treeUse(process.pid);
+  const used = process.cpuUsage(own);
+  expect(after.bytes - (await treeUse(child.pid ?? 0)).bytes).toBeGreaterThan(before.bytes / 2);
+  expect((await treeUse(child.pid ?? 0)).bytes).toBeGreaterThan(10 * MB);
+  expect(after.cpu_seconds - before.cpu_seconds).toBeGreaterThan((used.user + used.system) / 1e6 - 0.1);
+  child.kill('SIGKILL');
+  expect(await treeUse(4_000_000_000)).toEqual({ bytes: 0, cpu_seconds: 0 });
+}, 20_000);
 
 it('more memory than a reader may take ends it, for good', async () => {
   const swell = `${keep} for (;;) { eat(8); await nap(15); }`;
