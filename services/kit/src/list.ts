@@ -157,7 +157,9 @@ export async function runList<R extends { id: string }>(
   if (!sort) throw new DomainError('invalid_input', 'invalid', { field: 'sort' });
   const terms = query.q && definition.search ? searchTerms(query.q) : [];
   const where = conditions(tx, definition, query, extra);
-  await addSearch(tx, definition, where, terms);
+  const direction = descending ? 'desc' : 'asc';
+  const order = `${sort.expression} ${direction}, id ${direction}`;
+  await addSearch(tx, definition, where, terms, order);
   const counted = query.count === 'capped' ? await cappedCount(tx, definition, where) : null;
   if (query.cursor) {
     const at = decodeCursor(query.cursor, query.sort);
@@ -167,10 +169,9 @@ export async function runList<R extends { id: string }>(
       at.id,
     );
   }
-  const direction = descending ? 'desc' : 'asc';
   const rows = await tx.rows<R & { sort_value: unknown }>(
     `select ${definition.columns}, (${sort.expression})::text as sort_value from ${definition.from}
-     where ${where.tests.join(' and ')} order by ${sort.expression} ${direction}, id ${direction} limit ${query.limit + 1}`,
+     where ${where.tests.join(' and ')} order by ${order} limit ${query.limit + 1}`,
     where.params,
   );
   const page = rows.slice(0, query.limit);
@@ -195,7 +196,7 @@ export async function listCondition(
 ): Promise<string> {
   const terms = query.q && definition.search ? searchTerms(query.q) : [];
   const where = conditions(tx, definition, query, extra);
-  await addSearch(tx, definition, where, terms);
+  await addSearch(tx, definition, where, terms, 'id');
   return where.tests.join(' and ').replace(/\$(\d+)/g, (_, n) => literal(where.params[Number(n) - 1]));
 }
 
@@ -207,19 +208,26 @@ function conditions(tx: Tx, definition: ListDefinition, query: ListQuery, extra:
   return where;
 }
 
-/** Rows with a word from which on the list's own order finds a page sooner than the index of words does. */
-const COMMON_WORD = 3000;
+/** Rows looked at to learn how common a word is, and hits among them that make it common. */
+const SAMPLE = 2000;
+const COMMON_HITS = 8;
 
 /**
  * Adds the words of a text search. Rare words come from the bigram index and are few enough to sort.
  * Common ones are met within a few rows when walking the list in its order; `strpos` says so to the
  * planner, which takes LIKE '%…%' for rare and would read everything.
  */
-async function addSearch(tx: Tx, definition: ListDefinition, where: Where, terms: string[]): Promise<void> {
-  const { search, from } = definition;
+async function addSearch(
+  tx: Tx,
+  definition: ListDefinition,
+  where: Where,
+  terms: string[],
+  order: string,
+): Promise<void> {
+  const { search } = definition;
   if (!search || terms.length === 0) return;
   const pairs = [...new Set(terms.flatMap((term) => bigrams(term)))];
-  const isCommon = pairs.length === 0 || (await isCommonWord(tx, from, search.bigrams, pairs));
+  const isCommon = pairs.length === 0 || (await areCommon(tx, definition, search.text, where, terms, order));
   if (!isCommon) where.add(`${search.bigrams} @> $?::text[]`, pairs);
   for (const term of terms) {
     if (isCommon) where.add(`strpos(${search.text}, $?) > 0`, term);
@@ -227,13 +235,23 @@ async function addSearch(tx: Tx, definition: ListDefinition, where: Where, terms
   }
 }
 
-async function isCommonWord(tx: Tx, from: string, column: string, pairs: string[]): Promise<boolean> {
+/** Whether the words stand in many of the first rows of the list. The index of words cannot tell without reading all of theirs. */
+async function areCommon(
+  tx: Tx,
+  definition: ListDefinition,
+  text: string,
+  where: Where,
+  terms: string[],
+  order: string,
+): Promise<boolean> {
+  const hits = terms.map((_, i) => `strpos(t, $${where.params.length + i + 1}) > 0`).join(' and ');
   const row = await tx.one<{ n: number }>(
-    `select count(*) as n from (select 1 from ${from}
-       where organization_id = $1 and ${column} @> $2::text[] limit ${COMMON_WORD}) c`,
-    [tx.actor.organization_id, pairs],
+    `select count(*) filter (where ${hits}) as n
+     from (select ${text} as t from ${definition.from}
+           where ${where.tests.join(' and ')} order by ${order} limit ${SAMPLE}) first`,
+    [...where.params, ...terms],
   );
-  return (row?.n ?? 0) >= COMMON_WORD;
+  return (row?.n ?? 0) >= COMMON_HITS;
 }
 
 function addFilter(where: Where, name: string, filter: FilterDefinition, query: ListQuery): void {
