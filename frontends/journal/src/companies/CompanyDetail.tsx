@@ -16,10 +16,19 @@ import { useParams } from 'react-router';
 import { LinesEditor } from '../lines/LinesEditor';
 import { withKeys } from '../lines/lineInput';
 import { MasterPage } from '../masters/MasterNav';
+import { CompanyRegistry } from '../tax/CompanyRegistry';
 import { companyFields } from './company.fields';
 import type { Company } from './company.types';
 
-const BLANK = { payment_type: 'transfer', active: true, gensenzei: false, fee_borne_by_partner: false };
+const BLANK = {
+  payment_type: 'transfer',
+  active: true,
+  gensenzei: false,
+  fee_borne_by_partner: false,
+  withholding_sub_type: '',
+  withholding_base: 'exclusive_when_shown',
+  tax_rounding: '',
+};
 const NOT_SENT = new Set([
   'id',
   'active',
@@ -31,6 +40,7 @@ const NOT_SENT = new Set([
   'updated_at',
   'pay',
   'withholding',
+  'consumption_tax',
 ]);
 
 /** One supplier: its master values, which win over a doubtful reading, and the journals learned for it. */
@@ -45,6 +55,12 @@ export default function CompanyDetail(): ReactNode {
   return (
     <MasterPage current="company">
       <CompanyForm key={id} company={query.data ?? null} refetch={query.refetch} />
+      {query.data && (
+        <section className="uk-panel" style={{ padding: '4px 16px 16px', marginTop: 16 }}>
+          <h2>{t('companies.registration')}</h2>
+          <CompanyRegistry key={query.data.version} company_id={query.data.id} />
+        </section>
+      )}
       {query.data && (
         <section className="uk-panel" style={{ padding: '4px 16px 16px', marginTop: 16 }}>
           <h2>{t('companies.patterns')}</h2>

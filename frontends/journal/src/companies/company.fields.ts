@@ -1,13 +1,14 @@
 import type { FormField } from '@uketori/frontend-kit/RecordForm';
+import type { TFunction } from 'i18next';
 import { WITHHOLDING_TYPES } from '../invoices/invoice.columns';
 
-type Words = (key: string) => string;
+const MONTH_END = 31;
 
 const text = (name: string, label: string, max_length: number, more: Partial<FormField> = {}): FormField =>
   ({ name, label, kind: 'text', max_length, ...more }) as FormField;
 
 /** The supplier's form: who it is, when and how it is paid, what is withheld. */
-export function companyFields(t: Words): FormField[] {
+export function companyFields(t: TFunction): FormField[] {
   const f = (name: string) => t(`companies.field.${name}`);
   return [
     text('company_name', f('company_name'), 255, { required: true, span: 2 }),
@@ -28,6 +29,17 @@ export function companyFields(t: Words): FormField[] {
       min: 1,
       max: 31,
       help: f('pay_site_help'),
+    },
+    {
+      name: 'cutoff_day',
+      label: f('cutoff_day'),
+      kind: 'select',
+      clearable: true,
+      help: f('cutoff_help'),
+      options: Array.from({ length: MONTH_END }, (_, i) => i + 1).map((day) => ({
+        value: day,
+        label: day === MONTH_END ? t('companies.month_end') : t('companies.day', { day }),
+      })),
     },
     {
       name: 'payment_type',
@@ -64,6 +76,37 @@ export function companyFields(t: Words): FormField[] {
       clearable: true,
       when: (values) => values.gensenzei === true,
       options: WITHHOLDING_TYPES.map((value) => ({ value, label: t(`withholding_type.${value}`) })),
+    },
+    {
+      name: 'withholding_sub_type',
+      label: t('field.withholding_sub_type'),
+      kind: 'select',
+      when: (values) => values.gensenzei === true && values.withholding_type === 0,
+      options: ['', 'judicial_scrivener'].map((value) => ({
+        value,
+        label: t(`withholding_sub_type.${value || 'general'}`),
+      })),
+    },
+    {
+      name: 'withholding_base',
+      label: f('withholding_base'),
+      kind: 'select',
+      when: (values) => values.gensenzei === true,
+      options: ['exclusive_when_shown', 'inclusive'].map((value) => ({
+        value,
+        label: t(`withholding_base.${value}`),
+      })),
+    },
+    { name: 'consumption_tax', label: t('companies.consumption_tax'), kind: 'section', span: 2 },
+    {
+      name: 'tax_rounding',
+      label: f('tax_rounding'),
+      kind: 'select',
+      help: f('tax_rounding_help'),
+      options: ['', 'floor', 'round', 'ceil'].map((value) => ({
+        value,
+        label: t(`tax_rounding.${value || 'organization'}`),
+      })),
     },
   ];
 }

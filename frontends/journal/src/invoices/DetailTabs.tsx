@@ -7,13 +7,18 @@ import { LinesEditor } from '../lines/LinesEditor';
 import { ActionLog } from './ActionLog';
 import { HeaderForm } from './HeaderForm';
 import type { Invoice } from './invoice.types';
+import type { Assessment } from '../tax/assessment.types';
+import { PayDateDerivation } from '../tax/PayDateDerivation';
+import { QualifiedTag } from '../tax/QualifiedTag';
+import { TaxPanel } from '../tax/TaxPanel';
+import { useAssessment } from '../tax/useAssessment';
 import { Notes } from './Notes';
 import { Warnings } from './Warnings';
 import { ProposalReason } from './ProposalReason';
 import type { InvoiceEdit } from './useInvoiceEdit';
 import styles from './detail.module.css';
 
-export const TABS = ['header', 'lines', 'approval', 'payment', 'notes', 'log'] as const;
+export const TABS = ['header', 'lines', 'tax', 'approval', 'payment', 'notes', 'log'] as const;
 export type TabKey = (typeof TABS)[number];
 
 interface Props {
@@ -26,6 +31,21 @@ interface Props {
   refetch: () => Promise<unknown>;
 }
 
+/** What the tax rules say beside the header's own fields. */
+function headerNotes(assessment: Assessment | undefined, edit: InvoiceEdit): Record<string, ReactNode> {
+  if (!assessment) return {};
+  return {
+    t_number: <QualifiedTag {...assessment.qualification} />,
+    pay_date: (
+      <PayDateDerivation
+        assessment={assessment.pay_date}
+        editing={edit.editing}
+        onApply={(date) => edit.set('pay_date', date)}
+      />
+    ),
+  };
+}
+
 /** Everything about an invoice beside its original; other rooms put approval and payment in. */
 export function DetailTabs({ tab, onTab, invoice, edit, active, onFocus, refetch }: Props): ReactNode {
   const t = useText('journal');
@@ -36,6 +56,8 @@ export function DetailTabs({ tab, onTab, invoice, edit, active, onFocus, refetch
     editing: edit.editing,
     onChanged: () => void refetch(),
   };
+  const assessment = useAssessment(invoice, edit.draft);
+  const notes = headerNotes(assessment.data, edit);
   const unbalanced = difference(edit.draft.journals) !== 0;
   const bodies: Record<TabKey, () => ReactNode> = {
     header: () => (
@@ -47,8 +69,20 @@ export function DetailTabs({ tab, onTab, invoice, edit, active, onFocus, refetch
           active={active}
           onFocus={onFocus}
           onChange={edit.set}
+          notes={notes}
         />
       </>
+    ),
+    tax: () => (
+      <TaxPanel
+        invoice={invoice}
+        draft={edit.draft}
+        editing={edit.editing}
+        assessment={assessment.data}
+        error={assessment.error}
+        onChange={edit.set}
+        onChecked={async () => Promise.all([refetch(), assessment.refetch()])}
+      />
     ),
     lines: () => (
       <>

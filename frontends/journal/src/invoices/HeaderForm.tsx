@@ -16,6 +16,8 @@ interface Props {
   active: string | null;
   onFocus: (name: string | null) => void;
   onChange: (name: string, value: unknown) => void;
+  /** What stands below a field: where its value comes from, what the rules say of it. */
+  notes?: Readonly<Record<string, ReactNode>>;
 }
 
 /** DOM id of a header field, so that a click on the page can put the focus into it. */
@@ -24,7 +26,7 @@ export function fieldId(name: string): string {
 }
 
 /** The header of the invoice: read-only as a sheet, editing as a form; each value knows where it was read. */
-export function HeaderForm({ invoice, editing, active, onFocus, onChange }: Props): ReactNode {
+export function HeaderForm({ invoice, editing, active, onFocus, onChange, notes }: Props): ReactNode {
   const t = useText('journal');
   return (
     <div className={styles.form}>
@@ -72,6 +74,7 @@ export function HeaderForm({ invoice, editing, active, onFocus, onChange }: Prop
                     {shownValue(field, shownFrom(invoice, field), t) || <span className="uk-muted">—</span>}
                   </output>
                 )}
+                {notes?.[field.name]}
               </div>
             );
           })}

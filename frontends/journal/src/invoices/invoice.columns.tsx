@@ -1,6 +1,8 @@
 import type { DataColumn } from '@uketori/frontend-kit/DataTable';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import type { ReactNode } from 'react';
+import { QualifiedTag } from '../tax/QualifiedTag';
+import type { Verdict } from '../tax/assessment.types';
 import type { StepUser } from './invoice.types';
 
 /** Colour groups of read values: the same on the page image and at the field. */
@@ -12,7 +14,8 @@ export interface InvoiceField {
   /** Field of the reading that this one was filled from. */
   read?: string;
   color?: ReadColor;
-  section: 'basic' | 'amount' | 'withholding' | 'pay' | 'address';
+  /** panel: not in the form of the header, edited on the tax tab. */
+  section: 'basic' | 'amount' | 'withholding' | 'pay' | 'address' | 'panel';
   options?: readonly string[];
   half_width?: boolean;
   max_length?: number;
@@ -51,6 +54,7 @@ export const INVOICE_FIELDS: readonly InvoiceField[] = [
     max_length: 255,
   },
   { name: 'issue_date', kind: 'date', read: 'issue_date', color: 'date', section: 'basic' },
+  { name: 'delivery_date', kind: 'date', section: 'basic' },
   { name: 'due_date', kind: 'date', read: 'due_date', color: 'due', section: 'basic' },
   { name: 'department_id', kind: 'master', section: 'basic', span: 2 },
   { name: 'total_amount', kind: 'yen', read: 'total_amount', color: 'amount', section: 'amount' },
@@ -67,6 +71,10 @@ export const INVOICE_FIELDS: readonly InvoiceField[] = [
     section: 'withholding',
     options: WITHHOLDING_TYPES.map(String),
   },
+  { name: 'withholding_sub_type', kind: 'select', section: 'panel' },
+  { name: 'withholding_base', kind: 'yen', section: 'panel' },
+  { name: 'withholding_days', kind: 'yen', section: 'panel' },
+  { name: 'withholding_salary', kind: 'yen', section: 'panel' },
   { name: 'pay_date', kind: 'date', color: 'due', section: 'pay' },
   {
     name: 'payment_type',
@@ -172,6 +180,11 @@ function names(users: unknown): string {
   return Array.isArray(users) ? (users as StepUser[]).map((user) => user.user_name).join('、') : '';
 }
 
+/** Invoices of before were judged by the presence of a number alone. */
+function verdictOf(row: InvoiceRow): Verdict {
+  return (row.qualified_verdict as Verdict | null) ?? (row.is_qualified ? 'qualified' : 'unqualified');
+}
+
 /** Columns of the invoice list (spec 2), in the order people read them. */
 export function invoiceColumns(t: (key: string) => string): DataColumn<InvoiceRow>[] {
   const title = (key: string) => t(`field.${key}`);
@@ -194,11 +207,7 @@ export function invoiceColumns(t: (key: string) => string): DataColumn<InvoiceRo
       key: 'is_qualified',
       title: title('is_qualified'),
       width: 84,
-      render: (row) => (
-        <StatusTag tone={row.is_qualified ? 'success' : 'neutral'}>
-          {t(row.is_qualified ? 'qualified.yes' : 'qualified.no')}
-        </StatusTag>
-      ),
+      render: (row) => <QualifiedTag verdict={verdictOf(row)} />,
     },
     { key: 'department_name', title: title('department_name'), width: 120 },
     {

@@ -2,7 +2,7 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { MasterSelect, type MasterKind, type MasterRef } from '@uketori/frontend-kit/MasterSelect';
 import { Yen } from '@uketori/frontend-kit/Yen';
 import { YenInput } from '@uketori/frontend-kit/YenInput';
-import { Switch } from 'antd';
+import { Checkbox, Switch } from 'antd';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { JournalLine } from '../invoices/invoice.types';
 import { REFERENCES, type Reference, type Side, withAmount, withTaxAmount } from './lineInput';
@@ -138,8 +138,22 @@ export function LineSide({ line, side, editing, shown, open, template, rest, onC
                 <span className="uk-muted">{t('line.keikasochi')}</span>
               </label>
             )}
+            {editing && open && line[`${side}_is_keikasochi`] === true && (
+              <Checkbox
+                checked={line[`${side}_deductible_percent`] === 0}
+                onChange={(event) =>
+                  onChange({ ...line, [`${side}_deductible_percent`]: event.target.checked ? 0 : null })
+                }
+              >
+                <span className="uk-muted">{t('line.not_deductible')}</span>
+              </Checkbox>
+            )}
             {!(editing && open) && line[`${side}_is_keikasochi`] === true && (
-              <span className="uk-muted">{t('line.keikasochi')}</span>
+              <span className="uk-muted">
+                {t('line.keikasochi')}{' '}
+                {typeof line[`${side}_deductible_percent`] === 'number' &&
+                  t('line.percent', { percent: line[`${side}_deductible_percent`] })}
+              </span>
             )}
           </div>
         </>

@@ -78,6 +78,8 @@ export function toLineInput(line: JournalLine): Record<string, unknown> {
     if (typed !== undefined) input[`${side}_typed_last`] = typed;
     input[`${side}_amount_input_mode`] = line[`${side}_amount_input_mode`] ?? 'inclusive';
     input[`${side}_is_keikasochi`] = line[`${side}_is_keikasochi`] === true;
+    // Only "nothing" is a person's word; any other share follows from the day of the purchase.
+    input[`${side}_deductible_percent`] = line[`${side}_deductible_percent`] === 0 ? 0 : null;
   }
   for (const name of TEXTS) input[name] = line[name] ?? '';
   if (line.exchange_rate !== undefined) input.exchange_rate = line.exchange_rate;

@@ -90,6 +90,14 @@ const EXTRA: Partial<Record<MasterKind, (t: Words) => FormField[]>> = {
   tax: (t) => [
     { name: 'rate', label: t('masters.field.rate'), kind: 'number', min: 0, max: 100, unit: '%' },
     { name: 'is_reduced_tax', label: t('masters.field.is_reduced_tax'), kind: 'switch' },
+    {
+      name: 'deductible_percent',
+      label: t('masters.field.deductible_percent'),
+      kind: 'select',
+      clearable: true,
+      help: t('masters.ordinary_class'),
+      options: [80, 70, 50, 30, 0].map((percent) => ({ value: percent, label: `${percent}%` })),
+    },
     { name: 'valid_from', label: t('masters.field.valid_from'), kind: 'date' },
     { name: 'valid_to', label: t('masters.field.valid_to'), kind: 'date' },
     {

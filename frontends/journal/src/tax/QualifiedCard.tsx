@@ -1,0 +1,129 @@
+import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled } from '@ant-design/icons';
+import { useAbility } from '@uketori/frontend-kit/abilities';
+import { api } from '@uketori/frontend-kit/api';
+import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { formatDate, formatDateTime } from '@uketori/frontend-kit/format';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { toast } from '@uketori/frontend-kit/toast';
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import type { Qualification, RegistryState } from './assessment.types';
+import { QualifiedTag } from './QualifiedTag';
+import styles from './tax.module.css';
+
+const GOOD = new Set(['check_digit_ok', 'registered', 'name_matches', 'name_confirmed']);
+const BAD = new Set(['no_number', 'bad_format', 'not_registered', 'not_yet_registered', 'expired']);
+
+function Mark({ reason }: { reason: string }): ReactNode {
+  if (GOOD.has(reason)) return <CheckCircleFilled className={styles.good} aria-hidden />;
+  if (BAD.has(reason)) return <CloseCircleFilled className={styles.bad} aria-hidden />;
+  return <ExclamationCircleFilled className={styles.doubtful} aria-hidden />;
+}
+
+interface Props {
+  t_number: string;
+  qualification: Qualification;
+  registry: RegistryState | null;
+  registry_enabled: boolean;
+  /** Where the check and the acceptance of a name are sent; null where there is no supplier to accept for. */
+  check_path: string;
+  company_id: string | null;
+  /** The number is still being typed. */
+  unsaved: boolean;
+  may_check: boolean;
+  onChecked: () => Promise<unknown>;
+}
+
+/** Whether the issuer is a registered one, and how that is known. */
+export function QualifiedCard(props: Props): ReactNode {
+  const { t_number, qualification, registry, registry_enabled, check_path, company_id, unsaved } = props;
+  const t = useText('journal');
+  const mayConfirm = useAbility('company:update') > 0 && company_id !== null;
+  const [busy, setBusy] = useState(false);
+  const run = async (work: () => Promise<unknown>, done: string) => {
+    setBusy(true);
+    try {
+      await work();
+      await Promise.all([props.onChecked(), invalidate('/invoices', '/companies')]);
+      toast.success(done);
+    } catch (error) {
+      toast.error(errorText(error, 'invoice'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const wasChecked = Boolean(registry?.checked_at);
+  const differs = qualification.reasons.includes('name_differs');
+  return (
+    <section className={styles.card} aria-label={t('tax.card.qualified')}>
+      <header>
+        <h3>{t('tax.card.qualified')}</h3>
+        <QualifiedTag verdict={qualification.verdict} />
+        <span className={styles.number}>{t_number || t('tax.no_number')}</span>
+        {props.may_check && t_number !== '' && (
+          <Button
+            size="small"
+            className={styles.end}
+            loading={busy}
+            disabled={!registry_enabled || unsaved}
+            title={unsaved ? t('tax.save_first') : undefined}
+            onClick={() =>
+              void run(() => api.post(check_path, { force: wasChecked }), t('tax.number_checked'))
+            }
+          >
+            {t(wasChecked ? 'tax.check_again' : 'tax.check_number')}
+          </Button>
+        )}
+      </header>
+      <ul className={styles.reasons}>
+        {qualification.reasons.map((reason) => (
+          <li key={reason}>
+            <Mark reason={reason} /> {t(`tax.reason.${reason}`)}
+          </li>
+        ))}
+      </ul>
+      {registry?.entry && (
+        <dl className={styles.facts}>
+          <dt>{t('tax.registry.name')}</dt>
+          <dd lang="ja">
+            {[registry.entry.name, ...registry.entry.other_names].join(' / ')}{' '}
+            <span className="uk-muted">{t(`tax.registry.${registry.entry.kind}`)}</span>
+          </dd>
+          <dt>{t('tax.registry.period')}</dt>
+          <dd>
+            {registry.entry.periods
+              .map(({ from, to }) => `${formatDate(from)} – ${to ? formatDate(to) : ''}`)
+              .join('、')}
+          </dd>
+          {registry.entry.address && (
+            <>
+              <dt>{t('field.address')}</dt>
+              <dd lang="ja">{registry.entry.address}</dd>
+            </>
+          )}
+        </dl>
+      )}
+      {registry?.checked_at && (
+        <p className="uk-muted">
+          {t('tax.registry.checked_at', { at: formatDateTime(registry.checked_at) })}
+        </p>
+      )}
+      {t_number !== '' && !registry_enabled && <p className="uk-muted">{t('tax.registry.off')}</p>}
+      {differs && mayConfirm && (
+        <Button
+          size="small"
+          loading={busy}
+          onClick={() =>
+            void run(
+              () => api.post(`/companies/${company_id}/registry-name`, { confirmed: true }),
+              t('tax.name_confirmed'),
+            )
+          }
+        >
+          {t('tax.confirm_name')}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,232 @@
+import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { Invoice } from '../invoices/invoice.types';
+import type { Assessment } from './assessment.types';
+import { PayDateDerivation } from './PayDateDerivation';
+import { TaxPanel } from './TaxPanel';
+
+const locales = (language: string) => import(`../locales/${language}.json`);
+
+const invoice = {
+  id: 'i',
+  local_id: 7,
+  version: 1,
+  t_number: 'T7010705000725',
+  company_id: 'c',
+  withholding_type: 8,
+  withholding_sub_type: '',
+  withholding_days: 31,
+  withholding_base: null,
+  withholding_salary: null,
+  withholding_tax: 65_000,
+  deleted: false,
+} as unknown as Invoice;
+
+const assessment: Assessment = {
+  purchase_date: '2026-11-20',
+  purchase_date_assumed: true,
+  qualification: {
+    verdict: 'check',
+    reasons: ['check_digit_ok', 'registered', 'name_differs'],
+    registry: {
+      state: 'registered',
+      entry: {
+        t_number: 'T7010705000725',
+        kind: 'corporation',
+        name: '株式会社別名',
+        other_names: [],
+        address: '',
+        periods: [{ from: '2023-10-01', to: null }],
+      },
+      checked_at: '2026-11-20T01:00:00.000Z',
+      error_code: '',
+    },
+  },
+  deduction: {
+    percent: 70,
+    reason: 'transition',
+    note: '70%控除対象',
+    tax: 10_000,
+    deductible_tax: 7_000,
+    not_deductible_tax: 3_000,
+    is_tax_inclusive_books: false,
+  },
+  transitional: true,
+  cap: {
+    year: { from: '2026-10-01', to: '2027-09-30' },
+    limit: 100_000_000,
+    before: 99_945_000,
+    amount: 110_000,
+    within: 55_000,
+    excess: 55_000,
+    remaining: 0,
+    state: 'crosses',
+  },
+  printed_taxes: [
+    {
+      rate: 10,
+      base: 2_978,
+      printed: 296,
+      floor: 297,
+      ceil: 298,
+      expected: 297,
+      per_line: 296,
+      verdict: 'per_line_rounding',
+      unknown_rate: false,
+    },
+  ],
+  withholding: {
+    verdict: 'mismatch',
+    printed: 65_000,
+    base: { base: 800_000, kind: 'exclusive' },
+    computed: {
+      tax: 65_854,
+      base: 800_000,
+      deduction: 155_000,
+      deduction_kind: 'per_day',
+      tiers: [{ amount: 645_000, rate: 1021 }],
+      label: 'income_reconstruction',
+    },
+    not_computed: null,
+    other_base: false,
+    pay_date: '2026-12-30',
+    payee_is_corporation: false,
+  },
+  pay_date: {
+    pay_date: '2026-12-25',
+    source: 'manual',
+    derived: {
+      source: 'organization_site',
+      pay_date: '2026-12-30',
+      steps: [
+        { step: 'issue_date', date: '2026-11-20' },
+        { step: 'site', month: 1, day: 31, date: '2026-12-31', closed: 'year_end' },
+        { step: 'shift', to: 'before', date: '2026-12-30' },
+      ],
+    },
+    differs: true,
+    warnings: [],
+  },
+  tax_classes: [{ rate: 10, percent: 70, name: '課対仕入（控70）10%' }],
+  registry_enabled: true,
+};
+
+async function show(
+  over: { editing?: boolean; assessment?: Assessment; abilities?: Record<string, number> } = {},
+) {
+  mockSession(over.abilities ?? { 'invoice:update': 3, 'company:update': 3 });
+  const onChange = jest.fn();
+  const onChecked = jest.fn(async () => undefined);
+  await renderScreen(
+    <TaxPanel
+      invoice={invoice}
+      draft={invoice}
+      editing={over.editing ?? false}
+      assessment={over.assessment ?? assessment}
+      error={null}
+      onChange={onChange}
+      onChecked={onChecked}
+    />,
+    { namespace: 'journal', locales },
+  );
+  return { onChange, onChecked };
+}
+
+const card = (name: string) => within(screen.getByRole('region', { name }));
+
+it('tells both numbers of a withholding that does not match, and how the computed one came about', async () => {
+  mockApi({});
+  await show();
+  const withholding = card('源泉徴収');
+  expect(withholding.getByText('不一致')).toBeTruthy();
+  expect(withholding.getByText('65,000')).toBeTruthy();
+  expect(withholding.getByText('65,854')).toBeTruthy();
+  expect(withholding.getByText('800,000 − 155,000（5,000円 × 日数） = 645,000')).toBeTruthy();
+  expect(withholding.getByText('645,000 × 10.21% = 65,854')).toBeTruthy();
+  expect(withholding.queryByRole('button', { name: '計算額を使う' })).toBeNull();
+});
+
+it('takes the computed tax over only while editing and only when asked', async () => {
+  mockApi({});
+  const { onChange } = await show({ editing: true });
+  expect(onChange).not.toHaveBeenCalled();
+  fireEvent.click(card('源泉徴収').getByRole('button', { name: /計算額を使う/ }));
+  expect(onChange).toHaveBeenCalledWith('withholding_tax', 65_854);
+  expect(card('源泉徴収').getByLabelText('計算期間の日数')).toBeTruthy();
+  expect(card('源泉徴収').queryByLabelText('当月の給与')).toBeNull();
+});
+
+it('names the share, the class, the cap and the rounding per line', async () => {
+  mockApi({});
+  await show();
+  const deduction = card('仕入税額控除・経過措置');
+  for (const text of ['控除割合 70%', '課対仕入（控70）10%', '10,000のうち7,000', '70%控除対象'])
+    expect(deduction.getByText(text)).toBeTruthy();
+  expect(deduction.getByText(/超過分 55,000 は控除できません/)).toBeTruthy();
+  const printed = card('消費税額の検算');
+  expect(printed.getByText('明細ごとの端数処理')).toBeTruthy();
+  expect(printed.getByText('297 または 298')).toBeTruthy();
+});
+
+it('asks the registry again by force, and a refusal changes nothing', async () => {
+  const requests = mockApi({
+    'POST /invoices/7/registry-check': () => ({ status: 503, body: { code: 'registry_unavailable' } }),
+  });
+  const { onChecked } = await show();
+  fireEvent.click(card('適格請求書').getByRole('button', { name: /もう一度確認/ }));
+  await waitFor(() => expect(requests).toHaveLength(1));
+  expect(requests[0]?.body).toEqual({ force: true });
+  expect(onChecked).not.toHaveBeenCalled();
+});
+
+it('a name that differs can be accepted by whoever may change suppliers', async () => {
+  const requests = mockApi({ 'POST /companies/c/registry-name': {} });
+  const { onChecked } = await show();
+  fireEvent.click(card('適格請求書').getByRole('button', { name: /この名称で間違いない/ }));
+  await waitFor(() => expect(onChecked).toHaveBeenCalled());
+  expect(requests[0]?.body).toEqual({ confirmed: true });
+});
+
+it('without the abilities there is nothing to press; without an application id it says why', async () => {
+  mockApi({});
+  await show({ abilities: { 'invoice:read': 3 }, assessment: { ...assessment, registry_enabled: false } });
+  expect(card('適格請求書').queryAllByRole('button')).toEqual([]);
+  expect(card('適格請求書').getByText(/アプリケーションIDが設定されていない/)).toBeTruthy();
+});
+
+it('reckons a net amount up', async () => {
+  const requests = mockApi({
+    'GET /invoices/7/gross-up': {
+      gross: 556_854,
+      tax: 56_854,
+      not_computed: null,
+      result: { ...assessment.withholding.computed, deduction: 0, base: 556_854, tax: 56_854 },
+    },
+  });
+  await show();
+  const input = card('源泉徴収').getByLabelText('手取額', { selector: 'input' });
+  fireEvent.change(input, { target: { value: '500000' } });
+  fireEvent.blur(input);
+  expect(await card('源泉徴収').findByText('556,854')).toBeTruthy();
+  expect(requests[0]?.query.get('net')).toBe('500000');
+  expect(requests[0]?.query.get('type')).toBe('8');
+});
+
+it('shows how the pay date came about beside one that was set by hand, and offers it', async () => {
+  mockApi({});
+  mockSession({});
+  const onApply = jest.fn();
+  await renderScreen(<PayDateDerivation assessment={assessment.pay_date} editing onApply={onApply} />, {
+    namespace: 'journal',
+    locales,
+  });
+  for (const text of [
+    '請求日 2026/11/20',
+    '翌月末 2026/12/31（銀行休業日・年末年始）',
+    '前営業日 2026/12/30',
+    '手入力された日付です。',
+  ])
+    expect(screen.getByText(text)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '2026/12/30 にする' }));
+  expect(onApply).toHaveBeenCalledWith('2026-12-30');
+});

@@ -1,0 +1,54 @@
+import { useAbility } from '@uketori/frontend-kit/abilities';
+import type { ApiError } from '@uketori/frontend-kit/api';
+import { EmptyState } from '@uketori/frontend-kit/EmptyState';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { Spin } from 'antd';
+import type { ReactNode } from 'react';
+import type { Invoice } from '../invoices/invoice.types';
+import type { Assessment } from './assessment.types';
+import { DeductionCard } from './DeductionCard';
+import { PrintedTaxCard } from './PrintedTaxCard';
+import { QualifiedCard } from './QualifiedCard';
+import { WithholdingCard } from './WithholdingCard';
+import styles from './tax.module.css';
+
+interface Props {
+  invoice: Invoice;
+  draft: Invoice;
+  editing: boolean;
+  assessment: Assessment | undefined;
+  error: ApiError | null;
+  onChange: (name: string, value: unknown) => void;
+  onChecked: () => Promise<unknown>;
+}
+
+/** The tax side of an invoice: registered issuer, deduction, printed tax, withholding; each with its reason. */
+export function TaxPanel(props: Props): ReactNode {
+  const { invoice, draft, editing, assessment, error, onChange, onChecked } = props;
+  const mayUpdate = useAbility('invoice:update') > 0;
+  if (!assessment) return error ? <EmptyState title={errorText(error, 'invoice')} /> : <Spin />;
+  const { qualification } = assessment;
+  return (
+    <div className={styles.panel}>
+      <QualifiedCard
+        t_number={String(draft.t_number ?? '')}
+        qualification={qualification}
+        registry={qualification.registry}
+        registry_enabled={assessment.registry_enabled}
+        check_path={`/invoices/${invoice.local_id}/registry-check`}
+        company_id={typeof invoice.company_id === 'string' ? invoice.company_id : null}
+        unsaved={draft.t_number !== invoice.t_number}
+        may_check={mayUpdate && !invoice.deleted}
+        onChecked={onChecked}
+      />
+      <DeductionCard assessment={assessment} />
+      <PrintedTaxCard taxes={assessment.printed_taxes} />
+      <WithholdingCard
+        invoice={draft}
+        assessment={assessment.withholding}
+        editing={editing}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
