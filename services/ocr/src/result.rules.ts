@@ -11,11 +11,14 @@ export interface PageWords {
   height: number;
   /** Clockwise turn that was applied to the stored page before reading, 0, 90, 180 or 270. */
   rotated: number;
+  /** From the upright page, where boxes are measured, to the stored one: rows of a 3x3 matrix, both in 0..1. */
+  map?: number[];
   words: { text: string; box: [number, number, number, number]; confidence: number }[];
 }
 
 export interface ReadResult {
   document: ReadDocument;
+  email?: Found<string> | null;
   pages: PageWords[];
   engine: Engine;
   elapsed_ms: number;
@@ -60,12 +63,16 @@ export function relativeBox(
 }
 
 /** Cells of the pages for storage. */
-export function wordsOf(layouts: PageLayout[], rotations: Map<number, number>): PageWords[] {
+export function wordsOf(
+  layouts: PageLayout[],
+  views: Map<number, { rotated: number; map?: number[] }>,
+): PageWords[] {
   return layouts.map((p) => ({
     page: p.number,
     width: Math.round(p.width),
     height: Math.round(p.height),
-    rotated: rotations.get(p.number) ?? 0,
+    rotated: views.get(p.number)?.rotated ?? 0,
+    ...(views.get(p.number)?.map ? { map: views.get(p.number)?.map } : {}),
     words: p.segments.map((s) => ({
       text: s.text,
       box: relativeBox({ x: s.x0, y: s.y0, w: s.x1 - s.x0, h: s.h }, p),
@@ -130,6 +137,7 @@ export function toReadFields(result: ReadResult): ReadFields {
     engine: result.engine,
     elapsed_ms: result.elapsed_ms,
     partial: result.partial === true,
+    email: field(result.email ?? null),
   };
 }
 

@@ -54,7 +54,7 @@ function nameBefore(line: ZoneLine, kind: number, end: number): NamedBank | null
   const whole = bankNamed(line.text.slice(kind, end));
   if (whole) return place(line, kind, end, whole, true);
   // A letter before 銀行 that was not read leaves a blank.
-  const before = /[^\s:：()【】<>＜＞/／、。・|\d]{1,14} ?$/.exec(line.text.slice(0, kind))?.[0] ?? '';
+  const before = /[^\s:：()【】<>＜＞/／、。・\d]{1,14} ?$/.exec(line.text.slice(0, kind))?.[0] ?? '';
   const lead = LEAD.exec(before)?.[0].length ?? 0;
   const start = kind - before.length + lead;
   const value = line.text.slice(start, end).replace(/ /g, '');
@@ -62,6 +62,27 @@ function nameBefore(line: ZoneLine, kind: number, end: number): NamedBank | null
   const near = bankByName(value);
   if (near) return place(line, start, end, near.bank, near.exact);
   return place(line, start, end, null, false);
+}
+
+/**
+ * 銀行 itself was not read: a name of the master with one of its own branches right behind it, as in 楽天 ロック支店
+ * or 京都 行伏見支店.
+ */
+export function kindlessBank(line: ZoneLine): NamedBank | null {
+  for (const m of line.text.matchAll(/支店|営業部/g)) {
+    for (let start = Math.max(0, m.index - 18); start < m.index - 2; start++) {
+      for (let end = start + 2; end < m.index; end++) {
+        if (line.text[start] === ' ' || line.text[end - 1] === ' ') continue;
+        const name = line.text.slice(start, end);
+        const bank = / /.test(name) ? null : bankNamed(name);
+        const rest = line.text.slice(end, m.index + m[0].length).replace(/^[銀行 ]{1,3}/, '');
+        if (!bank || rest.length < 3 || !branchNamed(bank, rest)) continue;
+        const found = foundIn(line, start, end, bankTitle(bank), 0.9);
+        if (found) return { line, start, end, bank, exact: false, found };
+      }
+    }
+  }
+  return null;
 }
 
 function place(
@@ -187,14 +208,24 @@ function branchTitle(branch: Branch, printed: string): string {
  */
 export function bankByBranch(named: NamedBank, branch: string, branchCode: string | null): Bank | null {
   const key = foldBank(named.found.value);
-  if (key.length < 2) return null;
-  const fits = [...everyBank()].filter(([name, bank]) => {
-    const alike = name.startsWith(key) || name.endsWith(key) || likeness(name, key) >= 0.5;
-    if (!alike) return false;
+  const ending = new RegExp(`${KIND}$`).exec(named.found.value)?.[0] ?? '';
+  const having = [...everyBank()].filter(([, bank]) => {
     const hit = Object.values(bank.branches).find((b) => foldBranch(b.name) === foldBranch(branch));
-    return hit !== undefined && (branchCode === null || hit.code === branchCode);
+    return (
+      hit !== undefined &&
+      (branchCode === null || hit.code === branchCode) &&
+      bankTitle(bank).endsWith(ending)
+    );
   });
-  return fits.length === 1 ? (fits[0]?.[1] ?? null) : null;
+  const alike = having.filter(([name]) => {
+    const part = key !== '' && (name.startsWith(key) || name.endsWith(key));
+    return key.length < 2 ? part && name.length <= 3 : part || likeness(name, key) >= 0.5;
+  });
+  if (alike.length > 0) return alike.length === 1 ? (alike[0]?.[1] ?? null) : null;
+  // Nothing of the name is left, but no other bank has a branch of this name.
+  const only =
+    key.length < 2 && foldBranch(branch).length >= 3 && having.length === 1 ? having[0] : undefined;
+  return only?.[1] ?? null;
 }
 
 export function bankFromCode(code: string | null): Bank | null {

@@ -2,7 +2,14 @@ import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
 import { holderIn } from './account-holder.rules.js';
 import { accountDigits, numberIn, TYPE, typeIn, type Zone } from './bank-account.rules.js';
 import { type Branch, bankTitle, branchByCode, foldBank, likeness } from './bank-master.js';
-import { bankByBranch, bankFromCode, banksIn, branchOf, type NamedBank } from './bank-names.rules.js';
+import {
+  bankByBranch,
+  bankFromCode,
+  banksIn,
+  branchOf,
+  kindlessBank,
+  type NamedBank,
+} from './bank-names.rules.js';
 import { foundIn, lineOf, type ZoneLine } from './zone-text.rules.js';
 
 export interface BankFields {
@@ -47,9 +54,12 @@ function zonesOf(page: PageLayout): BankZone[] {
   const out: BankZone[] = [];
   for (const row of page.rows) {
     const line = lineOf(row);
-    for (const bank of banksIn(line)) {
+    const named = banksIn(line);
+    const hidden = named.length === 0 ? kindlessBank(line) : null;
+    for (const bank of hidden ? [hidden] : named) {
       const name = line.from[bank.start]?.segment;
-      if (name && (bank.bank || bank.found.value.length >= 4)) out.push(zoneAt(page, name, line, bank));
+      const inside = bank.bank !== null || bank.found.value.length >= 4 || /支店|営業部/.test(line.text);
+      if (name && inside) out.push(zoneAt(page, name, line, bank));
     }
   }
   return out;
@@ -102,14 +112,14 @@ function readZone(zone: BankZone): BankFields {
   if (named && !named.bank && branch) {
     const bank = bankByBranch(named, branch.found.value, printedBranchCode?.value ?? null);
     if (bank) {
-      named = { ...named, bank, found: repaired(named.found, bankTitle(bank), 0.75) };
+      named = { ...named, bank, found: repaired(named.found, bankTitle(bank), 0.6) };
       branch = branchOf(zone.lines, named, printedBranchCode?.value ?? null);
     }
   }
   const bank = named?.bank ?? coded;
   const fields: BankFields = {
     ...EMPTY,
-    bank_name: named?.found ?? null,
+    bank_name: named && (named.bank || named.found.value.length >= 4) ? named.found : null,
     branch_name: branch?.found ?? null,
     account_type: typeIn(zone),
     account_number: numberIn(zone),

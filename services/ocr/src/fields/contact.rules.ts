@@ -26,10 +26,19 @@ export function contactOf(
   const phones: (Found<string> & { rank: number })[] = [];
   for (const [i, s] of ordered.entries()) {
     const cut = s.tight.search(/FAX|ファックス|ファクス/i);
-    const label = /(?:TEL|電話番号?|Phone|☎|お問い?合わせ)[::.]*/i.exec(s.tight);
+    const label = /(?:TE.?L|電話番号?|Phone|☎|お問い?合わせ)[::.]*/i.exec(s.tight);
     const from = label ? label.index + label[0].length : 0;
-    const source = cut > from ? s.tight.slice(from, cut) : cut === 0 ? '' : s.tight.slice(from);
-    const m = PHONE.exec(source) ?? (label ? /0\d{9,10}/.exec(source) : null);
+    const part = cut > from ? s.tight.slice(from, cut) : cut === 0 ? '' : s.tight.slice(from);
+    const source = part.replace(/[-ー―一]{2,}/g, '-');
+    const beside = page.segments.find(
+      (o) =>
+        o.row === s.row &&
+        o.x1 <= s.x0 &&
+        s.x0 - o.x1 < 120 &&
+        /(?:TE.?L|電話(?:番号)?|Tel|Phone)[::.]*$/i.test(o.tight),
+    );
+    // One of the dashes was not read: behind its label a number is one without them too.
+    const m = PHONE.exec(source) ?? (label || beside ? /(?<!\d)0(?:\d-?){9,10}(?!\d)/.exec(source) : null);
     const bare = m?.[0]
       .replace(/^\+81-?\(?0?\)?-?/, '0')
       .replace(/[()]/g, '-')
@@ -44,13 +53,6 @@ export function contactOf(
       own.phones.some((p) => p.replace(/\D/g, '') === digits)
     )
       continue;
-    const beside = page.segments.find(
-      (o) =>
-        o.row === s.row &&
-        o.x1 <= s.x0 &&
-        s.x0 - o.x1 < 120 &&
-        /(?:TEL|電話|Tel|Phone)[::.]*$/i.test(o.tight),
-    );
     if (
       page.segments.some(
         (o) => o.row === s.row && o.x1 <= s.x0 && s.x0 - o.x1 < 60 && /FAX[::.]*$/i.test(o.tight),

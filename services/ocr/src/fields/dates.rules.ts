@@ -27,13 +27,13 @@ const monthOf = (name: string | undefined) => MONTHS.indexOf((name ?? '').slice(
 // Recognition may set a stray sign between the letters of an era.
 const PATTERNS: [RegExp, Reader][] = [
   [
-    /(20\d{2})年(\d{1,2})月(\d{1,2})日?/g,
+    /(20\d{2})(?:年|[^\d/.\-\sA-Za-z]{1,2}(?=\d{1,2}月\d{1,2}日))(\d{1,2})月(\d{1,2})日?/g,
     (m) => ({ year: Number(m[1]), month: Number(m[2]), day: Number(m[3]) }),
   ],
   [
-    /(令[^\d]?和|平[^\d]?成|昭[^\d]?和)(元|\d{1,2})年(\d{1,2})月(\d{1,2})日?/g,
+    /(令[^\d]?和|平[^\d]?成|昭[^\d]?和|令[^\d月日]{0,2}(?=\d)|(?<!昭)[^\d\s昭]和(?=\d))(元|\d{1,2})[^\d月日]?年(\d{1,2})月(\d{1,2})日?/g,
     (m) => ({
-      year: (ERAS[(m[1] ?? '')[0] ?? ''] ?? 0) + (m[2] === '元' ? 1 : Number(m[2])),
+      year: (ERAS[(m[1] ?? '')[0] ?? ''] ?? 2018) + (m[2] === '元' ? 1 : Number(m[2])),
       month: Number(m[3]),
       day: Number(m[4]),
     }),
@@ -74,7 +74,7 @@ const PATTERNS: [RegExp, Reader][] = [
  * in the text without blanks.
  */
 export function findDates(text: string): DateMatch[] {
-  const source = tight(text);
+  const source = mended(tight(text));
   const out: DateMatch[] = [];
   for (const [pattern, reader] of PATTERNS) {
     for (const m of source.matchAll(pattern)) {
@@ -89,6 +89,31 @@ export function findDates(text: string): DateMatch[] {
     }
   }
   return out.sort((a, b) => a.start - b.start);
+}
+
+const SHAPES: Record<string, string> = {
+  O: '0',
+  o: '0',
+  D: '0',
+  Q: '0',
+  I: '1',
+  l: '1',
+  '|': '1',
+  Z: '2',
+  z: '2',
+  S: '5',
+  B: '8',
+  G: '6',
+};
+
+/** What recognition does to a date: a sign read twice (年年), a letter for a digit of its shape (2O26年1O月). */
+function mended(source: string): string {
+  return source
+    .replace(/([年月日])\1+/g, '$1')
+    .replace(/(?<![A-Za-z])[2Zz][0OoDQ][\dOoDQIl|ZzSBG]{2}(?=[年/.-])/g, (m) =>
+      m.replace(/\D/g, (c) => SHAPES[c] ?? c),
+    )
+    .replace(/(?<=[年月/])[\dOoDQIl|ZzSBG]{1,2}(?=[月日])/g, (m) => m.replace(/\D/g, (c) => SHAPES[c] ?? c));
 }
 
 /** The first day with this month and day on or after `from`: the year a bare "11月30日" means on an invoice. */

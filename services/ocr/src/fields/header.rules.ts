@@ -164,7 +164,8 @@ export function readInvoiceNumber(pages: PageLayout[]): Found<string> | null {
 
 function numberAt(page: PageLayout, segment: Segment, end: number): Scored | null {
   for (const spot of spotsOf(page, segment, end)) {
-    const source = spot.text.replace(/\s+/g, '');
+    // S is read as $.
+    const source = spot.text.replace(/\s+/g, '').replace(/^([::.#]*)\$(?=\d)/, '$1S');
     const m = NUMBER.exec(source);
     const value = m?.[1]?.replace(/[.~]+$/, '');
     if (!m || !value || !/\d/.test(value) || value.length < 3 || value.length > 28) continue;

@@ -73,7 +73,10 @@ export function valueIn(field: LearnedField, text: string, issue_date: string | 
       ? { value: `T${digits.slice(-13)}`, start: m.index, end: m.index + m[0].length }
       : null;
   }
-  if (field === 'invoice_number') return matched(NUMBER.exec(tight), 2);
+  if (field === 'invoice_number') {
+    const unlabelled = tight.replace(/^(?:No|№)\.?/i, (label) => ' '.repeat(label.length));
+    return matched(NUMBER.exec(unlabelled), 2);
+  }
   const source =
     field === 'branch_name'
       ? tight.replace(/.*?(?:銀行|信用金庫|信用組合|労働金庫)/, (s) => ' '.repeat(s.length))

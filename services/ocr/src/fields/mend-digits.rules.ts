@@ -64,6 +64,10 @@ export function mendDigits(segment: Segment): Segment {
   let s = segment;
   for (const m of [...s.tight.matchAll(/(?<=\d)(?:[,.、。・'’]{2,3}|[。、'’])(?=\d{3}(?!\d))/g)].reverse())
     s = replaced(s, m.index, m.index + m[0].length, ',');
+  // A speck between the digits behind a comma: 1,7.05.
+  for (const m of [...s.tight.matchAll(/(?<=\d,(?:\d|\d\d))[.,](?=\d{1,2}(?!\d))/g)].reverse())
+    if (/,\d{1,2}$/.test(s.tight.slice(0, m.index)) && groupOfThree(s.tight, m.index))
+      s = replaced(s, m.index, m.index + 1, '');
   for (const m of [...s.tight.matchAll(GROUPED)].reverse()) {
     const digits = m[0].replace(/\D/g, '').length;
     const letters = m[0].replace(/[\d,.]/g, '').length;
@@ -77,6 +81,12 @@ export function mendDigits(segment: Segment): Segment {
   }
   const whole = /^[^\d\s]{0,3}\d{1,3}(?:[,.]\d{3})+[^\d\s]{0,3}$/.test(s.tight);
   return whole && s.text !== s.tight && evenly(s) ? { ...s, text: s.tight } : s;
+}
+
+function groupOfThree(text: string, speck: number): boolean {
+  const before = /,(\d{1,2})$/.exec(text.slice(0, speck))?.[1]?.length ?? 0;
+  const after = /^(\d{1,2})(?!\d)/.exec(text.slice(speck + 1))?.[1]?.length ?? 0;
+  return before + after === 3;
 }
 
 /** The digits stand at one pitch: blanks between them are the room of wide type, not the gap between two columns. */

@@ -1,0 +1,177 @@
+import { NOBODY, printedPage, type PrintedCell } from '../../test/page-builder.js';
+import type { PageLayout } from '../layout/layout.types.js';
+import { relativeBox } from '../result.rules.js';
+import type { LearnedPlace } from './memory-place.rules.js';
+import { applyMemory, type SupplierMemory, supplierOnPages } from './memory.rules.js';
+import { valueIn } from './memory-values.rules.js';
+import { readFields } from './read-fields.rules.js';
+
+interface Month {
+  issued: string;
+  settled: string;
+  total: string;
+  /** Item lines: what stands below moves with them. */
+  lines: number;
+}
+
+// A form in its own words: "決済予定" is no due date and "精算額" no total for a reader that does not know it.
+function form({ issued, settled, total, lines }: Month, t_number = 'T7123456789012'): PageLayout {
+  const cells: PrintedCell[] = [
+    [400, 40, '請求書', 24],
+    [60, 100, '株式会社うけとり商事　御中', 14],
+    [680, 100, '請求日'],
+    [760, 100, issued],
+    [600, 170, '株式会社みほん製作所', 14],
+    [600, 190, 'TEL 045-999-0123'],
+    [600, 220, `登録番号 ${t_number}`],
+    [60, 300, '品名'],
+    [860, 300, '金額'],
+  ];
+  for (let i = 0; i < lines; i++)
+    cells.push([60, 320 + 20 * i, `部品加工${i + 1}`], [840, 320 + 20 * i, '50,000']);
+  const y = 340 + 20 * lines;
+  cells.push([650, y, '精算額'], [840, y, total], [60, y + 60, '決済予定'], [150, y + 60, settled]);
+  return printedPage(cells);
+}
+
+/** What a person teaches by pointing at a cell and the label beside it. */
+function taught(page: PageLayout, field: string, value: string, label: string): LearnedPlace {
+  const boxOf = (text: string) => {
+    const cell = page.segments.find((s) => s.text === text);
+    if (!cell) throw new Error(`nothing prints ${text}`);
+    return relativeBox({ x: cell.x0, y: cell.y0, w: cell.x1 - cell.x0, h: cell.h }, page);
+  };
+  return { field, page: 1, pages: 1, box: boxOf(value), label, label_box: label ? boxOf(label) : [] };
+}
+
+const first = form({ issued: '2026年10月31日', settled: '2026年11月25日', total: '110,000', lines: 2 });
+const second = form({ issued: '2026年11月30日', settled: '2026年12月25日', total: '1,265,000', lines: 5 });
+const memory = (over: Partial<SupplierMemory> = {}): SupplierMemory => ({
+  t_number: 'T7123456789012',
+  phones: ['0459990123'],
+  names: ['株式会社みほん製作所'],
+  places: [
+    taught(first, 'due_date', '2026年11月25日', '決済予定'),
+    taught(first, 'total_amount', '110,000', '精算額'),
+  ],
+  ...over,
+});
+const read = (page: PageLayout) => readFields([page], NOBODY);
+
+test('a form read with an error reads right after the correction of its sibling, however long it grew', () => {
+  expect(read(first).due_date).toBeNull();
+  expect(read(second).due_date).toBeNull();
+  const document = applyMemory(read(second), [second], [memory()]);
+  expect(document.due_date).toMatchObject({ value: '2026-12-25', page: 1 });
+  expect(document.total_amount?.value).toBe(1_265_000);
+  expect(document.due_date?.confidence).toBeGreaterThanOrEqual(0.9);
+  expect(document.issue_date).toEqual(read(second).issue_date);
+});
+
+test('nothing is learned from another supplier, and nothing without a memory', () => {
+  const other = memory({
+    t_number: 'T9997701937229',
+    phones: ['0312345678'],
+    names: ['山城梱包資材株式会社'],
+  });
+  expect(applyMemory(read(second), [second], [other])).toEqual(read(second));
+  expect(applyMemory(read(second), [second], [])).toEqual(read(second));
+});
+
+test.each([
+  ['registration number', { phones: [], names: [] }, true],
+  ['phone', { t_number: '', names: [] }, true],
+  ['name', { t_number: '', phones: [] }, true],
+  ['a name with one letter misread', { t_number: '', phones: [], names: ['株式会社みほん製昨所'] }, true],
+  ['nothing', { t_number: '', phones: [], names: [] }, false],
+  [
+    'phone, but the page shows another company’s sure number',
+    { t_number: 'T9997701937229', names: [] },
+    false,
+  ],
+] as const)('a supplier is recognised by %s', (_by, keys, known) => {
+  const one = memory(keys as Partial<SupplierMemory>);
+  const document = read(second);
+  const sure = { ...document, t_number: document.t_number && { ...document.t_number, confidence: 0.97 } };
+  expect(supplierOnPages(sure, [second], [one])).toBe(known ? one : null);
+});
+
+test('the newest lesson that finds something wins', () => {
+  const wrong = taught(first, 'due_date', '2026年10月31日', '請求日');
+  const right = taught(first, 'due_date', '2026年11月25日', '決済予定');
+  const gone = {
+    ...right,
+    label: '御支払予定',
+    label_box: [0.9, 0.9, 0.05, 0.01],
+    box: [0.95, 0.9, 0.04, 0.01],
+  };
+  const due = (places: LearnedPlace[]) =>
+    applyMemory(read(second), [second], [memory({ places })]).due_date?.value;
+  expect(due([right, wrong])).toBe('2026-12-25');
+  expect(due([wrong, right])).toBe('2026-11-30');
+  expect(due([gone, right])).toBe('2026-12-25');
+});
+
+test('a place without its label fills a gap of text, is never sure, and never beats what was read surely', () => {
+  const place = { ...taught(first, 'issue_date', '2026年10月31日', ''), field: 'due_date' };
+  const filled = applyMemory(read(second), [second], [memory({ places: [place] })]).due_date;
+  expect(filled?.value).toBe('2026-11-30');
+  expect(filled?.confidence).toBeLessThan(0.9);
+  const surely = { ...read(second), due_date: { ...filled, value: '2026-12-31', confidence: 0.95 } };
+  expect(
+    applyMemory(surely as ReturnType<typeof read>, [second], [memory({ places: [place] })]).due_date?.value,
+  ).toBe('2026-12-31');
+  // Amounts move with the lines above them: their place alone says nothing.
+  const amount = { ...taught(first, 'total_amount', '110,000', ''), field: 'withholding_tax' };
+  expect(applyMemory(read(second), [second], [memory({ places: [amount] })]).withholding_tax).toBeNull();
+});
+
+test('what was read at the taught place already stays as it was read', () => {
+  const place = taught(first, 'issue_date', '2026年10月31日', '請求日');
+  const document = read(second);
+  const closer = {
+    ...document,
+    issue_date: document.issue_date && { ...document.issue_date, value: '2026-11-29' },
+  };
+  const after = applyMemory(closer, [second], [memory({ places: [place] })]);
+  expect(after.issue_date?.value).toBe('2026-11-29');
+});
+
+test('malformed places are passed over', () => {
+  const places = [
+    { field: 'due_date', page: 0, pages: 0, box: [], label: '', label_box: [] },
+    {
+      field: 'no_such_field',
+      page: 1,
+      pages: 1,
+      box: [0, 0, 1, 1],
+      label: '決済予定',
+      label_box: [0, 0, 1, 1],
+    },
+  ];
+  expect(applyMemory(read(second), [second], [memory({ places })])).toEqual(read(second));
+});
+
+test.each([
+  ['due_date', '令和8年12月25日まで', '2026-12-25'],
+  ['due_date', '12月25日', '2026-12-25'],
+  ['total_amount', '¥1,265,000-', 1_265_000],
+  ['total_amount', '▲1,200', -1_200],
+  ['t_number', '登録番号 T7-1234-5678-9012', 'T7123456789012'],
+  ['invoice_number', 'No. A-2610/07', 'A-2610/07'],
+  ['bank_name', '千葉銀行 浦安支店 普通 0123456', '千葉銀行'],
+  ['branch_name', '千葉銀行 浦安支店 普通 0123456', '浦安支店'],
+  ['account_type', '千葉銀行 浦安支店 普通 0123456', '普通'],
+  ['account_number', '普通 0123456', '0123456'],
+  ['account_holder_kana', '名義 カ)ミホンセイサクシヨ', 'カ)ミホンセイサクシヨ'],
+  ['phone', 'TEL 045-999-0123 FAX 045-999-0124', '045-999-0123'],
+  ['postal_code', '〒231-0023 横浜市', '231-0023'],
+  ['supplier_name', '株式会社 みほん製作所', '株式会社みほん製作所'],
+  ['recipient_name', '株式会社うけとり商事 御中', '株式会社うけとり商事'],
+  ['due_date', 'お支払条件', null],
+  ['total_amount', '合計', null],
+  ['t_number', '045-999-0123', null],
+  ['supplier_name', '110,000', null],
+] as const)('%s in "%s" is %s', (field, text, value) => {
+  expect(valueIn(field, text, '2026-11-30')?.value ?? null).toBe(value);
+});
