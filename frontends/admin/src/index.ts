@@ -7,6 +7,7 @@ export default createRemote({
   pages: {
     '/settings': lazy(() => import('./settings/OrganizationSettings')),
     '/settings/modules': lazy(() => import('./modules/ModuleList')),
+    '/settings/reading': lazy(() => import('./operations/ReadingOperations')),
     '/settings/logs': lazy(() => import('./logs/ActionLogs')),
     '/settings/api-keys': lazy(() => import('./keys/ApiKeys')),
     '/mycompany': lazy(() => import('./company/MyCompany')),

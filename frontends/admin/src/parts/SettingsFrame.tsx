@@ -38,6 +38,7 @@ const GROUPS: { key: string; entries: Entry[] }[] = [
       { to: '/ip-restriction', label_key: 'nav.ip', ability: READ },
       { to: '/settings/modules', label_key: 'nav.modules', ability: READ },
       { to: '/settings/api-keys', label_key: 'nav.api_keys', ability: READ },
+      { to: '/settings/reading', label_key: 'nav.reading', ability: 'operations:read' },
       { to: '/settings/logs', label_key: 'nav.logs', ability: READ },
     ],
   },
