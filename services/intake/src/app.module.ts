@@ -14,6 +14,7 @@ import { ReadingWorkers } from './operations/reading-workers.js';
 import { ReadingJobsGrpc } from './reading/reading-jobs.grpc.js';
 import { ReadingJobsService } from './reading/reading-jobs.service.js';
 import { References } from './references/references.events.js';
+import { SupplierMemories } from './references/supplier-memories.js';
 import { StampsService } from './stamps/stamps.service.js';
 import { Sweeper } from './sweeper.js';
 import { FileInspection } from './uploads/inspected-file.js';
@@ -37,6 +38,7 @@ import { UploadsService } from './uploads/uploads.service.js';
     OperationsService,
     ReadingWorkers,
     References,
+    SupplierMemories,
     Sweeper,
   ],
 })

@@ -44,6 +44,7 @@ export const readFields = z
     postal_code: field.optional(),
     address: field.optional(),
     recipient_name: field.optional(),
+    email: field.optional(),
     line_items: z.array(
       z.object({
         description: z.string(),

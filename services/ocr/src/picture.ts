@@ -8,6 +8,7 @@ import { senseOf } from './recognise/sense.rules.js';
 import type { Recogniser, RecognisedWord } from './recognise/recogniser.js';
 import type { Picture } from './render/picture.types.js';
 import { straighten, type Chain, type Straightened } from './straighten/straighten.js';
+import { unitMap } from './straighten/unit-map.rules.js';
 
 /** A straightened page and the words read from it so far: what a closer look starts from. */
 export interface PagePicture {
@@ -25,6 +26,8 @@ export interface ReadPage {
   picture: PagePicture | null;
   /** Clockwise quarter turns applied to the stored page. */
   rotated: number;
+  /** From the upright page to the stored one, both in 0..1; absent where they are the same. */
+  map?: number[];
   /** Milliseconds spent on the page so far. */
   spent: number;
 }
@@ -39,12 +42,13 @@ export async function readPicture(
   picture: Picture,
   number: number,
   engine: Recogniser,
+  turn?: Chain['quarter'],
 ): Promise<Omit<ReadPage, 'spent'>> {
-  let view = await straighten(picture);
+  let view = await straighten(picture, turn);
   if (view.ink < BLANK) return { layout: layoutOf(view, [], number, engine.name), picture: null, rotated: 0 };
   let words = await engine.recognise(view.page, { psm: 11 });
   let sense = senseOf(words);
-  if (sense < PLAUSIBLE) {
+  if (sense < PLAUSIBLE && turn === undefined) {
     for (const quarter of turnsAfter(view.chain.quarter)) {
       const other = await straighten(picture, quarter);
       const read = await engine.recognise(other.page, { psm: 11 });
@@ -61,6 +65,7 @@ export async function readPicture(
     layout: layoutOf(view, words, number, engine.name),
     picture: { view, source: picture, words, number, print: null },
     rotated: view.chain.quarter,
+    map: unitMap(view.map, view.page, picture.grey),
   };
 }
 

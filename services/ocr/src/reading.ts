@@ -1,4 +1,6 @@
 import type { OwnCompany } from './fields/company-names.rules.js';
+import { emailOf } from './fields/email.rules.js';
+import { applyMemory, type SupplierMemory } from './fields/memory.rules.js';
 import { readFields } from './fields/read-fields.rules.js';
 import { doubtfulRegions } from './fields/regions.rules.js';
 import { LIMITS, sniff } from './inspect/inspect.rules.js';
@@ -17,6 +19,10 @@ export interface ReadTask {
   /** 1-based pages; the first five that exist are read. */
   pages: number[];
   own: OwnCompany;
+  /** What corrections taught of the organization's suppliers. */
+  memories?: SupplierMemory[];
+  /** Clockwise turn that a person asked for; else it is found out. */
+  turn?: 0 | 90 | 180 | 270;
 }
 
 /** What a caller may follow while a document is read. */
@@ -86,8 +92,9 @@ function resultOf({ pages, task, started }: Reading): ReadResult {
   const layouts = pages.map((p) => p.layout);
   const used = layouts.map((l) => l.engine).find((e) => e !== 'text_layer');
   return {
-    document: readFields(layouts, task.own),
-    pages: wordsOf(layouts, new Map(pages.map((p) => [p.layout.number, p.rotated]))),
+    document: applyMemory(readFields(layouts, task.own), layouts, task.memories),
+    email: emailOf(layouts),
+    pages: wordsOf(layouts, new Map(pages.map((p) => [p.layout.number, p]))),
     engine: used ?? 'text_layer',
     elapsed_ms: Math.round(performance.now() - started),
   };
@@ -96,7 +103,7 @@ function resultOf({ pages, task, started }: Reading): ReadResult {
 async function addPicture(reading: Reading, picture: Picture, number: number): Promise<void> {
   const { watch, pages } = reading;
   const started = performance.now();
-  const page = await readPicture(picture, number, await reading.engine());
+  const page = await readPicture(picture, number, await reading.engine(), reading.task.turn);
   pages.push({ ...page, spent: performance.now() - started });
   watch.onPage?.();
   watch.onFound?.(resultOf(reading));
@@ -110,7 +117,8 @@ async function readPdf(reading: Reading): Promise<void> {
     const wanted = task.pages.filter((n) => n >= 1 && n <= pdf.numPages).slice(0, LIMITS.pages);
     for (const number of wanted.length ? wanted : [1]) {
       const page = await readTextPage(pdf, number).catch(damaged);
-      if (page.trust === 'good') {
+      // Who turns a page has seen it lie wrongly: its text layer is then no better than the picture.
+      if (page.trust === 'good' && !task.turn) {
         pages.push({
           layout: buildLayout(number, page, page.pieces, 'text_layer'),
           picture: null,

@@ -23,7 +23,13 @@ import { addedVersion } from './versions.answers.js';
 
 const id = z.uuid();
 const linkQuery = z.strictObject({ version: z.coerce.number().int().min(1).max(1_000_000).optional() });
-const rereadBody = z.strictObject({ attachment_page: z.int().min(1).max(MAX_ATTACHMENT_PAGE).optional() });
+const rereadBody = z.strictObject({
+  attachment_page: z.int().min(1).max(MAX_ATTACHMENT_PAGE).optional(),
+  rotation: z
+    .union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)])
+    .optional()
+    .describe('Clockwise turn that sets the stored pages upright; absent: the reader finds out.'),
+});
 const page = z.coerce.number().int().min(1).max(100_000);
 const token = z.string().min(1).max(1000);
 
@@ -96,7 +102,7 @@ export class DocumentsHttp {
     @Param('id', { schema: id }) document_id: string,
     @Body({ schema: rereadBody }) body: z.infer<typeof rereadBody>,
   ): Promise<{ job_id: string; state: string }> {
-    return this.documents.reread(actor, document_id, body.attachment_page);
+    return this.documents.reread(actor, document_id, body);
   }
 
   /**

@@ -13,6 +13,7 @@ import { Storage } from '@uketori/service-kit/storage/storage';
 import { Work } from '@uketori/service-kit/work';
 import type { IntakeConfig } from '../config.js';
 import { queueReading } from '../reading/reading-queue.js';
+import { type RereadChoice, rereadDocument } from '../reading/reread.js';
 import { organizationOf } from '../references/organizations.js';
 import { FileInspection } from '../uploads/inspected-file.js';
 import { receive } from '../uploads/received-file.js';
@@ -103,29 +104,9 @@ export class DocumentsService {
     });
   }
 
-  /** Queues another reading. While one is open its answer is given instead of a second. */
-  reread(
-    actor: Actor,
-    id: string,
-    attachment_page: number | undefined,
-  ): Promise<{ job_id: string; state: string }> {
-    return this.work.run(actor, async (tx) => {
-      await visible(tx, id);
-      const document = await tx.getForUpdate(DocumentEntity, id);
-      const open = await tx.one<{ id: string; state: string }>(
-        `select id, state from intake.reading_jobs where organization_id = $1 and document_id = $2
-           and state in ('WAITING', 'LEASED')`,
-        [actor.organization_id, id],
-      );
-      if (open) return { job_id: open.id, state: open.state };
-      const upload = await tx.get(UploadEntity, document.upload_id);
-      const job = await queueReading(tx, document, attachment_page ?? upload.options.attachment_page);
-      await tx.update(DocumentEntity, { ...document, read_status: 'WAITING' });
-      await refreshUpload(tx, document.upload_id);
-      const subject = { menu: 'upload', subject_type: 'document', subject_id: id };
-      await tx.audit('document.reread', subject, null, { read_version: job.read_version });
-      return { job_id: job.id, state: job.state };
-    });
+  /** Queues another reading, with the pages and the rotation chosen. */
+  reread(actor: Actor, id: string, choice: RereadChoice): Promise<{ job_id: string; state: string }> {
+    return this.work.run(actor, (tx) => rereadDocument(tx, id, choice));
   }
 
   /**

@@ -4,6 +4,7 @@ import type { Tx } from '@uketori/service-kit/work';
 import { currentVersion } from '../documents/documents.access.js';
 import { DocumentEntity } from '../documents/documents.entity.js';
 import { organizationOf } from '../references/organizations.js';
+import { memoriesOf } from '../references/supplier-memories.js';
 import { refreshUpload } from '../uploads/upload-progress.js';
 import { ReadingJobEntity } from './reading-jobs.entity.js';
 import type { JobFacts } from './reading-jobs.rules.js';
@@ -21,6 +22,8 @@ export const NO_JOB: LeaseJobResponse = {
   own_phones: [],
   own_t_number: '',
   attempt: 0,
+  memories: [],
+  turn: undefined,
 };
 
 /** Expiry is asked of the database: the clocks of the processes may differ. */
@@ -79,5 +82,7 @@ export async function leaseJob(
     own_phones,
     own_t_number,
     attempt,
+    memories: await memoriesOf(tx),
+    turn: job.rotation === null ? undefined : { degrees: job.rotation },
   };
 }

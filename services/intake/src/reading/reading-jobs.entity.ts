@@ -17,6 +17,8 @@ export class ReadingJobEntity {
   @Column('text', { nullable: true }) error_code!: string | null;
   @Column('text', { nullable: true }) reason!: string | null;
   @Column('int') pages_done!: number;
+  /** Clockwise turn that a person asked for; null lets the reader find out. */
+  @Column('int', { nullable: true }) rotation!: number | null;
   @Column('timestamptz') created_at!: string;
   @Column('timestamptz', { nullable: true }) finished_at!: string | null;
   @Column('int') version!: number;

@@ -13,6 +13,7 @@ export async function queueReading(
   tx: Tx,
   document: DocumentEntity,
   attachment_page: number,
+  rotation: number | null = null,
 ): Promise<ReadingJobEntity> {
   await tx.rows('insert into intake.reading_turns (organization_id) values ($1) on conflict do nothing', [
     tx.actor.organization_id,
@@ -24,5 +25,6 @@ export async function queueReading(
     read_version: document.read_version + 1,
     pages: pagesToRead(document, attachment_page),
     state: 'WAITING',
+    rotation,
   });
 }

@@ -23,7 +23,7 @@ async function work(task: ChildTask): Promise<void> {
   try {
     const bytes = await readFile(task.path);
     const result = await readDocument(
-      { bytes, pages: task.pages, own: task.own },
+      { bytes, pages: task.pages, own: task.own, ...task.more },
       async () => (engine ??= chooseEngine()),
       {
         onPage: () => answer({ kind: 'page', id: task.id, done: ++done }),

@@ -72,14 +72,20 @@ export class ReaderChild {
   ) {}
 
   /** @throws ReadingFailedError */
-  read(path: string, pages: number[], own: OwnCompany, onPage?: (done: number) => void): Promise<ReadResult> {
+  read(
+    path: string,
+    pages: number[],
+    own: OwnCompany,
+    onPage?: (done: number) => void,
+    more?: ChildTask['more'],
+  ): Promise<ReadResult> {
     if (this.running) throw new Error('one file at a time');
     if (this.child && this.files >= this.limits.files) this.end();
     const child = (this.child ??= this.start());
     this.files++;
     const now = Date.now();
     return new Promise((resolve, reject) => {
-      const task: ChildTask = { id: ++this.sequence, path, pages, own };
+      const task: ChildTask = { id: ++this.sequence, path, pages, own, more };
       this.running = {
         task,
         resolve,

@@ -1,4 +1,5 @@
 import type { OwnCompany } from '../fields/company-names.rules.js';
+import type { ReadTask } from '../reading.js';
 import type { ReadResult } from '../result.rules.js';
 
 /** What a reader child is asked, over its IPC channel. */
@@ -7,6 +8,7 @@ export interface ChildTask {
   path: string;
   pages: number[];
   own: OwnCompany;
+  more?: Pick<ReadTask, 'memories' | 'turn'>;
 }
 
 /** Codes of the upload catalogue that a reading can end with. */

@@ -8,6 +8,7 @@ import type { LeaseJobResponse, ReaderState } from '@uketori/proto/uketori/intak
 import type { Storage } from '@uketori/service-kit/storage/storage';
 import type { createLogger } from '@uketori/service-kit/logger';
 import { toReadFields, type ReadResult } from '../result.rules.js';
+import type { SupplierMemory } from '../fields/memory.rules.js';
 import type { Jobs } from './jobs.js';
 import { ReaderChild, ReadingFailedError } from './reader-pool.js';
 
@@ -122,12 +123,18 @@ export class Worker {
       await pipeline(await this.storage.get(job.storage_key), createWriteStream(path, { mode: 0o600 }));
       const pages = job.pages.length ? job.pages : [1, 2, 3];
       const own = { names: job.own_names, phones: job.own_phones, t_number: job.own_t_number || null };
-      const result = await this.reader.read(path, pages, own, (done) => {
-        told.pages = done;
-        if (done >= pages.length || Date.now() - told.at < TELL_MS) return;
-        told.at = Date.now();
-        void this.renew(job, done);
-      });
+      const result = await this.reader.read(
+        path,
+        pages,
+        own,
+        (done) => {
+          told.pages = done;
+          if (done >= pages.length || Date.now() - told.at < TELL_MS) return;
+          told.at = Date.now();
+          void this.renew(job, done);
+        },
+        moreOf(job),
+      );
       if (this.current === job) await this.complete(job, result, performance.now() - started);
     } catch (error) {
       if (this.current === job) await this.giveUp(job, error);
@@ -213,6 +220,15 @@ export class Worker {
       this.wake = done;
     });
   }
+}
+
+/** What the job adds to its file: the memory of its organization, and a turn when a person asked for one. */
+function moreOf({ memories, turn }: LeaseJobResponse): {
+  memories: SupplierMemory[];
+  turn?: 0 | 90 | 180 | 270;
+} {
+  const quarter = ([0, 90, 180, 270] as const).find((degrees) => turn && degrees === (turn.degrees ?? 0));
+  return { memories: memories ?? [], ...(quarter === undefined ? {} : { turn: quarter }) };
 }
 
 function reasonOf(error: unknown): string {

@@ -94,6 +94,8 @@ export interface ReadFields {
   elapsed_ms: number;
   /** The time for reading ran out: what is here was found until then, and every value is to be checked. */
   partial: boolean;
+  /** The supplier's e-mail address: its domain tells who it is. */
+  email: ReadField | undefined;
 }
 
 /** What the user chose at upload time. */

@@ -5,6 +5,7 @@
 // source: uketori/intake/v1/reading_jobs.proto
 
 /* eslint-disable */
+import type { SupplierMemory } from "../../journal/v1/events.js";
 import type { ReadFields } from "./events.js";
 
 export const protobufPackage = "uketori.intake.v1";
@@ -45,6 +46,16 @@ export interface LeaseJobResponse {
   own_phones: string[];
   own_t_number: string;
   attempt: number;
+  /** What is known of the organization's suppliers' forms, those changed last first. */
+  memories: SupplierMemory[];
+  /** Set when a person said how the pages lie; else the reader finds out. */
+  turn: ForcedTurn | undefined;
+}
+
+/** Clockwise quarter turns that set the stored page upright. */
+export interface ForcedTurn {
+  /** 0, 90, 180 or 270. */
+  degrees: number;
 }
 
 export interface HeartbeatRequest {

@@ -71,6 +71,37 @@ export interface CompanyChanged {
   toriteki: boolean;
 }
 
+/** What corrections taught of one supplier's invoices. Topic: uketori.journal.supplier_memory, key: memory id. */
+export interface SupplierMemoryChanged {
+  id: string;
+  version: number;
+  deleted: boolean;
+  memory: SupplierMemory | undefined;
+}
+
+/** How a supplier is recognised on a page, and where its forms print what was misread once. */
+export interface SupplierMemory {
+  t_number: string;
+  /** Digits only. */
+  phones: string[];
+  names: string[];
+  /** Newest first, at most five per field. */
+  places: LearnedPlace[];
+}
+
+export interface LearnedPlace {
+  /** A field of ReadFields, or taxable_10, tax_10, taxable_8, tax_8. */
+  field: string;
+  /** 1-based page, and how many pages the document had. */
+  page: number;
+  pages: number;
+  /** x, y, width, height of the value in 0..1 of the upright page. */
+  box: number[];
+  /** The word printed near it, empty when there was none, and its box. */
+  label: string;
+  label_box: number[];
+}
+
 /** State of one master row. Topic: uketori.journal.master, key: row id. */
 export interface MasterChanged {
   id: string;
