@@ -120,6 +120,9 @@ function loneDates(page: PageLayout, taken: Set<string>): Scored[] {
   return out;
 }
 
+const NOT_NUMBER =
+  /[都道府県].{1,6}[市区町村郡]|[市区町村].{1,8}\d|丁目|番地|TEL|電話|FAX|登録|株式会社|有限会社|T\d{13}|〒|様|御中/i;
+
 const NUMBER = /^[::.\s#]*((?:第)?[A-Z0-9\p{Script=Han}ァ-ヶ][A-Z0-9\p{Script=Han}/_.~-]*(?:号)?)/iu;
 
 /** Invoice number: strong labels first, bare "No." near the top and order or contract numbers only failing that. */
@@ -171,6 +174,8 @@ function numberAt(page: PageLayout, segment: Segment, end: number): Scored | nul
     if (!m || !value || !/\d/.test(value) || value.length < 3 || value.length > 28) continue;
     if (/^T\d{13}$/i.test(value) || findDates(value).some((d) => d.end - d.start >= value.length - 1))
       continue;
+    // A neighbouring cell with a place, a telephone or a registration number is not the value under the next label.
+    if (NOT_NUMBER.test(value) || findLabels(value, ['issue_date', 'due_date']).length > 0) continue;
     if (/[年月円%]/.test(value) || /^0\d{1,4}-\d{1,4}-\d{4}$/.test(value)) continue;
     const start = m[0].length - (m[1]?.length ?? 0);
     const box = spotBox(spot, start, start + value.length);

@@ -35,7 +35,8 @@ export const LABELS = {
     // The last letter of 期限 was not read.
     '(?:支払い?|振込|入金)期(?=[令平R\\d:])',
     '納付期限',
-    '決済日',
+    '決済(?:期日|期限|日)',
+    '(?:お)?払込(?:み)?(?:期日|日)',
     '口座振替日',
     '引落(?:予定)?日',
     'paymentduedate',

@@ -16,7 +16,7 @@ import { agreed, mendForm, nameAt, type PrintedName, wholeName, withoutSeal } fr
 import { type Recipient, recipientZone } from './recipient.rules.js';
 
 /** Below this nothing on the page looks like the sender's name: rather none than the addressee or a line of text. */
-const LEAST = 1.4;
+const LEAST = 1;
 
 interface Anchor {
   segment: Segment;

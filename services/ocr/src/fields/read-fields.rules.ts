@@ -10,7 +10,7 @@ import { readSupplier } from './parties.rules.js';
 import { readRecipient } from './recipient.rules.js';
 import { readTNumber } from './registration.rules.js';
 import { repairTNumber } from './t-number.rules.js';
-import { closeTotals, type Totals } from './totals.rules.js';
+import { closeTotals, type RateSum, type Totals } from './totals.rules.js';
 
 /** Everything read from one document; a value that is not on the pages is null. */
 export interface ReadDocument extends BankFields, Omit<Totals, 'closes'> {
@@ -42,11 +42,12 @@ export function readFields(printed: PageLayout[], own: OwnCompany): ReadDocument
   const recognised = pages.some((p) => p.engine !== 'text_layer');
   const doubted = (f: Found<string> | null) =>
     f && recognised ? { ...f, confidence: Math.min(f.confidence, RECOGNISED_NAME) } : f;
+  const line_items = readLineItems(pages);
   const bank = readBank(pages);
   const { supplier: supplier_name, holder } = recognised
     ? reconcile(sender.supplier_name, bank.account_holder_kana)
     : { supplier: sender.supplier_name, holder: bank.account_holder_kana };
-  const { closes: _closes, ...totals } = closeTotals(moneyTokens(pages));
+  const { closes: _closes, ...totals } = closeTotals(moneyTokens(pages), sumsOf(line_items));
   return {
     ...readDates(pages),
     invoice_number: readInvoiceNumber(pages),
@@ -59,8 +60,15 @@ export function readFields(printed: PageLayout[], own: OwnCompany): ReadDocument
     postal_code,
     address,
     recipient_name: recipient?.found ?? null,
-    line_items: readLineItems(pages),
+    line_items,
   };
+}
+
+function sumsOf(items: LineItem[]): RateSum[] {
+  return ([10, 8] as const).map((rate) => ({
+    rate,
+    amount: items.filter((i) => i.tax_rate === rate).reduce((n, i) => n + i.amount, 0),
+  }));
 }
 
 /**

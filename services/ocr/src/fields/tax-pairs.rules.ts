@@ -95,6 +95,35 @@ export function pairsOf(pool: Pool, rate: 10 | 8): Pair[] {
   return out.sort((a, b) => b.score - a.score).slice(0, 80);
 }
 
+/**
+ * Two rates of which only one taxable amount was read: with the subtotal and the total known, the tax that each split
+ * carries tells whether the amount is that of 10 % or of 8 %.
+ */
+export function twoRateSplits(pool: Pool, subtotal: number, tax: number): [Pair, Pair][] {
+  const out: [Pair, Pair][] = [];
+  for (const value of pool.keys()) {
+    if (value < 10 || value >= subtotal) continue;
+    for (const rate of [10, 8] as const) {
+      const other = rate === 10 ? 8 : 10;
+      for (const own of taxOptions(value, rate)) {
+        const rest = subtotal - value;
+        if (!taxOptions(rest, other).includes(tax - own)) continue;
+        const seen = [own, rest, tax - own].filter((v) => pool.has(v)).length;
+        if (seen === 0) continue;
+        const known: Pair = {
+          rate,
+          taxable: value,
+          tax: own,
+          score: 0.3 + 0.4 * seen + rated(pool, value, rate),
+        };
+        const left: Pair = { rate: other, taxable: rest, tax: tax - own, score: 0.3 };
+        out.push(rate === 10 ? [known, left] : [left, known]);
+      }
+    }
+  }
+  return out;
+}
+
 /** A taxable amount and its tax stand on one line or one above the other. */
 export function paired(pool: Pool, taxable: number, tax: number): number {
   const a = pool.get(taxable) ?? [];

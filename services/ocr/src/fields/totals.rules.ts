@@ -11,6 +11,7 @@ import {
   rated,
   role,
   splits,
+  twoRateSplits,
   valuesOf,
 } from './tax-pairs.rules.js';
 
@@ -45,7 +46,8 @@ interface Hypothesis {
  * Chooses all amounts together: the reading under which taxable amounts, tax per rate, exempt part, total,
  * withholding, balance brought forward and amount payable agree with each other and with their labels.
  */
-export function closeTotals(tokens: MoneyToken[]): Totals {
+export function closeTotals(printed: MoneyToken[], sums: RateSum[] = []): Totals {
+  const tokens = [...printed, ...sums.flatMap((sum) => sumToken(sum, printed))];
   const pool: Pool = new Map();
   for (const t of tokens) pool.set(Math.abs(t.value), [...(pool.get(Math.abs(t.value)) ?? []), t]);
   const pairs = { 10: pairsOf(pool, 10), 8: pairsOf(pool, 8) };
@@ -57,6 +59,7 @@ export function closeTotals(tokens: MoneyToken[]): Totals {
     for (const rate of [10, 8] as const)
       for (const p of pairs[rate]) list.push(judge(pool, [p], exempt, carried));
     list.push(...remainders(pool, tokens, pairs, exempt, carried));
+    list.push(...partitions(pool, tokens, exempt, carried));
     for (const a of pairs[10].slice(0, 30)) {
       for (const b of pairs[8].slice(0, 30))
         if (a.taxable !== b.taxable || a.tax !== b.tax) list.push(judge(pool, [a, b], exempt, carried));
@@ -64,6 +67,19 @@ export function closeTotals(tokens: MoneyToken[]): Totals {
   }
   const best = list.reduce<Hypothesis | null>((x, h) => (x === null || h.score > x.score ? h : x), null);
   return best && best.score > 2.2 ? settle(pool, tokens, best) : labelledOnly(pool, tokens);
+}
+
+/** What the lines of one rate add up to: a witness for a taxable amount that was not printed or not read. */
+export interface RateSum {
+  rate: 10 | 8;
+  amount: number;
+}
+
+function sumToken({ rate, amount }: RateSum, printed: MoneyToken[]): MoneyToken[] {
+  const like = printed[0];
+  if (!like || amount < 100 || printed.some((t) => t.value === amount)) return [];
+  const box = { x: 0, y: 0, w: 0, h: 0 };
+  return [{ ...like, value: amount, box, confidence: 0.7, marked: true, roles: { subtotal: 0.4 }, rate }];
 }
 
 /** The line of one rate was read and the other one not: what is left of the total is the other. */
@@ -99,6 +115,20 @@ function remainders(
   return out;
 }
 
+/** Subtotal and total were read, of the two rates only one: the subtotal is parted between them. */
+function partitions(pool: Pool, tokens: MoneyToken[], exempt: number, carried: number[]): Hypothesis[] {
+  if (!tokens.some((t) => t.rate === 8)) return [];
+  const out: Hypothesis[] = [];
+  for (const total of askedTotals(tokens)) {
+    for (const subtotal of valuesOf(tokens, 'subtotal')) {
+      const tax = total - subtotal - exempt;
+      if (tax < 0.075 * subtotal || tax > 0.101 * subtotal + 2) continue;
+      for (const pairs of twoRateSplits(pool, subtotal, tax)) out.push(judge(pool, pairs, exempt, carried));
+    }
+  }
+  return out;
+}
+
 function judge(pool: Pool, pairs: Pair[], exempt: number, carried: number[]): Hypothesis {
   const taxable = pairs.reduce((n, p) => n + p.taxable, 0);
   const tax = pairs.reduce((n, p) => n + p.tax, 0);
@@ -128,10 +158,18 @@ function judge(pool: Pool, pairs: Pair[], exempt: number, carried: number[]): Hy
     )
       score -= 1.2;
   if (total < 100) score -= 3;
+  // Pieces of torn amounts add up too: not to a total far below an amount that is printed whole.
+  if (total < 1000 && largest(pool) > 20 * total) score -= 2.5;
   const asked_for = plainlyAsked(pool);
   if (asked_for > 0 && total < asked_for * 0.8 && asked === 0 && !brought) score -= 2;
   score += Math.min(0.5, Math.log10(Math.max(1, total)) / 20);
   return { pairs, exempt, total, score };
+}
+
+function largest(pool: Pool): number {
+  let top = 0;
+  for (const [value, list] of pool) if (list.some((t) => t.marked)) top = Math.max(top, value);
+  return top;
 }
 
 function plainlyAsked(pool: Pool): number {
