@@ -20,6 +20,10 @@ import { InvoicesQuery } from './invoices/invoices.query.js';
 import { InvoicesService } from './invoices/invoices.service.js';
 import { MastersController } from './masters/masters.http.js';
 import { MastersService } from './masters/masters.service.js';
+import { EntriesController } from './payments/entries.http.js';
+import { EntriesService } from './payments/entries.service.js';
+import { PaymentJournalEvents } from './payments/payment-journal.events.js';
+import { PrecedentsService } from './precedents/precedents.service.js';
 import { ProposalsService } from './proposals/proposals.service.js';
 import { CompanyRegistryController } from './qualified/company-registry.http.js';
 import { CompanyRegistryService } from './qualified/company-registry.service.js';
@@ -44,6 +48,7 @@ import { AssessmentService } from './tax/assessment.service.js';
     CompanyRegistryController,
     ExportsController,
     ExportFormatsController,
+    EntriesController,
   ],
   providers: [
     { provide: Storage, useFactory: () => createStorage() },
@@ -51,6 +56,9 @@ import { AssessmentService } from './tax/assessment.service.js';
     ExportFormatsService,
     ExportRunsService,
     ExportsSweeper,
+    EntriesService,
+    PaymentJournalEvents,
+    PrecedentsService,
     InvoicesService,
     InvoicesQuery,
     InvoicesEditing,

@@ -9,6 +9,7 @@ import { isQualified, normaliseTNumber } from '../companies/t-number.rules.js';
 import type { JournalLine } from '../lines/line.fields.js';
 import type { LineInput } from '../lines/line.schema.js';
 import { buildLines, referencedIds, sameLines } from '../lines/lines.rules.js';
+import { admitted, isRateMoved } from '../lines/line-rules.store.js';
 import { linesOf, replaceLines } from '../lines/lines.store.js';
 import { departmentById, mastersById } from '../masters/masters.lookup.js';
 import { purchaseDate } from '../keikasochi/keikasochi.rules.js';
@@ -243,10 +244,12 @@ async function newLines(
   existing: readonly JournalLine[],
 ): Promise<JournalLine[] | null> {
   const isDateMoved = purchaseDate(before).date !== purchaseDate(next).date;
-  const inputs = journals ?? (isDateMoved ? existing : null);
-  if (inputs === null) return null;
+  const isMoved = isDateMoved || isRateMoved(before, next, existing);
+  const given = journals ?? (isMoved ? existing : null);
+  if (given === null) return null;
+  const inputs = await admitted(tx, given as LineInput[], existing, next);
   const masters = await mastersById(tx, referencedIds(inputs), true);
-  return buildLines(inputs as LineInput[], {
+  return buildLines(inputs, {
     id: newId,
     organization_id: tx.actor.organization_id,
     invoice_id: before.id,

@@ -4,12 +4,17 @@ import { type JournalLine, LINE_REFERENCES, SIDES } from './line.fields.js';
 
 /** Most lines one journal may have. */
 export const MAX_LINES = 200;
-export const MAX_TEXT = 255;
+/** The longest that any organization may allow; its own limits are line-limits.rules' affair. */
+export const MAX_TEXT = 1000;
 
 const yen = z.number().int().min(-MAX_AMOUNT).max(MAX_AMOUNT).nullable();
-const decimal = z
+const foreign = z
   .string()
-  .regex(/^-?\d{1,14}(\.\d{1,6})?$/)
+  .regex(/^-?\d{1,12}(\.\d{1,4})?$/)
+  .nullable();
+const rate = z
+  .string()
+  .regex(/^\d{1,12}(\.\d{1,6})?$/)
   .nullable();
 
 function sideShape(side: (typeof SIDES)[number]): Record<string, z.ZodType> {
@@ -22,7 +27,7 @@ function sideShape(side: (typeof SIDES)[number]): Record<string, z.ZodType> {
   shape[`${side}_is_keikasochi`] = z.boolean().optional();
   // Only 0 says something of its own: the excess over the cap. Any other share follows from the date.
   shape[`${side}_deductible_percent`] = z.int().min(0).max(100).nullable().optional();
-  shape[`${side}_foreign_amount`] = decimal.optional();
+  shape[`${side}_foreign_amount`] = foreign.optional();
   return shape;
 }
 
@@ -38,7 +43,7 @@ export const lineInput = z.object({
   description: text,
   free_text_1: text,
   free_text_2: text,
-  exchange_rate: decimal.optional(),
+  exchange_rate: rate.optional(),
 }) as unknown as z.ZodType<LineInput>;
 
 export type LineInput = Partial<JournalLine> & {

@@ -121,7 +121,7 @@ describe('amounts of a line', () => {
       { debit_amount: 1.5 },
       { debit_amount: '1' },
       { debit_amount_input_mode: 'x' },
-      { description: 'x'.repeat(256) },
+      { description: 'x'.repeat(1001) },
       { debit_tax_id: 'no' },
     ])
       expect(linesInput.safeParse([bad]).success).toBe(false);

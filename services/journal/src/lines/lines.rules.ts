@@ -5,6 +5,7 @@ import {
   type TransitionRounding,
 } from '../keikasochi/keikasochi.rules.js';
 import { type AmountInputMode, type Rounding, settle } from './amounts.rules.js';
+import { foreignDifference } from './foreign.rules.js';
 import { column, type JournalLine, LINE_REFERENCES, type Side, SIDES } from './line.fields.js';
 import type { LineInput } from './line.schema.js';
 
@@ -146,7 +147,7 @@ export interface Balance {
   credit_total: number;
   /** debit less credit: the difference a person has to find. */
   difference: number;
-  /** Both sides equal, as printed and as booked, and at least one amount is there. */
+  /** Both sides equal, as printed, as booked and in the foreign currency, and at least one amount is there. */
   balanced: boolean;
 }
 
@@ -164,6 +165,7 @@ export function balanceOf(lines: readonly JournalLine[]): Balance {
     balanced:
       hasAmount &&
       debit_total === credit_total &&
+      (foreignDifference(lines) ?? 0n) === 0n &&
       sum('debit', 'amount_after') === sum('credit', 'amount_after'),
   };
 }

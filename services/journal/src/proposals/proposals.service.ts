@@ -11,6 +11,7 @@ import { DefaultJournalEntity } from '../default-journal/default-journal.entity.
 import type { InvoiceEntity } from '../invoices/invoices.entity.js';
 import { documentText, uploadJournal } from '../invoices/read-fields.rules.js';
 import { buildLines, referencedIds } from '../lines/lines.rules.js';
+import { offered } from '../lines/line-rules.store.js';
 import { mastersById, taxClasses } from '../masters/masters.lookup.js';
 import { purchaseDate } from '../keikasochi/keikasochi.rules.js';
 import { assess } from '../tax/assessment.rules.js';
@@ -99,7 +100,7 @@ export class ProposalsService {
       is_keikasochi: (assessment.deduction.percent ?? 100) < 100,
       transition: transitionBooking(assessment, context.settings),
     });
-    const journals = buildLines(filled.lines, {
+    const journals = buildLines(await offered(tx, filled.lines), {
       id: newId,
       organization_id: tx.actor.organization_id,
       invoice_id: invoice.id,

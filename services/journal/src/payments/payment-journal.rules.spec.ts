@@ -1,0 +1,139 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { JournalLine } from '../lines/line.fields.js';
+import { bookedRows, type PayAccounts, type PaymentFacts, paymentLines } from './payment-journal.rules.js';
+
+const account = (id: string) => ({ account_title_id: id, tax_id: null });
+const ACCOUNTS: PayAccounts = {
+  bank: account('普通預金'),
+  cash: account('現金'),
+  card: account('カード未払'),
+  fee: account('支払手数料'),
+  misc_income: account('雑収入'),
+  input_tax: account('仮払消費税'),
+};
+const WITHHOLDING = new Set(['預り金']);
+const credited = (id: string, amount: number, over: Partial<JournalLine> = {}) =>
+  ({ credit_account_title_id: id, credit_amount: amount, ...over }) as JournalLine;
+const ACCRUAL = [credited('未払金', 99_790), credited('預り金', 10_210)];
+
+/** Rows as [debit, yen, credit, yen]. */
+function rows(facts: Partial<PaymentFacts>, accrual = ACCRUAL) {
+  const whole = {
+    payment_type: 'transfer',
+    payment_amount: 99_790,
+    transfer_fee: 0,
+    bank_charge: null,
+    description: '',
+    ...facts,
+  };
+  return paymentLines(accrual, WITHHOLDING, whole, ACCOUNTS).map((line) => [
+    line.debit_account_title_id ?? null,
+    line.debit_amount ?? null,
+    line.credit_account_title_id ?? null,
+    line.credit_amount ?? null,
+  ]);
+}
+
+describe('the journal of a payment', () => {
+  test('the payee bears 550: 99,240 + 550, the charge comes to nothing', () => {
+    expect(rows({ transfer_fee: 550, bank_charge: 550 })).toEqual([
+      ['未払金', 99_790, '普通預金', 99_240],
+      [null, null, '支払手数料', 550],
+      ['支払手数料', 550, '普通預金', 550],
+    ]);
+  });
+  test('the bank charges 330 of the 550 deducted: 220 is miscellaneous income', () => {
+    expect(rows({ transfer_fee: 550, bank_charge: 330 })).toEqual([
+      ['未払金', 99_790, '普通預金', 99_240],
+      [null, null, '支払手数料', 330],
+      [null, null, '雑収入', 220],
+      ['支払手数料', 330, '普通預金', 330],
+    ]);
+  });
+  test('the bank charges more than was deducted: the payer bears the rest', () => {
+    expect(rows({ transfer_fee: 330, bank_charge: 550 })).toEqual([
+      ['未払金', 99_790, '普通預金', 99_460],
+      [null, null, '支払手数料', 330],
+      ['支払手数料', 550, '普通預金', 550],
+    ]);
+  });
+  test('the payer bears it', () => {
+    expect(rows({ bank_charge: 440 })).toEqual([
+      ['未払金', 99_790, '普通預金', 99_790],
+      ['支払手数料', 440, '普通預金', 440],
+    ]);
+  });
+  test('an unknown charge is not booked, a free transfer has none', () => {
+    expect(rows({})).toEqual([['未払金', 99_790, '普通預金', 99_790]]);
+    expect(rows({ bank_charge: 0 })).toEqual([['未払金', 99_790, '普通預金', 99_790]]);
+  });
+  test.each([
+    ['transfer', '普通預金'],
+    ['direct_debit', '普通預金'],
+    ['cash', '現金'],
+    ['credit_card', 'カード未払'],
+    ['other', '普通預金'],
+  ])('%s is paid from %s', (payment_type, from) => {
+    expect(rows({ payment_type })[0]?.[2]).toBe(from);
+  });
+  test('payables of several accounts are settled each; of one account together', () => {
+    const accrual = [credited('未払金', 50_000), credited('買掛金', 30_000), credited('未払金', 19_790)];
+    expect(rows({}, accrual)).toEqual([
+      ['未払金', 69_790, '普通預金', 99_790],
+      ['買掛金', 30_000, null, null],
+    ]);
+  });
+  test('what was carried over goes to the largest payable', () => {
+    expect(rows({ payment_amount: 120_000 })).toEqual([['未払金', 120_000, '普通預金', 120_000]]);
+  });
+  test('without an accrual the account is for a person to give', () => {
+    expect(rows({}, [])).toEqual([[null, 99_790, '普通預金', 99_790]]);
+  });
+  test('debit and credit agree whatever the amounts', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 10 ** 9 }),
+        fc.integer({ min: 0, max: 1000 }),
+        fc.option(fc.integer({ min: 0, max: 1000 })),
+        (payment_amount, transfer_fee, bank_charge) => {
+          const found = rows({ payment_amount, transfer_fee, bank_charge });
+          const sum = (at: number) => found.reduce((total, row) => total + ((row[at] as number | null) ?? 0), 0);
+          return sum(1) === sum(3);
+        },
+      ),
+    );
+  });
+});
+
+describe('the accrual as booked', () => {
+  const line = {
+    debit_account_title: '外注費',
+    debit_amount: 110_000,
+    debit_amount_after: 110_000,
+    debit_tax_amount_after: 7_000,
+    credit_account_title: '未払金',
+    credit_amount: 110_000,
+    credit_amount_after: 110_000,
+    credit_tax_amount_after: 0,
+  } as JournalLine;
+  const shown = (isInclusive: boolean) =>
+    bookedRows([line], { name: '仮払消費税', code: '145' }, isInclusive).map((row) => [
+      row.side,
+      row.account_title,
+      row.amount,
+    ]);
+  test('tax-exclusive books: 外注費 103,000 + 仮払消費税 7,000 / 未払金 110,000', () => {
+    expect(shown(false)).toEqual([
+      ['debit', '外注費', 103_000],
+      ['debit', '仮払消費税', 7_000],
+      ['credit', '未払金', 110_000],
+    ]);
+  });
+  test('tax-inclusive books keep the amount', () => {
+    expect(shown(true)).toEqual([
+      ['debit', '外注費', 110_000],
+      ['credit', '未払金', 110_000],
+    ]);
+  });
+});

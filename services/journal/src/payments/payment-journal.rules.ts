@@ -1,0 +1,170 @@
+import { column, type JournalLine } from '../lines/line.fields.js';
+import type { LineInput } from '../lines/line.schema.js';
+
+/** Parts of a payment journal that need an account title. */
+export const PAY_PARTS = ['bank', 'cash', 'card', 'fee', 'misc_income', 'input_tax'] as const;
+export type PayPart = (typeof PAY_PARTS)[number];
+
+export interface PayAccount {
+  account_title_id: string | null;
+  tax_id: string | null;
+}
+export type PayAccounts = Readonly<Record<PayPart, PayAccount>>;
+
+/** Account titles that a part falls back on while nobody chose one. */
+export const USUAL_TITLES: Readonly<Record<PayPart, string>> = {
+  bank: '普通預金',
+  cash: '現金',
+  card: '未払金',
+  fee: '支払手数料',
+  misc_income: '雑収入',
+  input_tax: '仮払消費税',
+};
+
+/** What was paid, whole yen. */
+export interface PaymentFacts {
+  payment_type: string;
+  /** What was owed and is settled by this. */
+  payment_amount: number;
+  /** Deducted from what the payee gets; 0 when the payer bears the fee. */
+  transfer_fee: number;
+  /** What the bank takes for the transfer; null when unknown: then it is not booked. */
+  bank_charge: number | null;
+  description: string;
+}
+
+const KEPT = ['account_title', 'sub_account', 'department', 'vendor', 'project', 'segment', 'item', 'tag', 'tax'] as const;
+
+/**
+ * The payment journal: the payable of the accrual against the account it was paid from. A fee borne by the
+ * payee is credited to the fee expense, as far as the bank charges it; what was deducted beyond that is
+ * miscellaneous income. The bank's charge is an entry of its own. Debit and credit agree by construction.
+ */
+export function paymentLines(
+  accrual: readonly JournalLine[],
+  withholding: ReadonlySet<string>,
+  facts: PaymentFacts,
+  accounts: PayAccounts,
+): LineInput[] {
+  const { payment_amount: owed, transfer_fee: deducted, bank_charge } = facts;
+  const source = sourceOf(facts.payment_type, accounts);
+  const debits = payableDebits(accrual, withholding, owed);
+  const recovered = bank_charge === null ? deducted : Math.min(deducted, bank_charge);
+  const credits = [
+    credit(source, owed - deducted),
+    ...(recovered > 0 ? [credit(accounts.fee, recovered)] : []),
+    ...(deducted > recovered ? [credit(accounts.misc_income, deducted - recovered)] : []),
+  ];
+  const lines: LineInput[] = [];
+  for (let row = 0; row < Math.max(debits.length, credits.length); row++)
+    lines.push({ description: facts.description, ...debits[row], ...credits[row] });
+  if (bank_charge !== null && bank_charge > 0)
+    lines.push({
+      description: facts.description,
+      debit_account_title_id: accounts.fee.account_title_id,
+      debit_tax_id: accounts.fee.tax_id,
+      debit_amount: bank_charge,
+      debit_amount_input_mode: 'inclusive',
+      ...credit(source, bank_charge),
+    });
+  return lines;
+}
+
+function sourceOf(type: string, accounts: PayAccounts): PayAccount {
+  if (type === 'cash') return accounts.cash;
+  return type === 'credit_card' ? accounts.card : accounts.bank;
+}
+
+function credit(account: PayAccount, amount: number): LineInput {
+  return {
+    credit_account_title_id: account.account_title_id,
+    credit_tax_id: account.tax_id,
+    credit_amount: amount,
+    credit_amount_input_mode: 'inclusive',
+  };
+}
+
+/**
+ * The accrual's payables turned to the debit side, one row per account with its sub-account, department and
+ * the rest. When they do not add up to what is owed (something was carried over) the largest takes it all.
+ */
+function payableDebits(accrual: readonly JournalLine[], withholding: ReadonlySet<string>, owed: number): LineInput[] {
+  const groups = new Map<string, { side: LineInput; amount: number }>();
+  for (const line of accrual) {
+    if (line.credit_amount === null || withholding.has(line.credit_account_title_id ?? '')) continue;
+    const side: Record<string, unknown> = {};
+    for (const reference of KEPT)
+      side[`debit_${reference}_id`] = line[column('credit', `${reference}_id`)] ?? null;
+    const key = JSON.stringify(side);
+    const group = groups.get(key) ?? { side: side as LineInput, amount: 0 };
+    group.amount += line.credit_amount;
+    groups.set(key, group);
+  }
+  const found = [...groups.values()].filter(({ amount }) => amount !== 0);
+  const sum = found.reduce((total, { amount }) => total + amount, 0);
+  const rows = sum === owed ? found : [{ side: largest(found), amount: owed }];
+  return rows.map(({ side, amount }) => ({
+    ...side,
+    debit_amount: amount,
+    debit_amount_input_mode: 'inclusive',
+  }));
+}
+
+function largest(groups: { side: LineInput; amount: number }[]): LineInput {
+  return groups.reduce<{ side: LineInput; amount: number }>(
+    (best, group) => (group.amount > best.amount ? group : best),
+    { side: {}, amount: Number.NEGATIVE_INFINITY },
+  ).side;
+}
+
+/**
+ * The accrual as it stands in tax-exclusive books: the deductible tax of each side on a row of its own with
+ * the account 仮払消費税. 110,000 under 70 %: 外注費 103,000 + 仮払消費税 7,000 / 未払金 110,000.
+ */
+export interface BookedRow {
+  side: 'debit' | 'credit';
+  account_title: string | null;
+  account_title_code: string | null;
+  sub_account: string | null;
+  department: string | null;
+  tax: string | null;
+  amount: number;
+  tax_amount: number;
+}
+
+export function bookedRows(
+  lines: readonly JournalLine[],
+  taxAccount: { name: string; code: string },
+  isTaxInclusive: boolean,
+): BookedRow[] {
+  const rows: BookedRow[] = [];
+  for (const side of ['debit', 'credit'] as const)
+    for (const line of lines) {
+      const amount = line[`${side}_amount_after`] ?? line[`${side}_amount`];
+      if (amount === null) continue;
+      const tax_amount = line[`${side}_tax_amount_after`] ?? 0;
+      const isSplit = !isTaxInclusive && tax_amount !== 0;
+      rows.push({
+        side,
+        account_title: line[`${side}_account_title`],
+        account_title_code: line[`${side}_account_title_code`],
+        sub_account: line[`${side}_sub_account`],
+        department: line[`${side}_department`],
+        tax: line[`${side}_tax`],
+        amount: isSplit ? amount - tax_amount : amount,
+        tax_amount: isSplit ? 0 : tax_amount,
+      });
+      if (isSplit)
+        rows.push({
+          side,
+          account_title: taxAccount.name,
+          account_title_code: taxAccount.code,
+          sub_account: null,
+          department: line[`${side}_department`],
+          tax: null,
+          amount: tax_amount,
+          tax_amount: 0,
+        });
+    }
+  return rows;
+}
