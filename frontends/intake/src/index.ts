@@ -4,7 +4,10 @@ import { lazy } from 'react';
 export default createRemote({
   name: 'intake',
   locales: (language) => import(`./locales/${language}.json`),
-  pages: { '/upload': lazy(() => import('./upload/UploadPage')) },
+  pages: {
+    '/upload': lazy(() => import('./upload/UploadPage')),
+    '/books': lazy(() => import('./books/BookSearch')),
+  },
   slots: {
     UploadDrawer: lazy(() => import('./upload/UploadDrawer')),
     DocumentSource: lazy(() => import('./source/DocumentSource')),

@@ -7,6 +7,7 @@ export default createRemote({
   pages: {
     '/invoice': lazy(() => import('./invoices/InvoiceList')),
     '/invoice/:local_id': lazy(() => import('./invoices/InvoiceDetail')),
+    '/pdf/:id/:version': lazy(() => import('./viewer/VersionPage')),
     '/master/company': lazy(() => import('./companies/CompanyList')),
     '/master/company/:id': lazy(() => import('./companies/CompanyDetail')),
     '/master/pattern': lazy(() => import('./companies/PatternScreen')),

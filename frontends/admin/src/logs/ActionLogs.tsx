@@ -8,6 +8,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import styles from '../parts/frame.module.css';
 import { SettingsFrame } from '../parts/SettingsFrame';
 import type { Member } from '../users/user.types';
+import { ChainPanel } from './ChainPanel';
 import { LOG_MENUS, toLogQuery } from './logFilter';
 
 interface Row {
@@ -82,6 +83,7 @@ export default function ActionLogs(): ReactNode {
   return (
     <SettingsFrame>
       <PageHeader title={t('log.title')} subtitle={t('log.hint')} />
+      <ChainPanel />
       <FilterBar
         value={filter}
         onChange={setFilter}

@@ -2,6 +2,7 @@ import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import type { ReactNode } from 'react';
+import { VersionHistory } from '../books/VersionHistory';
 import styles from './source.module.css';
 
 interface DocumentView {
@@ -12,7 +13,7 @@ interface DocumentView {
   origin?: { source: string; uploaded_by_name: string; received_at: string };
 }
 
-/** On an invoice: by which door its file came in, through whom and when. */
+/** On an invoice: by which door its file came in, through whom and when, and every version of it since. */
 export default function DocumentSource({ document_id }: { document_id: string | null }): ReactNode {
   const t = useText('intake');
   const { data } = useApiQuery<DocumentView>(
@@ -20,38 +21,41 @@ export default function DocumentSource({ document_id }: { document_id: string | 
     {},
     { enabled: Boolean(document_id) },
   );
-  if (!data?.origin) return null;
+  if (!data?.origin || !document_id) return null;
   const { source, uploaded_by_name, received_at } = data.origin;
   const last = data.first_page + data.page_count - 1;
   const isPart = data.page_count < data.file_page_count;
   return (
-    <dl className={styles.source}>
-      <div>
-        <dt>{t('origin.source')}</dt>
-        <dd>{t(`source.${source}`, { defaultValue: source })}</dd>
-      </div>
-      <div>
-        <dt>{t('origin.by')}</dt>
-        <dd lang="ja">{uploaded_by_name || '—'}</dd>
-      </div>
-      <div>
-        <dt>{t('origin.at')}</dt>
-        <dd>
-          <DateTimeText value={received_at} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('origin.file')}</dt>
-        <dd>
-          <span lang="ja">{data.file_name}</span>
-          {isPart && (
-            <span className="uk-muted">
-              {' '}
-              {t('origin.part', { first: data.first_page, last, count: data.file_page_count })}
-            </span>
-          )}
-        </dd>
-      </div>
-    </dl>
+    <>
+      <dl className={styles.source}>
+        <div>
+          <dt>{t('origin.source')}</dt>
+          <dd>{t(`source.${source}`, { defaultValue: source })}</dd>
+        </div>
+        <div>
+          <dt>{t('origin.by')}</dt>
+          <dd lang="ja">{uploaded_by_name || '—'}</dd>
+        </div>
+        <div>
+          <dt>{t('origin.at')}</dt>
+          <dd>
+            <DateTimeText value={received_at} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('origin.file')}</dt>
+          <dd>
+            <span lang="ja">{data.file_name}</span>
+            {isPart && (
+              <span className="uk-muted">
+                {' '}
+                {t('origin.part', { first: data.first_page, last, count: data.file_page_count })}
+              </span>
+            )}
+          </dd>
+        </div>
+      </dl>
+      <VersionHistory document_id={document_id} />
+    </>
   );
 }

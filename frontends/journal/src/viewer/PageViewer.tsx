@@ -20,10 +20,13 @@ interface DocumentInfo {
   content_type: string;
   first_page?: number;
   page_count: number;
+  versions?: { version: number; content_type: string; page_count: number }[];
 }
 
 interface Props {
   document_id: string;
+  /** A kept version; without it the current one. */
+  version?: number;
   fields: ReadFields | null;
   /** Field of the invoice that has the focus: its box stands out and is scrolled to. */
   active: string | null;
@@ -34,12 +37,12 @@ const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
 const LINK_LIFE_MS = 4 * 60_000;
 
 /** The original beside the form: pages, zoom, turning, and a coloured box for each value that was read. */
-export function PageViewer({ document_id, fields, active, onPick }: Props): ReactNode {
+export function PageViewer({ document_id, version, fields, active, onPick }: Props): ReactNode {
   const t = useText('journal');
   const info = useApiQuery<DocumentInfo>(`/documents/${document_id}`);
   const link = useApiQuery<{ url: string; file_name: string }>(
     `/documents/${document_id}/link`,
-    {},
+    version ? { version } : {},
     { staleTime: LINK_LIFE_MS },
   );
   const [page, setPage] = useState(1);
@@ -48,7 +51,9 @@ export function PageViewer({ document_id, fields, active, onPick }: Props): Reac
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
   const first = info.data?.first_page ?? 1;
-  const pages = info.data?.page_count ?? 1;
+  const kept = version ? info.data?.versions?.find((one) => one.version === version) : undefined;
+  const pages = kept?.page_count ?? info.data?.page_count ?? 1;
+  const content_type = kept?.content_type ?? info.data?.content_type;
   const filePage = first + page - 1;
   const boxes = useMemo(() => readBoxes(fields, filePage), [fields, filePage]);
 
@@ -121,7 +126,7 @@ export function PageViewer({ document_id, fields, active, onPick }: Props): Reac
         ) : (
           <PageCanvas
             url={link.data.url}
-            is_pdf={info.data.content_type === 'application/pdf'}
+            is_pdf={content_type === 'application/pdf'}
             page={filePage}
             width={Math.max(200, (width - 24) * zoom)}
             rotation={rotation}

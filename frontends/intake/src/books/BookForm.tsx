@@ -1,0 +1,149 @@
+import { DateInput } from '@uketori/frontend-kit/DateInput';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { YenInput } from '@uketori/frontend-kit/YenInput';
+import { Button, Input, Select, Switch } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { type BookFilter, isUpsideDown, NO_FILTER } from './bookFilter';
+import styles from './books.module.css';
+
+const EMPTY = ['date', 'amount', 'partner'] as const;
+const STAMPS = ['STAMPED', 'WAITING', 'RETRYING', 'EXPIRED', 'NONE'] as const;
+
+/** The search form: three keys with their ranges, all of them combined; Enter searches. */
+export function BookForm({
+  value,
+  onSearch,
+}: {
+  value: BookFilter;
+  onSearch: (filter: BookFilter) => void;
+}): ReactNode {
+  const t = useText('intake');
+  const [form, setForm] = useState(value);
+  const set = (patch: Partial<BookFilter>) => setForm((before) => ({ ...before, ...patch }));
+  // What has only two positions needs no button: it searches at once.
+  const switchTo = (patch: Partial<BookFilter>) => {
+    const next = { ...form, ...patch };
+    setForm(next);
+    onSearch(next);
+  };
+  const wrong =
+    (isUpsideDown(form.date_from, form.date_to) && t('books.date_order')) ||
+    (isUpsideDown(form.amount_from, form.amount_to) && t('books.amount_order')) ||
+    '';
+  return (
+    <form
+      className={`uk-panel ${styles.form}`}
+      role="search"
+      aria-label={t('books.title')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!wrong) onSearch(form);
+      }}
+    >
+      <fieldset className={styles.range}>
+        <legend>{t('books.date')}</legend>
+        <DateInput
+          label={t('books.date_from')}
+          value={form.date_from}
+          disabled={form.empty.includes('date')}
+          onChange={(date_from) => set({ date_from })}
+        />
+        <span aria-hidden>〜</span>
+        <DateInput
+          label={t('books.date_to')}
+          value={form.date_to}
+          disabled={form.empty.includes('date')}
+          onChange={(date_to) => set({ date_to })}
+        />
+      </fieldset>
+      <fieldset className={styles.range}>
+        <legend>{t('books.amount')}</legend>
+        <YenInput
+          label={t('books.amount_from')}
+          value={form.amount_from}
+          disabled={form.empty.includes('amount')}
+          onChange={(amount_from) => set({ amount_from })}
+        />
+        <span aria-hidden>〜</span>
+        <YenInput
+          label={t('books.amount_to')}
+          value={form.amount_to}
+          disabled={form.empty.includes('amount')}
+          onChange={(amount_to) => set({ amount_to })}
+        />
+      </fieldset>
+      <label className={styles.field}>
+        <span>{t('books.partner')}</span>
+        <Input
+          value={form.partner}
+          maxLength={200}
+          allowClear
+          disabled={form.empty.includes('partner')}
+          onChange={(event) => set({ partner: event.target.value })}
+        />
+      </label>
+      <label className={styles.field}>
+        <span>{t('books.empty_keys')}</span>
+        <Select
+          mode="multiple"
+          allowClear
+          maxTagCount="responsive"
+          placeholder={t('books.empty_none')}
+          aria-label={t('books.empty_keys')}
+          value={form.empty}
+          onChange={(empty) => set({ empty })}
+          options={EMPTY.map((key) => ({ value: key, label: t(`books.empty_${key}`) }))}
+        />
+      </label>
+      <label className={styles.field}>
+        <span>{t('books.stamp_state')}</span>
+        <Select
+          mode="multiple"
+          allowClear
+          maxTagCount="responsive"
+          placeholder={t('books.any')}
+          aria-label={t('books.stamp_state')}
+          value={form.stamp_state}
+          onChange={(stamp_state) => set({ stamp_state })}
+          options={STAMPS.map((key) => ({ value: key, label: t(`books.stamp.${key}`) }))}
+        />
+      </label>
+      <div className={styles.switches}>
+        <label>
+          <Switch
+            size="small"
+            checked={form.include_deleted}
+            onChange={(include_deleted) => switchTo({ include_deleted })}
+          />
+          {t('books.include_deleted')}
+        </label>
+        <label>
+          <Switch
+            size="small"
+            checked={form.include_corrected}
+            onChange={(include_corrected) => switchTo({ include_corrected })}
+          />
+          {t('books.include_corrected')}
+        </label>
+      </div>
+      <div className={styles.submit}>
+        {wrong && (
+          <span role="alert" className={styles.wrong}>
+            {wrong}
+          </span>
+        )}
+        <Button
+          onClick={() => {
+            setForm(NO_FILTER);
+            onSearch(NO_FILTER);
+          }}
+        >
+          {t('books.reset')}
+        </Button>
+        <Button type="primary" htmlType="submit" disabled={Boolean(wrong)}>
+          {t('books.search')}
+        </Button>
+      </div>
+    </form>
+  );
+}

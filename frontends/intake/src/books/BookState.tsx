@@ -1,0 +1,36 @@
+import { useText } from '@uketori/frontend-kit/i18n';
+import { StatusTag } from '@uketori/frontend-kit/StatusTag';
+import type { ReactNode } from 'react';
+import type { BookState, StampState } from './books.types';
+
+const STATE_TONES = {
+  VALID: 'success',
+  DELETED: 'danger',
+  REPLACED: 'warning',
+  RETURNED: 'warning',
+  CORRECTED: 'neutral',
+} as const;
+const STAMP_TONES = {
+  NONE: 'neutral',
+  WAITING: 'progress',
+  RETRYING: 'warning',
+  STAMPED: 'success',
+  EXPIRED: 'danger',
+} as const;
+
+/** What became of a kept version. */
+export function BookStateTag({ state }: { state: BookState }): ReactNode {
+  const t = useText('intake');
+  return <StatusTag tone={STATE_TONES[state]}>{t(`books.state.${state}`)}</StatusTag>;
+}
+
+/** How its time stamp stands; a stamp whose check failed says so before anything else. */
+export function StampTag({ state, check }: { state: StampState; check: string }): ReactNode {
+  const t = useText('intake');
+  if (state === 'STAMPED' && check !== '' && check !== 'ok')
+    return (
+      <StatusTag tone="danger">{t(`books.check.${check}`, { defaultValue: t('books.check.bad') })}</StatusTag>
+    );
+  if (state === 'NONE') return <span className="uk-muted">{t('books.stamp.NONE')}</span>;
+  return <StatusTag tone={STAMP_TONES[state]}>{t(`books.stamp.${state}`)}</StatusTag>;
+}

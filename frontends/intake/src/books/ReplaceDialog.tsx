@@ -1,0 +1,97 @@
+import { api, ApiError } from '@uketori/frontend-kit/api';
+import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { toast } from '@uketori/frontend-kit/toast';
+import { Alert, Checkbox, Input, Modal, Progress } from 'antd';
+import { useId, useRef, useState, type ReactNode } from 'react';
+import styles from './books.module.css';
+
+const TYPES = '.pdf,.png,.jpg,.jpeg';
+const REASON_LENGTH = 200;
+
+interface Props {
+  document_id: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Puts a new file in the place of the current one, with the reason why. The former stays in the books. */
+export function ReplaceDialog({ document_id, open, onClose }: Props): ReactNode {
+  const t = useText('intake');
+  const [file, setFile] = useState<File | null>(null);
+  const [reason, setReason] = useState('');
+  const [reread, setReread] = useState(false);
+  const [part, setPart] = useState<number | null>(null);
+  const [asked, setAsked] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const ids = useId();
+  const close = () => {
+    setFile(null);
+    setReason('');
+    setReread(false);
+    setAsked(false);
+    if (input.current) input.current.value = '';
+    onClose();
+  };
+  const send = async () => {
+    if (!file) return;
+    const form = new FormData();
+    form.set('reason', reason.trim());
+    if (asked) form.set('confirm', 'true');
+    form.set('file', file, file.name);
+    setPart(0);
+    try {
+      await api.upload(`/documents/${document_id}/versions`, form, setPart);
+      if (reread) await api.post(`/documents/${document_id}/read`, {});
+      toast.success(t('versions.replaced'));
+      await invalidate('/books', '/documents');
+      close();
+    } catch (error) {
+      // An approved invoice: the second press is the answer.
+      if (error instanceof ApiError && error.code === 'replacing_approved_file') setAsked(true);
+      else toast.error(errorText(error, 'upload'));
+    }
+    setPart(null);
+  };
+  return (
+    <Modal
+      open={open}
+      title={t('versions.replace')}
+      okText={t(asked ? 'versions.replace_anyway' : 'versions.replace')}
+      okButtonProps={{ disabled: !file || reason.trim() === '', danger: asked, loading: part !== null }}
+      onOk={() => void send()}
+      onCancel={close}
+      destroyOnHidden
+    >
+      <div className={styles.replace}>
+        <span className="uk-muted">{t('versions.replace_hint')}</span>
+        <input
+          ref={input}
+          type="file"
+          accept={TYPES}
+          aria-label={t('versions.file')}
+          onChange={(event) => setFile(event.target.files?.[0] ?? null)}
+        />
+        <label className={styles.field} htmlFor={`${ids}-reason`}>
+          <span>{t('versions.reason')}</span>
+          <Input.TextArea
+            id={`${ids}-reason`}
+            rows={2}
+            maxLength={REASON_LENGTH}
+            showCount
+            required
+            placeholder={t('versions.reason_example')}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </label>
+        <Checkbox checked={reread} onChange={(event) => setReread(event.target.checked)}>
+          {t('versions.reread')}
+        </Checkbox>
+        {asked && <Alert type="warning" showIcon title={t('versions.approved_question')} />}
+        {part !== null && <Progress percent={Math.round(part * 100)} size="small" />}
+      </div>
+    </Modal>
+  );
+}

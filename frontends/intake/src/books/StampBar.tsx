@@ -1,0 +1,110 @@
+import { useAbility } from '@uketori/frontend-kit/abilities';
+import { api, ApiError } from '@uketori/frontend-kit/api';
+import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { Link } from '@uketori/frontend-kit/Link';
+import { toast } from '@uketori/frontend-kit/toast';
+import { Alert, Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { type StampOverview, type StampsChecked, versionPath } from './books.types';
+import styles from './books.module.css';
+
+const REFRESH_MS = 10_000;
+const ALL = 3;
+
+/** How stamping goes: counts, what is missing and why, the check of all stamps, another try. */
+export function StampBar(): ReactNode {
+  const t = useText('intake');
+  const mayCheck = useAbility('invoice:read') >= ALL;
+  const mayRetry = useAbility('invoice:update') >= ALL;
+  const overview = useApiQuery<StampOverview>('/books/stamps', {}, { refetchInterval: REFRESH_MS });
+  const [progress, setProgress] = useState<number | null>(null);
+  const [result, setResult] = useState<StampsChecked['broken'] | null>(null);
+  const data = overview.data;
+  if (!data) return null;
+  const missing = data.waiting + data.failing + data.expired;
+  if (!data.enabled && data.stamped + missing === 0)
+    return <p className={`uk-muted ${styles.stamps}`}>{t('books.stamps_off')}</p>;
+
+  const check = async () => {
+    setResult(null);
+    let checked = 0;
+    const broken: StampsChecked['broken'] = [];
+    try {
+      for (let after: string | null | undefined = null; after !== undefined; ) {
+        setProgress(checked);
+        const page: StampsChecked = await api.post<StampsChecked>('/books/stamps/check', { after });
+        checked += page.checked;
+        broken.push(...page.broken);
+        after = page.next ?? undefined;
+      }
+      setResult(broken);
+      if (broken.length === 0) toast.success(t('books.checked_ok', { count: checked }));
+      await invalidate('/books');
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+    setProgress(null);
+  };
+  const retry = async () => {
+    try {
+      const { queued } = await api.post<{ queued: number }>('/books/stamps/retry', {});
+      toast.info(t('books.retried', { count: queued }));
+      await invalidate('/books');
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+  };
+  const trouble = data.failing + data.expired > 0 || data.late > 0;
+  return (
+    <div className={styles.stamps}>
+      <div className={styles.stamp_line}>
+        <span>
+          {t('books.stamp_counts', { stamped: data.stamped, waiting: data.waiting + data.failing })}
+        </span>
+        {mayCheck && data.stamped > 0 && (
+          <Button size="small" loading={progress !== null} onClick={() => void check()}>
+            {progress === null ? t('books.check_all') : t('books.checking', { count: progress })}
+          </Button>
+        )}
+        {mayRetry && missing > 0 && (
+          <Button size="small" onClick={() => void retry()}>
+            {t('books.retry')}
+          </Button>
+        )}
+      </div>
+      {trouble && (
+        <Alert
+          type={data.late > 0 ? 'error' : 'warning'}
+          showIcon
+          title={errorText(new ApiError('timestamp_error', 503), 'upload')}
+          description={`${t('books.missing', { count: data.failing + data.expired })} ${t(
+            `books.fault.${data.last_fault || 'late'}`,
+            { defaultValue: data.last_fault },
+          )}`}
+        />
+      )}
+      {result && result.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          closable={{ onClose: () => setResult(null) }}
+          title={t('books.checked_broken', { count: result.length })}
+          description={
+            <ul className={styles.broken}>
+              {result.map((row) => (
+                <li key={`${row.document_id}/${row.document_version}`}>
+                  <Link to={versionPath(row)}>
+                    <span lang="ja">{row.file_name}</span>
+                  </Link>{' '}
+                  {t(`books.check.${row.result}`, { defaultValue: t('books.check.bad') })}
+                </li>
+              ))}
+            </ul>
+          }
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Query } from '@uketori/frontend-kit/api';
+
+/** What the search form holds. */
+export interface BookFilter {
+  date_from: string | null;
+  date_to: string | null;
+  amount_from: number | null;
+  amount_to: number | null;
+  partner: string;
+  /** Keys that must be empty. */
+  empty: ('date' | 'amount' | 'partner')[];
+  stamp_state: string[];
+  include_deleted: boolean;
+  include_corrected: boolean;
+}
+
+export const NO_FILTER: BookFilter = {
+  date_from: null,
+  date_to: null,
+  amount_from: null,
+  amount_to: null,
+  partner: '',
+  empty: [],
+  stamp_state: [],
+  include_deleted: false,
+  include_corrected: false,
+};
+
+/** The form as the server names it. A key that must be empty has no range: both together find nothing. */
+export function toBookQuery(filter: BookFilter): Query {
+  const wants = (key: 'date' | 'amount' | 'partner') => filter.empty.includes(key);
+  const date = wants('date')
+    ? { date_empty: true }
+    : { transaction_date_from: filter.date_from, transaction_date_to: filter.date_to };
+  const amount = wants('amount')
+    ? { amount_empty: true }
+    : { amount_from: filter.amount_from, amount_to: filter.amount_to };
+  const partner = wants('partner') ? { partner_empty: true } : { q: filter.partner.trim() || undefined };
+  const query: Query = { ...date, ...amount, ...partner, stamp_state: filter.stamp_state };
+  if (filter.include_deleted) query.include_deleted = true;
+  if (filter.include_corrected) query.include_corrected = true;
+  return query;
+}
+
+/** Whether a range is the wrong way round. */
+export function isUpsideDown<T extends string | number>(from: T | null, to: T | null): boolean {
+  return from !== null && to !== null && from > to;
+}
