@@ -2,12 +2,14 @@ import { useAbility } from '@uketori/frontend-kit/abilities';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
-import { Tabs } from 'antd';
+import { Badge, Tabs } from 'antd';
 import type { ReactNode } from 'react';
+import { useWaitingAccounts } from './accounts/usePayeeAccounts';
 
 const TABS = {
   payments: '/payment',
   zengin: '/payment/zengin',
+  accounts: '/payment/accounts',
   banks: '/payment/banks',
   fees: '/payment/fees',
 } as const;
@@ -16,9 +18,12 @@ type Tab = keyof typeof TABS;
 /** Title of the payment pages and the way from one to another. */
 export function PaymentTabs({ active, actions }: { active: Tab; actions?: ReactNode }): ReactNode {
   const t = useText('payment');
+  const mayCheck = useAbility('payment:read') >= 3;
+  const waiting = useWaitingAccounts(mayCheck).data?.items.length ?? 0;
   const allowed: Record<Tab, boolean> = {
     payments: useAbility('payment:read') > 0,
     zengin: useAbility('payment:export') > 0,
+    accounts: mayCheck,
     banks: useAbility('payment:read') > 0,
     fees: useAbility('transfer_fee:read') + useAbility('payment:read') > 0,
   };
@@ -28,7 +33,17 @@ export function PaymentTabs({ active, actions }: { active: Tab; actions?: ReactN
       <PageHeader title={t('page.title')} subtitle={t(`page.hint_${active}`)} actions={actions} />
       <Tabs
         activeKey={active}
-        items={shown.map((key) => ({ key, label: t(`tab.${key}`) }))}
+        items={shown.map((key) => ({
+          key,
+          label:
+            key === 'accounts' && waiting > 0 ? (
+              <>
+                {t('tab.accounts')} <Badge count={waiting} size="small" />
+              </>
+            ) : (
+              t(`tab.${key}`)
+            ),
+        }))}
         onChange={(key) => void navigate(TABS[key as Tab])}
       />
     </>

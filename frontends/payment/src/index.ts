@@ -7,6 +7,7 @@ export default createRemote({
   pages: {
     '/payment': lazy(() => import('./payments/PaymentList')),
     '/payment/zengin': lazy(() => import('./zengin/ZenginPage')),
+    '/payment/accounts': lazy(() => import('./accounts/AccountsPage')),
     '/payment/banks': lazy(() => import('./banks/BanksPage')),
     '/payment/fees': lazy(() => import('./fees/FeesPage')),
     '/payment/:pay_key': lazy(() => import('./payments/PaymentDetail')),

@@ -6,6 +6,9 @@ export type PaymentState = 'DRAFT' | 'APPROVED' | 'PAID' | 'WITHDRAWN';
 export const PAYMENT_TYPES = ['transfer', 'direct_debit', 'credit_card', 'cash', 'other'] as const;
 export const ACCOUNT_TYPES = ['ordinary', 'current', 'savings', 'other'] as const;
 
+/** How the fee of a payee who bears it is found near a tier. */
+export const FEE_METHODS = ['keep', 'add_below', 'add_above', 'repeat'] as const;
+
 /** One level that somebody confirmed. */
 export interface Confirmation {
   level: number;
@@ -44,6 +47,10 @@ export interface PaymentRow {
   transfer_amount: number;
   bank_charge: number | null;
   fee_gap: number | null;
+  payee_account_id: string | null;
+  payee_account_state?: 'WAITING' | 'CONFIRMED' | null;
+  transfer_group_id: string | null;
+  edi_text: string | null;
   confirm_level: number;
   confirmations: Confirmation[];
   approved_by_name: string | null;
@@ -63,8 +70,38 @@ export interface ZenginProblem {
   params: Record<string, unknown>;
 }
 
+/** A row of the list also says what the law says of its supplier. */
+export interface PaymentListRow extends PaymentRow {
+  toriteki: boolean;
+  toriteki_late: boolean;
+}
+
+/** One payment of a transfer that several go out in. */
+export interface GroupMember {
+  pay_key: string;
+  local_id: number;
+  invoice_local_id: number;
+  state: PaymentState;
+  payment_amount: number;
+  transfer_fee: number | null;
+  transfer_amount: number;
+}
+
 export interface Payment extends PaymentRow {
   manual_fee: number | null;
+  payee_account: {
+    id: string;
+    state: 'WAITING' | 'CONFIRMED';
+    entered_by_name: string | null;
+    entered_at: string;
+    confirmed_by_name: string | null;
+    confirmed_at: string | null;
+    confirm_note: string | null;
+    edi_text: string;
+  } | null;
+  toriteki: { applies: boolean; pay_by: string | null; late: boolean };
+  group: GroupMember[];
+  combinable: GroupMember[];
   paid_by_name: string | null;
   pay_confirm_level: number;
   transfer_problems: ZenginProblem[];
@@ -87,6 +124,8 @@ export interface UserBank {
   middle_dot: '.' | ' ';
   shorten_names: boolean;
   transfer_category: '0' | '7';
+  fee_method: (typeof FEE_METHODS)[number];
+  end_mark: boolean;
   version: number;
 }
 

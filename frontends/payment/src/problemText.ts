@@ -16,7 +16,16 @@ const FORM_FIELD: Record<string, string> = {
   account_holder: 'account_holder_kana',
   amount: 'transfer_fee',
   state: 'pay_date',
+  edi: 'edi_text',
 };
+
+/** The account's page, for a problem that is mended there and not in the payment. */
+export function accountLink(problem: ZenginProblem): string | null {
+  const id = problem.params.payee_account_id;
+  return problem.code === 'payee_account_waiting' && typeof id === 'string'
+    ? `/payment/accounts?account=${id}`
+    : null;
+}
 
 export function formFieldOf(problem: ZenginProblem): string {
   return FORM_FIELD[problem.field] ?? problem.field;

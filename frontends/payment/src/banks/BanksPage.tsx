@@ -111,6 +111,10 @@ function BankCard(props: { bank: UserBank; onEdit?: () => void; onDelete?: () =>
           </dd>
         </div>
         <div>
+          <dt>{t('bank.fee_method')}</dt>
+          <dd>{t(`bank.method_${bank.fee_method}`)}</dd>
+        </div>
+        <div>
           <dt>{t('bank.record_separator')}</dt>
           <dd>{t(`bank.separator_${bank.record_separator}`)}</dd>
         </div>

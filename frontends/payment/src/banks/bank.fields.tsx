@@ -1,6 +1,6 @@
 import type { FormField } from '@uketori/frontend-kit/RecordForm';
 import { isAccountName, isAccountNumber, isDigits, unlessEmpty } from '../account.rules';
-import { ACCOUNT_TYPES, type Words } from '../payment.types';
+import { ACCOUNT_TYPES, FEE_METHODS, type Words } from '../payment.types';
 import { BankSearch } from './BankSearch';
 
 export const NEW_BANK = {
@@ -17,6 +17,8 @@ export const NEW_BANK = {
   middle_dot: '.',
   shorten_names: false,
   transfer_category: '7',
+  fee_method: 'keep',
+  end_mark: false,
 };
 const NAMES = Object.keys(NEW_BANK) as (keyof typeof NEW_BANK)[];
 
@@ -94,6 +96,15 @@ export function bankFields(t: Words): FormField[] {
       check: unlessEmpty(isAccountName, t('check.account_name')),
     },
     { kind: 'switch', name: 'default', label: t('bank.default') },
+    { kind: 'section', name: 'section_fee', label: t('bank.section_fee') },
+    {
+      kind: 'select',
+      name: 'fee_method',
+      label: t('bank.fee_method'),
+      help: t('bank.fee_method_hint'),
+      span: 2,
+      options: FEE_METHODS.map((value) => ({ value, label: t(`bank.method_${value}`) })),
+    },
     { kind: 'section', name: 'section_file', label: t('bank.section_file') },
     {
       kind: 'text',
@@ -130,8 +141,8 @@ export function bankFields(t: Words): FormField[] {
       name: 'shorten_names',
       label: t('bank.shorten_names'),
       help: t('bank.shorten_hint'),
-      span: 2,
     },
+    { kind: 'switch', name: 'end_mark', label: t('bank.end_mark'), help: t('bank.end_mark_hint') },
   ];
 }
 

@@ -24,6 +24,7 @@ type BulkAct =
   | { action: 'approve' | 'cancel_approval' | 'mark_paid' | 'unmark_paid' };
 
 const MOST = 500;
+const MOST_COMBINED = 100;
 
 interface Props {
   selection: Selection<PaymentRow>;
@@ -58,6 +59,18 @@ export function BulkActions({ selection, levels }: Props): ReactNode {
         toast.success(t('bulk.done', { count: answer.results.length }));
         selection.clear();
       } else setResults(answer.results);
+    } catch (error) {
+      toast.error(errorText(error, 'payment'));
+    }
+    await invalidate('/payments', '/invoices');
+    setBusy(false);
+  };
+  const combine = async () => {
+    setBusy(true);
+    try {
+      await api.post('/payments/groups', { pay_keys: selection.keys });
+      toast.success(t('combine.done', { count: selection.keys.length }));
+      selection.clear();
     } catch (error) {
       toast.error(errorText(error, 'payment'));
     }
@@ -132,6 +145,13 @@ export function BulkActions({ selection, levels }: Props): ReactNode {
           </Button>
           <Button size="small" disabled={disabled} onClick={() => setChanging('pay_date')}>
             {t('bulk.pay_date')}
+          </Button>
+          <Button
+            size="small"
+            disabled={selection.keys.length < 2 || selection.keys.length > MOST_COMBINED || busy}
+            onClick={() => void combine()}
+          >
+            {t('combine.do')}
           </Button>
         </>
       )}

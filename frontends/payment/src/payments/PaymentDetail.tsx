@@ -11,6 +11,7 @@ import { NotFound } from '@uketori/frontend-kit/NotFound';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
 import { useShortcuts } from '@uketori/frontend-kit/shortcuts';
+import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { Alert, Button } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
@@ -21,6 +22,7 @@ import { PaymentFacts } from './PaymentFacts';
 import { PaymentForm } from './PaymentForm';
 import { PaymentSteps } from './PaymentSteps';
 import styles from './payments.module.css';
+import { TransferGroupPanel } from './TransferGroupPanel';
 import { TransferProblems } from './TransferProblems';
 
 /** One payment: all values, where it stands, what stops its transfer, and what to do next. */
@@ -87,7 +89,14 @@ export default function PaymentDetail(): ReactNode {
           </>
         }
         back={{ to: '/payment', label: t('tab.payments') }}
-        tags={<StageTag payment={payment} levels={payment.pay_confirm_level} t={t} />}
+        tags={
+          <>
+            <StageTag payment={payment} levels={payment.pay_confirm_level} t={t} />
+            {payment.toriteki.applies && (
+              <StatusTag tone={payment.toriteki.late ? 'danger' : 'neutral'}>{t('toriteki.badge')}</StatusTag>
+            )}
+          </>
+        }
         actions={
           <>
             {mayExport && isOpenTransfer && !payment.live_batch_id && payment.pay_date && (
@@ -148,6 +157,7 @@ export default function PaymentDetail(): ReactNode {
             <h2>{t('section.amount')}</h2>
             <FeeDerivation payment={payment} />
           </section>
+          <TransferGroupPanel payment={payment} disabled={editing !== null} />
         </div>
       </div>
     </div>

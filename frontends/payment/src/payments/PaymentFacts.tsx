@@ -1,5 +1,7 @@
 import { useText } from '@uketori/frontend-kit/i18n';
-import { DateText } from '@uketori/frontend-kit/Yen';
+import { Link } from '@uketori/frontend-kit/Link';
+import { StatusTag } from '@uketori/frontend-kit/StatusTag';
+import { DateText, DateTimeText } from '@uketori/frontend-kit/Yen';
 import type { ReactNode } from 'react';
 import type { Payment } from '../payment.types';
 import styles from './payments.module.css';
@@ -30,6 +32,14 @@ export function PaymentFacts({ payment }: { payment: Payment }): ReactNode {
             {t(payment.fee_borne_by_partner ? 'fee.partner' : 'fee.us')}
           </Fact>
         )}
+        {payment.toriteki.applies && (
+          <Fact label={t('toriteki.pay_by')} wide>
+            {payment.toriteki.pay_by ? <DateText value={payment.toriteki.pay_by} /> : t('payment.not_set')}{' '}
+            <span className={payment.toriteki.late ? styles.late : 'uk-muted'}>
+              {t(payment.toriteki.late ? 'toriteki.late_hint' : 'toriteki.hint')}
+            </span>
+          </Fact>
+        )}
       </dl>
       <h2>{t('section.payee')}</h2>
       <dl className={styles.facts}>
@@ -48,8 +58,37 @@ export function PaymentFacts({ payment }: { payment: Payment }): ReactNode {
         <Fact label={t('field.account_holder_kana')} wide>
           <span lang="ja">{payment.account_holder_kana || t('payment.not_set')}</span>
         </Fact>
+        {isTransfer && (
+          <Fact label={t('field.edi_text')}>
+            <span lang="ja">{payment.edi_text || payment.payee_account?.edi_text || t('payment.none')}</span>
+          </Fact>
+        )}
+        {payment.payee_account && <AccountFact payment={payment} />}
       </dl>
     </>
+  );
+}
+
+/** Whether a second person has confirmed the account, and how. */
+function AccountFact({ payment }: { payment: Payment }): ReactNode {
+  const t = useText('payment');
+  const account = payment.payee_account;
+  if (!account) return null;
+  if (account.state === 'CONFIRMED') {
+    return (
+      <Fact label={t('account.check_state')}>
+        <StatusTag tone="success">{t('account.confirmed')}</StatusTag>{' '}
+        <span className="uk-muted" title={account.confirm_note ?? undefined}>
+          <span lang="ja">{account.confirmed_by_name}</span> <DateTimeText value={account.confirmed_at} />
+        </span>
+      </Fact>
+    );
+  }
+  return (
+    <Fact label={t('account.check_state')}>
+      <StatusTag tone="warning">{t('account.waiting')}</StatusTag>{' '}
+      <Link to={`/payment/accounts?account=${account.id}`}>{t('account.check')}</Link>
+    </Fact>
   );
 }
 

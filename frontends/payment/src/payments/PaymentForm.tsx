@@ -25,7 +25,10 @@ const FOCUS_AFTER_MS = 60;
 export function PaymentForm({ payment, focus, onClose, onCancel, onReload }: Props): ReactNode {
   const t = useText('payment');
   const banks = useUserBanks();
-  const fields = useMemo(() => paymentFields(t, banks.data?.items ?? []), [t, banks.data]);
+  const fields = useMemo(
+    () => paymentFields(t, banks.data?.items ?? [], payment.partner_name),
+    [t, banks.data, payment.partner_name],
+  );
   // The record as it was when editing began: a live update must not overwrite what is being typed.
   const initial = useMemo(() => formOf(payment), [payment]);
   useEffect(() => {
@@ -53,7 +56,7 @@ export function PaymentForm({ payment, focus, onClose, onCancel, onReload }: Pro
       if (error instanceof ApiError && error.status === 423) onReload();
       throw error;
     }
-    await invalidate('/payments', '/zengin-exports', '/invoices');
+    await invalidate('/payments', '/zengin-exports', '/invoices', '/payee-accounts');
     onClose();
   };
   return (

@@ -7,7 +7,7 @@ import { useLive } from '@uketori/frontend-kit/live';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { useOrganizationSetting } from '@uketori/frontend-kit/session';
 import { useMemo, useState, type ReactNode } from 'react';
-import { bankLabel, PAYMENT_TYPES, type PaymentRow } from '../payment.types';
+import { bankLabel, PAYMENT_TYPES, type PaymentListRow } from '../payment.types';
 import { PaymentTabs } from '../PaymentTabs';
 import { useUserBanks } from '../useUserBanks';
 import { BulkActions } from './BulkActions';
@@ -31,7 +31,7 @@ export default function PaymentList(): ReactNode {
   return (
     <div className="uk-page">
       <PaymentTabs active="payments" />
-      <DataTable<PaymentRow>
+      <DataTable<PaymentListRow>
         id="payment.payments"
         path="/payments"
         row_key="id"

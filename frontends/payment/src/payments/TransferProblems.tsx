@@ -1,14 +1,28 @@
 import { useText } from '@uketori/frontend-kit/i18n';
+import { Link } from '@uketori/frontend-kit/Link';
 import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { ZenginProblem } from '../payment.types';
-import { formFieldOf, problemText } from '../problemText';
+import { accountLink, formFieldOf, problemText } from '../problemText';
 import styles from './payments.module.css';
 
 interface Props {
   problems: ZenginProblem[];
   /** opens the form at a field; absent while the payment cannot be changed */
   onMend?: (field: string) => void;
+}
+
+/** An account is confirmed on its own page; everything else is mended in the payment's form. */
+function Mend({ problem, onMend }: { problem: ZenginProblem; onMend?: (field: string) => void }): ReactNode {
+  const t = useText('payment');
+  const account = accountLink(problem);
+  if (account) return <Link to={account}>{t('account.check')}</Link>;
+  if (!onMend) return null;
+  return (
+    <Button type="link" size="small" onClick={() => onMend(formFieldOf(problem))}>
+      {t('problem.mend')}
+    </Button>
+  );
 }
 
 /** What a transfer file would refuse or warn about, each with the way to the field. */
@@ -28,11 +42,7 @@ export function TransferProblems({ problems, onMend }: Props): ReactNode {
             <li key={`${problem.code}/${problem.field}/${index}`}>
               <strong>{t(`zengin_field.${problem.field}`)}</strong>
               <span>{problemText(problem)}</span>
-              {onMend && (
-                <Button type="link" size="small" onClick={() => onMend(formFieldOf(problem))}>
-                  {t('problem.mend')}
-                </Button>
-              )}
+              <Mend problem={problem} onMend={onMend} />
             </li>
           ))}
         </ul>

@@ -2,7 +2,8 @@ import type { DataColumn } from '@uketori/frontend-kit/DataTable';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { Yen } from '@uketori/frontend-kit/Yen';
 import type { ReactNode } from 'react';
-import type { PaymentRow, Words } from '../payment.types';
+import type { PaymentListRow, PaymentRow, Words } from '../payment.types';
+import styles from './payments.module.css';
 import { STAGE_TONES, stageOf } from './payment.state';
 
 export function StageTag({
@@ -18,6 +19,24 @@ export function StageTag({
   return <StatusTag tone={STAGE_TONES[stage]}>{t(`stage.${stage}`)}</StatusTag>;
 }
 
+/** What somebody has to see to before the payment goes out. */
+function Attention({ row, t }: { row: PaymentListRow; t: Words }): ReactNode {
+  const open = row.state === 'DRAFT' || row.state === 'APPROVED';
+  return (
+    <span className={styles.tags}>
+      {open && row.payee_account_state === 'WAITING' && (
+        <StatusTag tone="warning">{t('account.waiting')}</StatusTag>
+      )}
+      {row.toriteki && (
+        <StatusTag tone={open && row.toriteki_late ? 'danger' : 'neutral'}>
+          {t(open && row.toriteki_late ? 'toriteki.late' : 'toriteki.badge')}
+        </StatusTag>
+      )}
+      {row.transfer_group_id && <StatusTag tone="info">{t('combine.badge')}</StatusTag>}
+    </span>
+  );
+}
+
 function codeName(code: string, name: string): ReactNode {
   return (
     <>
@@ -27,7 +46,7 @@ function codeName(code: string, name: string): ReactNode {
 }
 
 /** Columns of the payment list (spec 2), in the order people check a transfer. */
-export function paymentColumns(t: Words, levels: number): DataColumn<PaymentRow>[] {
+export function paymentColumns(t: Words, levels: number): DataColumn<PaymentListRow>[] {
   const title = (key: string) => t(`field.${key}`);
   return [
     { key: 'local_id', title: title('local_id'), width: 88, kind: 'number', sort: true, fixed: 'start' },
@@ -38,6 +57,12 @@ export function paymentColumns(t: Words, levels: number): DataColumn<PaymentRow>
       render: (row) => <StageTag payment={row} levels={levels} t={t} />,
     },
     {
+      key: 'attention',
+      title: t('list.attention'),
+      width: 150,
+      render: (row) => <Attention row={row} t={t} />,
+    },
+    {
       key: 'partner_name',
       title: title('partner_name'),
       width: 190,
@@ -45,6 +70,8 @@ export function paymentColumns(t: Words, levels: number): DataColumn<PaymentRow>
       render: (row) => <span lang="ja">{row.partner_name}</span>,
     },
     { key: 'pay_date', title: title('pay_date'), width: 120, kind: 'date', sort: true },
+    { key: 'total_amount', title: title('total_amount'), width: 116, kind: 'yen', sort: true },
+    { key: 'withholding_tax', title: title('withholding_tax'), width: 104, kind: 'yen' },
     { key: 'payment_amount', title: title('payment_amount'), width: 116, kind: 'yen', sort: true },
     {
       key: 'transfer_fee',
@@ -53,7 +80,15 @@ export function paymentColumns(t: Words, levels: number): DataColumn<PaymentRow>
       kind: 'yen',
       render: (row) => (row.fee_borne_by_partner ? <Yen value={row.transfer_fee} /> : '—'),
     },
-    { key: 'transfer_amount', title: title('transfer_amount'), width: 144, kind: 'yen', sort: true },
+    { key: 'transfer_amount', title: title('transfer_amount'), width: 128, kind: 'yen', sort: true },
+    { key: 'bank_charge', title: title('bank_charge'), width: 116, kind: 'yen' },
+    {
+      key: 'fee_gap',
+      title: title('fee_gap'),
+      width: 92,
+      kind: 'yen',
+      render: (row) => (row.fee_gap === null ? '—' : <Yen value={row.fee_gap} />),
+    },
     {
       key: 'payment_type',
       title: title('payment_type'),
@@ -99,8 +134,6 @@ export function paymentColumns(t: Words, levels: number): DataColumn<PaymentRow>
         <span lang="ja">{row.confirmations.map(({ user_name }) => user_name).join('、')}</span>
       ),
     },
-    { key: 'total_amount', title: title('total_amount'), width: 116, kind: 'yen', sort: true },
-    { key: 'withholding_tax', title: title('withholding_tax'), width: 116, kind: 'yen' },
     { key: 'issue_date', title: title('issue_date'), width: 104, kind: 'date', sort: true },
     { key: 'due_date', title: title('due_date'), width: 104, kind: 'date', sort: true },
     {

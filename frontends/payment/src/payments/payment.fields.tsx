@@ -1,6 +1,8 @@
 import type { FormField } from '@uketori/frontend-kit/RecordForm';
 import { isAccountName, isAccountNumber, isDigits, unlessEmpty } from '../account.rules';
 import { BankSearch } from '../banks/BankSearch';
+import { HolderProposal } from '../banks/HolderProposal';
+import { JapanPost } from '../banks/JapanPost';
 import {
   ACCOUNT_TYPES,
   bankLabel,
@@ -13,7 +15,7 @@ import {
 const isTransfer = (values: Record<string, unknown>): boolean => values.payment_type === 'transfer';
 
 /** Everything of a payment that can still be changed before its approval. */
-export function paymentFields(t: Words, banks: UserBank[]): FormField[] {
+export function paymentFields(t: Words, banks: UserBank[], partner_name: string): FormField[] {
   return [
     { kind: 'section', name: 'section_pay', label: t('section.pay') },
     { kind: 'date', name: 'pay_date', label: t('field.pay_date') },
@@ -78,6 +80,14 @@ export function paymentFields(t: Words, banks: UserBank[]): FormField[] {
         />
       ),
     },
+    {
+      kind: 'custom',
+      name: 'japan_post',
+      label: t('japan_post.title'),
+      span: 2,
+      when: isTransfer,
+      render: (input) => <JapanPost disabled={input.disabled} onChange={input.onChange} />,
+    },
     ...codeAndName(t, 'bank', 4),
     ...codeAndName(t, 'branch', 3),
     {
@@ -102,6 +112,24 @@ export function paymentFields(t: Words, banks: UserBank[]): FormField[] {
       max_length: 48,
       help: t('check.account_name'),
       check: unlessEmpty(isAccountName, t('check.account_name')),
+    },
+    {
+      kind: 'custom',
+      name: 'holder_proposal',
+      label: t('holder.title'),
+      span: 2,
+      render: (input) => (
+        <HolderProposal company={partner_name} disabled={input.disabled} onChange={input.onChange} />
+      ),
+    },
+    {
+      kind: 'text',
+      name: 'edi_text',
+      label: t('field.edi_text'),
+      span: 2,
+      max_length: 20,
+      when: isTransfer,
+      help: t('field.edi_hint'),
     },
   ];
 }
@@ -132,12 +160,18 @@ const EDITABLE = [
   'account_type',
   'account_number',
   'account_holder_kana',
+  'edi_text',
 ] as const;
 
 /** The form's record. The fee in it is the typed one: empty leaves it to the conditions. */
 export function formOf(payment: Payment): Record<string, unknown> {
   const values = Object.fromEntries(EDITABLE.map((name) => [name, payment[name]]));
-  return { ...values, account_type: payment.account_type || null, transfer_fee: payment.manual_fee };
+  return {
+    ...values,
+    account_type: payment.account_type || null,
+    edi_text: payment.edi_text ?? '',
+    transfer_fee: payment.manual_fee,
+  };
 }
 
 /** Only what was changed goes to the server: an untouched account must not count as edited by hand. */
@@ -145,7 +179,12 @@ export function changesOf(payment: Payment, values: Record<string, unknown>): Re
   const before = formOf(payment);
   const names = [...EDITABLE, 'transfer_fee'];
   const changed = names.filter((name) => (values[name] ?? null) !== (before[name] ?? null));
-  return Object.fromEntries(
-    changed.map((name) => [name, name === 'account_type' ? (values[name] ?? '') : (values[name] ?? null)]),
-  );
+  return Object.fromEntries(changed.map((name) => [name, sent(name, values[name] ?? null)]));
+}
+
+/** No type is an empty text; no EDI text is none of its own, so that the account's holds. */
+function sent(name: string, value: unknown): unknown {
+  if (name === 'account_type') return value ?? '';
+  if (name === 'edi_text') return value === '' ? null : value;
+  return value;
 }

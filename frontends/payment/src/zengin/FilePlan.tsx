@@ -11,7 +11,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { bankLabel } from '../payment.types';
 import { useUserBanks } from '../useUserBanks';
 import { Preview } from './Preview';
-import type { ExportBatch, ExportPlan, ExportRequest } from './zengin.types';
+import type { ExportBatch, ExportPlan, ExportRequest, PlannedRow } from './zengin.types';
 import styles from './zengin.module.css';
 
 interface Props {
@@ -30,9 +30,11 @@ export function FilePlan({ user_bank_id, pay_date, pay_keys, onAll, onMade }: Pr
   const banks = useUserBanks();
   // Null: everything that is ready for the account and the date.
   const [kept, setKept] = useState<string[] | null>(pay_keys ?? null);
+  // Holders that may be shortened: each was chosen for itself.
+  const [shorten, setShorten] = useState<string[]>([]);
   const [busy, setBusy] = useState(false);
   const isEmpty = kept !== null && kept.length === 0;
-  const request: ExportRequest = { user_bank_id, pay_date, ...(kept ? { pay_keys: kept } : {}) };
+  const request: ExportRequest = { user_bank_id, pay_date, ...(kept ? { pay_keys: kept } : {}), shorten };
   const query = useQuery<ExportPlan, ApiError>({
     queryKey: ['/zengin-exports/preview', request],
     queryFn: ({ signal }) => api.post<ExportPlan>('/zengin-exports/preview', request, { signal }),
@@ -52,7 +54,7 @@ export function FilePlan({ user_bank_id, pay_date, pay_keys, onAll, onMade }: Pr
     setBusy(true);
     try {
       // Exactly the rows that were looked at; one that became ready meanwhile waits for the next file.
-      const exact = { user_bank_id, pay_date, pay_keys: plan.rows.map((row) => row.pay_key) };
+      const exact = { user_bank_id, pay_date, pay_keys: keysOf(plan.rows), shorten };
       const batch = await api.post<ExportBatch>('/zengin-exports', exact, { idempotency_key });
       toast.success(t('zengin.made', { number: batch.local_id }));
       onMade(batch);
@@ -63,7 +65,8 @@ export function FilePlan({ user_bank_id, pay_date, pay_keys, onAll, onMade }: Pr
     await invalidate('/payments', '/zengin-exports', '/invoices');
   };
   const warnings = plan
-    ? plan.rows.filter((row) => row.state === 'WARNING').length + plan.header.problems.length
+    ? plan.rows.filter((row) => row.state === 'WARNING' || row.state === 'SHORTENED').length +
+      plan.header.problems.length
     : 0;
   const start = () => {
     if (!plan) return;
@@ -119,9 +122,11 @@ export function FilePlan({ user_bank_id, pay_date, pay_keys, onAll, onMade }: Pr
       {plan && plan.rows.length > 0 ? (
         <Preview
           plan={plan}
-          onExclude={(pay_key) =>
-            setKept(plan.rows.map((row) => row.pay_key).filter((key) => key !== pay_key))
+          shorten={shorten}
+          onShorten={(pay_key, allowed) =>
+            setShorten((before) => (allowed ? [...before, pay_key] : before.filter((key) => key !== pay_key)))
           }
+          onExclude={(pay_key) => setKept(keysOf(plan.rows.filter((row) => row.pay_key !== pay_key)))}
         />
       ) : (
         <div className="uk-panel">
@@ -130,6 +135,11 @@ export function FilePlan({ user_bank_id, pay_date, pay_keys, onAll, onMade }: Pr
       )}
     </>
   );
+}
+
+/** Every payment of some records. */
+function keysOf(rows: PlannedRow[]): string[] {
+  return rows.flatMap((row) => row.payments.map(({ pay_key }) => pay_key));
 }
 
 function Figure({ label, children }: { label: string; children: ReactNode }): ReactNode {

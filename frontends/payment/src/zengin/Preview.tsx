@@ -1,25 +1,25 @@
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
-import { StatusTag } from '@uketori/frontend-kit/StatusTag';
-import { Yen } from '@uketori/frontend-kit/Yen';
-import { Alert, Button, Pagination, Segmented } from 'antd';
+import { Alert, Pagination, Segmented } from 'antd';
 import { useState, type MouseEvent, type ReactNode } from 'react';
-import { formFieldOf, problemText } from '../problemText';
+import { problemText } from '../problemText';
+import { PreviewRow } from './PreviewRow';
 import { ByteRuler, RecordLine } from './RecordLine';
 import type { ExportPlan, PlannedRow } from './zengin.types';
 import styles from './zengin.module.css';
 
-const TONES = { OK: 'success', WARNING: 'warning', BLOCKED: 'danger' } as const;
 const PAGE = 20;
-type Shown = 'all' | 'WARNING' | 'BLOCKED';
+type Shown = 'all' | 'WARNING' | 'SHORTENED' | 'BLOCKED';
 
 interface Props {
   plan: ExportPlan;
+  shorten: string[];
+  onShorten: (pay_key: string, allowed: boolean) => void;
   onExclude: (pay_key: string) => void;
 }
 
 /** The file record by record as it will be written, with what stops a row and where to mend it. */
-export function Preview({ plan, onExclude }: Props): ReactNode {
+export function Preview({ plan, shorten, onShorten, onExclude }: Props): ReactNode {
   const t = useText('payment');
   const [page, setPage] = useState(1);
   const [shown, setShown] = useState<Shown>('all');
@@ -46,6 +46,7 @@ export function Preview({ plan, onExclude }: Props): ReactNode {
           options={[
             { value: 'all', label: t('zengin.show_all', { count: plan.rows.length }) },
             { value: 'WARNING', label: t('zengin.show_warning', { count: countOf('WARNING') }) },
+            { value: 'SHORTENED', label: t('zengin.show_shortened', { count: countOf('SHORTENED') }) },
             { value: 'BLOCKED', label: t('zengin.show_blocked', { count: countOf('BLOCKED') }) },
           ]}
         />
@@ -62,7 +63,14 @@ export function Preview({ plan, onExclude }: Props): ReactNode {
             <p className={styles.missing}>{t('zengin.no_record')}</p>
           )}
           {rows.slice((at - 1) * PAGE, at * PAGE).map((row) => (
-            <Row key={row.pay_key} row={row} plan={plan} onExclude={onExclude} />
+            <PreviewRow
+              key={row.pay_key}
+              row={row}
+              layout={plan.layout}
+              chosen={shorten.includes(row.pay_key)}
+              onShorten={onShorten}
+              onExclude={onExclude}
+            />
           ))}
           {plan.trailer && (
             <>
@@ -86,48 +94,6 @@ export function Preview({ plan, onExclude }: Props): ReactNode {
         />
       )}
     </section>
-  );
-}
-
-function Row({
-  row,
-  plan,
-  onExclude,
-}: { row: PlannedRow; plan: ExportPlan } & Pick<Props, 'onExclude'>): ReactNode {
-  const t = useText('payment');
-  return (
-    <div className={styles.row}>
-      <div className={styles.row_head}>
-        <StatusTag tone={TONES[row.state]}>{t(`zengin.state_${row.state}`)}</StatusTag>
-        <Link to={`/payment/${row.pay_key}`} className="uk-num">
-          {t('payment.number', { number: row.local_id })}
-        </Link>
-        <span lang="ja">{row.partner_name}</span>
-        <strong>
-          <Yen value={row.transfer_amount} />
-        </strong>
-        {row.problems.map((problem, index) => (
-          <span
-            // oxlint-disable-next-line react/no-array-index-key
-            key={`${problem.code}/${index}`}
-            className={problem.severity === 'error' ? styles.error : styles.warning}
-          >
-            {t(`zengin_field.${problem.field}`)}: {problemText(problem)}{' '}
-            {problem.severity === 'error' && (
-              <Link to={`/payment/${row.pay_key}?field=${formFieldOf(problem)}`}>{t('problem.mend')}</Link>
-            )}
-          </span>
-        ))}
-        <Button type="text" size="small" className={styles.exclude} onClick={() => onExclude(row.pay_key)}>
-          {t('zengin.exclude')}
-        </Button>
-      </div>
-      {row.record ? (
-        <RecordLine record={row.record} layout={plan.layout.data} />
-      ) : (
-        <p className={styles.missing}>{t('zengin.no_record')}</p>
-      )}
-    </div>
   );
 }
 

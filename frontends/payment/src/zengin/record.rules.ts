@@ -15,6 +15,14 @@ export function cutRecord(record: string, layout: readonly FieldLayout[]): Recor
   });
 }
 
+/** The fields of a data record: an EDI text, marked by Y at byte 113, stands in place of the customer codes. */
+export function dataLayout(
+  record: string,
+  layouts: { data: FieldLayout[]; edi: FieldLayout[] },
+): FieldLayout[] {
+  return record[112] === 'Y' ? layouts.edi : layouts.data;
+}
+
 /** Last byte of a field, 1-based as banks print it. */
 export function endOf(field: FieldLayout): number {
   return field.start + field.length - 1;

@@ -15,9 +15,12 @@ export interface PlannedRow {
   local_id: number;
   partner_name: string;
   transfer_amount: number;
-  state: 'OK' | 'WARNING' | 'BLOCKED';
+  /** SHORTENED: the holder will be cut because somebody chose so */
+  state: 'OK' | 'WARNING' | 'SHORTENED' | 'BLOCKED';
   problems: ZenginProblem[];
   record: string | null;
+  /** every payment in the record: several of one payee may go out together */
+  payments: { pay_key: string; local_id: number; transfer_amount: number }[];
 }
 
 /** What a file would hold, and why it cannot be made if it cannot. */
@@ -31,13 +34,36 @@ export interface ExportPlan {
   count: number;
   total_amount: number;
   can_export: boolean;
-  layout: Record<RecordKind, FieldLayout[]>;
+  layout: Layouts;
+}
+
+/** Byte positions by record; `edi` for data records that carry a text. */
+export type Layouts = Record<RecordKind | 'edi', FieldLayout[]>;
+
+/** A transfer file somebody brought, taken apart. */
+export interface FileInspection {
+  separator: 'CRLF' | 'CR' | 'LF' | 'none';
+  count: number;
+  total: number;
+  record_count: number;
+  records: { number: number; kind: RecordKind | null; text: string }[];
+  problem_count: number;
+  problems: {
+    check: string;
+    severity: 'error' | 'warning';
+    record: number;
+    field: string | null;
+    found: string;
+  }[];
+  layout: Layouts;
 }
 
 export interface ExportRequest {
   user_bank_id: string;
   pay_date: string;
   pay_keys?: string[];
+  /** payments whose holder may be shortened */
+  shorten?: string[];
 }
 
 export interface ExportBatch {

@@ -1,0 +1,68 @@
+import { api } from '@uketori/frontend-kit/api';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { toast } from '@uketori/frontend-kit/toast';
+import { Button, Form } from 'antd';
+import { useState, type ReactNode } from 'react';
+import styles from './banks.module.css';
+
+interface Proposal {
+  holder: string | null;
+  marks: { word: string; mark: string }[];
+  unread: string | null;
+}
+
+interface Props {
+  company: string;
+  disabled?: boolean;
+  onChange?: (value: unknown) => void;
+}
+
+/** The holder as a bank writes the company's name, from the reading typed so far. A person takes it or leaves it. */
+export function HolderProposal({ company, disabled, onChange }: Props): ReactNode {
+  const t = useText('payment');
+  const form = Form.useFormInstance();
+  const [found, setFound] = useState<Proposal | null>(null);
+  const [busy, setBusy] = useState(false);
+  const ask = async () => {
+    setBusy(true);
+    try {
+      const kana = String(form.getFieldValue('account_holder_kana') ?? '');
+      setFound(await api.get<Proposal>('/banks/holder-proposal', { name: company, kana }));
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+    setBusy(false);
+  };
+  const take = (holder: string) => {
+    form.setFieldsValue({ account_holder_kana: holder });
+    onChange?.(holder);
+    setFound(null);
+  };
+  return (
+    <div className={styles.proposal}>
+      <Button size="small" disabled={disabled || company === ''} loading={busy} onClick={() => void ask()}>
+        {t('holder.propose')}
+      </Button>
+      {found && (
+        <output className={styles.proposed}>
+          {found.marks.map(({ word, mark }) => (
+            <span key={word} lang="ja" className="uk-muted">
+              {word} → {mark}
+            </span>
+          ))}
+          {found.holder === null ? (
+            <span>{t('holder.unread', { name: found.unread ?? company })}</span>
+          ) : (
+            <>
+              <strong lang="ja">{found.holder}</strong>
+              <Button size="small" type="primary" onClick={() => found.holder && take(found.holder)}>
+                {t('holder.take')}
+              </Button>
+            </>
+          )}
+        </output>
+      )}
+    </div>
+  );
+}
