@@ -94,6 +94,7 @@ function evenly(s: Segment): boolean {
   const left = [...s.tight].flatMap((c, i) => (/\d/.test(c) ? [s.edges[i] ?? 0] : []));
   const pitch = left.slice(1).map((x, i) => x - (left[i] ?? 0));
   const usual = [...pitch].sort((a, b) => a - b)[pitch.length >> 1] ?? 0;
+  if (usual > 0.75 * s.h) return true;
   // A comma between two digits takes up to the room of a digit.
   return (
     pitch.every((p) => p < 2.4 * usual) &&

@@ -60,8 +60,17 @@ export function readFields(printed: PageLayout[], own: OwnCompany): ReadDocument
     postal_code,
     address,
     recipient_name: recipient?.found ?? null,
-    line_items,
+    line_items: withoutTotals(line_items, totals),
   };
+}
+
+/** A line of the totals whose label was not read looks like a line of the table without quantity and price. */
+function withoutTotals(items: LineItem[], totals: Omit<Totals, 'closes'>): LineItem[] {
+  if (items.length < 2) return items;
+  const sums = [totals.subtotal, totals.total_amount, totals.tax_amount, totals.payable_amount].map(
+    (f) => f?.value,
+  );
+  return items.filter((i) => i.quantity !== null || i.unit_price !== null || !sums.includes(i.amount));
 }
 
 function sumsOf(items: LineItem[]): RateSum[] {

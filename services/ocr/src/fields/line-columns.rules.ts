@@ -1,0 +1,170 @@
+import type { PageLayout, Segment } from '../layout/layout.types.js';
+
+export type Column =
+  | 'description'
+  | 'quantity'
+  | 'unit'
+  | 'unit_price'
+  | 'amount'
+  | 'tax_rate'
+  | 'date'
+  | 'code'
+  | 'note';
+
+const HEADINGS: [Column, RegExp][] = [
+  ['unit_price', /^(?:単価|UnitPrice|Price|Rate|税抜単価|税込単価)/i],
+  ['quantity', /^(?:数量|Qty|Quantity|個数|人工|時間)/i],
+  ['unit', /^(?:単位|Unit)$/i],
+  ['tax_rate', /^(?:税率|税区分|Tax(?:Rate)?|軽減|税)$/i],
+  ['amount', /(?:^金額|^合計$|^金客|^金領|^税抜金額|^税込金額|^合計金額$|^小計$|^金額|Amount|^価格$|^計$)/i],
+  [
+    'description',
+    /^(?:品名|品目|摘要|内容|項目|商品名?|名称|業務内容|件名|Description|Item|サービス|作業内容|ご?利用内容|品番・品名|明細|工種|科目|費目)/i,
+  ],
+  ['date', /^(?:日付|月日|月\/日|年月日|納品日|取引日|Date)/i],
+  ['code', /^(?:No\.?|伝票(?:No\.?|番号)|品番|コード|商品コード|#|項番)$/i],
+  ['note', /^(?:備考|摘要欄|Note)$/i],
+];
+export interface Cell {
+  column: Column;
+  x0: number;
+  x1: number;
+}
+
+export interface Header {
+  columns: Cell[];
+  /** Where the heading ends and the lines begin. */
+  bottom: number;
+}
+
+/**
+ * The columns of the table: by their heading words; where 金額 was not read or goes by another word, by the edge that
+ * the amounts share; where no heading was read at all, by lines on which two numbers multiply to a third.
+ */
+export function headerOf(page: PageLayout): Header | null {
+  let best: Header | null = null;
+  for (const row of page.rows) {
+    const found = headingsIn(page, row);
+    if (found && (!best || found.columns.length > best.columns.length)) best = found;
+  }
+  return best ?? productColumns(page);
+}
+
+function headingsIn(page: PageLayout, row: Segment[]): Header | null {
+  const near = page.segments.filter((s) => Math.abs(s.y0 - (row[0]?.y0 ?? 0)) < 2.2 * (row[0]?.h ?? 10));
+  const columns: Cell[] = [];
+  for (const s of near) {
+    const hit = HEADINGS.find(([, pattern]) => pattern.test(s.tight.replace(/^\(|\)$/g, '')));
+    const known = hit && columns.some((c) => c.column === hit[0] && c.x0 < s.x1 && s.x0 < c.x1);
+    if (hit && s.tight.length <= 16 && !known) columns.push({ column: hit[0], x0: s.x0, x1: s.x1 });
+  }
+  const kinds = new Set(columns.map((c) => c.column));
+  const bottom = Math.max(...near.filter((s) => HEADINGS.some(([, p]) => p.test(s.tight))).map((s) => s.y1));
+  const counted = kinds.has('quantity') || kinds.has('unit_price');
+  if (!kinds.has('amount') && counted && kinds.size >= 2) {
+    const edge = amountEdge(
+      page,
+      bottom,
+      Math.max(...columns.filter((c) => c.column !== 'note').map((c) => c.x0)),
+    );
+    if (edge) columns.push({ column: 'amount', ...edge });
+    kinds.add(edge ? 'amount' : 'note');
+  }
+  const usable = kinds.has('amount') && (counted || kinds.has('description')) && kinds.size >= 3;
+  return usable ? { columns: columns.sort((a, b) => a.x0 - b.x0), bottom } : null;
+}
+
+const MONEY = /^[¥▲△-]?\d{1,3}(?:[,.]\d{3})+(?:円|-|[*※])?$/;
+
+/** The right edge that most amounts under the heading share, right of the last heading. */
+function amountEdge(page: PageLayout, top: number, from: number): { x0: number; x1: number } | null {
+  const cells = page.segments.filter((s) => s.y0 > top && s.x1 > from && MONEY.test(s.tight));
+  let best: Segment[] = [];
+  for (const cell of cells) {
+    const same = cells.filter((s) => Math.abs(s.x1 - cell.x1) < 12);
+    if (same.length > best.length || (same.length === best.length && cell.x1 > (best[0]?.x1 ?? 0)))
+      best = same;
+  }
+  return best.length < 2
+    ? null
+    : { x0: Math.min(...best.map((s) => s.x0)), x1: Math.max(...best.map((s) => s.x1)) };
+}
+
+function plainNumber(s: Segment): number | null {
+  const m = /^[¥]?(\d{1,3}(?:[,.]\d{3})+|\d+(?:\.\d{1,2})?)(?:円|[^\d\s,.%/-]{1,3})?$/.exec(s.tight);
+  const print = m?.[1] ?? '';
+  if (!m) return null;
+  return Number(/^\d{1,3}([,.]\d{3})+$/.test(print) ? print.replace(/[,.]/g, '') : print);
+}
+
+function productColumns(page: PageLayout): Header | null {
+  const hits: { row: Segment[]; quantity: Segment; price: Segment; amount: Segment }[] = [];
+  for (const row of page.rows) {
+    const numbers = row.map((s) => ({ s, n: plainNumber(s) })).filter((c) => c.n !== null && c.n > 0);
+    const last = numbers.at(-1);
+    if (!last || numbers.length < 3 || (last.n ?? 0) < 100) continue;
+    const [price, quantity] = numbers.slice(0, -1).reverse();
+    const product = (price?.n ?? 0) * (quantity?.n ?? 0);
+    if (price && quantity && Math.abs(Math.round(product) - (last.n ?? 0)) <= 1)
+      hits.push({ row, quantity: quantity.s, price: price.s, amount: last.s });
+  }
+  const [first] = hits;
+  if (!first) return null;
+  const span = (list: Segment[]) => ({
+    x0: Math.min(...list.map((s) => s.x0)),
+    x1: Math.max(...list.map((s) => s.x1)),
+  });
+  const left = Math.min(...hits.map((h) => h.row[0]?.x0 ?? 0));
+  const quantity = span(hits.map((h) => h.quantity));
+  return {
+    columns: [
+      { column: 'description', x0: left, x1: quantity.x0 - 20 },
+      { column: 'quantity', ...quantity },
+      { column: 'unit_price', ...span(hits.map((h) => h.price)) },
+      { column: 'amount', ...span(hits.map((h) => h.amount)) },
+    ],
+    bottom: tableTop(page, first.row[0]?.y0 ?? 0),
+  };
+}
+
+/** Lines over the first one that multiplies may belong to the table: up to three without a label between. */
+function tableTop(page: PageLayout, y: number): number {
+  const above = page.rows.filter((r) => (r[0]?.y0 ?? 0) < y).slice(-3);
+  const money = above.find((r) => r.some((s) => MONEY.test(s.tight)) && r.length >= 3);
+  return (money?.[0]?.y0 ?? y) - 2;
+}
+
+export function columnOf(segment: Segment, columns: Cell[]): Column {
+  let best: Column = 'description';
+  let score = Number.NEGATIVE_INFINITY;
+  const numeric = /^[¥▲△-]?[\d,.]+(?:円|-)?$/.test(segment.tight);
+  if (!numeric && inDescription(segment, columns)) return 'description';
+  for (const c of columns) {
+    const overlap = Math.min(segment.x1, c.x1) - Math.max(segment.x0, c.x0);
+    const rightGap = Math.abs(segment.x1 - c.x1);
+    const value =
+      overlap > 0 ? overlap - (numeric ? 0.3 * rightGap : 0) : overlap - (numeric ? 0.5 * rightGap : 20);
+    if (numeric && (c.column === 'description' || c.column === 'note')) continue;
+    if (value > score) {
+      score = value;
+      best = c.column;
+    }
+  }
+  return best;
+}
+
+// Descriptions start at the left of their column, far from a centred heading: what counts is the room between the
+// neighbouring headings.
+function inDescription(segment: Segment, columns: Cell[]): boolean {
+  const at = columns.findIndex((c) => c.column === 'description');
+  const own = columns[at];
+  if (!own) return false;
+  const from = Math.max(0, ...columns.slice(0, at).map((c) => c.x1));
+  const next = columns[at + 1];
+  const middle = (segment.x0 + Math.min(segment.x1, segment.x0 + 60)) / 2;
+  return (
+    segment.x0 >= from - 2 &&
+    middle < (next?.x0 ?? own.x1 + 50) &&
+    !/^[\d,.]+[^\d\s]{0,2}$/.test(segment.tight)
+  );
+}
