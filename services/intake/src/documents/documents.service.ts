@@ -127,8 +127,7 @@ export class DocumentsService {
         upload_max_bytes,
       );
       try {
-        const inspected = await this.inspection.inspect(file);
-        await this.uploads.store(actor, file, inspected, {
+        await this.uploads.store(actor, file, () => this.inspection.inspect(file), {
           source: request.source,
           source_ref: request.source_ref,
           uploaded_by_name: [...request.submitted_by_name].slice(0, 200).join(''),

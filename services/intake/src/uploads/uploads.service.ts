@@ -9,7 +9,7 @@ import { Storage } from '@uketori/service-kit/storage/storage';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import { keepVersion } from '../books/book-records.js';
 import { DocumentEntity, DocumentVersionEntity } from '../documents/documents.entity.js';
-import type { InspectedFile } from '../inspection/inspection.rules.js';
+import { decideType, type InspectedFile } from '../inspection/inspection.rules.js';
 import { queueReading } from '../reading/reading-queue.js';
 import { organizationOf } from '../references/organizations.js';
 import { FileInspection } from './inspected-file.js';
@@ -65,14 +65,13 @@ export class UploadsService {
     fields: UploadFields,
     idempotency_key: string | undefined,
   ): Promise<AcceptedUpload> {
-    const inspected = await this.inspection.inspect(file);
     const default_page = await this.work.read(
       actor,
       async (tx) => (await organizationOf(tx)).default_attachment_page,
     );
     const options = toOptions(fields, default_page);
     claimIdempotencyKey(idempotency_key, JSON.stringify([file.sha256, file.file_name, fields]));
-    return this.store(actor, file, inspected, {
+    return this.store(actor, file, () => this.inspection.inspect(file), {
       source: 'upload',
       source_ref: '',
       uploaded_by_name: actor.user_name,
@@ -82,19 +81,31 @@ export class UploadsService {
     });
   }
 
-  /** Makes the bytes durable and commits every row of the file at once: all its documents are visible or none. */
+  /**
+   * Makes the bytes durable while they are inspected, then commits every row of the file at once: all its
+   * documents are visible or none.
+   */
   async store(
     actor: Actor,
     file: ReceivedFile,
-    inspected: InspectedFile,
+    inspect: () => Promise<InspectedFile>,
     arrival: Arrival,
   ): Promise<AcceptedUpload> {
     const upload_id = newId();
-    const ranges = pageRanges(inspected.page_count, arrival.split);
     const storage_key = `uploads/${actor.organization_id}/${upload_id}`;
-    const about = { type: inspected.content_type, sha256: file.sha256 };
-    await this.storage.put(storage_key, createReadStream(file.path), about);
+    const about = { type: decideType(file.file_name, file.head), sha256: file.sha256 };
+    const [stored, looked] = await Promise.allSettled([
+      this.storage.put(storage_key, createReadStream(file.path), about),
+      inspect(),
+    ]);
+    if (looked.status === 'rejected') {
+      if (stored.status === 'fulfilled') await this.storage.delete(storage_key);
+      throw looked.reason;
+    }
+    if (stored.status === 'rejected') throw stored.reason;
+    const inspected = looked.value;
     try {
+      const ranges = pageRanges(inspected.page_count, arrival.split);
       return await this.work.run(actor, async (tx) => {
         const upload = await insertUpload(tx, upload_id, storage_key, file, inspected, arrival);
         const documents: { id: string; first_page: number; page_count: number }[] = [];
