@@ -196,11 +196,11 @@ export const USERS = {
  * A signed-in caller: `get`, `post`, `patch`, `put`, `del` answer {status, body}; paths start below /api/v1.
  * Logins are metered by address: when the budget is spent, it waits as told.
  */
-export async function login(target, email, { password = PASSWORD, from } = {}) {
+export async function login(target, email, { password = PASSWORD, from, organization_name } = {}) {
   const authenticate = () =>
     call(target, 'POST', '/api/v1/session/authenticate', {
       host: 'accounts',
-      body: { email, password },
+      body: { email, password, organization_name },
       from,
     });
   let answer = await authenticate();

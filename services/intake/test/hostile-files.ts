@@ -69,20 +69,27 @@ const md5 = (...parts: Buffer[]) => createHash('md5').update(Buffer.concat(parts
 const padded = (password: string) =>
   Buffer.concat([Buffer.from(password, 'latin1'), PADDING]).subarray(0, 32);
 
-/** A PDF encrypted as PDF 1.4 says (standard handler, revision 2); an empty user password opens for anyone. */
-export function encryptedPdf(user: string, owner: string): Buffer {
+/**
+ * A PDF encrypted as PDF 1.4 says (standard handler, revision 2); an empty user password opens for anyone. `content`
+ * is the page's content stream, encrypted with it; its font is /F1.
+ */
+export function encryptedPdf(user: string, owner: string, content = ''): Buffer {
   const id = Buffer.alloc(16, 7);
   const permissions = Buffer.alloc(4);
   permissions.writeInt32LE(-4);
   const o = rc4(md5(padded(owner)).subarray(0, 5), padded(user));
   const key = md5(padded(user), o, permissions, id).subarray(0, 5);
   const u = rc4(key, PADDING);
+  // Algorithm 1: each object has a key of its own, of the file's key, its number (low byte first) and generation.
+  const sealed = rc4(md5(key, Buffer.from([5, 0, 0, 0, 0])).subarray(0, 10), Buffer.from(content, 'latin1'));
   return rawPdf(
     [
       '<< /Type /Catalog /Pages 2 0 R >>',
       '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 5 0 R /Resources << /Font << /F1 6 0 R >> >> >>',
       `<< /Filter /Standard /V 1 /R 2 /O <${o.toString('hex')}> /U <${u.toString('hex')}> /P -4 >>`,
+      `<< /Length ${sealed.length} >>\nstream\n${sealed.toString('latin1')}\nendstream`,
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     ],
     `/Encrypt 4 0 R /ID [<${id.toString('hex')}> <${id.toString('hex')}>]`,
   );

@@ -123,6 +123,8 @@ export class Worker {
       await pipeline(await this.storage.get(job.storage_key), createWriteStream(path, { mode: 0o600 }));
       const pages = job.pages.length ? job.pages : [1, 2, 3];
       const own = { names: job.own_names, phones: job.own_phones, t_number: job.own_t_number || null };
+      // What failed once is tried by a fresh child, so that nothing of an earlier file can be the cause.
+      if (job.attempt > 1) this.reader.end();
       const result = await this.reader.read(
         path,
         pages,
