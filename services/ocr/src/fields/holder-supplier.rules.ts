@@ -44,18 +44,65 @@ export function reconcile(
   const kanaOnly = /^[ァ-ヶー・]{4,}$/.test(bare);
   if (!kanaOnly) return { supplier, holder: fixed, agree: false };
   if (foldKana(plain) === foldKana(bare)) return { supplier, holder: fixed, agree: true };
+  return oneName(supplier, fixed, bare, plain);
+}
+
+/** Two prints of a name in kana that differ: the surer one corrects the other, and both stay doubtful. */
+function oneName(supplier: Found<string>, holder: Found<string>, bare: string, plain: string) {
+  const [known, kana] = [foldKana(bare), foldKana(plain)];
+  const most = Math.max(1, Math.floor(0.35 * Math.max(known.length, kana.length)));
+  if (editDistance(known, kana) > most) return { supplier, holder, agree: false };
+  const doubt = (f: Found<string>, value: string) => ({
+    ...f,
+    value,
+    confidence: Math.min(f.confidence, DOUBTED),
+  });
   const filled = fill(bare, plain);
-  return filled === null
-    ? { supplier, holder: fixed, agree: false }
-    : {
-        supplier: {
-          ...supplier,
-          value: supplier.value.replace(/\s+(?=[ァ-ヶー])/g, '').replace(bare, filled),
-          confidence: Math.min(supplier.confidence, DOUBTED),
-        },
-        holder: fixed,
-        agree: false,
-      };
+  const surer = holder.confidence > supplier.confidence + 0.03;
+  const letters = filled ?? (surer ? aligned(bare, plain) : bare);
+  const name = supplier.value.replace(/\s+(?=[ァ-ヶー])/g, '').replace(bare, letters);
+  const account = holder.value.replace(plain, foldKana(letters).replace(/-/g, 'ー'));
+  return { supplier: doubt(supplier, name), holder: doubt(holder, account), agree: false };
+}
+
+const SMALL: Record<string, string> = { ヤ: 'ャ', ユ: 'ュ', ヨ: 'ョ' };
+
+/** The letters of `bare` corrected after `plain`, of which small letters are printed large. */
+function aligned(bare: string, plain: string): string {
+  const a = [...bare];
+  const b = [...foldKana(plain)];
+  const cost = a.map(() => b.map(() => 0));
+  const at = (i: number, j: number) => (i < 0 ? j + 1 : j < 0 ? i + 1 : (cost[i]?.[j] ?? 0));
+  const same = (i: number, j: number) => foldKana(a[i] ?? '') === b[j];
+  for (let i = 0; i < a.length; i++)
+    for (let j = 0; j < b.length; j++) {
+      const row = cost[i];
+      const skip = a[i] === '・' ? 0 : 1;
+      if (row)
+        row[j] = Math.min(at(i - 1, j - 1) + (same(i, j) ? 0 : 1), at(i - 1, j) + skip, at(i, j - 1) + 1);
+    }
+  const out: string[] = [];
+  let [i, j] = [a.length - 1, b.length - 1];
+  while (i >= 0 || j >= 0) {
+    if (i >= 0 && j >= 0 && at(i, j) === at(i - 1, j - 1) + (same(i, j) ? 0 : 1)) {
+      out.unshift(same(i, j) ? (a[i] ?? '') : asPrinted(b[j], b[j - 1]));
+      i--;
+      j--;
+    } else if (i >= 0 && at(i, j) === at(i - 1, j) + (a[i] === '・' ? 0 : 1)) {
+      if (a[i] === '・') out.unshift('・');
+      i--;
+    } else {
+      out.unshift(asPrinted(b[j], b[j - 1]));
+      j--;
+    }
+  }
+  return out.join('');
+}
+
+function asPrinted(letter: string | undefined, before: string | undefined): string {
+  if (letter === undefined) return '';
+  if (letter === '-') return 'ー';
+  return /[キシチニヒミリギジビピ]/.test(before ?? '') ? (SMALL[letter] ?? letter) : letter;
 }
 
 export function withoutForm(holder: string): string {

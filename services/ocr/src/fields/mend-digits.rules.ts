@@ -68,6 +68,9 @@ export function mendDigits(segment: Segment): Segment {
   for (const m of [...s.tight.matchAll(/(?<=\d,(?:\d|\d\d))[.,](?=\d{1,2}(?!\d))/g)].reverse())
     if (/,\d{1,2}$/.test(s.tight.slice(0, m.index)) && groupOfThree(s.tight, m.index))
       s = replaced(s, m.index, m.index + 1, '');
+  // Four digits before a comma: the first one is the yen sign.
+  for (const m of [...s.tight.matchAll(/(?<![\d,.])[4Y7](?=\d{3}(?:,\d{3})+(?!\d))/g)].reverse())
+    s = replaced(s, m.index, m.index + 1, '¥');
   for (const m of [...s.tight.matchAll(GROUPED)].reverse()) {
     const digits = m[0].replace(/\D/g, '').length;
     const letters = m[0].replace(/[\d,.]/g, '').length;

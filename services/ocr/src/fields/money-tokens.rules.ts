@@ -23,6 +23,7 @@ const RATE = /(?<![\d.])(10|8)(?:\.0)?%/;
 /** Every amount of the pages with the roles that labels give it. */
 export function moneyTokens(pages: PageLayout[]): MoneyToken[] {
   const tokens: MoneyToken[] = [];
+  const recognised = new Set(pages.filter((p) => p.engine !== 'text_layer').map((p) => p.number));
   for (const page of pages) {
     const bySegment = new Map<Segment, MoneyToken[]>();
     for (const segment of page.segments) {
@@ -47,7 +48,17 @@ export function moneyTokens(pages: PageLayout[]): MoneyToken[] {
       giveRates(page, segment, bySegment);
     }
   }
-  return tokens;
+  return [...tokens, ...tokens.flatMap((t) => (recognised.has(t.page) ? otherwise(t) : []))];
+}
+
+/** A ruling read as a leading 1 and a yen sign read as a leading 4: the amount without it, with less weight. */
+function otherwise(token: MoneyToken): MoneyToken[] {
+  const digits = String(Math.abs(token.value));
+  if (!token.marked || !/^[14]\d{4,}$/.test(digits) || token.confidence > 0.97) return [];
+  const value = Number(digits.slice(1));
+  if (String(value).length !== digits.length - 1) return [];
+  const roles = Object.fromEntries(Object.entries(token.roles).map(([k, v]) => [k, 0.6 * v]));
+  return [{ ...token, value: Math.sign(token.value) * value, roles, confidence: token.confidence * 0.8 }];
 }
 
 /** Recognition tears wide-set digits: "66 3,542" inside one cell is one amount, columns stand further apart. */

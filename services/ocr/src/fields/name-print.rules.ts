@@ -27,9 +27,24 @@ export function mendForm(name: string): string {
 
 const TAIL = /(?:[|*_~"'^<>{}[\];:!?=+#$%¥\\、。「」『』]|(?<=[\p{Script=Han}ァ-ヶ])\d).{0,8}$/u;
 
+/** What stands before a form that begins a name, or behind one that ends it, when it cannot be part of a name. */
+function withoutStray(name: string): string {
+  const front = /^[^\p{Script=Han}ァ-ヶA-Za-z]{1,2}\s?(?=(?:株式|有限|合同|合資|合名)会社)/u;
+  const back = /(?<=\S{2}(?:株式|有限|合同|合資|合名)会社)[ぁ-んァ-ヶー\s]{1,8}$/u;
+  const tail = /(?<=\S{6})\s[^\s]{0,3}[ぁ-ん][^\s]{0,3}$/u;
+  return name
+    .replace(front, '')
+    .replace(back, '')
+    .replace(tail, '')
+    .replace(/(?<=労務|税理|弁護|司法書|行政書|会計)土/g, '士');
+}
+
 /** Cuts what a seal left behind a name: signs, lone digits and the few letters after them. */
 export function withoutSeal(name: string): string {
-  const whole = name.replace(/(?<=[\p{Script=Han}ァ-ヶー])\|(?=[\p{Script=Han}ァ-ヶー])/gu, ' ');
+  const whole = withoutStray(name).replace(
+    /(?<=[\p{Script=Han}ァ-ヶー])\|(?=[\p{Script=Han}ァ-ヶー])/gu,
+    ' ',
+  );
   const tail = TAIL.exec(whole);
   const cut = !tail || tail.index < 4 ? whole : whole.slice(0, tail.index).trim();
   // 印 of a place for a seal, and a stray kana or latin letter behind a blank.

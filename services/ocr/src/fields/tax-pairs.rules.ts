@@ -124,6 +124,36 @@ export function twoRateSplits(pool: Pool, subtotal: number, tax: number): [Pair,
   return out;
 }
 
+/** Taxable amounts printed with their rate whose tax was not read: every rounding of it. */
+export function impliedPairs(pool: Pool, rate: 10 | 8): Pair[] {
+  const out: Pair[] = [];
+  for (const [value, list] of pool) {
+    const stands = list.some((t) => t.marked && (t.rate === rate || (t.roles.subtotal ?? 0) > 0.6));
+    if (value < 1000 || !stands) continue;
+    // Most sellers cut, some round half up, hardly one rounds up.
+    for (const [i, tax] of taxOptions(value, rate).entries()) {
+      if (pool.has(tax)) continue;
+      const score = 0.1 - 0.1 * i + role(pool, value, 'subtotal') + rated(pool, value, rate);
+      out.push({ rate, taxable: value, tax, score });
+    }
+  }
+  return out.slice(0, 30);
+}
+
+/** How plainly an amount of as many digits, one of them another, is labelled: a total with one digit misread. */
+export function askedNearly(pool: Pool, value: number): number {
+  const digits = String(value);
+  if (digits.length < 4) return 0;
+  let top = 0;
+  for (const [other, list] of pool) {
+    const print = String(other);
+    if (print.length !== digits.length || [...print].filter((c, i) => c !== digits[i]).length !== 1) continue;
+    for (const t of list)
+      if (t.confidence < 0.95) top = Math.max(top, t.roles.total ?? 0, t.roles.payable ?? 0);
+  }
+  return top;
+}
+
 /** A taxable amount and its tax stand on one line or one above the other. */
 export function paired(pool: Pool, taxable: number, tax: number): number {
   const a = pool.get(taxable) ?? [];

@@ -5,8 +5,10 @@ import { carriedOver, choosePayable, withholding } from './payable.rules.js';
 import {
   type Pair,
   type Pool,
+  askedNearly,
   askedTotals,
   derivedPairs,
+  impliedPairs,
   pairsOf,
   rated,
   role,
@@ -52,7 +54,8 @@ export function closeTotals(printed: MoneyToken[], sums: RateSum[] = []): Totals
   for (const t of tokens) pool.set(Math.abs(t.value), [...(pool.get(Math.abs(t.value)) ?? []), t]);
   const pairs = { 10: pairsOf(pool, 10), 8: pairsOf(pool, 8) };
   const exempts = [0, ...valuesOf(tokens, 'non_taxable')];
-  for (const rate of [10, 8] as const) pairs[rate].push(...derivedPairs(pool, tokens, rate));
+  for (const rate of [10, 8] as const)
+    pairs[rate].push(...derivedPairs(pool, tokens, rate), ...impliedPairs(pool, rate));
   const carried = carriedOver(pool, tokens);
   const list: Hypothesis[] = [];
   for (const exempt of exempts) {
@@ -136,11 +139,14 @@ function judge(pool: Pool, pairs: Pair[], exempt: number, carried: number[]): Hy
   let score = pairs.reduce((n, p) => n + p.score, 0) / (pairs.length === 2 ? 1.5 : 1);
   const asked = role(pool, total, 'total', 'payable');
   const brought = carried.find((c) => c > 0 && role(pool, total + c, 'payable') > 0.5);
+  const nearly = pool.has(total) ? 0 : askedNearly(pool, total);
   score += pool.has(total)
     ? 1.5 + 1.6 * asked
     : brought
       ? 1.5 + 1.6 * role(pool, total + brought, 'payable')
-      : -1.2;
+      : nearly > 0.5
+        ? 0.6 + 0.9 * nearly
+        : -1.2;
   if (pool.has(total)) score += (pool.get(total)?.length ?? 0) > 1 ? 0.3 : 0;
   if (pairs.length === 2) {
     score += role(pool, taxable, 'subtotal') + role(pool, tax, 'tax') - 0.5;
