@@ -56,7 +56,7 @@ export const INVOICE_FIELDS: readonly InvoiceField[] = [
   { name: 'issue_date', kind: 'date', read: 'issue_date', color: 'date', section: 'basic' },
   { name: 'delivery_date', kind: 'date', section: 'basic' },
   { name: 'due_date', kind: 'date', read: 'due_date', color: 'due', section: 'basic' },
-  { name: 'department_id', kind: 'master', section: 'basic', span: 2 },
+  { name: 'department_id', kind: 'master', section: 'basic' },
   { name: 'total_amount', kind: 'yen', read: 'total_amount', color: 'amount', section: 'amount' },
   { name: 'payable_amount', kind: 'yen', read: 'payable_amount', color: 'amount', section: 'amount' },
   { name: 'taxable_10', kind: 'yen', section: 'amount' },

@@ -160,7 +160,7 @@ it('names the share, the class, the cap and the rounding per line', async () => 
   mockApi({});
   await show();
   const deduction = card('仕入税額控除・経過措置');
-  for (const text of ['控除割合 70%', '課対仕入（控70）10%', '10,000のうち7,000', '70%控除対象'])
+  for (const text of ['控除割合 70%', '課対仕入（控70）10%', '7,000（税額 10,000 のうち）', '70%控除対象'])
     expect(deduction.getByText(text)).toBeTruthy();
   expect(deduction.getByText(/超過分 55,000 は控除できません/)).toBeTruthy();
   const printed = card('消費税額の検算');

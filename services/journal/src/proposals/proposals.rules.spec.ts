@@ -9,8 +9,8 @@ import {
   matchSupplier,
   type Pattern,
   type ReadAmounts,
-  withActiveMasters,
 } from './proposals.rules.js';
+import { withActiveMasters } from './templates.rules.js';
 
 const master = (
   id: string,

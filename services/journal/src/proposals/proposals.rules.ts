@@ -4,6 +4,7 @@ import { withNote } from '../keikasochi/keikasochi.rules.js';
 import { taxInside } from '../lines/amounts.rules.js';
 import { column, LINE_REFERENCES, type Side } from '../lines/line.fields.js';
 import type { MasterById } from '../lines/lines.rules.js';
+import { texts } from './templates.rules.js';
 import {
   type Rated,
   taxClassFor,
@@ -278,34 +279,4 @@ function sideOf(template: LineTemplate, side: Side): LineInput {
     built[name] = template[name] ?? null;
   }
   return built as LineInput;
-}
-
-function texts(template: LineTemplate): LineInput {
-  return {
-    description: template.description ?? '',
-    free_text_1: template.free_text_1 ?? '',
-    free_text_2: template.free_text_2 ?? '',
-  };
-}
-
-/** Templates with references to gone or inactive masters emptied, so that a proposal never offers them. */
-export function withActiveMasters(templates: readonly LineTemplate[], masters: MasterById): LineTemplate[] {
-  return templates.map((template) => {
-    const kept: Record<string, unknown> = { ...texts(template) };
-    for (const side of ['debit', 'credit'] as const)
-      for (const reference of LINE_REFERENCES) {
-        const name = column(side, `${reference}_id`);
-        const master = masters.get((template[name] as string | null) ?? '');
-        kept[name] = master && master.status === 1 && master.kind === reference ? master.id : null;
-      }
-    dropForeignSubAccounts(kept, masters);
-    return kept as LineTemplate;
-  });
-}
-
-function dropForeignSubAccounts(kept: Record<string, unknown>, masters: MasterById): void {
-  for (const side of ['debit', 'credit'] as const) {
-    const sub = masters.get((kept[`${side}_sub_account_id`] as string | null) ?? '');
-    if (sub && sub.parent_id !== kept[`${side}_account_title_id`]) kept[`${side}_sub_account_id`] = null;
-  }
 }

@@ -25,8 +25,8 @@ import {
   type Pattern,
   type ReadAmounts,
   type SupplierMatch,
-  withActiveMasters,
 } from './proposals.rules.js';
+import { withActiveMasters } from './templates.rules.js';
 import type { z } from 'zod';
 import type { proposedJournal } from './proposals.answers.js';
 

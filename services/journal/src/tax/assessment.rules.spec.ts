@@ -212,6 +212,7 @@ describe('warnings', () => {
     expect(warn({}, {}, [full])).toEqual(['transition_not_booked']);
     expect(warn({ delivery_date: '2026-09-28' })).toEqual(['transition_not_booked']);
     expect(warn({ t_number: 'T7010705000725' })).toEqual(['transition_needless']);
+    expect(warn({ t_number: 'T1000000000001' })).toEqual(['t_number_unverified']);
     expect(warn({ t_number: 'T7010705000725' }, {}, [full])).toEqual([]);
     expect(warn({}, {}, [line({ debit_tax_amount: 0 })])).toEqual([]);
   });

@@ -71,6 +71,8 @@ function bookingWarning(
 ): 'transition_not_booked' | 'transition_needless' | null {
   const taxed = journals.filter((line) => (line.debit_tax_amount ?? 0) !== 0);
   if (taxed.length === 0 || deduction.percent === null) return null;
+  // As long as the number is in doubt either booking may turn out right.
+  if (deduction.reason === 'unconfirmed') return null;
   const isFull = deduction.percent === 100;
   if (isFull && taxed.some((line) => line.debit_is_keikasochi)) return 'transition_needless';
   if (isFull) return null;
