@@ -22,6 +22,14 @@ export interface BankFields {
   account_holder_kana: Found<string> | null;
 }
 
+/** The fields of an account and what is known of them beside their print. */
+interface ReadBank extends BankFields {
+  /** Bank and branch are names of the master to the letter and no printed code speaks against them. */
+  agree: boolean;
+  /** Both kinds of account are printed. */
+  ringed: boolean;
+}
+
 const EMPTY: BankFields = {
   bank_name: null,
   bank_code: null,
@@ -36,16 +44,19 @@ const EMPTY: BankFields = {
 const ACCOUNT = /口座番号|口座名義|振込先|振込口座|取引銀行|支店|AccountNo/i;
 
 /** The account to pay into, from the first place that names a bank; cross-checked with the bank master. */
-export function readBank(pages: PageLayout[]): BankFields {
+export function readBank(pages: PageLayout[]): ReadBank {
   const named = pages.flatMap(zonesOf);
   const zones = named.length > 0 ? named : pages.flatMap(namelessZones);
   const read = zones.map((zone, i) => {
     const fields = readZone(zone);
-    const found = Object.values(fields).filter((v: Found<string> | null) => v !== null) as Found<string>[];
+    const found = Object.values(fields.values).filter(
+      (v: Found<string> | null) => v !== null,
+    ) as Found<string>[];
     const rank = found.length + 0.1 * found.reduce((n, f) => n + f.confidence, 0) - 0.02 * i;
     return { fields, rank };
   });
-  return read.sort((a, b) => b.rank - a.rank)[0]?.fields ?? EMPTY;
+  const best = read.sort((a, b) => b.rank - a.rank)[0]?.fields;
+  return { ...(best?.values ?? EMPTY), agree: best?.agree ?? false, ringed: best?.ringed ?? false };
 }
 
 type BankZone = Zone & { bank: NamedBank | null };
@@ -94,7 +105,7 @@ function zoneAt(page: PageLayout, name: Segment, own: ZoneLine, bank: NamedBank 
   return { page, name, segments, lines: [own, ...under, ...over.reverse()], bank };
 }
 
-function readZone(zone: BankZone): BankFields {
+function readZone(zone: BankZone): { values: BankFields; agree: boolean; ringed: boolean } {
   const printedCode = codeIn(zone, 4);
   const printedBranchCode = codeIn(zone, 3);
   const coded = bankFromCode(printedCode?.value ?? null);
@@ -136,7 +147,12 @@ function readZone(zone: BankZone): BankFields {
   fields.branch_code =
     printedBranchCode ??
     (branch?.branch && fields.branch_name ? { ...fields.branch_name, value: branch.branch.code } : null);
-  return fields;
+  const against =
+    (named?.bank && coded && named.bank.code !== coded.code) ||
+    (branch?.branch && codedBranch && branch.branch.code !== codedBranch.code);
+  const agree = named?.exact === true && branch?.exact === true && !against;
+  const ringed = zone.lines.some((l) => /普通 ?[・/] ?当座/.test(l.text));
+  return { values: fields, agree, ringed };
 }
 
 function repaired(found: Found<string>, value: string, most: number): Found<string> {

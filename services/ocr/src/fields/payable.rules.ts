@@ -26,7 +26,8 @@ export function withholding(tokens: MoneyToken[], taxable: number, total: number
       value: asked.f,
       page: asked.t.page,
       box: { x: 0, y: 0, w: 0, h: 0 },
-      confidence: label ? 0.85 : 0.75,
+      // Two printed amounts that differ by exactly the formula's amount: no chance does that.
+      confidence: label ? 0.95 : 0.92,
       text: '',
     };
   const t = list.sort(
