@@ -83,11 +83,12 @@ export class InvoiceEvents {
     });
   }
 
-  /** Acts of approval and payment join the invoice's own log. */
+  /** Acts of approval and payment, and a replaced file, join the invoice's own log. */
   @OnEvent<ActionLogged>('uketori.audit.v1.ActionLogged', 'uketori.audit.action')
   async onAction(tx: Tx, event: EventEnvelope<ActionLogged>): Promise<void> {
     const act = event.data;
-    const isOurs = act.service === 'approval' || act.service === 'payment';
+    const isOurs =
+      act.service === 'approval' || act.service === 'payment' || act.action === 'document.replaced';
     if (!isOurs || !isUuid(act.subject_id)) return;
     await tx.rows(
       `insert into journal.related_actions
