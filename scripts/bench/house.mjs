@@ -7,9 +7,9 @@ import { readSecrets } from '../../deploy/embedded/environment.mjs';
 
 const HTTP_OFFSET = { intake: 11, journal: 12, approval: 13, payment: 14, inbox: 15, admin: 16 };
 
-/** The running product with what a measurement needs: users, a superuser, keep-alive callers. */
-export async function openHouse() {
-  const product = await startProduct();
+/** The running product with what a measurement needs: users, a superuser, keep-alive callers. `env` is for it alone. */
+export async function openHouse(env = {}) {
+  const product = await startProduct({ env });
   const url = adminUrl(product);
   const secrets = readSecrets(product.varDir);
   const database = new pg.Client({ connectionString: url });

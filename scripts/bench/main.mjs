@@ -5,11 +5,15 @@ import { eventLatency, eventLatencyOnKafka } from './events.mjs';
 import { openHouse } from './house.mjs';
 import { deepPages, gatewayTax, textSearch } from './lists.mjs';
 import { seedMillion } from './million.mjs';
+import { pagesPerSecond } from './pages.mjs';
+import { readers } from './readers.mjs';
 import { accepted, digitalPdf } from './reading.mjs';
 import { coldStart } from './start.mjs';
 
 const STEPS = [
   ['P13', coldStart, 'alone'],
+  ['R', readers, 'alone'],
+  ['P1', pagesPerSecond, 'alone'],
   ['P2', digitalPdf],
   ['P3', accepted],
   ['P4', gatewayTax],

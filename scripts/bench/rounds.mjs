@@ -76,3 +76,21 @@ export function summary({ id, title, beside, rounds, bar, higherIsBetter = false
     verdict: met ? 'met' : missed ? 'missed' : 'noise',
   };
 }
+
+/** One line for a figure that has a limit of its own instead of something measured beside it. */
+export function against({ id, title, mine, limit, unit = 'ms', higherIsBetter = false, what = 'limit' }) {
+  const ratio = mine / limit;
+  return {
+    id,
+    title,
+    beside: what,
+    median: ratio,
+    min: ratio,
+    max: ratio,
+    mine,
+    limit,
+    unit,
+    bar: `${higherIsBetter ? '≥' : '≤'} 1`,
+    verdict: (higherIsBetter ? ratio >= 1 : ratio <= 1) ? 'met' : 'missed',
+  };
+}

@@ -1,0 +1,172 @@
+// What reading costs by itself: reader processes with a job queue over gRPC, without the product around them.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sample } from '../../deploy/e2e/product/samples.mjs';
+import { freePortRange } from '../../deploy/e2e/product/product.mjs';
+import { allowTestSources } from '../test-sources.mjs';
+import { against, interleaved, quantile, summary } from './rounds.mjs';
+
+const ROUNDS = 5;
+const PER_KIND = 20;
+const MEMORY_MB = 600;
+
+/** The samples by kind, with the pages each has. */
+const KINDS = {
+  'a digital': [
+    ['digital-withholding.pdf', 1],
+    ['digital-cid-fonts.pdf', 1],
+    ['digital-two-rates.pdf', 1],
+    ['digital-two-pages.pdf', 2],
+    ['digital-bilingual.pdf', 1],
+  ],
+  'b clean scan': [
+    ['scan-statement.pdf', 1],
+    ['scan-two-rates.png', 1],
+  ],
+  'c degraded scan': [['scan-degraded.jpg', 1]],
+  'd photo, upside down': [
+    ['photo-withholding.jpg', 1],
+    ['scan-upside-down.jpg', 1],
+  ],
+};
+/** One of each kind that has to be recognised. */
+export const SCANS = [
+  'scan-two-rates.png',
+  'scan-statement.pdf',
+  'scan-degraded.jpg',
+  'photo-withholding.jpg',
+];
+
+/** So many reader processes at one queue; `read` answers the seconds until all files are handed in, and each job's. */
+async function openReaders(count, port) {
+  allowTestSources();
+  const { queueServer } = await import('../../services/ocr/test/queue-server.ts');
+  const { startReader } = await import('../../services/ocr/test/reader-process.ts');
+  const { createStorage } = await import('../../services/kit/dist/storage/storage.js');
+  const { treeUse } = await import('../../services/ocr/dist/worker/processes.js');
+  const files = mkdtempSync(join(tmpdir(), 'uketori-bench-'));
+  const storage = createStorage({ STORAGE_DIR: files });
+  const queue = await queueServer();
+  const readers = Array.from({ length: count }, (_, i) =>
+    startReader({
+      GRPC_URL_INTAKE: queue.url,
+      STORAGE_DIR: files,
+      OCR_HEALTH_PORT: String(port + i),
+      OCR_POLL_MS: '20',
+      LOG_LEVEL: 'fatal',
+    }),
+  );
+  let serial = 0;
+  let peak = 0;
+  const watch = setInterval(async () => {
+    for (const { process } of readers) peak = Math.max(peak, (await treeUse(process.pid)).bytes);
+  }, 100);
+  const read = async (names) => {
+    const ids = [];
+    for (const name of names) {
+      const job_id = `bench-${++serial}`;
+      await storage.put(job_id, sample(name));
+      ids.push(job_id);
+    }
+    const began = performance.now();
+    queue.jobs.push(...ids.map((job_id) => jobOf(job_id)));
+    const missing = () => ids.filter((id) => !queue.completed.some((done) => done.job_id === id));
+    while (missing().length > 0) {
+      const failed = queue.failed.find(({ job_id }) => ids.includes(job_id));
+      if (failed) throw new Error(`a sample was not read: ${failed.error_code} ${failed.reason}`);
+      await sleep(5);
+    }
+    const seconds = (performance.now() - began) / 1000;
+    const each = ids.map((id) => queue.completed.find((done) => done.job_id === id).fields.elapsed_ms);
+    queue.completed.length = 0;
+    return { seconds, each };
+  };
+  return {
+    read,
+    peakMegabytes: () => peak / 2 ** 20,
+    async close() {
+      clearInterval(watch);
+      for (const reader of readers) {
+        for (const pid of reader.children()) process.kill(pid, 'SIGKILL');
+        reader.process.kill('SIGKILL');
+      }
+      await Promise.all(readers.map(({ exit }) => exit));
+      queue.close();
+      rmSync(files, { recursive: true, force: true });
+    },
+  };
+}
+
+function jobOf(job_id) {
+  return {
+    has_job: true,
+    job_id,
+    lease_token: job_id,
+    document_id: '01900000-0000-7000-8000-00000000d0c1',
+    organization_id: '01900000-0000-7000-8000-000000000001',
+    storage_key: job_id,
+    content_type: '',
+    pages: [1, 2, 3],
+    own_names: [],
+    own_phones: [],
+    own_t_number: '',
+    attempt: 1,
+  };
+}
+
+/** Per kind p50 and p95 of a page; one reader against two; the memory of a reader with all it starts. */
+export async function readers() {
+  const port = await freePortRange();
+  const [one, two] = await Promise.all([openReaders(1, port), openReaders(2, port + 1)]);
+  try {
+    await one.read([...SCANS, 'digital-two-rates.pdf']);
+    await two.read([...SCANS, ...SCANS]);
+    const results = [];
+    for (const [kind, files] of Object.entries(KINDS)) results.push(...(await kindOf(one, kind, files)));
+    const set = [...SCANS, ...SCANS];
+    const rate = async (readers) => set.length / (await readers.read(set)).seconds;
+    const rounds = await interleaved(
+      ROUNDS,
+      () => rate(two),
+      () => rate(one),
+    );
+    results.push(
+      summary({
+        id: 'R',
+        title: 'pages a second, two readers',
+        beside: 'one reader',
+        rounds,
+        bar: 1.7,
+        higherIsBetter: true,
+        unit: '/s',
+      }),
+      against({
+        id: 'R',
+        title: 'most memory of a reader with all it starts (RSS)',
+        mine: Math.max(one.peakMegabytes(), two.peakMegabytes()),
+        limit: MEMORY_MB,
+        unit: 'MB',
+      }),
+    );
+    return results;
+  } finally {
+    await Promise.all([one.close(), two.close()]);
+  }
+}
+
+async function kindOf(one, kind, files) {
+  const taken = [];
+  while (taken.length < PER_KIND) {
+    const { each } = await one.read(files.map(([name]) => name));
+    taken.push(...each.map((ms, i) => ms / files[i][1]));
+  }
+  const p50 = quantile(taken, 0.5);
+  const title = `${kind}: a page, p50 (beside: p95 of ${taken.length})`;
+  const digital = kind.startsWith('a');
+  return [
+    against({ id: 'R', title, mine: p50, limit: digital ? 300 : 30_000, what: 'limit' }),
+    { ...against({ id: 'R', title: `${kind}: a page, p95`, mine: quantile(taken, 0.95), limit: 30_000 }) },
+  ];
+}
