@@ -1,5 +1,6 @@
 import { readFields } from '@uketori/service-kit/read-fields';
 import { z } from 'zod';
+import { comparisonAnswers } from '../supplier-memory/supplier-memory.query.js';
 import { QUALIFIED_VERDICTS } from '../qualified/verdict.rules.js';
 import { TAX_WARNINGS } from '../tax/tax-warnings.rules.js';
 import { PAY_DATE_WARNINGS } from '../calendar/pay-date.rules.js';
@@ -8,7 +9,12 @@ import { READING_WARNINGS } from './warnings.rules.js';
 import { proposalReason } from '../proposals/proposals.answers.js';
 
 const payDateWarning = z.enum(PAY_DATE_WARNINGS);
-const invoiceWarning = z.enum([...payDateWarning.options, ...TAX_WARNINGS, ...READING_WARNINGS]);
+const invoiceWarning = z.enum([
+  ...payDateWarning.options,
+  ...TAX_WARNINGS,
+  ...READING_WARNINGS,
+  'differs_from_master',
+]);
 
 export const bulkResult = z
   .object({
@@ -239,6 +245,7 @@ export const invoiceDetail = invoiceColumns
       .nullable()
       .describe('Who holds the edit claim now.'),
     viewed: z.boolean().describe("The caller's own mark."),
+    ...comparisonAnswers,
   })
   .meta({ id: 'InvoiceDetail' });
 

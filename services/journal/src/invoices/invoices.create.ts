@@ -9,6 +9,8 @@ import { linesOf, replaceLines } from '../lines/lines.store.js';
 import { departmentById } from '../masters/masters.lookup.js';
 import { ProposalsService } from '../proposals/proposals.service.js';
 import { journalSettings } from '../settings/settings.lookup.js';
+import { masterValues } from '../supplier-memory/master-values.rules.js';
+import { readNews } from '../supplier-memory/read-news.rules.js';
 import { isLive } from './edit-claim.rules.js';
 import { InvoiceEntity } from './invoices.entity.js';
 import { invoiceChanged } from './invoices.events.js';
@@ -62,7 +64,8 @@ export class InvoiceCreation {
       isLive(claim, await databaseNow(tx));
     const before = await linesOf(tx, known.id);
     if (isTouched) {
-      const next = { ...known, ...readColumns(document, version) };
+      const read_news = readNews(known, document.fields);
+      const next = { ...known, ...readColumns(document, version), read_news };
       await writeChange(tx, { before: known, next, cause: 'updated', action: 'invoice.read_again' });
       return;
     }
@@ -86,10 +89,12 @@ export class InvoiceCreation {
   ): Promise<{ invoice: InvoiceEntity; lines: JournalLine[] }> {
     const options = document.options ?? null;
     const header = headerFromFields(document.fields);
-    const supplier = await this.proposals.supplierOf(tx, header);
     const invoice = { ...base, ...readColumns(document, version), ...header };
-    if (supplier) Object.assign(invoice, fromSupplier(invoice, supplier.company));
-    else invoice.fee_borne_by_partner = (await journalSettings(tx)).paid_by_customer;
+    const supplier = await this.proposals.supplierOf(tx, invoice);
+    if (supplier) {
+      Object.assign(invoice, fromSupplier(invoice, supplier.company));
+      Object.assign(invoice, masterValues(invoice, document.fields ?? null, supplier.company));
+    } else invoice.fee_borne_by_partner = (await journalSettings(tx)).paid_by_customer;
     invoice.issue_date = readDate(options?.issue_date) ?? header.issue_date;
     Object.assign(invoice, await payDate(tx, invoice, supplier?.company ?? null));
     const { pay_date_warnings, ...filled } = invoice as InvoiceEntity & { pay_date_warnings: [] };
@@ -189,6 +194,7 @@ function blankInvoice(): Partial<InvoiceEntity> {
   return {
     updated_by_name: '',
     content_version: null,
+    read_news: [],
     company_id: null,
     currency_code: 'JPY',
     withholding_type: null,

@@ -48,6 +48,8 @@ export class InvoiceEntity {
   @Column('text') updated_by_name!: string;
   /** Version of the last change of header or lines by a person; null when nobody has. */
   @Column('int') content_version!: number | null;
+  /** Fields that a later reading found otherwise, until the next save. */
+  @Column('text', { array: true }) read_news!: string[];
 
   @Column('text') partner_name!: string;
   @Column('uuid') company_id!: string | null;

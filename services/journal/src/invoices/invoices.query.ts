@@ -12,6 +12,8 @@ import { linesOf } from '../lines/lines.store.js';
 import { assessInvoice } from '../tax/assessment.store.js';
 import { taxWarnings } from '../tax/tax-warnings.rules.js';
 import * as answer from './invoices.answers.js';
+import { readDifferences } from '../supplier-memory/read-news.rules.js';
+import { differencesOf } from '../supplier-memory/supplier-memory.query.js';
 import { isLive } from './edit-claim.rules.js';
 import { InvoiceEntity } from './invoices.entity.js';
 import { invoiceList } from './invoices.list.js';
@@ -101,12 +103,19 @@ export async function invoiceDetail(tx: Tx, invoice: InvoiceEntity): Promise<Inv
     'select 1 as seen from journal.invoice_views where organization_id = $1 and invoice_id = $2 and user_id = $3',
     [tx.actor.organization_id, invoice.id, tx.actor.user_id],
   );
+  const master_differences = await differencesOf(tx, invoice);
   return {
     ...shownColumns(invoice),
+    master_differences,
+    read_differences: readDifferences(invoice),
     export_count: (await exportCounts(tx, invoice.local_id)).accrual,
     journals,
     balance: balanceOf(journals),
-    warnings: [...warningsOfInvoice(invoice), ...taxWarnings(await assessInvoice(tx, invoice), journals)],
+    warnings: [
+      ...warningsOfInvoice(invoice),
+      ...(master_differences.length > 0 ? (['differs_from_master'] as const) : []),
+      ...taxWarnings(await assessInvoice(tx, invoice), journals),
+    ],
     locked_sections: [...new Set(LOCK_TABLE.filter((row) => row.holds(invoice)).map((row) => row.section))],
     editing: isLive(claim, now)
       ? { user_id: claim.user_id, user_name: claim.user_name, expires_at: claim.expires_at }

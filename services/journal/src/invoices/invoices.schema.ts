@@ -3,6 +3,7 @@ import { payInfoShape, withholdingType } from '../companies/companies.schema.js'
 import { WITHHOLDING_SUB_TYPES } from '../withholding/withholding.rules.js';
 import { MAX_AMOUNT } from '../lines/amounts.rules.js';
 import { type LineInput, linesInput } from '../lines/line.schema.js';
+import { type PlacesInput, placesInput } from '../supplier-memory/lessons.rules.js';
 import type { HeaderPatch } from './invoices.rules.js';
 
 const yen = z.number().int().min(-MAX_AMOUNT).max(MAX_AMOUNT).nullable();
@@ -66,6 +67,7 @@ export const updateInvoice = z.strictObject({
   window_token: windowToken,
   ...z.object(header).partial().shape,
   journals: linesInput.optional(),
+  places: placesInput.optional(),
 }) as unknown as z.ZodType<UpdateInvoice>;
 
 export type UpdateInvoice = HeaderPatch & {
@@ -75,6 +77,8 @@ export type UpdateInvoice = HeaderPatch & {
   note_2?: string;
   note_3?: string;
   journals?: LineInput[];
+  /** Where the page prints the values put in: what the next invoice of the supplier is read by. */
+  places?: PlacesInput;
 };
 
 export const editingInput = z.strictObject({

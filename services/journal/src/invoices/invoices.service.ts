@@ -6,6 +6,7 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { CompanyEntity } from '../companies/companies.entity.js';
 import { isQualified, normaliseTNumber } from '../companies/t-number.rules.js';
+import { learnPlaces } from '../supplier-memory/supplier-memory.store.js';
 import type { JournalLine } from '../lines/line.fields.js';
 import type { LineInput } from '../lines/line.schema.js';
 import { buildLines, referencedIds, sameLines } from '../lines/lines.rules.js';
@@ -69,7 +70,7 @@ export class InvoicesService {
       const after = isJournalChanged && lines ? lines : linesBefore;
       if (isJournalChanged) await replaceLines(tx, before.id, after);
       const next = { ...before, ...header, ...notes };
-      if (sections.size > 0) next.content_version = before.version + 1;
+      if (sections.size > 0) Object.assign(next, { content_version: before.version + 1, read_news: [] });
       if (sections.has('data')) Object.assign(next, await judged(tx, before, next));
       const stored = await writeChange(tx, {
         before,
@@ -78,6 +79,7 @@ export class InvoicesService {
         action: sections.size > 0 ? 'invoice.updated' : 'invoice.note',
         lines: { before: linesBefore, after },
       });
+      await learnPlaces(tx, before, stored, patch.places);
       return invoiceDetail(tx, stored);
     });
   }

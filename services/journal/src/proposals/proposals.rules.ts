@@ -57,7 +57,8 @@ export interface KnownSupplier {
   search_name: string;
 }
 
-export type SupplierMatch = { company: KnownSupplier; by: 't_number' | 'phone' | 'name' };
+export type SupplierMatch = { company: KnownSupplier; by: SupplierKey };
+export type SupplierKey = 't_number' | 'phone' | 'name' | 'email' | 'account' | 'near_name';
 
 /** The supplier of a document: by registration number, then phone, then name; both sides normalised. */
 export function matchSupplier(keys: SupplierKeys, companies: readonly KnownSupplier[]): SupplierMatch | null {

@@ -27,6 +27,7 @@ import {
   type SupplierMatch,
 } from './proposals.rules.js';
 import { withActiveMasters } from './templates.rules.js';
+import { recogniseFurther } from '../supplier-memory/recognise.js';
 import type { z } from 'zod';
 import type { proposedJournal } from './proposals.answers.js';
 
@@ -35,10 +36,10 @@ export type ProposedJournal = z.infer<typeof proposedJournal>;
 /** Proposes journal lines for an invoice from its header and what was chosen or learned. */
 @Injectable()
 export class ProposalsService {
-  /** The supplier of a header: by registration number, phone, then name; null when none is known. */
+  /** The supplier of a header: by registration number, phone, name, then what else the page tells; null when unknown. */
   async supplierOf(
     tx: Tx,
-    header: Pick<InvoiceEntity, 't_number' | 'phone' | 'partner_name'>,
+    header: Pick<InvoiceEntity, 't_number' | 'phone' | 'partner_name'> & Partial<InvoiceEntity>,
   ): Promise<{ company: CompanyEntity; match: SupplierMatch } | null> {
     const keys = {
       t_number: header.t_number || null,
@@ -61,7 +62,7 @@ export class ProposalsService {
       })),
     );
     const company = candidates.find((row) => row.id === match?.company.id);
-    return company && match ? { company, match } : null;
+    return company && match ? { company, match } : recogniseFurther(tx, header);
   }
 
   /** Lines for an invoice; `patternId` is a pattern that the user picked now. */

@@ -1,0 +1,87 @@
+import type { LearnedPlace } from '@uketori/proto/uketori/journal/v1/events';
+import { z } from 'zod';
+import type { InvoiceEntity } from '../invoices/invoices.entity.js';
+
+/** Fields of an invoice whose correction teaches a place, and what the reader calls them. */
+export const LESSON_FIELDS = {
+  partner_name: 'supplier_name',
+  t_number: 't_number',
+  invoice_number: 'invoice_number',
+  issue_date: 'issue_date',
+  due_date: 'due_date',
+  total_amount: 'total_amount',
+  payable_amount: 'payable_amount',
+  subtotal: 'subtotal',
+  tax_amount: 'tax_amount',
+  taxable_10: 'taxable_10',
+  tax_10: 'tax_10',
+  taxable_8: 'taxable_8',
+  tax_8: 'tax_8',
+  non_taxable_amount: 'non_taxable_amount',
+  withholding_tax: 'withholding_tax',
+  bank_name: 'bank_name',
+  bank_code: 'bank_code',
+  branch_name: 'branch_name',
+  branch_code: 'branch_code',
+  account_type: 'account_type',
+  account_number: 'account_number',
+  account_holder_kana: 'account_holder_kana',
+  phone: 'phone',
+  postal_code: 'postal_code',
+  address: 'address',
+  recipient_name: 'recipient_name',
+} as const satisfies Partial<Record<keyof InvoiceEntity, string>>;
+
+export type LessonField = keyof typeof LESSON_FIELDS;
+
+/** Lessons kept of each field of a supplier. */
+export const LESSONS_PER_FIELD = 5;
+/** Suppliers remembered by one organization; beyond them the one taught longest ago is forgotten. */
+export const MOST_SUPPLIERS = 2_000;
+
+const share = z.number().min(0).max(1);
+const place = z.strictObject({
+  page: z.int().min(1).max(100_000),
+  pages: z.int().min(1).max(100_000),
+  box: z.array(share).length(4),
+  label: z.string().max(40).default(''),
+  label_box: z.union([z.array(share).length(4), z.array(share).length(0)]).default([]),
+});
+
+/** Where a person pointed for the values he put in, by field of the invoice. */
+export const placesInput = z.partialRecord(
+  z.enum(Object.keys(LESSON_FIELDS) as [LessonField, ...LessonField[]]),
+  place,
+);
+export type PlacesInput = z.infer<typeof placesInput>;
+
+export interface Lesson {
+  field: LessonField;
+  place: LearnedPlace;
+  read_value: string;
+  right_value: string;
+}
+
+/**
+ * What a save teaches: each field that it changed to a value and for which the person showed where that stands. A
+ * place for a field that stayed as it was, or was emptied, teaches nothing.
+ */
+export function lessonsOf(
+  before: Pick<InvoiceEntity, LessonField>,
+  after: Pick<InvoiceEntity, LessonField>,
+  places: PlacesInput,
+): Lesson[] {
+  return (Object.keys(LESSON_FIELDS) as LessonField[]).flatMap((field) => {
+    const shown = places[field];
+    const value = after[field];
+    if (!shown || value === null || value === '' || value === before[field]) return [];
+    return [
+      {
+        field,
+        place: { field: LESSON_FIELDS[field], ...shown },
+        read_value: String(before[field] ?? ''),
+        right_value: String(value),
+      },
+    ];
+  });
+}

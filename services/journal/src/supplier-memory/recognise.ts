@@ -1,0 +1,46 @@
+import type { ReadFields } from '@uketori/proto/uketori/intake/v1/events';
+import { bigrams, normaliseForSearch } from '@uketori/service-kit/search';
+import type { Tx } from '@uketori/service-kit/tx';
+import type { CompanyEntity } from '../companies/companies.entity.js';
+import type { InvoiceEntity } from '../invoices/invoices.entity.js';
+import { SURE } from './master-values.rules.js';
+import type { SupplierMatch } from '../proposals/proposals.rules.js';
+import { companyDomain, matchFurther } from './recognise.rules.js';
+
+type Header = Pick<InvoiceEntity, 'partner_name'> &
+  Partial<Pick<InvoiceEntity, 'bank_code' | 'branch_code' | 'account_number' | 'read_fields'>>;
+
+/** The supplier of a header that no number, phone or exact name names: by e-mail domain, account, nearly its name. */
+export async function recogniseFurther(
+  tx: Tx,
+  header: Header,
+): Promise<{ company: CompanyEntity; match: SupplierMatch } | null> {
+  const fields = (header.read_fields ?? null) as Partial<ReadFields> | null;
+  const name = fields?.supplier_name;
+  const keys = {
+    email_domain: companyDomain(fields?.email?.value ?? ''),
+    bank_code: header.bank_code ?? '',
+    branch_code: header.branch_code ?? '',
+    account_number: header.account_number ?? '',
+    doubtful_name: name && name.confidence < SURE ? normaliseForSearch(header.partner_name) : '',
+  };
+  if (!keys.email_domain && !keys.account_number && !keys.doubtful_name) return null;
+  const candidates = await tx.rows<CompanyEntity>(
+    `select * from journal.companies where organization_id = $1 and not deleted and status = 1
+       and (($2 <> '' and email <> '' and lower(split_part(email, '@', 2)) = $2)
+         or ($3 <> '' and account_number <> '' and ltrim(account_number, '0') = ltrim($3, '0'))
+         or search_bigrams && $4::text[])
+     order by id limit 300`,
+    [
+      tx.actor.organization_id,
+      keys.email_domain,
+      keys.account_number,
+      keys.doubtful_name ? bigrams(header.partner_name.replace(/株式会社|有限会社/g, ' ')) : [],
+    ],
+  );
+  const found = matchFurther(keys, candidates);
+  if (!found) return null;
+  const { id, t_number, phone_key, scanned_phone_key, name_key } = found.company;
+  const company = { id, t_number, phone: phone_key, scanned_phone: scanned_phone_key, search_name: name_key };
+  return { company: found.company, match: { company, by: found.by } };
+}

@@ -1,0 +1,27 @@
+import type { Tx } from '@uketori/service-kit/tx';
+import { z } from 'zod';
+import { CompanyEntity } from '../companies/companies.entity.js';
+import type { InvoiceEntity } from '../invoices/invoices.entity.js';
+import { masterDifferences, type MasterDifference } from './master-values.rules.js';
+
+const yenOrText = z.union([z.string(), z.int()]);
+
+/** What the detail of an invoice says of its supplier's master and of a later reading. */
+export const comparisonAnswers = {
+  master_differences: z
+    .array(z.object({ field: z.string(), value: z.string(), master_value: z.string() }))
+    .describe('Where the invoice differs from the master of its supplier, with both values.'),
+  read_differences: z
+    .array(z.object({ field: z.string(), value: yenOrText.nullable(), read_value: yenOrText }))
+    .describe('What a later reading found otherwise while a person’s values stand; until the next save.'),
+};
+
+/** The differences from the supplier's master; none once the payment is approved, for then it is past changing. */
+export async function differencesOf(tx: Tx, invoice: InvoiceEntity): Promise<MasterDifference[]> {
+  if (!invoice.company_id || invoice.linked || invoice.paid || invoice.deleted) return [];
+  const company = await tx.find(CompanyEntity, {
+    id: invoice.company_id,
+    deleted: false,
+  } as Partial<CompanyEntity>);
+  return company ? masterDifferences(invoice, company) : [];
+}
