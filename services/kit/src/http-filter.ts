@@ -68,7 +68,7 @@ export class ErrorFilter implements ExceptionFilter {
       .type('application/problem+json')
       .send(
         JSON.stringify({
-          type: 'about:blank',
+          type: `urn:uketori:error:${code}`,
           title: code,
           status,
           code,
