@@ -113,19 +113,31 @@ function widened(found: Found<unknown>, kind: RegionKind, pages: PageLayout[]): 
   const level = (page?.segments ?? []).filter(
     (s) => Math.min(s.y1, y + h) - Math.max(s.y0, y) > 0.4 * Math.min(s.h, h),
   );
+  // Letters of a name that were lost leave a gap; what stands behind it may be its end.
+  const end = kind === 'name' ? nameEnd(level, x + w, h) : x + w;
   const left = Math.max(x - room, 0, ...level.filter((s) => s.x1 <= x + 1).map((s) => s.x1 + 1));
   const right = Math.min(
-    x + w + room,
+    end + room,
     page?.width ?? 1000,
-    ...level.filter((s) => s.x0 >= x + w - 1).map((s) => s.x0 - 1),
+    ...level.filter((s) => s.x0 >= end - 1).map((s) => s.x0 - 1),
   );
   const pad = 0.25 * h;
   return {
     x: Math.min(left, x),
     y: Math.max(0, y - pad),
-    w: Math.max(right, x + w) - Math.min(left, x),
+    w: Math.max(right, end) - Math.min(left, x),
     h: h + 2 * pad,
   };
+}
+
+function nameEnd(level: Segment[], from: number, h: number): number {
+  let end = from;
+  for (const s of [...level].filter((o) => o.x0 >= from - 1).sort((a, b) => a.x0 - b.x0)) {
+    if (s.x0 - end > 6 * h || !/^[\p{Script=Han}ァ-ヶーぁ-ん]{1,8}$/u.test(s.tight)) break;
+    if (findLabels(s.tight, ['issue_date', 'due_date', 'invoice_number']).length > 0) break;
+    end = s.x1;
+  }
+  return end;
 }
 
 function labelledBoxes(page: PageLayout, field: Looked): Box[] {

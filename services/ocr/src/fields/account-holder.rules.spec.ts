@@ -1,0 +1,88 @@
+import { holderOf, mendKana } from './account-holder.rules.js';
+import { reconcile, withoutForm } from './holder-supplier.rules.js';
+
+test.each([
+  ['カ)ミホン', 'カ)ミホン'],
+  ['力)ミホン', 'カ)ミホン'],
+  ['カカ)ミホン', 'カ)ミホン'],
+  ['コ)ミホン', 'ユ)ミホン'],
+  ['ミホン(カカ', 'ミホン(カ'],
+  ['ミホン［カ', 'ミホン(カ'],
+  ['シヨョウジ', 'シヨウジ'],
+  ['リョヨウタ', 'リヨウタ'],
+  ['スイサッ', 'スイサン'],
+  ['二シムラ', 'ニシムラ'],
+  // Two large letters alike are a name's own.
+  ['ココア', 'ココア'],
+])('%s is %s', (read, printed) => expect(mendKana(read)).toBe(printed));
+
+test.each([
+  ['タカナシ ミサキ(高梨 美咲)', 'タカナシ ミサキ'],
+  ['カ)ミホン / MIHON INC.', 'カ)ミホン'],
+  ['フリガナ カ)ミホン', 'カ)ミホン'],
+  [') ミホンシヨウジ', ')ミホンシヨウジ'],
+  ['株式会社見本', null],
+  ['12345', null],
+])('%s holds %s', (text, holder) => expect(holderOf(text)).toBe(holder));
+
+describe('supplier and holder are one name', () => {
+  const found = (value: string, confidence = 0.9) => ({
+    value,
+    page: 1,
+    box: { x: 0, y: 0, w: 10, h: 10 },
+    confidence,
+    text: value,
+  });
+  const both = (supplier: string, holder: string, s = 0.9, h = 0.9) => {
+    const r = reconcile(found(supplier, s), found(holder, h));
+    return [r.supplier?.value, r.holder?.value, r.agree];
+  };
+
+  it.each([
+    ['株式会社ミナトワークス', 'カ)ミナトワークス', ['株式会社ミナトワークス', 'カ)ミナトワークス', true]],
+    // The form code was lost, or only its bracket was read.
+    ['株式会社相馬建設', 'ソウマケンセツ', ['株式会社相馬建設', 'カ)ソウマケンセツ', false]],
+    ['有限会社相馬建設', ')ソウマケンセツ', ['有限会社相馬建設', 'ユ)ソウマケンセツ', false]],
+    ['相馬建設株式会社', 'ソウマケンセツ(', ['相馬建設株式会社', 'ソウマケンセツ(カ', false]],
+    // The first letter was lost; the bracket was read as a kana.
+    ['株式会社ナガオ理化', 'ガオリカ', ['株式会社ナガオ理化', 'カ)ナガオリカ', false]],
+    [
+      '株式会社セントラル電子',
+      'カセントラルデンシ',
+      ['株式会社セントラル電子', 'カ)セントラルデンシ', false],
+    ],
+    // A letter read twice goes, a lost one comes back.
+    [
+      'ローカカリゼーション株式会社',
+      'ローカリゼーシヨン(カ',
+      ['ローカリゼーション株式会社', 'ローカリゼーシヨン(カ', false],
+    ],
+    [
+      '株式会社ミナトクリエイィブ',
+      'カ)ミナトクリエイテイブ',
+      ['株式会社ミナトクリエイティブ', 'カ)ミナトクリエイテイブ', false],
+    ],
+    // A person has no form code.
+    ['高梨 美咲', 'タカナシ ミサキ', ['高梨 美咲', 'タカナシ ミサキ', false]],
+  ])('%s, %s', (supplier, holder, expected) => expect(both(supplier, holder)).toEqual(expected));
+
+  it('leaves a holder of another name alone', () =>
+    expect(both('株式会社ミナトワークス', 'カ)ベツノカイシヤ')).toEqual([
+      '株式会社ミナトワークス',
+      'カ)ベツノカイシヤ',
+      false,
+    ]));
+
+  it('what was put back stays doubtful', () => {
+    const r = reconcile(found('株式会社相馬建設'), found('ソウマケンセツ'));
+    expect(r.holder?.confidence).toBeLessThanOrEqual(0.6);
+    expect(r.supplier?.confidence).toBe(0.9);
+  });
+
+  it.each([
+    ['カ)ミホン', 'ミホン'],
+    ['ミホン(カ', 'ミホン'],
+    ['ミホン(カ)', 'ミホン'],
+    ['ミホン', 'ミホン'],
+  ])('%s without its form is %s', (holder, bare) => expect(withoutForm(holder)).toBe(bare));
+});

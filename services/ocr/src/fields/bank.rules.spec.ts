@@ -1,0 +1,119 @@
+import { printedPage, recognisedPage, type PrintedCell } from '../../test/page-builder.js';
+import { bankByName, branchByName, bankByCode } from './bank-master.js';
+import { readBank } from './bank.rules.js';
+
+const read = (cells: PrintedCell[], recognised = false) => {
+  const b = readBank([recognised ? recognisedPage(cells) : printedPage(cells)]);
+  return [b.bank_name, b.branch_name, b.account_type, b.account_number, b.account_holder_kana].map(
+    (f) => f?.value ?? null,
+  );
+};
+const line = (text: string): PrintedCell[] => [[60, 900, text]];
+
+describe('an account as invoices print it', () => {
+  it.each([
+    ['千葉銀行 浦安支店 普通 0123456 カ）ミホン', ['千葉銀行', '浦安支店', '普通', '0123456', 'カ)ミホン']],
+    [
+      'お振込先:千葉銀行(0134) 浦安支店(013) (普)0123456 カ)ミホン',
+      ['千葉銀行', '浦安支店', '普通', '0123456', 'カ)ミホン'],
+    ],
+    [
+      '振込口座 三菱UFJ銀行 新宿通支店 当座預金 No.0123456 ミホン（カ',
+      ['三菱UFJ銀行', '新宿通支店', '当座', '0123456', 'ミホン(カ'],
+    ],
+    // The bank has another name in the master today; what is printed stands.
+    [
+      '住信SBIネット銀行(0038) レモン支店(104) 普通 0123456 ド）ミホン',
+      ['住信SBIネット銀行', 'レモン支店', '普通', '0123456', 'ド)ミホン'],
+    ],
+  ])('%s', (text, expected) => expect(read(line(text))).toEqual(expected));
+
+  it('in cells under their headings', () =>
+    expect(
+      read([
+        [60, 900, '金融機関名'],
+        [200, 900, '支店名'],
+        [330, 900, '種別'],
+        [400, 900, '口座番号'],
+        [500, 900, '口座名義(カナ)'],
+        [60, 916, 'みずほ銀行'],
+        [200, 916, '渋谷支店'],
+        [330, 916, '普通'],
+        [400, 916, '0123456'],
+        [500, 916, 'カ)ミホン'],
+      ]),
+    ).toEqual(['みずほ銀行', '渋谷支店', '普通', '0123456', 'カ)ミホン']));
+});
+
+describe('what recognition loses', () => {
+  it.each([
+    ['楽天 ロック支店 普通預金 1582270', ['楽天銀行', 'ロック支店']],
+    ['京都 行伏見支店 普通預金 1582270', ['京都銀行', '伏見支店']],
+    ['三菱UF|銀行 新宿通支店 普通 1582270', ['三菱UFJ銀行', '新宿通支店']],
+    ['三菱 銀行 新宿通支店(050) 普通 1582270', ['三菱UFJ銀行', '新宿通支店']],
+    ['千葉銀行 浦女支店 普通 1582270', ['千葉銀行', '浦安支店']],
+  ])('%s', (text, expected) => expect(read(line(text), true).slice(0, 2)).toEqual(expected));
+
+  it('a bank that two readings fit is none', () =>
+    expect(read(line('葉銀行 浦安支店 普通 1582270'), true)[0]).toBeNull());
+
+  it('an account beside a bank whose name is gone', () =>
+    expect(read(line('普通預金 1582270 カ)ミホン'), true).slice(2)).toEqual([
+      '普通',
+      '1582270',
+      'カ)ミホン',
+    ]));
+
+  it.each([
+    ['Di通預金 1582270', '普通', '1582270'],
+    ['普通 15B2270', '普通', '1582270'],
+    ['普通 158 2270', '普通', '1582270'],
+  ])('千葉銀行 浦安支店 %s', (text, type, number) =>
+    expect(read(line(`千葉銀行 浦安支店 ${text}`), true).slice(2, 4)).toEqual([type, number]),
+  );
+
+  it('a letter in the number is no sure number', () =>
+    expect(
+      readBank([recognisedPage(line('千葉銀行 浦安支店 普通 15B2270'))]).account_number?.confidence,
+    ).toBeLessThan(0.9));
+});
+
+test('bank and code that disagree are doubtful', () => {
+  const b = readBank([printedPage(line('千葉銀行(0158) 浦安支店 普通 0123456'))]);
+  expect(b.bank_name?.confidence).toBeLessThan(0.9);
+  expect(b.agree).toBe(false);
+});
+
+test.each([
+  ['普通・当座', true],
+  ['普通', false],
+])('%s: ringed %s', (print, ringed) =>
+  expect(readBank([printedPage(line(`千葉銀行 浦安支店 ${print} 0123456`))]).ringed).toBe(ringed),
+);
+
+test('no other digits are taken for an account', () =>
+  expect(read(line('TEL 045-999-0123 〒231-0023 2,218,240円'), true)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]));
+
+describe('the master', () => {
+  it.each([
+    ['千葉銀行', '0134', true],
+    ['さわやか信用金庫', '1310', true],
+    ['三菱UFI銀行', '0005', false],
+  ])('%s', (name, code, exact) => {
+    const hit = bankByName(name);
+    expect([hit?.bank.code, hit?.exact]).toEqual([code, exact]);
+  });
+  it.each(['取引銀行', '千銀行', ''])('%s is no bank', (name) => expect(bankByName(name)).toBeNull());
+  it('a branch by kana and by one misread letter', () => {
+    const bank = bankByCode('0134');
+    if (!bank) throw new Error('no bank');
+    expect(branchByName(bank, 'ウラヤス支店')?.branch.code).toBe('013');
+    expect(branchByName(bank, '浦女支店')).toMatchObject({ branch: { code: '013' }, exact: false });
+  });
+});

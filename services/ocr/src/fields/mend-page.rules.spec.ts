@@ -1,0 +1,68 @@
+import { printedPage, recognisedPage, type PrintedCell } from '../../test/page-builder.js';
+import { mendPage, printedLike } from './mend-page.rules.js';
+
+const cells = (list: PrintedCell[]) => mendPage(recognisedPage(list)).rows.map((r) => r.map((s) => s.text));
+
+test.each([
+  ['請求金客', '請求金額'],
+  ['お支私期限', 'お支払期限'],
+  // お振込先 is as near as お振込期限.
+  ['お振込期', null],
+  ['消費税頷合計', '消費税額合計'],
+  ['lnvoiceDafe', 'InvoiceDate'],
+  // Two of six letters are too many to guess.
+  ['今回御講求頷', null],
+  // As near to 前回 as to 今回: not guessed.
+  ['回御請求額', null],
+  ['品名', null],
+  ['部品加工一式', null],
+])('%s is meant as %s', (read, meant) => expect(printedLike(read)).toBe(meant));
+
+test('a label in two cells becomes one, two labels stay two', () => {
+  expect(
+    cells([
+      [60, 100, 'お支払'],
+      [104, 100, '期限'],
+      [200, 100, '2026年11月30日'],
+    ]),
+  ).toEqual([['お支払期限', '2026年11月30日']]);
+  expect(
+    cells([
+      [60, 100, '小計'],
+      [95, 100, '合計'],
+    ]),
+  ).toEqual([['小計', '合計']]);
+});
+
+test('rules and borders read as letters go', () => {
+  expect(
+    cells([
+      [60, 100, 'ーーニーー', 3],
+      [60, 120, '|'],
+      [80, 120, '合計|'],
+      [300, 120, '|1,000'],
+    ]),
+  ).toEqual([['合計', '1,000']]);
+});
+
+test('the second letter of 小計 and 合計 is put back beside an amount only', () => {
+  expect(
+    cells([
+      [60, 100, '小玉'],
+      [300, 100, '217,930'],
+    ]),
+  ).toEqual([['小計', '217,930']]);
+  expect(cells([[60, 100, '小林']])).toEqual([['小林']]);
+});
+
+test('a text layer is left as it is', () => {
+  const page = printedPage([[60, 100, '請求金客']]);
+  expect(mendPage(page)).toBe(page);
+});
+
+test('mended cells know the place of every letter', () => {
+  for (const s of mendPage(recognisedPage([[60, 100, 'お支私期限2026年11月30日']])).segments) {
+    expect(s.edges).toHaveLength(s.tight.length + 1);
+    expect(s.tight).toBe('お支払期限2026年11月30日');
+  }
+});
