@@ -6,11 +6,25 @@ export type PrintedCell = [x: number, y: number, text: string, size?: number];
 
 /** A digital page as an invoice prints it. Full-width characters are one size wide, others half. */
 export function printedPage(cells: PrintedCell[], number = 1): PageLayout {
+  return page(cells, number, 'text_layer', 0.995);
+}
+
+/** The same page as recognition gives it, every cell one word. */
+export function recognisedPage(cells: PrintedCell[], confidence = 0.93, number = 1): PageLayout {
+  return page(cells, number, 'tesseract', confidence);
+}
+
+function page(
+  cells: PrintedCell[],
+  number: number,
+  engine: PageLayout['engine'],
+  confidence: number,
+): PageLayout {
   const pieces = cells.map(([x, y, text, size = 10]) => {
     const w = [...text].reduce((n, c) => n + (/[\u2e80-\uffef]/.test(c) ? size : size * 0.52), 0);
-    return { text, x, y, w, h: size, confidence: 0.995 };
+    return { text, x, y, w, h: size, confidence };
   });
-  return buildLayout(number, { width: 1000, height: 1414 }, pieces, 'text_layer');
+  return buildLayout(number, { width: 1000, height: 1414 }, pieces, engine);
 }
 
 export const NOBODY = { names: [], phones: [], t_number: null };
