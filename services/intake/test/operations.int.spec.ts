@@ -199,7 +199,11 @@ it('a reading cut short says so in the list and to the siblings', async () => {
   const value = (text: string) => ({ value: text, page: 1, box: [], confidence: 0.8, text });
   await done(await lease('w1'), { partial: true, total_amount: value('1000'), supplier_name: value('青空') });
   const [row] = (await rows(actor)).upload_list;
-  expect(row).toMatchObject({ state: 'SUCCESS', found: { partial: true, values: 2, doubtful: 2 } });
+  expect(row).toMatchObject({
+    state: 'SUCCESS',
+    documents: [{ partial: true }],
+    found: { partial: true, values: 2, doubtful: 2 },
+  });
   const told = (
     await bench.service.outbox<{ document_id: string; fields: ReadFields }>('uketori.intake.v1.DocumentRead')
   ).find((e) => e.subject === upload.documents[0]?.id);

@@ -47,6 +47,8 @@ process.on('message', async (task: ChildTask) => {
   globalThis.gc?.();
 });
 process.on('disconnect', () => process.exit(0));
+// glibc has read these when it started; the engine below is not to be slowed by what suits the pictures here.
+for (const name of Object.keys(process.env)) if (name.startsWith('MALLOC_')) delete process.env[name];
 // Warm what every PDF needs, so that the first job does not pay for it.
 await import('pdfjs-dist/legacy/build/pdf.mjs');
 answer({ kind: 'ready', engine: chooseEngine().name });
