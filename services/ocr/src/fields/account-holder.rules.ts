@@ -112,7 +112,7 @@ function afterNumber(line: ZoneLine): Found<string>[] {
   const start = number ? number.index + number[0].length : type ? type.index + type[0].length : 0;
   const rest = line.text.slice(start);
   // A label of which nothing is left but a sign or two, and the name in ideographs behind the kana.
-  const lead = /^[^ァ-ヶ()]{1,6}?[\s:](?=[ァ-ヶ(])/.exec(rest)?.[0].length ?? 0;
+  const lead = /^[^ァ-ヶ()]{0,5}[\s:名義人](?=[ァ-ヶ(])/.exec(rest)?.[0].length ?? 0;
   const text = rest.slice(lead).replace(/\s*[(（][^)）]*\p{Script=Han}.*$/u, '');
   const value = pureKana(text) ? holderOf(text) : null;
   const key = value?.replace(/^[^ァ-ヶー]*/, '').slice(0, 3);

@@ -75,7 +75,7 @@ export function kindlessBank(line: ZoneLine): NamedBank | null {
         if (line.text[start] === ' ' || line.text[end - 1] === ' ') continue;
         const name = line.text.slice(start, end);
         const bank = / /.test(name) ? null : bankNamed(name);
-        const rest = line.text.slice(end, m.index + m[0].length).replace(/^[銀行 ]{1,3}/, '');
+        const rest = line.text.slice(end, m.index + m[0].length).replace(/^[銀行!|。.・ ]{1,4}/, '');
         if (!bank || rest.length < 3 || !branchNamed(bank, rest)) continue;
         const found = foundIn(line, start, end, bankTitle(bank), 0.9);
         if (found) return { line, start, end, bank, exact: false, found };

@@ -177,7 +177,7 @@ function misread(read: number, meant: number): boolean {
 // A mark alone means the reduced rate only where the page says so or names two rates.
 function withReducedMark(items: LineItem[], pages: PageLayout[]): LineItem[] {
   const text = pages.flatMap((p) => p.segments.map((s) => s.tight)).join('\n');
-  const eight = /(?<![\d.])8%/.test(text);
+  const eight = /(?<![\d.])8%|軽減(?:税率)?対象|軽減税率/.test(text);
   const ten = /(?<![\d.])10%/.test(text);
   return items
     .map((i) => ({ ...i, tax_rate: i.tax_rate === 8 && !eight ? null : i.tax_rate }))

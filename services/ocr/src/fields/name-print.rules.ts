@@ -143,7 +143,8 @@ export function agreed(
 ): { name: Found<string>; twice: boolean } {
   if (!account) return { name: head, twice: false };
   const [a, b] = [foldName(head.value), foldName(account.value)];
-  if (a === b) return { name: head, twice: true };
+  const whole = (f: Found<string>) => !/\p{Script=Han} |[ァ-ヶー] (?=[\p{Script=Han}ァ-ヶ])/u.test(f.value);
+  if (a === b) return { name: head, twice: whole(head) && whole(account) };
   if (editDistance(a, b) > 0.4 * Math.max(a.length, b.length)) return { name: head, twice: false };
   const doubt = (f: Found<string>) => f.confidence * (/\S \S/.test(f.value) ? 0.9 : 1);
   const [sure, other] = doubt(account) > doubt(head) + 0.1 ? [account, head] : [head, account];

@@ -46,8 +46,11 @@ export function readSupplier(
     best && best.score > LEAST
       ? nameAt(cleaned(wholeName(page, best.segment, best.value)), best.margin)
       : null;
-  const account = head ? accountName(pages, head.value) : null;
-  const { name: supplier_name, twice } = head ? agreed(head, account) : { name: null, twice: false };
+  const account = accountName(pages, head?.value ?? null);
+  // No letterhead could be read: the account's name is the sender's, with doubt.
+  const { name: supplier_name, twice } = head
+    ? agreed(head, account)
+    : { name: account && { ...account, confidence: Math.min(0.6, account.confidence) }, twice: false };
   const base = best?.segment ?? tNumber ?? anchors[0]?.segment ?? null;
   return { supplier_name, twice, ...contactOf(page, base, recipient, own) };
 }
@@ -60,14 +63,17 @@ function cleaned({ value, segments }: PrintedName): PrintedName {
 }
 
 /** The name of the account in ideographs, where the bank block prints it beside its kana. */
-function accountName(pages: PageLayout[], like: string): Found<string> | null {
+function accountName(pages: PageLayout[], like: string | null): Found<string> | null {
   for (const page of pages) {
     for (const segment of page.segments) {
       const label = /^(?:.座名義?人?|名義人?|受取人名?)[::]?/.exec(segment.tight);
       if (!label) continue;
       for (const spot of spotsOf(page, segment, label[0].length).slice(0, 3)) {
         const value = mendForm(withoutSeal(spot.text.replace(/[(（].*$/, '').trim()));
-        const near = editDistance(foldName(value), foldName(like)) <= 0.4 * like.length;
+        const near =
+          like === null
+            ? LEGAL_FORM.test(value)
+            : editDistance(foldName(value), foldName(like)) <= 0.4 * Math.max(like.length, value.length);
         if (/\p{Script=Han}/u.test(value) && near) return nameAt({ value, segments: [spot.segment] }, 1);
       }
     }

@@ -80,7 +80,7 @@ export interface RateSum {
 
 function sumToken({ rate, amount }: RateSum, printed: MoneyToken[]): MoneyToken[] {
   const like = printed[0];
-  if (!like || amount < 100 || printed.some((t) => t.value === amount)) return [];
+  if (!like || amount < 100) return [];
   const box = { x: 0, y: 0, w: 0, h: 0 };
   return [{ ...like, value: amount, box, confidence: 0.7, marked: true, roles: { subtotal: 0.4 }, rate }];
 }
