@@ -16,16 +16,29 @@ export interface InkMap {
   rules: Uint8Array;
 }
 
-const DARK = 150;
+/** Where between the darkest print and the paper ink begins: faint print has a paler middle. */
+const BETWEEN = 0.58;
 
 /** Dark points of a page with rules and filled bands taken out: what is left has the size of type. */
 export function inkMap(small: Grey): InkMap {
   const { width, height } = small;
   const ink = new Uint8Array(width * height);
-  for (let i = 0; i < ink.length; i++) ink[i] = (small.data[i] ?? 255) < DARK ? 1 : 0;
+  const dark = darkBelow(small);
+  for (let i = 0; i < ink.length; i++) ink[i] = (small.data[i] ?? 255) < dark ? 1 : 0;
   const rules = rulesOf(ink, width, height);
   for (let i = 0; i < ink.length; i++) if (rules[i] === 1) ink[i] = 0;
   return { width, height, ink, rules };
+}
+
+function darkBelow({ data }: Grey): number {
+  const histogram = new Uint32Array(256);
+  for (const v of data) histogram[v] = (histogram[v] as number) + 1;
+  let left = data.length * 0.006;
+  let print = 0;
+  while (print < 255 && (left -= histogram[print] as number) > 0) print++;
+  let paper = 255;
+  for (let v = 128; v < 256; v++) if ((histogram[v] as number) > (histogram[paper] as number)) paper = v;
+  return Math.min(190, Math.max(120, print + BETWEEN * (paper - print)));
 }
 
 function rulesOf(ink: Uint8Array, width: number, height: number): Uint8Array {

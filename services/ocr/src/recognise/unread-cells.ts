@@ -74,10 +74,19 @@ function openCells(print: PrintMap, words: RecognisedWord[]): Open[] {
       .filter(
         (o) => !o.old.some((w) => isSure(w) && w.h < 0.6 * o.box.h && o.box.h > 1.6 * print.typical * step),
       )
+      .filter((o) => !words.some((w) => isSure(w) && straddles(w, o.box)))
       .filter((o) => coverage(o.old, o.box) < COVERED || !o.old.every(isSure))
       .sort((a, b) => b.box.w - a.box.w)
       .slice(0, MOST_CELLS)
   );
+}
+
+/** A sure word that begins or ends outside the cell: its letters stand less exactly than the ink, so both stay. */
+function straddles(word: RecognisedWord, box: Region): boolean {
+  const level = Math.min(word.y + word.h, box.y + box.h) - Math.max(word.y, box.y);
+  if (level < 0.5 * Math.min(word.h, box.h)) return false;
+  const inside = (Math.min(word.x + word.w, box.x + box.w) - Math.max(word.x, box.x)) / word.w;
+  return inside > 0.25 && inside < 0.75;
 }
 
 function coverage(words: RecognisedWord[], box: Region): number {
