@@ -154,7 +154,12 @@ it('readers are no secret of any organization and no organization sees the table
 });
 
 it('is for those who may look after the running of it', async () => {
-  for (const abilities of [{}, { 'operations:read': 2 }, { 'invoice:read': 3, 'settings:read': 3 }]) {
+  const others: Record<string, number>[] = [
+    {},
+    { 'operations:read': 2 },
+    { 'invoice:read': 3, 'settings:read': 3 },
+  ];
+  for (const abilities of others) {
     const answer = await bench.service.call(testActor({ abilities }), 'GET', '/operations/reading');
     expect([answer.status, answer.body.code]).toEqual([403, 'no_privilege']);
   }

@@ -125,7 +125,9 @@ function jobOf(job_id: string, pages: number[]): QueueServer['jobs'][number] {
     own_phones: [],
     own_t_number: '',
     attempt: 1,
-  } as QueueServer['jobs'][number];
+    memories: [],
+    turn: 0,
+  };
 }
 
 /** Takes the ended jobs out of `open`; one that is over its time is a finding and counts as ended. */

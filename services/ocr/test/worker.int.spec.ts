@@ -53,6 +53,8 @@ async function ask(source: string | Buffer | null, own_t_number = ''): Promise<s
     own_phones: [],
     own_t_number,
     attempt: 1,
+    memories: [],
+    turn: 0,
   });
   return job_id;
 }
