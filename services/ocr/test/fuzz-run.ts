@@ -126,7 +126,7 @@ function jobOf(job_id: string, pages: number[]): QueueServer['jobs'][number] {
     own_t_number: '',
     attempt: 1,
     memories: [],
-    turn: 0,
+    turn: undefined,
   };
 }
 

@@ -54,7 +54,7 @@ async function ask(source: string | Buffer | null, own_t_number = ''): Promise<s
     own_t_number,
     attempt: 1,
     memories: [],
-    turn: 0,
+    turn: undefined,
   });
   return job_id;
 }
