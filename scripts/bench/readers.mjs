@@ -163,7 +163,7 @@ async function kindOf(one, kind, files) {
     taken.push(...each.map((ms, i) => ms / files[i][1]));
   }
   const p50 = quantile(taken, 0.5);
-  const title = `${kind}: a page, p50 (beside: p95 of ${taken.length})`;
+  const title = `${kind}: a page, p50 of ${taken.length}`;
   const digital = kind.startsWith('a');
   return [
     against({ id: 'R', title, mine: p50, limit: digital ? 300 : 30_000, what: 'limit' }),
