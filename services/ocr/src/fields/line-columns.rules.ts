@@ -53,14 +53,14 @@ export function headerOf(page: PageLayout): Header | null {
 function headingsIn(page: PageLayout, row: Segment[]): Header | null {
   const near = page.segments.filter((s) => Math.abs(s.y0 - (row[0]?.y0 ?? 0)) < 2.2 * (row[0]?.h ?? 10));
   const columns: Cell[] = [];
-  for (const s of near) {
+  for (const s of near.flatMap(parts)) {
     const hit = HEADINGS.find(([, pattern]) => pattern.test(s.tight.replace(/^\(|\)$/g, '')));
     const known = hit && columns.some((c) => c.column === hit[0] && c.x0 < s.x1 && s.x0 < c.x1);
     if (hit && s.tight.length <= 16 && !known) columns.push({ column: hit[0], x0: s.x0, x1: s.x1 });
   }
   const kinds = new Set(columns.map((c) => c.column));
-  const bottom = Math.max(...near.filter((s) => HEADINGS.some(([, p]) => p.test(s.tight))).map((s) => s.y1));
   const counted = kinds.has('quantity') || kinds.has('unit_price');
+  const bottom = Math.max(...near.filter((s) => HEADINGS.some(([, p]) => p.test(s.tight))).map((s) => s.y1));
   if (!kinds.has('amount') && counted && kinds.size >= 2) {
     const edge = amountEdge(
       page,
@@ -70,8 +70,49 @@ function headingsIn(page: PageLayout, row: Segment[]): Header | null {
     if (edge) columns.push({ column: 'amount', ...edge });
     kinds.add(edge ? 'amount' : 'note');
   }
+  if (!kinds.has('description') && counted && kinds.has('amount')) {
+    const words = wordsEdge(page, bottom, columns);
+    if (words) columns.push({ column: 'description', ...words });
+  }
   const usable = kinds.has('amount') && (counted || kinds.has('description')) && kinds.size >= 3;
   return usable ? { columns: columns.sort((a, b) => a.x0 - b.x0), bottom } : null;
+}
+
+/** Two headings that a ruling between them joined: 数量|単位. */
+function parts(s: Segment): { tight: string; x0: number; x1: number; y1: number }[] {
+  const out: { tight: string; x0: number; x1: number; y1: number }[] = [];
+  let start = 0;
+  for (const tight of s.tight.split(/[|｜]/)) {
+    const x0 = s.edges[start] ?? s.x0;
+    const x1 = s.edges[start + tight.length] ?? s.x1;
+    if (tight !== '') out.push({ tight, x0, x1, y1: s.y1 });
+    start += tight.length + 1;
+  }
+  return out;
+}
+
+/** Where words stand under the headings, left of the first number: the descriptions, whatever their heading says. */
+function wordsEdge(page: PageLayout, top: number, columns: Cell[]): { x0: number; x1: number } | null {
+  const numbers = columns
+    .filter((c) => ['quantity', 'unit_price', 'amount'].includes(c.column))
+    .map((c) => c.x0);
+  const others = columns.filter((c) => c.column === 'date' || c.column === 'code').map((c) => c.x1);
+  const to = Math.min(...numbers) - 10;
+  const cells = page.segments.filter(
+    (s) =>
+      s.y0 > top &&
+      s.x0 < to &&
+      s.tight.length >= 3 &&
+      /[\p{Script=Han}ァ-ヶ]/u.test(s.tight) &&
+      !/^[\d/.-]+$/.test(s.tight),
+  );
+  let best: Segment[] = [];
+  for (const cell of cells) {
+    const same = cells.filter((s) => Math.abs(s.x0 - cell.x0) < 12);
+    if (same.length > best.length) best = same;
+  }
+  const x0 = Math.min(...best.map((s) => s.x0));
+  return best.length === 0 || x0 >= to ? null : { x0: Math.max(x0, ...others.filter((x) => x < x0)), x1: to };
 }
 
 const MONEY = /^[¥▲△-]?\d{1,3}(?:[,.]\d{3})+(?:円|-|[*※])?$/;

@@ -12,6 +12,10 @@ export interface LineItem {
   tax_rate: 10 | 8 | 0 | null;
 }
 
+/** What pieces are counted in: alone in a cell behind the description it is the unit. */
+const UNIT =
+  /^(?:[式個本箱枚台袋巻名件人日回組冊缶束包月頁面基口点部着足杯束瓶脚]|セット|時間|ヶ月|か月|ケース|パック|人工|kg|km|m2|m3|m|L|t|㎡)$/;
+
 const END =
   /^[*<＜(【]*\s*(?:小計|合計|総計|総合計|税込|税抜|消費税|報酬|ご請求|御請求|Subtotal|Total|Tax|Consumption|10%|8%|\(?10%対象|値引合計|源泉|内訳|次頁|繰越|ページ計|頁計|計$)/i;
 
@@ -33,7 +37,9 @@ function rowsOf(page: PageLayout, columns: Cell[], top: number): LineItem[] {
   let pending = '';
   const amountColumn = columns.findLast((c) => c.column === 'amount');
   if (!amountColumn) return out;
-  const left = Math.min(...columns.map((c) => c.x0)) - 60;
+  // A heading stands in the middle of its column, descriptions at its left.
+  const first_column = [...columns].sort((a, b) => a.x0 - b.x0)[0];
+  const left = first_column?.column === 'description' ? 0 : Math.min(...columns.map((c) => c.x0)) - 60;
   for (const row of page.rows) {
     const cells = row.filter((s) => s.y0 >= top - 2 && s.x1 > left);
     const first = cells[0];
@@ -94,7 +100,8 @@ function itemOf(cells: Segment[], columns: Cell[], amountColumn: Cell): LineItem
     const column = columnOf(s, columns);
     const amounts = findAmounts(s.text.replace(/[*※★]/g, '').replace(/(?:10|8)%/g, ''));
     if (column === 'description' || column === 'note') {
-      if (column === 'description') description.push(s.text);
+      if (description.length > 0 && UNIT.test(s.tight)) item.unit ??= s.tight;
+      else if (column === 'description') description.push(s.text);
       continue;
     }
     if (column === 'date' || column === 'code') {
@@ -124,7 +131,7 @@ function itemOf(cells: Segment[], columns: Cell[], amountColumn: Cell): LineItem
   item.description = description
     .join(' ')
     .replace(/\s*[※*★]+$/, '')
-    .replace(/^\d{1,2}\/\d{1,2}\s+/, '')
+    .replace(/^\d{1,2}[/グプンノ〆フヅ]{1,2}\d{1,2}(?:\s+|$)/, '')
     .trim();
   if (item.quantity === null && item.unit_price === null && (item.description === '' || !marked)) return null;
   completeRow(
