@@ -268,11 +268,14 @@ function finish<T>(values: T, found: Findings, write: (values: T) => string): Pr
 
 /** V-306: rows that pay the same account the same amount, as groups of positions in `rows`. */
 export function duplicateRows(rows: (ZenginData | null)[]): number[][] {
-  const groups = new Map<string, number[]>();
+  const first = new Map<string, number>();
+  const groups = new Map<number, number[]>();
   rows.forEach((row, at) => {
     if (row === null) return;
-    const key = [row.bank_code, row.branch_code, row.account_type, row.account_number, row.amount].join('/');
-    groups.set(key, [...(groups.get(key) ?? []), at]);
+    const key = `${row.bank_code}${row.branch_code}${row.account_type}${row.account_number}/${row.amount}`;
+    const before = first.get(key);
+    if (before === undefined) first.set(key, at);
+    else groups.set(before, [...(groups.get(before) ?? [before]), at]);
   });
-  return [...groups.values()].filter((group) => group.length > 1);
+  return [...groups.values()];
 }

@@ -108,14 +108,30 @@ export function dataRecord(data: ZenginData): string {
   if (!Number.isSafeInteger(data.amount) || data.amount <= 0) {
     throw new DomainError('zengin_zero_amount', 'invalid', { field: 'amount', amount: data.amount });
   }
-  const { edi, amount, ...rest } = data;
-  return recordText('data', {
-    ...rest,
-    ...(edi === null ? {} : { edi }),
-    amount: String(amount),
-    clearing_house: '0',
-    identification: edi === null ? '' : 'Y',
-  });
+  const { edi } = data;
+  // Field by field and not by copies of the row: a file has a hundred thousand of them.
+  let record = RECORD_TYPES.data;
+  for (const layout of edi === null ? LAYOUT.data : EDI_LAYOUT) {
+    if (layout.start > 1) record += fieldText(layout, dataValue(data, layout.name));
+  }
+  return record;
+}
+
+function dataValue(data: ZenginData, name: string): string {
+  switch (name) {
+    case 'amount':
+      return String(data.amount);
+    case 'clearing_house':
+      return '0';
+    case 'identification':
+      return data.edi === null ? '' : 'Y';
+    case 'edi':
+      return data.edi ?? '';
+    case 'filler':
+      return '';
+    default:
+      return data[name as Exclude<keyof ZenginData, 'amount' | 'edi'>];
+  }
 }
 
 /** Count and total of the data records. @throws DomainError zengin_too_many_rows | zengin_total_overflow */

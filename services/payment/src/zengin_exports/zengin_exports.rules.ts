@@ -12,6 +12,7 @@ import {
   type Prepared,
   prepareHeader,
   prepareRow,
+  type TransferSource,
   type ZenginProblem,
 } from '../zengin/rows.rules.js';
 import { EDI_LAYOUT, endRecord, totals, trailerRecord, type ZenginData } from '../zengin/writer.rules.js';
@@ -85,6 +86,9 @@ function stateProblems(payment: PaymentEntity, bank: UserBankEntity, payDate: st
   return problems;
 }
 
+/** The payments of one record. */
+type Unit = [PaymentEntity, ...PaymentEntity[]];
+
 function stateOf(problems: ZenginProblem[]): PlannedRow['state'] {
   if (problems.some((problem) => problem.severity === 'error')) return 'BLOCKED';
   if (problems.some((problem) => problem.code === 'zengin_name_shortened')) return 'SHORTENED';
@@ -92,15 +96,21 @@ function stateOf(problems: ZenginProblem[]): PlannedRow['state'] {
 }
 
 /** Payments as they share data records: those of one group together, each other by itself, in the order given. */
-function recordsOf(payments: PaymentEntity[]): [PaymentEntity, ...PaymentEntity[]][] {
-  const units = new Map<string, [PaymentEntity, ...PaymentEntity[]]>();
+function recordsOf(payments: PaymentEntity[]): Unit[] {
+  const units: Unit[] = [];
+  const groups = new Map<string, Unit>();
   for (const payment of payments) {
-    const key = payment.transfer_group_id ?? payment.id;
-    const unit = units.get(key);
-    if (unit) unit.push(payment);
-    else units.set(key, [payment]);
+    const id = payment.transfer_group_id;
+    const group = id === null ? undefined : groups.get(id);
+    if (group) {
+      group.push(payment);
+      continue;
+    }
+    const unit: Unit = [payment];
+    units.push(unit);
+    if (id !== null) groups.set(id, unit);
   }
-  return [...units.values()];
+  return units;
 }
 
 /** The text of a record: a payment's own, else that of its payee's account. */
@@ -108,10 +118,11 @@ function ediOf(payment: PaymentEntity, context: ExportContext): string {
   return payment.edi_text ?? context.accounts.get(payment.payee_account_id ?? '')?.edi_text ?? '';
 }
 
-function groupProblems(unit: PaymentEntity[], context: ExportContext): ZenginProblem[] {
-  const groupId = unit[0]?.transfer_group_id ?? null;
+function groupProblems(unit: Unit, context: ExportContext): ZenginProblem[] {
+  const groupId = unit[0].transfer_group_id;
+  if (groupId === null) return [];
   const problems: ZenginProblem[] = [];
-  const size = groupId === null ? unit.length : (context.group_sizes.get(groupId) ?? unit.length);
+  const size = context.group_sizes.get(groupId) ?? unit.length;
   if (size > unit.length)
     problems.push(blocked('transfer_group_incomplete', 'state', { missing: size - unit.length }));
   if (new Set(unit.map((payment) => ediOf(payment, context))).size > 1)
@@ -119,33 +130,51 @@ function groupProblems(unit: PaymentEntity[], context: ExportContext): ZenginPro
   return problems;
 }
 
+/** What of a unit goes into its record: the first payment's payee, the sum, and the text. */
+function sourceOf(unit: Unit, context: ExportContext): TransferSource {
+  const [first] = unit;
+  return {
+    payment_type: first.payment_type,
+    bank_code: first.bank_code,
+    bank_name: first.bank_name,
+    branch_code: first.branch_code,
+    branch_name: first.branch_name,
+    account_type: first.account_type,
+    account_number: first.account_number,
+    account_holder_kana: first.account_holder_kana,
+    transfer_amount: unit.reduce((sum, payment) => sum + payment.transfer_amount, 0),
+    edi_text: ediOf(first, context),
+  };
+}
+
 function prepareUnit(
-  unit: [PaymentEntity, ...PaymentEntity[]],
+  unit: Unit,
   bank: UserBankEntity,
   payDate: string,
   master: BankMaster,
   context: ExportContext,
 ): Prepared<ZenginData> {
-  const [first] = unit;
-  const shorten_names = bank.shorten_names || unit.some(({ id }) => context.shorten.has(id));
-  const transfer_amount = unit.reduce((sum, payment) => sum + payment.transfer_amount, 0);
-  const row = prepareRow(
-    { ...first, transfer_amount, edi_text: ediOf(first, context) },
-    shorten_names === bank.shorten_names ? bank : { ...bank, shorten_names },
-    master,
-  );
-  const problems = unit.flatMap((payment) => [
-    ...stateProblems(payment, bank, payDate),
-    ...guardProblems(
-      payment,
-      context.accounts.get(payment.payee_account_id ?? '')?.state ?? null,
-      toritekiOf(context.toriteki.has(payment.company_id ?? ''), payment),
-    ),
-  ]);
-  const all = [...distinct(problems), ...groupProblems(unit, context), ...row.problems];
-  return stateOf(all) === 'BLOCKED'
-    ? { values: null, record: null, problems: all }
-    : { ...row, problems: all };
+  const may = context.shorten.size > 0 && unit.some(({ id }) => context.shorten.has(id));
+  const account = may && !bank.shorten_names ? { ...bank, shorten_names: true } : bank;
+  const row = prepareRow(sourceOf(unit, context), account, master);
+  const found: ZenginProblem[] = [];
+  for (const payment of unit) {
+    found.push(...stateProblems(payment, bank, payDate));
+    found.push(
+      ...guardProblems(
+        payment,
+        context.accounts.get(payment.payee_account_id ?? '')?.state ?? null,
+        toritekiOf(context.toriteki.has(payment.company_id ?? ''), payment),
+      ),
+    );
+  }
+  const problems = [
+    ...(unit.length > 1 ? distinct(found) : found),
+    ...groupProblems(unit, context),
+    ...row.problems,
+  ];
+  if (stateOf(problems) === 'BLOCKED') return { values: null, record: null, problems };
+  return { values: row.values, record: row.record, problems };
 }
 
 /** The payments of one record mostly have the same findings: each is told once. */
@@ -204,11 +233,7 @@ export function planExport(
   return { plan, records };
 }
 
-function plannedRow(
-  unit: [PaymentEntity, ...PaymentEntity[]],
-  record: string | null,
-  problems: ZenginProblem[],
-): PlannedRow {
+function plannedRow(unit: Unit, record: string | null, problems: ZenginProblem[]): PlannedRow {
   const [first] = unit;
   return {
     pay_key: first.id,
