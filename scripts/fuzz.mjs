@@ -98,6 +98,8 @@ const report = await fuzz({
 });
 door.close();
 for (const finding of report.findings) keep(finding);
+for (const { number, of, done } of report.slow)
+  console.log(`slow   mutant ${number} of ${of} (${done.join(', ')})`);
 console.log(`at the door: ${told(door.verdicts)}`);
 console.log(`readings: ${told(report.ends)}`);
 console.log(

@@ -28,6 +28,7 @@ describe('languages', () => {
       roles: '/role',
       users: '/user',
       addresses: '/ip-restriction',
+      reading: '/settings/reading',
     };
     browser = await openBrowser();
   });

@@ -47,6 +47,7 @@ describe('accessibility', () => {
     ['one invoice', () => `/invoice/${local_id}`, '[data-read]'],
     ['payments', () => '/payment', 'table'],
     ['approvals', () => '/approval', 'h1'],
+    ['how reading goes', () => '/settings/reading', 'td'],
   ];
   for (const [name, path, seen] of pages) {
     it(`finds nothing serious on the page of ${name}`, async () => {

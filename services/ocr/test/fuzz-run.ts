@@ -30,6 +30,8 @@ export interface FuzzReport {
   /** How often a reading ended in each way: read, partial, or a code of failure. */
   ends: Record<string, number>;
   findings: { mutant: Mutant; what: string }[];
+  /** Mutants that were ended for their time: no fault, and worth a look. */
+  slow: Mutant[];
   longest_ms: number;
   peak_bytes: number;
 }
@@ -76,7 +78,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
       LOG_LEVEL: 'fatal',
     }),
   );
-  const report: FuzzReport = { ends: {}, findings: [], longest_ms: 0, peak_bytes: 0 };
+  const report: FuzzReport = { ends: {}, findings: [], slow: [], longest_ms: 0, peak_bytes: 0 };
   const open = new Map<string, Running>();
   let next = 0;
   let ended = 0;
@@ -143,6 +145,7 @@ function collect(
     open.delete(id);
     count++;
     report.ends[how] = (report.ends[how] ?? 0) + 1;
+    if (how === 'reading_timeout' || how === 'partial') report.slow.push(running.mutant);
     if (running.leased_at !== null) report.longest_ms = Math.max(report.longest_ms, now - running.leased_at);
   };
   for (const [id, running] of open) {
