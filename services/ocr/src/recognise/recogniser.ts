@@ -27,9 +27,15 @@ export interface Recogniser {
   /** Whether a Latin model is installed beside the Japanese one. */
   readonly latin: boolean;
   recognise(picture: Grey, options: RecogniseOptions): Promise<RecognisedWord[]>;
-  /** Reads several small pictures in one go, each for itself; words in pixels of their own picture. */
+  /**
+   * Reads several small pictures in one go, each for itself; words in pixels of their own picture. `timeout_ms` is
+   * for all of them together.
+   */
   recogniseAll(pictures: Grey[], options: RecogniseOptions): Promise<RecognisedWord[][]>;
   close(): Promise<void>;
 }
+
+/** Longest time of one batch of a closer look. */
+export const LOOK_MS = 8_000;
 
 export class RecognitionFailedError extends Error {}

@@ -1,10 +1,11 @@
 import type { DoubtfulRegion, RegionKind } from '../fields/regions.rules.js';
+import { tight } from '../layout/text.rules.js';
 import type { Grey } from '../render/picture.types.js';
 import type { Homography } from '../straighten/warp.rules.js';
 import { crop } from './crop.rules.js';
 import { linesIn, wordsIn, wordsOutside } from './lines.rules.js';
 import { printMap, type PrintMap } from './print-map.js';
-import type { RecogniseOptions, RecognisedWord, Recogniser } from './recogniser.js';
+import { LOOK_MS, type RecogniseOptions, type RecognisedWord, type Recogniser } from './recogniser.js';
 import { withoutSeal } from './seal.rules.js';
 import { cropSource } from './source-crop.rules.js';
 import type { Region } from './region.rules.js';
@@ -83,7 +84,8 @@ export async function reread(
       options,
     );
     for (const [i, look] of looks.entries()) {
-      const words = (found[i] ?? []).map((w) => backOnPage(w, look, lines[look.line]?.box));
+      const line = lines[look.line];
+      const words = withoutSign(line?.kind, found[i] ?? []).map((w) => backOnPage(w, look, line?.box));
       if (words.length > 0)
         readings[look.line]?.push({ ballot: ballotOf(words, look.limited, look.trust), words });
     }
@@ -175,16 +177,17 @@ function overlap(a: Region, b: Region): number {
 }
 
 function batchesOf(page: RereadPage, lines: Line[], latin: boolean): Batch[] {
-  const free: Batch = { options: { psm: 7 }, looks: [] };
-  const numbers: Batch = { options: { psm: 7, whitelist: NUMBERS }, looks: [] };
-  const kana: Batch = { options: { psm: 7, whitelist: KANA }, looks: [] };
-  const capitals: Batch = { options: { psm: 7, script: 'latin' }, looks: [] };
+  const free: Batch = { options: { psm: 7, timeout_ms: LOOK_MS }, looks: [] };
+  const numbers: Batch = { options: { ...free.options, whitelist: NUMBERS }, looks: [] };
+  const kana: Batch = { options: { ...free.options, whitelist: KANA }, looks: [] };
+  const capitals: Batch = { options: { ...free.options, script: 'latin' }, looks: [] };
   for (const [i, { kind, box, sealless, sealed }] of lines.entries()) {
     const a = lookAt(i, box, HEIGHT, (r, s) => crop(page.print.page, r, s, MARGIN));
     const b = lookAt(i, box, OTHER_HEIGHT, (r, s) => cropSource(page.source, page.map, r, s, MARGIN));
     free.looks.push(...[a, b].map((look) => ({ ...look, trust: sealed ? OVERLAID : 1 })));
-    if (NUMERIC.has(kind)) numbers.looks.push({ ...a, limited: true });
+    // A model of another script is the better second opinion on digits than the same one held to digits.
     if (latin && (NUMERIC.has(kind) || kind === 'code')) capitals.looks.push(a, b);
+    else if (NUMERIC.has(kind)) numbers.looks.push({ ...a, limited: true });
     if (kind === 'kana') kana.looks.push({ ...a, limited: true }, { ...b, limited: true });
     if (sealless) {
       const { picture, origin } = sealless;
@@ -218,6 +221,13 @@ function lookAt(
 function backOnPage(word: RecognisedWord, look: Look, box: Region | undefined): RecognisedWord {
   const x = look.origin.x + (word.x - MARGIN) * look.unit;
   return { ...word, x, w: word.w * look.unit, y: box?.y ?? look.origin.y, h: box?.h ?? word.h * look.unit };
+}
+
+/** A logo or a rule before a company's name is read as one stray sign. */
+function withoutSign(kind: RegionKind | undefined, words: RecognisedWord[]): RecognisedWord[] {
+  const [first, ...rest] = words;
+  const named = /^(?:株式|有限|合同|合資|一般|医療)/.test(tight(textOf(rest)));
+  return kind === 'name' && first?.text.length === 1 && named ? rest : words;
 }
 
 function sameReading(kind: RegionKind, a: RecognisedWord[], b: RecognisedWord[]): boolean {

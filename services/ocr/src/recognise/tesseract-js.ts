@@ -53,8 +53,13 @@ export class TesseractJs implements Recogniser {
   }
 
   async recogniseAll(pictures: Grey[], options: RecogniseOptions): Promise<RecognisedWord[][]> {
+    const end = performance.now() + (options.timeout_ms ?? 55_000);
     const out: RecognisedWord[][] = [];
-    for (const picture of pictures) out.push(await this.recognise(picture, options));
+    for (const picture of pictures) {
+      const left = end - performance.now();
+      // What there is no time for stays as the first look read it.
+      out.push(left > 0 ? await this.recognise(picture, { ...options, timeout_ms: left + 5_000 }) : []);
+    }
     return out;
   }
 

@@ -1,7 +1,7 @@
 import { crop } from './crop.rules.js';
 import { wordsIn, wordsOutside } from './lines.rules.js';
 import type { PrintMap } from './print-map.js';
-import type { RecognisedWord, Recogniser } from './recogniser.js';
+import { LOOK_MS, type RecognisedWord, type Recogniser } from './recogniser.js';
 import { isNoise, type Region } from './region.rules.js';
 
 const HEIGHT = 48;
@@ -35,7 +35,7 @@ export async function readUnreadCells(
   });
   const found = await engine.recogniseAll(
     looks.map((l) => l.picture),
-    { psm: 7 },
+    { psm: 7, timeout_ms: LOOK_MS },
   );
   let out = words;
   for (const [i, { box, old, worth }] of open.entries()) {

@@ -82,7 +82,7 @@ interface Count {
   any: number;
 }
 
-/** Letters get lost more often than they are invented: a name gains the votes for what is the same with letters missing. */
+/** Ideographs get lost more often than they are invented: a name gains the votes for what is the same with letters missing. */
 function liftWhole(tally: Map<string, Count>): void {
   const list = [...tally.entries()];
   for (const [whole, count] of list) {
@@ -95,12 +95,12 @@ function liftWhole(tally: Map<string, Count>): void {
   }
 }
 
-/** Whether `part` is `whole` without some ideographs or kana. */
+/** Whether `part` is `whole` without some ideographs; kana are doubled by recognition as often as lost. */
 function missingLetters(whole: string, part: string): boolean {
   const rest = [...part];
   for (const c of whole) {
     if (rest[0] === c) rest.shift();
-    else if (!/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u.test(c)) return false;
+    else if (!/\p{Script=Han}/u.test(c)) return false;
   }
   return rest.length === 0;
 }
