@@ -27,7 +27,7 @@ export function readLineItems(pages: PageLayout[]): LineItem[] {
     const found = headerOf(page);
     if (found) columns = found.columns;
     if (!columns) continue;
-    out.push(...rowsOf(page, columns, found?.bottom ?? 0));
+    out.push(...withoutCodes(rowsOf(page, columns, found?.bottom ?? 0)));
   }
   return withReducedMark(out, pages);
 }
@@ -179,6 +179,15 @@ function misread(read: number, meant: number): boolean {
   if (read < 100 || b.length - a.length > 2) return false;
   if (b.length > a.length) return b.endsWith(a);
   return a.length === b.length && [...a].filter((c, i) => c !== b[i]).length === 1;
+}
+
+/** Article codes of one shape before most descriptions are a column of their own whose ruling was lost. */
+function withoutCodes(items: LineItem[]): LineItem[] {
+  const code = (i: LineItem) =>
+    /^(?:\S )?[A-Z]{1,4}[A-Z0-9]{3,}-?[A-Z0-9]{2,}(?=\s|$)/.exec(i.description)?.[0] ?? '';
+  const coded = items.filter((i) => code(i) !== '');
+  if (items.length < 3 || coded.length < 0.6 * items.length) return items;
+  return items.map((i) => ({ ...i, description: i.description.slice(code(i).length).trim() }));
 }
 
 // A mark alone means the reduced rate only where the page says so or names two rates.
