@@ -4,15 +4,19 @@ import userEvent from '@testing-library/user-event';
 import { mockApi, mockSession, renderScreen, type MockRequest } from '@uketori/frontend-kit/testing';
 import en from './locales/en.json';
 import ja from './locales/ja.json';
+import { ConfirmAccount } from './accounts/ConfirmAccount';
+import type { PayeeAccount } from './accounts/usePayeeAccounts';
 import { isAccountName, isAccountNumber } from './account.rules';
 import type { Payment } from './payment.types';
 import { changesOf, formOf } from './payments/payment.fields';
 import { stageOf, transferGroups } from './payments/payment.state';
 import PaymentList from './payments/PaymentList';
 import PaymentPanel from './payments/PaymentPanel';
-import { cutRecord, endOf } from './zengin/record.rules';
+import { PreviewRow } from './zengin/PreviewRow';
+import { bytesOfText } from './zengin/read.rules';
+import { cutRecord, dataLayout, endOf } from './zengin/record.rules';
 import { VoidBatch } from './zengin/VoidBatch';
-import type { ExportBatch } from './zengin/zengin.types';
+import type { ExportBatch, PlannedRow } from './zengin/zengin.types';
 
 const locales = {
   namespace: 'payment',
@@ -174,4 +178,129 @@ test('voiding asks for a reason and the very number', async () => {
   expect(button).toBeDisabled();
   await userEvent.type(screen.getByLabelText(/番号 12/), '2');
   expect(button).toBeEnabled();
+});
+
+const account: PayeeAccount = {
+  id: 'a1',
+  company_id: null,
+  partner_name: '株式会社青空商店',
+  bank_code: '0009',
+  bank_name: '三井住友',
+  branch_code: '588',
+  branch_name: '横浜',
+  account_type: 'ordinary',
+  account_number: '3504228',
+  account_holder_kana: 'カ)アオゾラ',
+  state: 'WAITING',
+  entered_by: 'u1',
+  entered_by_name: '経理 花子',
+  entered_at: '2026-11-20T01:00:00.000Z',
+  confirmed_by_name: null,
+  confirmed_at: null,
+  confirm_note: null,
+  edi_text: '',
+  version: 3,
+  previous: {
+    bank_code: '0009',
+    bank_name: '三井住友',
+    branch_code: '588',
+    branch_name: '横浜',
+    account_type: 'ordinary',
+    account_number: '1111111',
+    account_holder_kana: 'カ)アオゾラ',
+    confirmed_by_name: '支払 太郎',
+    confirmed_at: '2026-10-20T01:00:00.000Z',
+  },
+  payments: [],
+  can_confirm: true,
+  refusal: null,
+};
+
+test('an account is confirmed with a note only; what changed is marked', async () => {
+  const requests = mockApi({
+    'GET /payee-accounts/:id': account,
+    'POST /payee-accounts/:id/confirmation': { ...account, state: 'CONFIRMED' },
+  });
+  const onClose = jest.fn();
+  await renderScreen(<ConfirmAccount id="a1" onClose={onClose} />, locales);
+  const button = await screen.findByRole('button', { name: ja.account.confirm });
+  expect(await screen.findByText('1111111')).toBeInTheDocument();
+  expect(screen.getAllByText(ja.account.changed)).toHaveLength(1);
+  expect(button).toBeDisabled();
+  await userEvent.type(screen.getByLabelText(/確認した方法/), '03-1234-5678 に折り返し');
+  await userEvent.click(button);
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+    version: 3,
+    note: '03-1234-5678 に折り返し',
+  });
+});
+
+test('whoever entered the account is told that another person has to confirm it', async () => {
+  mockApi({
+    'GET /payee-accounts/:id': { ...account, can_confirm: false, refusal: 'payee_account_same_person' },
+  });
+  await renderScreen(<ConfirmAccount id="a1" onClose={jest.fn()} />, locales);
+  expect(await screen.findByText(/登録・変更した方は確認できません/)).toBeInTheDocument();
+  expect(screen.queryByLabelText(/確認した方法/)).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: ja.account.confirm })).toBeDisabled();
+});
+
+test('a name that is too long can be shortened by choice, a waiting account leads to its page', async () => {
+  const row: PlannedRow = {
+    pay_key: 'p1',
+    local_id: 7,
+    partner_name: '株式会社青空商店',
+    transfer_amount: 100,
+    state: 'BLOCKED',
+    record: null,
+    payments: [
+      { pay_key: 'p1', local_id: 7, transfer_amount: 60 },
+      { pay_key: 'p2', local_id: 8, transfer_amount: 40 },
+    ],
+    problems: [
+      {
+        code: 'zengin_name_too_long',
+        check: 'V-101',
+        severity: 'error',
+        field: 'account_holder',
+        params: { bytes: 31, limit: 30, shortened: 'ｱｵｿﾞﾗ' },
+      },
+      {
+        code: 'payee_account_waiting',
+        check: 'account',
+        severity: 'error',
+        field: 'payee_account',
+        params: { payee_account_id: 'a1' },
+      },
+    ],
+  };
+  const layout = { header: [], data: [], trailer: [], end: [], edi: [] };
+  const onShorten = jest.fn();
+  mockApi({});
+  await renderScreen(
+    <PreviewRow row={row} layout={layout} chosen={false} onShorten={onShorten} onExclude={jest.fn()} />,
+    locales,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: /ｱｵｿﾞﾗ/ }));
+  expect(onShorten).toHaveBeenCalledWith('p1', true);
+  expect(screen.getByRole('link', { name: ja.account.check })).toHaveAttribute(
+    'href',
+    '/payment/accounts?account=a1',
+  );
+  expect(screen.getByText('2件を1件で振込')).toBeInTheDocument();
+});
+
+test('an EDI record has its own fields; pasted text becomes single bytes or is refused', () => {
+  const layouts = { data: [], edi: [{ name: 'edi', start: 92, length: 20, type: 'C' as const }] };
+  expect(dataLayout(`${' '.repeat(112)}Y`, layouts)).toBe(layouts.edi);
+  expect(dataLayout(' '.repeat(120), layouts)).toBe(layouts.data);
+  expect([...bytesOfText('1ｱﾞ\r\n').bytes]).toEqual([0x31, 0xb1, 0xde, 0x0d, 0x0a]);
+  expect(bytesOfText('1ア').wide).toBe('ア');
+});
+
+test('an emptied EDI text gives the text of the account back', () => {
+  const own = { ...payment, edi_text: 'ABC' };
+  expect(changesOf(own, { ...formOf(own), edi_text: '' })).toEqual({ edi_text: null });
+  expect(changesOf(payment, formOf(payment))).toEqual({});
 });

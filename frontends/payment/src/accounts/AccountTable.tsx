@@ -49,13 +49,17 @@ export function AccountTable({ accounts, view, onOpen }: Props): ReactNode {
                 )}
               </td>
               <td data-label={t(waiting ? 'account.entered_by' : 'account.confirmed_by')}>
-                <span lang="ja">
-                  {waiting ? (account.entered_by_name ?? t('account.by_reading')) : account.confirmed_by_name}
-                </span>
-                <br />
-                <span className="uk-muted">
-                  <DateTimeText value={waiting ? account.entered_at : account.confirmed_at} />
-                </span>
+                <div>
+                  <span lang="ja">
+                    {waiting
+                      ? (account.entered_by_name ?? t('account.by_reading'))
+                      : account.confirmed_by_name}
+                  </span>
+                  <br />
+                  <span className="uk-muted">
+                    <DateTimeText value={waiting ? account.entered_at : account.confirmed_at} />
+                  </span>
+                </div>
               </td>
               <td data-label={t('account.payments')}>
                 <Payments account={account} />
@@ -84,13 +88,13 @@ function Payments({ account }: { account: PayeeAccount }): ReactNode {
   if (!first) return <span className="uk-muted">—</span>;
   const sum = account.payments.reduce((total, payment) => total + payment.transfer_amount, 0);
   return (
-    <>
+    <div>
       <Link to={`/payment/${first.pay_key}`}>
         {first.pay_date ? <DateText value={first.pay_date} /> : t('payment.not_set')}
       </Link>{' '}
       <span className="uk-muted">{t('count.rows', { count: account.payments.length })}</span>
       <br />
       <Yen value={sum} />
-    </>
+    </div>
   );
 }

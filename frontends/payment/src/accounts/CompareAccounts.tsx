@@ -27,16 +27,19 @@ export function CompareAccounts({ account }: { account: PayeeAccount }): ReactNo
         </tr>
       </thead>
       <tbody>
-        {ROWS.map((row) => {
-          const before = previous ? valueOf(previous, row, t) : t('account.first');
+        {ROWS.map((row, index) => {
+          const before = previous ? valueOf(previous, row, t) : '';
           const after = valueOf(account, row, t);
           const differs = previous !== null && before !== after;
           return (
             <tr key={row} className={differs ? styles.differs : undefined}>
               <th scope="row">{t(`field.${row}`)}</th>
-              <td lang="ja" className={previous ? undefined : 'uk-muted'}>
-                {before}
-              </td>
+              {previous && <td lang="ja">{before}</td>}
+              {!previous && index === 0 && (
+                <td rowSpan={ROWS.length} className={styles.first}>
+                  {t('account.first')}
+                </td>
+              )}
               <td lang="ja">
                 <strong>{after}</strong>
                 {differs && <span className={styles.mark}>{t('account.changed')}</span>}

@@ -45,7 +45,7 @@ export function HolderProposal({ company, disabled, onChange }: Props): ReactNod
         {t('holder.propose')}
       </Button>
       {found && (
-        <output className={styles.proposed}>
+        <div role="status" className={styles.proposed}>
           {found.marks.map(({ word, mark }) => (
             <span key={word} lang="ja" className="uk-muted">
               {word} → {mark}
@@ -61,7 +61,7 @@ export function HolderProposal({ company, disabled, onChange }: Props): ReactNod
               </Button>
             </>
           )}
-        </output>
+        </div>
       )}
     </div>
   );
