@@ -187,6 +187,45 @@ describe('F32: search by date range, amount range and partner', () => {
   });
 });
 
+describe('the CSV of a search', () => {
+  it('holds the whole result, in order, with text that no spreadsheet runs', async () => {
+    const actor = accountant();
+    const names = ['=HYPERLINK("http://x")', '青葉, 商会', '港印刷'];
+    for (const [i, partner_name] of names.entries()) {
+      const id = await uploaded(actor, await make());
+      const amount = { total_amount: String(i * 1000), total_amount_empty: i === 2 };
+      await tell(bench, actor, invoice(id, { partner_name, issue_date: '2026-10-31', ...amount }));
+    }
+    const answer = await fetch(`${bench.service.url}/books/export.csv?sort=partner_name`, {
+      headers: await bench.service.identityHeaders(actor),
+    });
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const lines = bytes.toString('utf8').slice(1).split('\r\n');
+    expect(lines[0]).toMatch(/^取引年月日,金額,取引先,請求書番号,版,状態,/);
+    expect(
+      lines
+        .slice(1)
+        .map((line) => line.split(/,(?=\d+,1,有効)/)[0])
+        .sort(),
+    ).toEqual([
+      '',
+      '2026-10-31,,港印刷',
+      '2026-10-31,0,"\'=HYPERLINK(""http://x"")"',
+      '2026-10-31,1000,"青葉, 商会"',
+    ]);
+  });
+
+  it('is answered 403 without the ability', async () => {
+    const actor = accountant();
+    const answer = await fetch(`${bench.service.url}/books/export.csv`, {
+      headers: await bench.service.identityHeaders(accountant({ ...actor, abilities: {} })),
+    });
+    expect(answer.status).toBe(403);
+  });
+});
+
 describe('F33: RFC 3161 token of one changed byte', () => {
   const roots = [new X509Certificate(vector('ca.crt')).raw];
   const sha256 = sha(vector('data.bin'));

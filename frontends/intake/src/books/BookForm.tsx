@@ -2,7 +2,7 @@ import { DateInput } from '@uketori/frontend-kit/DateInput';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { YenInput } from '@uketori/frontend-kit/YenInput';
 import { Button, Input, Select, Switch } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { type BookFilter, isUpsideDown, NO_FILTER } from './bookFilter';
 import styles from './books.module.css';
 
@@ -18,6 +18,7 @@ export function BookForm({
   onSearch: (filter: BookFilter) => void;
 }): ReactNode {
   const t = useText('intake');
+  const ids = useId();
   const [form, setForm] = useState(value);
   const set = (patch: Partial<BookFilter>) => setForm((before) => ({ ...before, ...patch }));
   // What has only two positions needs no button: it searches at once.
@@ -40,48 +41,53 @@ export function BookForm({
         if (!wrong) onSearch(form);
       }}
     >
-      <fieldset className={styles.range}>
-        <legend>{t('books.date')}</legend>
-        <DateInput
-          label={t('books.date_from')}
-          value={form.date_from}
-          disabled={form.empty.includes('date')}
-          onChange={(date_from) => set({ date_from })}
-        />
-        <span aria-hidden>〜</span>
-        <DateInput
-          label={t('books.date_to')}
-          value={form.date_to}
-          disabled={form.empty.includes('date')}
-          onChange={(date_to) => set({ date_to })}
-        />
-      </fieldset>
-      <fieldset className={styles.range}>
-        <legend>{t('books.amount')}</legend>
-        <YenInput
-          label={t('books.amount_from')}
-          value={form.amount_from}
-          disabled={form.empty.includes('amount')}
-          onChange={(amount_from) => set({ amount_from })}
-        />
-        <span aria-hidden>〜</span>
-        <YenInput
-          label={t('books.amount_to')}
-          value={form.amount_to}
-          disabled={form.empty.includes('amount')}
-          onChange={(amount_to) => set({ amount_to })}
-        />
-      </fieldset>
-      <label className={styles.field}>
-        <span>{t('books.partner')}</span>
+      <div className={styles.field} role="group" aria-label={t('books.date')}>
+        <span>{t('books.date')}</span>
+        <div className={styles.range}>
+          <DateInput
+            label={t('books.date_from')}
+            value={form.date_from}
+            disabled={form.empty.includes('date')}
+            onChange={(date_from) => set({ date_from })}
+          />
+          <span aria-hidden>〜</span>
+          <DateInput
+            label={t('books.date_to')}
+            value={form.date_to}
+            disabled={form.empty.includes('date')}
+            onChange={(date_to) => set({ date_to })}
+          />
+        </div>
+      </div>
+      <div className={styles.field} role="group" aria-label={t('books.amount')}>
+        <span>{t('books.amount')}</span>
+        <div className={styles.range}>
+          <YenInput
+            label={t('books.amount_from')}
+            value={form.amount_from}
+            disabled={form.empty.includes('amount')}
+            onChange={(amount_from) => set({ amount_from })}
+          />
+          <span aria-hidden>〜</span>
+          <YenInput
+            label={t('books.amount_to')}
+            value={form.amount_to}
+            disabled={form.empty.includes('amount')}
+            onChange={(amount_to) => set({ amount_to })}
+          />
+        </div>
+      </div>
+      <div className={styles.field}>
+        <label htmlFor={`${ids}-partner`}>{t('books.partner')}</label>
         <Input
+          id={`${ids}-partner`}
           value={form.partner}
           maxLength={200}
           allowClear
           disabled={form.empty.includes('partner')}
           onChange={(event) => set({ partner: event.target.value })}
         />
-      </label>
+      </div>
       <label className={styles.field}>
         <span>{t('books.empty_keys')}</span>
         <Select
@@ -108,41 +114,43 @@ export function BookForm({
           options={STAMPS.map((key) => ({ value: key, label: t(`books.stamp.${key}`) }))}
         />
       </label>
-      <div className={styles.switches}>
-        <label>
-          <Switch
-            size="small"
-            checked={form.include_deleted}
-            onChange={(include_deleted) => switchTo({ include_deleted })}
-          />
-          {t('books.include_deleted')}
-        </label>
-        <label>
-          <Switch
-            size="small"
-            checked={form.include_corrected}
-            onChange={(include_corrected) => switchTo({ include_corrected })}
-          />
-          {t('books.include_corrected')}
-        </label>
-      </div>
-      <div className={styles.submit}>
-        {wrong && (
-          <span role="alert" className={styles.wrong}>
-            {wrong}
-          </span>
-        )}
-        <Button
-          onClick={() => {
-            setForm(NO_FILTER);
-            onSearch(NO_FILTER);
-          }}
-        >
-          {t('books.reset')}
-        </Button>
-        <Button type="primary" htmlType="submit" disabled={Boolean(wrong)}>
-          {t('books.search')}
-        </Button>
+      <div className={styles.last_line}>
+        <div className={styles.switches}>
+          <label>
+            <Switch
+              size="small"
+              checked={form.include_deleted}
+              onChange={(include_deleted) => switchTo({ include_deleted })}
+            />
+            {t('books.include_deleted')}
+          </label>
+          <label>
+            <Switch
+              size="small"
+              checked={form.include_corrected}
+              onChange={(include_corrected) => switchTo({ include_corrected })}
+            />
+            {t('books.include_corrected')}
+          </label>
+        </div>
+        <div className={styles.submit}>
+          {wrong && (
+            <span role="alert" className={styles.wrong}>
+              {wrong}
+            </span>
+          )}
+          <Button
+            onClick={() => {
+              setForm(NO_FILTER);
+              onSearch(NO_FILTER);
+            }}
+          >
+            {t('books.reset')}
+          </Button>
+          <Button type="primary" htmlType="submit" disabled={Boolean(wrong)}>
+            {t('books.search')}
+          </Button>
+        </div>
       </div>
     </form>
   );

@@ -1,9 +1,10 @@
+import { UploadOutlined } from '@ant-design/icons';
 import { api, ApiError } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { toast } from '@uketori/frontend-kit/toast';
-import { Alert, Checkbox, Input, Modal, Progress } from 'antd';
+import { Alert, Button, Checkbox, Input, Modal, Progress } from 'antd';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import styles from './books.module.css';
 
@@ -66,15 +67,25 @@ export function ReplaceDialog({ document_id, open, onClose }: Props): ReactNode 
     >
       <div className={styles.replace}>
         <span className="uk-muted">{t('versions.replace_hint')}</span>
-        <input
-          ref={input}
-          type="file"
-          accept={TYPES}
-          aria-label={t('versions.file')}
-          onChange={(event) => setFile(event.target.files?.[0] ?? null)}
-        />
-        <label className={styles.field} htmlFor={`${ids}-reason`}>
-          <span>{t('versions.reason')}</span>
+        <div className={styles.choose}>
+          <input
+            ref={input}
+            type="file"
+            accept={TYPES}
+            className="uk-visually-hidden"
+            tabIndex={-1}
+            aria-label={t('versions.file')}
+            onChange={(event) => setFile(event.target.files?.[0] ?? null)}
+          />
+          <Button icon={<UploadOutlined />} onClick={() => input.current?.click()}>
+            {t('versions.choose')}
+          </Button>
+          <span lang="ja" className={file ? '' : 'uk-muted'}>
+            {file?.name ?? t('versions.file')}
+          </span>
+        </div>
+        <div className={styles.field}>
+          <label htmlFor={`${ids}-reason`}>{t('versions.reason')}</label>
           <Input.TextArea
             id={`${ids}-reason`}
             rows={2}
@@ -85,7 +96,7 @@ export function ReplaceDialog({ document_id, open, onClose }: Props): ReactNode 
             value={reason}
             onChange={(event) => setReason(event.target.value)}
           />
-        </label>
+        </div>
         <Checkbox checked={reread} onChange={(event) => setReread(event.target.checked)}>
           {t('versions.reread')}
         </Checkbox>

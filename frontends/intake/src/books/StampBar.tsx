@@ -78,8 +78,7 @@ export function StampBar(): ReactNode {
         <Alert
           type={data.late > 0 ? 'error' : 'warning'}
           showIcon
-          title={errorText(new ApiError('timestamp_error', 503), 'upload')}
-          description={`${t('books.missing', { count: data.failing + data.expired })} ${t(
+          title={`${errorText(new ApiError('timestamp_error', 503), 'upload')} ${t('books.missing', { count: data.failing + data.expired })} ${t(
             `books.fault.${data.last_fault || 'late'}`,
             { defaultValue: data.last_fault },
           )}`}

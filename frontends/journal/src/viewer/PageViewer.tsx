@@ -1,26 +1,25 @@
-import {
-  LeftOutlined,
-  RightOutlined,
-  RotateRightOutlined,
-  ZoomInOutlined,
-  ZoomOutOutlined,
-} from '@ant-design/icons';
-import { api } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { Button, Spin } from 'antd';
+import { Spin } from 'antd';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { ReadFields } from '../invoices/invoice.types';
+import { type Turn, turned } from './geometry';
+import { PageBar } from './PageBar';
 import { PageCanvas } from './PageCanvas';
-import { readBoxes, SURE } from './readBoxes';
+import type { Place } from './places';
+import { ReadBoxLayer } from './ReadBoxLayer';
+import { readBoxes } from './readBoxes';
+import { placeAt, type WordPage } from './usePageWords';
+import { WordLayer } from './WordLayer';
 import styles from './viewer.module.css';
 
 interface DocumentInfo {
   content_type: string;
   first_page?: number;
   page_count: number;
-  versions?: { version: number; content_type: string; page_count: number }[];
+  versions?: { version: number; content_type: string; page_count: number; created_at: string }[];
+  read?: { read_at: string | null };
 }
 
 interface Props {
@@ -31,13 +30,30 @@ interface Props {
   /** Field of the invoice that has the focus: its box stands out and is scrolled to. */
   active: string | null;
   onPick: (name: string) => void;
+  /** The print of the pages, for taking words and for pages that were read turned or from the side. */
+  words?: readonly WordPage[];
+  /** Takes words into the field that has the focus; absent while none has it. */
+  onTake?: ((text: string, place: Place) => void) | undefined;
+  /** More of the bar: what can be done with the document. */
+  children?: ReactNode;
 }
+
+const NO_WORDS: readonly WordPage[] = [];
 
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
 const LINK_LIFE_MS = 4 * 60_000;
 
 /** The original beside the form: pages, zoom, turning, and a coloured box for each value that was read. */
-export function PageViewer({ document_id, version, fields, active, onPick }: Props): ReactNode {
+export function PageViewer({
+  document_id,
+  version,
+  fields,
+  active,
+  onPick,
+  words = NO_WORDS,
+  onTake,
+  children,
+}: Props): ReactNode {
   const t = useText('journal');
   const info = useApiQuery<DocumentInfo>(`/documents/${document_id}`);
   const link = useApiQuery<{ url: string; file_name: string }>(
@@ -47,7 +63,7 @@ export function PageViewer({ document_id, version, fields, active, onPick }: Pro
   );
   const [page, setPage] = useState(1);
   const [zoom, setZoom] = useState(1);
-  const [rotation, setRotation] = useState(0);
+  const [chosenTurn, setChosenTurn] = useState<Turn | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
   const first = info.data?.first_page ?? 1;
@@ -55,7 +71,17 @@ export function PageViewer({ document_id, version, fields, active, onPick }: Pro
   const pages = kept?.page_count ?? info.data?.page_count ?? 1;
   const content_type = kept?.content_type ?? info.data?.content_type;
   const filePage = first + page - 1;
-  const boxes = useMemo(() => readBoxes(fields, filePage), [fields, filePage]);
+  // Boxes of a reading from before the file was replaced would lie on another page.
+  const replaced_at = info.data?.versions?.at(-1)?.created_at;
+  const isReadBefore =
+    !!replaced_at && (info.data?.versions?.length ?? 0) > 1 && (info.data?.read?.read_at ?? '') < replaced_at;
+  const shown = isReadBefore ? null : fields;
+  const boxes = useMemo(() => readBoxes(shown, filePage), [shown, filePage]);
+
+  const wordPage = isReadBefore || version ? undefined : words.find((one) => one.page === filePage);
+  // A page that lies on its side or upside down is shown as it was read, until a person turns it himself.
+  const rotation = chosenTurn ?? wordPage?.rotated ?? 0;
+  useEffect(() => setChosenTurn(null), [words, filePage]);
 
   useEffect(() => {
     if (!active) return;
@@ -75,51 +101,21 @@ export function PageViewer({ document_id, version, fields, active, onPick }: Pro
   };
   return (
     <section className={styles.viewer} aria-label={t('viewer.label')} dir="ltr">
-      <div className={styles.bar}>
-        <Button
-          size="small"
-          icon={<LeftOutlined />}
-          disabled={page <= 1}
-          onClick={() => setPage(page - 1)}
-          aria-label={t('viewer.previous')}
-        />
-        <span className="uk-num">
-          {page} / {pages}
-        </span>
-        <Button
-          size="small"
-          icon={<RightOutlined />}
-          disabled={page >= pages}
-          onClick={() => setPage(page + 1)}
-          aria-label={t('viewer.next')}
-        />
-        <span className={styles.gap} />
-        <Button
-          size="small"
-          icon={<ZoomOutOutlined />}
-          onClick={() => zoomBy(-1)}
-          aria-label={t('viewer.zoom_out')}
-        />
-        <span className="uk-num">{Math.round(zoom * 100)}%</span>
-        <Button
-          size="small"
-          icon={<ZoomInOutlined />}
-          onClick={() => zoomBy(1)}
-          aria-label={t('viewer.zoom_in')}
-        />
-        <Button
-          size="small"
-          icon={<RotateRightOutlined />}
-          onClick={() => setRotation((rotation + 90) % 360)}
-          aria-label={t('viewer.rotate')}
-        />
-        <span className={styles.gap} />
+      <PageBar
+        page={page}
+        pages={pages}
+        zoom={zoom}
+        onPage={setPage}
+        onZoom={zoomBy}
+        onTurn={() => setChosenTurn(turned(rotation, 90))}
+      >
+        {children}
         {link.data && (
           <a href={link.data.url} download={link.data.file_name} className="uk-clip" lang="ja">
             {link.data.file_name}
           </a>
         )}
-      </div>
+      </PageBar>
       <div className={styles.scroller} ref={scroller}>
         {!link.data || !info.data || width === 0 ? (
           <Spin className={styles.spin} />
@@ -131,33 +127,21 @@ export function PageViewer({ document_id, version, fields, active, onPick }: Pro
             width={Math.max(200, (width - 24) * zoom)}
             rotation={rotation}
           >
-            {rotation === 0 &&
-              boxes.map((box) => {
-                const [x = 0, y = 0, w = 0, h = 0] = box.box;
-                const label = `${t(`field.${box.name}`)}: ${box.value}`;
-                return (
-                  <button
-                    key={box.name}
-                    type="button"
-                    title={`${label} (${Math.round(box.confidence * 100)}%)`}
-                    aria-label={label}
-                    data-read={box.name}
-                    className={[
-                      styles.box,
-                      styles[`box_${box.color}`],
-                      box.name === active ? styles.active : '',
-                      box.confidence < SURE ? styles.doubtful : '',
-                    ].join(' ')}
-                    style={{
-                      left: `${x * 100}%`,
-                      top: `${y * 100}%`,
-                      width: `${w * 100}%`,
-                      height: `${h * 100}%`,
-                    }}
-                    onClick={() => onPick(box.name)}
-                  />
-                );
-              })}
+            <ReadBoxLayer
+              boxes={boxes}
+              map={wordPage?.map}
+              turn={rotation}
+              active={active}
+              inert={onTake !== undefined && wordPage !== undefined}
+              onPick={onPick}
+            />
+            {onTake && wordPage && (
+              <WordLayer
+                page={wordPage}
+                turn={rotation}
+                onTake={(text, box) => onTake(text, placeAt(wordPage, words.length, box))}
+              />
+            )}
           </PageCanvas>
         )}
       </div>
@@ -175,9 +159,4 @@ function useWidth(element: { current: HTMLElement | null }): number {
     return () => observer.disconnect();
   }, [element]);
   return width;
-}
-
-/** Asks for a document to be read again, with the pages given. */
-export function readAgain(document_id: string, attachment_page: number): Promise<unknown> {
-  return api.post(`/documents/${document_id}/read`, { attachment_page });
 }

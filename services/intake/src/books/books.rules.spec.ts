@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { bookState, csvField, sameValues, valueChange, valuesOf } from './books.rules.js';
+import { bookState, csvField, jstText, sameValues, valueChange, valuesOf } from './books.rules.js';
 
 const values = { transaction_date: '2026-10-31', amount: 110_000, partner_name: '株式会社青葉' };
 
@@ -78,5 +78,15 @@ describe('a CSV field', () => {
 
   it('never begins with what a spreadsheet runs', () => {
     fc.assert(fc.property(fc.string(), (text) => !/^"?[=+\-@\t\r]/.test(csvField(text))));
+  });
+});
+
+describe('an instant in the CSV', () => {
+  it.each([
+    ['2026-10-31T15:00:00.000Z', '2026-11-01 00:00:00'],
+    ['2026-12-31T14:59:59.999Z', '2026-12-31 23:59:59'],
+    [null, ''],
+  ])('%s is %s', (instant, text) => {
+    expect(jstText(instant)).toBe(text);
   });
 });

@@ -69,3 +69,12 @@ export function csvField(value: string | number | null): string {
   const safe = FORMULA.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
+const JST_OFFSET_MS = 9 * 60 * 60 * 1000;
+
+/** An instant as people in Japan write it, `YYYY-MM-DD HH:mm:ss`; empty for none. */
+export function jstText(instant: string | null): string {
+  if (!instant) return '';
+  const local = new Date(Date.parse(instant) + JST_OFFSET_MS).toISOString();
+  return `${local.slice(0, 10)} ${local.slice(11, 19)}`;
+}

@@ -11,7 +11,7 @@ import { isLate, LATE_AFTER_MS, type StampState } from '../stamps/stamps.rules.j
 import { type StampsChecked, StampsService } from '../stamps/stamps.service.js';
 import { UploadEntity } from '../uploads/uploads.entity.js';
 import type { bookHistory, bookRow, stampOverview, stampsChecked } from './books.answers.js';
-import { type BookMarks, bookState, type BookValues, csvField } from './books.rules.js';
+import { type BookMarks, bookState, type BookValues, csvField, jstText } from './books.rules.js';
 import { bookConditions, bookList, type BookQuery } from './books.list.js';
 
 export type BookRow = z.infer<typeof bookRow>;
@@ -180,12 +180,12 @@ function csvLine(row: BookRow): string {
     row.document_version,
     STATE_WORDS[row.state],
     row.file_name,
-    row.kept_at,
+    jstText(row.kept_at),
     row.kept_by_name,
     row.reason,
     row.sha256,
     STAMP_WORDS[row.stamp_state],
-    row.stamped_at,
+    jstText(row.stamped_at),
   ];
   return `${fields.map(csvField).join(',')}\r\n`;
 }
