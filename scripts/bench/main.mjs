@@ -9,6 +9,7 @@ import { pagesPerSecond } from './pages.mjs';
 import { readers } from './readers.mjs';
 import { accepted, digitalPdf } from './reading.mjs';
 import { coldStart } from './start.mjs';
+import { zenginFile } from './zengin.mjs';
 
 const STEPS = [
   ['P13', coldStart, 'alone'],
@@ -20,6 +21,7 @@ const STEPS = [
   ['P10', approvalRate],
   ['P9', eventLatency],
   ['P9', eventLatencyOnKafka],
+  ['P8', zenginFile],
   ['P5', deepPages, 'million'],
   ['P6', textSearch, 'million'],
 ];
