@@ -84,6 +84,7 @@ function fromInvoice(invoice: InvoiceEntity): Record<string, unknown> {
     scanned_phone_number: invoice.phone,
     gensenzei: (invoice.withholding_tax ?? 0) > 0,
     withholding_type: invoice.withholding_type,
+    withholding_sub_type: invoice.withholding_sub_type,
     payment_type: invoice.payment_type,
     bank_name: invoice.bank_name,
     bank_code: invoice.bank_code,

@@ -196,6 +196,7 @@ describe('warnings', () => {
     expect(warn({ withholding_tax: 10_210, partner_name: '株式会社青葉' })).toEqual([
       'withholding_corporation',
     ]);
+    expect(warn({ withholding_tax: 10_210, partner_name: '㈱青葉' })).toEqual(['withholding_corporation']);
     expect(warn({ withholding_tax: 1, withholding_type: 41 })).toEqual([]);
   });
   test('the cap', () => {

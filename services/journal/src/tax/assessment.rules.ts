@@ -197,7 +197,7 @@ function withholdingView(invoice: InvoiceEntity, context: TaxContext) {
   });
   const isCorporation =
     context.registry?.entry?.kind === 'corporation' ||
-    /株式会社|有限会社|合同会社/.test(invoice.partner_name.normalize('NFKC'));
+    /株式会社|有限会社|合同会社|\((?:株|有|同)\)/.test(invoice.partner_name.normalize('NFKC'));
   return { ...check, pay_date, payee_is_corporation: isCorporation && invoice.withholding_type !== 81 };
 }
 
