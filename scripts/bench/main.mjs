@@ -2,6 +2,7 @@
 import { cpus, totalmem } from 'node:os';
 import { approvalRate } from './approvals.mjs';
 import { eventLatency, eventLatencyOnKafka } from './events.mjs';
+import { millionLines } from './exports.mjs';
 import { openHouse } from './house.mjs';
 import { deepPages, gatewayTax, textSearch } from './lists.mjs';
 import { seedMillion } from './million.mjs';
@@ -24,6 +25,7 @@ const STEPS = [
   ['P8', zenginFile],
   ['P5', deepPages, 'million'],
   ['P6', textSearch, 'million'],
+  ['P7', millionLines, 'million'],
 ];
 
 const figure = (value) =>

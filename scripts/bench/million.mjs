@@ -23,14 +23,15 @@ export async function seedMillion(database, total = 1_000_000) {
   const indexes = await withoutIndexes(database);
   await database.query(
     `insert into journal.invoices (organization_id, id, local_id, partner_name, issue_date, pay_date, total_amount,
-       payable_amount, read_status, status, search_text, search_bigrams, created_at)
+       payable_amount, read_status, status, search_text, search_bigrams, created_at,
+       balanced, locked)
      select case when i <= $1 * 0.8 then $2::uuid when i <= $1 * 0.8 + 1000 then $3::uuid
                  else ('01900000-0000-7000-8000-0000000c' || lpad((i % 50)::text, 4, '0'))::uuid end,
             ('01a00000-0000-7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid,
             i, p.name, date '2021-01-01' + (i % 2100 * 7919 % 2100), date '2021-02-01' + (i % 2100 * 7919 % 2100),
             1000 + i * 37 % 900000, 1000 + i * 37 % 900000, 'SUCCESS',
             (array['read','approving','approved','linked','paid'])[1 + i % 5], p.st, p.bg,
-            timestamptz '2021-01-01' + (i || ' seconds')::interval
+            timestamptz '2021-01-01' + (i || ' seconds')::interval, true, i <= $1 * 0.5
      from generate_series(1, $1::int) i join partners p on p.n = i * 31 % 400`,
     [total, BIG, SMALL],
   );

@@ -28,7 +28,9 @@ async function taxAccountant(): Promise<Invoice> {
     }),
   });
   const title = await house.master('account_title', '支払報酬料');
-  const journals = made.journals.map((line, at) => (at === 0 ? { ...line, debit_account_title_id: title } : line));
+  const journals = made.journals.map((line, at) =>
+    at === 0 ? { ...line, debit_account_title_id: title } : line,
+  );
   return (await house.save(made, { journals })).body;
 }
 
@@ -39,7 +41,10 @@ describe('23: debit 100, credit 99', () => {
     const saved = await house.save(made, { journals });
     expect(saved).toMatchObject({
       status: 200,
-      body: { balanced: false, balance: { debit_total: 100, credit_total: 99, difference: 1, balanced: false } },
+      body: {
+        balanced: false,
+        balance: { debit_total: 100, credit_total: 99, difference: 1, balanced: false },
+      },
     });
     expect(await house.lock(saved.body)).toMatchObject({ locked: false, refusal_code: 'unbalanced_journal' });
     const mended = await house.save(saved.body, { journals: [{ debit_amount: 100, credit_amount: 100 }] });
@@ -128,7 +133,12 @@ async function unregistered(name: string): Promise<Invoice> {
 describe('26: 弥生', () => {
   test('25 fields, CP932, CRLF, the sample of the format', async () => {
     const invoice = await unregistered('○○商店');
-    const request = { kind: 'accrual', format_id: 'yayoi', target: { ids: [invoice.local_id] }, approval: 'all' };
+    const request = {
+      kind: 'accrual',
+      format_id: 'yayoi',
+      target: { ids: [invoice.local_id] },
+      approval: 'all',
+    };
     const rows = await house.file(request, 'cp932');
     expect(rows).toHaveLength(1);
     expect(rows[0]).toHaveLength(25);
@@ -139,7 +149,12 @@ describe('26: 弥生', () => {
 
   test('髙 is listed before there is a file', async () => {
     const invoice = await unregistered('髙島商店');
-    const request = { kind: 'accrual', format_id: 'yayoi', target: { ids: [invoice.local_id] }, approval: 'all' };
+    const request = {
+      kind: 'accrual',
+      format_id: 'yayoi',
+      target: { ids: [invoice.local_id] },
+      approval: 'all',
+    };
     const place = { local_id: invoice.local_id, column: '貸方補助科目', character: '髙' };
     const told = await house.service.call(keiri, 'POST', '/exports/preview', request);
     expect(told.body).toMatchObject({ unmappable: [place], unmappable_count: 1 });

@@ -73,7 +73,9 @@ describe('a file', () => {
     expect(detail.body).toMatchObject({ export_count: 1 });
     const history = await service.call<{ items: Run[] }>(keiri, 'GET', '/exports?kind=accrual');
     expect(history.body.items[0]).toMatchObject({ id: made.body.id, created_by_name: '経理 太郎' });
-    const logged = await service.outbox<{ action: string; subject_id: string }>('uketori.audit.v1.ActionLogged');
+    const logged = await service.outbox<{ action: string; subject_id: string }>(
+      'uketori.audit.v1.ActionLogged',
+    );
     expect(
       logged.filter(({ data }) => data.subject_id === made.body.id).map(({ data }) => data.action),
     ).toEqual(['export.created', 'export.downloaded']);
@@ -125,7 +127,9 @@ describe('a file', () => {
     const { body } = await preview(request(null, { target: { query: { q: name } } }));
     expect(body).toMatchObject({ invoice_count: 1 });
     expect((await create(request(null, { target: { query: { q: name } } }))).status).toBe(201);
-    expect((await service.call(keiri, 'GET', `/invoices/${invoice.local_id}`)).body).toMatchObject({ export_count: 1 });
+    expect((await service.call(keiri, 'GET', `/invoices/${invoice.local_id}`)).body).toMatchObject({
+      export_count: 1,
+    });
   });
 });
 
@@ -173,8 +177,12 @@ describe('at the same moment', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(request([invoice.local_id]))));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     const codes = new Set(answers.filter(({ status }) => status !== 201).map(({ body }) => body.code));
-    expect([...codes].every((code) => ['exported_meanwhile', 'no_data_selected'].includes(String(code)))).toBe(true);
-    expect((await service.call(keiri, 'GET', `/invoices/${invoice.local_id}`)).body).toMatchObject({ export_count: 1 });
+    expect(
+      [...codes].every((code) => ['exported_meanwhile', 'no_data_selected'].includes(String(code))),
+    ).toBe(true);
+    expect((await service.call(keiri, 'GET', `/invoices/${invoice.local_id}`)).body).toMatchObject({
+      export_count: 1,
+    });
   });
 
   test('a repeated request gets the first answer and no second file', async () => {
@@ -183,7 +191,9 @@ describe('at the same moment', () => {
     const first = await create(request([invoice.local_id], { exported: 'all' }), keiri, key);
     const second = await create(request([invoice.local_id], { exported: 'all' }), keiri, key);
     expect(second.body.id).toBe(first.body.id);
-    expect((await service.call(keiri, 'GET', `/invoices/${invoice.local_id}`)).body).toMatchObject({ export_count: 1 });
+    expect((await service.call(keiri, 'GET', `/invoices/${invoice.local_id}`)).body).toMatchObject({
+      export_count: 1,
+    });
   });
 
   test('a crash between file and marks leaves no marks; the sweeper removes the file', async () => {
@@ -203,7 +213,9 @@ describe('at the same moment', () => {
     ).rejects.toThrow();
     storage.delete = drop;
     await storage.put(`exports/${ORGANIZATION}/${id}`, Buffer.from('x'));
-    expect((await service.call(keiri, 'GET', `/invoices/${invoice.local_id}`)).body).toMatchObject({ export_count: 0 });
+    expect((await service.call(keiri, 'GET', `/invoices/${invoice.local_id}`)).body).toMatchObject({
+      export_count: 0,
+    });
     const held = await filesHeld();
     expect(await service.app.get(ExportsSweeper).sweep(86_400_000)).toBe(0);
     expect(await service.app.get(ExportsSweeper).sweep(-1)).toBeGreaterThanOrEqual(2);
@@ -244,7 +256,10 @@ describe('formats', () => {
     name,
     kind: 'journal',
     options: {},
-    columns: [{ source: 'local_id', header: '番号' }, { source: 'fixed', value: 'A' }],
+    columns: [
+      { source: 'local_id', header: '番号' },
+      { source: 'fixed', value: 'A' },
+    ],
     ...over,
   });
   const post = (given: object) =>

@@ -31,10 +31,7 @@ export class JournalHouse {
     process.env.STORAGE_DIR = this.#folder;
     this.service = await testService(definition);
     await seed({ work: this.service.work });
-    this.#grpc = new GrpcClients(
-      this.service.app.get(Identity),
-      () => `127.0.0.1:${this.service.grpc_port}`,
-    );
+    this.#grpc = new GrpcClients(this.service.app.get(Identity), () => `127.0.0.1:${this.service.grpc_port}`);
   }
 
   async close(): Promise<void> {

@@ -8,7 +8,9 @@ beforeAll(() => house.open());
 afterAll(() => house.close());
 
 const supplier = (name: string, over = {}) =>
-  newInvoice(house.service, keiri, { fields: readFields({ supplier_name: field(name), t_number: field(''), phone: field(''), ...over }) });
+  newInvoice(house.service, keiri, {
+    fields: readFields({ supplier_name: field(name), t_number: field(''), phone: field(''), ...over }),
+  });
 
 describe('the payment journal', () => {
   interface Entries {
@@ -47,7 +49,10 @@ describe('the payment journal', () => {
     expect(rows.map((row) => [row[0], row[3], row[4], row[8], row[10], row[14]])).toEqual([
       ['2000', '2026/12/25', '未払金', '110000', '普通預金', '110000'],
     ]);
-    expect(await entries(invoice)).toMatchObject({ accrual: { export_count: 0 }, payment: { export_count: 1 } });
+    expect(await entries(invoice)).toMatchObject({
+      accrual: { export_count: 0 },
+      payment: { export_count: 1 },
+    });
   });
 
   test('its accounts can be chosen; a master of another kind is refused', async () => {
@@ -80,7 +85,9 @@ describe('settings of the journal form', () => {
       body: { code: 'journal_item_not_allowed', params: { item: 'tax', side: 'credit', line: 1 } },
     });
     await house.settings({});
-    expect((await house.save(invoice, { journals: [{ credit_tax_id: tax, credit_amount: 1 }] })).status).toBe(200);
+    expect((await house.save(invoice, { journals: [{ credit_tax_id: tax, credit_amount: 1 }] })).status).toBe(
+      200,
+    );
   });
 
   test('an account title closes items by its own toggles', async () => {
@@ -93,7 +100,11 @@ describe('settings of the journal form', () => {
       name: `部門${newId()}`,
     });
     const invoice = await supplier('科目制限商店');
-    const line = { debit_account_title_id: made.body.id, debit_department_id: department.body.id, debit_amount: 1 };
+    const line = {
+      debit_account_title_id: made.body.id,
+      debit_department_id: department.body.id,
+      debit_amount: 1,
+    };
     expect(await house.save(invoice, { journals: [line] })).toMatchObject({
       status: 400,
       body: { code: 'journal_item_not_allowed', params: { item: 'department', side: 'debit' } },
@@ -138,7 +149,9 @@ describe('foreign currency', () => {
   test('without the setting the yen stay as typed', async () => {
     await house.settings({ setting_foreign_currency: false });
     const invoice = await supplier('Overseas Inc');
-    const journals = [{ debit_foreign_amount: '1', credit_foreign_amount: '1', debit_amount: 7, credit_amount: 7 }];
+    const journals = [
+      { debit_foreign_amount: '1', credit_foreign_amount: '1', debit_amount: 7, credit_amount: 7 },
+    ];
     const saved = await house.save(invoice, { currency_code: 'USD', exchange_rate: '150', journals });
     expect(saved.body).toMatchObject({ debit_total: 7 });
   });
@@ -164,9 +177,14 @@ describe('why this account', () => {
     });
     const told = await house.get<Precedents>(`/invoices/${now.local_id}/precedents`);
     expect(told.items.map((item) => item.local_id)).toEqual(
-      [...made].reverse().slice(0, 3).map((invoice) => invoice.local_id),
+      [...made]
+        .reverse()
+        .slice(0, 3)
+        .map((invoice) => invoice.local_id),
     );
-    expect(told.items[0]?.accounts).toEqual([{ account_title: '消耗品費', tax: expect.any(String), amount: 110_000 }]);
+    expect(told.items[0]?.accounts).toEqual([
+      { account_title: '消耗品費', tax: expect.any(String), amount: 110_000 },
+    ]);
     expect(told.differences).toEqual([
       { code: 'amount_changed', params: { last: 110_000, now: 220_000, percent: 100 } },
       { code: 'bank_account_changed', params: expect.any(Object) },

@@ -1,4 +1,5 @@
 import type { FormatColumn, FormatOptions } from './format.schema.js';
+import { plainWriter } from './plain-cells.rules.js';
 import { cutTo, shiftJisClass, suggestedReplacement, textLength, toCp932 } from './shift-jis.rules.js';
 
 /** A character that the file's encoding lacks, where it stands. */
@@ -26,7 +27,7 @@ export function newReport(): CellReport {
 /** Most places listed one by one. */
 export const MAX_LISTED = 5000;
 /** Distinct values kept per column: names repeat, descriptions may not. */
-const MAX_KEPT = 20_000;
+const MAX_KEPT = 5_000;
 
 /** What a person chose for characters that the encoding lacks; the character itself means: keep it as it is. */
 export type Replacements = Readonly<Record<string, string>>;
@@ -62,18 +63,39 @@ export class CellWriter {
     this.delimiter = DELIMITER[options.delimiter];
   }
 
-  /** A writer of one column that remembers what it has written before; problems are never remembered. */
-  textColumn(column: FormatColumn, name: string): (raw: string, localId: number) => string {
+  /**
+   * A writer of one column that remembers what it has written before; problems are never remembered. `quick`
+   * writes the cells that need nothing done to them.
+   */
+  textColumn(
+    column: FormatColumn,
+    name: string,
+    quick: (raw: string) => string | null = this.#quickOf(column),
+  ): (raw: string, localId: number) => string {
     const kept = new Map<string, string>();
+    const { options } = this;
+    const mark = options.quote === 'always' || options.quote === 'text' ? '"' : '';
     return (raw, localId) => {
       const known = kept.get(raw);
       if (known !== undefined) return known;
+      const plain = quick(raw);
+      if (plain !== null) {
+        const cell = mark === '' ? plain : mark + plain + mark;
+        if (kept.size < MAX_KEPT) kept.set(raw, cell);
+        return cell;
+      }
       const problems = this.report.unmappable_count + this.report.shortened_count;
       const cell = this.#cell(raw === '\\N' ? '' : fromCopy(raw), column, name, localId);
       const isClean = problems === this.report.unmappable_count + this.report.shortened_count;
       if (isClean && kept.size < MAX_KEPT) kept.set(raw, cell);
       return cell;
     };
+  }
+
+  #quickOf(column: FormatColumn): (raw: string) => string | null {
+    const { encoding, limit_unit } = this.options;
+    const is_cp932 = encoding === 'cp932';
+    return plainWriter({ is_cp932, delimiter: this.delimiter, limit: column.limit, limit_unit });
   }
 
   /** A text of the format itself: header, fixed value, class name. Not guarded: no supplier wrote it. */
@@ -106,7 +128,8 @@ export class CellWriter {
   #replaced(text: string): string {
     let out = '';
     for (const character of text)
-      out += shiftJisClass(character) === 'standard' ? character : (this.replacements[character] ?? character);
+      out +=
+        shiftJisClass(character) === 'standard' ? character : (this.replacements[character] ?? character);
     return out;
   }
 

@@ -1,4 +1,15 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, StreamableFile } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Query,
+  StreamableFile,
+} from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, AnswersFile, CurrentActor } from '@uketori/service-kit/http';
 import { itemsAnswer, listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/list';
@@ -88,7 +99,11 @@ export class ExportFormatsController {
   @Put(':id')
   @Answers(exportFormat)
   @Ability('settings:update')
-  update(@CurrentActor() actor: Actor, @Param('id', id) formatId: string, @Body(formatBody) body: FormatInput) {
+  update(
+    @CurrentActor() actor: Actor,
+    @Param('id', id) formatId: string,
+    @Body(formatBody) body: FormatInput,
+  ) {
     return this.formats.update(actor, formatId, body);
   }
 

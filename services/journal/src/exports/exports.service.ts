@@ -66,10 +66,8 @@ export class ExportsService {
           row_count: writer.rows,
           invoice_count: writer.slips,
           bytes: size,
-          unapproved:
-            request.kind === 'accrual' ? await listed(tx, `${asked} and not locked`) : NOTHING,
-          unbalanced:
-            request.kind === 'accrual' ? await listed(tx, `${asked} and not balanced`) : NOTHING,
+          unapproved: request.kind === 'accrual' ? await listed(tx, `${asked} and not locked`) : NOTHING,
+          unbalanced: request.kind === 'accrual' ? await listed(tx, `${asked} and not balanced`) : NOTHING,
           ...reportAnswer(writer.report),
           sample: sampleOf(head, writer.format),
         };
@@ -109,7 +107,14 @@ export class ExportsService {
         const stored = await this.storage.put(key, Readable.from(bytes, { objectMode: false }), {
           type: 'text/csv',
         });
-        return { ...stored, key, format: writer.format, writer, local_ids: local_ids(), seen: last?.seen ?? 0 };
+        return {
+          ...stored,
+          key,
+          format: writer.format,
+          writer,
+          local_ids: local_ids(),
+          seen: last?.seen ?? 0,
+        };
       },
       SNAPSHOT,
     );
@@ -167,7 +172,9 @@ function refusalOf(file: Written): DomainError | null {
 async function mark(tx: Tx, id: string, file: Written, request: ExportRequest): Promise<RunView> {
   const { organization_id } = tx.actor;
   await tx.rows(`set local statement_timeout = ${SNAPSHOT.statement_timeout_ms}`);
-  await tx.rows(`select pg_advisory_xact_lock(hashtextextended('exports/' || $1::text, 0))`, [organization_id]);
+  await tx.rows(`select pg_advisory_xact_lock(hashtextextended('exports/' || $1::text, 0))`, [
+    organization_id,
+  ]);
   const ids = `{${file.local_ids.join(',')}}`;
   const last = await tx.one<{ number: number | null }>(
     'select max(number) as number from journal.export_runs where organization_id = $1',
@@ -240,5 +247,9 @@ function reportAnswer(report: CellReport): ReportAnswer {
 
 function sampleOf(head: Buffer, format: ExportFormat): string[] {
   const text = iconv.decode(head, format.options.encoding === 'cp932' ? 'cp932' : 'utf8');
-  return text.replace(/^\ufeff/, '').split(/\r?\n/).slice(0, SAMPLE_LINES).filter((line) => line !== '');
+  return text
+    .replace(/^\ufeff/, '')
+    .split(/\r?\n/)
+    .slice(0, SAMPLE_LINES)
+    .filter((line) => line !== '');
 }

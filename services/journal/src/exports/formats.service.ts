@@ -101,7 +101,8 @@ async function refuseUsedName(tx: Tx, name: string, own: string | null): Promise
   const key = nameKey(name);
   const found = await tx.find(ExportFormatEntity, { name_key: key });
   const isReady = READY_FORMATS.some((format) => nameKey(format.name) === key);
-  if (isReady || (found && found.id !== own)) throw new DomainError('format_name_exists', 'conflict', { name });
+  if (isReady || (found && found.id !== own))
+    throw new DomainError('format_name_exists', 'conflict', { name });
   if (own !== null) return;
   const count = await tx.one<{ n: number }>(
     'select count(*) as n from journal.export_formats where organization_id = $1',

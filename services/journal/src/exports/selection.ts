@@ -23,8 +23,7 @@ export async function askedFor(tx: Tx, actor: Actor, request: ExportRequest): Pr
   const level = requireAbility(actor, exportAbility(request.kind));
   const extra: Condition[] = [...readScope(actor, level), { sql: 'deleted = $?', params: [false] }];
   let query: ListQuery = NO_QUERY;
-  if ('ids' in request.target)
-    extra.push({ sql: 'local_id = any($?::int[])', params: [request.target.ids] });
+  if ('ids' in request.target) extra.push({ sql: 'local_id = any($?::int[])', params: [request.target.ids] });
   else {
     query = request.target.query;
     const partner = bigrams(String(query.partner ?? ''));

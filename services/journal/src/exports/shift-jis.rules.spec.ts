@@ -1,7 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
-import { byteWidth, cutTo, shiftJisClass, suggestedReplacement, textLength, toCp932 } from './shift-jis.rules.js';
+import {
+  byteWidth,
+  cutTo,
+  shiftJisClass,
+  suggestedReplacement,
+  textLength,
+  toCp932,
+} from './shift-jis.rules.js';
 
 describe('what Shift_JIS holds', () => {
   test.each([
@@ -34,9 +41,7 @@ describe('what Shift_JIS holds', () => {
 
   test('written and read again it is the same', () => {
     const text = fc.string({ unit: fc.constantFrom(...'あ亜髙①ｶﾞA 漢字ー～㈱Ⅳ,"') });
-    fc.assert(
-      fc.property(text, (one) => iconv.decode(Buffer.from(toCp932(one), 'latin1'), 'cp932') === one),
-    );
+    fc.assert(fc.property(text, (one) => iconv.decode(Buffer.from(toCp932(one), 'latin1'), 'cp932') === one));
   });
 });
 

@@ -23,6 +23,8 @@ interface Table {
   /** Bytes as a Latin-1 text, by character. */
   bytes: Map<string, string>;
   standard: Set<string>;
+  /** Bytes of standard characters by UTF-16 code: lead << 8 | trail, or the one byte; 0 for all others. */
+  codes: Uint16Array;
 }
 
 let table: Table | null = null;
@@ -40,6 +42,7 @@ const LEADS: readonly (readonly [from: number, to: number, standard: boolean])[]
 function load(): Table {
   const bytes = new Map<string, string>();
   const standard = new Set<string>();
+  const codes = new Uint16Array(65_536);
   for (let code = 0x20; code < 0x7f; code++) keep(String.fromCharCode(code), String.fromCharCode(code), true);
   for (let code = 0xa1; code <= 0xdf; code++)
     keep(String.fromCharCode(code + 0xfec0), String.fromCharCode(code), true);
@@ -52,12 +55,15 @@ function load(): Table {
           keep(character, String.fromCharCode(lead, trail), isStandard);
       }
   for (const [from, to] of Object.entries(SAME)) keep(from, bytes.get(to) as string, true);
-  return { bytes, standard };
+  return { bytes, standard, codes };
 
   function keep(character: string, encoded: string, isStandard: boolean): void {
     if (bytes.has(character)) return;
     bytes.set(character, encoded);
-    if (isStandard) standard.add(character);
+    if (!isStandard) return;
+    standard.add(character);
+    codes[character.charCodeAt(0)] =
+      encoded.length === 1 ? encoded.charCodeAt(0) : (encoded.charCodeAt(0) << 8) | encoded.charCodeAt(1);
   }
 }
 
@@ -83,6 +89,11 @@ export function toCp932(text: string): string {
     out += encoded;
   }
   return out;
+}
+
+/** Bytes of standard characters by their UTF-16 code: lead << 8 | trail, or one byte; 0 where there are none. */
+export function standardCodes(): Uint16Array {
+  return loaded().codes;
 }
 
 /** Width in bytes of CP932, the way accounting packages count: 1 for ASCII and half-width kana, else 2. */
@@ -127,7 +138,7 @@ const USUAL: Record<string, string> = {
   髙: '高',
   﨑: '崎',
   濵: '浜',
-  '𠮷': '吉',
+  𠮷: '吉',
   德: '徳',
   '\ufa10': '塚',
   桒: '桑',

@@ -21,9 +21,7 @@ export interface ShapeContext {
 function isSideBlank(row: RawRow, side: Side, places: Places): boolean {
   const account = places.get(`${side}_account_title`);
   const amount = places.get(`${side}_amount`);
-  return (
-    (account === undefined || row[account] === NULL) && (amount === undefined || row[amount] === NULL)
-  );
+  return (account === undefined || row[account] === NULL) && (amount === undefined || row[amount] === NULL);
 }
 
 /** Raw fields that shaping itself reads, beyond those the columns show. */

@@ -41,8 +41,7 @@ function sideSources(): Record<string, Source> {
   for (const side of SIDES) {
     for (const field of SIDE_REFERENCE_FIELDS)
       found[`${side}_${field}`] = text(`l.${side}_${field}`, 'journal');
-    for (const field of SIDE_YEN_FIELDS)
-      found[`${side}_${field}`] = number(`l.${side}_${field}`, 'journal');
+    for (const field of SIDE_YEN_FIELDS) found[`${side}_${field}`] = number(`l.${side}_${field}`, 'journal');
     found[`${side}_foreign_amount`] = number(`trim_scale(l.${side}_foreign_amount)`, 'journal');
     const deduction = [`${side}_tax_id`, `${side}_is_keikasochi`, `${side}_deductible_percent`];
     for (const name of ['freee', 'yayoi', 'mf', 'export'])

@@ -31,7 +31,10 @@ interface MasterRow {
 }
 
 /** Tax classes and the accounts that play a part of their own. */
-export async function writeContext(tx: Tx, replacements: WriteContext['replacements']): Promise<WriteContext> {
+export async function writeContext(
+  tx: Tx,
+  replacements: WriteContext['replacements'],
+): Promise<WriteContext> {
   const rows = await tx.rows<MasterRow>(
     `select id, kind, name, code, rate, attributes from journal.masters
      where organization_id = $1 and kind in ('tax', 'account_title') order by deleted, status desc, sort_num, id`,

@@ -23,7 +23,15 @@ export interface Deduction {
   date: string | null;
 }
 
-type TaxKind = 'taxable' | 'untaxed_use' | 'common_use' | 'exempt' | 'foreign' | 'out_of_scope' | 'sale' | 'other';
+type TaxKind =
+  | 'taxable'
+  | 'untaxed_use'
+  | 'common_use'
+  | 'exempt'
+  | 'foreign'
+  | 'out_of_scope'
+  | 'sale'
+  | 'other';
 
 const KINDS: readonly (readonly [RegExp, TaxKind])[] = [
   [/対象外|不課税/, 'out_of_scope'],
@@ -80,9 +88,12 @@ const NAMES: Record<Package, (kind: TaxKind, tax: TaxClass, percent: number) => 
   mf: (kind, tax) => {
     if (kind === 'out_of_scope') return '対象外';
     if (kind === 'exempt') return '非課税仕入';
-    const base = { taxable: '課税仕入', untaxed_use: '非課税対応仕入', common_use: '共通課税仕入', sale: '課税売上' }[
-      kind as string
-    ];
+    const base = {
+      taxable: '課税仕入',
+      untaxed_use: '非課税対応仕入',
+      common_use: '共通課税仕入',
+      sale: '課税売上',
+    }[kind as string];
     if (!base || tax.rate === 0) return null;
     return tax.is_reduced_tax ? `${base} (軽)${tax.rate}%` : `${base} ${tax.rate}%`;
   },

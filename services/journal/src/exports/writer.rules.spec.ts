@@ -26,7 +26,10 @@ function copyText(writer: FileWriter, rows: Row[]): Buffer {
   const cell = (value: Row[string] | undefined): string => {
     if (value === null || value === undefined) return '\\N';
     if (typeof value === 'boolean') return value ? 't' : 'f';
-    return String(value).replace(/[\\\t\n\r]/g, (c) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' })[c] as string);
+    return String(value).replace(
+      /[\\\t\n\r]/g,
+      (c) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' })[c] as string,
+    );
   };
   return Buffer.from(rows.map((row) => `${writer.fields.map((f) => cell(row[f])).join('\t')}\n`).join(''));
 }
@@ -100,7 +103,11 @@ describe('弥生', () => {
     );
   });
   test('a compound entry is 2110, 2100, 2101 and its short side is blank', async () => {
-    const { bytes } = await file(ready('yayoi'), [...withheld.slice(0, 1), withheld[1] as Row, withheld[1] as Row]);
+    const { bytes } = await file(ready('yayoi'), [
+      ...withheld.slice(0, 1),
+      withheld[1] as Row,
+      withheld[1] as Row,
+    ]);
     const rows = iconv.decode(bytes, 'cp932').trimEnd().split('\r\n');
     expect(rows.map((row) => row.split(',').length)).toEqual([25, 25, 25]);
     expect(rows.map((row) => row.slice(0, 4))).toEqual(['2110', '2100', '2101']);
@@ -124,7 +131,11 @@ describe('マネーフォワード', () => {
     const { bytes } = await file(ready('money_forward'), [single, ...withheld]);
     const text = bytes.toString('utf8');
     expect(text.startsWith('\ufeff取引No,取引日,借方勘定科目')).toBe(true);
-    const rows = text.slice(1).trimEnd().split('\r\n').map((row) => row.split(','));
+    const rows = text
+      .slice(1)
+      .trimEnd()
+      .split('\r\n')
+      .map((row) => row.split(','));
     expect(rows.map((row) => row.length)).toEqual([27, 27, 27, 27]);
     expect(rows[0]?.[7]).toBe('借方インボイス');
     expect(rows.slice(1, 3).map((row) => row[7])).toEqual(['70%控除', '70%控除']);
@@ -135,10 +146,23 @@ describe('マネーフォワード', () => {
 describe('the other ready formats', () => {
   test('freee deals: expenses by rows, withheld tax below zero, the deal on its first row only', async () => {
     const { bytes } = await file(ready('freee_deals'), withheld);
-    const rows = bytes.toString('utf8').slice(1).trimEnd().split('\r\n').map((row) => row.split(','));
+    const rows = bytes
+      .toString('utf8')
+      .slice(1)
+      .trimEnd()
+      .split('\r\n')
+      .map((row) => row.split(','));
     expect(rows.map((row) => row.length)).toEqual([20, 20, 20]);
     expect(rows[1]?.slice(0, 9)).toEqual([
-      '支出', '8', '2026-11-20', '', '○○商店', '外注費', '課対仕入（控70）10%', '110000', '税込',
+      '支出',
+      '8',
+      '2026-11-20',
+      '',
+      '○○商店',
+      '外注費',
+      '課対仕入（控70）10%',
+      '110000',
+      '税込',
     ]);
     expect(rows[2]?.slice(0, 9)).toEqual(['', '', '', '', '', '預り金', '対象外', '-10210', '税込']);
   });
@@ -154,7 +178,11 @@ describe('the other ready formats', () => {
   });
   test('勘定奉行: codes under symbols, a star on the first row of a slip', async () => {
     const { bytes } = await file(ready('obc'), [single, ...withheld]);
-    const rows = iconv.decode(bytes, 'cp932').trimEnd().split('\r\n').map((row) => row.split(','));
+    const rows = iconv
+      .decode(bytes, 'cp932')
+      .trimEnd()
+      .split('\r\n')
+      .map((row) => row.split(','));
     expect(rows[0]?.slice(0, 14).join()).toBe(
       'OBCD001,CSJS004,CSJS005,CSJS006,CSJS007,CSJS100,CSJS200,CSJS201,CSJS202,CSJS203,CSJS208,CSJS213,CSJS220,CSJS222',
     );
@@ -163,21 +191,32 @@ describe('the other ready formats', () => {
   });
   test('PCA: an empty tax code is 00', async () => {
     const { bytes } = await file(ready('pca'), withheld);
-    const rows = iconv.decode(bytes, 'cp932').trimEnd().split('\r\n').map((row) => row.split(','));
+    const rows = iconv
+      .decode(bytes, 'cp932')
+      .trimEnd()
+      .split('\r\n')
+      .map((row) => row.split(','));
     expect(rows[2]?.slice(2, 8)).toEqual(['', '', '', '00', '0', '0']);
     expect(rows[1]?.[0]).toBe('20261120');
   });
-  test.each(READY_FORMATS.map((format) => [format.id, format] as const))('%s is a valid format', (_, format) => {
-    const { id: _id, ...input } = format;
-    expect(formatInput.safeParse(input).success).toBe(true);
-    expect(format.columns.every((column) => fits(column.source, format.kind))).toBe(true);
-  });
+  test.each(READY_FORMATS.map((format) => [format.id, format] as const))(
+    '%s is a valid format',
+    (_, format) => {
+      const { id: _id, ...input } = format;
+      expect(formatInput.safeParse(input).success).toBe(true);
+      expect(format.columns.every((column) => fits(column.source, format.kind))).toBe(true);
+    },
+  );
 });
 
 describe('tax-exclusive books', () => {
   test('外注費 103,000 + 仮払消費税 7,000 / 未払金 110,000', async () => {
     const { bytes } = await file(ready('yayoi', { split_tax: true }), [single]);
-    const rows = iconv.decode(bytes, 'cp932').trimEnd().split('\r\n').map((row) => row.split(','));
+    const rows = iconv
+      .decode(bytes, 'cp932')
+      .trimEnd()
+      .split('\r\n')
+      .map((row) => row.split(','));
     expect(rows.map((row) => [row[4], row[8], row[10], row[14]])).toEqual([
       ['外注費', '103000', '未払金', '110000'],
       ['仮払消費税', '7000', '', ''],
@@ -188,7 +227,11 @@ describe('tax-exclusive books', () => {
 describe('characters and formulas', () => {
   const odd = { ...single, partner_name: '髙橋', description: '①回目 𠮷野😀' };
   test('every character outside Shift_JIS is listed with its invoice and column', async () => {
-    const { writer } = await file(ready('yayoi'), [single, { ...odd, local_id: 9 }, { ...odd, local_id: 10 }]);
+    const { writer } = await file(ready('yayoi'), [
+      single,
+      { ...odd, local_id: 9 },
+      { ...odd, local_id: 10 },
+    ]);
     expect(writer.report.unmappable).toEqual(
       [9, 10].flatMap((local_id) =>
         ['①', '𠮷', '😀'].map((character) => ({ local_id, column: '摘要', character })),
@@ -201,7 +244,7 @@ describe('characters and formulas', () => {
     ]);
   });
   test('what a person chose is written, and a character of CP932 may be kept', async () => {
-    const replacements = { '①': '①', '𠮷': '吉', '😀': '' };
+    const replacements = { '①': '①', 𠮷: '吉', '😀': '' };
     const { bytes, writer } = await file(ready('yayoi'), [odd], { ...CONTEXT, replacements });
     expect(writer.report.unmappable_count).toBe(0);
     expect(iconv.decode(bytes, 'cp932').split(',')[16]).toBe('①回目 吉野');
@@ -245,7 +288,10 @@ describe('characters and formulas', () => {
     ['text', 'ab', '"ab"'],
     ['minimal', 'a\r\nb\\n', 'a b\\n'],
   ] as const)('quotes %s', async (quote, text, cell) => {
-    const format = { ...ready('yayoi', { quote }), columns: [{ ...ready('yayoi').columns[16] }] } as ExportFormat;
+    const format = {
+      ...ready('yayoi', { quote }),
+      columns: [{ ...ready('yayoi').columns[16] }],
+    } as ExportFormat;
     const { bytes } = await file(format, [{ ...single, description: text }]);
     expect(iconv.decode(bytes, 'cp932')).toBe(`${cell}\r\n`);
   });

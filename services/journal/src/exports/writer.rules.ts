@@ -1,5 +1,12 @@
 import { SIDES, type Side } from '../lines/line.fields.js';
-import { CellWriter, formatDate, monthEnd, newReport, type CellReport, type Replacements } from './cells.rules.js';
+import {
+  CellWriter,
+  formatDate,
+  monthEnd,
+  newReport,
+  type CellReport,
+  type Replacements,
+} from './cells.rules.js';
 import type { ExportFormat, FormatColumn } from './format.schema.js';
 import { NULL, type RawRow, shapeEntry, type ShapeContext, shapeFields } from './slips.rules.js';
 import { RAW, SOURCES } from './sources.js';
@@ -30,7 +37,8 @@ export class FileWriter {
   rows = 0;
   slips = 0;
   readonly #cells: CellWriter;
-  readonly #columns: Cell[];
+  /** Cells and, between them, text that is the same on every row. */
+  readonly #parts: readonly (Cell | string)[];
   readonly #places: Map<string, number>;
   readonly #shape: ShapeContext;
   readonly #newline: string;
@@ -50,8 +58,8 @@ export class FileWriter {
         code: context.tax_account.code,
       },
     };
-    this.#columns = format.columns.map((column) => this.#column(column));
     this.#newline = format.options.newline === 'crlf' ? '\r\n' : '\n';
+    this.#parts = this.#joined(format.columns.map((column) => this.#column(column)));
   }
 
   /** Byte order mark and header row, as the format asks. */
@@ -72,25 +80,37 @@ export class FileWriter {
     let out = '';
     for (const row of rows) {
       this.rows++;
-      let isFirst = true;
-      for (const cell of this.#columns) {
-        out += isFirst ? cell(row, at) : this.#cells.delimiter + cell(row, at);
-        isFirst = false;
-      }
-      out += this.#newline;
+      for (const part of this.#parts) out += typeof part === 'string' ? part : part(row, at);
       at.row++;
     }
     return out;
   }
 
-  #column(column: FormatColumn): Cell {
+  /** Delimiters and the line's end put in, what is the same on every row written together. */
+  #joined(columns: readonly (Cell | string)[]): (Cell | string)[] {
+    const parts: (Cell | string)[] = [];
+    let text = '';
+    columns.forEach((column, at) => {
+      if (at > 0) text += this.#cells.delimiter;
+      if (typeof column === 'string') text += column;
+      else {
+        if (text !== '') parts.push(text);
+        parts.push(column);
+        text = '';
+      }
+    });
+    parts.push(text + this.#newline);
+    return parts;
+  }
+
+  #column(column: FormatColumn): Cell | string {
     const cell = this.#always(column);
     if (!column.first_row_only) return cell;
     const empty = this.#cells.plain('');
-    return (row, at) => (at.row === 0 ? cell(row, at) : empty);
+    return (row, at) => (at.row > 0 ? empty : typeof cell === 'string' ? cell : cell(row, at));
   }
 
-  #always(column: FormatColumn): Cell {
+  #always(column: FormatColumn): Cell | string {
     const source = SOURCES[column.source];
     if (!source) throw new Error(`no source ${column.source}`);
     const name = column.header || column.source;
@@ -125,13 +145,10 @@ export class FileWriter {
     };
   }
 
-  #made(column: FormatColumn, name: string): Cell {
+  #made(column: FormatColumn, name: string): Cell | string {
     const { source } = column;
     const plain = (text: string) => this.#cells.plain(text);
-    if (source === 'fixed') {
-      const cell = this.#cells.own(column.value || column.empty, name);
-      return () => cell;
-    }
+    if (source === 'fixed') return this.#cells.own(column.value || column.empty, name);
     if (source === 'slip_number') return () => plain(String(this.slips));
     if (source === 'row_number') return () => plain(String(this.rows));
     if (source === 'slip_start') return (_, at) => plain(at.row === 0 ? '*' : '');
@@ -141,23 +158,31 @@ export class FileWriter {
   }
 
   #taxCell(side: Side, what: string, column: FormatColumn, name: string): Cell {
-    const places = ['tax_id', 'is_keikasochi', 'deductible_percent'].map((f) =>
-      this.#places.get(`${side}_${f}`),
-    );
-    places.push(this.#places.get('is_qualified'), this.#places.get('purchase_date'));
-    const account = this.#places.get(`${side}_account_title`) as number;
+    const at = (field: string) => this.#places.get(field) ?? -1;
+    const taxAt = at(`${side}_tax_id`);
+    const flagAt = at(`${side}_is_keikasochi`);
+    const percentAt = at(`${side}_deductible_percent`);
+    const [qualifiedAt, dateAt] = [at('is_qualified'), at('purchase_date')];
+    const account = at(`${side}_account_title`);
+    const empty = this.#cells.own(column.empty, name);
     const kept = new Map<string, string>();
     return (row) => {
-      if (row[account] === NULL) return this.#cells.own(column.empty, name);
-      const key = places.map((place) => (place === undefined ? NULL : row[place])).join('|');
+      if (row[account] === NULL) return empty;
+      const key = `${row[taxAt]}|${row[flagAt]}|${row[percentAt]}|${row[qualifiedAt]}|${row[dateAt]}`;
       let cell = kept.get(key);
       if (cell === undefined) {
-        const [taxId, flag, percent, qualified, date] = key.split('|') as [string, string, string, string, string];
+        const [taxId, flag, percent, qualified, date] = key.split('|') as [
+          string,
+          string,
+          string,
+          string,
+          string,
+        ];
         const of: Deduction = {
-          percent: percent === NULL ? null : Number(percent),
+          percent: isNone(percent) ? null : Number(percent),
           is_keikasochi: flag === 't',
           is_qualified: qualified === 't',
-          date: date === NULL ? null : date,
+          date: isNone(date) ? null : date,
         };
         const text = taxText(what, side, this.context.taxes.get(taxId) ?? null, of);
         cell = this.#cells.own(text === '' ? column.empty : text, name);
@@ -166,6 +191,11 @@ export class FileWriter {
       return cell;
     };
   }
+}
+
+/** Null, or not fetched. */
+function isNone(cell: string): boolean {
+  return cell === NULL || cell === 'undefined';
 }
 
 function taxText(what: string, side: Side, tax: TaxClass | null, of: Deduction): string {

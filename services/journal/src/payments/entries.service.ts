@@ -105,7 +105,11 @@ async function accountsAnswer(tx: Tx): Promise<AccountsAnswer> {
     [tx.actor.organization_id],
   );
   const ids = Object.values(accounts).flatMap((one) => [one.account_title_id, one.tax_id]);
-  const masters = await mastersById(tx, ids.filter((id) => id !== null), false);
+  const masters = await mastersById(
+    tx,
+    ids.filter((id) => id !== null),
+    false,
+  );
   const named = (id: string | null) => {
     const found = id === null ? undefined : masters.get(id);
     return found ? { id: found.id, name: found.name, code: found.code } : null;

@@ -38,7 +38,8 @@ export class PaymentJournalEvents {
 
 async function book(tx: Tx, invoice: InvoiceEntity, payment: PaymentChanged): Promise<void> {
   if (!(await lineSettings(tx)).setting_pay_journal) return;
-  const bank_charge = payment.bank_charge === '' || payment.bank_charge == null ? null : Number(payment.bank_charge);
+  const bank_charge =
+    payment.bank_charge === '' || payment.bank_charge == null ? null : Number(payment.bank_charge);
   const inputs = paymentLines(
     await linesOf(tx, invoice.id),
     await withholdingAccounts(tx),
@@ -66,14 +67,26 @@ async function book(tx: Tx, invoice: InvoiceEntity, payment: PaymentChanged): Pr
     `insert into journal.payment_journals
        (organization_id, id, invoice_id, entry_date, payment_version, debit_total, credit_total)
      values ($1, $2, $3, $4, $5, $6, $7)`,
-    [tx.actor.organization_id, payment.pay_key, invoice.id, entry_date, payment.version, debit_total, credit_total],
+    [
+      tx.actor.organization_id,
+      payment.pay_key,
+      invoice.id,
+      entry_date,
+      payment.version,
+      debit_total,
+      credit_total,
+    ],
   );
   await tx.rows(
     `insert into journal.payment_journal_lines
      select * from jsonb_populate_recordset(null::journal.payment_journal_lines, $1::jsonb)`,
     [JSON.stringify(lines)],
   );
-  await tx.audit('payment_journal.booked', subjectOf(invoice), null, { entry_date, debit_total, credit_total });
+  await tx.audit('payment_journal.booked', subjectOf(invoice), null, {
+    entry_date,
+    debit_total,
+    credit_total,
+  });
 }
 
 async function takeBack(tx: Tx, invoice: InvoiceEntity): Promise<void> {

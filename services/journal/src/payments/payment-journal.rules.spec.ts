@@ -98,7 +98,8 @@ describe('the journal of a payment', () => {
         fc.option(fc.integer({ min: 0, max: 1000 })),
         (payment_amount, transfer_fee, bank_charge) => {
           const found = rows({ payment_amount, transfer_fee, bank_charge });
-          const sum = (at: number) => found.reduce((total, row) => total + ((row[at] as number | null) ?? 0), 0);
+          const sum = (at: number) =>
+            found.reduce((total, row) => total + ((row[at] as number | null) ?? 0), 0);
           return sum(1) === sum(3);
         },
       ),

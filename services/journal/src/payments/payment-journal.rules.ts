@@ -33,7 +33,17 @@ export interface PaymentFacts {
   description: string;
 }
 
-const KEPT = ['account_title', 'sub_account', 'department', 'vendor', 'project', 'segment', 'item', 'tag', 'tax'] as const;
+const KEPT = [
+  'account_title',
+  'sub_account',
+  'department',
+  'vendor',
+  'project',
+  'segment',
+  'item',
+  'tag',
+  'tax',
+] as const;
 
 /**
  * The payment journal: the payable of the accrual against the account it was paid from. A fee borne by the
@@ -88,7 +98,11 @@ function credit(account: PayAccount, amount: number): LineInput {
  * The accrual's payables turned to the debit side, one row per account with its sub-account, department and
  * the rest. When they do not add up to what is owed (something was carried over) the largest takes it all.
  */
-function payableDebits(accrual: readonly JournalLine[], withholding: ReadonlySet<string>, owed: number): LineInput[] {
+function payableDebits(
+  accrual: readonly JournalLine[],
+  withholding: ReadonlySet<string>,
+  owed: number,
+): LineInput[] {
   const groups = new Map<string, { side: LineInput; amount: number }>();
   for (const line of accrual) {
     if (line.credit_amount === null || withholding.has(line.credit_account_title_id ?? '')) continue;

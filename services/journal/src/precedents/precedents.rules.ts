@@ -44,7 +44,8 @@ function accounts(now: Precedent, earlier: readonly Precedent[]): Difference[] {
 }
 
 function bank(now: Precedent, last: Precedent): Difference[] {
-  if (now.bank_account === '' || last.bank_account === '' || now.bank_account === last.bank_account) return [];
+  if (now.bank_account === '' || last.bank_account === '' || now.bank_account === last.bank_account)
+    return [];
   return [{ code: 'bank_account_changed', params: { last: last.bank_account, now: now.bank_account } }];
 }
 
