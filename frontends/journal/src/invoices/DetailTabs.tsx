@@ -4,6 +4,7 @@ import { Badge, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { difference } from '../lines/lineInput';
 import { LinesEditor } from '../lines/LinesEditor';
+import { useSettledLines } from '../lines/useSettledLines';
 import { ActionLog } from './ActionLog';
 import { HeaderForm } from './HeaderForm';
 import type { Invoice } from './invoice.types';
@@ -57,6 +58,7 @@ export function DetailTabs({ tab, onTab, invoice, edit, active, onFocus, refetch
     onChanged: () => void refetch(),
   };
   const assessment = useAssessment(invoice, edit.draft);
+  useSettledLines(invoice, edit.draft, edit.editing, edit.setLines);
   const notes = headerNotes(assessment.data, edit);
   const unbalanced = difference(edit.draft.journals) !== 0;
   const bodies: Record<TabKey, () => ReactNode> = {

@@ -1,11 +1,9 @@
 import { useText } from '@uketori/frontend-kit/i18n';
 import { MasterSelect, type MasterKind, type MasterRef } from '@uketori/frontend-kit/MasterSelect';
-import { Yen } from '@uketori/frontend-kit/Yen';
-import { YenInput } from '@uketori/frontend-kit/YenInput';
-import { Checkbox, Switch } from 'antd';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { JournalLine } from '../invoices/invoice.types';
-import { REFERENCES, type Reference, type Side, withAmount, withTaxAmount } from './lineInput';
+import { LineAmounts } from './LineAmounts';
+import { REFERENCES, type Reference, type Side } from './lineInput';
 import styles from './lines.module.css';
 
 interface Props {
@@ -51,18 +49,10 @@ export function LineSide({ line, side, editing, shown, open, template, rest, onC
     }
     onChange(next);
   };
-  const fillRest = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== '*' || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    const already = Number(line[`${side}_amount`] ?? 0);
-    onChange(withAmount(line, side, already + rest));
-  };
   const isNamed = (reference: Reference) => typeof line[`${side}_${reference}_id`] === 'string';
   const references = REFERENCES.filter(
     (reference) => isNamed(reference) || (shown.has(reference) && (open || EVERYDAY.has(reference))),
   );
-  const amount = line[`${side}_amount`] as number | null | undefined;
-  const tax = line[`${side}_tax_amount`] as number | null | undefined;
   return (
     <div className={`${styles.side} ${styles[side]}`}>
       {references.map((reference) => {
@@ -97,66 +87,7 @@ export function LineSide({ line, side, editing, shown, open, template, rest, onC
         );
       })}
       {!template && (
-        <>
-          <div className={styles.amount}>
-            {editing ? (
-              <YenInput
-                size="small"
-                label={`${prefix} ${t('line.amount')}`}
-                value={amount ?? null}
-                onChange={(next) => onChange(withAmount(line, side, next))}
-                onKeyDown={fillRest}
-              />
-            ) : (
-              amount != null && <Yen value={amount} strong />
-            )}
-          </div>
-          <div className={styles.extra}>
-            {((editing && open) || (tax != null && tax !== 0)) && (
-              <span className={styles.tax}>
-                <span className="uk-muted">{t('line.tax_inside')}</span>
-                {editing && open ? (
-                  <YenInput
-                    size="small"
-                    label={`${prefix} ${t('line.tax_amount')}`}
-                    value={tax ?? null}
-                    onChange={(next) => onChange(withTaxAmount(line, side, next))}
-                  />
-                ) : (
-                  <Yen value={tax} />
-                )}
-              </span>
-            )}
-            {editing && open && (
-              <label className={styles.keikasochi}>
-                <Switch
-                  size="small"
-                  checked={line[`${side}_is_keikasochi`] === true}
-                  onChange={(on) => onChange({ ...line, [`${side}_is_keikasochi`]: on })}
-                  aria-label={`${prefix} ${t('line.keikasochi')}`}
-                />
-                <span className="uk-muted">{t('line.keikasochi')}</span>
-              </label>
-            )}
-            {editing && open && line[`${side}_is_keikasochi`] === true && (
-              <Checkbox
-                checked={line[`${side}_deductible_percent`] === 0}
-                onChange={(event) =>
-                  onChange({ ...line, [`${side}_deductible_percent`]: event.target.checked ? 0 : null })
-                }
-              >
-                <span className="uk-muted">{t('line.not_deductible')}</span>
-              </Checkbox>
-            )}
-            {!(editing && open) && line[`${side}_is_keikasochi`] === true && (
-              <span className="uk-muted">
-                {t('line.keikasochi')}{' '}
-                {typeof line[`${side}_deductible_percent`] === 'number' &&
-                  t('line.percent', { percent: line[`${side}_deductible_percent`] })}
-              </span>
-            )}
-          </div>
-        </>
+        <LineAmounts line={line} side={side} editing={editing} open={open} rest={rest} onChange={onChange} />
       )}
     </div>
   );

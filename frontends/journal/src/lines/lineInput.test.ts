@@ -1,4 +1,15 @@
-import { amountOf, difference, newLine, toLineInput, withAmount, withKeys, withTaxAmount } from './lineInput';
+import {
+  amountOf,
+  difference,
+  newLine,
+  toLineInput,
+  withAmount,
+  withKeys,
+  withMode,
+  withNet,
+  withTaxAmount,
+} from './lineInput';
+import { isUnsettled, withNumbers } from './useSettledLines';
 
 const line = (debit: number | null, credit: number | null) => ({
   ...newLine(),
@@ -37,6 +48,72 @@ describe('lines of a journal in the form', () => {
       credit_amount_input_mode: 'separate',
       credit_typed_last: 'tax_amount',
     });
+  });
+
+  it('takes a net amount as typed; the tax beside it is worked out anew unless it was typed by hand', () => {
+    const net = withNet(withMode(withAmount(newLine(), 'debit', 1100), 'debit', 'exclusive'), 'debit', 500);
+    expect(toLineInput(net)).toMatchObject({
+      debit_amount: null,
+      debit_amount_without_tax: 500,
+      debit_tax_amount: null,
+      debit_amount_input_mode: 'exclusive',
+      debit_typed_last: 'amount_without_tax',
+    });
+    const byHand = { ...withMode(newLine(), 'debit', 'separate'), debit_tax_amount: 49 };
+    expect(toLineInput(withNet(byHand, 'debit', 500))).toMatchObject({
+      debit_amount: 549,
+      debit_amount_without_tax: 500,
+      debit_tax_amount: 49,
+    });
+  });
+
+  it('keeps the net of whoever types net amounts when the tax is typed', () => {
+    const typed = withTaxAmount(
+      withNet(withMode(newLine(), 'debit', 'exclusive'), 'debit', 500),
+      'debit',
+      49,
+    );
+    expect(toLineInput(typed)).toMatchObject({
+      debit_amount: null,
+      debit_amount_without_tax: 500,
+      debit_tax_amount: 49,
+      debit_amount_input_mode: 'separate',
+    });
+  });
+
+  it('changes no number with the way of typing', () => {
+    const before = {
+      ...newLine(),
+      debit_amount: 1100,
+      debit_amount_without_tax: 1000,
+      debit_tax_amount: 100,
+    };
+    expect(withMode(before, 'debit', 'exclusive')).toEqual({
+      ...before,
+      debit_amount_input_mode: 'exclusive',
+    });
+  });
+
+  it('asks for the other numbers of a side only while some are missing, and takes nothing else', () => {
+    const typed = { ...withAmount(newLine(), 'debit', 1100), description: '家賃' };
+    expect(isUnsettled(typed)).toBe(true);
+    expect(isUnsettled(newLine())).toBe(false);
+    const answer = {
+      ...newLine(),
+      debit_amount: 1100,
+      debit_amount_without_tax: 1000,
+      debit_tax_amount: 100,
+      description: '別の摘要',
+    };
+    const [settled] = withNumbers([typed], [answer]);
+    expect(settled).toMatchObject({
+      key: typed.key,
+      debit_amount_without_tax: 1000,
+      debit_tax_amount: 100,
+      credit_amount: null,
+      description: '家賃',
+    });
+    expect(isUnsettled(settled as typeof typed)).toBe(false);
   });
 
   it('sends references by id and no names', () => {

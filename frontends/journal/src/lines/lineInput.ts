@@ -43,6 +43,31 @@ export function difference(lines: readonly JournalLine[]): number {
   return lines.reduce((sum, line) => sum + amountOf(line, 'debit') - amountOf(line, 'credit'), 0);
 }
 
+/** How the amount of a side is typed: with tax in it, without it, or net and tax both by hand. */
+export const AMOUNT_MODES = ['inclusive', 'exclusive', 'separate'] as const;
+export type AmountMode = (typeof AMOUNT_MODES)[number];
+
+export function modeOf(line: JournalLine, side: Side): AmountMode {
+  return AMOUNT_MODES.find((mode) => mode === line[`${side}_amount_input_mode`]) ?? 'inclusive';
+}
+
+/** Changes how the side is typed; its numbers stay as they are. */
+export function withMode(line: JournalLine, side: Side, mode: AmountMode): JournalLine {
+  return { ...line, [`${side}_amount_input_mode`]: mode };
+}
+
+/** Sets the net amount a person typed; a tax typed by hand stays beside it, any other is worked out anew. */
+export function withNet(line: JournalLine, side: Side, net: number | null): JournalLine {
+  const tax = modeOf(line, side) === 'separate' ? (line[`${side}_tax_amount`] ?? null) : null;
+  return {
+    ...line,
+    [`${side}_amount`]: net !== null && typeof tax === 'number' ? net + tax : null,
+    [`${side}_amount_without_tax`]: net,
+    [`${side}_tax_amount`]: tax,
+    [`${side}_typed_last`]: net === null ? null : 'amount_without_tax',
+  };
+}
+
 /** Sets the amount a person typed; the server works out net and tax from it. */
 export function withAmount(line: JournalLine, side: Side, amount: number | null): JournalLine {
   return {
@@ -56,10 +81,13 @@ export function withAmount(line: JournalLine, side: Side, amount: number | null)
 
 /** Sets the tax by hand: it is kept as typed from then on. */
 export function withTaxAmount(line: JournalLine, side: Side, tax: number | null): JournalLine {
+  // Whoever types net amounts keeps his net; whoever types gross ones keeps his gross.
+  const keepsNet =
+    modeOf(line, side) !== 'inclusive' && typeof line[`${side}_amount_without_tax`] === 'number';
   return {
     ...line,
+    ...(keepsNet ? { [`${side}_amount`]: null } : { [`${side}_amount_without_tax`]: null }),
     [`${side}_tax_amount`]: tax,
-    [`${side}_amount_without_tax`]: null,
     [`${side}_amount_input_mode`]: 'separate',
     [`${side}_typed_last`]: 'tax_amount',
   };

@@ -2,8 +2,11 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import type { Actor } from '@uketori/service-kit/actor';
 import { todayJst } from '@uketori/service-kit/clock';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
+import { itemsAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
 import { draftInput } from '../invoices/invoices.schema.js';
+import { journalLine } from '../lines/line.answers.js';
+import { linesInput } from '../lines/line.schema.js';
 import { MAX_AMOUNT } from '../lines/amounts.rules.js';
 import { WITHHOLDING_SUB_TYPES, WITHHOLDING_TYPES } from '../withholding/withholding.rules.js';
 import { assessmentAnswer, grossUpAnswer } from './assessment.answers.js';
@@ -12,6 +15,7 @@ import { AssessmentService } from './assessment.service.js';
 const localId = { schema: z.coerce.number().int().min(1).max(2_147_483_647) };
 const draftBody = { schema: draftInput };
 const checkBody = { schema: z.strictObject({ force: z.boolean().default(false) }).optional() };
+const linesBody = { schema: z.strictObject({ draft: draftInput, journals: linesInput }) };
 const yen = z.coerce.number().int().min(0).max(MAX_AMOUNT);
 const grossUpQuery = {
   schema: z.strictObject({
@@ -39,6 +43,19 @@ export class AssessmentController {
     @Body(draftBody) draft: z.infer<typeof draftInput>,
   ) {
     return this.assessments.assess(actor, id, draft ?? {});
+  }
+
+  /** The numbers of the lines that are being typed, worked out by tax class, rounding and purchase date. */
+  @Post(':local_id/settled-lines')
+  @Answers(itemsAnswer(journalLine))
+  @HttpCode(200)
+  @Ability('invoice:update')
+  settledLines(
+    @CurrentActor() actor: Actor,
+    @Param('local_id', localId) id: number,
+    @Body(linesBody) body: z.infer<typeof linesBody.schema>,
+  ) {
+    return this.assessments.settledLines(actor, id, body.draft ?? {}, body.journals);
   }
 
   /** Asks the tax agency's registry about the invoice's number. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { todayJst } from '@uketori/service-kit/clock';
 import { DomainError } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
@@ -10,13 +11,16 @@ import type { InvoiceEntity } from '../invoices/invoices.entity.js';
 import { visibleInvoice } from '../invoices/invoices.query.js';
 import type { HeaderPatch } from '../invoices/invoices.rules.js';
 import { purchaseDate } from '../keikasochi/keikasochi.rules.js';
-import { taxClasses } from '../masters/masters.lookup.js';
+import type { JournalLine } from '../lines/line.fields.js';
+import type { LineInput } from '../lines/line.schema.js';
+import { buildLines, referencedIds } from '../lines/lines.rules.js';
+import { mastersById, taxClasses } from '../masters/masters.lookup.js';
 import { RegistryService } from '../qualified/registry.service.js';
 import { journalSettings } from '../settings/settings.lookup.js';
 import { grossUp, type WithholdingFacts } from '../withholding/withholding.rules.js';
 import type { assessmentAnswer, grossUpAnswer } from './assessment.answers.js';
-import { assessInvoice } from './assessment.store.js';
-import { taxClassFor, taxDefaults } from './booking.rules.js';
+import { assessInvoice, taxContext } from './assessment.store.js';
+import { bookingRules, taxClassFor, taxDefaults } from './booking.rules.js';
 
 export type AssessmentAnswer = z.infer<typeof assessmentAnswer>;
 export type GrossUpAnswer = z.infer<typeof grossUpAnswer>;
@@ -45,6 +49,26 @@ export class AssessmentService {
     return this.registry.check(actor, t_number, force, async (tx) =>
       this.#answer(tx, await visibleInvoice(tx, localId)),
     );
+  }
+
+  /** Lines as a save would settle them, with the draft's header; nothing is stored. Throws as buildLines does. */
+  settledLines(
+    actor: Actor,
+    localId: number,
+    draft: HeaderPatch,
+    journals: LineInput[],
+  ): Promise<{ items: JournalLine[] }> {
+    return this.work.read(actor, async (tx) => {
+      const invoice = { ...(await visibleInvoice(tx, localId)), ...draft };
+      const items = buildLines(journals, {
+        id: newId,
+        organization_id: actor.organization_id,
+        invoice_id: invoice.id,
+        masters: await mastersById(tx, referencedIds(journals), false),
+        ...bookingRules(invoice, await taxContext(tx, invoice)),
+      });
+      return { items };
+    });
   }
 
   /** The fee that leaves a net amount after its withholding tax. */

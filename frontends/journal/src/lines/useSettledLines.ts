@@ -1,0 +1,59 @@
+import { api } from '@uketori/frontend-kit/api';
+import { useEffect, useRef } from 'react';
+import type { Invoice, JournalLine } from '../invoices/invoice.types';
+import { draftOf } from '../tax/useAssessment';
+import { SIDES, toLineInput } from './lineInput';
+
+/** Long enough for the next number of the same line to be typed. */
+const SETTLE_MS = 300;
+
+/** Whether a side has a number but not all three of them yet. */
+export function isUnsettled(line: JournalLine): boolean {
+  return SIDES.some((side) => {
+    const numbers = ['amount', 'amount_without_tax', 'tax_amount'].map((name) => line[`${side}_${name}`]);
+    const known = numbers.filter((number) => typeof number === 'number').length;
+    return known > 0 && known < numbers.length;
+  });
+}
+
+/** The settled numbers of the server's lines in the rows of the form; what else is typed stays as it is. */
+export function withNumbers(lines: readonly JournalLine[], settled: readonly JournalLine[]): JournalLine[] {
+  return lines.map((line, i) => {
+    const numbers: Record<string, unknown> = {};
+    for (const side of SIDES)
+      for (const name of ['amount', 'amount_without_tax', 'tax_amount', 'deductible_percent'])
+        numbers[`${side}_${name}`] = settled[i]?.[`${side}_${name}`] ?? null;
+    return { ...line, ...numbers };
+  });
+}
+
+/**
+ * Has the server work out net and tax beside the number that was typed, by the tax class and the rounding of
+ * the supplier. An answer that comes after more was typed is dropped.
+ */
+export function useSettledLines(
+  invoice: Invoice,
+  draft: Invoice,
+  editing: boolean,
+  onSettled: (lines: JournalLine[]) => void,
+): void {
+  const now = useRef(draft.journals);
+  now.current = draft.journals;
+  const settle = useRef(onSettled);
+  settle.current = onSettled;
+  useEffect(() => {
+    const asked = draft.journals;
+    if (!editing || !asked.some(isUnsettled)) return undefined;
+    const timer = setTimeout(() => {
+      const body = { draft: draftOf(invoice, draft), journals: asked.map(toLineInput) };
+      api.post<{ items: JournalLine[] }>(`/invoices/${invoice.local_id}/settled-lines`, body).then(
+        ({ items }) => {
+          if (now.current === asked) settle.current(withNumbers(asked, items));
+        },
+        // What cannot be settled yet is settled by the save, which also says why not.
+        () => undefined,
+      );
+    }, SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [invoice, draft, editing]);
+}
