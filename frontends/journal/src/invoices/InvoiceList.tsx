@@ -75,6 +75,15 @@ export default function InvoiceList(): ReactNode {
                 label: t('field.status'),
                 options: STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
               },
+              {
+                name: 'qualified_verdict',
+                kind: 'multi_select',
+                label: t('field.is_qualified'),
+                options: ['qualified', 'check', 'unqualified'].map((value) => ({
+                  value,
+                  label: t(`qualified.${value}`),
+                })),
+              },
               { name: 'issue_date', kind: 'date_range', label: t('field.issue_date') },
               { name: 'pay_date', kind: 'date_range', label: t('field.pay_date') },
             ]}
