@@ -53,7 +53,9 @@ describe('lines', () => {
     expect(foreignDifference(lines)).toBe(0n);
   });
   test("a line's own rate goes before the invoice's; without any the yen stay", () => {
-    expect(withYen([{ debit_foreign_amount: '10', exchange_rate: '160' }], '150')[0]?.debit_amount).toBe(1600);
+    expect(withYen([{ debit_foreign_amount: '10', exchange_rate: '160' }], '150')[0]?.debit_amount).toBe(
+      1600,
+    );
     expect(withYen([{ debit_foreign_amount: '10', debit_amount: 7 }], null)[0]?.debit_amount).toBe(7);
     expect(withYen([{ debit_amount: 7 }], '150')[0]).toEqual({ debit_amount: 7 });
   });

@@ -31,7 +31,9 @@ test('every item on every side: the organization may close it, so may the accoun
     for (const reference of LINE_REFERENCES) {
       const open = { journal_rules: {} };
       const closed = { journal_rules: { [reference]: { [`input_${side}`]: 0 } } };
-      const other = { journal_rules: { [reference]: { [side === 'debit' ? 'input_credit' : 'input_debit']: 0 } } };
+      const other = {
+        journal_rules: { [reference]: { [side === 'debit' ? 'input_credit' : 'input_debit']: 0 } },
+      };
       expect(isEntered(reference, side, null, open, TOGGLES)).toBe(true);
       expect(isEntered(reference, side, null, closed, TOGGLES)).toBe(false);
       expect(isEntered(reference, side, null, other, TOGGLES)).toBe(true);
@@ -81,7 +83,11 @@ describe('texts', () => {
     expect(refusal([{ description }], [], { word_or_byte })?.code ?? null).toBe(code);
   });
   test('each has a limit of its own; what is stored stays', () => {
-    expect(refusal([{ free_text_1: 'abcde' }])).toMatchObject({ field: 'free_text_1', limit: 4, unit: 'word' });
+    expect(refusal([{ free_text_1: 'abcde' }])).toMatchObject({
+      field: 'free_text_1',
+      limit: 4,
+      unit: 'word',
+    });
     expect(refusal([{ free_text_2: 'abcd' }])).toMatchObject({ field: 'free_text_2', limit: 3, line: 1 });
     expect(refusal([{ free_text_2: 'abcd' }], [{ free_text_2: 'abcd' }])).toBeNull();
   });

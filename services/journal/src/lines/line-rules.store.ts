@@ -39,7 +39,8 @@ export async function admitted(
 
 /** Whether the yen of the lines follow a rate that has changed. */
 export function isRateMoved(before: Header, next: Header, lines: readonly JournalLine[]): boolean {
-  if (before.exchange_rate === next.exchange_rate && before.currency_code === next.currency_code) return false;
+  if (before.exchange_rate === next.exchange_rate && before.currency_code === next.currency_code)
+    return false;
   return lines.some((line) => line.debit_foreign_amount !== null || line.credit_foreign_amount !== null);
 }
 
