@@ -8,6 +8,8 @@ export default createRemote({
     '/invoice': lazy(() => import('./invoices/InvoiceList')),
     '/invoice/:local_id': lazy(() => import('./invoices/InvoiceDetail')),
     '/pdf/:id/:version': lazy(() => import('./viewer/VersionPage')),
+    '/settings/exports': lazy(() => import('./exports/ExportScreen')),
+    '/settings/exports/:id': lazy(() => import('./exports/FormatBuilder')),
     '/master/company': lazy(() => import('./companies/CompanyList')),
     '/master/company/:id': lazy(() => import('./companies/CompanyDetail')),
     '/master/pattern': lazy(() => import('./companies/PatternScreen')),

@@ -37,6 +37,11 @@ const GROUPS: { key: string; entries: Entry[] }[] = [
     entries: [
       { to: '/ip-restriction', label_key: 'nav.ip', ability: READ },
       { to: '/settings/modules', label_key: 'nav.modules', ability: READ },
+      {
+        to: '/settings/exports',
+        label_key: 'nav.exports',
+        ability: [READ, 'invoice:export_journal', 'invoice:export_table'],
+      },
       { to: '/settings/api-keys', label_key: 'nav.api_keys', ability: READ },
       { to: '/settings/reading', label_key: 'nav.reading', ability: 'operations:read' },
       { to: '/settings/logs', label_key: 'nav.logs', ability: READ },

@@ -1,3 +1,4 @@
+import { ExportOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api, type Query } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
@@ -14,6 +15,8 @@ import { toast } from '@uketori/frontend-kit/toast';
 import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { ExportDialog } from '../exports/ExportDialog';
+import type { ExportTarget } from '../exports/export.types';
 import styles from './list.module.css';
 import { invoiceColumns, type InvoiceRow } from './invoice.columns';
 
@@ -25,6 +28,16 @@ function withDeleted(filters: Query): Query {
   return asks ? { ...filters, deleted: 'true,false' } : filters;
 }
 
+/** The list's filters as the export's body takes them. */
+function asTarget(filters: Query): ExportTarget {
+  const given = Object.entries(filters).filter(([, value]) => value != null && value !== '');
+  return {
+    query: Object.fromEntries(
+      given.map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)]),
+    ),
+  };
+}
+
 /** All invoices of the organization: find, choose, approve or delete many, open one. */
 export default function InvoiceList(): ReactNode {
   const t = useText('journal');
@@ -34,6 +47,10 @@ export default function InvoiceList(): ReactNode {
   );
   const columns = useMemo(() => invoiceColumns(t), [t]);
   const mayDelete = useAbility('invoice:delete') > 0;
+  const mayJournal = useAbility('invoice:export_journal') > 0;
+  const mayTable = useAbility('invoice:export_table') > 0;
+  const mayExport = mayJournal || mayTable;
+  const [exporting, setExporting] = useState<ExportTarget | null>(null);
   const [deleting, setDeleting] = useState<Selection<InvoiceRow> | null>(null);
   useLive('admin', 'invoice.', () => void invalidate('/invoices'));
 
@@ -52,7 +69,17 @@ export default function InvoiceList(): ReactNode {
 
   return (
     <div className="uk-page">
-      <PageHeader title={t('invoice.list')} subtitle={t('invoice.list_hint')} />
+      <PageHeader
+        title={t('invoice.list')}
+        subtitle={t('invoice.list_hint')}
+        actions={
+          mayExport && (
+            <Button icon={<ExportOutlined />} onClick={() => setExporting(asTarget(filters))}>
+              {t('export.open')}
+            </Button>
+          )
+        }
+      />
       <DataTable<InvoiceRow>
         id="journal.invoices"
         path="/invoices"
@@ -86,6 +113,15 @@ export default function InvoiceList(): ReactNode {
               },
               { name: 'issue_date', kind: 'date_range', label: t('field.issue_date') },
               { name: 'pay_date', kind: 'date_range', label: t('field.pay_date') },
+              {
+                name: 'exported',
+                kind: 'select',
+                label: t('export.exported_label'),
+                options: [
+                  { value: 'false', label: t('export.exported.not_exported') },
+                  { value: 'true', label: t('export.exported.exported') },
+                ],
+              },
             ]}
           />
         }
@@ -99,6 +135,15 @@ export default function InvoiceList(): ReactNode {
                 onChanged: () => void invalidate('/invoices'),
               }}
             />
+            {mayExport && (
+              <Button
+                size="small"
+                icon={<ExportOutlined />}
+                onClick={() => setExporting({ ids: selection.rows.map((row) => row.local_id) })}
+              >
+                {t('export.selected')}
+              </Button>
+            )}
             {mayDelete && (
               <Button danger size="small" onClick={() => setDeleting(selection)}>
                 {t('bulk.delete')}
@@ -108,6 +153,7 @@ export default function InvoiceList(): ReactNode {
         )}
         empty={{ title: t('invoice.empty'), description: t('invoice.empty_hint') }}
       />
+      {exporting && <ExportDialog target={exporting} onClose={() => setExporting(null)} />}
       {deleting && (
         <ConfirmDelete
           open
