@@ -80,7 +80,10 @@ export function holderOf(text: string): string | null {
     .replace(/\s*[(（][^)）]*\p{Script=Han}.*$/u, '')
     .replace(new RegExp(`^[^()]{1,6}\\s(?=(?:${FORM_CODES})\\))`), '');
   const m = new RegExp(`[(]?[${KANA}A-Z][${KANA}A-Z0-9・.,() -]*`, 'iu').exec(source);
-  let value = m?.[0].trim().replace(/[-,.]+$/, '');
+  let value = m?.[0]
+    .trim()
+    .replace(/[-,.]+$/, '')
+    .replace(/\s+[ーlI一|]$/, '');
   if (!m || !value) return null;
   // The letter before a bracket that opens the line was not read: whose it was, the supplier's form tells.
   if (!/[()]/.test(value) && /(?:^|\s)[^\p{Script=Han}\s]{0,3}\)\s?$/u.test(source.slice(0, m.index)))

@@ -82,7 +82,9 @@ export function accountDigits(
 
 export function numberIn(zone: Zone): Found<string> | null {
   const byLabel = labelled(zone, NUMBER_LABEL, (text) => accountDigits(text)?.digits ?? null);
-  if (byLabel) return byLabel;
+  // Six digits are seven of which one was lost, as a rule.
+  if (byLabel)
+    return byLabel.value.length === 7 ? byLabel : { ...byLabel, confidence: byLabel.confidence * 0.8 };
   for (const strict of [true, false]) {
     for (const line of zone.lines) {
       const type = TYPE.exec(line.text);

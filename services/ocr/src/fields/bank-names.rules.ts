@@ -15,6 +15,7 @@ import {
   KIND,
   likeness,
 } from './bank-master.js';
+import { editDistance } from '../layout/text.rules.js';
 import { foundIn, type ZoneLine } from './zone-text.rules.js';
 
 /** A bank as printed: the place of its name and what the master knows of it. */
@@ -83,6 +84,42 @@ export function kindlessBank(line: ZoneLine): NamedBank | null {
     }
   }
   return null;
+}
+
+/** How invoices print each bank, for names of which a letter was misread together with their ending. */
+const TITLES = [...everyBank()].map(([, bank]) => ({ bank, title: bankTitle(bank) }));
+
+/**
+ * A bank whose ending was misread too, りそな銀貝 or さわやか信: the title one letter away (two of eight or more),
+ * told by one of its branches on the line, by its code, or by the label before it.
+ */
+export function misreadBank(line: ZoneLine): NamedBank | null {
+  const code = /[(（](\d{4})[)）]/.exec(line.text)?.[1] ?? null;
+  const labelled = /^(?:銀行名|金融機関名?|取引銀行|振込銀行)[::]? ?/.exec(line.text)?.[0].length ?? -1;
+  if (!/支店|営業部|出張所/.test(line.text) && code === null && labelled < 0) return null;
+  const starts = [...line.text.matchAll(/(?<=^|[\s::)）先座])(?=\S)/g)].map((m) => m.index);
+  for (const start of new Set([...starts, Math.max(0, labelled)])) {
+    for (let length = Math.min(12, line.text.length - start); length >= 4; length--) {
+      const text = line.text.slice(start, start + length);
+      if (/[\d ()]/.test(text)) continue;
+      const most = length >= 8 ? 2 : 1;
+      const near = TITLES.filter(
+        (t) => Math.abs(t.title.length - length) <= 1 && editDistance(t.title, text) <= most,
+      );
+      const rest = line.text.slice(start + length);
+      const told = near.filter(
+        (t) => t.bank.code === code || start === labelled || namesBranch(t.bank, rest),
+      );
+      const only = told.length === 1 ? told[0] : undefined;
+      const found = only && foundIn(line, start, start + length, only.title, 0.85);
+      if (only && found) return { line, start, end: start + length, bank: only.bank, exact: false, found };
+    }
+  }
+  return null;
+}
+
+function namesBranch(bank: Bank, text: string): boolean {
+  return [...text.matchAll(BRANCH)].some((m) => branchNamed(bank, (m[1] ?? '').replace(/ /g, '')) !== null);
 }
 
 function place(

@@ -8,6 +8,7 @@ import {
   banksIn,
   branchOf,
   kindlessBank,
+  misreadBank,
   type NamedBank,
 } from './bank-names.rules.js';
 import { foundIn, lineOf, type ZoneLine } from './zone-text.rules.js';
@@ -63,10 +64,12 @@ type BankZone = Zone & { bank: NamedBank | null };
 
 function zonesOf(page: PageLayout): BankZone[] {
   const out: BankZone[] = [];
+  const recognised = page.engine !== 'text_layer';
   for (const row of page.rows) {
     const line = lineOf(row);
     const named = banksIn(line);
-    const hidden = named.length === 0 ? kindlessBank(line) : null;
+    const known = named.some((b) => b.bank !== null);
+    const hidden = known ? null : (kindlessBank(line) ?? (recognised ? misreadBank(line) : null));
     for (const bank of hidden ? [hidden] : named) {
       const name = line.from[bank.start]?.segment;
       const inside = bank.bank !== null || bank.found.value.length >= 4 || /支店|営業部/.test(line.text);

@@ -27,7 +27,7 @@ const monthOf = (name: string | undefined) => MONTHS.indexOf((name ?? '').slice(
 // Recognition may set a stray sign between the letters of an era.
 const PATTERNS: [RegExp, Reader][] = [
   [
-    /(20\d{2})(?:年|[^\d/.\-\sA-Za-z]{1,2}(?=\d{1,2}月\d{1,2}日))(\d{1,2})月(\d{1,2})日?/g,
+    /(20\d{2})(?:年|[^\d/.\-\sA-Za-z]{1,2}(?=\d{1,2}月\d{1,2}日))(\d{1,2})(?:月|[^\d\s/.-](?=\d{1,2}日))(\d{1,2})日?/g,
     (m) => ({ year: Number(m[1]), month: Number(m[2]), day: Number(m[3]) }),
   ],
   [
@@ -57,6 +57,11 @@ const PATTERNS: [RegExp, Reader][] = [
   [
     /(?<!\d)(20\d{2})[/.-](\d{1,2})[/.-](\d{1,2})(?![\d])/g,
     (m) => ({ year: Number(m[1]), month: Number(m[2]), day: Number(m[3]) }),
+  ],
+  // One slash of the two was not read.
+  [
+    /(?<!\d)(20\d{2})(?:(\d{2})[/.-](\d{2})|[/.-](\d{2})(\d{2}))(?![\d/.-])/g,
+    (m) => ({ year: Number(m[1]), month: Number(m[2] ?? m[4]), day: Number(m[3] ?? m[5]) }),
   ],
   [
     new RegExp(`${NAME}(\\d{1,2})(?:st|nd|rd|th)?[,.]?(20\\d{2})`, 'gi'),

@@ -2,10 +2,12 @@ import { boxOf } from '../layout/layout.rules.js';
 import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
 import { daysBetween, findDates, withYear } from './dates.rules.js';
 import { findLabels } from './labels.rules.js';
-import { belowOf, spotBox, spotConfidence, spotsOf } from './search.rules.js';
+import { belowOf, rightOf, spotBox, spotConfidence, spotsOf } from './search.rules.js';
 
 interface Scored extends Found<string> {
   score: number;
+  /** A label, or 締切 behind it, says which date it is. */
+  labelled?: boolean;
 }
 
 const OTHER_DATE =
@@ -25,7 +27,7 @@ export function readDates(pages: PageLayout[]): {
       for (const label of findLabels(segment.tight, ['due_date', 'issue_date'])) {
         for (const hit of datesAt(page, segment, label.end)) {
           const target = label.role === 'due_date' ? due : issue;
-          target.push({ ...hit, score: hit.score - penalty });
+          target.push({ ...hit, labelled: true, score: hit.score - penalty });
           if (label.role === 'due_date') taken.add(key(hit));
         }
       }
@@ -34,7 +36,14 @@ export function readDates(pages: PageLayout[]): {
   const due_best = best(due);
   for (const page of pages.slice(0, 1)) issue.push(...loneDates(page, taken));
   const issue_best = best(issue.filter((d) => !(due_best && key(d) === key(due_best))));
-  return { issue_date: finish(issue_best, null), due_date: finish(due_best, issue_best?.value ?? null) };
+  const issued = finish(issue_best, null);
+  // A date without a label beside no due date at all may be that one, its label unread.
+  const unsure =
+    issued && issue_best && !due_best && !issue_best.labelled && pages.some((p) => p.engine !== 'text_layer');
+  return {
+    issue_date: unsure ? { ...issued, confidence: Math.min(issued.confidence, 0.75) } : issued,
+    due_date: finish(due_best, issue_best?.value ?? null),
+  };
 }
 
 function key(f: Found<string>): string {
@@ -59,7 +68,7 @@ function finish(found: Scored | null, issue: string | null): Found<string> | nul
     const days = daysBetween(issue, value);
     if (days < 0 || days > 190) confidence *= 0.6;
   }
-  const { score: _score, ...rest } = found;
+  const { score: _score, labelled: _labelled, ...rest } = found;
   return { ...rest, value, confidence };
 }
 
@@ -73,6 +82,15 @@ function datesAt(page: PageLayout, segment: Segment, end: number): Scored[] {
       // A narrow cell breaks "November 30, / 2026" over two lines.
       const next = belowOf(page, spot.segment, 0.9)[0];
       if (next && /^\d{4}$|^\d{1,2}日$/.test(next.tight)) {
+        text = `${spot.text}${next.text}`;
+        dates = findDates(text);
+        wrapped = dates.length > 0;
+      }
+    }
+    if (dates.length === 0) {
+      // "2026年11月" and "8日" in two cells.
+      const next = rightOf(page, spot.segment)[0];
+      if (next && next.x0 - spot.segment.x1 < 2.5 * next.h && /年/.test(spot.text)) {
         text = `${spot.text}${next.text}`;
         dates = findDates(text);
         wrapped = dates.length > 0;
@@ -114,7 +132,11 @@ function loneDates(page: PageLayout, taken: Set<string>): Scored[] {
       };
       if (taken.has(key(found)) || findLabels(before, ['due_date']).length > 0) continue;
       const alone = before === '' && after === '' ? 0.15 : 0;
-      out.push({ ...found, score: (closing ? 0.85 : 0.35) + alone - (0.2 * segment.y0) / page.height });
+      out.push({
+        ...found,
+        labelled: closing,
+        score: (closing ? 0.85 : 0.35) + alone - (0.2 * segment.y0) / page.height,
+      });
     }
   }
   return out;
@@ -162,7 +184,15 @@ export function readInvoiceNumber(pages: PageLayout[]): Found<string> | null {
   const found = best(list);
   if (!found) return null;
   const { score: _score, ...rest } = found;
-  return rest;
+  return ordinalMended(rest);
+}
+
+/** 第549号 with its first or last letter misread gets it back, with doubt. */
+function ordinalMended(found: Found<string>): Found<string> {
+  const body = /^(?:第([A-Z\d-]{1,8})[^A-Z\d]|[^A-Z\d第]([A-Z\d-]{1,8})号)$/i.exec(found.value);
+  const digits = body?.[1] ?? body?.[2];
+  if (!digits || /^第.*号$/.test(found.value)) return found;
+  return { ...found, value: `第${digits}号`, confidence: Math.min(found.confidence, 0.7) };
 }
 
 function numberAt(page: PageLayout, segment: Segment, end: number): Scored | null {

@@ -9,16 +9,30 @@ const ROLES = Object.keys(LABELS) as Role[];
  * Labels as they are printed most, to tell a misread one by. Short ones are left out: one letter of three is too much
  * to guess.
  */
-const PRINTED = (
-  '請求年月日 請求日付 請求締切日 発行年月日 発行日付 お支払期限 お支払期日 お支払予定日 支払期限日 支払期限 支払期日 ' +
-  '支払予定日 お支払い期限 お支払い期日 お振込期限 お振込期日 振込期限 振込期日 ご入金期日 入金期日 請求書番号 請求番号 ' +
-  '請求書No. 伝票番号 管理番号 文書番号 ご請求金額 御請求金額 請求金額 ご請求額 御請求額 今回御請求額 今回ご請求額 ' +
-  '当月御請求額 今回請求金額 合計請求金額 ご請求総額 ご請求合計 御請求合計 差引支払額 差引請求額 差引ご請求額 ' +
-  'お支払金額 お振込金額 合計金額 税込合計 税込金額 総合計 税抜合計 税抜金額 税抜小計 報酬小計 報酬合計 消費税額 ' +
-  '消費税等 消費税額合計 内消費税 源泉徴収税額 源泉徴収税 源泉所得税 源泉徴収額 前回御請求額 御入金額 繰越金額 ' +
-  '今回御買上額 当月御買上高 非課税対象 登録番号 口座番号 口座名義 フリガナ 銀行名 支店名 預金種別 お振込先 振込口座 ' +
-  'InvoiceDate IssueDate DueDate PaymentDue InvoiceNo. TotalDue AmountDue Subtotal ConsumptionTax GrandTotal'
-).split(' ');
+const MANNER = ['', 'お', 'ご', '御'];
+const combined = (heads: string[], tails: string[]) =>
+  MANNER.flatMap((m) => heads.flatMap((h) => tails.map((t) => m + h + t)));
+const PRINTED = [
+  ...new Set([
+    ...combined(['支払', '支払い', '振込', '振込み', '入金'], ['期限', '期日', '予定日', '期限日']),
+    ...combined(
+      ['請求'],
+      ['金額', '総額', '合計', '合計額', '合計金額', '書番号', '書No.', '年月日', '書発行日'],
+    ),
+    ...combined(['支払', '振込'], ['金額', '総額']),
+    ...(
+      '請求年月日 請求日付 請求締切日 発行年月日 発行日付 お支払期限 お支払期日 お支払予定日 支払期限日 支払期限 支払期日 ' +
+      '支払予定日 お支払い期限 お支払い期日 お振込期限 お振込期日 振込期限 振込期日 ご入金期日 入金期日 請求書番号 請求番号 ' +
+      '請求書No. 伝票番号 管理番号 文書番号 ご請求金額 御請求金額 請求金額 ご請求額 御請求額 今回御請求額 今回ご請求額 ' +
+      '当月御請求額 今回請求金額 合計請求金額 ご請求総額 ご請求合計 御請求合計 差引支払額 差引請求額 差引ご請求額 ' +
+      'お支払金額 お振込金額 合計金額 税込合計 税込金額 総合計 税抜合計 税抜金額 税抜小計 報酬小計 報酬合計 消費税額 ' +
+      '消費税等 消費税額合計 内消費税 源泉徴収税額 源泉徴収税 源泉所得税 源泉徴収額 前回御請求額 御入金額 繰越金額 ' +
+      '今回御買上額 当月御買上高 非課税対象 登録番号 口座番号 口座名義 フリガナ 銀行名 支店名 預金種別 お振込先 振込口座 ' +
+      '金融機関名 口座種別 適格請求書発行事業者登録番号 事業者登録番号 伝票日付 差引合計額 今回ご請求額 決済期日 ' +
+      'InvoiceDate IssueDate DueDate PaymentDue InvoiceNo. TotalDue AmountDue Subtotal ConsumptionTax GrandTotal'
+    ).split(' '),
+  ]),
+].filter((label) => label.length >= 4);
 
 const NOISE = /^[ー一ニ二=_|.・:;'"`‐~<>^*+-]+$/;
 const EDGE = /^[|「『』」_]+(?=.)|(?<=.)[|「『』」_]+$/g;

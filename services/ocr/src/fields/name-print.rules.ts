@@ -1,7 +1,7 @@
 import { boxOf, unionBox } from '../layout/layout.rules.js';
 import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
 import { editDistance, foldName } from '../layout/text.rules.js';
-import { LEGAL_FORM, NOT_NAME, PERSON_TITLE } from './company-names.rules.js';
+import { FORMS, LEGAL_FORM, NOT_NAME, OFFICE, PERSON_TITLE } from './company-names.rules.js';
 import { belowOf } from './search.rules.js';
 
 /** A name that may span cells: the print of each in order, a blank where a letter between them was not read. */
@@ -27,6 +27,41 @@ export function mendForm(name: string): string {
 
 const TAIL = /(?:[|*_~"'^<>{}[\];:!?=+#$%¥\\、。「」『』]|(?<=[\p{Script=Han}ァ-ヶ])\d).{0,8}$/u;
 
+const WRITTEN = FORMS.split('|').filter((f) => /^\p{Script=Han}+$/u.test(f) && f.length >= 4);
+
+/**
+ * A legal form at either end of a recognised name of which one letter was lost or misread: 株会社, 医由法人社団,
+ * 特定非営利活動人; (株) of which only the brackets are left.
+ */
+export function restoredForm(name: string): string {
+  const mended = mendForm(name);
+  if (LEGAL_FORM.test(mended)) return mended;
+  const tight = mended.replace(/\s/g, '');
+  for (const form of [...WRITTEN].sort((a, b) => b.length - a.length)) {
+    for (const size of [form.length, form.length - 1]) {
+      const rest = tight.length - size;
+      if (rest < 2) continue;
+      if (editDistance(tight.slice(0, size), form) === 1)
+        return form + mended.slice(indexAfter(mended, size)).trim();
+      if (editDistance(tight.slice(rest), form) === 1)
+        return mended.slice(0, indexAfter(mended, rest)).trim() + form;
+    }
+  }
+  // (印) is the place of a seal.
+  if (/印\)|^\(\)$/.test(tight) || PERSON_TITLE.test(tight)) return mended;
+  if (/^\(\p{Script=Han}?\)(?=.{2})/u.test(tight)) return `(株)${tight.replace(/^\(.?\)/u, '')}`;
+  return /(?<=.{2})\(\p{Script=Han}?\)$/u.test(tight) ? `${tight.replace(/\(.?\)$/u, '')}(株)` : mended;
+}
+
+function indexAfter(text: string, letters: number): number {
+  let seen = 0;
+  for (let i = 0; i < text.length; i++) {
+    if (seen === letters) return i;
+    if (!/\s/.test(text[i] ?? '')) seen++;
+  }
+  return text.length;
+}
+
 /** What stands before a form that begins a name, or behind one that ends it, when it cannot be part of a name. */
 function withoutStray(name: string): string {
   const front = /^[^\p{Script=Han}ァ-ヶA-Za-z]{1,2}\s?(?=(?:株式|有限|合同|合資|合名)会社)/u;
@@ -50,7 +85,7 @@ export function withoutSeal(name: string): string {
   // 印 of a place for a seal, and a stray kana or latin letter behind a blank.
   return cut
     .replace(/\s+(?:印|[ぁ-んァ-ンーa-z]{1,2}|[(（].?[)）]?)$/, '')
-    .replace(/(?<=\p{Script=Han})[,.・-]+$/u, '');
+    .replace(/(?<=[\p{Script=Han}ァ-ヶ])[,.・lI!|-]+$/u, '');
 }
 
 const WORD = /^[\p{Script=Han}ァ-ヶーぁ-んA-Za-z&・々〇]+$/u;
@@ -69,7 +104,7 @@ export function wholeName(page: PageLayout, segment: Segment, value: string): Pr
         name += ` ${next.text}`;
         segments.push(next);
       }
-    if (!LEGAL_FORM.test(value.slice(0, 5)) && (ends || segments.length > 1))
+    if (!LEGAL_FORM.test(value.slice(0, 8)) && (ends || segments.length > 1 || OFFICE.test(value)))
       for (const next of row.filter((s) => s.x1 <= segment.x0 + 2).reverse()) {
         if (!belongs(next, segments[0] ?? segment, segment)) break;
         name = `${next.text} ${name}`;
@@ -93,6 +128,7 @@ function belongs(left: Segment, right: Segment, base: Segment): boolean {
     alike &&
     other.confidence >= 0.5 &&
     WORD.test(other.tight) &&
+    !/^(?:[ー一ニ]+|[lI])$/.test(other.tight) &&
     !PERSON_TITLE.test(other.tight) &&
     !NOT_NAME.test(other.tight) &&
     !/^(?:代表|印|様|御中|御|中|商号|会社名|名称|氏名|住所)/.test(other.tight)
@@ -109,6 +145,7 @@ function goesOn(page: PageLayout, segment: Segment, name: string, below: Segment
     !/^[ァィゥェォッャュョヮー]$/.test(below.tight) &&
     /^[\p{Script=Han}ァ-ヶー]+$/u.test(below.tight) &&
     !PERSON_TITLE.test(below.tight) &&
+    !/取締|締役|代表|社長/.test(below.tight) &&
     !NOT_NAME.test(below.tight) &&
     !/^(?:御中|中|様|殿)$/.test(below.tight) &&
     !/^[\p{Script=Han}]{2,4} [\p{Script=Han}]/u.test(below.text) &&

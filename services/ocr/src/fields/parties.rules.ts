@@ -12,7 +12,15 @@ import {
   SENTENCE,
 } from './company-names.rules.js';
 import { type Block, contactOf } from './contact.rules.js';
-import { agreed, mendForm, nameAt, type PrintedName, wholeName, withoutSeal } from './name-print.rules.js';
+import {
+  agreed,
+  mendForm,
+  nameAt,
+  type PrintedName,
+  restoredForm,
+  wholeName,
+  withoutSeal,
+} from './name-print.rules.js';
 import { type Recipient, recipientZone } from './recipient.rules.js';
 
 /** Below this nothing on the page looks like the sender's name: rather none than the addressee or a line of text. */
@@ -130,7 +138,7 @@ function nameCandidates(page: PageLayout, recipient: Recipient | null, own: OwnC
     if (recipient?.segments.has(segment) || segment.tight.length > 40) continue;
     if (SENTENCE.test(segment.tight.replace(/[。、]{1,2}$/, ''))) continue;
     if (/(?:御中|様|殿)$/.test(segment.tight) || tableRow(page, segment)) continue;
-    let value = mendForm(segment.text)
+    let value = (page.engine === 'text_layer' ? segment.text : restoredForm(segment.text))
       .replace(NAME_LABEL, '')
       .replace(/\s*印$/, '')
       .trim();
