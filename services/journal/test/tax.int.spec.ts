@@ -83,6 +83,45 @@ describe('an unregistered supplier', () => {
     });
   });
 
+  test('lines being typed: the number typed last stays, the others follow class, rounding and delivery', async () => {
+    const keiri = accountant(newId());
+    const m = await chart(service, keiri);
+    await service.call(keiri, 'POST', '/companies', {
+      company_name: '株式会社ミナト印刷',
+      tax_rounding: 'ceil',
+    });
+    const invoice = await newInvoice(service, keiri, { fields: readFields({ t_number: absent }) });
+    const settle = (journals: object[], draft: object = {}) =>
+      service.call<{ items: object[] }>(keiri, 'POST', `/invoices/${invoice.local_id}/settled-lines`, {
+        draft,
+        journals,
+      });
+    const side = { debit_tax_id: m.t10, debit_is_keikasochi: true };
+    const typed = [
+      { ...side, debit_amount: 33_333, debit_typed_last: 'amount' },
+      {
+        ...side,
+        debit_amount_without_tax: 1_005,
+        debit_amount_input_mode: 'exclusive',
+        debit_typed_last: 'amount_without_tax',
+      },
+    ];
+    expect((await settle(typed)).body.items).toMatchObject([
+      { debit_amount: 33_333, debit_tax_amount: 3_031, debit_deductible_percent: 70 },
+      { debit_amount: 1_106, debit_amount_without_tax: 1_005, debit_tax_amount: 101 },
+    ]);
+    expect((await settle(typed, { delivery_date: '2026-09-30' })).body.items).toMatchObject([
+      { debit_deductible_percent: 80 },
+      { debit_deductible_percent: 80 },
+    ]);
+    const after = await service.call(keiri, 'GET', `/invoices/${invoice.local_id}`);
+    expect(after.body).toMatchObject({ version: invoice.version, journals: invoice.journals });
+    expect(await settle([{ debit_tax_id: newId() }])).toMatchObject({
+      status: 404,
+      body: { code: 'no_record' },
+    });
+  });
+
   test('the yearly cap: warned, then cut in two, then nothing', async () => {
     const keiri = accountant(newId());
     await chart(service, keiri);
