@@ -25,6 +25,7 @@ const BLANK = {
   active: true,
   gensenzei: false,
   fee_borne_by_partner: false,
+  toriteki: false,
   withholding_sub_type: '',
   withholding_base: 'exclusive_when_shown',
   tax_rounding: '',

@@ -199,6 +199,23 @@ describe('write then read', () => {
     );
   });
 
+  test('is identity whatever a bank or an editor makes of the line ends, and with 0x1A behind', () => {
+    const ends = fc.constantFrom('\r\n', '\n', '\r');
+    fc.assert(
+      fc.property(anyFile, ends, fc.boolean(), fc.boolean(), (file, end, trimmed, mark) => {
+        const lines = writeZengin(file, true, mark).toString('latin1').split('\r\n');
+        const latin = lines.map((line) => (trimmed ? line.trimEnd() : line)).join(end);
+        const reading = readZengin(Buffer.from(latin, 'latin1'));
+        expect(reading.problems).toEqual([]);
+        expect([reading.headers, reading.data]).toEqual([[file.header], file.data]);
+        expect(writeZengin({ header: file.header, data: reading.data }, false, mark)).toEqual(
+          writeZengin(file, false, mark),
+        );
+      }),
+      { numRuns: 200 },
+    );
+  });
+
   test('tolerates LF, CR, trimmed lines, a byte order mark and 0x1A', () => {
     const wanted = readZengin(writeZengin(workedExample(), true));
     const latin = writeZengin(workedExample(), true).toString('latin1');
