@@ -230,9 +230,11 @@ function withoutSign(kind: RegionKind | undefined, words: RecognisedWord[]): Rec
   return kind === 'name' && first?.text.length === 1 && named ? rest : words;
 }
 
-function sameReading(kind: RegionKind, a: RecognisedWord[], b: RecognisedWord[]): boolean {
-  const key = keyOf(kind, textOf(a));
-  return key !== null && key === keyOf(kind, textOf(b));
+/** Whether two readings say the same and the first carries nothing that the second is rid of. */
+function sameReading(kind: RegionKind, old: RecognisedWord[], won: RecognisedWord[]): boolean {
+  const key = keyOf(kind, textOf(old));
+  const stray = tight(textOf(old)).length > tight(textOf(won)).length && (kind === 'name' || kind === 'kana');
+  return key !== null && key === keyOf(kind, textOf(won)) && !stray;
 }
 
 function textOf(words: RecognisedWord[]): string {

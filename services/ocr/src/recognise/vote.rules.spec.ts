@@ -26,6 +26,9 @@ test.each([
   ['phone', '+81-3-0211-9472', '0302119472'],
   ['phone', '2026-10-31', null],
   ['name', '㈱ みほん 製作所', '株式会社みほん製作所'],
+  ['name', 'へ株式会社みほん', '株式会社みほん'],
+  ['name', '株式会社みほん製作所|た内', '株式会社みほん製作所'],
+  ['kana', 'ユ)サエグサインサツジヨョ', 'ユ)サエグサインサツジヨ'],
   ['text', '一', null],
 ] as const)('%s %j says %j', (kind, text, key) => expect(keyOf(kind, text)).toBe(key));
 
@@ -65,6 +68,16 @@ test('a lost letter is not outvoted by the readings that lost it', () => {
   ]);
   expect(verdict?.ballot).toBe(0);
   expect(verdict?.confidence).toBeLessThanOrEqual(0.6);
+});
+
+test('of readings that say the same the one without a stray sign speaks', () => {
+  const verdict = vote('name', [
+    free('へ 株式会社みほん', 0.93),
+    free('株式会社みほん', 0.9),
+    free('W株式会社みほん', 0.94),
+  ]);
+  expect(verdict?.ballot).toBe(1);
+  expect(verdict?.confidence).toBeGreaterThan(0.9);
 });
 
 test('what a seal left behind is no lost letter', () => {

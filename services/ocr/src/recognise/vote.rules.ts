@@ -37,6 +37,13 @@ function digitsFor(text: string): string {
   return text.replace(/(?<=[\d,.])[OoQDlI|SBGZ]|[OoQDlI|SBGZ](?=[\d,.])/g, (c) => LETTERS[c] ?? c);
 }
 
+/** A logo before a company's legal form, a rule or the edge of a seal behind its name. */
+function withoutStray(name: string): string {
+  return name
+    .replace(/^[^\p{Script=Han}]{1,2}(?=(?:株式|有限|合同|合資|合名)会社)/u, '')
+    .replace(/(?<=.{4})[|#].*$/, '');
+}
+
 const KEYS: Record<RegionKind, (text: string) => string | null> = {
   amount: (t) => {
     const source = digitsFor(t);
@@ -52,7 +59,13 @@ const KEYS: Record<RegionKind, (text: string) => string | null> = {
   t_number: (t) => findTNumbers(t, true)[0]?.value ?? null,
   account: (t) => /(?<![\d-])(\d{6,8})(?![\d-])/.exec(digitsFor(t))?.[1] ?? null,
   kana: (t) => {
-    const kana = foldKana(asKana(t)).replace(/^([ァ-ヶ])\1(?=\))/, '$1');
+    // Recognition writes one letter twice, small and large: ジヨョ, カカ).
+    const once = asKana(t)
+      .replace(/ヨョ|ョヨ/g, 'ヨ')
+      .replace(/ユュ|ュユ/g, 'ユ')
+      .replace(/ヤャ|ャヤ/g, 'ヤ')
+      .replace(/ツッ|ッツ/g, 'ツ');
+    const kana = foldKana(once).replace(/^([ァ-ヶ])\1(?=\))/, '$1');
     const own = (kana.match(/[ァ-ヶー]/g) ?? []).length;
     return own >= 3 && own >= 0.7 * kana.length ? kana : null;
   },
@@ -64,7 +77,10 @@ const KEYS: Record<RegionKind, (text: string) => string | null> = {
     const m = /(?:\+81-?(?=[1-9])|0)\d{1,4}[-(]\d{1,4}[-)]\d{3,4}(?!\d)/.exec(t);
     return m ? m[0].replace(/^\+81-?/, '0').replace(/\D/g, '') : null;
   },
-  name: (t) => (t.length >= 2 ? foldName(t) : null),
+  name: (t) => {
+    const name = withoutStray(foldName(t));
+    return name.length >= 2 ? name : null;
+  },
   text: (t) => (t.length >= 2 ? foldName(t) : null),
 };
 
@@ -93,6 +109,15 @@ function liftWhole(tally: Map<string, Count>): void {
         count.weight += other.weight;
     }
   }
+}
+
+/** Of readings that say the same the one with less beside it speaks. */
+function cleaner(a: Ballot, b: Ballot | undefined): boolean {
+  if (!b) return true;
+  const length = (text: string) => tight(normaliseText(text)).length;
+  return (
+    length(a.text) < length(b.text) || (length(a.text) === length(b.text) && a.confidence > b.confidence)
+  );
 }
 
 /** Whether `part` is `whole` without some ideographs; kana are doubled by recognition as often as lost. */
@@ -125,8 +150,7 @@ export function vote(kind: RegionKind, ballots: Ballot[]): Verdict | null {
     const entry = tally.get(key) ?? { weight: 0, voices: 0, free: null, any: i };
     entry.weight += weight;
     entry.voices++;
-    if (!b.limited && (entry.free === null || b.confidence > (ballots[entry.free]?.confidence ?? 0)))
-      entry.free = i;
+    if (!b.limited && (entry.free === null || cleaner(b, ballots[entry.free]))) entry.free = i;
     tally.set(key, entry);
   }
   if (kind === 'name' || kind === 'text') liftWhole(tally);
