@@ -575,6 +575,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/default-journal/pay-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** accounts */
+        get: operations["EntriesController_accounts"];
+        /** put accounts */
+        put: operations["EntriesController_putAccounts"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/documents/content/{token}": {
         parameters: {
             query?: never;
@@ -992,6 +1010,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invoices/{local_id}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** of */
+        get: operations["EntriesController_of"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invoices/{local_id}/gross-up": {
         parameters: {
             query?: never;
@@ -1043,6 +1078,23 @@ export interface paths {
         patch: operations["InvoicesController_notes"];
         trace?: never;
     };
+    "/invoices/{local_id}/precedents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** before */
+        get: operations["EntriesController_before"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invoices/{local_id}/proposals": {
         parameters: {
             query?: never;
@@ -1088,6 +1140,23 @@ export interface paths {
         put?: never;
         /** restore */
         post: operations["InvoicesController_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoices/{local_id}/settled-lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** settled lines */
+        post: operations["AssessmentController_settledLines"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2858,7 +2927,7 @@ export interface components {
                 balanced: boolean;
             };
             /** @description What a person should look at; none of these stops anything. */
-            warnings: ("calendar_horizon" | "pay_date_before_issue" | "pay_date_after_due" | "pay_date_past" | "pay_date_on_holiday" | "t_number_unverified" | "t_number_unreadable" | "registry_waiting" | "registry_failed" | "registry_not_registered" | "registry_not_valid" | "registry_name_differs" | "printed_tax_mismatch" | "per_line_rounding" | "tax_rate_of_other_time" | "withholding_mismatch" | "withholding_missing" | "withholding_corporation" | "cap_near" | "cap_exceeded" | "transition_not_booked" | "transition_needless" | "reading_failed" | "reading_partial" | "total_mismatch")[];
+            warnings: ("calendar_horizon" | "pay_date_before_issue" | "pay_date_after_due" | "pay_date_past" | "pay_date_on_holiday" | "t_number_unverified" | "t_number_unreadable" | "registry_waiting" | "registry_failed" | "registry_not_registered" | "registry_not_valid" | "registry_name_differs" | "printed_tax_mismatch" | "per_line_rounding" | "tax_rate_of_other_time" | "withholding_mismatch" | "withholding_missing" | "withholding_corporation" | "cap_near" | "cap_exceeded" | "transition_not_booked" | "transition_needless" | "reading_failed" | "reading_partial" | "total_mismatch" | "differs_from_master")[];
             locked_sections: ("journal" | "data" | "pay" | "gensen")[];
             /** @description Who holds the edit claim now. */
             editing: {
@@ -2870,6 +2939,54 @@ export interface components {
             } | null;
             /** @description The caller's own mark. */
             viewed: boolean;
+            /** @description Where the invoice differs from the master of its supplier, with both values. */
+            master_differences: {
+                field: string;
+                value: string;
+                master_value: string;
+            }[];
+            /** @description What a later reading found otherwise while a person’s values stand; until the next save. */
+            read_differences: {
+                field: string;
+                value: string | number | null;
+                read_value: string | number;
+            }[];
+        };
+        InvoiceEntries: {
+            accrual: {
+                entry_date: string | null;
+                /** @description As booked; in tax-exclusive books the deductible tax has a row of its own. */
+                rows: {
+                    /** @enum {string} */
+                    side: "debit" | "credit";
+                    account_title: string | null;
+                    account_title_code: string | null;
+                    sub_account: string | null;
+                    department: string | null;
+                    tax: string | null;
+                    amount: number;
+                    tax_amount: number;
+                }[];
+                export_count: number;
+            };
+            /** @description Only once the payment is marked paid. */
+            payment: {
+                entry_date: string | null;
+                /** @description As booked; in tax-exclusive books the deductible tax has a row of its own. */
+                rows: {
+                    /** @enum {string} */
+                    side: "debit" | "credit";
+                    account_title: string | null;
+                    account_title_code: string | null;
+                    sub_account: string | null;
+                    department: string | null;
+                    tax: string | null;
+                    amount: number;
+                    tax_amount: number;
+                }[];
+                export_count: number;
+            } | null;
+            setting_pay_journal: boolean;
         };
         InvoiceRow: {
             /** Format: uuid */
@@ -3463,6 +3580,26 @@ export interface components {
             session_hours: number;
             version: number;
         };
+        PayAccounts: {
+            /** @description Of the default journal; 0 when none was saved yet. */
+            version: number;
+            accounts: {
+                /** @enum {string} */
+                part: "bank" | "cash" | "card" | "fee" | "misc_income" | "input_tax";
+                account_title: {
+                    /** Format: uuid */
+                    id: string;
+                    name: string;
+                    code: string;
+                } | null;
+                tax: {
+                    /** Format: uuid */
+                    id: string;
+                    name: string;
+                    code: string;
+                } | null;
+            }[];
+        };
         PayeeAccountOfPayment: {
             /** Format: uuid */
             id: string;
@@ -3680,6 +3817,28 @@ export interface components {
                 transfer_amount: number;
             }[];
         };
+        Precedents: {
+            items: {
+                local_id: number;
+                issue_date: string | null;
+                total_amount: number | null;
+                bank_account: string;
+                /** @description Debit accounts, largest first. */
+                accounts: {
+                    account_title: string;
+                    tax: string;
+                    amount: number;
+                }[];
+            }[];
+            /** @description What is different from last time; a hint, it stops nothing. */
+            differences: {
+                /** @enum {string} */
+                code: "amount_changed" | "new_account" | "bank_account_changed" | "tax_class_changed";
+                params: {
+                    [key: string]: string | number;
+                };
+            }[];
+        };
         Problem: {
             type: string;
             title: string;
@@ -3750,6 +3909,7 @@ export interface components {
             postal_code?: components["schemas"]["ReadField"];
             address?: components["schemas"]["ReadField"];
             recipient_name?: components["schemas"]["ReadField"];
+            email?: components["schemas"]["ReadField"];
             line_items: {
                 description: string;
                 quantity: string;
@@ -4095,6 +4255,8 @@ export interface components {
                 page_count: number;
                 /** @enum {string} */
                 read_status: "NONE" | "WAITING" | "READING" | "SUCCESS" | "FAILED";
+                /** @description It was read, but the time ran out before its end. */
+                partial: boolean;
                 local_id: number | null;
             }[];
             /** @description Of the first document that was read. */
@@ -5817,6 +5979,63 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    EntriesController_accounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayAccounts"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    EntriesController_putAccounts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: number;
+                    accounts: {
+                        [key: string]: {
+                            account_title_id: string | null;
+                            tax_id: string | null;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayAccounts"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     DocumentsHttp_content: {
         parameters: {
             query?: never;
@@ -5934,6 +6153,8 @@ export interface operations {
             content: {
                 "application/json": {
                     attachment_page?: number;
+                    /** @description Clockwise turn that sets the stored pages upright; absent: the reader finds out. */
+                    rotation?: 0 | 90 | 180 | 270;
                 };
             };
         };
@@ -6913,6 +7134,17 @@ export interface operations {
                         free_text_2?: string;
                         exchange_rate?: string | null;
                     }[];
+                    places?: {
+                        [key: string]: {
+                            page: number;
+                            pages: number;
+                            box: number[];
+                            /** @default  */
+                            label?: string;
+                            /** @default [] */
+                            label_box?: number[] | number[];
+                        };
+                    };
                 };
             };
         };
@@ -7120,6 +7352,29 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    EntriesController_of: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                local_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceEntries"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     AssessmentController_grossUp: {
         parameters: {
             query: {
@@ -7224,6 +7479,29 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    EntriesController_before: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                local_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Precedents"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     InvoicesController_propose: {
         parameters: {
             query?: never;
@@ -7312,6 +7590,131 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InvoiceDetail"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AssessmentController_settledLines: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                local_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    draft?: {
+                        partner_name?: string;
+                        company_id?: string | null;
+                        t_number?: string;
+                        invoice_number?: string;
+                        issue_date?: string | null;
+                        delivery_date?: string | null;
+                        pay_date?: string | null;
+                        due_date?: string | null;
+                        currency_code?: string;
+                        exchange_rate?: string | null;
+                        foreign_total_amount?: string | null;
+                        total_amount?: number | null;
+                        subtotal?: number | null;
+                        tax_amount?: number | null;
+                        taxable_10?: number | null;
+                        tax_10?: number | null;
+                        taxable_8?: number | null;
+                        tax_8?: number | null;
+                        non_taxable_amount?: number | null;
+                        withholding_tax?: number | null;
+                        withholding_type?: number | null;
+                        /** @enum {string} */
+                        withholding_sub_type?: "" | "judicial_scrivener";
+                        withholding_base?: number | null;
+                        withholding_days?: number | null;
+                        withholding_salary?: number | null;
+                        payable_amount?: number | null;
+                        recipient_name?: string;
+                        phone?: string;
+                        postal_code?: string;
+                        address?: string;
+                        department_id?: string | null;
+                        /** @enum {string} */
+                        payment_type?: "transfer" | "direct_debit" | "credit_card" | "cash" | "other";
+                        bank_name?: string;
+                        bank_code?: string;
+                        branch_name?: string;
+                        branch_code?: string;
+                        /** @enum {string} */
+                        account_type?: "" | "ordinary" | "current" | "savings" | "other";
+                        account_number?: string;
+                        account_holder_kana?: string;
+                        fee_borne_by_partner?: boolean;
+                        note_1?: string;
+                        note_2?: string;
+                        note_3?: string;
+                    } | null;
+                    journals: {
+                        debit_account_title_id?: string | null;
+                        debit_sub_account_id?: string | null;
+                        debit_department_id?: string | null;
+                        debit_vendor_id?: string | null;
+                        debit_project_id?: string | null;
+                        debit_segment_id?: string | null;
+                        debit_walletable_id?: string | null;
+                        debit_item_id?: string | null;
+                        debit_tag_id?: string | null;
+                        debit_tax_id?: string | null;
+                        debit_amount?: number | null;
+                        debit_amount_without_tax?: number | null;
+                        debit_tax_amount?: number | null;
+                        /** @enum {string} */
+                        debit_amount_input_mode?: "inclusive" | "exclusive" | "separate";
+                        debit_typed_last?: ("amount" | "amount_without_tax" | "tax_amount") | null;
+                        debit_is_keikasochi?: boolean;
+                        debit_deductible_percent?: number | null;
+                        debit_foreign_amount?: string | null;
+                        credit_account_title_id?: string | null;
+                        credit_sub_account_id?: string | null;
+                        credit_department_id?: string | null;
+                        credit_vendor_id?: string | null;
+                        credit_project_id?: string | null;
+                        credit_segment_id?: string | null;
+                        credit_walletable_id?: string | null;
+                        credit_item_id?: string | null;
+                        credit_tag_id?: string | null;
+                        credit_tax_id?: string | null;
+                        credit_amount?: number | null;
+                        credit_amount_without_tax?: number | null;
+                        credit_tax_amount?: number | null;
+                        /** @enum {string} */
+                        credit_amount_input_mode?: "inclusive" | "exclusive" | "separate";
+                        credit_typed_last?: ("amount" | "amount_without_tax" | "tax_amount") | null;
+                        credit_is_keikasochi?: boolean;
+                        credit_deductible_percent?: number | null;
+                        credit_foreign_amount?: string | null;
+                        description?: string;
+                        free_text_1?: string;
+                        free_text_2?: string;
+                        exchange_rate?: string | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["JournalLine"][];
+                    };
                 };
             };
             default: components["responses"]["Problem"];
