@@ -82,6 +82,10 @@ export function mendDigits(segment: Segment): Segment {
       m[0].replace(/[^\d,.]/g, (c) => SHAPES[c] ?? c),
     );
   }
+  // A cell that is one amount has commas; recognition takes them for points.
+  if (/^[^\d\s]{0,3}\d{1,3}(?:[,.]\d{3})+[^\d\s]{0,3}$/.test(s.tight))
+    for (const m of [...s.tight.matchAll(/(?<=\d)\.(?=\d{3})/g)].reverse())
+      s = replaced(s, m.index, m.index + 1, ',');
   const whole = /^[^\d\s]{0,3}\d{1,3}(?:[,.]\d{3})+[^\d\s]{0,3}$/.test(s.tight);
   return whole && s.text !== s.tight && evenly(s) ? { ...s, text: s.tight } : s;
 }

@@ -84,7 +84,7 @@ function giveRoles(page: PageLayout, segment: Segment, bySegment: Map<Segment, M
     let right = false;
     for (const spot of spotsOf(page, segment, label.end)) {
       const token = spot.segment === segment ? undefined : bySegment.get(spot.segment)?.[0];
-      if (!token || (!token.marked && token.value < 100 && token.value !== 0)) continue;
+      if (!token || (!token.marked && Math.abs(token.value) < 100 && token.value !== 0)) continue;
       if (spot.where === 'below' && right) continue;
       raise(token, label.role as AmountRole, spot.closeness + whole - (headed(spot.segment) ? 0.3 : 0));
       right ||= spot.where === 'right';

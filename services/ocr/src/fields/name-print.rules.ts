@@ -27,7 +27,9 @@ export function mendForm(name: string): string {
 
 const TAIL = /(?:[|*_~"'^<>{}[\];:!?=+#$%¥\\、。「」『』]|(?<=[\p{Script=Han}ァ-ヶ])\d).{0,8}$/u;
 
-const WRITTEN = FORMS.split('|').filter((f) => /^\p{Script=Han}+$/u.test(f) && f.length >= 4);
+const WRITTEN = [...FORMS.split('|'), '医療法人社団', '医療法人財団', '医療法人'].filter(
+  (f) => /^\p{Script=Han}+$/u.test(f) && f.length >= 4,
+);
 
 /**
  * A legal form at either end of a recognised name of which one letter was lost or misread: 株会社, 医由法人社団,
@@ -48,7 +50,9 @@ export function restoredForm(name: string): string {
     }
   }
   // (印) is the place of a seal.
-  if (/印\)|^\(\)$/.test(tight) || PERSON_TITLE.test(tight)) return mended;
+  const bare = tight.replace(/\(.?\)/u, '');
+  if (/印\)/.test(tight) || PERSON_TITLE.test(tight) || !/^[\p{Script=Han}ァ-ヶー・A-Za-z]{2,}$/u.test(bare))
+    return mended;
   if (/^\(\p{Script=Han}?\)(?=.{2})/u.test(tight)) return `(株)${tight.replace(/^\(.?\)/u, '')}`;
   return /(?<=.{2})\(\p{Script=Han}?\)$/u.test(tight) ? `${tight.replace(/\(.?\)$/u, '')}(株)` : mended;
 }

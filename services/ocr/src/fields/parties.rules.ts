@@ -132,7 +132,10 @@ const NAME_LABEL =
   /^(?:商号|会社名|社名|屋号|発行者|発行元|請求者|請求元|販売者|名称|事業者名?|氏名|From)\s*[::]?\s*/i;
 
 function nameCandidates(page: PageLayout, recipient: Recipient | null, own: OwnCompany) {
-  const mine = [recipient?.found.value ?? '', ...own.names].map(foldName).filter((n) => n.length > 2);
+  // A name of which only the form was read is nobody's.
+  const mine = [recipient?.found.value ?? '', ...own.names]
+    .map((n) => foldName(mendForm(n)))
+    .filter((n) => n.length > 2 && n.replace(LEGAL_FORM, '').length >= 2);
   const out: { segment: Segment; value: string; base: number; margin: number }[] = [];
   for (const segment of page.segments) {
     if (recipient?.segments.has(segment) || segment.tight.length > 40) continue;
