@@ -81,6 +81,38 @@ test('CompanyChanged is emitted as its golden file shows it, and a supplier unde
   expect([refused.status, refused.body.code]).toEqual([400, 'invalid_input']);
 });
 
+test('an invoice of no known supplier takes the fee bearer from the setting, one of a supplier from the supplier', async () => {
+  const organization = newId();
+  const keiri = accountant(organization);
+  const settings = golden<OrganizationChanged>('uketori.admin.v1.OrganizationChanged');
+  const data = {
+    ...settings,
+    id: organization,
+    settings: { ...settings.settings, setting_paid_by_customer: true },
+  };
+  await service.feed(
+    testEvent(
+      organization,
+      'uketori.admin.v1.OrganizationChanged',
+      'uketori.admin.organization',
+      organization,
+      data,
+    ),
+  );
+  const known = '株式会社ミナト印刷';
+  await service.call(keiri, 'POST', '/companies', { company_name: known, fee_borne_by_partner: false });
+  await service.feed(
+    readEvent(organization, documentRead({ fields: readFields({ supplier_name: field('知らない会社') }) })),
+  );
+  await service.feed(
+    readEvent(organization, documentRead({ fields: readFields({ supplier_name: field(known) }) })),
+  );
+  const bearer = async (local_id: number) =>
+    (await service.call<{ fee_borne_by_partner: boolean }>(keiri, 'GET', `/invoices/${local_id}`)).body
+      .fee_borne_by_partner;
+  expect([await bearer(1), await bearer(2)]).toEqual([true, false]);
+});
+
 test('golden events of the others are taken', async () => {
   const organization = newId();
   const keiri = accountant(organization);
