@@ -80,6 +80,16 @@ test('of readings that say the same the one without a stray sign speaks', () => 
   expect(verdict?.confidence).toBeGreaterThan(0.9);
 });
 
+test('a letter written with and without its voicing mark is one letter', () => {
+  const verdict = vote('name', [
+    free('株式会社クリエイデティブ'),
+    free('株式会社クリエイティブ', 0.6),
+    free('株式会社クリエイデティブ'),
+  ]);
+  expect(verdict?.ballot).toBe(1);
+  expect(vote('kana', [free('スズキ タロウ'), free('スズキ タロウ')])?.ballot).toBe(0);
+});
+
 test('what a seal left behind is no lost letter', () => {
   const verdict = vote('name', [
     free('株式会社緑栄 2|', 0.7),

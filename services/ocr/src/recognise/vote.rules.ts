@@ -111,6 +111,32 @@ function liftWhole(tally: Map<string, Count>): void {
   }
 }
 
+/**
+ * Between two letters that differ only by a voicing mark recognition may write both: イデティ for イティ. A reading
+ * that has one of them gains the votes of those that have both.
+ */
+function joinDoubled(tally: Map<string, Count>): void {
+  for (const [key, count] of tally) {
+    if (count.free === null) continue;
+    for (const [other, both] of tally) {
+      if (other === key || [...other].length <= [...key].length || undoubled(other) !== undoubled(key))
+        continue;
+      count.weight += both.weight;
+      count.voices += both.voices;
+      tally.delete(other);
+    }
+  }
+}
+
+function undoubled(text: string): string {
+  const bare = (c: string) => c.normalize('NFD')[0] ?? c;
+  const kana = (c: string) => /[ァ-ヶぁ-ゖ]/.test(c);
+  return [...text]
+    .filter((c, i, all) => !(kana(c) && i > 0 && bare(all[i - 1] ?? '') === bare(c)))
+    .map(bare)
+    .join('');
+}
+
 /** Of readings that say the same the one with less beside it speaks. */
 function cleaner(a: Ballot, b: Ballot | undefined): boolean {
   if (!b) return true;
@@ -153,6 +179,7 @@ export function vote(kind: RegionKind, ballots: Ballot[]): Verdict | null {
     if (!b.limited && (entry.free === null || cleaner(b, ballots[entry.free]))) entry.free = i;
     tally.set(key, entry);
   }
+  if (kind === 'name' || kind === 'kana') joinDoubled(tally);
   if (kind === 'name' || kind === 'text') liftWhole(tally);
   const proved = (key: string) => kind === 't_number' && findTNumbers(key)[0]?.checked === true;
   const list = [...tally.entries()]
