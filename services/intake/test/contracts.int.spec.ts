@@ -52,6 +52,16 @@ it('takes the golden InvoiceChanged: number, document, lock', async () => {
   ]);
 });
 
+it('takes the golden InboxItemChanged: which file the item holds', async () => {
+  const type = 'uketori.inbox.v1.InboxItemChanged';
+  const data = golden<{ id: string; document_id: string; version: number }>(type);
+  const actor = accountant();
+  await bench.service.feed(testEvent(actor.organization_id, type, 'uketori.inbox.inbox_item', data.id, data));
+  const rows = await bench.service.work.read(actor, (tx) => tx.rows('select * from intake.inbox_refs'));
+  const { id, document_id, version } = data;
+  expect(rows).toMatchObject([{ id, document_id, version }]);
+});
+
 it('keeps the audit chain of an organization whole over uploads of ten hands at once', async () => {
   const actor = accountant();
   const all = Array.from({ length: 10 }, async (_, i) =>

@@ -309,6 +309,12 @@ withAuthority('a local authority', () => {
       ]),
     );
     expect(await overview(actor)).toMatchObject({ broken: 3 });
+    // What the log tells the other services can be read by them.
+    const told = await bench.service.outbox<{ action: string }>('uketori.audit.v1.ActionLogged');
+    const actions = told.filter(({ organization_id }) => organization_id === actor.organization_id);
+    expect(new Set(actions.map(({ data }) => data.action))).toEqual(
+      new Set(['upload.received', 'document.stamped', 'stamps.checked']),
+    );
   });
 
   it('level 1 neither checks nor retries; a stranger sees nothing', async () => {

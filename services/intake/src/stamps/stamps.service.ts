@@ -70,7 +70,7 @@ export class StampsService {
       );
       for (const file of files) await queueStamp(tx, file);
       if (files.length > 0)
-        await tx.audit('stamps.retried', { menu: 'upload', subject_type: 'stamp', subject_id: '' }, null, {
+        await tx.audit('stamps.retried', allStamps(actor), null, {
           count: files.length,
         });
       return files.length;
@@ -103,7 +103,7 @@ export class StampsService {
         await showStamp(tx, stamp.storage_key);
       }
       if (results.length > 0)
-        await tx.audit('stamps.checked', { menu: 'upload', subject_type: 'stamp', subject_id: '' }, null, {
+        await tx.audit('stamps.checked', allStamps(actor), null, {
           checked: results.length,
           broken: broken.length,
         });
@@ -147,6 +147,11 @@ export class StampsService {
       return { given: false, reason: error.reason };
     }
   }
+}
+
+/** The log's subject of an act on all stamps of an organization. */
+function allStamps({ organization_id }: Actor): { menu: string; subject_type: string; subject_id: string } {
+  return { menu: 'upload', subject_type: 'organization', subject_id: organization_id };
 }
 
 /** Takes the stamp that waited longest for a minute; another process then leaves it alone. */
