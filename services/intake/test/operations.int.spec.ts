@@ -143,6 +143,12 @@ it('knows each reader by its questions: state, engine, memory, last lease, pages
     ]),
   );
   expect((await worker())?.state).toBe('silent');
+  await bench.service.work.system((tx) =>
+    tx.rows(`update intake.reading_workers set seen_at = now() - interval '16 min' where worker_id = $1`, [
+      name,
+    ]),
+  );
+  expect(await worker()).toBeUndefined();
 });
 
 it('readers are no secret of any organization and no organization sees the table', async () => {

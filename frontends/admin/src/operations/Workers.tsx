@@ -12,7 +12,7 @@ const TONES: Record<ReadingWorker['state'], Tone> = {
   silent: 'danger',
 };
 
-/** The readers that showed themselves within a day. */
+/** The readers that were heard of lately. */
 export function Workers({ workers }: { workers: ReadingWorker[] }): ReactNode {
   const t = useText('admin');
   return (

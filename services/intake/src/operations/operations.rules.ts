@@ -2,6 +2,8 @@
 export const RATE_MINUTES = 5;
 /** A reader asks or beats at least every few seconds; one that did not for this long is gone or stuck. */
 export const SILENT_SECONDS = 60;
+/** One that ended, as every restart ends some, is shown as silent this long and then forgotten. */
+export const SHOWN_MINUTES = 15;
 
 export interface WorkerFacts {
   busy: boolean;

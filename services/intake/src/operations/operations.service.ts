@@ -4,7 +4,7 @@ import { nowIso } from '@uketori/service-kit/clock';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
 import type { readingOperations } from './operations.answers.js';
-import { pagesPerMinute, RATE_MINUTES, workerState } from './operations.rules.js';
+import { pagesPerMinute, RATE_MINUTES, SHOWN_MINUTES, workerState } from './operations.rules.js';
 
 export type ReadingOperations = z.infer<typeof readingOperations>;
 type Failure = ReadingOperations['failures'][number];
@@ -107,8 +107,9 @@ async function workersOf(tx: Tx): Promise<ReadingOperations['workers']> {
             extract(epoch from now() - w.seen_at)::int as seconds_since_seen,
             coalesce(l.pages, 0) as pages
      from intake.reading_workers w left join lately l on l.worker_id = w.worker_id
+     where w.seen_at > now() - make_interval(mins => $3)
      order by w.seen_at > now() - interval '1 minute' desc, w.worker_id limit $2`,
-    [RATE_MINUTES, WORKERS],
+    [RATE_MINUTES, WORKERS, SHOWN_MINUTES],
   );
   return rows.map((row) => {
     const { worker_id, engine, memory_mb, peak_mb, started_at, seen_at, last_lease_at } = row;
