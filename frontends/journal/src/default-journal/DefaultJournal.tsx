@@ -13,6 +13,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { JournalLine } from '../invoices/invoice.types';
 import { LinesEditor } from '../lines/LinesEditor';
 import { toTemplate, withKeys } from '../lines/lineInput';
+import { PayAccounts } from './PayAccounts';
 import { MasterPage } from '../masters/MasterNav';
 
 interface DefaultJournalAnswer {
@@ -82,6 +83,7 @@ export default function DefaultJournal(): ReactNode {
           onChange={setLines}
         />
       </section>
+      <PayAccounts onSaved={query.refetch} />
     </MasterPage>
   );
 }

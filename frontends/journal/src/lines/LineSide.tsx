@@ -1,9 +1,12 @@
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { MasterSelect, type MasterKind, type MasterRef } from '@uketori/frontend-kit/MasterSelect';
 import type { ReactNode } from 'react';
 import type { JournalLine } from '../invoices/invoice.types';
 import { LineAmounts } from './LineAmounts';
 import { REFERENCES, type Reference, type Side } from './lineInput';
+import { ForeignAmount, type LineCurrency } from './ForeignAmount';
+import { type LineSettings, toggleOf } from './lineSettings';
 import styles from './lines.module.css';
 
 interface Props {
@@ -18,6 +21,9 @@ interface Props {
   template: boolean;
   /** What is missing on this side for the journal to balance. */
   rest: number;
+  /** Set where amounts are in a foreign currency too. */
+  currency?: LineCurrency | undefined;
+  settings: LineSettings;
   onChange: (line: JournalLine) => void;
 }
 
@@ -33,7 +39,18 @@ function refOf(line: JournalLine, side: Side, reference: Reference): MasterRef |
 }
 
 /** One side of a journal line: what it is booked to, and how much. */
-export function LineSide({ line, side, editing, shown, open, template, rest, onChange }: Props): ReactNode {
+export function LineSide({
+  line,
+  side,
+  editing,
+  shown,
+  open,
+  template,
+  rest,
+  currency,
+  settings,
+  onChange,
+}: Props): ReactNode {
   const t = useText('journal');
   const prefix = t(`side.${side}`);
   const pick = (reference: Reference, value: MasterRef | null) => {
@@ -50,15 +67,24 @@ export function LineSide({ line, side, editing, shown, open, template, rest, onC
     onChange(next);
   };
   const isNamed = (reference: Reference) => typeof line[`${side}_${reference}_id`] === 'string';
+  const account = line[`${side}_account_title_id`];
+  const title = useApiQuery<Record<string, unknown>>(
+    `/masters/account_title/${String(account)}`,
+    {},
+    { enabled: editing && typeof account === 'string', staleTime: 60_000 },
+  );
+  const isEntered = (reference: Reference) =>
+    settings.isEntered(reference, side) && title.data?.[toggleOf(reference) ?? ''] !== false;
   const references = REFERENCES.filter(
-    (reference) => isNamed(reference) || (shown.has(reference) && (open || EVERYDAY.has(reference))),
+    (reference) =>
+      isNamed(reference) ||
+      (shown.has(reference) && (open || EVERYDAY.has(reference)) && isEntered(reference)),
   );
   return (
     <div className={`${styles.side} ${styles[side]}`}>
       {references.map((reference) => {
         const value = refOf(line, side, reference);
         const label = `${prefix} ${t(`reference.${reference}`)}`;
-        const account = line[`${side}_account_title_id`];
         if (!editing) {
           return value ? (
             <div key={reference} className={styles[`ref_${reference}`] ?? styles.ref} title={label}>
@@ -86,6 +112,9 @@ export function LineSide({ line, side, editing, shown, open, template, rest, onC
           />
         );
       })}
+      {currency && (
+        <ForeignAmount line={line} side={side} editing={editing} currency={currency} onChange={onChange} />
+      )}
       {!template && (
         <LineAmounts line={line} side={side} editing={editing} open={open} rest={rest} onChange={onChange} />
       )}

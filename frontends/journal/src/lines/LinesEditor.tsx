@@ -3,11 +3,14 @@ import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { useOptionalSession } from '@uketori/frontend-kit/session';
 import { Yen } from '@uketori/frontend-kit/Yen';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { JournalLine } from '../invoices/invoice.types';
 import { amountOf, difference, newLine, REFERENCES, SIDES } from './lineInput';
+import type { LineCurrency } from './ForeignAmount';
 import { LineSide } from './LineSide';
+import { LineTexts } from './LineTexts';
+import { useLineSettings } from './lineSettings';
 import styles from './lines.module.css';
 
 interface Props {
@@ -15,6 +18,8 @@ interface Props {
   editing: boolean;
   /** Lines to propose from: they have no amounts. */
   templates?: boolean;
+  /** Of the invoice; yen need none. */
+  currency?: LineCurrency | undefined;
   onChange: (lines: JournalLine[]) => void;
 }
 
@@ -23,9 +28,12 @@ const MAX_LINES = 200;
 const ESSENTIAL = new Set(['account_title', 'tax']);
 
 /** Debit on the left, credit on the right, their sums and what is missing below. */
-export function LinesEditor({ lines, editing, templates = false, onChange }: Props): ReactNode {
+export function LinesEditor({ lines, editing, templates = false, currency, onChange }: Props): ReactNode {
   const t = useText('journal');
   const shown = useShownReferences();
+  const settings = useLineSettings();
+  const foreign =
+    settings.foreign_currency && currency && currency.code !== 'JPY' && !templates ? currency : undefined;
   const rest = difference(lines);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const toggle = (key: string) => {
@@ -59,6 +67,8 @@ export function LinesEditor({ lines, editing, templates = false, onChange }: Pro
               open={opened.has(line.key)}
               template={templates}
               rest={side === 'debit' ? -rest : rest}
+              currency={foreign}
+              settings={settings}
               onChange={(next) => replace(i, next)}
             />
           ))}
@@ -97,24 +107,12 @@ export function LinesEditor({ lines, editing, templates = false, onChange }: Pro
               />
             </span>
           )}
-          <div className={styles.description}>
-            {editing ? (
-              <Input
-                size="small"
-                maxLength={255}
-                value={String(line.description ?? '')}
-                placeholder={t('line.description')}
-                aria-label={t('line.description')}
-                onChange={(event) => replace(i, { ...line, description: event.target.value })}
-              />
-            ) : (
-              Boolean(line.description) && (
-                <span lang="ja">
-                  <span className="uk-muted">{t('line.description')}</span> {String(line.description)}
-                </span>
-              )
-            )}
-          </div>
+          <LineTexts
+            line={line}
+            editing={editing}
+            open={opened.has(line.key)}
+            onChange={(next) => replace(i, next)}
+          />
         </div>
       ))}
       {!templates && <Totals lines={lines} rest={rest} />}

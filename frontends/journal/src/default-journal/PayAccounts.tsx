@@ -1,0 +1,99 @@
+import { useAbility } from '@uketori/frontend-kit/abilities';
+import { api } from '@uketori/frontend-kit/api';
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { MasterSelect, type MasterRef } from '@uketori/frontend-kit/MasterSelect';
+import { useOrganizationSetting } from '@uketori/frontend-kit/session';
+import { toast } from '@uketori/frontend-kit/toast';
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import styles from './payAccounts.module.css';
+
+interface Account {
+  part: string;
+  account_title: MasterRef | null;
+  tax: MasterRef | null;
+}
+interface Answer {
+  version: number;
+  accounts: Account[];
+}
+
+/** Accounts that the payment journal is booked to, part by part. */
+export function PayAccounts({ onSaved }: { onSaved: () => Promise<unknown> }): ReactNode {
+  const t = useText('journal');
+  const mayUpdate = useAbility('settings:update') > 0;
+  const isOn = useOrganizationSetting('setting_pay_journal', false);
+  const query = useApiQuery<Answer>('/default-journal/pay-accounts', {}, { staleTime: 0 });
+  const [draft, setDraft] = useState<Account[] | null>(null);
+  const [busy, setBusy] = useState(false);
+  if (!query.data) return null;
+  const accounts = draft ?? query.data.accounts;
+  const set = (part: string, patch: Partial<Account>) =>
+    setDraft(accounts.map((one) => (one.part === part ? { ...one, ...patch } : one)));
+  const save = async () => {
+    setBusy(true);
+    try {
+      await api.put('/default-journal/pay-accounts', {
+        version: query.data?.version ?? 0,
+        accounts: Object.fromEntries(
+          accounts.map(({ part, account_title, tax }) => [
+            part,
+            { account_title_id: account_title?.id ?? null, tax_id: tax?.id ?? null },
+          ]),
+        ),
+      });
+      toast.success(t('pay_accounts.saved'));
+      setDraft(null);
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+    await Promise.all([query.refetch(), onSaved()]);
+    setBusy(false);
+  };
+  return (
+    <section className={`uk-panel ${styles.panel}`} aria-label={t('pay_accounts.title')}>
+      <div className={styles.head}>
+        <h2>{t('pay_accounts.title')}</h2>
+        {draft && (
+          <span className={styles.buttons}>
+            <Button onClick={() => setDraft(null)}>{t('edit.cancel')}</Button>
+            <Button type="primary" loading={busy} onClick={() => void save()}>
+              {t('edit.save')}
+            </Button>
+          </span>
+        )}
+      </div>
+      <p className="uk-muted">
+        {isOn ? t('pay_accounts.hint') : `${t('pay_accounts.hint')} ${t('pay_accounts.off')}`}
+      </p>
+      <div className={styles.rows}>
+        {accounts.map(({ part, account_title, tax }) => {
+          const name = t(`pay_accounts.part.${part}`);
+          return (
+            <div key={part} className={styles.row}>
+              <span>{name}</span>
+              <MasterSelect
+                kind="account_title"
+                disabled={!mayUpdate}
+                label={`${name} ${t('reference.account_title')}`}
+                placeholder={t('reference.account_title')}
+                value={account_title}
+                onChange={(next) => set(part, { account_title: next })}
+              />
+              <MasterSelect
+                kind="tax"
+                disabled={!mayUpdate}
+                label={`${name} ${t('reference.tax')}`}
+                placeholder={t('reference.tax')}
+                value={tax}
+                onChange={(next) => set(part, { tax: next })}
+              />
+            </div>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
