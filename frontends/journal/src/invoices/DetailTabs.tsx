@@ -6,6 +6,7 @@ import { difference } from '../lines/lineInput';
 import { LinesEditor } from '../lines/LinesEditor';
 import { useSettledLines } from '../lines/useSettledLines';
 import { ActionLog } from './ActionLog';
+import { BookedEntries } from './BookedEntries';
 import { HeaderForm } from './HeaderForm';
 import type { Invoice } from './invoice.types';
 import type { Assessment } from '../tax/assessment.types';
@@ -14,6 +15,7 @@ import { QualifiedTag } from '../tax/QualifiedTag';
 import { TaxPanel } from '../tax/TaxPanel';
 import { useAssessment } from '../tax/useAssessment';
 import { Notes } from './Notes';
+import { Precedents } from './Precedents';
 import { Warnings } from './Warnings';
 import { ProposalReason } from './ProposalReason';
 import type { InvoiceEdit } from './useInvoiceEdit';
@@ -44,6 +46,15 @@ function headerNotes(assessment: Assessment | undefined, edit: InvoiceEdit): Rec
         onApply={(date) => edit.set('pay_date', date)}
       />
     ),
+  };
+}
+
+/** The currency of an invoice for its lines. */
+function currencyOf(draft: Invoice): { code: string; rate: string | null } {
+  const { currency_code: code, exchange_rate: rate } = draft;
+  return {
+    code: typeof code === 'string' ? code : 'JPY',
+    rate: typeof rate === 'string' && rate !== '' ? rate : null,
   };
 }
 
@@ -89,7 +100,14 @@ export function DetailTabs({ tab, onTab, invoice, edit, active, onFocus, refetch
     lines: () => (
       <>
         <ProposalReason invoice={invoice} editing={edit.editing} onApply={edit.setLines} />
-        <LinesEditor lines={edit.draft.journals} editing={edit.editing} onChange={edit.setLines} />
+        <LinesEditor
+          lines={edit.draft.journals}
+          editing={edit.editing}
+          currency={currencyOf(edit.draft)}
+          onChange={edit.setLines}
+        />
+        {!edit.editing && <BookedEntries local_id={invoice.local_id} version={invoice.version} />}
+        <Precedents local_id={invoice.local_id} version={invoice.version} />
       </>
     ),
     approval: () => (
