@@ -5,6 +5,9 @@ import type { ReactNode } from 'react';
 import { difference } from '../lines/lineInput';
 import { LinesEditor } from '../lines/LinesEditor';
 import { useSettledLines } from '../lines/useSettledLines';
+import { Differences } from '../viewer/Differences';
+import { DoubtStatus } from '../viewer/DoubtMark';
+import type { DoubtWalk } from '../viewer/useDoubtWalk';
 import { ActionLog } from './ActionLog';
 import { BookedEntries } from './BookedEntries';
 import { HeaderForm } from './HeaderForm';
@@ -32,6 +35,10 @@ interface Props {
   active: string | null;
   onFocus: (name: string | null) => void;
   refetch: () => Promise<unknown>;
+  walk: DoubtWalk;
+  mayUpdate: boolean;
+  /** Puts a value into a field, beginning the editing when it has not begun. */
+  onTake: (name: string, value: string | number) => void;
 }
 
 /** What the tax rules say beside the header's own fields. */
@@ -59,7 +66,18 @@ function currencyOf(draft: Invoice): { code: string; rate: string | null } {
 }
 
 /** Everything about an invoice beside its original; other rooms put approval and payment in. */
-export function DetailTabs({ tab, onTab, invoice, edit, active, onFocus, refetch }: Props): ReactNode {
+export function DetailTabs({
+  tab,
+  onTab,
+  invoice,
+  edit,
+  active,
+  onFocus,
+  refetch,
+  walk,
+  mayUpdate,
+  onTake,
+}: Props): ReactNode {
   const t = useText('journal');
   const shared = {
     invoice_id: invoice.id,
@@ -75,9 +93,12 @@ export function DetailTabs({ tab, onTab, invoice, edit, active, onFocus, refetch
   const bodies: Record<TabKey, () => ReactNode> = {
     header: () => (
       <>
-        <Warnings codes={invoice.warnings ?? []} />
+        <Warnings codes={(invoice.warnings ?? []).filter((code) => code !== 'differs_from_master')} />
+        <Differences invoice={invoice} draft={edit.draft} mayTake={mayUpdate} onTake={onTake} />
+        {edit.editing && <DoubtStatus walk={walk} />}
         <HeaderForm
-          invoice={edit.draft}
+          checked={walk.checked}
+          invoice={{ ...edit.draft, read_fields: invoice.read_fields }}
           editing={edit.editing}
           active={active}
           onFocus={onFocus}

@@ -3,9 +3,11 @@ import { formatDate, formatYen } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { MasterSelect } from '@uketori/frontend-kit/MasterSelect';
 import { YenInput } from '@uketori/frontend-kit/YenInput';
-import { Input, Select, Switch, Tooltip } from 'antd';
+import { Input, Select, Switch } from 'antd';
 import type { ReactNode } from 'react';
-import { SURE, readFieldOf } from '../viewer/readBoxes';
+import { DoubtMark } from '../viewer/DoubtMark';
+import { isDoubtful } from '../viewer/doubts';
+import { readFieldOf } from '../viewer/readBoxes';
 import { INVOICE_FIELDS, type InvoiceField, NUMERIC_SELECTS, SECTIONS } from './invoice.columns';
 import type { Invoice } from './invoice.types';
 import styles from './detail.module.css';
@@ -18,7 +20,11 @@ interface Props {
   onChange: (name: string, value: unknown) => void;
   /** What stands below a field: where its value comes from, what the rules say of it. */
   notes?: Readonly<Record<string, ReactNode>>;
+  /** Doubtful fields that were looked at in this editing. */
+  checked?: ReadonlySet<string>;
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** DOM id of a header field, so that a click on the page can put the focus into it. */
 export function fieldId(name: string): string {
@@ -26,7 +32,15 @@ export function fieldId(name: string): string {
 }
 
 /** The header of the invoice: read-only as a sheet, editing as a form; each value knows where it was read. */
-export function HeaderForm({ invoice, editing, active, onFocus, onChange, notes }: Props): ReactNode {
+export function HeaderForm({
+  invoice,
+  editing,
+  active,
+  onFocus,
+  onChange,
+  notes,
+  checked = NONE,
+}: Props): ReactNode {
   const t = useText('journal');
   return (
     <div className={styles.form}>
@@ -35,7 +49,7 @@ export function HeaderForm({ invoice, editing, active, onFocus, onChange, notes 
           <legend>{t(`section.${section}`)}</legend>
           {INVOICE_FIELDS.filter((field) => field.section === section).map((field) => {
             const read = readFieldOf(invoice.read_fields, field.name);
-            const doubtful = read !== null && read.confidence < SURE;
+            const doubtful = isDoubtful(invoice, field.name);
             return (
               <div
                 key={field.name}
@@ -51,15 +65,12 @@ export function HeaderForm({ invoice, editing, active, onFocus, onChange, notes 
               >
                 <label htmlFor={fieldId(field.name)}>
                   {t(`field.${field.name}`)}
-                  {doubtful && (
-                    <Tooltip title={t('read.doubtful_hint', { text: read.text })}>
-                      <span className={styles.doubt}>{t('read.doubtful')}</span>
-                    </Tooltip>
-                  )}
+                  {doubtful && <DoubtMark text={read?.text ?? ''} checked={checked.has(field.name)} />}
                 </label>
                 {editing ? (
                   <FieldControl
                     field={field}
+                    doubtful={doubtful && !checked.has(field.name)}
                     value={invoice[field.name]}
                     department_name={String(invoice.department_name ?? '')}
                     onDepartmentName={(name) => onChange('department_name', name)}
@@ -100,12 +111,14 @@ function shownValue(field: InvoiceField, value: unknown, t: (key: string) => str
 
 function FieldControl({
   field,
+  doubtful,
   value,
   department_name,
   onDepartmentName,
   onChange,
 }: {
   field: InvoiceField;
+  doubtful: boolean;
   value: unknown;
   department_name: string;
   onDepartmentName: (name: string) => void;
@@ -113,7 +126,8 @@ function FieldControl({
 }): ReactNode {
   const t = useText('journal');
   const id = fieldId(field.name);
-  const label = t(`field.${field.name}`);
+  // The label's own mark is not part of the control's name: what is seen is said as well.
+  const label = t(`field.${field.name}`) + (doubtful ? `（${t('read.doubtful')}）` : '');
   if (field.kind === 'yen')
     return <YenInput id={id} label={label} value={value as number | null} onChange={onChange} />;
   if (field.kind === 'date')

@@ -9,11 +9,18 @@ import { navigate } from '@uketori/frontend-kit/navigate';
 import { NotFound } from '@uketori/frontend-kit/NotFound';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
 import { useShortcuts } from '@uketori/frontend-kit/shortcuts';
+import { toast } from '@uketori/frontend-kit/toast';
 import { Modal } from 'antd';
 import { useEffect, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { withKeys } from '../lines/lineInput';
+import { valueFor } from '../viewer/normalise';
 import { PageViewer } from '../viewer/PageViewer';
+import type { Place } from '../viewer/places';
+import { ReadAgain } from '../viewer/ReadAgain';
+import { useDoubtWalk } from '../viewer/useDoubtWalk';
+import { usePageWords } from '../viewer/usePageWords';
+import { usePlaces } from '../viewer/usePlaces';
 import { DetailHeader } from './DetailHeader';
 import { DetailTabs, TABS, type TabKey } from './DetailTabs';
 import { fieldId } from './HeaderForm';
@@ -46,7 +53,17 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
   const [wide, setWide] = useState(false);
   const mayUpdate = useAbility('invoice:update') > 0 && !invoice.deleted;
   const askToTakeOver = useTakeOverQuestion();
-  const edit = useInvoiceEdit(invoice, refetch, { saved: t('invoice.saved'), askToTakeOver });
+  const words = usePageWords(invoice.document_id, invoice.read_version);
+  const places = usePlaces(words);
+  const edit = useInvoiceEdit(invoice, refetch, {
+    saved: t('invoice.saved'),
+    askToTakeOver,
+    alongside: (changes) => {
+      const shown = places.of(changes);
+      return Object.keys(shown).length > 0 ? { places: shown } : {};
+    },
+  });
+  const walk = useDoubtWalk(edit.editing ? { ...edit.draft, read_fields: invoice.read_fields } : invoice);
 
   const toggleEdit = async () => {
     if (edit.editing) return edit.cancel();
@@ -83,6 +100,9 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
     if (!invoice.viewed) api.post(`/invoices/${invoice.local_id}/viewed`).catch(() => undefined);
   }, [invoice.viewed, invoice.local_id]);
 
+  const onKey = (event: KeyboardEvent<HTMLElement>) => {
+    if (tab !== 'header' || !walk.onEnter(event)) enterIsNextField(event);
+  };
   const pick = (name: string) => {
     setTab('header');
     setActive(name);
@@ -94,9 +114,29 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
   };
   useEffect(() => setActive(null), [tab]);
   // The inputs exist once the draft is on screen; the hands are on the keyboard already.
+  const { restart, first } = walk;
+  const { forget } = places;
   useEffect(() => {
-    if (edit.editing) document.getElementById(fieldId('partner_name'))?.focus();
+    restart();
+    forget();
+    if (edit.editing) document.getElementById(fieldId(first))?.focus();
+    // Where it begins is decided when editing begins, not again while values change.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [edit.editing]);
+
+  const take = (text: string, place: Place) => {
+    if (!active) return;
+    const value = valueFor(active, text);
+    if (value === null) {
+      toast.info(t('viewer.not_for_field', { field: t(`field.${active}`), text }));
+      return;
+    }
+    edit.set(active, value);
+    places.show(active, value, place);
+  };
+  const takeOther = async (name: string, value: string | number) => {
+    if (await edit.start()) edit.set(name, value);
+  };
 
   return (
     <div className={styles.page}>
@@ -114,11 +154,22 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
             fields={invoice.read_fields}
             active={active}
             onPick={pick}
-          />
+            words={words}
+            onTake={edit.editing && tab === 'header' && active ? take : undefined}
+          >
+            {mayUpdate && !invoice.locked && (
+              <ReadAgain
+                document_id={invoice.document_id}
+                read_version={invoice.read_version}
+                pages={invoice.page_count}
+                refetch={refetch}
+              />
+            )}
+          </PageViewer>
         ) : (
           <div className={`uk-panel ${styles.no_document}`}>{t('viewer.none')}</div>
         )}
-        <div className={`uk-panel ${styles.panel}`} onKeyDown={edit.editing ? enterIsNextField : undefined}>
+        <div className={`uk-panel ${styles.panel}`} onKeyDown={edit.editing ? onKey : undefined}>
           <DetailTabs
             tab={tab}
             onTab={setTab}
@@ -126,6 +177,9 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
             edit={edit}
             active={active}
             onFocus={setActive}
+            walk={walk}
+            mayUpdate={mayUpdate && !invoice.locked}
+            onTake={(name, value) => void takeOther(name, value)}
             refetch={refetch}
           />
         </div>

@@ -52,4 +52,9 @@ export interface Invoice extends Record<string, unknown> {
   proposal: Proposal | null;
   /** What a person should look at before approving. */
   warnings: string[];
+  /** Number of the reading that read_fields came from. */
+  read_version: number;
+  /** Where the invoice differs from its supplier's master, and what a later reading found otherwise. */
+  master_differences?: { field: string; value: string; master_value: string }[];
+  read_differences?: { field: string; value: string | number | null; read_value: string | number }[];
 }

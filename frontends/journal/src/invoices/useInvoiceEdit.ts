@@ -51,7 +51,12 @@ function sayGoodbye(path: string, window_token: string): void {
 export function useInvoiceEdit(
   invoice: Invoice,
   refetch: () => Promise<unknown>,
-  words: { saved: string; askToTakeOver: (held: ApiError) => Promise<boolean> },
+  words: {
+    saved: string;
+    askToTakeOver: (held: ApiError) => Promise<boolean>;
+    /** What goes with a save beside the changes themselves. */
+    alongside?: (changes: Record<string, unknown>) => Record<string, unknown>;
+  },
 ): InvoiceEdit {
   const [draft, setDraft] = useState<Invoice | null>(null);
   const [busy, setBusy] = useState(false);
@@ -119,7 +124,8 @@ export function useInvoiceEdit(
     if (!draft || busy) return false;
     setBusy(true);
     try {
-      await api.patch(path, changesOf(invoice, draft, token.current));
+      const changes = changesOf(invoice, draft, token.current);
+      await api.patch(path, { ...changes, ...words.alongside?.(changes) });
       finish();
       await Promise.all([refetch(), invalidate('/invoices')]);
       toast.success(words.saved);

@@ -34,16 +34,55 @@ export function PageCanvas({ url, is_pdf, page, width, rotation, children }: Pro
           onError={() => setFailed(true)}
         />
       ) : (
-        <img
-          src={url}
-          alt=""
-          className={styles.image}
-          style={{ transform: rotation ? `rotate(${rotation}deg)` : undefined }}
-          onLoad={() => setReady(true)}
+        <TurnedImage
+          url={url}
+          width={width}
+          rotation={rotation}
+          onDrawn={() => setReady(true)}
           onError={() => setFailed(true)}
         />
       )}
       {ready && <div className={styles.layer}>{children}</div>}
+    </div>
+  );
+}
+
+/** A picture turned by quarters: the sheet takes the shape it has then, so that boxes lie where they belong. */
+function TurnedImage({
+  url,
+  width,
+  rotation,
+  onDrawn,
+  onError,
+}: Omit<Props, 'children' | 'is_pdf' | 'page'> & { onDrawn: () => void; onError: () => void }): ReactNode {
+  const [ratio, setRatio] = useState(0);
+  const isLying = rotation % 180 !== 0;
+  // Width and height of the picture itself, before it is turned.
+  const own = isLying ? { width: width / (ratio || 1), height: width } : { width, height: width * ratio };
+  const height = isLying ? own.width : own.height;
+  return (
+    <div className={styles.turned} style={{ height: ratio ? height : undefined }}>
+      <img
+        src={url}
+        alt=""
+        className={styles.image}
+        style={
+          ratio
+            ? {
+                ...own,
+                position: 'absolute',
+                left: (width - own.width) / 2,
+                top: (height - own.height) / 2,
+                transform: rotation ? `rotate(${rotation}deg)` : undefined,
+              }
+            : undefined
+        }
+        onLoad={({ currentTarget }) => {
+          setRatio(currentTarget.naturalHeight / (currentTarget.naturalWidth || 1));
+          onDrawn();
+        }}
+        onError={onError}
+      />
     </div>
   );
 }

@@ -1,0 +1,88 @@
+import { api } from '@uketori/frontend-kit/api';
+import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import { useEffect, useState } from 'react';
+import { INVOICE_FIELDS } from '../invoices/invoice.columns';
+import type { Turn } from './geometry';
+import { valueFor } from './normalise';
+import { labelOf, type Cell, type Place, wordsIn } from './places';
+
+/** The print of one page as the reader laid it out. */
+export interface WordPage {
+  page: number;
+  /** Clockwise turn that sets the stored page upright. */
+  rotated: Turn;
+  /** From the upright page to the stored one; absent where they are the same. */
+  map?: number[];
+  words: (Cell & { confidence: number })[];
+}
+
+interface DocumentWords {
+  read: { words_link: string | null };
+}
+
+/** The words of a document's last reading; none while they load, and none when they cannot be had. */
+export function usePageWords(document_id: string | null, read_version: number): readonly WordPage[] {
+  const [pages, setPages] = useState<readonly WordPage[]>([]);
+  useEffect(() => {
+    if (!document_id) return undefined;
+    let live = true;
+    void invalidate(`/documents/${document_id}`);
+    api
+      .get<DocumentWords>(`/documents/${document_id}`)
+      .then(({ read }) =>
+        read.words_link ? api.get<{ pages?: WordPage[] }>(read.words_link.replace(/^\/api\/v1/, '')) : null,
+      )
+      .then(
+        (words) => live && setPages(words?.pages ?? []),
+        () => live && setPages([]),
+      );
+    return () => {
+      live = false;
+    };
+  }, [document_id, read_version]);
+  return pages;
+}
+
+/** A place of a page with the label near it. */
+export function placeAt(page: WordPage, pages: number, box: number[]): Place {
+  const label = labelOf(page.words, box);
+  return {
+    page: page.page,
+    pages,
+    box: box.map(inside),
+    label: label?.text ?? '',
+    label_box: label ? label.box.map(inside) : [],
+  };
+}
+
+function inside(n: number): number {
+  return Math.round(Math.min(1, Math.max(0, n)) * 1e5) / 1e5;
+}
+
+/**
+ * Where a typed value is printed: taken only when it stands in one place alone. Two places would be a guess, and a
+ * wrong lesson is worse than none.
+ */
+export function findPlace(pages: readonly WordPage[], name: string, value: unknown): Place | null {
+  if (value === null || value === '' || !INVOICE_FIELDS.some((field) => field.name === name)) return null;
+  const found: Place[] = [];
+  for (const page of pages)
+    for (const word of [...page.words, ...wordsIn(page.words)]) {
+      if (valueFor(name, word.text) !== value) continue;
+      const isPart = found.some((place) => place.page === page.page && overlaps(place.box, word.box));
+      if (isPart)
+        found.splice(
+          found.findIndex((p) => p.page === page.page && overlaps(p.box, word.box)),
+          1,
+        );
+      found.push(placeAt(page, pages.length, word.box));
+      if (found.length > 1) return null;
+    }
+  return found[0] ?? null;
+}
+
+function overlaps(a: readonly number[], b: readonly number[]): boolean {
+  const [ax = 0, ay = 0, aw = 0, ah = 0] = a;
+  const [bx = 0, by = 0, bw = 0, bh = 0] = b;
+  return ax < bx + bw && bx < ax + aw && ay < by + bh && by < ay + ah;
+}
