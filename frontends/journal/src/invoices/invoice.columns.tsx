@@ -75,13 +75,14 @@ export const INVOICE_FIELDS: readonly InvoiceField[] = [
   { name: 'withholding_base', kind: 'yen', section: 'panel' },
   { name: 'withholding_days', kind: 'yen', section: 'panel' },
   { name: 'withholding_salary', kind: 'yen', section: 'panel' },
-  { name: 'pay_date', kind: 'date', color: 'due', section: 'pay' },
+  { name: 'pay_date', kind: 'date', color: 'due', section: 'pay', span: 2 },
   {
     name: 'payment_type',
     kind: 'select',
     section: 'pay',
     options: ['transfer', 'direct_debit', 'credit_card', 'cash', 'other'],
   },
+  { name: 'fee_borne_by_partner', kind: 'switch', section: 'pay' },
   { name: 'bank_name', kind: 'text', read: 'bank_name', color: 'bank', section: 'pay', max_length: 60 },
   {
     name: 'bank_code',
@@ -127,7 +128,6 @@ export const INVOICE_FIELDS: readonly InvoiceField[] = [
     section: 'pay',
     max_length: 48,
   },
-  { name: 'fee_borne_by_partner', kind: 'switch', section: 'pay' },
   { name: 'phone', kind: 'text', read: 'phone', color: 'other', section: 'address', max_length: 30 },
   {
     name: 'postal_code',
