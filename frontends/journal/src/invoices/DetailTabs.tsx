@@ -17,6 +17,7 @@ import { PayDateDerivation } from '../tax/PayDateDerivation';
 import { QualifiedTag } from '../tax/QualifiedTag';
 import { TaxPanel } from '../tax/TaxPanel';
 import { useAssessment } from '../tax/useAssessment';
+import { WithholdingNote } from '../tax/WithholdingNote';
 import { Notes } from './Notes';
 import { Precedents } from './Precedents';
 import { Warnings } from './Warnings';
@@ -46,6 +47,7 @@ function headerNotes(assessment: Assessment | undefined, edit: InvoiceEdit): Rec
   if (!assessment) return {};
   return {
     t_number: <QualifiedTag {...assessment.qualification} />,
+    withholding_tax: <WithholdingNote assessment={assessment.withholding} />,
     pay_date: (
       <PayDateDerivation
         assessment={assessment.pay_date}
