@@ -39,9 +39,29 @@ export function typeIn(zone: Zone): Found<string> | null {
     const m = TYPE.exec(text) ?? /(?<=[種目][別類目]:?.{0,5})([普当][^\s]?|[^\s]?[通座])(?=\s|$)/.exec(text);
     if (!m) continue;
     const found = foundIn(line, m.index, m.index + m[0].length, typeOf(m[0]), m[0].length > 1 ? 1 : 0.8);
-    if (found) return found;
+    if (found)
+      return found.value === '当座' && secondOfTwo(zone, line, m.index)
+        ? { ...found, value: '普通', confidence: 0.5 }
+        : found;
   }
   return null;
+}
+
+/** 当座 alone, well right of where the values over and under it begin: 普通 before it is under a ring and was not read. */
+function secondOfTwo(zone: Zone, line: ZoneLine, at: number): boolean {
+  const cell = line.from[at]?.segment;
+  const labelled = /[種目][別類目]/.test(line.text.slice(0, at));
+  if (!cell || !labelled || zone.page.engine === 'text_layer' || !cell.tight.startsWith('当座')) return false;
+  const label = line.from.find((p) => p !== null)?.segment;
+  const column = zone.segments.filter(
+    (s) =>
+      s.row !== cell.row &&
+      Math.abs(s.y0 - cell.y0) < 4 * cell.h &&
+      s.x0 < cell.x0 &&
+      s.x1 > cell.x0 - 5 * cell.h &&
+      s.x0 > (label?.x1 ?? 0),
+  );
+  return column.length > 0 && cell.x0 - Math.min(...column.map((s) => s.x0)) > 2.5 * cell.h;
 }
 
 function typeOf(print: string): string {
