@@ -108,6 +108,17 @@ it('a leap between two looks is refused by the system itself: the reader dies, t
   expect(await read(reader, [1, 2])).toMatchObject({ engine: 'tesseract' });
 }, 40_000);
 
+it('a child that keeps too much between two files is replaced before the next', async () => {
+  const body = `say('done', { result: { ...found, elapsed_ms: process.pid } });
+    say('rested', { bytes: (task.pages.length > 1 ? 400 : 100) * ${MB} });`;
+  const reader = child('hoards', body);
+  const pid = async (pages: number[]) => ((await read(reader, pages)) as ReadResult).elapsed_ms;
+  const first = await pid([1]);
+  expect(await pid([1, 2])).toBe(first);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(await pid([1])).not.toBe(first);
+}, 20_000);
+
 it('a child that dies, or says what nobody asked, fails its file alone', async () => {
   const reader = child(
     'dies',

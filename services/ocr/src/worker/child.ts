@@ -45,6 +45,7 @@ process.on('message', async (task: ChildTask) => {
   await work(task);
   // Pictures lie outside of the heap, where the collector feels no pressure: without this they pile up.
   globalThis.gc?.();
+  answer({ kind: 'rested', id: task.id, bytes: process.memoryUsage.rss() });
 });
 process.on('disconnect', () => process.exit(0));
 // glibc has read these when it started; the engine below is not to be slowed by what suits the pictures here.

@@ -32,7 +32,7 @@ export interface Cause {
 }
 
 /** The WebAssembly engine lives inside the child and needs room of its own. */
-const WASM_ROOM = 1.7;
+export const WASM_ROOM = 1.7;
 /** A page that burnt this share of its time on the processor is itself to blame, not a busy machine. */
 const OWN_FAULT = 0.6;
 

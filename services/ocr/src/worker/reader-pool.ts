@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { OwnCompany } from '../fields/company-names.rules.js';
 import { programPath } from '../recognise/tesseract-program.js';
 import { partialOf, type ReadResult } from '../result.rules.js';
-import { type Cause, causeOf, type PoolLimits } from './limits.rules.js';
+import { type Cause, causeOf, type PoolLimits, WASM_ROOM } from './limits.rules.js';
 import { treeUse } from './processes.js';
 import type { ChildAnswer, ChildTask, ReadFailure } from './task.types.js';
 
@@ -36,6 +36,8 @@ const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '524288', MALLOC
  */
 const HARD_ROOM = 4 * 1024 ** 3;
 const FILE_BYTES = 64 * 1024 * 1024;
+/** A child that holds this share of its memory between two files has too little left for the next. */
+const REST_SHARE = 0.6;
 
 interface Running {
   task: ChildTask;
@@ -65,6 +67,8 @@ export class ReaderChild {
   bytes = 0;
   peak_bytes = 0;
   engine: string | null = null;
+  /** What the child held after its last file. */
+  private resting_bytes = 0;
 
   constructor(
     private readonly limits: PoolLimits = DEFAULT_LIMITS,
@@ -80,7 +84,7 @@ export class ReaderChild {
     more?: ChildTask['more'],
   ): Promise<ReadResult> {
     if (this.running) throw new Error('one file at a time');
-    if (this.child && this.files >= this.limits.files) this.end();
+    if (this.child && this.isWorn()) this.end();
     const child = (this.child ??= this.start());
     this.files++;
     const now = Date.now();
@@ -114,7 +118,14 @@ export class ReaderChild {
     this.fail('reading_failed', 'reader was ended', false);
   }
 
+  /** Whether so many files, or so much memory that does not come back, are behind the child that it is replaced. */
+  private isWorn(): boolean {
+    const room = this.limits.memory_bytes * (this.engine === 'tesseract_js' ? WASM_ROOM : 1);
+    return this.files >= this.limits.files || this.resting_bytes > REST_SHARE * room;
+  }
+
   private start(): ChildProcess {
+    this.resting_bytes = 0;
     const flags = ['--max-old-space-size=320', '--expose-gc', '--no-warnings'];
     const bounds = [`--data=${HARD_ROOM + this.limits.memory_bytes}`, `--fsize=${FILE_BYTES}`, '--core=0'];
     const child = fork(this.program, [], {
@@ -140,6 +151,10 @@ export class ReaderChild {
   private onAnswer(message: ChildAnswer): void {
     if (message.kind === 'ready') {
       this.engine = message.engine;
+      return;
+    }
+    if (message.kind === 'rested') {
+      this.resting_bytes = message.bytes;
       return;
     }
     const running = this.running;

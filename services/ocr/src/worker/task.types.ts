@@ -20,4 +20,6 @@ export type ChildAnswer =
   /** What is found so far: kept for the case that the file takes too long. */
   | { kind: 'so_far'; id: number; result: ReadResult }
   | { kind: 'done'; id: number; result: ReadResult }
+  /** After a file, with the pictures of it let go: what the child still holds. */
+  | { kind: 'rested'; id: number; bytes: number }
   | { kind: 'failed'; id: number; code: ReadFailure; reason: string; final: boolean };
