@@ -123,7 +123,14 @@ export function ExportDialog({ target, onClose }: Props): ReactNode {
     </div>
   );
   return (
-    <Modal open title={t('export.title')} width={760} onCancel={onClose} footer={footer} maskClosable={false}>
+    <Modal
+      open
+      title={t('export.title')}
+      width={760}
+      onCancel={onClose}
+      footer={footer}
+      mask={{ closable: false }}
+    >
       <div className={styles.choices}>
         <label htmlFor="export-kind">{t('export.kind_label')}</label>
         <Radio.Group

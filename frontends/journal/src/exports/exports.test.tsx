@@ -1,0 +1,133 @@
+import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { ColumnsEditor } from './ColumnsEditor';
+import { ExportDialog } from './ExportDialog';
+import type { ExportPreview } from './export.types';
+import { moved, newColumn, problemOf, toInput, newDraft, draftOf } from './formatDraft';
+
+const locales = (language: string) => import(`../locales/${language === 'ja' ? 'ja' : 'en'}.json`);
+const yayoi = {
+  id: 'yayoi',
+  name: '弥生会計（25項目）',
+  kind: 'journal',
+  options: {},
+  columns: [],
+  ready: true,
+  version: 1,
+  updated_at: null,
+  updated_by_name: '',
+};
+const clean: ExportPreview = {
+  row_count: 5,
+  invoice_count: 3,
+  bytes: 400,
+  unapproved: { count: 0, local_ids: [] },
+  unbalanced: { count: 0, local_ids: [] },
+  unmappable_count: 0,
+  unmappable: [],
+  characters: [],
+  shortened_count: 0,
+  shortened: [],
+  sample: ['2000,,,'],
+};
+const show = async (preview: (body: Record<string, unknown>) => Partial<ExportPreview>) => {
+  mockSession({ 'invoice:export_journal': 3 }, { organization_settings: {} });
+  const asked: Record<string, unknown>[] = [];
+  mockApi({
+    'GET /export-formats': { items: [yayoi] },
+    'POST /exports/preview': (request: { body: Record<string, unknown> }) => {
+      asked.push(request.body);
+      return { status: 200, body: { ...clean, ...preview(request.body) } };
+    },
+  } as never);
+  await renderScreen(<ExportDialog target={{ ids: [1, 2, 3] }} onClose={() => undefined} />, {
+    namespace: 'journal',
+    locales,
+  });
+  return asked;
+};
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+it('says what the file will hold and offers one button when all are approved', async () => {
+  const asked = await show(() => ({}));
+  expect(await screen.findByText('3件の請求書、5行を出力します')).toBeTruthy();
+  expect(asked.at(-1)).toMatchObject({ kind: 'accrual', format_id: 'yayoi', target: { ids: [1, 2, 3] } });
+  await waitFor(async () => expect((await button('出力')).hasAttribute('disabled')).toBe(false));
+  expect(screen.queryByRole('button', { name: '承認済のみ出力' })).toBeNull();
+});
+
+it('lists those whose journal is not approved and asks: cancel, approved only, all', async () => {
+  await show(() => ({ unapproved: { count: 2, local_ids: [2, 3] } }));
+  expect(await screen.findByText('仕訳が承認されていない請求書が2件あります')).toBeTruthy();
+  expect(await screen.findByRole('link', { name: '2' })).toBeTruthy();
+  for (const name of ['キャンセル', '承認済のみ出力', 'すべて出力']) expect(await button(name)).toBeTruthy();
+});
+
+it('blocks the file until every character has its replacement', async () => {
+  const asked = await show((body) =>
+    Object.keys(body.replacements as object).length > 0
+      ? {}
+      : {
+          unmappable_count: 1,
+          unmappable: [{ local_id: 2, column: '摘要', character: '髙' }],
+          characters: [{ character: '髙', in_cp932: true, suggestion: '高', count: 1 }],
+        },
+  );
+  const input = await screen.findByLabelText('「髙」の置き換え');
+  expect((input as HTMLInputElement).value).toBe('高');
+  expect((await button('出力')).hasAttribute('disabled')).toBe(true);
+  fireEvent.click(await button('この内容で置き換える'));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ replacements: { 髙: '高' } }));
+  await waitFor(async () => expect((await button('出力')).hasAttribute('disabled')).toBe(false));
+});
+
+it('has nothing to make of nothing', async () => {
+  await show(() => ({ row_count: 0, invoice_count: 0, sample: [] }));
+  expect(await screen.findByText('条件に合う請求書がありません')).toBeTruthy();
+  expect((await button('出力')).hasAttribute('disabled')).toBe(true);
+});
+
+describe('columns of a format', () => {
+  it('move by Alt and the arrows', async () => {
+    mockSession({ 'settings:update': 3 });
+    mockApi({});
+    const onChange = jest.fn();
+    const columns = [newColumn('local_id', '番号'), newColumn('description', '摘要')];
+    await renderScreen(
+      <ColumnsEditor
+        columns={columns}
+        sources={[
+          { name: 'local_id', kind: 'number', of: 'both' },
+          { name: 'description', kind: 'text', of: 'journal' },
+        ]}
+        readOnly={false}
+        onChange={onChange}
+      />,
+      { namespace: 'journal', locales },
+    );
+    fireEvent.keyDown(screen.getByDisplayValue('摘要'), { key: 'ArrowUp', altKey: true });
+    expect(onChange.mock.calls[0][0].map((one: { header: string }) => one.header)).toEqual(['摘要', '番号']);
+  });
+
+  it.each([
+    [0, 1, 'bac'],
+    [2, 0, 'cab'],
+    [0, 9, 'bca'],
+    [1, -5, 'bac'],
+    [7, 0, 'abc'],
+  ])('from %d to %d', (from, to, order) => {
+    expect(moved([...'abc'], from, to).join('')).toBe(order);
+  });
+
+  it('are sent without their keys; a name and a column are asked for first', () => {
+    const draft = { ...newDraft(), name: ' 自社 ' };
+    expect(problemOf({ ...draft, name: ' ' })).toBe('name');
+    expect(problemOf(draft)).toBe('columns');
+    const input = toInput({ ...draft, columns: [newColumn('fixed')] }, 3);
+    expect(input).toMatchObject({ name: '自社', version: 3 });
+    expect(Object.keys((input.columns as object[])[0] ?? {})).not.toContain('key');
+    expect(draftOf({ ...yayoi, columns: [newColumn('fixed')] } as never, 'x').columns[0]?.key).toMatch(
+      /column-/,
+    );
+  });
+});
