@@ -97,7 +97,6 @@ export interface Rated {
  * ordinary class stays where the chart has none for the share, so that nothing is booked without a class.
  */
 export function taxClassFor(id: string | null, { rate, percent }: Rated, taxes: TaxDefaults): string | null {
-  if (rate === 0) return id;
   const own = id === null ? null : (taxes.percents?.get(id) ?? null);
   if (id !== null && (own ?? 100) === percent) return id;
   const wanted = taxes.by_share?.get(`${rate}/${percent}`);
