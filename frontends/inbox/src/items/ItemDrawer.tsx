@@ -46,8 +46,15 @@ export function ItemDrawer({ id, onClose, onChanged }: Props): ReactNode {
           <Summary item={item} />
           <ItemActions item={item} onChanged={changed} />
           {item.document_id && <Preview item={item} />}
-          {item.invoice_id && (
-            <Slot name="inbox.item.source" props={{ inbox_item_id: item.id, invoice_id: item.invoice_id }} />
+          {item.document_id && (
+            <Slot
+              name="inbox.item.source"
+              props={{
+                inbox_item_id: item.id,
+                invoice_id: item.invoice_id,
+                document_id: item.document_id,
+              }}
+            />
           )}
           <ItemForm item={item} onChanged={changed} />
         </>
