@@ -195,7 +195,7 @@ function fromMaster(line: ZoneLine, from: number, end: number, bank: Bank): Name
     if (near || text.replace(new RegExp(`${BRANCH_END}$`), '').length < 2) continue;
     const boundary = start === from || /[\s)）行庫金組:]/.test(line.text[start - 1] ?? '');
     const close = boundary ? branchByName(bank, text) : null;
-    const place = close && foundIn(line, start, end, branchTitle(close.branch, text), 0.93);
+    const place = close && foundIn(line, start, end, branchTitle(close.branch, text), 0.88);
     if (close && place) near = { branch: close.branch, exact: false, found: place };
   }
   return near;

@@ -26,6 +26,14 @@ describe('findDates', () => {
     ['2026/13/01', null],
     ['075-0934-1163', null],
     ['10/31', null],
+    // Signs read twice, as another sign, or not at all.
+    ['令和8年年10月31日', '2026-10-31'],
+    ['2026年1O月3l日', '2026-10-31'],
+    ['信和8年10月31昌', '2026-10-31'],
+    ['2026年10食24日', '2026-10-24'],
+    ['202602/28', '2026-02-28'],
+    ['2026/0228', '2026-02-28'],
+    ['昭和64年1月7日', null],
   ])('%s is %s', (text, expected) => {
     expect(findDates(text).find((d) => d.iso !== null)?.iso ?? null).toBe(expected);
   });

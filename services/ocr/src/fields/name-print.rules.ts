@@ -69,7 +69,7 @@ function indexAfter(text: string, letters: number): number {
 /** What stands before a form that begins a name, or behind one that ends it, when it cannot be part of a name. */
 function withoutStray(name: string): string {
   const front = /^[^\p{Script=Han}ァ-ヶA-Za-z]{1,2}\s?(?=(?:株式|有限|合同|合資|合名)会社)/u;
-  const back = /(?<=\S{2}(?:株式|有限|合同|合資|合名)会社)[ぁ-んァ-ヶー\s]{1,8}$/u;
+  const back = /(?<=\S{2}(?:株式|有限|合同|合資|合名)会社)(?:[ぁ-んァ-ヶー\s]{1,8}|\s\S{1,2})$/u;
   const tail = /(?<=\S{6})\s[^\s]{0,3}[ぁ-ん][^\s]{0,3}$/u;
   return name
     .replace(front, '')
@@ -108,7 +108,10 @@ export function wholeName(page: PageLayout, segment: Segment, value: string): Pr
         name += ` ${next.text}`;
         segments.push(next);
       }
-    if (!LEGAL_FORM.test(value.slice(0, 8)) && (ends || segments.length > 1 || OFFICE.test(value)))
+    if (
+      !new RegExp(`^(?:${LEGAL_FORM.source})`).test(value) &&
+      (ends || segments.length > 1 || OFFICE.test(value))
+    )
       for (const next of row.filter((s) => s.x1 <= segment.x0 + 2).reverse()) {
         if (!belongs(next, segments[0] ?? segment, segment)) break;
         name = `${next.text} ${name}`;

@@ -109,7 +109,7 @@ export function twoRateSplits(pool: Pool, subtotal: number, tax: number): [Pair,
         const rest = subtotal - value;
         if (!taxOptions(rest, other).includes(tax - own)) continue;
         const seen = [own, rest, tax - own].filter((v) => pool.has(v)).length;
-        if (seen === 0) continue;
+        if (seen === 0 && rated(pool, value, rate) <= 0) continue;
         const known: Pair = {
           rate,
           taxable: value,

@@ -1,0 +1,76 @@
+import { NOBODY, printedPage, recognisedPage, type PrintedCell } from '../../test/page-builder.js';
+import { readFields } from './read-fields.rules.js';
+
+const INVOICE: PrintedCell[] = [
+  [60, 100, '大鳥精機株式会社 御中', 14],
+  [680, 100, '請求日 2026年10月31日'],
+  [680, 116, '請求書番号 A-2610/07'],
+  [600, 170, '株式会社みほん製作所', 14],
+  [600, 205, 'TEL 045-999-0123'],
+  [600, 220, '登録番号 T7123456789012'],
+  [60, 290, 'お支払期限 2026年11月30日'],
+  [650, 400, '小計'],
+  [840, 400, '100,000'],
+  [650, 420, '消費税(10%)'],
+  [840, 420, '10,000'],
+  [650, 440, '合計'],
+  [840, 440, '110,000'],
+  [60, 520, '千葉銀行 浦安支店 普通 0123456'],
+  [60, 540, 'カ)ミホンセイサクシヨ'],
+];
+const changed = (from: string, to: string): PrintedCell[] =>
+  INVOICE.map(([x, y, text, size]) => [x, y, text.replace(from, to), size]);
+const read = (cells: PrintedCell[], print = 0.85) => readFields([recognisedPage(cells, print)], NOBODY);
+
+test('arithmetic, check digit and master make doubtful print sure', () => {
+  const d = read(INVOICE);
+  for (const name of [
+    'total_amount',
+    'payable_amount',
+    'tax_amount',
+    't_number',
+    'bank_name',
+    'branch_name',
+  ] as const)
+    expect([name, (d[name]?.confidence ?? 0) >= 0.9]).toEqual([name, true]);
+});
+
+test('what nothing speaks for is as sure as its print: a digit of an account has no witness', () => {
+  expect(read(INVOICE, 0.85).account_number?.confidence).toBeLessThan(0.9);
+  expect(read(INVOICE, 0.95).account_number?.confidence).toBeGreaterThanOrEqual(0.9);
+});
+
+test('recognised names are sure only when several recognitions agree', () => {
+  expect(read(INVOICE, 0.93).supplier_name?.confidence).toBeLessThan(0.9);
+  expect(read(INVOICE, 0.98).supplier_name?.confidence).toBeGreaterThanOrEqual(0.9);
+});
+
+test.each([
+  ['sums that do not close', 'total_amount', '110,000', '170,000'],
+  ['a check digit that fails', 't_number', 'T7123456789012', 'T7123456789013'],
+  ['a due date before the issue date', 'due_date', '2026年11月30日', '2026年09月30日'],
+  ['a branch the bank does not have', 'branch_name', '浦安支店', '見本台支店'],
+  ['a branch with a misread letter', 'branch_name', '浦安支店', '浦女支店'],
+  ['a bank and a code that disagree', 'bank_name', '千葉銀行', '千葉銀行(0158)'],
+  ['a number without any shape', 'invoice_number', 'A-2610/07', '00028'],
+  ['both kinds of account', 'account_type', '普通', '普通・当座'],
+] as const)('%s: %s is doubtful', (_, field, from, to) =>
+  expect(read(changed(from, to), 0.97)[field]?.confidence).toBeLessThan(0.9),
+);
+
+test('a fax number of the same exchange vouches for the telephone', () => {
+  expect(read(INVOICE, 0.7).phone?.confidence).toBeLessThan(0.9);
+  const d = read(changed('TEL 045-999-0123', 'TEL 045-999-0123 FAX 045-999-0124'), 0.7);
+  expect(d.phone?.confidence).toBeGreaterThanOrEqual(0.9);
+});
+
+test('an invoice number printed twice is sure', () =>
+  expect(read([...INVOICE, [800, 1350, 'A-2610/07']], 0.7).invoice_number?.confidence).toBeGreaterThanOrEqual(
+    0.9,
+  ));
+
+test('a text layer is exact', () => {
+  const d = readFields([printedPage(INVOICE)], NOBODY);
+  for (const name of ['issue_date', 'due_date', 'supplier_name', 'account_number', 'invoice_number'] as const)
+    expect([name, (d[name]?.confidence ?? 0) >= 0.9]).toEqual([name, true]);
+});

@@ -1,0 +1,83 @@
+import { NOBODY, recognisedPage, type PrintedCell } from '../../test/page-builder.js';
+import { mendForm, restoredForm, withoutSeal } from './name-print.rules.js';
+import { readFields } from './read-fields.rules.js';
+
+test.each([
+  ['山城梱包資材株式会', '山城梱包資材株式会社'],
+  ['式会社みほん', '株式会社みほん'],
+  ['株武会社みほん', '株式会社みほん'],
+  ['株式ミ会社みほん', '株式会社みほん'],
+  ['有眼会社みほん', '有限会社みほん'],
+  ['合資会社みほん', '合資会社みほん'],
+  ['株式会社みほん', '株式会社みほん'],
+])('the form of %s is that of %s', (read, printed) => expect(mendForm(read)).toBe(printed));
+
+test.each([
+  ['株会社みほん', '株式会社みほん'],
+  ['医由法人社団桜花会', '医療法人社団桜花会'],
+  ['特定非営利活動人緑の里', '特定非営利活動法人緑の里'],
+  ['みほん青果()', 'みほん青果()'],
+  ['大谷青果()', '大谷青果(株)'],
+  // The place of a seal, a weekday and a title are no legal form.
+  ['宮園彩子(印)', '宮園彩子(印)'],
+  ['10月31日(火)', '10月31日(火)'],
+  ['代表取締役 佐藤一郎', '代表取締役 佐藤一郎'],
+])('%s is %s', (read, printed) => expect(restoredForm(read)).toBe(printed));
+
+test.each([
+  ['株式会社みほん製作所|印', '株式会社みほん製作所'],
+  ['株式会社みほん製作所¥', '株式会社みほん製作所'],
+  ['へ 株式会社みほん', '株式会社みほん'],
+  ['山城資材株式会社ょガオう', '山城資材株式会社'],
+  ['宮園社会保険労務土事務所', '宮園社会保険労務士事務所'],
+  ['株式会社みほん', '株式会社みほん'],
+])('%s under a seal is %s', (read, printed) => expect(withoutSeal(read)).toBe(printed));
+
+describe('a sender over more than one cell', () => {
+  const sender = (...cells: PrintedCell[]) =>
+    readFields(
+      [recognisedPage([[60, 100, '大鳥精機株式会社 御中', 14], ...cells, [600, 220, 'TEL 045-999-0123']])],
+      NOBODY,
+    ).supplier_name;
+
+  it.each([
+    [
+      [
+        [600, 170, '株式会社ミナトクリエイテ', 14],
+        [600, 190, 'ワークス', 14],
+      ],
+      '株式会社ミナトクリエイテワークス',
+    ],
+    [
+      [
+        [600, 170, '株式会社ミナト', 14],
+        [600, 190, '代表取締役 牧村', 14],
+      ],
+      '株式会社ミナト',
+    ],
+    [
+      [
+        [600, 170, '大和田鋼材株式会社', 14],
+        [740, 170, '大', 14],
+      ],
+      '大和田鋼材株式会社',
+    ],
+  ] as [PrintedCell[], string][])('%j', (cells, name) => expect(sender(...cells)?.value).toBe(name));
+
+  it('a hole in a name is doubtful', () => {
+    const name = sender([600, 170, '山城', 14], [660, 170, '資材株式会社', 14]);
+    expect(name?.value).toBe('山城 資材株式会社');
+    expect(name?.confidence).toBeLessThan(0.9);
+  });
+});
+
+test('the name of the account fills the hole of the letterhead', () => {
+  const page = recognisedPage([
+    [60, 100, '大鳥精機株式会社 御中', 14],
+    [600, 170, '株式会社緑 造園土木', 14],
+    [600, 190, 'TEL 045-999-0123'],
+    [60, 900, '千葉銀行 浦安支店 普通 0123456'],
+    [60, 916, '口座名義 株式会社緑栄造園土木'],
+  ]);
+  expect(readFields([page], NOBODY).supplier_name?.value).toBe('株式会社緑栄造園土木');
+});
