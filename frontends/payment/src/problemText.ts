@@ -7,8 +7,18 @@ export function codeText(code: string | undefined, params: Record<string, unknow
   return errorText(new ApiError(code ?? 'unexpected', 409, params), 'payment');
 }
 
+/** Dates as people here write them. */
+function readable(params: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value.replaceAll('-', '/') : value,
+    ]),
+  );
+}
+
 export function problemText(problem: ZenginProblem): string {
-  return codeText(problem.code, problem.params);
+  return codeText(problem.code, readable(problem.params));
 }
 
 /** Field of the payment form where a problem of a record is mended. */
