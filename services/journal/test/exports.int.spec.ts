@@ -118,7 +118,11 @@ describe('a file', () => {
       tx.rows('update journal.invoices set balanced = false where id = $1', [broken.id]),
     );
     const { body } = await preview(request([whole.local_id, broken.local_id]));
-    expect(body).toMatchObject({ invoice_count: 1, unbalanced: { count: 1, local_ids: [broken.local_id] } });
+    expect(body).toMatchObject({
+      invoice_count: 1,
+      unapproved: { count: 1, local_ids: [whole.local_id] },
+      unbalanced: { count: 1, local_ids: [broken.local_id] },
+    });
   });
 
   test('by filter: what the list shows goes into the file', async () => {

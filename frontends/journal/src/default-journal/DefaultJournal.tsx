@@ -8,8 +8,8 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
 import { toast } from '@uketori/frontend-kit/toast';
-import { Button } from 'antd';
-import { useEffect, useState, type ReactNode } from 'react';
+import { Alert, Button, Space } from 'antd';
+import { useState, type ReactNode } from 'react';
 import type { JournalLine } from '../invoices/invoice.types';
 import { LinesEditor } from '../lines/LinesEditor';
 import { toTemplate, withKeys } from '../lines/lineInput';
@@ -23,24 +23,39 @@ interface DefaultJournalAnswer {
   withholding_tax_id: string | null;
 }
 
+interface Draft {
+  lines: JournalLine[];
+  base: DefaultJournalAnswer | null;
+}
+
+/** Whether somebody saved other lines; the same lines under a new version are no quarrel. */
+function differ(base: DefaultJournalAnswer, now: DefaultJournalAnswer): boolean {
+  if (base.version === now.version) return false;
+  return JSON.stringify(base.company_journals) !== JSON.stringify(now.company_journals);
+}
+
 /** The lines proposed when neither the upload nor a learned pattern says otherwise. */
 export default function DefaultJournal(): ReactNode {
   const t = useText('journal');
   const mayUpdate = useAbility('settings:update') > 0;
   const query = useApiQuery<DefaultJournalAnswer>('/default-journal');
-  const [lines, setLines] = useState<JournalLine[] | null>(null);
+  // The lines of the draft, and the version they began from: a save by somebody else must not take them away.
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const lines = draft?.lines ?? null;
+  const setLines = (next: JournalLine[] | null) =>
+    setDraft(next && { lines: next, base: draft?.base ?? query.data ?? null });
   const [busy, setBusy] = useState(false);
   useDirtyGuard(lines !== null);
-  useEffect(() => setLines(null), [query.data?.version]);
   if (query.error) return <EmptyState title={errorText(query.error)} />;
   if (!query.data) return <PageSpin />;
   const { data } = query;
+  const isOvertaken = draft !== null && draft.base !== null && differ(draft.base, data);
   const save = async () => {
     if (!lines) return;
     setBusy(true);
     try {
       await api.put('/default-journal', {
-        version: data.version,
+        version: isOvertaken ? draft?.base?.version : data.version,
         company_journals: lines.map(toTemplate),
         withholding_account_title_id: data.withholding_account_title_id,
         withholding_tax_id: data.withholding_tax_id,
@@ -48,8 +63,8 @@ export default function DefaultJournal(): ReactNode {
       toast.success(t('masters.saved'));
       setLines(null);
     } catch (error) {
-      toast.error(errorText(error));
-      if (error instanceof ApiError && error.code === 'version_conflict') setLines(null);
+      // What differs is shown above the lines once it is here; the lines stay.
+      if (!(error instanceof ApiError && error.code === 'version_conflict')) toast.error(errorText(error));
     }
     await query.refetch();
     setBusy(false);
@@ -76,6 +91,25 @@ export default function DefaultJournal(): ReactNode {
         }
       />
       <section className="uk-panel" style={{ padding: 16 }}>
+        {isOvertaken && (
+          <Alert
+            type="warning"
+            showIcon
+            style={{ marginBottom: 12 }}
+            title={t('conflict.title')}
+            description={t('default_journal.overtaken')}
+            action={
+              <Space orientation="vertical">
+                <Button size="small" onClick={() => setDraft(null)}>
+                  {t('conflict.reload')}
+                </Button>
+                <Button size="small" onClick={() => setDraft(draft && { ...draft, base: data })}>
+                  {t('default_journal.keep_mine')}
+                </Button>
+              </Space>
+            }
+          />
+        )}
         <LinesEditor
           lines={lines ?? withKeys(data.company_journals)}
           editing={lines !== null}

@@ -34,7 +34,7 @@ export function RunList(): ReactNode {
       {
         key: 'download',
         title: t('export.run.file'),
-        width: 130,
+        width: 160,
         render: (row) => (
           <Button
             size="small"

@@ -50,7 +50,7 @@ export const exportPreview = z
     row_count: z.int(),
     invoice_count: z.int(),
     bytes: z.int(),
-    unapproved: listed.describe('Asked for, but the journal is not finally approved.'),
+    unapproved: listed.describe('In the file only if all are wanted: the journal is not finally approved.'),
     unbalanced: listed.describe('Left out: debit and credit differ, or there is no journal.'),
     ...cellReport.shape,
     sample: z.array(z.string()).describe('The first lines of the file.'),

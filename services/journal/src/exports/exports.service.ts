@@ -66,7 +66,8 @@ export class ExportsService {
           row_count: writer.rows,
           invoice_count: writer.slips,
           bytes: size,
-          unapproved: request.kind === 'accrual' ? await listed(tx, `${asked} and not locked`) : NOTHING,
+          unapproved:
+            request.kind === 'accrual' ? await listed(tx, `${asked} and balanced and not locked`) : NOTHING,
           unbalanced: request.kind === 'accrual' ? await listed(tx, `${asked} and not balanced`) : NOTHING,
           ...reportAnswer(writer.report),
           sample: sampleOf(head, writer.format),
