@@ -3,27 +3,24 @@ import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
-import { Input, Spin } from 'antd';
+import { AutoComplete, Button, Input, Spin } from 'antd';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { LinesEditor } from '../lines/LinesEditor';
 import { withKeys } from '../lines/lineInput';
 import { MasterPage } from '../masters/MasterNav';
 import type { Company } from './company.types';
+import { useLearnedCompanies } from './useLearnedCompanies';
 import styles from './patterns.module.css';
 
-const LIMIT = 100;
+const SUGGESTED = 10;
 
 /** Learned journals: suppliers on the left with their accounts, the chosen one's lines on the right. */
 export default function PatternScreen(): ReactNode {
   const t = useText('journal');
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim());
-  const list = useApiQuery<{ items: Company[] }>(
-    '/companies',
-    { limit: LIMIT, q: q || undefined },
-    { keepPrevious: true },
-  );
-  const learned = list.data?.items.filter((company) => company.patterns.length > 0) ?? [];
+  const list = useLearnedCompanies(q);
+  const learned = list.items;
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = learned.find((company) => company.id === chosen)?.id ?? learned[0]?.id ?? null;
   // Asked for by id: an answer for another supplier lands in another place of the cache and is not shown.
@@ -33,16 +30,25 @@ export default function PatternScreen(): ReactNode {
       <PageHeader title={t('masters.nav.pattern')} subtitle={t('companies.pattern_hint')} />
       <div className={`uk-panel ${styles.split}`}>
         <div className={styles.list}>
-          <Input.Search
-            allowClear
-            placeholder={t('companies.search')}
-            aria-label={t('companies.search')}
+          <AutoComplete
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-          {list.isLoading && <Spin />}
-          {list.error && <EmptyState title={errorText(list.error)} />}
-          {list.data && learned.length === 0 && (
+            options={
+              typed.trim() === ''
+                ? []
+                : learned.slice(0, SUGGESTED).map((one) => ({ value: one.company_name }))
+            }
+            onChange={setTyped}
+          >
+            <Input.Search
+              allowClear
+              lang="ja"
+              placeholder={t('companies.search')}
+              aria-label={t('companies.search')}
+            />
+          </AutoComplete>
+          {list.loading && learned.length === 0 && <Spin />}
+          {list.error !== null && <EmptyState title={errorText(list.error)} />}
+          {!list.loading && list.error === null && learned.length === 0 && (
             <EmptyState title={t('companies.no_pattern')} description={t('companies.no_pattern_hint')} />
           )}
           <ul className={styles.entries}>
@@ -63,6 +69,11 @@ export default function PatternScreen(): ReactNode {
               </li>
             ))}
           </ul>
+          {list.more && (
+            <Button block loading={list.loading} onClick={list.more}>
+              {t('companies.more')}
+            </Button>
+          )}
         </div>
         <div className={styles.lines}>
           {shown && detail.isLoading && <Spin />}

@@ -20,9 +20,10 @@ interface Props {
 }
 
 /** The form of one master record, new or known. */
-export function MasterDrawer({ kind, resource, row, onClose, onSaved }: Props): ReactNode {
+export function MasterDrawer({ kind, resource, row: opened, onClose, onSaved }: Props): ReactNode {
   const t = useText('journal');
   const { modal } = App.useApp();
+  const [row, setRow] = useState(opened);
   const mayUpdate = useAbility(`${resource}:update`) > 0;
   const mayDelete = useAbility(`${resource}:delete`) > 0;
   const names = useReferencedName(kind, row);
@@ -36,6 +37,15 @@ export function MasterDrawer({ kind, resource, row, onClose, onSaved }: Props): 
     toast.success(t('masters.saved'));
     await onSaved();
     onClose();
+  };
+  /** Takes what somebody else has saved meanwhile. */
+  const reload = async () => {
+    try {
+      setRow(await api.get<Master>(`${path}/${row?.id}`));
+      await onSaved();
+    } catch (error) {
+      toast.error(errorText(error));
+    }
   };
   const remove = () =>
     modal.confirm({
@@ -73,11 +83,12 @@ export function MasterDrawer({ kind, resource, row, onClose, onSaved }: Props): 
     >
       {row && mayUpdate && <SortNumber path={path} row={row} onSaved={onSaved} />}
       <RecordForm
-        key={row?.id ?? 'new'}
+        key={row ? `${row.id}.${row.version}` : 'new'}
         fields={fieldsOf(kind, t)}
         initial={initial}
         read_only={!mayUpdate}
         onSubmit={save}
+        onReload={() => void reload()}
         onCancel={() => void close()}
       />
     </Drawer>

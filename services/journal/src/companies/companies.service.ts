@@ -26,7 +26,15 @@ export const companyList: ListDefinition = {
     updated_at: { expression: 'updated_at', cast: 'timestamptz' },
   },
   default_sort: 'company_name',
-  filters: { status: eq('status', 'smallint'), t_number: eq('t_number') },
+  filters: {
+    status: eq('status', 'smallint'),
+    t_number: eq('t_number'),
+    has_pattern: {
+      kind: 'flag',
+      column: `exists (select 1 from journal.company_patterns p
+        where p.organization_id = companies.organization_id and p.company_id = companies.id)`,
+    },
+  },
   search: { bigrams: 'search_bigrams', text: 'search_text' },
 };
 

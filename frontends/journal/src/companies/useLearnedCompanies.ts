@@ -1,0 +1,61 @@
+import { api } from '@uketori/frontend-kit/api';
+import { useEffect, useRef, useState } from 'react';
+import type { Company } from './company.types';
+
+interface Page {
+  items: Company[];
+  next_cursor: string | null;
+}
+
+export interface LearnedCompanies {
+  items: Company[];
+  loading: boolean;
+  error: unknown;
+  /** Loads the next hundred; absent when all are here. */
+  more: (() => void) | undefined;
+}
+
+const LIMIT = 100;
+
+/** Suppliers with a learned journal whose name holds `q`, page after page. An answer for an older `q` is dropped. */
+export function useLearnedCompanies(q: string): LearnedCompanies {
+  const [items, setItems] = useState<Company[]>([]);
+  const [cursor, setCursor] = useState<string | null>(null);
+  const [loading, setLoading] = useState(true);
+  const [error, setError] = useState<unknown>(null);
+  const asked = useRef(0);
+  const load = (from: string | null) => {
+    const turn = ++asked.current;
+    setLoading(true);
+    api
+      .get<Page>('/companies', {
+        has_pattern: true,
+        limit: LIMIT,
+        q: q || undefined,
+        cursor: from ?? undefined,
+      })
+      .then(
+        (page) => {
+          if (turn !== asked.current) return;
+          setItems((known) => (from === null ? page.items : [...known, ...page.items]));
+          setCursor(page.next_cursor);
+          setError(null);
+          setLoading(false);
+        },
+        (failure: unknown) => {
+          if (turn !== asked.current) return;
+          setError(failure);
+          setLoading(false);
+        },
+      );
+  };
+  useEffect(() => {
+    load(null);
+    return () => {
+      asked.current++;
+    };
+    // load belongs to q alone.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [q]);
+  return { items, loading, error, more: cursor !== null ? () => load(cursor) : undefined };
+}
