@@ -9,7 +9,7 @@ import { LOOK_MS, type RecogniseOptions, type RecognisedWord, type Recogniser } 
 import { withoutSeal } from './seal.rules.js';
 import { cropSource } from './source-crop.rules.js';
 import type { Region } from './region.rules.js';
-import { keyOf, vote, type Ballot } from './vote.rules.js';
+import { doubled, keyOf, vote, type Ballot } from './vote.rules.js';
 
 /** What one page offers to a closer look. */
 export interface RereadPage {
@@ -98,7 +98,6 @@ export async function reread(
       list.map((r) => r.ballot),
     );
     const won = verdict ? list[verdict.ballot] : undefined;
-    (globalThis as { __trace?: (...a: unknown[]) => void }).__trace?.(kind, list, verdict);
     if (!verdict || !won) continue;
     const old = wordsIn(page.words, box);
     // What stood there is borne out: it keeps its letters and places.
@@ -233,7 +232,8 @@ function withoutSign(kind: RegionKind | undefined, words: RecognisedWord[]): Rec
 /** Whether two readings say the same and the first carries nothing that the second is rid of. */
 function sameReading(kind: RegionKind, old: RecognisedWord[], won: RecognisedWord[]): boolean {
   const key = keyOf(kind, textOf(old));
-  const stray = tight(textOf(old)).length > tight(textOf(won)).length && (kind === 'name' || kind === 'kana');
+  const text = tight(textOf(old));
+  const stray = kind === 'name' ? text.length > tight(textOf(won)).length : kind === 'kana' && doubled(text);
   return key !== null && key === keyOf(kind, textOf(won)) && !stray;
 }
 

@@ -44,6 +44,15 @@ function withoutStray(name: string): string {
     .replace(/(?<=.{4})[|#].*$/, '');
 }
 
+// A kana written small and large, as recognition does where print is between the two.
+const DOUBLED = /ヨョ|ョヨ|ユュ|ュユ|ヤャ|ャヤ|ツッ|ッツ/g;
+const LARGE: Record<string, string> = { ョ: 'ヨ', ュ: 'ユ', ャ: 'ヤ', ッ: 'ツ' };
+
+/** Whether a reading of kana carries letters that were written twice. */
+export function doubled(text: string): boolean {
+  return text.search(DOUBLED) >= 0 || /^([ァ-ヶ])\1[)）]/.test(text);
+}
+
 const KEYS: Record<RegionKind, (text: string) => string | null> = {
   amount: (t) => {
     const source = digitsFor(t);
@@ -59,12 +68,12 @@ const KEYS: Record<RegionKind, (text: string) => string | null> = {
   t_number: (t) => findTNumbers(t, true)[0]?.value ?? null,
   account: (t) => /(?<![\d-])(\d{6,8})(?![\d-])/.exec(digitsFor(t))?.[1] ?? null,
   kana: (t) => {
-    // Recognition writes one letter twice, small and large: ジヨョ, カカ).
-    const once = asKana(t)
-      .replace(/ヨョ|ョヨ/g, 'ヨ')
-      .replace(/ユュ|ュユ/g, 'ユ')
-      .replace(/ヤャ|ャヤ/g, 'ヤ')
-      .replace(/ツッ|ッツ/g, 'ツ');
+    // A label before the holder, his name in Latin letters or ideographs behind.
+    const bare = t
+      .replace(/^[^:]{0,4}:/, '')
+      .replace(/\/.*$/, '')
+      .replace(/\([^)]*\p{Script=Han}.*$/u, '');
+    const once = asKana(bare).replace(DOUBLED, (pair) => LARGE[pair[0] ?? ''] ?? pair[0] ?? '');
     const kana = foldKana(once).replace(/^([ァ-ヶ])\1(?=\))/, '$1');
     const own = (kana.match(/[ァ-ヶー]/g) ?? []).length;
     return own >= 3 && own >= 0.7 * kana.length ? kana : null;
@@ -86,7 +95,8 @@ const KEYS: Record<RegionKind, (text: string) => string | null> = {
 
 /** What a reading says for its kind, in the form in which two readings are compared; null when it says nothing. */
 export function keyOf(kind: RegionKind, text: string): string | null {
-  return KEYS[kind](tight(normaliseText(text)));
+  const source = tight(normaliseText(text)).replace(/(?<=[0-9A-Z])[ー一—–―-]+(?=[0-9A-Z])/g, '-');
+  return KEYS[kind](source);
 }
 
 const LIMITED = 0.55;
