@@ -161,7 +161,7 @@ const GETA = '〓';
 
 /** A replacement to offer for a character that Shift_JIS lacks: the usual one, its NFKC form, else 〓. */
 export function suggestedReplacement(character: string): string {
-  if (/^[\p{M}\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff\u{e0100}-\u{e01ef}]$/u.test(character)) return '';
+  if (/^[\p{M}\p{Cf}]$/u.test(character)) return '';
   const circled = /^[①-⑳]$/u.test(character) ? `(${character.normalize('NFKC')})` : null;
   const offered = USUAL[character] ?? circled ?? character.normalize('NFKC');
   return [...offered].every((one) => shiftJisClass(one) === 'standard') ? offered : GETA;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import iconv from 'iconv-lite';
-import { formatDate, guarded, monthEnd } from './cells.rules.js';
 import { type ExportFormat, formatInput, type FormatOptions } from './format.schema.js';
 import { READY_FORMATS } from './ready-formats.js';
 import { fits } from './sources.js';
@@ -254,25 +253,6 @@ describe('characters and formulas', () => {
     expect(writer.report.unmappable_count).toBe(0);
     expect(bytes.toString('utf8').split(',')[16]).toBe('①回目 𠮷野😀');
   });
-  test.each([
-    ['=cmd|x', "'=cmd|x"],
-    ['+81', "'+81"],
-    ['-1', "'-1"],
-    ['@SUM', "'@SUM"],
-    ['\tx', "'\tx"],
-    ['\rx', "'\rx"],
-    ['＝1', "'＝1"],
-    ['＋1', "'＋1"],
-    ['－1', "'－1"],
-    ['＠a', "'＠a"],
-    [' =1', "' =1"],
-    ['"=1', `'"=1`],
-    ['外注費', '外注費'],
-    ['a=1', 'a=1'],
-    ['', ''],
-  ])('%j is written %j', (text, safe) => {
-    expect(guarded(text)).toBe(safe);
-  });
   test('numbers stay numbers; the guard is an option', async () => {
     const row = { ...single, debit_amount: -1000, description: '=1+1' };
     const on = await file(ready('yayoi'), [row]);
@@ -305,21 +285,4 @@ test('however the stream is cut, the file is the same, and each invoice is told 
   expect(whole.entries).toEqual([7, 8, 9]);
   expect(whole.writer.slips).toBe(3);
   expect(whole.writer.rows).toBe(4);
-});
-
-test.each([
-  ['YYYY/MM/DD', '2026/11/05'],
-  ['YYYY-MM-DD', '2026-11-05'],
-  ['YYYYMMDD', '20261105'],
-  ['YYYY/M/D', '2026/11/5'],
-  ['YY/MM/DD', '26/11/05'],
-  ['era', 'R8/11/05'],
-] as const)('%s', (format, text) => {
-  expect(formatDate('2026-11-05', format)).toBe(text);
-});
-test('eras and month ends', () => {
-  expect(formatDate('2019-04-30', 'era')).toBe('H31/04/30');
-  expect(formatDate('2019-05-01', 'era')).toBe('R1/05/01');
-  expect(monthEnd('2026-02-10')).toBe('2026-02-28');
-  expect(monthEnd('2028-02-10')).toBe('2028-02-29');
 });
