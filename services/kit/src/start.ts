@@ -135,10 +135,7 @@ async function startOn(
     grpc_port: config.grpc_port,
     app,
     ready: () => readiness.isReady(),
-    stop: async () => {
-      await anchors?.();
-      await stopInOrder(app, requests, events, dataSource, parts, readiness, logger);
-    },
+    stop: () => stopInOrder(app, requests, events, anchors, parts, readiness, logger),
   };
 }
 
@@ -285,17 +282,17 @@ async function stopInOrder(
   app: INestApplication,
   requests: RequestDrain,
   events: RunningEvents | null,
-  dataSource: DataSource,
+  anchors: (() => Promise<void>) | null,
   parts: KitParts,
   readiness: Readiness,
   logger: Logger,
 ): Promise<void> {
   readiness.down();
-  await events?.stop();
+  await Promise.all([anchors?.(), events?.stop()]);
   const closing = app.close();
   await requests.drained(REQUEST_GRACE_MS);
   await closing;
   parts.grpc.close();
-  if (dataSource.isInitialized) await dataSource.destroy();
+  if (parts.dataSource.isInitialized) await parts.dataSource.destroy();
   logger.info('stopped');
 }
