@@ -135,7 +135,7 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
     places.show(active, value, place);
   };
   const takeOther = async (name: string, value: string | number) => {
-    if (await edit.start()) edit.set(name, value);
+    if (edit.editing || (await edit.start())) edit.set(name, value);
   };
 
   return (
