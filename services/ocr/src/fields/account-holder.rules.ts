@@ -61,6 +61,10 @@ export function mendKana(text: string): string {
     .replace(/([ァィゥェォッャュョヮ])([ァ-ヶ])/g, (m, a: string, b: string) =>
       String.fromCharCode(a.charCodeAt(0) + 1) === b ? b : m,
     )
+    // One letter read with both marks, or with and without its mark.
+    .replace(/[パピプペポバビブベボ](?=[パピプペポバビブベボ])|デ(?=テ)/g, (c, at: number, all: string) =>
+      unmarked(c) === unmarked(all[at + 1] ?? '') && c !== all[at + 1] ? '' : c,
+    )
     .replace(/ッ(?=$|\s|[()])/g, 'ン')
     .replace(/^\s*[コュヱ]\s?(?=\))/, 'ユ')
     .replace(/^\s*(?:カカ|ガ|ヵ|力|刀|方|オ|ヵ)\s?(?=\))/, 'カ')
@@ -70,6 +74,11 @@ export function mendKana(text: string): string {
     .replace(/\(\s?[コュ](?=$|\s|\/)/, '(ユ');
   if (/^[^()]*\([^()]+$/.test(out)) out = out.replace(/[.,]+$/, '');
   return out;
+}
+
+/** A kana without its voicing mark. */
+export function unmarked(kana: string): string {
+  return kana.normalize('NFD').replace(/[\u3099\u309a]/g, '');
 }
 
 /** Kana of the holder as printed; a kanji name beside it is left out. */
@@ -116,7 +125,10 @@ function afterNumber(line: ZoneLine): Found<string>[] {
   const rest = line.text.slice(start);
   // A label of which nothing is left but a sign or two, and the name in ideographs behind the kana.
   const lead = /^[^ァ-ヶ()]{0,5}[\s:名義人](?=[ァ-ヶ(])/.exec(rest)?.[0].length ?? 0;
-  const text = rest.slice(lead).replace(/\s*[(（][^)）]*\p{Script=Han}.*$/u, '');
+  const text = rest
+    .slice(lead)
+    .replace(/\s*[(（][^)）]*\p{Script=Han}.*$/u, '')
+    .replace(/\s[^ァ-ヶ()\s]{1,3}$/, '');
   const value = pureKana(text) ? holderOf(text) : null;
   const key = value?.replace(/^[^ァ-ヶー]*/, '').slice(0, 3);
   const at = key ? Math.max(0, rest.indexOf(key)) : 0;

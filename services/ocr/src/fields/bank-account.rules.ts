@@ -17,9 +17,12 @@ export const NUMBER_LABEL =
   /(口座番号|口座No\.?|口座番|.座番号|口.番号|Account(?:No\.?|Number|#)|A\/C(?:No\.?)?|(?<=[普通当座預金])(?:No\.?|番号)|番号)/i;
 
 export const HOLDER_LABEL =
-  /(口座名義人?(?:カナ)?|[口日]座名(?:義人?)?|名義人?|フリガナ|ふりがな|フリカナ|受取人名?|預金者名|Account(?:Name|Holder)|Beneficiary|カナ名?)/i;
+  /(口座名義人?(?:カナ)?|[口日]座名(?:義人?)?|名義人?|^義人?(?=[::])|フリガナ|ふりがな|フリカナ|受取人名?|預金者名|Account(?:Name|Holder)|Beneficiary|カナ名?)/i;
 
 export const KANA = 'ァ-ヶー';
+
+/** A cell that goes on in kana, its first letter perhaps read as one of the same shape. */
+const KANA_AHEAD = new RegExp(`^(?:[${KANA}(]|[りへかべぺ力二口工夕卜八一千三才][${KANA}])`);
 
 /** Segments around the place where a bank is named: the account stands beside or just under it. */
 export interface Zone {
@@ -157,7 +160,7 @@ function continued(zone: Zone, segment: Segment): string {
   let out = '';
   let last = segment;
   for (const next of rightOf(zone.page, segment).slice(0, 3)) {
-    if (next.x0 - last.x1 > 3 * segment.h || !new RegExp(`^[${KANA}(]`).test(next.tight)) break;
+    if (next.x0 - last.x1 > 3 * segment.h || !KANA_AHEAD.test(next.tight)) break;
     out += ` ${next.text}`;
     last = next;
   }

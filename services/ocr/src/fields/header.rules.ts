@@ -10,6 +10,8 @@ interface Scored extends Found<string> {
   labelled?: boolean;
 }
 
+const HALF_DUE = /^.{0,2}(?:支払|振込|入金)[^先口額金\d]{1,3}$/;
+
 const OTHER_DATE =
   /(取引|納品|納入|出荷|受注|注文|作業|工期|期間|検収|契約|有効|見積|前回|入金|適用|対象期間|利用)/;
 
@@ -24,7 +26,13 @@ export function readDates(pages: PageLayout[]): {
   for (const page of pages) {
     const penalty = (page.number - 1) * 0.3;
     for (const segment of page.segments) {
-      for (const label of findLabels(segment.tight, ['due_date', 'issue_date'])) {
+      const labels = findLabels(segment.tight, ['due_date', 'issue_date']);
+      // Half a label beside a date: only what is to be paid has 支払 or 振込 in it.
+      const half = labels.length === 0 && page.engine !== 'text_layer' && HALF_DUE.test(segment.tight);
+      if (half)
+        for (const hit of datesAt(page, segment, segment.tight.length))
+          due.push({ ...hit, confidence: Math.min(hit.confidence, 0.8), score: hit.score - 0.4 - penalty });
+      for (const label of labels) {
         for (const hit of datesAt(page, segment, label.end)) {
           const target = label.role === 'due_date' ? due : issue;
           target.push({ ...hit, labelled: true, score: hit.score - penalty });

@@ -1,6 +1,6 @@
 import type { Found } from '../layout/layout.types.js';
 import { editDistance, foldKana } from '../layout/text.rules.js';
-import { FORM_CODES } from './account-holder.rules.js';
+import { FORM_CODES, unmarked } from './account-holder.rules.js';
 import { LEGAL_FORM } from './company-names.rules.js';
 
 /** Form codes of the bank transfer format for each legal form (全銀 受取人名). */
@@ -168,7 +168,9 @@ function fill(bare: string, plain: string): string | null {
   let at = 0;
   while (at < short.length && short[at] === long[at]) at++;
   const extra = long[at];
-  const twice = extra === long[at - 1] || extra === long[at + 1];
+  const like = (c: string | undefined) =>
+    c !== undefined && extra !== undefined && unmarked(c) === unmarked(extra);
+  const twice = like(long[at - 1]) || like(long[at + 1]);
   if (letters.length !== known.length || extra === undefined) return null;
   if (long === known) return twice ? [...letters.slice(0, at), ...letters.slice(at + 1)].join('') : null;
   return twice

@@ -189,7 +189,7 @@ export function agreed(
   const [a, b] = [foldName(head.value), foldName(account.value)];
   const whole = (f: Found<string>) => !/\p{Script=Han} |[ァ-ヶー] (?=[\p{Script=Han}ァ-ヶ])/u.test(f.value);
   if (a === b) return { name: head, twice: whole(head) && whole(account) };
-  if (editDistance(a, b) > 0.4 * Math.max(a.length, b.length)) return { name: head, twice: false };
+  if (editDistance(a, b) > 0.45 * Math.max(a.length, b.length)) return { name: head, twice: false };
   const doubt = (f: Found<string>) => f.confidence * (/\S \S/.test(f.value) ? 0.9 : 1);
   const [sure, other] = doubt(account) > doubt(head) + 0.1 ? [account, head] : [head, account];
   const value = filled(sure.value, other.value);

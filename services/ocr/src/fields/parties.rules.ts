@@ -77,12 +77,13 @@ function accountName(pages: PageLayout[], like: string | null): Found<string> | 
       const label = /^(?:.座名義?人?|名義人?|受取人名?)[::]?/.exec(segment.tight);
       if (!label) continue;
       for (const spot of spotsOf(page, segment, label[0].length).slice(0, 3)) {
-        const value = mendForm(withoutSeal(spot.text.replace(/[(（].*$/, '').trim()));
+        const whole = cleaned(wholeName(page, spot.segment, spot.text.replace(/[(（].*$/, '').trim()));
+        const { value } = whole;
         const near =
           like === null
             ? LEGAL_FORM.test(value)
             : editDistance(foldName(value), foldName(like)) <= 0.4 * Math.max(like.length, value.length);
-        if (/\p{Script=Han}/u.test(value) && near) return nameAt({ value, segments: [spot.segment] }, 1);
+        if (/\p{Script=Han}/u.test(value) && near) return nameAt(whole, 1);
       }
     }
   }
