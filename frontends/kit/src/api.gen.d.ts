@@ -2611,7 +2611,7 @@ export interface components {
             row_count: number;
             invoice_count: number;
             bytes: number;
-            /** @description Asked for, but the journal is not finally approved. */
+            /** @description In the file only if all are wanted: the journal is not finally approved. */
             unapproved: {
                 count: number;
                 local_ids: number[];
@@ -5099,6 +5099,7 @@ export interface operations {
                 q?: string;
                 status?: number;
                 t_number?: string;
+                has_pattern?: "true" | "false";
             };
             header?: never;
             path?: never;
