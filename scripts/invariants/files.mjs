@@ -29,7 +29,8 @@ export async function checkFiles(client, storageDir, pathOf) {
   const known = new Set();
   const { rows } = await client.query(
     `select storage_key, sha256 from intake.uploads
-     union select storage_key, sha256 from intake.document_versions`,
+     union select storage_key, sha256 from intake.document_versions
+     union select storage_key, sha256 from journal.export_runs`,
   );
   for (const { storage_key, sha256 } of rows) {
     const path = pathOf(storageDir, storage_key);

@@ -71,6 +71,22 @@ export const ROW_CHECKS = [
               or sum(coalesce(l.debit_amount_after, l.debit_amount, 0)) <> sum(coalesce(l.credit_amount_after, l.credit_amount, 0))`,
   },
   {
+    id: 'I3',
+    title: 'the lines of a payment journal balance',
+    sql: `select p.invoice_id, sum(coalesce(l.debit_amount, 0)) as debit, sum(coalesce(l.credit_amount, 0)) as credit
+          from journal.payment_journals p
+          join journal.payment_journal_lines l on l.organization_id = p.organization_id and l.invoice_id = p.invoice_id
+          group by p.id, p.invoice_id
+          having sum(coalesce(l.debit_amount, 0)) <> sum(coalesce(l.credit_amount, 0))`,
+  },
+  {
+    id: 'I9',
+    title: 'every exported file has its marks, and every mark its file',
+    sql: `select r.id, r.number, r.invoice_count, count(x.local_id) as marks from journal.export_runs r
+          full join journal.export_items x on x.organization_id = r.organization_id and x.export_id = r.id
+          group by r.id, r.number, r.invoice_count having r.id is null or count(x.local_id) <> r.invoice_count`,
+  },
+  {
     id: 'I4',
     title: 'a payment is in at most one live batch, and knows which',
     sql: `select p.local_id, count(r.id) as live_rows, p.live_batch_id from payment.payments p

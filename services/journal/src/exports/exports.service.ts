@@ -1,4 +1,5 @@
-import { Readable } from 'node:stream';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { todayJst } from '@uketori/service-kit/clock';
@@ -19,6 +20,7 @@ import { formatById } from './formats.service.js';
 import { type RunView, viewOf } from './runs.service.js';
 import { askedFor, written } from './selection.js';
 import { rowsStatement, writeContext } from './statement.js';
+import { withSpool } from './spool.js';
 import { fileBytes } from './stream.rules.js';
 import { FileWriter } from './writer.rules.js';
 
@@ -96,33 +98,27 @@ export class ExportsService {
     }
   }
 
-  async #write(actor: Actor, request: ExportRequest, key: string): Promise<Written> {
-    const file = await this.work.read(
-      actor,
-      async (tx) => {
-        const last = await tx.one<{ seen: number | null }>(
-          'select max(number) as seen from journal.export_runs where organization_id = $1',
-          [actor.organization_id],
-        );
-        const { writer, bytes, local_ids } = await this.#open(tx, actor, request);
-        const stored = await this.storage.put(key, Readable.from(bytes, { objectMode: false }), {
-          type: 'text/csv',
-        });
-        return {
-          ...stored,
-          key,
-          format: writer.format,
-          writer,
-          local_ids: local_ids(),
-          seen: last?.seen ?? 0,
-        };
-      },
-      SNAPSHOT,
-    );
-    const refusal = refusalOf(file);
-    if (refusal) await this.storage.delete(key);
-    if (refusal) throw refusal;
-    return file;
+  /** Rows first into a local file: storage may be a network away, and the snapshot must not wait for it. */
+  #write(actor: Actor, request: ExportRequest, key: string): Promise<Written> {
+    return withSpool(async (path) => {
+      const file = await this.work.read(
+        actor,
+        async (tx) => {
+          const last = await tx.one<{ seen: number | null }>(
+            'select max(number) as seen from journal.export_runs where organization_id = $1',
+            [actor.organization_id],
+          );
+          const { writer, bytes, local_ids } = await this.#open(tx, actor, request);
+          await pipeline(bytes, createWriteStream(path));
+          return { key, format: writer.format, writer, local_ids: local_ids(), seen: last?.seen ?? 0 };
+        },
+        SNAPSHOT,
+      );
+      const refusal = refusalOf(file);
+      if (refusal) throw refusal;
+      const stored = await this.storage.put(key, createReadStream(path), { type: 'text/csv' });
+      return { ...file, ...stored };
+    });
   }
 
   /** Opens the stream of a file's bytes; it must be read to its end within the transaction. */
@@ -161,7 +157,7 @@ class GrowingIds {
   }
 }
 
-function refusalOf(file: Written): DomainError | null {
+function refusalOf(file: Pick<Written, 'writer'>): DomainError | null {
   const { report } = file.writer;
   if (report.unmappable_count > 0)
     return new DomainError('export_unmappable_characters', 'conflict', { ...reportAnswer(report) });
