@@ -50,9 +50,10 @@ export function useLearnedCompanies(q: string): LearnedCompanies {
       );
   };
   useEffect(() => {
+    const turns = asked;
     load(null);
     return () => {
-      asked.current++;
+      turns.current++;
     };
     // load belongs to q alone.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

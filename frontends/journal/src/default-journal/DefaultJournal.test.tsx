@@ -25,7 +25,13 @@ test('lines that somebody else overtook stay, and are saved over his only when t
         : { status: 409, body: { code: 'version_conflict', error: 'version_conflict', params: {} } };
     },
   });
-  await renderScreen(<DefaultJournal />, { namespace: 'journal', locales, language: 'ja', at: '/', path: '/' });
+  await renderScreen(<DefaultJournal />, {
+    namespace: 'journal',
+    locales,
+    language: 'ja',
+    at: '/',
+    path: '/',
+  });
   fireEvent.click(await screen.findByRole('button', { name: '編集' }));
   const description = (await screen.findAllByLabelText('摘要'))[0] as HTMLInputElement;
   fireEvent.change(description, { target: { value: '自分の摘要' } });

@@ -31,6 +31,8 @@ describe('a text of the page as the value of a field', () => {
     ['account_holder_kana', '株式会社ミナト', null],
     ['phone', 'TEL 045-0321-7785', '045-0321-7785'],
     ['postal_code', '〒231-0023', '231-0023'],
+    ['address', '〒231-0023 横浜市中区山下町99', '横浜市中区山下町99'],
+    ['address', '〒231-0023', null],
     ['partner_name', '株式会社ミナト印刷', '株式会社ミナト印刷'],
     ['invoice_number', 'INV－００１', 'INV-001'],
     ['department_id', '総務部', null],

@@ -82,5 +82,6 @@ export function valueFor(name: string, text: string): string | number | null {
   if (name === 'account_holder_kana') return kanaIn(text);
   const pattern = EXTRACTS[name];
   if (pattern) return pattern.exec(plain.replace(/\s*-\s*/g, '-'))?.[0] ?? null;
-  return plain.replace(/\s+/g, ' ').slice(0, field.max_length ?? 255);
+  const own = name === 'address' ? plain.replace(/^〒?\s*\d{3}-?\d{4}\s*/, '') : plain;
+  return own.replace(/\s+/g, ' ').slice(0, field.max_length ?? 255) || null;
 }

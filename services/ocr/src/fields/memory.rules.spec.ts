@@ -78,7 +78,7 @@ test('nothing is learned from another supplier, and nothing without a memory', (
   expect(applyMemory(read(second), [second], [])).toEqual(read(second));
 });
 
-test.each([
+test.each<[string, Partial<SupplierMemory>, boolean]>([
   ['registration number', { phones: [], names: [] }, true],
   ['phone', { t_number: '', names: [] }, true],
   ['name', { t_number: '', phones: [] }, true],
@@ -89,8 +89,8 @@ test.each([
     { t_number: 'T9997701937229', names: [] },
     false,
   ],
-] as const)('a supplier is recognised by %s', (_by, keys, known) => {
-  const one = memory(keys as Partial<SupplierMemory>);
+])('a supplier is recognised by %s', (_by, keys, known) => {
+  const one = memory(keys);
   const document = read(second);
   const sure = { ...document, t_number: document.t_number && { ...document.t_number, confidence: 0.97 } };
   expect(supplierOnPages(sure, [second], [one])).toBe(known ? one : null);
