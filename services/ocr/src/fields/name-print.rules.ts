@@ -25,7 +25,7 @@ export function mendForm(name: string): string {
     .replace(/合.会社/g, (m) => (/合[資名]会社/.test(m) ? m : '合同会社'));
 }
 
-const TAIL = /(?:[|*_~"'^<>{}[\];:!?=+#$%¥\\、。「」『』]|(?<=[\p{Script=Han}ァ-ヶ])\d).{0,8}$/u;
+const TAIL = /(?:[|*_~"'^<>{}[\];:!?=+#$%¥\\、。「」『』]|(?<=[\p{Script=Han}ァ-ヶ])[ぁ-ん]?\d).{0,8}$/u;
 
 const WRITTEN = [...FORMS.split('|'), '医療法人社団', '医療法人財団', '医療法人'].filter(
   (f) => /^\p{Script=Han}+$/u.test(f) && f.length >= 4,

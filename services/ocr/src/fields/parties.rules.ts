@@ -82,7 +82,7 @@ function accountName(pages: PageLayout[], like: string | null): Found<string> | 
         const near =
           like === null
             ? LEGAL_FORM.test(value)
-            : editDistance(foldName(value), foldName(like)) <= 0.4 * Math.max(like.length, value.length);
+            : editDistance(foldName(value), foldName(like)) <= 0.45 * Math.max(like.length, value.length);
         if (/\p{Script=Han}/u.test(value) && near) return nameAt(whole, 1);
       }
     }
