@@ -6,14 +6,14 @@ import type { Verdict } from './assessment.types';
 
 const TONES: Record<Verdict, Tone> = { qualified: 'success', check: 'warning', unqualified: 'neutral' };
 
-/** 適格, 要確認 or 非適格; the reasons stand in the tooltip and in full on the tax tab. */
+/** 適格, 要確認 or 非適格; the reasons stand in the tooltip, and for the keyboard too on the tax tab. */
 export function QualifiedTag({ verdict, reasons }: { verdict: Verdict; reasons?: string[] }): ReactNode {
   const t = useText('journal');
   const tag = <StatusTag tone={TONES[verdict]}>{t(`qualified.${verdict}`)}</StatusTag>;
   if (!reasons || reasons.length === 0) return tag;
   return (
     <Tooltip title={reasons.map((reason) => <div key={reason}>{t(`tax.reason.${reason}`)}</div>)}>
-      <span tabIndex={0}>{tag}</span>
+      <span>{tag}</span>
     </Tooltip>
   );
 }
