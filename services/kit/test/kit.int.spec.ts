@@ -235,7 +235,12 @@ describe('the service kit on a real database', () => {
     const said = (action: string) => (tx: Tx) =>
       Promise.all([
         tx.audit(action, subject, null, null),
-        tx.emit({ type: `test.v1.${action}`, topic: 'uketori.test.letter', key: subject.subject_id, data: {} }),
+        tx.emit({
+          type: `test.v1.${action}`,
+          topic: 'uketori.test.letter',
+          key: subject.subject_id,
+          data: {},
+        }),
       ]);
     let ran = 0;
     await service.work.run(writer, async (tx) => {
