@@ -121,7 +121,8 @@ export const invoiceList: ListDefinition = {
     locked: flag('locked'),
     linked: flag('linked'),
     paid: flag('paid'),
-    exported: flag(`exists (select 1 from journal.export_items x where x.organization_id = invoices.organization_id
+    exported:
+      flag(`exists (select 1 from journal.export_items x where x.organization_id = invoices.organization_id
       and x.local_id = invoices.local_id and x.kind = 'accrual')`),
     payment_type: anyOf('payment_type'),
     /** Both: "true,false"; without it the deleted ones stay out of sight. */

@@ -65,7 +65,11 @@ export class InvoicesQuery {
            (select id, service, action, user_id, user_name, occurred_at, null, null
             from journal.related_actions where organization_id = $1 and subject_id = any($3::uuid[]))
          ) acts order by occurred_at desc, id desc limit 500`,
-        [actor.organization_id, invoice.id, [invoice.id, invoice.pay_key, invoice.document_id].filter(Boolean)],
+        [
+          actor.organization_id,
+          invoice.id,
+          [invoice.id, invoice.pay_key, invoice.document_id].filter(Boolean),
+        ],
       );
       return { items };
     });
