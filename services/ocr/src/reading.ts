@@ -42,7 +42,7 @@ interface Reading {
 }
 
 /** Milliseconds spent on a page after which it is not looked at again. */
-const PATIENCE = 15_000;
+const PATIENCE = 20_000;
 
 /**
  * Reads one document: the text layer where it can be believed, else the picture. A picture is looked at three times:

@@ -18,6 +18,8 @@ export interface InkMap {
 
 /** Where between the darkest print and the paper ink begins: faint print has a paler middle. */
 const BETWEEN = 0.58;
+/** Every third point tells the spread of brightness as well as all of them. */
+const SAMPLE = 3;
 
 /** Dark points of a page with rules and filled bands taken out: what is left has the size of type. */
 export function inkMap(small: Grey): InkMap {
@@ -32,8 +34,11 @@ export function inkMap(small: Grey): InkMap {
 
 function darkBelow({ data }: Grey): number {
   const histogram = new Uint32Array(256);
-  for (const v of data) histogram[v] = (histogram[v] as number) + 1;
-  let left = data.length * 0.006;
+  for (let i = 0; i < data.length; i += SAMPLE) {
+    const v = data[i] as number;
+    histogram[v] = (histogram[v] as number) + 1;
+  }
+  let left = (data.length / SAMPLE) * 0.006;
   let print = 0;
   while (print < 255 && (left -= histogram[print] as number) > 0) print++;
   let paper = 255;

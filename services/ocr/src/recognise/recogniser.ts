@@ -36,6 +36,6 @@ export interface Recogniser {
 }
 
 /** Longest time of one batch of a closer look. */
-export const LOOK_MS = 8_000;
+export const LOOK_MS = 5_000;
 
 export class RecognitionFailedError extends Error {}

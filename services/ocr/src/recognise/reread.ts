@@ -5,7 +5,13 @@ import type { Homography } from '../straighten/warp.rules.js';
 import { crop } from './crop.rules.js';
 import { linesIn, wordsIn, wordsOutside } from './lines.rules.js';
 import { printMap, type PrintMap } from './print-map.js';
-import { LOOK_MS, type RecogniseOptions, type RecognisedWord, type Recogniser } from './recogniser.js';
+import {
+  LOOK_MS,
+  RecognitionFailedError,
+  type RecogniseOptions,
+  type RecognisedWord,
+  type Recogniser,
+} from './recogniser.js';
 import { withoutSeal } from './seal.rules.js';
 import { cropSource } from './source-crop.rules.js';
 import type { Region } from './region.rules.js';
@@ -79,10 +85,12 @@ export async function reread(
   });
   for (const { options, looks } of batchesOf(page, lines, engine.latin)) {
     if (looks.length === 0) continue;
-    const found = await engine.recogniseAll(
-      looks.map((l) => l.picture),
-      options,
-    );
+    const pictures = looks.map((l) => l.picture);
+    // The other ways of reading still count when one of them had no time.
+    const found = await engine.recogniseAll(pictures, options).catch((error: unknown) => {
+      if (error instanceof RecognitionFailedError) return [];
+      throw error;
+    });
     for (const [i, look] of looks.entries()) {
       const line = lines[look.line];
       const words = withoutSign(line?.kind, found[i] ?? []).map((w) => backOnPage(w, look, line?.box));

@@ -17,7 +17,8 @@ export function withoutSeal(piece: Grey): { picture: Grey; share: number } {
   const data = new Uint8Array(piece.data.length);
   let dark = 0;
   let gone = 0;
-  for (const [i, v] of piece.data.entries()) {
+  for (let i = 0; i < data.length; i++) {
+    const v = piece.data[i] as number;
     data[i] = v >= high ? 255 : v <= low ? v : low + ((v - low) * (255 - low)) / (high - low);
     if (v >= DARK) continue;
     dark++;
