@@ -97,6 +97,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
     clear: () => setSelected(new Map()),
   };
 
+  const isEmpty = rows.length === 0;
+  useEffect(() => {
+    // A body without rows holds nothing that takes the focus, yet its columns have to be scrolled by key.
+    const body = box.current?.querySelector('.ant-table-body');
+    if (isEmpty) body?.setAttribute('tabindex', '0');
+    else body?.removeAttribute('tabindex');
+  }, [isEmpty, list.rows]);
   return (
     <div className={styles.box} ref={box}>
       <div className={`${styles.bar} ${selected.size > 0 ? styles.bulk : ''}`}>

@@ -8,6 +8,7 @@ import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { useSession } from '@uketori/frontend-kit/session';
 import { toast } from '@uketori/frontend-kit/toast';
+import styles from './app.module.css';
 
 interface Membership {
   user_organization_id: string;
@@ -42,7 +43,7 @@ export function OrganizationSelect(): ReactNode {
     <Select
       aria-label={t('top.organization')}
       variant="filled"
-      style={{ minWidth: 220, maxWidth: 340 }}
+      className={styles.organization}
       popupMatchSelectWidth={false}
       prefix={<BankOutlined className="uk-muted" />}
       loading={busy}

@@ -25,8 +25,13 @@ export function TopBar({ onUpload }: { onUpload: () => void }): ReactNode {
       <div className={styles.top_end}>
         {canFill && (
           <Can ability="invoice:upload">
-            <Button type="primary" icon={<CloudUploadOutlined />} onClick={onUpload}>
-              {t('top.upload')}
+            <Button
+              type="primary"
+              icon={<CloudUploadOutlined />}
+              aria-label={t('top.upload')}
+              onClick={onUpload}
+            >
+              <span className={styles.top_word}>{t('top.upload')}</span>
             </Button>
           </Can>
         )}
@@ -64,6 +69,7 @@ function FullScreen(): ReactNode {
   return (
     <Button
       type="text"
+      className={styles.top_full}
       icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
       aria-label={label}
       title={label}
