@@ -54,6 +54,7 @@ export function invoiceData(over: Partial<InvoiceChanged> = {}): InvoiceChanged 
     id: newId(),
     local_id: localId,
     version: 1,
+    total_amount_empty: false,
     cause: 'created',
     partner_name: '株式会社サンプル',
     company_id: '',

@@ -46,6 +46,7 @@ export function readFields(over: Partial<ReadFields> = {}): ReadFields {
   return {
     issue_date: field('2026-10-31'),
     due_date: empty,
+    email: empty,
     invoice_number: field('INV-001'),
     supplier_name: field('株式会社ミナト印刷'),
     t_number: field('T7010705000725'),

@@ -61,6 +61,7 @@ export function lockedInvoice(over: Partial<InvoiceChanged> = {}): InvoiceChange
     id: newId(),
     local_id: localId,
     version: 3,
+    total_amount_empty: false,
     cause: 'locked',
     partner_name: '山田商事株式会社',
     company_id: '',

@@ -1,12 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import { taxClassFor, taxDefaults, transitionBooking, underCap } from './booking.rules.js';
 
-const row = (
-  id: string,
-  name: string,
-  rate: number,
-  over: Partial<Parameters<typeof taxDefaults>[0][number]> = {},
-) => ({ id, name, rate, status: 1, attributes: {}, valid_from: null, valid_to: null, ...over });
+type TaxClassRow = Parameters<typeof taxDefaults>[0][number];
+
+const row = (id: string, name: string, rate: number, over: Partial<TaxClassRow> = {}): TaxClassRow => ({
+  id,
+  name,
+  rate,
+  status: 1,
+  attributes: {},
+  valid_from: null,
+  valid_to: null,
+  ...over,
+});
 const taxes = [
   row('ten', '課対仕入10%', 10),
   row('eight', '課対仕入8%（軽）', 8),

@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Actor, systemActor } from '../actor.js';
-import { isUuid, NIL_ORGANIZATION, newId } from '../ids.js';
+import { NIL_ORGANIZATION } from '../ids.js';
 import type { Tx } from '../tx.js';
 import { literal, type Work } from '../work.js';
 import { batchesOf } from './delivery-batches.rules.js';
 import { type EventEnvelope, parseCloudEvent } from './envelope.js';
 import { isUnavailable } from './failures.rules.js';
 import { countEvent } from './metrics.js';
+import { malformed, type Refused, storeDeadLetter } from './refused-event.js';
 import type { Delivery, EventLog } from './transport.js';
 
 /** A handler and the name under which its inbox rows stand. */
@@ -17,19 +17,6 @@ export interface EventHandler {
   type: string;
   topic: string;
   handle(tx: Tx, event: EventEnvelope): Promise<void>;
-}
-
-/** A delivery that an envelope could not be made of, or an envelope that a handler refused. */
-interface Refused {
-  organization_id: string;
-  consumer: string;
-  event_id: string;
-  type: string;
-  topic: string;
-  key: string;
-  payload: string;
-  error: unknown;
-  tries: number;
 }
 
 /** One event for one handler. */
@@ -53,8 +40,6 @@ export interface ConsumerOptions {
 }
 
 const PAUSES_MS = [50, 250, 1_000];
-const MAX_STORED_BYTES = 256 * 1024;
-const MAX_ERROR_CHARACTERS = 4_000;
 
 /**
  * What both transports share: envelope, dedupe, tries, dead letters. Each handler of an event has its
@@ -244,28 +229,10 @@ export class EventConsumer {
       values ${values.join(', ')} on conflict (consumer, event_id) do nothing returning consumer, event_id`;
   }
 
-  async #putAside(refused: Refused): Promise<void> {
-    await this.#options.work.run(systemActor(refused.organization_id, this.#options.service), async (tx) => {
-      await tx.rows(
-        `insert into ${this.#table('dead_letters')} as d
-           (organization_id, id, consumer, event_id, type, topic, key, payload, error, tries)
-         values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10)
-         on conflict (consumer, event_id) do update
-           set tries = d.tries + excluded.tries, error = excluded.error, failed_at = now(), resolved_at = null`,
-        [
-          refused.organization_id,
-          newId(),
-          refused.consumer,
-          refused.event_id,
-          refused.type,
-          refused.topic,
-          withoutNul(refused.key),
-          withoutNul(refused.payload),
-          errorText(refused.error),
-          refused.tries,
-        ],
-      );
-    });
+  #putAside(refused: Refused): Promise<void> {
+    return this.#options.work.run(systemActor(refused.organization_id, this.#options.service), (tx) =>
+      storeDeadLetter(tx, refused),
+    );
   }
 
   #table(name: string): string {
@@ -275,42 +242,4 @@ export class EventConsumer {
 
 function turnKey(consumer: string, event_id: string): string {
   return `${consumer} ${event_id}`;
-}
-
-/** The same bad bytes get the same id, so that a second delivery does not make a second letter. */
-function malformed(service: string, delivery: Delivery, error: unknown): Refused {
-  const digest = createHash('sha256')
-    .update(`${delivery.topic}\n${delivery.key}\n${delivery.payload}`)
-    .digest('hex');
-  const event_id = `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-8${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
-  return {
-    organization_id: organizationOf(delivery.payload),
-    consumer: `${service}.envelope`,
-    event_id,
-    type: 'malformed',
-    topic: delivery.topic,
-    key: delivery.key.slice(0, 200),
-    payload: JSON.stringify({ raw: delivery.payload.slice(0, MAX_STORED_BYTES) }),
-    error,
-    tries: 1,
-  };
-}
-
-function organizationOf(payload: string): string {
-  try {
-    const value = (JSON.parse(payload) as { organizationid?: unknown } | null)?.organizationid;
-    return isUuid(value) ? value : NIL_ORGANIZATION;
-  } catch {
-    return NIL_ORGANIZATION;
-  }
-}
-
-function errorText(error: unknown): string {
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return withoutNul(text).slice(0, MAX_ERROR_CHARACTERS);
-}
-
-/** PostgreSQL stores neither the character NUL nor its JSON escape. */
-function withoutNul(text: string): string {
-  return text.replaceAll('\u0000', '\ufffd').replaceAll('\\u0000', '\\ufffd');
 }

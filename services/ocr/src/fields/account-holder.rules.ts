@@ -54,7 +54,7 @@ export const FORM_CODES =
  * one; the form code doubled or as a letter of its shape. No kana of a name is guessed.
  */
 export function mendKana(text: string): string {
-  let out = asKana(text.replace(/[{\[［｛〔【]/g, '(').replace(/[}\]］｝〕】]/g, ')'))
+  let out = asKana(text.replace(/[{[［｛〔【]/g, '(').replace(/[}\]］｝〕】]/g, ')'))
     .replace(/([ァ-ヶ])([ァィゥェォッャュョヮ])/g, (m, a: string, b: string) =>
       String.fromCharCode(b.charCodeAt(0) + 1) === a ? a : m,
     )

@@ -4,7 +4,7 @@ import { foundIn, type ZoneLine } from './zone-text.rules.js';
 
 /** The kind of an account; 普 and 通 are also told when the other of the two was misread. */
 export const TYPE =
-  /(普通|当座|貯蓄|.?通預金|普.預金|.?座預金|当.預金|[(（\[]普[)）\]]|[(（\[]当[)）\]]|普[)）]|当[)）]|Ordinary|Savings|Current|Checking)/i;
+  /(普通|当座|貯蓄|.?通預金|普.預金|.?座預金|当.預金|[(（[]普[)）\]]|[(（[]当[)）\]]|普[)）]|当[)）]|Ordinary|Savings|Current|Checking)/i;
 
 const TYPES: Record<string, string> = {
   ordinary: '普通',
@@ -88,13 +88,13 @@ const TWINS: Record<string, string> = {
   B: '8',
 };
 /** Seven digits, a letter or two of them misread; eight when an engine doubled one. */
-const SEVEN = /(?<![\d,.\-A-Za-z])((?:[\dOoDQIl|\]ZSB] ?){6,7}[\dOoDQIl|\]ZSB])(?![\d,\-])/;
+const SEVEN = /(?<![\d,.\-A-Za-z])((?:[\dOoDQIl|\]ZSB] ?){6,7}[\dOoDQIl|\]ZSB])(?![\d,-])/;
 
 /** The number of an account in a text: six to eight digits that are no amount and no telephone number. */
 export function accountDigits(
   text: string,
 ): { digits: string; start: number; end: number; plain: boolean } | null {
-  const m = /(?<![\d,\-]|\d\.|T\d?)(\d{6,8})(?![\d,\-])/.exec(text) ?? SEVEN.exec(text);
+  const m = /(?<![\d,-]|\d\.|T\d?)(\d{6,8})(?![\d,-])/.exec(text) ?? SEVEN.exec(text);
   if (!m?.[1]) return null;
   const raw = m[1].replace(/ /g, '');
   const plain = /^\d+$/.test(raw);
