@@ -1,12 +1,12 @@
 import { buildLayout } from './layout/layout.rules.js';
 import type { PageLayout, Piece } from './layout/layout.types.js';
 import type { DoubtfulRegion } from './fields/regions.rules.js';
-import { printMap, typicalHeight, type PrintMap } from './recognise/print-map.js';
+import { printMap, typicalHeight } from './recognise/print-map.js';
 import { regionsOn, reread } from './recognise/reread.js';
 import { readUnreadCells } from './recognise/unread-cells.js';
 import { senseOf } from './recognise/sense.rules.js';
 import type { Recogniser, RecognisedWord } from './recognise/recogniser.js';
-import type { Picture } from './render/picture.types.js';
+import type { Grey, Picture } from './render/picture.types.js';
 import { straighten, type Chain, type Straightened } from './straighten/straighten.js';
 import { unitMap } from './straighten/unit-map.rules.js';
 
@@ -14,10 +14,9 @@ import { unitMap } from './straighten/unit-map.rules.js';
 export interface PagePicture {
   view: Straightened;
   /** The picture as stored, not straightened. */
-  source: Picture;
+  source: Grey;
   words: RecognisedWord[];
   number: number;
-  print: PrintMap | null;
 }
 
 export interface ReadPage {
@@ -63,7 +62,7 @@ export async function readPicture(
   }
   return {
     layout: layoutOf(view, words, number, engine.name),
-    picture: { view, source: picture, words, number, print: null },
+    picture: { view, source: picture.grey, words, number },
     rotated: view.chain.quarter,
     map: unitMap(view.map, view.page, picture.grey),
   };
@@ -72,8 +71,8 @@ export async function readPicture(
 /** Reads the print that the page pass left out or doubted; the layout with it. */
 export async function lookAgain(picture: PagePicture, engine: Recogniser): Promise<PageLayout> {
   const { view, words, number } = picture;
-  picture.print ??= printMap(view.page, typicalHeight(words));
-  picture.words = await readUnreadCells(picture.print, words, engine);
+  // Made anew for each look: the maps of five pages together would not fit a reader's memory.
+  picture.words = await readUnreadCells(printMap(view.page, typicalHeight(words)), words, engine);
   return layoutOf(view, picture.words, number, engine.name);
 }
 
@@ -84,10 +83,10 @@ export async function lookCloser(
   engine: Recogniser,
 ): Promise<PageLayout> {
   const { view, source, words, number } = picture;
-  const print = (picture.print ??= printMap(view.page, typicalHeight(words)));
+  const print = printMap(view.page, typicalHeight(words));
   const unit = 1000 / Math.min(view.page.width, view.page.height);
   const regions = regionsOn(doubtful, number, unit);
-  const page = { page: view.page, red: view.red, source: source.grey, map: view.map, print, words };
+  const page = { page: view.page, red: view.red, source, map: view.map, print, words };
   picture.words = await reread(page, regions, engine);
   return layoutOf(view, picture.words, number, engine.name);
 }
