@@ -117,6 +117,9 @@ describe('keyboard alone', () => {
     await tabTo('貸方 金額');
     // The star fills in what is missing; Ctrl+Enter saves from within the field.
     await keys('*');
+    const amountOf = (side) => page.getByLabel(`${side} 金額`).first().inputValue();
+    for (const side of ['借方', '貸方'])
+      await until(`the amount of ${side}`, async () => (await amountOf(side)) === '55,000', 10_000);
     await page.getByText('貸借一致').waitFor();
     await screenshot(page, '50-keyboard');
     await keys('Control+Enter');
