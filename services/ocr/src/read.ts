@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { LIMITS } from './inspect/inspect.rules.js';
-import { toPlainFile } from './result.rules.js';
+import { type ReadResult, toPlainFile } from './result.rules.js';
 import { DEFAULT_LIMITS, ReaderChild, ReadingFailedError } from './worker/reader-pool.js';
 
 // `read DIR --out OUT [--jobs 2] [--pages 5] [--only PATTERN]`: reads every file of a folder with the product's own
@@ -32,17 +32,29 @@ await mkdir(out, { recursive: true });
 const queue = [...names];
 let failures = 0;
 
+/** Tries of one file, as a job in the queue has. */
+const TRIES = 3;
+
+/** Reads as a worker does: what failed for no fault of the file is tried again by a fresh reader. */
+async function readWithTries(reader: ReaderChild, path: string): Promise<ReadResult> {
+  const wanted = Array.from({ length: pages }, (_, i) => i + 1);
+  for (let tries = 1; ; tries++) {
+    try {
+      return await reader.read(path, wanted, { names: [], phones: [], t_number: null });
+    } catch (error) {
+      if (!(error instanceof ReadingFailedError) || error.final || tries === TRIES) throw error;
+      reader.end();
+    }
+  }
+}
+
 async function drain(): Promise<void> {
   const reader = new ReaderChild({ ...DEFAULT_LIMITS, job_ms: DEFAULT_LIMITS.page_ms * LIMITS.pages });
   for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
     const target = join(out, `${basename(name, extname(name))}.json`);
     const started = performance.now();
     try {
-      const result = await reader.read(
-        resolve(folder ?? '', name),
-        Array.from({ length: pages }, (_, i) => i + 1),
-        { names: [], phones: [], t_number: null },
-      );
+      const result = await readWithTries(reader, resolve(folder ?? '', name));
       const elapsed_ms = Math.round(performance.now() - started);
       await writeFile(
         target,
