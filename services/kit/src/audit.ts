@@ -4,7 +4,6 @@ import type { Actor } from './actor.js';
 import { nowIso } from './clock.js';
 import type { OutgoingEvent } from './events/envelope.js';
 import { newId } from './ids.js';
-import type { Tx } from './tx.js';
 
 export interface AuditSubject {
   /** Screen the subject belongs to: invoice, payment, upload, inbox, master, settings. */
@@ -138,30 +137,4 @@ function actionLogged(
       changed_fields: changedFields(before, after),
     },
   };
-}
-
-/**
- * Walks an organization's chain in order. Answers the number of links and the first seq that does not
- * hold, or null: a gap, a changed row or a changed predecessor all break it.
- */
-export async function verifyAuditChain(
-  tx: Tx,
-  batch = 1000,
-): Promise<{ links: number; broken_at: number | null }> {
-  let previous = GENESIS_HASH;
-  let seq = 0;
-  for (;;) {
-    const rows = await tx.rows<AuditRow>(
-      `select * from ${tx.schema}.audit_log where organization_id = $1 and seq > $2 order by seq limit $3`,
-      [tx.actor.organization_id, seq, batch],
-    );
-    if (rows.length === 0) return { links: seq, broken_at: null };
-    for (const { hash, ...row } of rows) {
-      if (row.seq !== seq + 1 || row.previous_hash !== previous || auditHash(row) !== hash) {
-        return { links: seq, broken_at: seq + 1 };
-      }
-      previous = hash;
-      seq = row.seq;
-    }
-  }
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { literal } from './copy.js';
 import { DomainError } from './errors.js';
-import { bigrams, likePattern, searchTerms } from './search.js';
+import { literal } from './literal.js';
+import { addSearch } from './list-search.js';
+import { likePattern, searchTerms } from './search.js';
 import type { Tx } from './tx.js';
 
 /** How one sort key is written in SQL. `expression` must never be null: coalesce to a sentinel. */
@@ -126,7 +127,7 @@ export interface Condition {
   params: unknown[];
 }
 
-class Where {
+export class Where {
   readonly tests: string[] = [];
   readonly params: unknown[] = [];
 
@@ -196,7 +197,7 @@ export async function listCondition(
 ): Promise<string> {
   const terms = query.q && definition.search ? searchTerms(query.q) : [];
   const where = conditions(tx, definition, query, extra);
-  await addSearch(tx, definition, where, terms, 'id');
+  await addSearch(tx, definition, where, terms, null);
   return where.tests.join(' and ').replace(/\$(\d+)/g, (_, n) => literal(where.params[Number(n) - 1]));
 }
 
@@ -206,52 +207,6 @@ function conditions(tx: Tx, definition: ListDefinition, query: ListQuery, extra:
   for (const [name, filter] of Object.entries(definition.filters)) addFilter(where, name, filter, query);
   for (const condition of extra) where.add(condition.sql, ...condition.params);
   return where;
-}
-
-/** Rows looked at to learn how common a word is, and hits among them that make it common. */
-const SAMPLE = 2000;
-const COMMON_HITS = 8;
-
-/**
- * Adds the words of a text search. Rare words come from the bigram index and are few enough to sort.
- * Common ones are met within a few rows when walking the list in its order; `strpos` says so to the
- * planner, which takes LIKE '%…%' for rare and would read everything.
- */
-async function addSearch(
-  tx: Tx,
-  definition: ListDefinition,
-  where: Where,
-  terms: string[],
-  order: string,
-): Promise<void> {
-  const { search } = definition;
-  if (!search || terms.length === 0) return;
-  const pairs = [...new Set(terms.flatMap((term) => bigrams(term)))];
-  const isCommon = pairs.length === 0 || (await areCommon(tx, definition, search.text, where, terms, order));
-  if (!isCommon) where.add(`${search.bigrams} @> $?::text[]`, pairs);
-  for (const term of terms) {
-    if (isCommon) where.add(`strpos(${search.text}, $?) > 0`, term);
-    else where.add(`${search.text} like $?`, likePattern(term));
-  }
-}
-
-/** Whether the words stand in many of the first rows of the list. The index of words cannot tell without reading all of theirs. */
-async function areCommon(
-  tx: Tx,
-  definition: ListDefinition,
-  text: string,
-  where: Where,
-  terms: string[],
-  order: string,
-): Promise<boolean> {
-  const hits = terms.map((_, i) => `strpos(t, $${where.params.length + i + 1}) > 0`).join(' and ');
-  const row = await tx.one<{ n: number }>(
-    `select count(*) filter (where ${hits}) as n
-     from (select ${text} as t from ${definition.from}
-           where ${where.tests.join(' and ')} order by ${order} limit ${SAMPLE}) first`,
-    [...where.params, ...terms],
-  );
-  return (row?.n ?? 0) >= COMMON_HITS;
 }
 
 function addFilter(where: Where, name: string, filter: FilterDefinition, query: ListQuery): void {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { type Actor, systemActor } from './actor.js';
+import { verifyChainPage } from './audit-chain.js';
 import { checkAnswer } from './answer-check.js';
 import { PROJECT_ROOT, type ServiceConfig, type ServiceName } from './config.js';
 import { createDataSource } from './database.js';
@@ -13,6 +14,7 @@ import { IDENTITY_HEADER, Identity } from './identity.js';
 import { newId } from './ids.js';
 import { migrateAll, migrationFiles, serviceRole } from './migrate.js';
 import { routesOf } from './routes.js';
+import { TimestampAuthority } from './timestamp/tsa.js';
 import { type RunningService, type ServiceDefinition, type StartOverrides, start } from './start.js';
 import type { EntityTarget } from './tx.js';
 import { Work } from './work.js';
@@ -285,4 +287,14 @@ export async function freePort(): Promise<number> {
 /** Grants every listed ability at level 3. */
 export function allOf(...abilities: string[]): Record<string, number> {
   return Object.fromEntries(abilities.map((ability) => [ability, 3]));
+}
+
+/** An organization's chain in this service as far as it holds, and the first link that does not; stamps are left out. */
+export async function auditChain(
+  work: Work,
+  actor: Actor,
+): Promise<{ links: number; broken_at: number | null }> {
+  const authority = new TimestampAuthority({ url: '', authorization: '', roots: [], deadline_ms: 1000 });
+  const { verified_to, broken } = await verifyChainPage(work, authority, actor, 0);
+  return { links: verified_to, broken_at: broken?.seq ?? null };
 }

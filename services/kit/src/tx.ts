@@ -1,8 +1,8 @@
 import type { DataSource, EntityMetadata, QueryRunner } from 'typeorm';
 import type { Actor } from './actor.js';
-import { type AuditLink, type AuditSubject, auditLink } from './audit.js';
+import { type AuditSubject, auditLink } from './audit.js';
 import { DomainError, noRecord } from './errors.js';
-import type { CloudEvent, OutgoingEvent } from './events/envelope.js';
+import type { OutgoingEvent } from './events/envelope.js';
 import { sealEvent } from './events/outbox.js';
 
 export type EntityTarget<E> = new () => E;
@@ -14,8 +14,10 @@ interface Versioned {
 
 /** What a transaction says beside its own rows, in its order; written in the round trip that commits it. */
 export interface Effects {
-  events: CloudEvent[];
-  links: AuditLink[];
+  /** JSON of each event, as the outbox takes it. */
+  events: string[];
+  /** JSON of each link, as the chain takes it. */
+  links: string[];
   /** Statements without parameters that nobody waits for. */
   statements: string[];
   hooks: (() => void)[];
@@ -154,7 +156,7 @@ export class Tx {
     after: object | null,
   ): Promise<void> {
     const { link, told } = auditLink(this.actor, this.schema, action, subject, before, after);
-    this.effects.links.push(link);
+    this.effects.links.push(JSON.stringify(link));
     await this.emit(told);
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import pg from 'pg';
+import type pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { type Actor, systemActor } from './actor.js';
 import { DomainError } from './errors.js';
@@ -11,6 +11,7 @@ import {
   requestContext,
 } from './request-context.js';
 import { wakeRelays } from './events/outbox.js';
+import { literal } from './literal.js';
 import { Tx } from './tx.js';
 
 export type { EntityTarget, Tx } from './tx.js';
@@ -134,11 +135,6 @@ export class Work {
   }
 }
 
-/** A value as SQL text, for statements that go out together and can therefore take no parameters. */
-export function literal(value: string): string {
-  return pg.escapeLiteral(value);
-}
-
 /**
  * Opens the transaction and names its organization in one round trip. SET takes no parameters; the
  * organization was checked to be a UUID and nothing else comes from outside.
@@ -157,7 +153,7 @@ function opening(scope: Scope): string {
 function closing({ schema, effects: { events, links, statements } }: Tx): string {
   const last = [...statements, 'commit'].join('; ');
   if (events.length === 0 && links.length === 0) return last;
-  const [told, chained] = [events, links].map((list) => literal(JSON.stringify(list)));
+  const [told, chained] = [events, links].map((list) => literal(`[${list.join(',')}]`));
   return `select ${schema}.write_effects(${told}, ${chained}); ${last}`;
 }
 

@@ -113,6 +113,7 @@ describe('the database goes away under the event parts', () => {
         group,
         topics: ['uketori.probe.lost'],
         onEvent: async () => undefined,
+        onBatch: async (deliveries) => deliveries.map(() => false),
       });
       try {
         await until('both are connected', () => relay.ready() && reader.ready());

@@ -1,5 +1,5 @@
 import { type Actor, requireAbility } from '@uketori/service-kit/actor';
-import { literal } from '@uketori/service-kit/copy';
+import { literal } from '@uketori/service-kit/literal';
 import { type Condition, listCondition, type ListQuery } from '@uketori/service-kit/list';
 import { bigrams } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';

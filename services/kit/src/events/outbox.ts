@@ -1,18 +1,17 @@
 import type { Actor } from '../actor.js';
-import { type CloudEvent, type OutgoingEvent, toCloudEvent } from './envelope.js';
+import { type OutgoingEvent, toCloudEvent } from './envelope.js';
 
 const MAX_EVENT_BYTES = 256 * 1024;
 const SCHEMA = /^[a-z][a-z_]{0,30}$/;
 const wakers = new Map<string, Set<() => void>>();
 
 /**
- * The wire form of an event for the outbox. Throws when it is larger than 256 KiB, for state belongs into
+ * The wire form of an event for the outbox, as JSON. Throws when it is larger than 256 KiB, for state belongs into
  * an event and files do not.
  */
-export function sealEvent(event: OutgoingEvent, service: string, actor: Actor): CloudEvent {
-  const wire = toCloudEvent(event, service, actor);
-  if (Buffer.byteLength(JSON.stringify(wire)) > MAX_EVENT_BYTES)
-    throw new Error(`event too large: ${event.type}`);
+export function sealEvent(event: OutgoingEvent, service: string, actor: Actor): string {
+  const wire = JSON.stringify(toCloudEvent(event, service, actor));
+  if (Buffer.byteLength(wire) > MAX_EVENT_BYTES) throw new Error(`event too large: ${event.type}`);
   return wire;
 }
 

@@ -155,7 +155,7 @@ export class PostgresSubscription implements Subscription {
 
   /** Offsets of what the consumer could deal with in one go; a single event gains nothing by it. */
   async #together(rows: LogRow[]): Promise<Set<number>> {
-    if (rows.length < 2 || !this.#request.onBatch) return new Set();
+    if (rows.length < 2) return new Set();
     const dealtWith = await this.#request.onBatch(rows);
     return new Set(rows.filter((_, i) => dealtWith[i]).map((row) => row.off));
   }

@@ -27,10 +27,11 @@ export interface SubscriptionRequest {
    */
   onEvent(delivery: Delivery): Promise<void>;
   /**
-   * Tries many events at once and answers which of them are dealt with; the others are to be given to
+   * What a transport may use where it holds many events: tries them at once and answers which of them are
+   * dealt with; the others are to be given to
    * `onEvent` one by one, in their order.
    */
-  onBatch?(deliveries: Delivery[]): Promise<boolean[]>;
+  onBatch(deliveries: Delivery[]): Promise<boolean[]>;
 }
 
 export interface Subscription {

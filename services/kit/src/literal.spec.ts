@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { literal } from './copy.js';
+import { literal } from './literal.js';
 
 test.each([
   [null, 'null'],
