@@ -40,6 +40,7 @@ export function readSecrets(home) {
     identity: known.identity ?? fresh(),
     session: known.session ?? fresh(),
     link: known.link ?? fresh(),
+    box: known.box ?? fresh(),
     database: Object.fromEntries(SERVICES.map((s) => [s, known.database?.[s] ?? fresh()])),
   };
   if (JSON.stringify(known) !== JSON.stringify(secrets)) {
@@ -76,6 +77,7 @@ export function processEnvironment(place, secrets, superuser_url, env = process.
     UKETORI_IDENTITY_SECRET: secrets.identity,
     UKETORI_SESSION_SECRET: secrets.session,
     UKETORI_LINK_SECRET: secrets.link,
+    UKETORI_BOX_SECRET: secrets.box,
     MIGRATE_DATABASE_URL: admin.href,
     TRANSPORT: 'postgres',
     STORAGE_DIR: path.join(place.home, 'files'),
