@@ -1585,6 +1585,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payments/{pay_key}/repricing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** reprice */
+        post: operations["PaymentsController_reprice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/request-links/{id}": {
         parameters: {
             query?: never;
@@ -2670,6 +2687,12 @@ export interface components {
             /** @enum {string} */
             of: "journal" | "table" | "both";
         };
+        FeeToday: {
+            transfer_fee: number | null;
+            transfer_amount: number;
+            bank_charge: number | null;
+            fee_gap: number | null;
+        };
         FieldLayout: {
             name: string;
             start: number;
@@ -3701,6 +3724,8 @@ export interface components {
             transfer_amount: number;
             bank_charge: number | null;
             fee_gap: number | null;
+            /** @description Confirmed with a fee that today's conditions no longer say. */
+            fee_differs: boolean;
             payee_account_id: string | null;
             /** @description Whether a second person confirmed the account; null while it is incomplete. */
             payee_account_state: ("WAITING" | "CONFIRMED") | null;
@@ -3781,6 +3806,12 @@ export interface components {
             transfer_amount: number;
             bank_charge: number | null;
             fee_gap: number | null;
+            /** @description Confirmed with a fee that today's conditions no longer say. */
+            fee_differs: boolean;
+            /** @description What the conditions say now; null where that is what it says. */
+            fee_today: components["schemas"]["FeeToday"] | null;
+            /** @description Who bears the fee by the supplier; null without one. */
+            supplier_bears_fee: boolean | null;
             confirm_level: number;
             confirmations: components["schemas"]["Confirmation"][];
             approved_by: string | null;
@@ -8591,6 +8622,7 @@ export interface operations {
                 confirm_level?: number;
                 exported?: "true" | "false";
                 fee_borne_by_partner?: "true" | "false";
+                fee_differs?: "true" | "false";
                 issue_date_from?: string;
                 issue_date_to?: string;
                 due_date_from?: string;
@@ -8658,7 +8690,7 @@ export interface operations {
                     level: number;
                 } | {
                     /** @enum {string} */
-                    action: "approve" | "cancel_approval" | "mark_paid" | "unmark_paid";
+                    action: "reprice" | "approve" | "cancel_approval" | "mark_paid" | "unmark_paid";
                     pay_keys: string[];
                 };
             };
@@ -8996,6 +9028,38 @@ export interface operations {
         };
     };
     PaymentsController_unmarkPaid: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                pay_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentView"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    PaymentsController_reprice: {
         parameters: {
             query?: never;
             header?: {

@@ -40,6 +40,7 @@ export const paymentListRow = z
     transfer_amount: z.int(),
     bank_charge: z.int().nullable(),
     fee_gap: z.int().nullable(),
+    fee_differs: z.boolean().describe("Confirmed with a fee that today's conditions no longer say."),
     payee_account_id: z.uuid().nullable(),
     payee_account_state: z
       .enum(['WAITING', 'CONFIRMED'])
@@ -97,6 +98,15 @@ export const payeeAccountOfPayment = z
   })
   .meta({ id: 'PayeeAccountOfPayment' });
 
+const feeToday = z
+  .object({
+    transfer_fee: z.int().nullable(),
+    transfer_amount: z.int(),
+    bank_charge: z.int().nullable(),
+    fee_gap: z.int().nullable(),
+  })
+  .meta({ id: 'FeeToday' });
+
 export const combined = z.object({ transfer_group_id: z.uuid(), pay_keys: z.array(z.uuid()) });
 export const separated = z.object({ pay_keys: z.array(z.uuid()) });
 
@@ -149,6 +159,12 @@ export const paymentView = z
     transfer_amount: z.int(),
     bank_charge: z.int().nullable(),
     fee_gap: z.int().nullable(),
+    fee_differs: z.boolean().describe("Confirmed with a fee that today's conditions no longer say."),
+    fee_today: feeToday.nullable().describe('What the conditions say now; null where that is what it says.'),
+    supplier_bears_fee: z
+      .boolean()
+      .nullable()
+      .describe('Who bears the fee by the supplier; null without one.'),
     confirm_level: z.int(),
     confirmations: z.array(confirmation),
     approved_by: z.uuid().nullable(),

@@ -1,12 +1,13 @@
 import type { Tx } from '@uketori/service-kit/tx';
 import type { z } from 'zod';
-import { isToriteki } from '../companies/companies.events.js';
+import { supplierOf } from '../companies/companies.store.js';
 import { type Toriteki, toritekiOf } from '../companies/toriteki.rules.js';
 import { payConfirmLevelOf } from '../organizations/organizations.events.js';
 import { PayeeAccountEntity } from '../payee_accounts/payee_accounts.entity.js';
 import { UserBankEntity } from '../user_banks/user_banks.entity.js';
 import type { groupMember, payeeAccountOfPayment } from './payments.answers.js';
 import type { PaymentEntity } from './payments.entity.js';
+import { type Price, priceToday } from './payments.reprice.js';
 
 type Member = z.infer<typeof groupMember>;
 
@@ -17,6 +18,9 @@ export interface PaymentContext {
   bank: UserBankEntity | null;
   account: z.infer<typeof payeeAccountOfPayment> | null;
   toriteki: Toriteki;
+  /** What today's fee conditions say where it says otherwise. */
+  fee_today: Price | null;
+  supplier_bears_fee: boolean | null;
   /** Everything that goes out as one transfer with it, itself included; empty when it goes alone. */
   group: Member[];
   /** Drafts that could go out together with it. */
@@ -29,6 +33,7 @@ export async function contextOf(tx: Tx, payment: PaymentEntity): Promise<Payment
   const account = payment.payee_account_id
     ? await tx.get(PayeeAccountEntity, payment.payee_account_id)
     : null;
+  const supplier = await supplierOf(tx, payment.company_id);
   return {
     pay_confirm_level: await payConfirmLevelOf(tx),
     bank: payment.user_bank_id ? await tx.get(UserBankEntity, payment.user_bank_id) : null,
@@ -42,7 +47,9 @@ export async function contextOf(tx: Tx, payment: PaymentEntity): Promise<Payment
       confirm_note: account.confirm_note,
       edi_text: account.edi_text,
     },
-    toriteki: toritekiOf(await isToriteki(tx, payment.company_id), payment),
+    toriteki: toritekiOf(supplier?.toriteki ?? false, payment),
+    fee_today: await priceToday(tx, payment),
+    supplier_bears_fee: supplier?.fee_borne_by_partner ?? null,
     group: payment.transfer_group_id ? await groupOf(tx, payment.transfer_group_id) : [],
     combinable: payment.state === 'DRAFT' ? await combinableWith(tx, payment) : [],
   };

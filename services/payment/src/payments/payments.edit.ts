@@ -1,6 +1,6 @@
 import { DomainError } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/tx';
-import { isToriteki } from '../companies/companies.events.js';
+import { isToriteki } from '../companies/companies.store.js';
 import { accountKey } from '../payee_accounts/payee_accounts.rules.js';
 import { payeeAccountOf } from '../payee_accounts/payee_accounts.store.js';
 import { activeBank } from '../user_banks/user_banks.service.js';
@@ -70,6 +70,7 @@ function merged(before: PaymentEntity, change: PaymentChange): PaymentEntity {
     ...before,
     ...payee,
     payee_edited: before.payee_edited || Object.keys(payee).length > 0,
+    bearer_from_supplier: before.bearer_from_supplier && payee.fee_borne_by_partner === undefined,
     ...(change.user_bank_id === undefined ? {} : { user_bank_id: change.user_bank_id }),
     ...(change.pay_date === undefined ? {} : { pay_date: change.pay_date, pay_date_edited: true }),
     ...(change.edi_text === undefined ? {} : { edi_text: change.edi_text }),

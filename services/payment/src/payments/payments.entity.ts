@@ -47,11 +47,15 @@ export class PaymentEntity {
   @Column('bigint') withholding_tax!: number;
   @Column('bigint') payment_amount!: number;
   @Column('boolean') fee_borne_by_partner!: boolean;
+  /** Taken over from the supplier: the invoice's older word no longer overwrites it. */
+  @Column('boolean') bearer_from_supplier!: boolean;
   @Column('bigint') manual_fee!: number | null;
   @Column('bigint') transfer_fee!: number | null;
   @Column('bigint') transfer_amount!: number;
   @Column('bigint') bank_charge!: number | null;
   @Column('bigint') fee_gap!: number | null;
+  /** Confirmed with a fee that today's conditions no longer say. */
+  @Column('boolean') fee_differs!: boolean;
   /** Payments of one group go out as one transfer with one fee. */
   @Column('uuid') transfer_group_id!: string | null;
   @Column('int') confirm_level!: number;

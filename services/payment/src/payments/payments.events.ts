@@ -99,6 +99,7 @@ async function open(tx: Tx, invoice: InvoiceChanged): Promise<void> {
     user_bank_id: payee.payment_type === 'transfer' ? (bank?.id ?? null) : null,
     manual_fee: null,
     edi_text: null,
+    bearer_from_supplier: false,
     transfer_group_id: null,
     confirm_level: 0,
     confirmations: [],
@@ -120,6 +121,7 @@ async function follow(tx: Tx, before: PaymentEntity, invoice: InvoiceChanged): P
     ...before,
     ...headOf(invoice),
     ...(before.payee_edited ? {} : payeeOf(invoice)),
+    ...(before.bearer_from_supplier ? { fee_borne_by_partner: before.fee_borne_by_partner } : {}),
     ...(before.pay_date_edited ? {} : { pay_date: invoice.pay_date || null }),
   });
   const next = await settled(tx, before, told);

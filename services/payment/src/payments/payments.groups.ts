@@ -129,6 +129,8 @@ export async function storeMembers(
     const untouched =
       same &&
       was.transfer_group_id === next.transfer_group_id &&
+      was.fee_borne_by_partner === next.fee_borne_by_partner &&
+      was.fee_differs === next.fee_differs &&
       was.transfer_fee === next.transfer_fee &&
       was.bank_charge === next.bank_charge &&
       was.fee_gap === next.fee_gap;

@@ -55,7 +55,10 @@ const bulk = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('user_bank'), ...keys, user_bank_id: z.uuid() }),
   z.strictObject({ action: z.literal('pay_date'), ...keys, pay_date: payDate }),
   z.strictObject({ action: z.enum(['confirm', 'cancel_confirm']), ...keys, level }),
-  z.strictObject({ action: z.enum(['approve', 'cancel_approval', 'mark_paid', 'unmark_paid']), ...keys }),
+  z.strictObject({
+    action: z.enum(['reprice', 'approve', 'cancel_approval', 'mark_paid', 'unmark_paid']),
+    ...keys,
+  }),
 ]);
 type Bulk = z.infer<typeof bulk>;
 
@@ -123,6 +126,18 @@ export class PaymentsController {
       action: 'edit',
       change: { version: at, transfer_fee, user_bank_id, pay_date, edi_text, payee: account },
     });
+  }
+
+  @Post(':pay_key/repricing')
+  @Answers(paymentView)
+  @HttpCode(200)
+  @Ability('payment:update')
+  reprice(
+    @CurrentActor() actor: Actor,
+    @Param('pay_key', { schema: payKey }) key: string,
+    @Body({ schema: versioned }) body: z.infer<typeof versioned>,
+  ): Promise<PaymentView> {
+    return this.payments.act(actor, key, { action: 'reprice', version: body?.version });
   }
 
   @Post(':pay_key/confirmations/:level')

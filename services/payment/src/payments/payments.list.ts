@@ -26,7 +26,7 @@ export const paymentList: ListDefinition = {
     (select concat_ws(' ', b.bank_name, b.bank_branch_name, b.bank_account_number) from payment.user_banks b
      where b.organization_id = payments.organization_id and b.id = payments.user_bank_id) as user_bank_label,
     total_amount, withholding_tax, payment_amount, fee_borne_by_partner, transfer_fee, transfer_amount, bank_charge,
-    fee_gap, payee_account_id, transfer_group_id, edi_text,
+    fee_gap, fee_differs, payee_account_id, transfer_group_id, edi_text,
     (select a.state from payment.payee_accounts a
      where a.organization_id = payments.organization_id and a.id = payments.payee_account_id) as payee_account_state,
     coalesce((select c.toriteki from payment.companies c
@@ -59,6 +59,7 @@ export const paymentList: ListDefinition = {
     confirm_level: eq('confirm_level', 'int'),
     exported: flag('(exported_count > 0)'),
     fee_borne_by_partner: flag('fee_borne_by_partner'),
+    fee_differs: flag("(fee_differs and state = 'DRAFT')"),
     issue_date: range('issue_date'),
     due_date: range('due_date'),
     pay_date: range('pay_date'),

@@ -8,7 +8,7 @@ import {
   lookUpFee,
   transferType,
 } from '../transfer_fees/transfer_fees.rules.js';
-import { pricedBank } from '../transfer_fees/transfer_fees.service.js';
+import { type PricedBank, pricedBank } from '../transfer_fees/transfer_fees.store.js';
 import type { PaymentEntity } from './payments.entity.js';
 
 /**
@@ -16,6 +16,11 @@ import type { PaymentEntity } from './payments.entity.js';
  * conditions. Only transfers have a fee.
  */
 export async function priced<P extends PaymentEntity>(tx: Tx, payment: P): Promise<P> {
+  return pricedBy(await pricedBank(tx, payment.user_bank_id), payment);
+}
+
+/** As `priced`, with the account's conditions at hand. */
+export function pricedBy<P extends PaymentEntity>(source: PricedBank | null, payment: P): P {
   const search = searchable(payment);
   if (payment.payment_type !== 'transfer') {
     const none = {
@@ -23,10 +28,11 @@ export async function priced<P extends PaymentEntity>(tx: Tx, payment: P): Promi
       transfer_amount: payment.payment_amount,
       bank_charge: null,
       fee_gap: null,
+      fee_differs: false,
     };
     return { ...payment, ...search, ...none };
   }
-  const { fee, method } = await conditionsOf(tx, payment);
+  const { fee, method } = conditionsOf(source, payment);
   const { gap, ...outcome } = applyFee(
     payment.payment_amount,
     payment.fee_borne_by_partner,
@@ -34,14 +40,20 @@ export async function priced<P extends PaymentEntity>(tx: Tx, payment: P): Promi
     payment.manual_fee,
     method,
   );
-  return { ...payment, ...search, ...outcome, fee_gap: gap };
+  return { ...payment, ...search, ...outcome, fee_gap: gap, fee_differs: false };
 }
 
 /** Payments of one transfer with their shares of its one fee, in the order given. */
 export async function pricedTogether<P extends PaymentEntity>(tx: Tx, members: P[]): Promise<P[]> {
   const [first] = members;
+  return first === undefined ? [] : pricedTogetherBy(await pricedBank(tx, first.user_bank_id), members);
+}
+
+/** As `pricedTogether`, with the account's conditions at hand. */
+export function pricedTogetherBy<P extends PaymentEntity>(source: PricedBank | null, members: P[]): P[] {
+  const [first] = members;
   if (first === undefined) return [];
-  const { fee, method } = await conditionsOf(tx, first);
+  const { fee, method } = conditionsOf(source, first);
   const outcomes = spreadFee(
     members.map((member) => ({
       payable: member.payment_amount,
@@ -55,12 +67,11 @@ export async function pricedTogether<P extends PaymentEntity>(tx: Tx, members: P
     const outcome = outcomes[at];
     if (outcome === undefined) throw new Error('a member of the group has no share');
     const { gap, ...amounts } = outcome;
-    return { ...member, ...searchable(member), ...amounts, fee_gap: gap };
+    return { ...member, ...searchable(member), ...amounts, fee_gap: gap, fee_differs: false };
   });
 }
 
-async function conditionsOf(tx: Tx, payment: PaymentEntity): Promise<{ fee: FeeOf; method: FeeMethod }> {
-  const source = await pricedBank(tx, payment.user_bank_id);
+function conditionsOf(source: PricedBank | null, payment: PaymentEntity): { fee: FeeOf; method: FeeMethod } {
   const fee: FeeOf = (amount, method) =>
     source &&
     lookUpFee(

@@ -5,7 +5,7 @@ import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import { isToriteki } from '../companies/companies.events.js';
+import { isToriteki } from '../companies/companies.store.js';
 import { payConfirmLevelOf } from '../organizations/organizations.events.js';
 import { activeBank } from '../user_banks/user_banks.service.js';
 import { contextOf } from './payments.context.js';
@@ -15,6 +15,7 @@ import { lockInvoice } from './payments.events.js';
 import { lockGroupOf, membersOf, settleRest } from './payments.groups.js';
 import { type PaymentListRow, paymentList, reachable } from './payments.list.js';
 import { ABILITIES, confirmAbility, requireReach } from './payments.reach.js';
+import { meetConditions, reprice } from './payments.reprice.js';
 import * as rules from './payments.rules.js';
 import { storePayment } from './payments.store.js';
 import { type PaymentView, viewOf } from './payments.view.js';
@@ -26,7 +27,10 @@ import type { bulkResult } from './payments.answers.js';
 export type PaymentAct =
   | { action: 'edit'; change: PaymentChange }
   | { action: 'confirm' | 'cancel_confirm'; level: number; version?: number | undefined }
-  | { action: 'approve' | 'cancel_approval' | 'mark_paid' | 'unmark_paid'; version?: number | undefined };
+  | {
+      action: 'reprice' | 'approve' | 'cancel_approval' | 'mark_paid' | 'unmark_paid';
+      version?: number | undefined;
+    };
 
 export type BulkResult = z.infer<typeof bulkResult>;
 
@@ -133,6 +137,9 @@ async function perform(tx: Tx, payKey: string, act: PaymentAct): Promise<Payment
   switch (act.action) {
     case 'edit':
       return editPayment(tx, before, act.change);
+    case 'reprice':
+      await reprice(tx, before);
+      return tx.get(PaymentEntity, payKey);
     case 'confirm':
       return confirm(tx, before, act.level);
     case 'cancel_confirm':
@@ -165,7 +172,15 @@ async function cancelConfirm(tx: Tx, before: PaymentEntity, level: number): Prom
   rules.checkCancelConfirm(before, level);
   const confirmations = before.confirmations.filter((confirmation) => confirmation.level < level);
   const next = { ...before, confirm_level: level - 1, confirmations };
-  return storePayment(tx, before, next, 'confirm_cancelled', `payment.confirm${level}_cancelled`);
+  const after = await storePayment(
+    tx,
+    before,
+    next,
+    'confirm_cancelled',
+    `payment.confirm${level}_cancelled`,
+  );
+  await meetConditions(tx, after);
+  return tx.get(PaymentEntity, after.id);
 }
 
 async function approve(tx: Tx, before: PaymentEntity): Promise<PaymentEntity> {
@@ -188,7 +203,9 @@ async function cancelApproval(tx: Tx, before: PaymentEntity): Promise<PaymentEnt
   rules.checkCancelApproval(before);
   const state = rules.transition(before.state, 'cancel_approval');
   const next = { ...before, state, approved_by: null, approved_by_name: null, approved_at: null };
-  return storePayment(tx, before, next, 'approve_cancelled', 'payment.approve_cancelled');
+  const after = await storePayment(tx, before, next, 'approve_cancelled', 'payment.approve_cancelled');
+  await meetConditions(tx, after);
+  return tx.get(PaymentEntity, after.id);
 }
 
 async function setPaid(

@@ -20,11 +20,14 @@ export interface PaymentView
     | 'pay_date_edited'
     | 'payee_edited'
     | 'invoice_version'
+    | 'bearer_from_supplier'
   > {
   pay_key: string;
   pay_confirm_level: number;
   payee_account: PaymentContext['account'];
   toriteki: Toriteki;
+  fee_today: PaymentContext['fee_today'];
+  supplier_bears_fee: boolean | null;
   group: z.infer<typeof groupMember>[];
   combinable: z.infer<typeof groupMember>[];
   user_bank_label: string | null;
@@ -45,6 +48,8 @@ function flags(payment: PaymentEntity, context: PaymentContext, actor: Actor): R
       rules.checkApprove(payment, payConfirmLevel);
       checkFeeBearer(payment, context.toriteki.applies);
     }),
+    reprice:
+      context.fee_today !== null && allowed(ABILITIES.update, () => rules.transition(payment.state, 'edit')),
     combine: allowed(ABILITIES.update, () => rules.transition(payment.state, 'edit')),
     cancel_approval: allowed(ABILITIES.approve, () => rules.checkCancelApproval(payment)),
     paid: allowed(ABILITIES.paid, () => rules.transition(payment.state, 'mark_paid')),
@@ -70,6 +75,7 @@ export function viewOf(payment: PaymentEntity, context: PaymentContext, actor: A
     pay_date_edited: _date,
     payee_edited: _payee,
     invoice_version: _version,
+    bearer_from_supplier: _bearer,
     ...shown
   } = payment;
   const { bank, account, toriteki } = context;
@@ -82,6 +88,8 @@ export function viewOf(payment: PaymentEntity, context: PaymentContext, actor: A
     user_bank_label: bank && [bank.bank_name, bank.bank_branch_name, bank.bank_account_number].join(' '),
     payee_account: account,
     toriteki,
+    fee_today: context.fee_today,
+    supplier_bears_fee: context.supplier_bears_fee,
     group: context.group,
     combinable: context.combinable,
     transfer_problems: [

@@ -4,9 +4,11 @@ import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
+import { repriceOpen } from '../payments/payments.reprice.js';
 import { UserBankEntity } from '../user_banks/user_banks.entity.js';
 import { TransferFeeEntity } from './transfer_fees.entity.js';
 import { checkOverlap, checkRange } from './transfer_fees.rules.js';
+import { feesOf } from './transfer_fees.store.js';
 
 export type TransferFeeInput = Pick<
   TransferFeeEntity,
@@ -20,7 +22,7 @@ export type TransferFeeInput = Pick<
   | 'transfer_fee'
 >;
 
-/** Fee conditions of the own accounts; their ranges never overlap. */
+/** Fee conditions of the own accounts; their ranges never overlap. Open payments follow every change. */
 @Injectable()
 export class TransferFeesService {
   constructor(private readonly work: Work) {}
@@ -46,6 +48,7 @@ export class TransferFeesService {
       await checkAgainstAccount(tx, row);
       const fee = await tx.insert(TransferFeeEntity, row);
       await tx.audit('transfer_fee.created', subjectOf(fee), null, fee);
+      await repriceOpen(tx, fee.user_bank_id);
       return fee;
     });
   }
@@ -64,6 +67,7 @@ export class TransferFeesService {
       await checkAgainstAccount(tx, next);
       const after = await tx.update(TransferFeeEntity, next);
       await tx.audit('transfer_fee.updated', subjectOf(after), before, after);
+      for (const bank of new Set([before.user_bank_id, after.user_bank_id])) await repriceOpen(tx, bank);
       return after;
     });
   }
@@ -74,6 +78,7 @@ export class TransferFeesService {
       const before = await tx.getForUpdate(TransferFeeEntity, id);
       await tx.remove(TransferFeeEntity, id);
       await tx.audit('transfer_fee.deleted', subjectOf(before), before, null);
+      await repriceOpen(tx, before.user_bank_id);
     });
   }
 }
@@ -89,20 +94,6 @@ async function checkAgainstAccount(tx: Tx, row: TransferFeeInput & { id: string 
   const bank = await tx.getForUpdate(UserBankEntity, row.user_bank_id);
   if (bank.deleted) throw noRecord();
   checkOverlap(row, await feesOf(tx, row.user_bank_id));
-}
-
-/** Conditions of one account. */
-export function feesOf(tx: Tx, userBankId: string): Promise<TransferFeeEntity[]> {
-  return tx.list(TransferFeeEntity, { user_bank_id: userBankId }, 'applied_condition_min, id');
-}
-
-/** The account with its conditions, deleted or not, or null when none is given. @throws DomainError no_record */
-export async function pricedBank(
-  tx: Tx,
-  userBankId: string | null,
-): Promise<{ bank: UserBankEntity; fees: TransferFeeEntity[] } | null> {
-  if (userBankId === null) return null;
-  return { bank: await tx.get(UserBankEntity, userBankId), fees: await feesOf(tx, userBankId) };
 }
 
 function subjectOf(fee: { id: string }): { menu: string; subject_type: string; subject_id: string } {

@@ -4,6 +4,7 @@ import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
+import { repriceOpen } from '../payments/payments.reprice.js';
 import { UserBankEntity } from './user_banks.entity.js';
 
 export type UserBankInput = Pick<
@@ -57,7 +58,7 @@ export class UserBanksService {
     });
   }
 
-  /** @throws DomainError no_record | version_conflict | default_account_required */
+  /** Open payments follow its bank and its method. @throws DomainError no_record | version_conflict | default_account_required */
   update(actor: Actor, id: string, input: UserBankInput & { version: number }): Promise<UserBankEntity> {
     return this.work.run(actor, async (tx) => {
       await lockDefaults(tx);
@@ -68,6 +69,7 @@ export class UserBanksService {
       if (input.default && !before.default) await clearDefault(tx);
       const after = await tx.update(UserBankEntity, { ...before, ...input });
       await tx.audit('user_bank.updated', subjectOf(after), before, after);
+      await repriceOpen(tx, id);
       return after;
     });
   }

@@ -3,7 +3,7 @@ import { todayJst } from '@uketori/service-kit/clock';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/tx';
 import { findBank, findBranch } from '../banks/banks.rules.js';
-import { toritekiIds } from '../companies/companies.events.js';
+import { toritekiIds } from '../companies/companies.store.js';
 import { accountsById } from '../payee_accounts/payee_accounts.store.js';
 import type { PaymentEntity } from '../payments/payments.entity.js';
 import { reaches } from '../payments/payments.rules.js';

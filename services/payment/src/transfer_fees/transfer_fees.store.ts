@@ -1,0 +1,20 @@
+import type { Tx } from '@uketori/service-kit/tx';
+import { UserBankEntity } from '../user_banks/user_banks.entity.js';
+import { TransferFeeEntity } from './transfer_fees.entity.js';
+
+/** A source account with what transfers from it cost. */
+export interface PricedBank {
+  bank: UserBankEntity;
+  fees: TransferFeeEntity[];
+}
+
+/** Conditions of one account. */
+export function feesOf(tx: Tx, userBankId: string): Promise<TransferFeeEntity[]> {
+  return tx.list(TransferFeeEntity, { user_bank_id: userBankId }, 'applied_condition_min, id');
+}
+
+/** The account with its conditions, deleted or not, or null when none is given. @throws DomainError no_record */
+export async function pricedBank(tx: Tx, userBankId: string | null): Promise<PricedBank | null> {
+  if (userBankId === null) return null;
+  return { bank: await tx.get(UserBankEntity, userBankId), fees: await feesOf(tx, userBankId) };
+}

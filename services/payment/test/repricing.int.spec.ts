@@ -1,0 +1,324 @@
+import type { CompanyChanged, InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
+import type { Actor } from '@uketori/service-kit/actor';
+import { newId } from '@uketori/service-kit/ids';
+import { testEvent } from '@uketori/service-kit/testing';
+import { BANK, type House, lockedInvoice, manager, openHouse, type Payment } from './payment-house.js';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house?.service.close());
+
+interface Repriced extends Payment {
+  fee_differs: boolean;
+  fee_borne_by_partner: boolean;
+  fee_today: { transfer_fee: number | null; transfer_amount: number; bank_charge: number | null } | null;
+  supplier_bears_fee: boolean | null;
+}
+interface Fee {
+  id: string;
+  version: number;
+}
+
+const PAYABLE = 50_000;
+const borne = (over: Partial<InvoiceChanged> = {}): Partial<InvoiceChanged> => {
+  const { pay_info } = lockedInvoice();
+  return {
+    payable_amount: String(PAYABLE),
+    pay_info: pay_info && { ...pay_info, fee_borne_by_partner: true },
+    ...over,
+  };
+};
+const feeBody = (bank: string, transfer_fee: number) => ({
+  user_bank_id: bank,
+  transfer_type: 'other_bank',
+  applied_condition_type: 'all',
+  transfer_fee,
+});
+
+async function started(): Promise<{ actor: Actor; bank: string; fee: Fee }> {
+  const actor = manager();
+  const bank = await house.bank(actor);
+  await house.feedLevel(actor, 1);
+  const { body: fee } = await house.call<Fee>(actor, 'POST', '/transfer-fees', feeBody(bank, 550));
+  return { actor, bank, fee };
+}
+const get = (actor: Actor, { pay_key }: Payment) => house.get(actor, pay_key) as Promise<Repriced>;
+const confirm = (actor: Actor, { pay_key }: Payment) =>
+  house.call<Repriced>(actor, 'POST', `/payments/${pay_key}/confirmations/1`, {});
+const reprice = (actor: Actor, { pay_key }: Payment, body: object = {}) =>
+  house.call<Repriced>(actor, 'POST', `/payments/${pay_key}/repricing`, body);
+const feeTo = async (actor: Actor, bank: string, fee: Fee, amount: number) => {
+  const path = `/transfer-fees/${fee.id}`;
+  const answer = await house.call<Fee>(actor, 'PUT', path, {
+    ...feeBody(bank, amount),
+    version: fee.version,
+  });
+  expect(answer.status).toBe(200);
+  return answer.body;
+};
+
+test('a draft that nobody confirmed follows a new, a changed and a removed condition', async () => {
+  const { actor, bank, fee } = await started();
+  const payment = await house.opened(actor, borne());
+  expect(payment).toMatchObject({ transfer_fee: 550, transfer_amount: 49_450 });
+  await feeTo(actor, bank, fee, 660);
+  expect(await get(actor, payment)).toMatchObject({
+    transfer_fee: 660,
+    transfer_amount: 49_340,
+    bank_charge: 660,
+    fee_differs: false,
+    fee_today: null,
+    version: 2,
+  });
+  const only = { ...feeBody(bank, 110), destination_bank_code: '0005' };
+  const { body: special } = await house.call<Fee>(actor, 'POST', '/transfer-fees', only);
+  expect(await get(actor, payment)).toMatchObject({ transfer_fee: 110, transfer_amount: 49_890 });
+  await house.call(actor, 'DELETE', `/transfer-fees/${special.id}`);
+  expect(await get(actor, payment)).toMatchObject({ transfer_fee: 660, transfer_amount: 49_340 });
+  const logged = await house.admin<{ action: string }>(
+    `select action from payment.audit_log where subject_id = $1 and action = 'payment.repriced'`,
+    [payment.pay_key],
+  );
+  expect(logged).toHaveLength(3);
+});
+
+test('a condition that comes out the same leaves the payment as it is', async () => {
+  const { actor, bank } = await started();
+  const payment = await house.opened(actor, borne());
+  const near = { ...feeBody(bank, 0), transfer_type: 'same_branch' };
+  await house.call(actor, 'POST', '/transfer-fees', near);
+  expect((await get(actor, payment)).version).toBe(1);
+});
+
+test('the method and the bank of the source account count as much as its table', async () => {
+  const { actor, bank, fee } = await started();
+  await house.call(actor, 'DELETE', `/transfer-fees/${fee.id}`);
+  for (const [min, max, transfer_fee] of [
+    [0, 30_000, 330],
+    [30_000, null, 550],
+  ]) {
+    await house.call(actor, 'POST', '/transfer-fees', {
+      ...feeBody(bank, transfer_fee ?? 0),
+      applied_condition_type: 'range',
+      applied_condition_min: min,
+      applied_condition_max: max,
+    });
+  }
+  const payment = await house.opened(actor, borne({ payable_amount: '30000' }));
+  expect(payment).toMatchObject({ transfer_fee: 550, bank_charge: 330 });
+  const put = (over: object) =>
+    house.call(actor, 'PUT', `/user-banks/${bank}`, { ...BANK, default: true, ...over });
+  expect((await put({ fee_method: 'add_below', version: 1 })).status).toBe(200);
+  expect(await get(actor, payment)).toMatchObject({ transfer_fee: 330, transfer_amount: 29_670 });
+  await put({ fee_method: 'add_below', bank_code: '0005', version: 2 });
+  // The same bank and branch as the payee's now, for which the table says nothing.
+  expect((await get(actor, payment)).transfer_fee).toBeNull();
+});
+
+test('a confirmed draft keeps what was confirmed, says that it differs, and is worked out anew on request', async () => {
+  const { actor, bank, fee } = await started();
+  const payment = await house.opened(actor, borne());
+  await confirm(actor, payment);
+  await feeTo(actor, bank, fee, 660);
+  const shown = await get(actor, payment);
+  expect(shown).toMatchObject({
+    transfer_fee: 550,
+    transfer_amount: 49_450,
+    confirm_level: 1,
+    fee_differs: true,
+    fee_today: { transfer_fee: 660, transfer_amount: 49_340, bank_charge: 660 },
+    version: 2,
+  });
+  const list = await house.call<{ items: Repriced[] }>(actor, 'GET', '/payments?fee_differs=true');
+  expect(list.body.items.map(({ pay_key, fee_differs }) => [pay_key, fee_differs])).toEqual([
+    [payment.pay_key, true],
+  ]);
+  expect((await reprice(actor, payment, { version: 1 })).body.code).toBe('version_conflict');
+  const after = await reprice(actor, payment, { version: 2 });
+  expect(after.body).toMatchObject({
+    transfer_fee: 660,
+    transfer_amount: 49_340,
+    // The amount is another: it has to be looked at again.
+    confirm_level: 0,
+    fee_differs: false,
+    fee_today: null,
+  });
+});
+
+test('a condition that is taken back takes the remark with it', async () => {
+  const { actor, bank, fee } = await started();
+  const payment = await house.opened(actor, borne());
+  await confirm(actor, payment);
+  const changed = await feeTo(actor, bank, fee, 660);
+  expect((await get(actor, payment)).fee_differs).toBe(true);
+  await feeTo(actor, bank, changed, 550);
+  expect(await get(actor, payment)).toMatchObject({ fee_differs: false, fee_today: null, confirm_level: 1 });
+});
+
+test('approved, exported and paid ones are not touched; after the approval is taken back it shows', async () => {
+  const { actor, bank, fee } = await started();
+  const payment = await house.approved(actor, borne());
+  const changed = await feeTo(actor, bank, fee, 660);
+  expect(await get(actor, payment)).toMatchObject({
+    state: 'APPROVED',
+    transfer_fee: 550,
+    fee_differs: false,
+    fee_today: null,
+    version: payment.version,
+  });
+  expect((await reprice(actor, payment)).body.code).toBe('unable_to_change_locked_pay_record');
+  const back = await house.call<Repriced>(actor, 'DELETE', `/payments/${payment.pay_key}/approval`, {});
+  expect(back.body).toMatchObject({ state: 'DRAFT', transfer_fee: 550, fee_differs: true });
+  await reprice(actor, payment);
+  await confirm(actor, payment);
+  await house.call(actor, 'POST', `/payments/${payment.pay_key}/approval`, {});
+  await house.call(actor, 'POST', `/payments/${payment.pay_key}/paid`, {});
+  await feeTo(actor, bank, changed, 770);
+  expect(await get(actor, payment)).toMatchObject({ state: 'PAID', transfer_fee: 660 });
+  expect((await reprice(actor, payment)).body.code).toBe('unable_to_edit_paid_record');
+});
+
+test('a fee typed by hand stays; only what the bank will charge follows', async () => {
+  const { actor, bank, fee } = await started();
+  const payment = await house.opened(actor, borne());
+  await house.call(actor, 'PATCH', `/payments/${payment.pay_key}`, { version: 1, transfer_fee: 100 });
+  await feeTo(actor, bank, fee, 660);
+  expect(await get(actor, payment)).toMatchObject({
+    transfer_fee: 100,
+    transfer_amount: 49_900,
+    bank_charge: 660,
+    fee_gap: -560,
+  });
+});
+
+test('one transfer of several: all of them follow, or none when one is confirmed', async () => {
+  const { actor, bank, fee } = await started();
+  const pair = async () => {
+    const made = [
+      await house.opened(actor, borne()),
+      await house.opened(actor, borne({ payable_amount: '20000' })),
+    ];
+    const pay_keys = made.map(({ pay_key }) => pay_key);
+    expect((await house.call(actor, 'POST', '/payments/groups', { pay_keys })).status).toBe(200);
+    return made as [Payment, Payment];
+  };
+  const open = await pair();
+  const seen = await pair();
+  await confirm(actor, seen[1]);
+  await feeTo(actor, bank, fee, 660);
+  const fees = async (members: Payment[]) =>
+    (await Promise.all(members.map((one) => get(actor, one)))).map(({ transfer_fee, fee_differs }) => [
+      transfer_fee,
+      fee_differs,
+    ]);
+  expect(await fees(open)).toEqual([
+    [660, false],
+    [0, false],
+  ]);
+  expect(await fees(seen)).toEqual([
+    [550, true],
+    [0, false],
+  ]);
+  expect((await reprice(actor, seen[1])).status).toBe(200);
+  expect(await fees(seen)).toEqual([
+    [660, false],
+    [0, false],
+  ]);
+  expect(await get(actor, seen[1])).toMatchObject({ confirm_level: 1 });
+});
+
+test('many at once are worked out anew, each with its own answer', async () => {
+  const { actor, bank, fee } = await started();
+  const first = await house.opened(actor, borne());
+  const settled = await house.approved(actor, borne());
+  await confirm(actor, first);
+  await feeTo(actor, bank, fee, 660);
+  const { body } = await house.call<{ results: object[] }>(actor, 'POST', '/payments/bulk', {
+    action: 'reprice',
+    pay_keys: [first.pay_key, settled.pay_key],
+  });
+  expect(body.results).toEqual([
+    { pay_key: first.pay_key, ok: true },
+    { pay_key: settled.pay_key, ok: false, code: 'unable_to_change_locked_pay_record' },
+  ]);
+});
+
+describe('who bears the fee of a supplier', () => {
+  const company = (id: string, version: number, over: Partial<CompanyChanged> = {}): CompanyChanged => {
+    const { pay_info } = lockedInvoice();
+    return {
+      id,
+      company_name: '山田商事株式会社',
+      version,
+      deleted: false,
+      pay_info: pay_info && { ...pay_info, fee_borne_by_partner: true },
+      toriteki: false,
+      ...over,
+    };
+  };
+  const told = (actor: Actor, data: CompanyChanged) =>
+    house.service.feed(
+      testEvent(
+        actor.organization_id,
+        'uketori.journal.v1.CompanyChanged',
+        'uketori.journal.company',
+        data.id,
+        data,
+      ),
+    );
+  const ours = () => {
+    const { pay_info } = lockedInvoice();
+    return pay_info && { ...pay_info, fee_borne_by_partner: false };
+  };
+
+  test('a change of it reaches open drafts, not confirmed ones, and no later word of the invoice undoes it', async () => {
+    const { actor } = await started();
+    const id = newId();
+    await told(actor, company(id, 1));
+    const invoice = lockedInvoice(borne({ company_id: id }));
+    await house.feed(actor, invoice);
+    const open = (await house.call<Repriced>(actor, 'GET', `/payments/by-invoice/${invoice.id}`)).body;
+    const confirmed = await house.opened(actor, borne({ company_id: id }));
+    await confirm(actor, confirmed);
+    expect(open).toMatchObject({ transfer_fee: 550, supplier_bears_fee: true });
+    await told(actor, company(id, 2, { toriteki: true, pay_info: ours() }));
+    expect(await get(actor, open)).toMatchObject({
+      fee_borne_by_partner: false,
+      transfer_fee: 0,
+      transfer_amount: PAYABLE,
+      supplier_bears_fee: false,
+      transfer_problems: expect.not.arrayContaining([expect.objectContaining({ code: 'toriteki_fee' })]),
+    });
+    expect(await get(actor, confirmed)).toMatchObject({
+      fee_borne_by_partner: true,
+      transfer_fee: 550,
+      supplier_bears_fee: false,
+      confirm_level: 1,
+    });
+    await house.feed(actor, { ...invoice, version: invoice.version + 1, cause: 'updated' });
+    expect(await get(actor, open)).toMatchObject({ fee_borne_by_partner: false, transfer_fee: 0 });
+  });
+
+  test('a supplier told for the first time, told again or told late changes no payment', async () => {
+    const { actor } = await started();
+    const id = newId();
+    const payment = await house.opened(actor, borne({ company_id: id }));
+    await told(actor, company(id, 5, { pay_info: ours() }));
+    await told(actor, company(id, 6, { pay_info: ours() }));
+    await told(actor, company(id, 4));
+    expect(await get(actor, payment)).toMatchObject({ fee_borne_by_partner: true, version: 1 });
+  });
+
+  test('who typed it on the payment knows better', async () => {
+    const { actor } = await started();
+    const id = newId();
+    await told(actor, company(id, 1));
+    const payment = await house.opened(actor, borne({ company_id: id }));
+    const path = `/payments/${payment.pay_key}`;
+    await house.call(actor, 'PATCH', path, { version: 1, fee_borne_by_partner: true });
+    await told(actor, company(id, 2, { pay_info: ours() }));
+    expect(await get(actor, payment)).toMatchObject({ fee_borne_by_partner: true, transfer_fee: 550 });
+  });
+});
