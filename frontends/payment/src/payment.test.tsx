@@ -10,6 +10,7 @@ import { isAccountName, isAccountNumber } from './account.rules';
 import type { Payment } from './payment.types';
 import { changesOf, formOf } from './payments/payment.fields';
 import { stageOf, transferGroups } from './payments/payment.state';
+import { FeeToday } from './payments/FeeToday';
 import PaymentList from './payments/PaymentList';
 import PaymentPanel from './payments/PaymentPanel';
 import { PreviewRow } from './zengin/PreviewRow';
@@ -59,6 +60,8 @@ const payment: Payment = {
   transfer_amount: 109450,
   bank_charge: 550,
   fee_gap: 0,
+  fee_today: null,
+  supplier_bears_fee: null,
   confirm_level: 0,
   confirmations: [],
   approved_by_name: null,
@@ -303,4 +306,31 @@ test('an emptied EDI text gives the text of the account back', () => {
   const own = { ...payment, edi_text: 'ABC' };
   expect(changesOf(own, { ...formOf(own), edi_text: '' })).toEqual({ edi_text: null });
   expect(changesOf(payment, formOf(payment))).toEqual({});
+});
+
+test('a fee that is no longer what the conditions say is offered to be worked out again', async () => {
+  const requests = mockApi({ 'POST /payments/p1/repricing': payment });
+  const differing: Payment = {
+    ...payment,
+    confirm_level: 1,
+    fee_today: { transfer_fee: 660, transfer_amount: 109340, bank_charge: 660, fee_gap: 0 },
+    supplier_bears_fee: false,
+    can: { update: true, reprice: true },
+  };
+  renderScreen(<FeeToday payment={differing} disabled={false} onMendBearer={() => undefined} />, locales);
+  await screen.findByText('現在の条件では手数料 660円・振込額 109,340円です');
+  screen.getByText('計算し直すと金額が変わるため、確認は取り消されます');
+  screen.getByText('取引先マスタでは当方負担です');
+  await userEvent.click(screen.getByRole('button', { name: '手数料を計算し直す' }));
+  await waitFor(() =>
+    expect(requests.map(({ path, body }) => [path, body])).toEqual([
+      ['/payments/p1/repricing', { version: payment.version }],
+    ]),
+  );
+});
+
+test('an approved payment keeps its fee without a word', () => {
+  const settled: Payment = { ...payment, state: 'APPROVED', supplier_bears_fee: false };
+  renderScreen(<FeeToday payment={settled} disabled={false} />, locales);
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -47,6 +47,8 @@ export interface PaymentRow {
   transfer_amount: number;
   bank_charge: number | null;
   fee_gap: number | null;
+  /** confirmed with a fee that today's conditions no longer say */
+  fee_differs?: boolean;
   payee_account_id: string | null;
   payee_account_state?: 'WAITING' | 'CONFIRMED' | null;
   transfer_group_id: string | null;
@@ -99,6 +101,13 @@ export interface Payment extends PaymentRow {
     confirm_note: string | null;
     edi_text: string;
   } | null;
+  fee_today: {
+    transfer_fee: number | null;
+    transfer_amount: number;
+    bank_charge: number | null;
+    fee_gap: number | null;
+  } | null;
+  supplier_bears_fee: boolean | null;
   toriteki: { applies: boolean; pay_by: string | null; late: boolean };
   group: GroupMember[];
   combinable: GroupMember[];

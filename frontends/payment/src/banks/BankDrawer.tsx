@@ -6,6 +6,7 @@ import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
 import { Drawer } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
+import { tellDiffering } from '../fees/tellDiffering';
 import type { UserBank } from '../payment.types';
 import { bankBody, bankFields, NEW_BANK } from './bank.fields';
 
@@ -36,6 +37,7 @@ export function BankDrawer({ bank, onClose }: Props): ReactNode {
     toast.success(t(current ? 'bank.saved' : 'bank.created'));
     await invalidate('/user-banks', '/payments', '/zengin-exports');
     onClose();
+    if (current) await tellDiffering(t);
   };
   return (
     <Drawer open size={680} onClose={() => void leave()} title={t(current ? 'bank.edit' : 'bank.add')}>

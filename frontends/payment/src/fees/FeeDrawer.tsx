@@ -8,6 +8,7 @@ import { Drawer } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import type { TransferFee } from '../payment.types';
 import { feeBody, feeFields, feeForm, NEW_FEE } from './fee.fields';
+import { tellDiffering } from './tellDiffering';
 
 interface Props {
   fee: TransferFee | null;
@@ -30,6 +31,7 @@ export function FeeDrawer({ fee, user_bank_id, onClose }: Props): ReactNode {
     toast.success(t(fee ? 'fees.saved' : 'fees.created'));
     await invalidate('/transfer-fees', '/payments');
     onClose();
+    await tellDiffering(t);
   };
   return (
     <Drawer open size={560} onClose={() => void leave()} title={t(fee ? 'fees.edit' : 'fees.add')}>

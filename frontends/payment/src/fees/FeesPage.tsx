@@ -17,6 +17,7 @@ import { useUserBanks } from '../useUserBanks';
 import { FeeDrawer } from './FeeDrawer';
 import { FeeTable, rangeText } from './FeeTable';
 import styles from './fees.module.css';
+import { tellDiffering } from './tellDiffering';
 
 /** What each own bank charges for a transfer, by class and amount. */
 export default function FeesPage(): ReactNode {
@@ -45,6 +46,7 @@ export default function FeesPage(): ReactNode {
     setBusy(false);
     setDeleting(null);
     await invalidate('/transfer-fees', '/payments');
+    await tellDiffering(t);
   };
   const failure = banks.error && !banks.data ? banks.error : fees.error && !fees.data ? fees.error : null;
   const add = mayUpdate && account && (

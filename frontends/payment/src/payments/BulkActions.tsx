@@ -21,7 +21,7 @@ import { type TransferGroup, transferGroups } from './payment.state';
 type BulkAct =
   | BulkChange
   | { action: 'confirm' | 'cancel_confirm'; level: number }
-  | { action: 'approve' | 'cancel_approval' | 'mark_paid' | 'unmark_paid' };
+  | { action: 'reprice' | 'approve' | 'cancel_approval' | 'mark_paid' | 'unmark_paid' };
 
 const MOST = 500;
 const MOST_COMBINED = 100;
@@ -95,6 +95,7 @@ export function BulkActions({ selection, levels }: Props): ReactNode {
 
   const allLevels = Array.from({ length: levels }, (_, index) => index + 1);
   const forward: Choice[] = [
+    { key: 'reprice', ability: 'payment:update', act: { action: 'reprice' } },
     ...allLevels.map((level) => ({
       key: `confirm${level}`,
       ability: `payment:pay_approve${level}`,

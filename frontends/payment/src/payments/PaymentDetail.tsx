@@ -17,6 +17,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { Payment } from '../payment.types';
 import { FeeDerivation } from './FeeDerivation';
+import { FeeToday } from './FeeToday';
 import { StageTag } from './payment.columns';
 import { PaymentFacts } from './PaymentFacts';
 import { PaymentForm } from './PaymentForm';
@@ -156,6 +157,11 @@ export default function PaymentDetail(): ReactNode {
           <section className={`uk-panel ${styles.panel}`}>
             <h2>{t('section.amount')}</h2>
             <FeeDerivation payment={payment} />
+            <FeeToday
+              payment={payment}
+              disabled={editing !== null}
+              onMendBearer={payment.can.update ? () => edit('fee_borne_by_partner') : undefined}
+            />
           </section>
           <TransferGroupPanel payment={payment} disabled={editing !== null} />
         </div>

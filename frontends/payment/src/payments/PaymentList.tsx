@@ -77,6 +77,13 @@ export default function PaymentList(): ReactNode {
                   { value: 'false', label: t('filter.exported_no') },
                 ],
               },
+              {
+                name: 'fee_differs',
+                kind: 'select',
+                label: t('filter.fee_differs'),
+                width: 150,
+                options: [{ value: 'true', label: t('filter.fee_differs_yes') }],
+              },
             ]}
           />
         }

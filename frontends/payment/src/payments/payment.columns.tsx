@@ -32,6 +32,9 @@ function Attention({ row, t }: { row: PaymentListRow; t: Words }): ReactNode {
           {t(open && row.toriteki_late ? 'toriteki.late' : 'toriteki.badge')}
         </StatusTag>
       )}
+      {row.state === 'DRAFT' && row.fee_differs && (
+        <StatusTag tone="warning">{t('fee_today.badge')}</StatusTag>
+      )}
       {row.transfer_group_id && <StatusTag tone="info">{t('combine.badge')}</StatusTag>}
     </span>
   );

@@ -8,7 +8,7 @@ import type { Payment } from '../payment.types';
 
 export type PaymentAct =
   | { action: 'confirm' | 'cancel_confirm'; level: number }
-  | { action: 'approve' | 'cancel_approval' | 'mark_paid' | 'unmark_paid' };
+  | { action: 'reprice' | 'approve' | 'cancel_approval' | 'mark_paid' | 'unmark_paid' };
 
 function send(payment: Payment, act: PaymentAct): Promise<Payment> {
   const base = `/payments/${payment.pay_key}`;
@@ -18,6 +18,8 @@ function send(payment: Payment, act: PaymentAct): Promise<Payment> {
       return api.post(`${base}/confirmations/${act.level}`, body);
     case 'cancel_confirm':
       return api.delete(`${base}/confirmations/${act.level}`, body);
+    case 'reprice':
+      return api.post(`${base}/repricing`, body);
     case 'approve':
       return api.post(`${base}/approval`, body);
     case 'cancel_approval':
