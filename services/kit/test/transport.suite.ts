@@ -184,7 +184,9 @@ export function transportSuite(under: TransportUnderTest): void {
     await under.inject(probe, topic, key!, '"just text"');
     await change(probe, topic, key!, ORGANIZATIONS[0]!);
     await until('the successor', async () => (await probe.admin('select 1 from probe.effects')).length === 2);
-    const letters = await probe.admin(`select consumer, type from probe.dead_letters`);
+    const asideOf = () => probe.admin(`select consumer, type from probe.dead_letters`);
+    await until('the letters', async () => (await asideOf()).length === 2);
+    const letters = await asideOf();
     expect(letters).toEqual([
       { consumer: 'probe.envelope', type: 'malformed' },
       { consumer: 'probe.envelope', type: 'malformed' },

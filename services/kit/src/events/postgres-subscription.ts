@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { countUnread, nextRows } from './log-statements.js';
 import type { PostgresTransportOptions } from './postgres.js';
 import { backoff, closeSession, LOCK_GROUP, LOG_CHANNEL, openSession, Pause, tryLock } from './session.js';
 import type { Subscription, SubscriptionRequest } from './transport.js';
@@ -44,14 +45,10 @@ export class PostgresSubscription implements Subscription {
   }
 
   async lag(): Promise<number> {
-    const [row] = await this.#options.query<{ lag: number }>(
-      `select count(*)::int as lag from (
-         select 1 from unnest($2::text[]) as t(topic)
-         left join events.checkpoints c on c.consumer = $1 and c.topic = t.topic
-         join events.log l on l.topic = t.topic and l.off > coalesce(c.position, 0)
-         limit ${LAG_CAP}) as unread`,
-      [this.#request.group, this.#request.topics],
-    );
+    const [row] = await this.#options.query<{ lag: number }>(countUnread(LAG_CAP), [
+      this.#request.group,
+      this.#request.topics,
+    ]);
     return row?.lag ?? 0;
   }
 
@@ -119,21 +116,20 @@ export class PostgresSubscription implements Subscription {
       },
     );
     this.#client = client;
-    client.on('notification', () => this.#pause.wake());
+    client.on('notification', ({ payload }) => {
+      if (this.#concerns(payload)) this.#pause.wake();
+    });
     await client.query(`listen ${LOG_CHANNEL}`);
     return client;
   }
 
+  /** Whether a notice names a topic of ours; one that names none may mean any. */
+  #concerns(payload: string | undefined): boolean {
+    return !payload || payload.split(',').some((topic) => this.#request.topics.includes(topic));
+  }
+
   async #next(client: pg.Client): Promise<LogRow[]> {
-    const found = await client.query<LogRow>(
-      `select l.off, l.topic, l.key, l.payload::text as payload
-       from events.checkpoints c
-       cross join lateral (
-         select * from events.log l where l.topic = c.topic and l.off > c.position order by l.off limit ${BATCH}) l
-       where c.consumer = $1 and c.topic = any($2::text[])
-       order by l.off limit ${BATCH}`,
-      [this.#request.group, this.#request.topics],
-    );
+    const found = await client.query<LogRow>(nextRows(BATCH), [this.#request.group, this.#request.topics]);
     return found.rows.map((row) => ({ ...row, off: Number(row.off) }));
   }
 

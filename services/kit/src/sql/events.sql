@@ -29,7 +29,8 @@ select kit.tenant_table('events.checkpoints', true);
 
 -- Moves the oldest events of an outbox into the log, in one round trip and one transaction, and answers what
 -- they are about. One lock for all relays is held until commit: a log read by offset loses rows whose
--- transaction took a lower number and committed later; with one writer at a time there is none.
+-- transaction took a lower number and committed later; with one writer at a time there is none. The notice
+-- names the topics, so that only their readers look.
 create or replace function events.move_outbox(outbox regclass, most int, lock_kind int, channel text)
   returns table (organization_id uuid, topic text, key text, version int, cause text)
   language plpgsql
@@ -48,9 +49,9 @@ begin
      kept as (
        insert into events.log (organization_id, event_id, topic, key, type, payload)
        select g.organization_id, g.id, g.topic, g.key, g.type, g.payload from gone g order by g.seq
-       on conflict (event_id) do nothing)
+       on conflict (event_id) do nothing),
+     told as materialized (select pg_notify($2, string_agg(distinct topic, '','')) from gone)
      select g.organization_id, g.topic, g.key, (g.payload->>''version'')::int, coalesce(g.payload->>''cause'', '''')
-     from gone g order by g.seq', outbox) using most;
-  perform pg_notify(channel, '');
+     from gone g cross join told order by g.seq', outbox) using most, channel;
 end
 $$;
