@@ -29,6 +29,7 @@ const RESOURCES = {
   invoices: part('journal'),
   masters: part('journal'),
   companies: part('journal'),
+  'supplier-memories': part('journal'),
   'default-journal': part('journal'),
   exports: part('journal'),
   'export-formats': part('journal'),

@@ -13,6 +13,8 @@ export default createRemote({
     '/master/company': lazy(() => import('./companies/CompanyList')),
     '/master/company/:id': lazy(() => import('./companies/CompanyDetail')),
     '/master/pattern': lazy(() => import('./companies/PatternScreen')),
+    '/master/lesson': lazy(() => import('./lessons/LessonList')),
+    '/master/lesson/:id': lazy(() => import('./lessons/LessonDetail')),
     '/master/default-journal': lazy(() => import('./default-journal/DefaultJournal')),
     '/master/:kind': lazy(() => import('./masters/MasterScreen')),
   },

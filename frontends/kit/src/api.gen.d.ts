@@ -1776,6 +1776,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/supplier-memories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["SupplierMemoryController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/supplier-memories/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** one */
+        get: operations["SupplierMemoryController_one"];
+        put?: never;
+        post?: never;
+        /** forget all */
+        delete: operations["SupplierMemoryController_forgetAll"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/supplier-memories/{id}/lessons/{lesson_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** forget one */
+        delete: operations["SupplierMemoryController_forgetOne"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tempupload/{uuid}": {
         parameters: {
             query?: never;
@@ -4063,6 +4115,66 @@ export interface components {
             /** @enum {string} */
             amounts_from: "breakdown" | "total" | "none";
             pay_date_warnings: ("calendar_horizon" | "pay_date_before_issue" | "pay_date_after_due" | "pay_date_past" | "pay_date_on_holiday")[];
+        };
+        SupplierLesson: {
+            /** Format: uuid */
+            id: string;
+            field: string;
+            /** @description What was read; null where the caller may not read the invoice. */
+            read_value: string | null;
+            /** @description What the person put; null as above. */
+            right_value: string | null;
+            page: number;
+            pages: number;
+            /** @description The word beside the value. */
+            label: string;
+            /** @description x, y, width, height of the value, as shares of the page. */
+            box: number[];
+            /** @description The same of the word; empty when there is none. */
+            label_box: number[];
+            /** @description The invoice that was corrected. */
+            invoice_local_id: number;
+            created_by_name: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        SupplierMemory: {
+            /** Format: uuid */
+            id: string;
+            version: number;
+            /** @description As its invoices print it. */
+            name: string;
+            t_number: string;
+            /** @description Digits only. */
+            phone_key: string;
+            /** @description The supplier among the masters that these lessons belong to. */
+            company_id: string | null;
+            /** @description Fields of an invoice that were taught. */
+            fields: string[];
+            /** @description Number of lessons kept. */
+            lessons: number;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        SupplierMemoryDetail: {
+            /** Format: uuid */
+            id: string;
+            version: number;
+            /** @description As its invoices print it. */
+            name: string;
+            t_number: string;
+            /** @description Digits only. */
+            phone_key: string;
+            /** @description The supplier among the masters that these lessons belong to. */
+            company_id: string | null;
+            /** @description Fields of an invoice that were taught. */
+            fields: string[];
+            /** @description Number of lessons kept. */
+            lessons: number;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description Newest first. */
+            taught: components["schemas"]["SupplierLesson"][];
         };
         TableCell: {
             expected: boolean;
@@ -9526,6 +9638,126 @@ export interface operations {
                         expires_at: string;
                         init_message: string;
                         to_invoice: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SupplierMemoryController_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                sort?: string;
+                count?: "none" | "capped";
+                q?: string;
+                name?: string;
+                company_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["SupplierMemory"][];
+                        /** @description Opaque; null on the last page. */
+                        next_cursor: string | null;
+                        /** @description Only with count=capped. */
+                        count?: number;
+                        count_capped?: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SupplierMemoryController_one: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierMemoryDetail"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SupplierMemoryController_forgetAll: {
+        parameters: {
+            query: {
+                version: number;
+            };
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        memory: components["schemas"]["SupplierMemoryDetail"] | null;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SupplierMemoryController_forgetOne: {
+        parameters: {
+            query: {
+                version: number;
+            };
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+                lesson_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        memory: components["schemas"]["SupplierMemoryDetail"] | null;
                     };
                 };
             };

@@ -33,6 +33,8 @@ import { RegistryService } from './qualified/registry.service.js';
 import { RegistrySweeper } from './qualified/registry.sweeper.js';
 import { Rejudging } from './qualified/rejudging.js';
 import { SettingsEvents } from './settings/settings.events.js';
+import { SupplierMemoryController } from './supplier-memory/supplier-memory.http.js';
+import { SupplierMemoryService } from './supplier-memory/supplier-memory.service.js';
 import { AssessmentController } from './tax/assessment.http.js';
 import { AssessmentService } from './tax/assessment.service.js';
 
@@ -49,6 +51,7 @@ import { AssessmentService } from './tax/assessment.service.js';
     ExportsController,
     ExportFormatsController,
     EntriesController,
+    SupplierMemoryController,
   ],
   providers: [
     { provide: Storage, useFactory: () => createStorage() },
@@ -77,6 +80,7 @@ import { AssessmentService } from './tax/assessment.service.js';
     RegistrySweeper,
     Rejudging,
     CompanyRegistryService,
+    SupplierMemoryService,
   ],
 })
 export class AppModule {}

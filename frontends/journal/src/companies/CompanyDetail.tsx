@@ -13,6 +13,7 @@ import { toast } from '@uketori/frontend-kit/toast';
 import { App, Button } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { useParams } from 'react-router';
+import { CompanyLessons } from '../lessons/CompanyLessons';
 import { LinesEditor } from '../lines/LinesEditor';
 import { withKeys } from '../lines/lineInput';
 import { MasterPage } from '../masters/MasterNav';
@@ -82,6 +83,12 @@ export default function CompanyDetail(): ReactNode {
               />
             </div>
           ))}
+        </section>
+      )}
+      {query.data && (
+        <section className="uk-panel" style={{ padding: '4px 16px 16px', marginTop: 16 }}>
+          <h2>{t('lessons.title')}</h2>
+          <CompanyLessons company_id={query.data.id} />
         </section>
       )}
     </MasterPage>

@@ -34,10 +34,7 @@ export async function learnPlaces(
   const lessons = places ? lessonsOf(before, after, places) : [];
   const keys = keysOf(after);
   if (lessons.length === 0 || !(keys.t_number || keys.phone_key || keys.name_key)) return;
-  // Two clerks who teach one new supplier at once must not make two of it.
-  await tx.rows(`select pg_advisory_xact_lock(hashtextextended($1, 50))`, [
-    `supplier_memory ${tx.actor.organization_id}`,
-  ]);
+  await reserveMemories(tx);
   const memory = await hold(tx, keys);
   for (const lesson of lessons) await writeLesson(tx, memory.id, lesson, after.local_id);
   await forgetOld(tx, memory.id);
@@ -49,6 +46,16 @@ export async function learnPlaces(
     local_id: after.local_id,
     taught,
   });
+}
+
+/**
+ * Keeps others from writing memories until the transaction ends: two clerks who teach one new supplier at once must
+ * not make two of it, and none may be forgotten between being found and being taught.
+ */
+export async function reserveMemories(tx: Tx): Promise<void> {
+  await tx.rows(`select pg_advisory_xact_lock(hashtextextended($1, 50))`, [
+    `supplier_memory ${tx.actor.organization_id}`,
+  ]);
 }
 
 function keysOf(invoice: Pick<InvoiceEntity, 't_number' | 'phone' | 'partner_name'>): Keys {
@@ -126,7 +133,8 @@ async function forgetOldest(tx: Tx): Promise<void> {
   }
 }
 
-async function placesOf(tx: Tx, memory_id: string): Promise<LearnedPlace[]> {
+/** A supplier's places as the readers' queue takes them, newest first. */
+export async function placesOf(tx: Tx, memory_id: string): Promise<LearnedPlace[]> {
   const rows = await tx.rows<{ place: LearnedPlace }>(
     `select place from journal.supplier_lessons where organization_id = $1 and memory_id = $2
      order by created_at desc, id desc`,

@@ -1,0 +1,26 @@
+import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { EmptyState } from '@uketori/frontend-kit/EmptyState';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { Spin } from 'antd';
+import type { ReactNode } from 'react';
+import type { SupplierMemory, SupplierMemoryDetail } from './lesson.types';
+import { LessonTable } from './LessonTable';
+
+/** What was learned of reading this supplier's invoices; a supplier that changed its number may have it twice. */
+export function CompanyLessons({ company_id }: { company_id: string }): ReactNode {
+  const t = useText('journal');
+  const query = useApiQuery<{ items: SupplierMemory[] }>('/supplier-memories', { company_id });
+  if (query.error && !query.data) return <EmptyState title={errorText(query.error)} />;
+  if (!query.data) return <Spin />;
+  if (query.data.items.length === 0)
+    return <EmptyState title={t('lessons.empty')} description={t('lessons.empty_hint')} />;
+  return query.data.items.map((memory) => <OneMemory key={memory.id} id={memory.id} />);
+}
+
+function OneMemory({ id }: { id: string }): ReactNode {
+  const query = useApiQuery<SupplierMemoryDetail>(`/supplier-memories/${id}`);
+  if (query.error && !query.data) return <EmptyState title={errorText(query.error)} />;
+  if (!query.data) return <Spin />;
+  return <LessonTable memory={query.data} onChanged={() => invalidate('/supplier-memories')} />;
+}

@@ -1,0 +1,47 @@
+import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { EmptyState } from '@uketori/frontend-kit/EmptyState';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { Link } from '@uketori/frontend-kit/Link';
+import { navigate } from '@uketori/frontend-kit/navigate';
+import { NotFound } from '@uketori/frontend-kit/NotFound';
+import { PageHeader } from '@uketori/frontend-kit/PageHeader';
+import { PageSpin } from '@uketori/frontend-kit/PageSpin';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { MasterPage } from '../masters/MasterNav';
+import type { SupplierMemoryDetail } from './lesson.types';
+import { LessonTable } from './LessonTable';
+
+/** One supplier's lessons. */
+export default function LessonDetail(): ReactNode {
+  const t = useText('journal');
+  const { id = '' } = useParams();
+  const query = useApiQuery<SupplierMemoryDetail>(`/supplier-memories/${id}`);
+  if (query.error?.status === 404) return <NotFound />;
+  if (query.error) return <EmptyState title={errorText(query.error)} />;
+  if (!query.data) return <PageSpin />;
+  const memory = query.data;
+  const changed = async (left: SupplierMemoryDetail | null) => {
+    if (!left) await navigate('/master/lesson', { force: true, replace: true });
+    await invalidate('/supplier-memories');
+  };
+  return (
+    <MasterPage current="lesson">
+      <PageHeader
+        title={memory.name}
+        tab_title={memory.name}
+        subtitle={memory.t_number || undefined}
+        back={{ to: '/master/lesson', label: t('lessons.title') }}
+        actions={
+          memory.company_id && (
+            <Link to={`/master/company/${memory.company_id}`}>{t('lessons.open_company')}</Link>
+          )
+        }
+      />
+      <section className="uk-panel" style={{ padding: 16 }}>
+        <LessonTable memory={memory} onChanged={changed} />
+      </section>
+    </MasterPage>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Query } from '@uketori/frontend-kit/api';
+import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
+import { FilterBar } from '@uketori/frontend-kit/FilterBar';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { navigate } from '@uketori/frontend-kit/navigate';
+import { PageHeader } from '@uketori/frontend-kit/PageHeader';
+import { useMemo, useState, type ReactNode } from 'react';
+import { MasterPage } from '../masters/MasterNav';
+import type { SupplierMemory } from './lesson.types';
+
+/** Suppliers whose invoices somebody corrected, and which fields are read differently since. */
+export default function LessonList(): ReactNode {
+  const t = useText('journal');
+  const [filters, setFilters] = useState<Query>({});
+  const columns = useMemo<DataColumn<SupplierMemory>[]>(
+    () => [
+      { key: 'name', title: t('companies.field.company_name'), width: 260, sort: true },
+      { key: 't_number', title: t('field.t_number'), width: 140 },
+      {
+        key: 'fields',
+        title: t('lessons.column.fields'),
+        width: 320,
+        render: (row) => row.fields.map((field) => t(`field.${field}`)).join(t('lessons.comma')),
+      },
+      { key: 'lessons', title: t('lessons.column.count'), width: 90, kind: 'number' },
+      {
+        key: 'company_id',
+        title: t('lessons.column.master'),
+        width: 110,
+        render: (row) => t(row.company_id ? 'lessons.in_master' : 'lessons.not_in_master'),
+      },
+      { key: 'updated_at', title: t('lessons.column.updated_at'), width: 150, kind: 'datetime', sort: true },
+    ],
+    [t],
+  );
+  return (
+    <MasterPage current="lesson">
+      <PageHeader title={t('lessons.title')} subtitle={t('lessons.hint')} />
+      <DataTable<SupplierMemory>
+        id="journal.lessons"
+        path="/supplier-memories"
+        row_key="id"
+        columns={columns}
+        params={filters}
+        default_sort="-updated_at"
+        label={t('lessons.title')}
+        onOpen={(row) => void navigate(`/master/lesson/${row.id}`)}
+        toolbar={
+          <FilterBar
+            value={filters}
+            onChange={setFilters}
+            fields={[{ name: 'name', kind: 'text', label: t('lessons.search') }]}
+          />
+        }
+        empty={{ title: t('lessons.empty'), description: t('lessons.empty_hint') }}
+      />
+    </MasterPage>
+  );
+}

@@ -1,0 +1,48 @@
+import { api, ApiError } from '@uketori/frontend-kit/api';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { toast } from '@uketori/frontend-kit/toast';
+import { App } from 'antd';
+import type { Lesson, SupplierMemoryDetail } from './lesson.types';
+
+/**
+ * Asks, then takes back one lesson or, with null, all of the supplier. When the supplier was taught meanwhile it says
+ * so and hands over what is there now; nothing is forgotten then.
+ */
+export function useForget(
+  memory: SupplierMemoryDetail,
+  onChanged: (memory: SupplierMemoryDetail | null) => Promise<unknown>,
+): (lesson: Lesson | null) => void {
+  const t = useText('journal');
+  const kit = useText();
+  const { modal } = App.useApp();
+  const send = async (lesson: Lesson | null) => {
+    const path = `/supplier-memories/${memory.id}${lesson ? `/lessons/${lesson.id}` : ''}`;
+    try {
+      const left = await api.delete<{ memory: SupplierMemoryDetail | null }>(
+        `${path}?version=${memory.version}`,
+      );
+      toast.success(t('lessons.forgotten'));
+      await onChanged(left.memory);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'version_conflict')
+        return toast.error(errorText(error));
+      modal.warning({
+        title: kit('conflict.title'),
+        content: t('lessons.conflict'),
+        okText: kit('conflict.reload'),
+        onOk: () => onChanged(error.params.current as SupplierMemoryDetail),
+      });
+    }
+  };
+  return (lesson) =>
+    void modal.confirm({
+      title: lesson
+        ? t('lessons.forget_title', { field: t(`field.${lesson.field}`) })
+        : t('lessons.forget_all_title', { name: memory.name }),
+      content: t('lessons.forget_body'),
+      okText: t('lessons.forget'),
+      okButtonProps: { danger: true },
+      onOk: () => send(lesson),
+    });
+}
