@@ -14,15 +14,15 @@ export default function LessonList(): ReactNode {
   const [filters, setFilters] = useState<Query>({});
   const columns = useMemo<DataColumn<SupplierMemory>[]>(
     () => [
-      { key: 'name', title: t('companies.field.company_name'), width: 260, sort: true },
+      { key: 'name', title: t('companies.field.company_name'), width: 240, sort: true },
       { key: 't_number', title: t('field.t_number'), width: 140 },
       {
         key: 'fields',
         title: t('lessons.column.fields'),
-        width: 320,
+        width: 260,
         render: (row) => row.fields.map((field) => t(`field.${field}`)).join(t('lessons.comma')),
       },
-      { key: 'lessons', title: t('lessons.column.count'), width: 90, kind: 'number' },
+      { key: 'lessons', title: t('lessons.column.count'), width: 70, kind: 'number' },
       {
         key: 'company_id',
         title: t('lessons.column.master'),

@@ -40,7 +40,11 @@ export function LessonTable({ memory, onChanged }: Props): ReactNode {
               <th scope="col">{t('lessons.column.place')}</th>
               <th scope="col">{t('lessons.column.invoice')}</th>
               <th scope="col">{t('lessons.column.by')}</th>
-              {mayForget && <th scope="col">{t('lessons.column.act')}</th>}
+              {mayForget && (
+                <th scope="col" className={styles.act}>
+                  {t('lessons.column.act')}
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -64,17 +68,19 @@ function LessonRow({ lesson, onForget }: { lesson: Lesson; onForget?: () => void
   return (
     <tr>
       <th scope="row">{field}</th>
-      <td>
-        <span className={styles.right} lang="ja">
-          {lessonValue(t, lesson.field, lesson.right_value)}
-        </span>
-        {lesson.read_value !== null && (
-          <span className={styles.was}>
-            {t('lessons.was')} <span lang="ja">{lessonValue(t, lesson.field, lesson.read_value)}</span>
+      <td data-label={t('lessons.column.value')}>
+        <div>
+          <span className={styles.right} lang="ja">
+            {lessonValue(t, lesson.field, lesson.right_value)}
           </span>
-        )}
+          {lesson.read_value !== null && (
+            <span className={styles.was}>
+              {t('lessons.was')} <span lang="ja">{lessonValue(t, lesson.field, lesson.read_value)}</span>
+            </span>
+          )}
+        </div>
       </td>
-      <td>
+      <td data-label={t('lessons.column.place')}>
         <span className={styles.place}>
           <PagePlace lesson={lesson} />
           <span>
@@ -85,17 +91,19 @@ function LessonRow({ lesson, onForget }: { lesson: Lesson; onForget?: () => void
           </span>
         </span>
       </td>
-      <td>
+      <td data-label={t('lessons.column.invoice')}>
         <Link to={`/invoice/${lesson.invoice_local_id}`}>
           {t('lessons.invoice', { number: lesson.invoice_local_id })}
         </Link>
       </td>
-      <td>
-        <span lang="ja">{lesson.created_by_name}</span>
-        <span className={styles.was}>{formatDateTime(lesson.created_at)}</span>
+      <td data-label={t('lessons.column.by')}>
+        <div>
+          <span lang="ja">{lesson.created_by_name}</span>
+          <span className={styles.was}>{formatDateTime(lesson.created_at)}</span>
+        </div>
       </td>
       {onForget && (
-        <td>
+        <td className={styles.act}>
           <Button size="small" onClick={onForget} aria-label={t('lessons.forget_named', { field })}>
             {t('lessons.forget')}
           </Button>
