@@ -219,7 +219,8 @@ describe('versions', () => {
     name = 'neu.pdf',
   ) => {
     const form = new FormData();
-    for (const [key, value] of Object.entries(fields)) form.set(key, value);
+    for (const [key, value] of Object.entries({ reason: '印影のあるものに差替', ...fields }))
+      form.set(key, value);
     form.set('file', new Blob([new Uint8Array(bytes)]), name);
     const headers = await bench.service.identityHeaders(actor);
     const answer = await fetch(`${bench.service.url}/documents/${id}/versions`, {
@@ -259,6 +260,20 @@ describe('versions', () => {
       expect(sha(Buffer.from(await (await open(signed.body.url)).arrayBuffer()))).toBe(sha(bytes));
     }
     expect(await keys(actor)).toHaveLength(2);
+  });
+
+  it.each([
+    ['no reason', ''],
+    ['blanks only', ' \u3000\n'],
+  ])('%s: nothing is replaced', async (_what, reason) => {
+    const actor = accountant();
+    const id = await uploaded(actor);
+    const refused = await replace(actor, id, await make(), { reason });
+    expect(refused).toMatchObject({ status: 400, body: { code: 'replace_reason_required' } });
+    const { body } = await bench.service.call<DocumentView>(actor, 'GET', `/documents/${id}`);
+    expect(body).toMatchObject({ current_version: 1 });
+    expect(body.versions).toHaveLength(1);
+    expect(await keys(actor)).toHaveLength(1);
   });
 
   it('two new files at once are two versions', async () => {

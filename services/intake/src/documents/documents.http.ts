@@ -106,8 +106,8 @@ export class DocumentsHttp {
   }
 
   /**
-   * Replaces the file. Among the fields: `reason`, and `confirm=true` as the answer to the question that
-   * an approved invoice raises.
+   * Replaces the file. Among the fields: `reason`, without which nothing is replaced, and `confirm=true` as the
+   * answer to the question that an approved invoice raises.
    */
   @Post(':id/versions')
   @Answers(addedVersion)

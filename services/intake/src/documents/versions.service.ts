@@ -30,8 +30,9 @@ export class VersionsService {
   /**
    * Adds a version and makes it the current one. The same bytes as the current version change nothing.
    * Throws replacing_approved_file unless `confirmed` when the invoice is approved, and
-   * page_of_split_file for a document that is one page of a file of several. `reason`: why, in the
-   * user's words, at most 200 characters.
+   * page_of_split_file for a document that is one page of a file of several, and replace_reason_required
+   * without a `reason`: why, in the user's words, of which 200 characters are kept. The books law wants to see
+   * of a correction what it was, not only that there was one.
    */
   async add(
     actor: Actor,
@@ -39,6 +40,8 @@ export class VersionsService {
     file: ReceivedFile,
     { confirmed, reason }: { confirmed: boolean; reason: string },
   ): Promise<AddedVersion> {
+    if (reason.trim() === '')
+      throw new DomainError('replace_reason_required', 'invalid', { field: 'reason' });
     await this.work.read(actor, (tx) => requireReplaceable(tx, id, confirmed));
     const inspected = await this.inspection.inspect(file);
     const version_id = newId();
