@@ -4402,6 +4402,21 @@ export interface components {
                 partial: boolean;
                 local_id: number | null;
             }[];
+            /** @description The time stamp (RFC 3161) of the file as it came. */
+            stamp: {
+                /**
+                 * @description NONE: none was asked for. RETRYING: the last try failed. EXPIRED: no longer tried by itself.
+                 * @enum {string}
+                 */
+                state: "NONE" | "WAITING" | "RETRYING" | "STAMPED" | "EXPIRED";
+                /** @description It should have been given by now. */
+                late: boolean;
+                /** @description Why the last try failed; empty when it did not. */
+                fault: string;
+                gen_time: string | null;
+                /** @description Last check: ok, or what is wrong; empty when never checked. */
+                check_result: string;
+            };
             /** @description Of the first document that was read. */
             found: components["schemas"]["Found"] | null;
         };

@@ -8,6 +8,7 @@ import { type StampFailure, TimestampAuthority, tsaConfig } from '@uketori/servi
 import { timestampRequest, tokenOf, verifyToken } from '@uketori/service-kit/timestamp/token';
 import pg from 'pg';
 import type { StampOverview } from '../src/books/books.service.js';
+import type { UploadListAnswer } from '../src/uploads/uploads.service.js';
 import { StampsService } from '../src/stamps/stamps.service.js';
 import { history, replace, search, setStamps } from './books-bench.js';
 import * as files from './hostile-files.js';
@@ -160,7 +161,7 @@ withAuthority('a local authority', () => {
       ok: true,
       authority: 'authority',
     });
-    expect(await replace(bench, actor, id, await make())).toBe(201);
+    expect(await replace(bench, actor, id, await make(), { reason: '押印漏れ' })).toBe(201);
     expect(await stamps.drive()).toBe(1);
     const { versions } = await history(bench, actor, id);
     expect(versions.map(({ version, stamp }) => [version, stamp.state])).toEqual([
@@ -250,6 +251,52 @@ withAuthority('a local authority', () => {
     expect(await stamps.drive()).toBe(0);
     await bench.service.call(actor, 'POST', '/books/stamps/retry', {});
     expect(await stamps.drive()).toBe(1);
+  });
+
+  it('the upload list says how the stamp of each file stands, and tells its polls of a change', async () => {
+    const actor = await member();
+    const poll = async (since = -1) =>
+      (
+        await bench.service.call<UploadListAnswer>(
+          actor,
+          'GET',
+          `/uploads?check_update=${since >= 0}&last_count=${since}`,
+        )
+      ).body;
+    const stampOf = (answer: UploadListAnswer) => answer.upload_list[0]?.stamp;
+    tsa.mode = 'down';
+    await uploaded(actor);
+    const first = await poll();
+    expect(stampOf(first)).toEqual({
+      state: 'WAITING',
+      late: false,
+      fault: '',
+      gen_time: null,
+      check_result: '',
+    });
+    await stamps.drive();
+    const failed = await poll(first.last_count);
+    expect(stampOf(failed)).toMatchObject({ state: 'RETRYING', fault: 'unreachable' });
+    await sql(
+      'update intake.stamps set give_up_at = now(), next_attempt_at = now() where organization_id = $1',
+      [actor.organization_id],
+    );
+    await stamps.drive();
+    const expired = await poll(failed.last_count);
+    expect(stampOf(expired)).toMatchObject({ state: 'EXPIRED', fault: 'unreachable', late: true });
+    tsa.mode = 'up';
+    await bench.service.call(actor, 'POST', '/books/stamps/retry', {});
+    const again = await poll(expired.last_count);
+    expect(again.updated).toBe(true);
+    await stamps.drive();
+    const given = await poll(again.last_count);
+    expect(stampOf(given)).toMatchObject({ state: 'STAMPED', fault: '', check_result: 'ok' });
+    expect(Math.abs(Date.parse(stampOf(given)?.gen_time ?? '') - Date.now())).toBeLessThan(60_000);
+    expect((await poll(given.last_count)).updated).toBe(false);
+    const off = await member(false);
+    await uploaded(off);
+    const { body } = await bench.service.call<UploadListAnswer>(off, 'GET', '/uploads');
+    expect(stampOf(body)?.state).toBe('NONE');
   });
 
   it('stamps an older file when it is named', async () => {

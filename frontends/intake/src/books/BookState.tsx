@@ -1,7 +1,8 @@
 import { useText } from '@uketori/frontend-kit/i18n';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import type { ReactNode } from 'react';
-import type { BookState, StampState } from './books.types';
+import type { BookState, StampState, StampView } from './books.types';
+import styles from './books.module.css';
 
 const STATE_TONES = {
   VALID: 'success',
@@ -33,4 +34,18 @@ export function StampTag({ state, check }: { state: StampState; check: string })
     );
   if (state === 'NONE') return <span className="uk-muted">{t('books.stamp.NONE')}</span>;
   return <StatusTag tone={STAMP_TONES[state]}>{t(`books.stamp.${state}`)}</StatusTag>;
+}
+
+/** Why a stamp is missing, in words; nothing while it is only waited for. */
+export function StampReason({ stamp }: { stamp: Pick<StampView, 'state' | 'late' | 'fault'> }): ReactNode {
+  const t = useText('intake');
+  const { state, late, fault } = stamp;
+  const expired = state === 'EXPIRED';
+  if (!expired && state !== 'RETRYING' && !late) return null;
+  return (
+    <div className={expired || late ? styles.stamp_bad : styles.stamp_reason}>
+      {fault ? t(`books.fault.${fault}`, { defaultValue: fault }) : t('books.fault.late')}{' '}
+      {t(expired ? 'books.given_up' : 'books.retries')}
+    </div>
+  );
 }

@@ -81,7 +81,7 @@ export function StampBar(): ReactNode {
           title={`${errorText(new ApiError('timestamp_error', 503), 'upload')} ${t('books.missing', { count: data.failing + data.expired })} ${t(
             `books.fault.${data.last_fault || 'late'}`,
             { defaultValue: data.last_fault },
-          )}`}
+          )}${data.failing > 0 ? ` ${t('books.retries')}` : ''}`}
         />
       )}
       {result && result.length > 0 && (

@@ -6,7 +6,7 @@ import { Link } from '@uketori/frontend-kit/Link';
 import { DateText, DateTimeText, Yen } from '@uketori/frontend-kit/Yen';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { BookStateTag, StampTag } from './BookState';
+import { BookStateTag, StampReason, StampTag } from './BookState';
 import { type BookHistory, type KeptVersion, versionPath } from './books.types';
 import { ReplaceDialog } from './ReplaceDialog';
 import styles from './books.module.css';
@@ -68,11 +68,7 @@ function Version({ version, history }: { version: KeptVersion; history: BookHist
           <DateTimeText value={version.stamp.gen_time} />
         </div>
       )}
-      {version.stamp.state === 'RETRYING' && (
-        <div className="uk-muted">
-          {t(`books.fault.${version.stamp.fault}`, { defaultValue: version.stamp.fault })}
-        </div>
-      )}
+      <StampReason stamp={version.stamp} />
       {version.values.map((value) => (
         <div
           key={value.since + String(value.latest)}

@@ -9,6 +9,7 @@ import { StatusTag, type Tone } from '@uketori/frontend-kit/StatusTag';
 import { DateText, DateTimeText, Yen } from '@uketori/frontend-kit/Yen';
 import { Alert, Button, Spin } from 'antd';
 import type { ReactNode } from 'react';
+import { StampReason, StampTag } from '../books/BookState';
 import { DuplicateLinks } from '../upload/Results';
 import { Found, Missing } from './Found';
 import { ReadAgain } from './ReadAgain';
@@ -65,6 +66,7 @@ export function UploadList(): ReactNode {
 
 function Rows({ list, onAsked }: { list: UploadItem[]; onAsked: () => void }): ReactNode {
   const t = useText('intake');
+  const stamping = list.some(({ stamp }) => stamp.state !== 'NONE');
   return (
     <table className={styles.table}>
       <thead>
@@ -75,19 +77,27 @@ function Rows({ list, onAsked }: { list: UploadItem[]; onAsked: () => void }): R
           <th className={styles.figure}>{t('list.amount')}</th>
           <th>{t('list.dates')}</th>
           <th>{t('list.invoice')}</th>
-          <th>{t('list.uploaded')}</th>
+          {stamping && <th className={styles.stamp}>{t('list.stamp')}</th>}
+          <th className={styles.uploaded}>{t('list.uploaded')}</th>
         </tr>
       </thead>
       <tbody>
         {list.map((item) => (
-          <Row key={item.id} item={item} onAsked={onAsked} />
+          <Row key={item.id} item={item} stamping={stamping} onAsked={onAsked} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ item, onAsked }: { item: UploadItem; onAsked: () => void }): ReactNode {
+interface RowProps {
+  item: UploadItem;
+  /** some file of the list was to be stamped */
+  stamping: boolean;
+  onAsked: () => void;
+}
+
+function Row({ item, stamping, onAsked }: RowProps): ReactNode {
   const t = useText('intake');
   const { found } = item;
   const read = item.state === 'SUCCESS' || found !== null;
@@ -122,6 +132,14 @@ function Row({ item, onAsked }: { item: UploadItem; onAsked: () => void }): Reac
       <td data-label={t('list.invoice')}>
         <Invoices item={item} />
       </td>
+      {stamping && (
+        <td data-label={t('list.stamp')}>
+          <div>
+            <StampTag state={item.stamp.state} check={item.stamp.check_result} />
+            <StampReason stamp={item.stamp} />
+          </div>
+        </td>
+      )}
       <td data-label={t('list.uploaded')}>
         <DateTimeText value={item.created_at} />
         <div className={styles.small} lang="ja">

@@ -1,3 +1,5 @@
+import type { StampState } from '../books/books.types';
+
 export type UploadState = 'WAITING' | 'STARTED' | 'SUCCESS' | 'FAILED';
 
 export interface UploadItem {
@@ -23,6 +25,14 @@ export interface UploadItem {
     partial: boolean;
     local_id: number | null;
   }[];
+  /** the time stamp of the file as it came */
+  stamp: {
+    state: StampState;
+    late: boolean;
+    fault: string;
+    gen_time: string | null;
+    check_result: string;
+  };
   found: {
     supplier_name: string | null;
     issue_date: string | null;

@@ -22,6 +22,7 @@ const item = (patch: Partial<UploadItem>): UploadItem => ({
   documents: [
     { id: 'd1', first_page: 1, page_count: 2, read_status: 'FAILED', partial: false, local_id: null },
   ],
+  stamp: { state: 'NONE', late: false, fault: '', gen_time: null, check_result: '' },
   found: null,
   ...patch,
 });
@@ -196,4 +197,43 @@ it('has an empty state and an error state', async () => {
   await show();
   expect(await screen.findByText('権限がありません。')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: '再試行' })).toBeInTheDocument();
+});
+
+const stamped = (state: UploadItem['stamp']['state'], over: Partial<UploadItem['stamp']> = {}) => ({
+  state,
+  late: false,
+  fault: '',
+  gen_time: null,
+  check_result: '',
+  ...over,
+});
+
+it('says of each file how its time stamp stands, and why one is missing', async () => {
+  const rows = [
+    item({ id: 'u1', stamp: stamped('STAMPED', { check_result: 'ok' }) }),
+    item({ id: 'u2', stamp: stamped('WAITING') }),
+    item({ id: 'u3', stamp: stamped('RETRYING', { fault: 'unreachable' }) }),
+    item({ id: 'u4', stamp: stamped('EXPIRED', { fault: 'refused', late: true }) }),
+    item({ id: 'u5' }),
+    item({ id: 'u6', stamp: stamped('STAMPED', { check_result: 'file_changed' }) }),
+  ];
+  mockApi({ 'GET /uploads': list(...rows) });
+  await show();
+  await screen.findByRole('columnheader', { name: 'タイムスタンプ' });
+  const cells = [...document.querySelectorAll('td[data-label="タイムスタンプ"]')].map((td) => td.textContent);
+  expect(cells.map((text) => text?.replace(/\s+/g, ''))).toEqual([
+    '付与済',
+    '付与待ち',
+    '再試行中時刻認証局に接続できません。自動で再試行します。',
+    '期限超過時刻認証局が要求を受け付けませんでした。付与できませんでした。電子帳簿検索の「未付与分を再試行」で、もう一度お試しください。',
+    '対象外',
+    'ファイル改変',
+  ]);
+});
+
+it('has no column of stamps where nobody asks for any', async () => {
+  mockApi({ 'GET /uploads': list(item({})) });
+  await show();
+  await screen.findByText('請求書.pdf');
+  expect(screen.queryByRole('columnheader', { name: 'タイムスタンプ' })).toBeNull();
 });

@@ -7,7 +7,7 @@ import { type Tx, Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
 import { visible } from '../documents/documents.access.js';
 import { DocumentVersionEntity } from '../documents/documents.entity.js';
-import { isLate, LATE_AFTER_MS, type StampState } from '../stamps/stamps.rules.js';
+import { isLate, LATE_AFTER_MS, shownState, type StampState } from '../stamps/stamps.rules.js';
 import { type StampsChecked, StampsService } from '../stamps/stamps.service.js';
 import { UploadEntity } from '../uploads/uploads.entity.js';
 import type { bookHistory, bookRow, stampOverview, stampsChecked } from './books.answers.js';
@@ -250,11 +250,7 @@ function stampOf(
   row: StampRow | undefined,
   version: DocumentVersionEntity,
 ): BookHistory['versions'][number]['stamp'] {
-  const state: StampState = !row
-    ? 'NONE'
-    : row.state === 'WAITING' && row.fault !== ''
-      ? 'RETRYING'
-      : row.state;
+  const state = shownState(row);
   return {
     state,
     late: isLate(state, Date.parse(version.created_at), Date.now()),

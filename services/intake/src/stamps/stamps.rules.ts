@@ -1,6 +1,12 @@
 /** State of a version's stamp as people see it: RETRYING is a WAITING one whose last try failed. */
 export type StampState = 'NONE' | 'WAITING' | 'RETRYING' | 'STAMPED' | 'EXPIRED';
 
+/** The state that people see of a kept row; none is a file that no stamp was asked for. */
+export function shownState(row: { state: string; fault: string } | undefined): StampState {
+  if (!row) return 'NONE';
+  return row.state === 'WAITING' && row.fault !== '' ? 'RETRYING' : (row.state as StampState);
+}
+
 /** What keeps a stamp from being given. */
 export type StampOutcome = { given: true } | { given: false; reason: string };
 

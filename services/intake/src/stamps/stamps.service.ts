@@ -4,6 +4,7 @@ import { type Actor, systemActor } from '@uketori/service-kit/actor';
 import { Storage } from '@uketori/service-kit/storage/storage';
 import { type Stamp, StampFailure, TimestampAuthority } from '@uketori/service-kit/timestamp/tsa';
 import { type Tx, Work } from '@uketori/service-kit/work';
+import { countChange } from '../uploads/upload-progress.js';
 import { queueStamp, showStamp, type StampedFile } from './stamp-requests.js';
 import { afterFailure, checkResult, queueGoesOn, retryAfterMs, type StampOutcome } from './stamps.rules.js';
 
@@ -69,10 +70,12 @@ export class StampsService {
         [actor.organization_id, [...document_ids]],
       );
       for (const file of files) await queueStamp(tx, file);
-      if (files.length > 0)
+      if (files.length > 0) {
         await tx.audit('stamps.retried', allStamps(actor), null, {
           count: files.length,
         });
+        await countChange(tx);
+      }
       return files.length;
     });
   }
@@ -102,11 +105,13 @@ export class StampsService {
         );
         await showStamp(tx, stamp.storage_key);
       }
-      if (results.length > 0)
+      if (results.length > 0) {
         await tx.audit('stamps.checked', allStamps(actor), null, {
           checked: results.length,
           broken: broken.length,
         });
+        await countChange(tx);
+      }
     });
     const last = stamps.at(-1);
     return {
@@ -192,6 +197,7 @@ async function keepStamp(tx: Tx, due: DueStamp, stamp: Stamp): Promise<void> {
     gen_time: stamp.gen_time,
     authority: stamp.authority,
   });
+  await countChange(tx);
 }
 
 async function keepFailure(tx: Tx, due: DueStamp, failure: StampFailure): Promise<void> {
@@ -210,6 +216,7 @@ async function keepFailure(tx: Tx, due: DueStamp, failure: StampFailure): Promis
     ],
   );
   await showStamp(tx, due.storage_key);
+  await countChange(tx);
   // The first failure and the last are events; the tries between them are not.
   if (due.attempts > 1 && state !== 'EXPIRED') return;
   await tx.audit(

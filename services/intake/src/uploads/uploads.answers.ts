@@ -40,6 +40,16 @@ export const found = z
   })
   .meta({ id: 'Found' });
 
+const stamp = z.object({
+  state: z
+    .enum(['NONE', 'WAITING', 'RETRYING', 'STAMPED', 'EXPIRED'])
+    .describe('NONE: none was asked for. RETRYING: the last try failed. EXPIRED: no longer tried by itself.'),
+  late: z.boolean().describe('It should have been given by now.'),
+  fault: z.string().describe('Why the last try failed; empty when it did not.'),
+  gen_time: z.iso.datetime().nullable(),
+  check_result: z.string().describe('Last check: ok, or what is wrong; empty when never checked.'),
+});
+
 export const uploadListItem = z
   .object({
     id: z.uuid(),
@@ -79,6 +89,7 @@ export const uploadListItem = z
         local_id: z.int().nullable(),
       }),
     ),
+    stamp: stamp.describe('The time stamp (RFC 3161) of the file as it came.'),
     found: found.nullable().describe('Of the first document that was read.'),
   })
   .meta({ id: 'UploadListItem' });

@@ -1,5 +1,6 @@
 import type { ReadFields } from '@uketori/proto/uketori/intake/v1/events';
 import type { Tx } from '@uketori/service-kit/work';
+import { isLate, shownState } from '../stamps/stamps.rules.js';
 import type { Duplicate } from './uploads.entity.js';
 import {
   DUPLICATE_NAME_DAYS,
@@ -77,6 +78,15 @@ interface UploadRow {
   uploaded_by_name: string;
   source: string;
   attachment_page: number;
+  storage_key: string;
+}
+
+interface StampRow {
+  storage_key: string;
+  state: string;
+  fault: string;
+  gen_time: string | null;
+  check_result: string;
 }
 
 interface DocumentRow {
@@ -96,7 +106,7 @@ export async function listUploads(tx: Tx, level: number): Promise<UploadListItem
   const { organization_id, user_id, department_id } = tx.actor;
   const uploads = await tx.rows<UploadRow>(
     `select id, file_name, content_type, page_count, bytes, state, error_code, duplicates, created_at,
-            uploaded_by_name, source, coalesce((options->>'attachment_page')::int, 1) as attachment_page
+            uploaded_by_name, source, storage_key, coalesce((options->>'attachment_page')::int, 1) as attachment_page
      from intake.uploads
      where organization_id = $1 and state <> 'STORED' and created_at > now() - make_interval(days => $2)
        and ($3 >= 3 or uploaded_by = $4 or ($3 = 2 and department_id = $5))
@@ -117,12 +127,36 @@ export async function listUploads(tx: Tx, level: number): Promise<UploadListItem
   const duplicate_ids = [...new Set(uploads.flatMap((u) => u.duplicates.flatMap((d) => d.upload_ids)))];
   const local_ids =
     duplicate_ids.length > 0 ? await localIdsByUpload(tx, duplicate_ids) : new Map<string, number[]>();
+  const stamps = await tx.rows<StampRow>(
+    `select storage_key, state, fault, gen_time, check_result from intake.stamps
+     where organization_id = $1 and storage_key = any($2::text[])`,
+    [organization_id, uploads.map((u) => u.storage_key)],
+  );
   const byUpload = Map.groupBy(documents, (document) => document.upload_id);
-  return uploads.map((upload) => toItem(upload, byUpload.get(upload.id) ?? [], local_ids));
+  const byKey = new Map(stamps.map((stamp) => [stamp.storage_key, stamp]));
+  return uploads.map((upload) => ({
+    ...toItem(upload, byUpload.get(upload.id) ?? [], local_ids),
+    stamp: toStamp(byKey.get(upload.storage_key), upload.created_at),
+  }));
 }
 
-function toItem(row: UploadRow, documents: DocumentRow[], local_ids: Map<string, number[]>): UploadListItem {
-  const { error_code, duplicates, attachment_page, ...upload } = row;
+function toStamp(row: StampRow | undefined, kept_at: string): UploadListItem['stamp'] {
+  const state = shownState(row);
+  return {
+    state,
+    late: isLate(state, Date.parse(kept_at), Date.now()),
+    fault: row?.fault ?? '',
+    gen_time: row?.gen_time ?? null,
+    check_result: row?.check_result ?? '',
+  };
+}
+
+function toItem(
+  row: UploadRow,
+  documents: DocumentRow[],
+  local_ids: Map<string, number[]>,
+): Omit<UploadListItem, 'stamp'> {
+  const { error_code, duplicates, attachment_page, storage_key: _, ...upload } = row;
   const duplicate = duplicates[0] && toWarning(duplicates[0], local_ids);
   const params = duplicate ? { duplicate_local_ids: duplicate.duplicate_local_ids } : {};
   const code = error_code ?? duplicate?.code;
