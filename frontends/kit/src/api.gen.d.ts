@@ -784,6 +784,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/exports/registry-recheck": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** recheck */
+        post: operations["ExportsController_recheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/exports/{id}/file": {
         parameters: {
             query?: never;
@@ -2690,6 +2707,45 @@ export interface components {
                 count: number;
                 local_ids: number[];
             };
+            /** @description Of accrual files; null where the registry is not asked, and of other files. */
+            registry: {
+                /** @description The registry's answer is older than 24 hours, or there is none. */
+                stale: {
+                    /** @description Suppliers; at most 100 are named. */
+                    count: number;
+                    suppliers: {
+                        t_number: string;
+                        partner_name: string;
+                        /** @enum {string} */
+                        state: "waiting" | "registered" | "not_registered";
+                        /** @description When the registry last answered; null when never. */
+                        checked_at: string | null;
+                        /** @description Why the last question got no answer; empty when it did. */
+                        error_code: string;
+                        /** @description Invoices; at most 30 are named. */
+                        count: number;
+                        local_ids: number[];
+                    }[];
+                };
+                /** @description The number was not registered on the day of the purchase. */
+                invalid: {
+                    /** @description Suppliers; at most 100 are named. */
+                    count: number;
+                    suppliers: {
+                        t_number: string;
+                        partner_name: string;
+                        /** @enum {string} */
+                        state: "waiting" | "registered" | "not_registered";
+                        /** @description When the registry last answered; null when never. */
+                        checked_at: string | null;
+                        /** @description Why the last question got no answer; empty when it did. */
+                        error_code: string;
+                        /** @description Invoices; at most 30 are named. */
+                        count: number;
+                        local_ids: number[];
+                    }[];
+                };
+            } | null;
             unmappable_count: number;
             /** @description Each place, at most 5,000 of them. */
             unmappable: {
@@ -6781,6 +6837,116 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExportPreview"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ExportsController_recheck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    kind: "accrual" | "payment" | "table";
+                    format_id: string;
+                    target: {
+                        ids: number[];
+                    } | {
+                        query: {
+                            /** @default 50 */
+                            limit?: number;
+                            cursor?: string;
+                            /** @default -local_id */
+                            sort?: string;
+                            /**
+                             * @default none
+                             * @enum {string}
+                             */
+                            count?: "none" | "capped";
+                            q?: string;
+                            status?: string;
+                            read_status?: string;
+                            /** Format: date */
+                            issue_date_from?: string;
+                            /** Format: date */
+                            issue_date_to?: string;
+                            /** Format: date */
+                            pay_date_from?: string;
+                            /** Format: date */
+                            pay_date_to?: string;
+                            /** Format: date */
+                            due_date_from?: string;
+                            /** Format: date */
+                            due_date_to?: string;
+                            /** Format: date-time */
+                            created_at_from?: string;
+                            /** Format: date-time */
+                            created_at_to?: string;
+                            local_id_from?: number;
+                            local_id_to?: number;
+                            total_amount_from?: number;
+                            total_amount_to?: number;
+                            partner?: string;
+                            /** Format: uuid */
+                            company_id?: string;
+                            /** Format: uuid */
+                            department_id?: string;
+                            /** Format: uuid */
+                            created_by?: string;
+                            /** @enum {string} */
+                            qualified?: "true" | "false";
+                            qualified_verdict?: string;
+                            /** @enum {string} */
+                            balanced?: "true" | "false";
+                            /** @enum {string} */
+                            locked?: "true" | "false";
+                            /** @enum {string} */
+                            linked?: "true" | "false";
+                            /** @enum {string} */
+                            paid?: "true" | "false";
+                            /** @enum {string} */
+                            exported?: "true" | "false";
+                            payment_type?: string;
+                            deleted?: string;
+                            source?: string;
+                        };
+                    };
+                    /**
+                     * @default not_exported
+                     * @enum {string}
+                     */
+                    exported?: "not_exported" | "exported" | "all";
+                    /**
+                     * @default approved
+                     * @enum {string}
+                     */
+                    approval?: "approved" | "all";
+                    /** @default {} */
+                    replacements?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        queued: number;
+                    };
                 };
             };
             default: components["responses"]["Problem"];

@@ -11,6 +11,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { CharacterChoices } from './CharacterChoices';
 import { downloadRun } from './download';
 import { ExportFindings } from './ExportFindings';
+import { RegistryState } from './RegistryState';
 import type { ExportFormat, ExportKind, ExportPreview, ExportRun, ExportTarget } from './export.types';
 import styles from './exports.module.css';
 
@@ -38,7 +39,7 @@ function remembered(): Choice {
 }
 
 /** What the file would hold, asked again with every change. */
-function usePreview(request: object | null) {
+function usePreview(request: object | null, look: number) {
   const [state, setState] = useState<{ answer: ExportPreview | null; error: unknown; busy: boolean }>({
     answer: null,
     error: null,
@@ -56,7 +57,8 @@ function usePreview(request: object | null) {
         if (!stop.signal.aborted) setState({ answer: null, error, busy: false });
       });
     return () => stop.abort();
-  }, [key]);
+    // Another look asks for the same again.
+  }, [key, look]);
   return state;
 }
 
@@ -76,7 +78,8 @@ export function ExportDialog({ target, onClose }: Props): ReactNode {
   );
   const format = offered.find((one) => one.id === choice.formats[kind]) ?? offered[0] ?? null;
   const request = format && { kind, format_id: format.id, target, exported, replacements };
-  const preview = usePreview(request && { ...request, approval: 'all' });
+  const [look, setLook] = useState(0);
+  const preview = usePreview(request && { ...request, approval: 'all' }, look);
   const choose = (next: Choice) => {
     setChoice(next);
     localStorage.setItem(REMEMBERED, JSON.stringify(next));
@@ -166,6 +169,15 @@ export function ExportDialog({ target, onClose }: Props): ReactNode {
         )}
         {formats.error && <Alert type="error" showIcon title={errorText(formats.error)} />}
         {answer && <ExportFindings answer={answer} />}
+        {answer?.registry && request && (
+          <div className={styles.findings}>
+            <RegistryState
+              found={answer.registry}
+              request={{ ...request, approval: 'all' }}
+              onLookAgain={() => setLook((n) => n + 1)}
+            />
+          </div>
+        )}
         {answer && (
           <CharacterChoices
             characters={answer.characters}

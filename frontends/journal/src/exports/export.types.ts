@@ -59,6 +59,25 @@ export interface UnmappableCharacter {
   count: number;
 }
 
+/** Suppliers by their registration number, with the invoices it concerns. */
+export interface NumbersFound {
+  count: number;
+  suppliers: {
+    t_number: string;
+    partner_name: string;
+    state: 'waiting' | 'registered' | 'not_registered';
+    checked_at: string | null;
+    error_code: string;
+    count: number;
+    local_ids: number[];
+  }[];
+}
+
+export interface RegistryFindings {
+  stale: NumbersFound;
+  invalid: NumbersFound;
+}
+
 export interface ExportPreview {
   row_count: number;
   invoice_count: number;
@@ -70,6 +89,8 @@ export interface ExportPreview {
   characters: UnmappableCharacter[];
   shortened_count: number;
   shortened: { local_id: number; column: string }[];
+  /** null where the registry is not asked */
+  registry: RegistryFindings | null;
   sample: string[];
 }
 

@@ -1,5 +1,5 @@
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { ColumnsEditor } from './ColumnsEditor';
 import { ExportDialog } from './ExportDialog';
 import type { ExportPreview } from './export.types';
@@ -28,6 +28,7 @@ const clean: ExportPreview = {
   characters: [],
   shortened_count: 0,
   shortened: [],
+  registry: null,
   sample: ['2000,,,'],
 };
 const show = async (preview: (body: Record<string, unknown>) => Partial<ExportPreview>) => {
@@ -79,6 +80,64 @@ it('blocks the file until every character has its replacement', async () => {
   fireEvent.click(await button('この内容で置き換える'));
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ replacements: { 髙: '高' } }));
   await waitFor(async () => expect((await button('出力')).hasAttribute('disabled')).toBe(false));
+});
+
+const supplier = (over: object) => ({
+  t_number: 'T7010705000725',
+  partner_name: '株式会社ミナト印刷',
+  state: 'registered' as const,
+  checked_at: '2026-11-20T01:00:00.000Z',
+  error_code: '',
+  count: 1,
+  local_ids: [2],
+  ...over,
+});
+
+it('names suppliers whose number did not hold and whose answer is old, has them checked, and stops nothing', async () => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
+  mockSession({ 'invoice:export_journal': 3 });
+  let checked = false;
+  const asked = mockApi({
+    'GET /export-formats': { items: [yayoi] },
+    'POST /exports/preview': () => ({
+      body: {
+        ...clean,
+        registry: {
+          stale: checked ? { count: 0, suppliers: [] } : { count: 1, suppliers: [supplier({})] },
+          invalid: {
+            count: 1,
+            suppliers: [supplier({ t_number: 'T4011001098993', state: 'not_registered' })],
+          },
+        },
+      },
+    }),
+    'POST /exports/registry-recheck': () => {
+      checked = true;
+      return { status: 202, body: { queued: 1 } };
+    },
+  });
+  await renderScreen(<ExportDialog target={{ ids: [1] }} onClose={() => undefined} />, {
+    namespace: 'journal',
+    locales,
+  });
+  expect(await screen.findByText('登録番号が取引日に有効でない取引先が1件あります')).toBeTruthy();
+  expect(screen.getByText('登録番号の確認から24時間以上たっている取引先が1件あります')).toBeTruthy();
+  expect(screen.getByText(/2026\/11\/20 10:00 に確認/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: '出力' }).hasAttribute('disabled')).toBe(false);
+  fireEvent.click(screen.getByRole('button', { name: '再確認する' }));
+  await screen.findByRole('button', { name: /再確認中/ });
+  const sent = asked.find((one) => one.path === '/exports/registry-recheck');
+  expect(sent?.body).toMatchObject({ kind: 'accrual', target: { ids: [1] } });
+  await act(() => jest.advanceTimersByTimeAsync(10_000));
+  await waitFor(() => expect(screen.queryByText(/24時間以上/)).toBeNull());
+  expect(screen.getByText(/取引日に有効でない/)).toBeTruthy();
+  jest.useRealTimers();
+});
+
+it('says nothing of the registry where it is not asked', async () => {
+  await show(() => ({}));
+  await screen.findByText('3件の請求書、5行を出力します');
+  expect(screen.queryByText(/登録番号/)).toBeNull();
 });
 
 it('has nothing to make of nothing', async () => {

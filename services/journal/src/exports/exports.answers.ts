@@ -45,6 +45,28 @@ export const cellReport = z.object({
   shortened: z.array(z.object({ local_id: z.int(), column: z.string() })),
 });
 
+const numbersFound = z.object({
+  count: z.int().describe('Suppliers; at most 100 are named.'),
+  suppliers: z.array(
+    z.object({
+      t_number: z.string(),
+      partner_name: z.string(),
+      state: z.enum(['waiting', 'registered', 'not_registered']),
+      checked_at: z.iso.datetime().nullable().describe('When the registry last answered; null when never.'),
+      error_code: z.string().describe('Why the last question got no answer; empty when it did.'),
+      count: z.int().describe('Invoices; at most 30 are named.'),
+      local_ids: z.array(z.int()),
+    }),
+  ),
+});
+
+export const registryFindings = z.object({
+  stale: numbersFound.describe("The registry's answer is older than 24 hours, or there is none."),
+  invalid: numbersFound.describe('The number was not registered on the day of the purchase.'),
+});
+
+export const recheckQueued = z.object({ queued: z.int() });
+
 export const exportPreview = z
   .object({
     row_count: z.int(),
@@ -52,6 +74,9 @@ export const exportPreview = z
     bytes: z.int(),
     unapproved: listed.describe('In the file only if all are wanted: the journal is not finally approved.'),
     unbalanced: listed.describe('Left out: debit and credit differ, or there is no journal.'),
+    registry: registryFindings
+      .nullable()
+      .describe('Of accrual files; null where the registry is not asked, and of other files.'),
     ...cellReport.shape,
     sample: z.array(z.string()).describe('The first lines of the file.'),
   })

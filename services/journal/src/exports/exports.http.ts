@@ -14,7 +14,14 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, AnswersFile, CurrentActor } from '@uketori/service-kit/http';
 import { itemsAnswer, listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/list';
 import { z } from 'zod';
-import { deletedFormat, exportFormat, exportPreview, exportRun, exportSource } from './exports.answers.js';
+import {
+  deletedFormat,
+  exportFormat,
+  exportPreview,
+  exportRun,
+  exportSource,
+  recheckQueued,
+} from './exports.answers.js';
 import { type ExportRequest, exportRequest } from './exports.schema.js';
 import { ExportsService } from './exports.service.js';
 import { type FormatInput, formatInput } from './format.schema.js';
@@ -48,6 +55,14 @@ export class ExportsController {
   @Ability(EXPORTERS)
   preview(@CurrentActor() actor: Actor, @Body(requestBody) body: ExportRequest) {
     return this.exports.preview(actor, body);
+  }
+
+  @Post('registry-recheck')
+  @Answers(recheckQueued)
+  @HttpCode(202)
+  @Ability('invoice:export_journal')
+  recheck(@CurrentActor() actor: Actor, @Body(requestBody) body: ExportRequest) {
+    return this.exports.recheck(actor, body);
   }
 
   @Post()

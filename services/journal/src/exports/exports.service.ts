@@ -6,6 +6,7 @@ import { todayJst } from '@uketori/service-kit/clock';
 import { copyOut } from '@uketori/service-kit/copy';
 import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
+import { literal } from '@uketori/service-kit/literal';
 import { Storage, type StoredBytes } from '@uketori/service-kit/storage/storage';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
@@ -18,6 +19,7 @@ import { type ExportRequest, MAX_ROWS } from './exports.schema.js';
 import type { ExportFormat } from './format.schema.js';
 import { formatById } from './formats.service.js';
 import { type RunView, viewOf } from './runs.service.js';
+import { recheckStale, registryState } from '../qualified/export-check.js';
 import { askedFor, written } from './selection.js';
 import { rowsStatement, writeContext } from './statement.js';
 import { withSpool } from './spool.js';
@@ -71,12 +73,23 @@ export class ExportsService {
           unapproved:
             request.kind === 'accrual' ? await listed(tx, `${asked} and balanced and not locked`) : NOTHING,
           unbalanced: request.kind === 'accrual' ? await listed(tx, `${asked} and not balanced`) : NOTHING,
+          registry: request.kind === 'accrual' ? await registryState(tx, `${asked} and balanced`) : null,
           ...reportAnswer(writer.report),
           sample: sampleOf(head, writer.format),
         };
       },
       SNAPSHOT,
     );
+  }
+
+  /**
+   * Has the registry asked anew for the suppliers of these invoices whose answer is older than the cache time: by its
+   * own queue, so that nobody waits. Answers how many numbers were put in line. @throws DomainError no_privilege
+   */
+  recheck(actor: Actor, request: ExportRequest): Promise<{ queued: number }> {
+    return this.work.run(actor, async (tx) => ({
+      queued: await recheckStale(tx, await askedFor(tx, actor, request)),
+    }));
   }
 
   /**
@@ -203,6 +216,11 @@ async function mark(tx: Tx, id: string, file: Written, request: ExportRequest): 
      select $1, id, $3, $4 from unnest($2::int[]) id`,
     [organization_id, ids, request.kind, id],
   );
+  if (request.kind === 'accrual')
+    await recheckStale(
+      tx,
+      `organization_id = ${literal(organization_id)} and local_id = any(${literal(ids)}::int[])`,
+    );
   const subject = { menu: 'invoice', subject_type: 'export', subject_id: id, local_id: number };
   await tx.audit('export.created', subject, null, viewOf(run));
   return viewOf(run);

@@ -10,6 +10,7 @@ import { newId } from '@uketori/service-kit/ids';
 import { isUuid } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
+import { queueRegistryCheck } from '../tax/assessment.store.js';
 import { isLive } from './edit-claim.rules.js';
 import { InvoiceEntity } from './invoices.entity.js';
 import { decideLock, decideUnlock } from './invoices.rules.js';
@@ -38,6 +39,8 @@ export class InvoicesLocking {
         cause: 'locked',
         action: 'invoice.locked',
       });
+      // What is approved stays as approved; the answer of today is for whoever exports it.
+      await queueRegistryCheck(tx, stored.t_number);
       await tx.rows(
         `insert into journal.lock_snapshots (organization_id, id, invoice_id, attempt, header, lines)
          select i.organization_id, $3, i.id, $4, journal.frozen_header(i), journal.frozen_lines(i.organization_id, i.id)
