@@ -66,7 +66,6 @@ export function UploadList(): ReactNode {
 
 function Rows({ list, onAsked }: { list: UploadItem[]; onAsked: () => void }): ReactNode {
   const t = useText('intake');
-  const stamping = list.some(({ stamp }) => stamp.state !== 'NONE');
   return (
     <table className={styles.table}>
       <thead>
@@ -77,27 +76,19 @@ function Rows({ list, onAsked }: { list: UploadItem[]; onAsked: () => void }): R
           <th className={styles.figure}>{t('list.amount')}</th>
           <th>{t('list.dates')}</th>
           <th>{t('list.invoice')}</th>
-          {stamping && <th className={styles.stamp}>{t('list.stamp')}</th>}
-          <th className={styles.uploaded}>{t('list.uploaded')}</th>
+          <th>{t('list.uploaded')}</th>
         </tr>
       </thead>
       <tbody>
         {list.map((item) => (
-          <Row key={item.id} item={item} stamping={stamping} onAsked={onAsked} />
+          <Row key={item.id} item={item} onAsked={onAsked} />
         ))}
       </tbody>
     </table>
   );
 }
 
-interface RowProps {
-  item: UploadItem;
-  /** some file of the list was to be stamped */
-  stamping: boolean;
-  onAsked: () => void;
-}
-
-function Row({ item, stamping, onAsked }: RowProps): ReactNode {
+function Row({ item, onAsked }: { item: UploadItem; onAsked: () => void }): ReactNode {
   const t = useText('intake');
   const { found } = item;
   const read = item.state === 'SUCCESS' || found !== null;
@@ -132,18 +123,19 @@ function Row({ item, stamping, onAsked }: RowProps): ReactNode {
       <td data-label={t('list.invoice')}>
         <Invoices item={item} />
       </td>
-      {stamping && (
-        <td data-label={t('list.stamp')}>
-          <div>
-            <StampTag state={item.stamp.state} check={item.stamp.check_result} />
-            <StampReason stamp={item.stamp} />
-          </div>
-        </td>
-      )}
       <td data-label={t('list.uploaded')}>
-        <DateTimeText value={item.created_at} />
-        <div className={styles.small} lang="ja">
-          {item.uploaded_by_name}
+        <div>
+          <DateTimeText value={item.created_at} />
+          <div className={styles.small} lang="ja">
+            {item.uploaded_by_name}
+          </div>
+          {item.stamp.state !== 'NONE' && (
+            <div className={styles.stamp}>
+              <span className={styles.small}>{t('list.stamp')}</span>
+              <StampTag state={item.stamp.state} check={item.stamp.check_result} />
+              <StampReason stamp={item.stamp} />
+            </div>
+          )}
         </div>
       </td>
     </tr>

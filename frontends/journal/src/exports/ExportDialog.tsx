@@ -168,15 +168,16 @@ export function ExportDialog({ target, onClose }: Props): ReactNode {
           <Alert type="error" showIcon title={errorText(preview.error, 'invoice')} />
         )}
         {formats.error && <Alert type="error" showIcon title={errorText(formats.error)} />}
-        {answer && <ExportFindings answer={answer} />}
-        {answer?.registry && request && (
-          <div className={styles.findings}>
-            <RegistryState
-              found={answer.registry}
-              request={{ ...request, approval: 'all' }}
-              onLookAgain={() => setLook((n) => n + 1)}
-            />
-          </div>
+        {answer && (
+          <ExportFindings answer={answer}>
+            {answer.registry && request && (
+              <RegistryState
+                found={answer.registry}
+                request={{ ...request, approval: 'all' }}
+                onLookAgain={() => setLook((n) => n + 1)}
+              />
+            )}
+          </ExportFindings>
         )}
         {answer && (
           <CharacterChoices

@@ -25,7 +25,14 @@ export function InvoiceNumbers({ ids, count }: { ids: readonly number[]; count: 
 }
 
 /** What the file will hold, and what a person should know before it is made. */
-export function ExportFindings({ answer }: { answer: ExportPreview }): ReactNode {
+export function ExportFindings({
+  answer,
+  children,
+}: {
+  answer: ExportPreview;
+  /** more findings, before the sample */
+  children?: ReactNode;
+}): ReactNode {
   const t = useText('journal');
   const { unapproved, unbalanced, shortened, shortened_count } = answer;
   return (
@@ -67,6 +74,7 @@ export function ExportFindings({ answer }: { answer: ExportPreview }): ReactNode
           }
         />
       )}
+      {children}
       {answer.sample.length > 0 && (
         <details className={styles.sample}>
           <summary>{t('export.sample')}</summary>

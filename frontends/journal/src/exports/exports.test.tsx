@@ -121,7 +121,7 @@ it('names suppliers whose number did not hold and whose answer is old, has them 
     locales,
   });
   expect(await screen.findByText('登録番号が取引日に有効でない取引先が1件あります')).toBeTruthy();
-  expect(screen.getByText('登録番号の確認から24時間以上たっている取引先が1件あります')).toBeTruthy();
+  expect(screen.getByText('登録番号を24時間以内に確認していない取引先が1件あります')).toBeTruthy();
   expect(screen.getByText(/2026\/11\/20 10:00 に確認/)).toBeTruthy();
   expect(screen.getByRole('button', { name: '出力' }).hasAttribute('disabled')).toBe(false);
   fireEvent.click(screen.getByRole('button', { name: '再確認する' }));
@@ -129,7 +129,7 @@ it('names suppliers whose number did not hold and whose answer is old, has them 
   const sent = asked.find((one) => one.path === '/exports/registry-recheck');
   expect(sent?.body).toMatchObject({ kind: 'accrual', target: { ids: [1] } });
   await act(() => jest.advanceTimersByTimeAsync(10_000));
-  await waitFor(() => expect(screen.queryByText(/24時間以上/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/24時間以内/)).toBeNull());
   expect(screen.getByText(/取引日に有効でない/)).toBeTruthy();
   jest.useRealTimers();
 });
