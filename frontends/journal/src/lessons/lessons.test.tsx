@@ -1,5 +1,6 @@
 import { type MockRequest, mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ReactElement } from 'react';
 import { CompanyLessons } from './CompanyLessons';
 import LessonDetail from './LessonDetail';
 import LessonList from './LessonList';
@@ -35,7 +36,7 @@ const memory = {
     lesson('l2', { field: 'total_amount', read_value: '110000', right_value: '121000', label: '' }),
   ],
 };
-const show = (screenOf: JSX.Element, language: 'ja' | 'en' = 'ja', at = '/master/lesson/m1') =>
+const show = (screenOf: ReactElement, language: 'ja' | 'en' = 'ja', at = '/master/lesson/m1') =>
   renderScreen(screenOf, {
     namespace: 'journal',
     locales,
