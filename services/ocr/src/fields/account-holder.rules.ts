@@ -1,6 +1,6 @@
 import type { Found } from '../layout/layout.types.js';
 import { HOLDER_LABEL, KANA, TYPE, type Zone, labelled } from './bank-account.rules.js';
-import { foundIn, type ZoneLine } from './zone-text.rules.js';
+import { foundIn, lineOf, type ZoneLine } from './zone-text.rules.js';
 
 // Ideographs and hiragana that recognition writes where kana of the same shape stand.
 export const TWINS: Record<string, string> = {
@@ -47,7 +47,16 @@ export function asKana(text: string): string {
 
 /** Codes of legal forms that banks set before, after or between names, with a bracket on the side of the name. */
 export const FORM_CODES =
-  'カ|ユ|ド|メ|シ|イ|ザイ|シヤ|シユウ|シュウ|ガク|フク|ホゴ|ソ|トクヒ|ドク|チドク|ベン|ギヨ|ギョ|シホウ|ゼイ|ロウム|ダイ|ノウ|カンリ|チユウ|チュウ';
+  'カ|ユ|ド|メ|シ|イ|ザイ|シヤ|シャ|シユウ|シュウ|ガク|フク|ホゴ|ソ|トクヒ|ドク|チドク|ベン|ギヨ|ギョ|シホウ|ゼイ|ロウム|ダイ|ノウ|カンリ|' +
+  'チユウ|チュウ|キヨウクミ|キョウクミ|セイキヨウ|セイキョウ|ギヨキヨウ|ギョキョウ|キヨウサイ|キョウサイ|ユウクミ|ロウクミ|ケンポ|コクホ|コウネン|シヤキヨウ|シャキョウ|ノウキヨウレン|レン|エイ|シユツ|シュツ';
+
+const CODED = new RegExp(`^(?:${FORM_CODES})\\)|\\((?:${FORM_CODES})\\)?$`);
+
+/** What stands in a bracket behind the kana and is no form code: the name in ideographs, the last bracket perhaps cut off. */
+const ASIDE = new RegExp(
+  `(?:\\s*[(（](?!(?:${FORM_CODES})(?:[^ァ-ヶー]|$))[^)）]*\\p{Script=Han}.*|\\s*[※*].*)$`,
+  'u',
+);
 
 /**
  * What recognition does to the kana of an account: a large letter read twice, large and small; a bracket as another
@@ -86,7 +95,9 @@ export function holderOf(text: string): string | null {
   const source = mendKana(text)
     .replace(/^[\s:]+/, '')
     .replace(/\s*[/／].*$/, '')
-    .replace(/\s*[(（][^)）]*\p{Script=Han}.*$/u, '')
+    .replace(ASIDE, '')
+    // A row of a table read as one cell: bank, branch and number before the holder.
+    .replace(/^.*(?<![\d-])\d{6,8}\s+(?=[(ァ-ヶ].{2})/, '')
     .replace(new RegExp(`^[^()]{1,6}\\s(?=(?:${FORM_CODES})\\))`), '');
   const m = new RegExp(`[(]?[${KANA}A-Z][${KANA}A-Z0-9・.,() -]*`, 'iu').exec(source);
   let value = m?.[0]
@@ -97,6 +108,8 @@ export function holderOf(text: string): string | null {
   // The letter before a bracket that opens the line was not read: whose it was, the supplier's form tells.
   if (!/[()]/.test(value) && /(?:^|\s)[^\p{Script=Han}\s]{0,3}\)\s?$/u.test(source.slice(0, m.index)))
     value = `)${value}`;
+  // A name in ideographs with its kana in brackets behind it.
+  value = CODED.test(value) ? value : value.replace(/^\(?([^()]+)\)?$/, '$1').trim();
   const kana = (value.match(new RegExp(`[${KANA}]`, 'g')) ?? []).length;
   return kana >= 3 && kana >= 0.5 * value.replace(/\s/g, '').length ? value : null;
 }
@@ -110,16 +123,33 @@ export function holderIn(zone: Zone): Found<string> | null {
   const under = zone.lines.filter((l) => (l.from[0]?.segment.y0 ?? 0) >= zone.name.y0 - zone.name.h);
   const behind = under.flatMap((line) => afterNumber(line));
   const found = behind.sort((a, b) => Number(/[()]/.test(b.value)) - Number(/[()]/.test(a.value)))[0];
-  return found ?? loose;
+  return found ?? loose ?? loneHolder(zone);
+}
+
+/** A cell of kana with a form code under the bank, whatever else stands on its line. */
+function loneHolder(zone: Zone): Found<string> | null {
+  const cells = zone.segments.filter(
+    (s) =>
+      s.y0 > zone.name.y0 - zone.name.h &&
+      s.y0 < zone.name.y0 + 7 * zone.name.h &&
+      s.x0 < zone.name.x1 &&
+      pureKana(s.text),
+  );
+  const read = cells.flatMap((s) => {
+    const line = lineOf([s]);
+    const value = holderOf(s.text);
+    return value ? [foundIn(line, 0, line.text.length, value, 0.95)] : [];
+  });
+  return read.find((f) => f && CODED.test(f.value)) ?? read[0] ?? null;
 }
 
 function kanaShare(text: string): number {
-  const bare = text.replace(/\s/g, '');
+  const bare = text.replace(ASIDE, '').replace(/\s/g, '');
   return (bare.match(new RegExp(`[${KANA}()]`, 'g')) ?? []).length / Math.max(1, bare.length);
 }
 
 function afterNumber(line: ZoneLine): Found<string>[] {
-  const number = /\d{6,8}(?!\d)/.exec(line.text);
+  const number = /(?<![\dTＴ-])\d{6,8}(?![\d-])/.exec(line.text);
   const type = TYPE.exec(line.text);
   const start = number ? number.index + number[0].length : type ? type.index + type[0].length : 0;
   const rest = line.text.slice(start);
@@ -127,7 +157,8 @@ function afterNumber(line: ZoneLine): Found<string>[] {
   const lead = /^[^ァ-ヶ()]{0,5}[\s:名義人](?=[ァ-ヶ(])/.exec(rest)?.[0].length ?? 0;
   const text = rest
     .slice(lead)
-    .replace(/\s*[(（][^)）]*\p{Script=Han}.*$/u, '')
+    .replace(new RegExp(`^\\s*${HOLDER_LABEL.source}[:：]?`, 'i'), '')
+    .replace(ASIDE, '')
     .replace(/\s[^ァ-ヶ()\s]{1,3}$/, '');
   const value = pureKana(text) ? holderOf(text) : null;
   const key = value?.replace(/^[^ァ-ヶー]*/, '').slice(0, 3);
@@ -137,7 +168,10 @@ function afterNumber(line: ZoneLine): Found<string>[] {
 }
 
 export function pureKana(text: string): boolean {
-  const bare = text.replace(/[\s/／].*[A-Z].*$/i, '').replace(/[()\s.・:-]/g, '');
+  const bare = text
+    .replace(ASIDE, '')
+    .replace(/[\s/／].*[A-Z].*$/i, '')
+    .replace(/[()\s.・:-]/g, '');
   const han = (asKana(bare).match(/\p{Script=Han}|[ぁ-ん]/gu) ?? []).length;
   const kana = (bare.match(new RegExp(`[${KANA}]`, 'g')) ?? []).length;
   return kana >= 3 && han === 0;

@@ -17,7 +17,7 @@ export const NUMBER_LABEL =
   /(口座番号|口座No\.?|口座番|.座番号|口.番号|Account(?:No\.?|Number|#)|A\/C(?:No\.?)?|(?<=[普通当座預金])(?:No\.?|番号)|番号)/i;
 
 export const HOLDER_LABEL =
-  /(口座名義人?(?:カナ)?|[口日]座名(?:義人?)?|名義人?|^義人?(?=[::])|フリガナ|ふりがな|フリカナ|受取人名?|預金者名|Account(?:Name|Holder)|Beneficiary|カナ名?)/i;
+  /(?:口座名義人?(?:カナ)?|[口日]座名(?:義人?)?|名義人?|^義人?(?=[::])|[コゴ]ウザ(?:メイギ(?:ニン)?|メイ)|メイギ(?:ニン)?|フリガナ|ふりがな|フリカナ|受取人名?|預金者名|加入者名|Account(?:Name|Holder)|A\/CName|Beneficiary(?:Name)?|(?<![ァ-ヶ])カナ名?(?![ァ-ヶ]))(?:[(（](?:カナ|フリガナ|全角|半角|ｶﾅ)[^)）]{0,4}[)）]|カナ(?=[::\s]|$))?/i;
 
 export const KANA = 'ァ-ヶー';
 
@@ -37,6 +37,9 @@ export function typeIn(zone: Zone): Found<string> | null {
   for (const line of zone.lines) {
     const text = line.text.replace(/普通(?=郵便|紙)/g, '  ');
     // Both kinds are printed and one is ringed: the ring hides the letters of the one that is meant.
+    const ticked = /[☑☒■✓✔◉●▣レ] ?(普通|当座)/.exec(text);
+    if (ticked?.[1] && /[□☐○◯] ?(?:普通|当座)/.test(text))
+      return foundIn(line, ticked.index, ticked.index + ticked[0].length, ticked[1]);
     const ringed = /(?:^|[^通])・ ?当座/.test(text) ? '普通' : /普通 ?・(?! ?当)/.test(text) ? '当座' : null;
     if (ringed) return foundIn(line, Math.max(0, text.indexOf('・') - 2), text.indexOf('・'), ringed, 0.55);
     const m = TYPE.exec(text) ?? /(?<=[種目][別類目]:?.{0,5})([普当][^\s]?|[^\s]?[通座])(?=\s|$)/.exec(text);
@@ -113,8 +116,8 @@ export function numberIn(zone: Zone): Found<string> | null {
       const type = TYPE.exec(line.text);
       if (strict && !type) continue;
       const from = type ? type.index + type[0].length : 0;
-      const text = line.text.slice(from).replace(/[(（]\d{3,4}[)）]/g, (c) => ' '.repeat(c.length));
-      if (!strict && /〒|TEL|FAX|電話|登録|T\d{10}|年|月/i.test(line.text)) continue;
+      const print = strict ? line.text : accountCells(line);
+      const text = print.slice(from).replace(/[(（]\d{3,4}[)）]/g, (c) => ' '.repeat(c.length));
       const hit = accountDigits(text);
       if (!hit || (!strict && hit.digits.length !== 7)) continue;
       const found = foundIn(
@@ -128,6 +131,12 @@ export function numberIn(zone: Zone): Found<string> | null {
     }
   }
   return null;
+}
+
+/** A line without the cells that are about something else: an address block or dates may stand beside the account. */
+function accountCells(line: ZoneLine): string {
+  const other = /〒|TEL|FAX|電話|登録|T\d{10}|年|月/i;
+  return [...line.text].map((c, i) => (other.test(line.from[i]?.segment.tight ?? '') ? ' ' : c)).join('');
 }
 
 export function labelled(

@@ -233,7 +233,7 @@ function tornBranch(named: NamedBank, bank: Bank, code: string | null): NamedBra
 }
 
 /** A branch as printed on an invoice, with the ending that the print gives it. */
-function branchTitle(branch: Branch, printed: string): string {
+export function branchTitle(branch: Branch, printed: string): string {
   const name = branch.name.normalize('NFKC');
   const ending = /(支店|支所|出張所)$/.exec(printed)?.[0] ?? '';
   return ending === '' || name.endsWith(ending) || /(?:営業部|本店)$/.test(name) ? name : name + ending;

@@ -1,16 +1,19 @@
 import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
 import { holderIn } from './account-holder.rules.js';
 import { accountDigits, numberIn, TYPE, typeIn, type Zone } from './bank-account.rules.js';
-import { type Branch, bankTitle, branchByCode, foldBank, likeness } from './bank-master.js';
+import { type Bank, type Branch, bankTitle, branchByCode, foldBank, likeness } from './bank-master.js';
 import {
   bankByBranch,
   bankFromCode,
   banksIn,
   branchOf,
+  branchTitle,
   kindlessBank,
   misreadBank,
   type NamedBank,
+  type NamedBranch,
 } from './bank-names.rules.js';
+import { unwrapped } from './wrapped-cells.rules.js';
 import { foundIn, lineOf, type ZoneLine } from './zone-text.rules.js';
 
 export interface BankFields {
@@ -45,7 +48,8 @@ const EMPTY: BankFields = {
 const ACCOUNT = /口座番号|口座名義|振込先|振込口座|取引銀行|支店|AccountNo/i;
 
 /** The account to pay into, from the first place that names a bank; cross-checked with the bank master. */
-export function readBank(pages: PageLayout[]): ReadBank {
+export function readBank(printed: PageLayout[]): ReadBank {
+  const pages = printed.map(unwrapped);
   const named = pages.flatMap(zonesOf);
   const zones = named.length > 0 ? named : pages.flatMap(namelessZones);
   const read = zones.map((zone, i) => {
@@ -70,10 +74,15 @@ function zonesOf(page: PageLayout): BankZone[] {
     const named = banksIn(line);
     const known = named.some((b) => b.bank !== null);
     const hidden = known ? null : (kindlessBank(line) ?? (recognised ? misreadBank(line) : null));
-    for (const bank of hidden ? [hidden] : named) {
+    const list = hidden ? [hidden] : named;
+    // Accounts side by side: each has the room up to where the next one's bank begins.
+    const starts = list.map((b) => line.from[b.start]?.segment.x0 ?? 0);
+    for (const [i, bank] of list.entries()) {
       const name = line.from[bank.start]?.segment;
       const inside = bank.bank !== null || bank.found.value.length >= 4 || /支店|営業部/.test(line.text);
-      if (name && inside) out.push(zoneAt(page, name, line, bank));
+      const from = i > 0 && starts[i] !== starts[i - 1] ? (starts[i] ?? 0) - 40 : 0;
+      const to = starts.slice(i + 1).find((x) => x > (starts[i] ?? 0) + 80) ?? page.width;
+      if (name && inside) out.push(zoneAt(page, name, line, bank, { from, to }));
     }
   }
   return out;
@@ -91,11 +100,18 @@ function namelessZones(page: PageLayout): BankZone[] {
   return out;
 }
 
-function zoneAt(page: PageLayout, name: Segment, own: ZoneLine, bank: NamedBank | null): BankZone {
+function zoneAt(
+  page: PageLayout,
+  name: Segment,
+  own: ZoneLine,
+  bank: NamedBank | null,
+  room = { from: 0, to: page.width },
+): BankZone {
   const h = Math.max(10, name.h);
+  const left = Math.max(name.x0 - 320, room.from);
+  const right = Math.min(name.x1 + 620, room.to);
   const segments = page.segments.filter(
-    (s) =>
-      s.y0 > name.y0 - 2.2 * h && s.y0 < name.y0 + 11 * h && s.x0 < name.x1 + 620 && s.x1 > name.x0 - 320,
+    (s) => s.y0 > name.y0 - 2.2 * h && s.y0 < name.y0 + 11 * h && s.x0 < right && s.x1 > left,
   );
   const inZone = new Set(segments);
   const rows = page.rows
@@ -122,7 +138,9 @@ function readZone(zone: BankZone): { values: BankFields; agree: boolean; ringed:
       found: alike ? repaired(named.found, bankTitle(coded), 0.8) : named.found,
     };
   }
-  let branch = branchOf(zone.lines, named, printedBranchCode?.value ?? null);
+  let branch =
+    branchOf(zone.lines, named, printedBranchCode?.value ?? null) ??
+    branchOfCode(named?.bank ?? coded, printedBranchCode);
   if (named && !named.bank && branch) {
     const bank = bankByBranch(named, branch.found.value, printedBranchCode?.value ?? null);
     if (bank) {
@@ -156,6 +174,13 @@ function readZone(zone: BankZone): { values: BankFields; agree: boolean; ringed:
   const agree = named?.exact === true && branch?.exact === true && !against;
   const ringed = zone.lines.some((l) => /普通 ?[・/] ?当座/.test(l.text));
   return { values: fields, agree, ringed };
+}
+
+/** Only the number of the branch is printed: the master knows its name. */
+function branchOfCode(bank: Bank | null, code: Found<string> | null): NamedBranch | null {
+  const branch = bank && code ? branchByCode(bank, code.value) : null;
+  const value = branch && branchTitle(branch, '支店');
+  return branch && code && value ? { branch, exact: true, found: { ...code, value } } : null;
 }
 
 function repaired(found: Found<string>, value: string, most: number): Found<string> {

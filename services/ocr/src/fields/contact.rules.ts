@@ -11,7 +11,8 @@ export interface Block {
   supplier_name: Found<string> | null;
 }
 
-export const PHONE = /(?:\+81-?\(?0?\)?-?)?\(?0?\d{1,4}\)?[-(]\d{1,4}[-)]\d{3,4}/;
+/** 03-0123-4567, 03(0123)4567, (03)0123-4567, +81-3-0123-4567. */
+export const PHONE = /(?:\+81-?\(?0?\)?-?)?(?:\(0\d{1,4}\)-?|0?\d{1,4}[-(])\d{1,4}[-)]\d{3,4}/;
 
 export function contactOf(
   page: PageLayout,
@@ -19,7 +20,7 @@ export function contactOf(
   recipient: Recipient | null,
   own: OwnCompany,
 ): Omit<Block, 'supplier_name'> {
-  const foreign = recipientZone(recipient);
+  const foreign = recipientZone(page, recipient);
   const distance = (s: Segment) =>
     (base ? Math.abs(s.y0 - base.y0) + 0.5 * Math.abs(s.x0 - base.x0) : s.y0) + (foreign(s) ? 400 : 0);
   const ordered = [...page.segments].sort((a, b) => distance(a) - distance(b));

@@ -41,6 +41,7 @@ export function readDates(pages: PageLayout[]): {
       }
     }
   }
+  for (const page of pages) due.push(...runningDates(page));
   const due_best = best(due);
   for (const page of pages.slice(0, 1)) issue.push(...loneDates(page, taken));
   const issue_best = best(issue.filter((d) => !(due_best && key(d) === key(due_best))));
@@ -116,6 +117,32 @@ function datesAt(page: PageLayout, segment: Segment, end: number): Scored[] {
   return out;
 }
 
+const PAY = /支払|振込|振り込|入金|送金|決済|納付/;
+
+/** 令和8年11月25日までにお振込ください, wherever it stands; the sentence may begin or end on the neighbouring line. */
+function runningDates(page: PageLayout): Scored[] {
+  return page.segments.flatMap((segment) =>
+    findDates(segment.tight).flatMap((d) => {
+      const after = segment.tight.slice(d.end);
+      const until = /^(?:\([月火水木金土日]\))?(?:まで|迄)/.test(after);
+      const near = () => belowOf(page, segment, 0.9)[0]?.tight ?? '';
+      if (!until || !(PAY.test(segment.tight) || PAY.test(near()))) return [];
+      const value = d.iso ?? `--${String(d.month).padStart(2, '0')}-${String(d.day).padStart(2, '0')}`;
+      const box = boxOf(segment, d.start, d.end);
+      return [
+        {
+          value,
+          page: page.number,
+          box,
+          confidence: segment.confidence * 0.97,
+          text: segment.text,
+          score: 0.8,
+        },
+      ];
+    }),
+  );
+}
+
 function loneDates(page: PageLayout, taken: Set<string>): Scored[] {
   const out: Scored[] = [];
   for (const segment of page.segments) {
@@ -128,7 +155,7 @@ function loneDates(page: PageLayout, taken: Set<string>): Scored[] {
       );
       const closing = /^(締|締切|締め|現在|分)/.test(after) || /^(締切|締め?分?)/.test(beside?.tight ?? '');
       const left = page.segments.findLast((s) => s.row === segment.row && s.x1 <= segment.x0);
-      if (OTHER_DATE.test(before) || (left && OTHER_DATE.test(left.tight))) continue;
+      if (OTHER_DATE.test(before) || (left && OTHER_DATE.test(left.tight.replace(/請求書.*/, '')))) continue;
       if (segment.y0 > page.height * 0.45 && !closing) continue;
       const box = boxOf(segment, d.start, d.end);
       const found = {
@@ -150,6 +177,8 @@ function loneDates(page: PageLayout, taken: Set<string>): Scored[] {
   return out;
 }
 
+const DOUBTED = 0.75;
+
 const NOT_NUMBER =
   /[都道府県].{1,6}[市区町村郡]|[市区町村].{1,8}\d|丁目|番地|TEL|電話|FAX|登録|株式会社|有限会社|T\d{13}|〒|様|御中/i;
 
@@ -169,9 +198,12 @@ export function readInvoiceNumber(pages: PageLayout[]): Found<string> | null {
         )
           continue;
         const hit = numberAt(page, segment, label.end);
+        // The buyer's own number stands in where the seller gave none: it never is sure.
+        const foreign = /注文|発注|契約/.test(segment.tight.slice(label.start, label.end));
         if (hit)
           list.push({
             ...hit,
+            confidence: foreign ? Math.min(hit.confidence, DOUBTED) : hit.confidence,
             score: hit.score + (strong ? 1 : 0) + (/No|№/i.test(segment.tight) ? 0.1 : 0) - page.number * 0.2,
           });
       }
@@ -192,7 +224,13 @@ export function readInvoiceNumber(pages: PageLayout[]): Found<string> | null {
   const found = best(list);
   if (!found) return null;
   const { score: _score, ...rest } = found;
-  return ordinalMended(rest);
+  return withoutOrdinal(ordinalMended(rest));
+}
+
+/** 第R8-214号 is R8-214; in 第549号 the frame is all that makes a number of it. */
+function withoutOrdinal(found: Found<string>): Found<string> {
+  const code = /^第(\d*[A-Z\p{Script=Han}-][A-Z\d\p{Script=Han}-]*\d)号$/iu.exec(found.value)?.[1];
+  return code ? { ...found, value: code } : found;
 }
 
 /** 第549号 with its first or last letter misread gets it back, with doubt. */

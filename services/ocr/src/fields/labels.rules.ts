@@ -63,7 +63,7 @@ export const LABELS = {
   weak_number: words(
     '(?<![a-z一-龠])no[.:]',
     '№',
-    '(?:注文|発注|工事|契約|整理|案件|見積)(?:番号|no\\.?)',
+    '(?:注文|発注|工事|契約|整理|案件)(?:番号|no\\.?)',
     'reference(?:no\\.?|number)?',
     'ref\\.?no\\.?',
     'ref\\.',
@@ -135,7 +135,7 @@ export const LABELS = {
     'non-?taxable',
     'tax-?exempt',
     'reimbursements?',
-    '0%対象',
+    '(?<!\\d)0%対象',
   ),
   carried_over: words(
     '(?:差引|前月|前回|前期)*繰越(?:金)?(?:額|残高)?',

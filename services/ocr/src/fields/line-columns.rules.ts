@@ -179,6 +179,11 @@ export function columnOf(segment: Segment, columns: Cell[]): Column {
   let best: Column = 'description';
   let score = Number.NEGATIVE_INFINITY;
   const numeric = /^[¥▲△-]?[\d,.]+(?:円|-)?$/.test(segment.tight);
+  const counted = /^([¥▲△-]*\d[\d,.]*)(?:円|-|[^\d\s%]{1,6})?[*※]?$/.exec(segment.tight);
+  if (counted?.[1]) {
+    const column = numberColumn(segment.edges[counted[1].length] ?? segment.x1, columns);
+    if (column) return column;
+  }
   if (!numeric && inDescription(segment, columns)) return 'description';
   for (const c of columns) {
     const overlap = Math.min(segment.x1, c.x1) - Math.max(segment.x0, c.x0);
@@ -192,6 +197,15 @@ export function columnOf(segment: Segment, columns: Cell[]): Column {
     }
   }
   return best;
+}
+
+/**
+ * Numbers end at the right of their column, wherever its heading stands: the column is the last one whose heading
+ * begins before the number ends.
+ */
+function numberColumn(end: number, columns: Cell[]): Column | null {
+  const own = columns.findLast((c) => c.x0 <= end - 3);
+  return own && ['quantity', 'unit_price', 'amount'].includes(own.column) ? own.column : null;
 }
 
 // Descriptions start at the left of their column, far from a centred heading: what counts is the room between the

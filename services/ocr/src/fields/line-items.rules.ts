@@ -17,7 +17,7 @@ const UNIT =
   /^(?:[式個本箱枚台袋巻名件人日回組冊缶束包月頁面基口点部着足杯束瓶脚]|セット|時間|ヶ月|か月|ケース|パック|人工|kg|km|m2|m3|m|L|t|㎡)$/;
 
 const END =
-  /^[*<＜(【]*\s*(?:小計|合計|総計|総合計|税込|税抜|消費税|報酬|ご請求|御請求|Subtotal|Total|Tax|Consumption|10%|8%|\(?10%対象|値引合計|源泉|内訳|次頁|繰越|ページ計|頁計|計$)/i;
+  /^[*<＜(【]*\s*(?:小計|合計|総計|総合計|税込|税抜|消費税|報酬|ご請求|御請求|Subtotal|Total|Tax|Consumption|(?:税率)?\(?(?:10|8)%|標準税率|軽減税率対?象?|値引合計|源泉|内訳|次頁|繰越|ページ計|頁計|計$)/i;
 
 /** Rows of the invoice's table: columns by their heading words, amounts by their right edge. */
 export function readLineItems(pages: PageLayout[]): LineItem[] {

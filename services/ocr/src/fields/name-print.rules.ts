@@ -21,6 +21,7 @@ export function mendForm(name: string): string {
     .replace(/^株式\S?会会?社/, '株式会社')
     .replace(/有.会社/g, '有限会社')
     .replace(/有限会会社/g, '有限会社')
+    .replace(/(会社)(?:会社)+/g, '$1')
     .replace(/有限会?$/, '有限会社')
     .replace(/合.会社/g, (m) => (/合[資名]会社/.test(m) ? m : '合同会社'));
 }

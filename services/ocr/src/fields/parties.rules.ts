@@ -1,6 +1,6 @@
 import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
 import { editDistance, foldName } from '../layout/text.rules.js';
-import { AMOUNT_ROLES, findLabels } from './labels.rules.js';
+import { AMOUNT_ROLES, ANY_LABEL, findLabels, LABELS, type Role } from './labels.rules.js';
 import { spotsOf } from './search.rules.js';
 import {
   LATIN_FORM,
@@ -11,7 +11,7 @@ import {
   PERSON_TITLE,
   SENTENCE,
 } from './company-names.rules.js';
-import { type Block, contactOf } from './contact.rules.js';
+import { type Block, contactOf, PHONE } from './contact.rules.js';
 import {
   agreed,
   mendForm,
@@ -25,6 +25,8 @@ import { type Recipient, recipientZone } from './recipient.rules.js';
 
 /** Below this nothing on the page looks like the sender's name: rather none than the addressee or a line of text. */
 const LEAST = 1;
+
+const ROLES = Object.keys(LABELS) as Role[];
 
 interface Anchor {
   segment: Segment;
@@ -43,12 +45,16 @@ export function readSupplier(
 ): Block & { twice: boolean } {
   const page = pages[0];
   if (!page) return { phone: null, postal_code: null, address: null, supplier_name: null, twice: false };
-  const anchors = anchorsOf(page, recipient, tNumber);
-  const candidates = pages.slice(0, 1).flatMap((p) => nameCandidates(p, recipient, own));
-  const scored = candidates.map((c) => ({
-    ...c,
-    score: c.base + nearness(c.segment, anchors) + placeScore(page, c.segment, recipient),
-  }));
+  const foreign = recipientZone(page, recipient);
+  const anchors = anchorsOf(page, foreign, tNumber);
+  const candidates = nameCandidates(page, recipient, own, anchors);
+  const scored = candidates.map((c) => {
+    const near = nearness(c.segment, anchors);
+    return {
+      ...c,
+      score: c.base + near + placeScore(page, c.segment, near) - (foreign(c.segment) ? 0.8 : 0),
+    };
+  });
   const best = scored.sort((a, b) => b.score - a.score)[0];
   const head =
     best && best.score > LEAST
@@ -90,13 +96,12 @@ function accountName(pages: PageLayout[], like: string | null): Found<string> | 
   return null;
 }
 
-function anchorsOf(page: PageLayout, recipient: Recipient | null, tNumber: Segment | null): Anchor[] {
+function anchorsOf(page: PageLayout, foreign: (s: Segment) => boolean, tNumber: Segment | null): Anchor[] {
   const out: Anchor[] = [];
-  const foreign = recipientZone(recipient);
   for (const segment of page.segments) {
     if (foreign(segment)) continue;
     if (segment === tNumber) out.push({ segment, weight: 1 });
-    else if (/(?:TEL|電話|Tel|Phone)/i.test(segment.tight) && /\d{2,4}-\d{2,4}-\d{3,4}/.test(segment.tight))
+    else if (/(?:TEL|電話|Tel|Phone)/i.test(segment.tight) && PHONE.test(segment.tight))
       out.push({ segment, weight: 0.9 });
     else if (/〒?\d{3}-\d{4}(?!\d|-)/.test(segment.tight)) out.push({ segment, weight: 0.7 });
     else if (/FAX|@|https?:/i.test(segment.tight) && segment.y0 < page.height * 0.5)
@@ -116,12 +121,12 @@ function nearness(segment: Segment, anchors: Anchor[]): number {
   return Math.min(sum, 2.2);
 }
 
-function placeScore(page: PageLayout, segment: Segment, recipient: Recipient | null): number {
+function placeScore(page: PageLayout, segment: Segment, near: number): number {
   const typical = median(page.segments.map((s) => s.h));
   let score = Math.min(0.6, 0.5 * (segment.h / Math.max(1, typical) - 1));
   if (segment.x0 > page.width * 0.42) score += 0.4;
-  if (segment.y0 > page.height * 0.55) score -= 1.2;
-  if (recipientZone(recipient)(segment)) score -= 0.8;
+  // Senders at the foot of a page stand in a letterhead as well, other names down there do not.
+  if (segment.y0 > page.height * 0.55) score -= 1.2 - 0.8 * Math.min(1, near);
   return score;
 }
 
@@ -132,7 +137,7 @@ function median(list: number[]): number {
 const NAME_LABEL =
   /^(?:商号|会社名|社名|屋号|発行者|発行元|請求者|請求元|販売者|名称|事業者名?|氏名|From)\s*[::]?\s*/i;
 
-function nameCandidates(page: PageLayout, recipient: Recipient | null, own: OwnCompany) {
+function nameCandidates(page: PageLayout, recipient: Recipient | null, own: OwnCompany, anchors: Anchor[]) {
   // A name of which only the form was read is nobody's.
   const mine = [recipient?.found.value ?? '', ...own.names]
     .map((n) => foldName(mendForm(n)))
@@ -159,13 +164,14 @@ function nameCandidates(page: PageLayout, recipient: Recipient | null, own: OwnC
     const latin = LATIN_FORM.test(value);
     const office = OFFICE.test(folded);
     const person = personal(page, segment, value);
-    if (!legal && !latin && !office && !person) continue;
-    const base = (legal ? 2 : latin ? 1.5 : office ? 1.2 : 0.8) + (labelled ? 0.8 : 0);
+    const head = !legal && !latin && !office && !person && headsBlock(page, segment, anchors);
+    if (!legal && !latin && !office && !person && !head) continue;
+    const base = (legal ? 2 : latin ? 1.5 : office ? 1.2 : person ? 0.8 : 0.6) + (labelled ? 0.8 : 0);
     out.push({
       segment,
       value: PERSON_TITLE.test(value) && !legal ? value.replace(PERSON_TITLE, '').trim() : value,
       base,
-      margin: legal ? 1 : 0.85,
+      margin: legal ? 1 : head ? 0.7 : 0.85,
     });
   }
   return out;
@@ -190,6 +196,37 @@ function personal(page: PageLayout, segment: Segment, value: string): boolean {
     large &&
     /^[\p{Script=Han}々]{3,6}$/u.test(value) &&
     segment.y0 < page.height * 0.4
+  );
+}
+
+const NO_HEAD =
+  /[\d:/@%¥]|^(?:[(（【<].*|.{1,2})$|[書票額金日付号様宛中殿印]$|本社|支社|営業所?$|(?:経理|総務|営業|業務|管理|人事|開発|製造|技術)室$|[部課係]$|ビル|以上|各位|拝啓|敬具|記$/;
+
+/** A name without any form, a trade name or a person written in one run: the first line over an address or telephone. */
+function headsBlock(page: PageLayout, segment: Segment, anchors: Anchor[]): boolean {
+  if (NO_HEAD.test(segment.tight) || segment.tight.length > 20 || PERSON_TITLE.test(segment.tight))
+    return false;
+  if (findLabels(segment.tight, ROLES).length > 0 || ANY_LABEL.test(segment.tight)) return false;
+  const h = segment.h;
+  const aligned = (s: Segment) =>
+    Math.abs(s.x0 - segment.x0) < 1.2 * h ||
+    Math.abs(s.x1 - segment.x1) < h ||
+    Math.abs(s.x0 + s.x1 - segment.x0 - segment.x1) < 2 * h;
+  const over = page.segments.some(
+    (s) =>
+      s.y1 <= segment.y0 + 1 &&
+      segment.y0 - s.y1 < 0.8 * h &&
+      aligned(s) &&
+      s.h > 0.8 * h &&
+      !NO_HEAD.test(s.tight) &&
+      findLabels(s.tight, ROLES).length === 0,
+  );
+  return (
+    !over &&
+    anchors.some(
+      ({ segment: a, weight }) =>
+        weight >= 0.7 && a.y0 > segment.y0 && a.y0 - segment.y1 < 4 * h && aligned(a) && a.h <= 1.15 * h,
+    )
   );
 }
 

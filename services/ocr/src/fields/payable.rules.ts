@@ -7,7 +7,8 @@ export function withholding(tokens: MoneyToken[], taxable: number, total: number
   const list = tokens.filter(
     (t) => (t.roles.withholding ?? 0) > 0.5 && Math.abs(t.value) > 100 && Math.abs(t.value) < total / 3,
   );
-  const formula = [withholdingOf(taxable), withholdingOf(total)];
+  // A judicial scrivener's fee is taxed above ten thousand yen (所得税法 205 条 2 号).
+  const formula = [taxable, total, taxable - 10_000].map((base) => withholdingOf(Math.max(0, base)));
   // ▲ before the amount is read as 4 or A: the formula tells the digit that is none.
   for (const t of tokens) {
     const meant = formula.find(

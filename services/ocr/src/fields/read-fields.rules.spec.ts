@@ -125,3 +125,73 @@ test('dates of delivery and contract are no issue date', () => {
   const cells: PrintedCell[] = [...without('請求日', '2026年10月31日'), [680, 100, '納品日 2026年10月05日']];
   expect(read(cells).issue_date).toBeNull();
 });
+
+describe('senders in other places', () => {
+  const HEAD: PrintedCell[] = [
+    [400, 40, '御請求書', 24],
+    [60, 260, '合計金額（税込）'],
+    [220, 260, '110,000円'],
+  ];
+  const RECIPIENT: PrintedCell[] = [
+    [60, 190, '〒160-0023'],
+    [60, 205, '東京都新宿区西新宿9-9-9'],
+    [60, 222, '株式会社うけとり商事　御中', 14],
+  ];
+
+  test('over the addressee in the same column', () =>
+    expect(
+      read([
+        ...HEAD,
+        ...RECIPIENT,
+        [60, 80, '見本 花子', 14],
+        [60, 100, '〒231-0023'],
+        [60, 114, '神奈川県横浜市中区山下町99番地'],
+        [60, 128, 'TEL 045-999-0123'],
+      ]),
+    ).toMatchObject({
+      supplier_name: { value: '見本 花子' },
+      phone: { value: '045-999-0123' },
+      postal_code: { value: '231-0023' },
+      recipient_name: { value: '株式会社うけとり商事' },
+    }));
+
+  test('at the foot of the page, a trade name without a legal form', () =>
+    expect(
+      read([
+        ...HEAD,
+        ...RECIPIENT,
+        [60, 1200, 'みほん写真室', 12],
+        [60, 1216, '〒231-0023 神奈川県横浜市中区山下町99番地'],
+        [60, 1230, 'TEL 045(999)0123'],
+      ]),
+    ).toMatchObject({ supplier_name: { value: 'みほん写真室' }, phone: { value: '045-999-0123' } }));
+
+  test('a registration number that wraps', () =>
+    expect(
+      read([...HEAD, [600, 300, '登録番号 T7-1234-'], [600, 311, '5678-9012'], [600, 280, '株式会社みほん']])
+        .t_number?.value,
+    ).toBe('T7123456789012'));
+});
+
+test.each([
+  ['下記口座へ令和8年11月30日までにお振込みください。', '2026-11-30'],
+  ['お支払は 2026年11月30日 までにお願い致します。', '2026-11-30'],
+  ['ご質問は2026年11月30日までにお寄せください。', undefined],
+])('due: %s', (text, due) =>
+  expect(read([...without('お支払期限', '2026年11月30日'), [60, 290, text]]).due_date?.value).toBe(due),
+);
+
+test.each([
+  ['請求書番号', 'A-2610/07', 'A-2610/07', true],
+  ['請求書番号', '第R8-215号', 'R8-215', true],
+  ['請求書番号', '第215号', '第215号', true],
+  ['発注番号', 'PO-88001', 'PO-88001', false],
+])('%s %s is number %s', (label, printed, value, sure) => {
+  const cells = INVOICE.map((c): PrintedCell => {
+    const text = c[2] === '請求書番号' ? label : c[2] === 'A-2610/07' ? printed : c[2];
+    return [c[0], c[1], text, c[3]];
+  });
+  const number = read(cells).invoice_number;
+  expect(number?.value).toBe(value);
+  expect((number?.confidence ?? 0) >= 0.9).toBe(sure);
+});

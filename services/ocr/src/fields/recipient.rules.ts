@@ -99,13 +99,35 @@ export function nameFound(segment: Segment, value: string): Found<string> {
   };
 }
 
-export function recipientZone(recipient: Recipient | null): (s: Segment) => boolean {
+/** What only a sender prints, in a column where his block and the addressee's stand one over the other. */
+const SENDERS = /TEL|電話|FAX|登録番号|事業者番号|T\d{13}|@|https?:|www\./i;
+
+/**
+ * The addressee's lines: name, department and address. Upwards they end with the postal code, downwards before the next
+ * company or postal code, either way before what only a sender prints.
+ */
+export function recipientZone(page: PageLayout, recipient: Recipient | null): (s: Segment) => boolean {
   if (!recipient) return () => false;
   const list = [...recipient.segments];
   const x0 = Math.min(...list.map((s) => s.x0));
   const y0 = Math.min(...list.map((s) => s.y0));
   const y1 = Math.max(...list.map((s) => s.y1));
   const h = Math.max(...list.map((s) => s.h));
-  return (s) =>
-    recipient.segments.has(s) || (Math.abs(s.x0 - x0) < 60 && s.y1 > y0 - 5.5 * h && s.y0 < y1 + 4 * h);
+  const near = page.segments.filter(
+    (s) => !recipient.segments.has(s) && Math.abs(s.x0 - x0) < 60 && s.y1 > y0 - 5.5 * h && s.y0 < y1 + 4 * h,
+  );
+  const zone = new Set(list);
+  for (const s of near.filter((o) => o.y0 < y0).sort((a, b) => b.y0 - a.y0)) {
+    if (SENDERS.test(s.tight)) break;
+    zone.add(s);
+    if (/〒|^\d{3}-\d{4}(?!\d)/.test(s.tight)) break;
+  }
+  let postal = [...zone].some((s) => /〒|^\d{3}-\d{4}(?!\d)/.test(s.tight));
+  for (const s of near.filter((o) => o.y0 >= y0).sort((a, b) => a.y0 - b.y0)) {
+    const coded = /〒|^\d{3}-\d{4}(?!\d)/.test(s.tight);
+    if (/登録番号|事業者番号|T\d{13}/.test(s.tight) || LEGAL_FORM.test(s.tight) || (coded && postal)) break;
+    zone.add(s);
+    postal ||= coded;
+  }
+  return (s) => zone.has(s);
 }

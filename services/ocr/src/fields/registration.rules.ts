@@ -28,7 +28,7 @@ export function readTNumber(
             true,
             findTNumbers(segment.tight.slice(label.index), true),
           );
-        if (/T\d{4,12}$/.test(segment.tight) && under && /^\d+$/.test(under.tight))
+        if (/T[\d-]{4,16}$/.test(segment.tight) && under && /^\d[\d-]*$/.test(under.tight))
           add(segment, segment.tight + under.tight, 0, true, findTNumbers(segment.tight + under.tight));
       }
     }

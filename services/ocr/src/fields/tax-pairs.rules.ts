@@ -7,6 +7,8 @@ export interface Pair {
   taxable: number;
   tax: number;
   score: number;
+  /** The amount with its tax, where that one is printed instead of the taxable amount. */
+  inclusive?: number;
 }
 
 export type Pool = Map<number, MoneyToken[]>;
@@ -64,11 +66,21 @@ export function rated(pool: Pool, value: number, rate: 10 | 8): number {
   return list.length > 0 && list.every((t) => t.rate !== null) ? -0.8 : 0;
 }
 
+/** Taxes that a taxable amount may carry: added to it, or taken out of the inclusive price and rounded there. */
+function taxesOf(taxable: number, rate: 10 | 8): number[] {
+  const added = taxOptions(taxable, rate);
+  const near = Math.floor((taxable * rate) / 100);
+  const within = [near - 1, near, near + 1].filter((tax) =>
+    includedTaxOptions(taxable + tax, rate).includes(tax),
+  );
+  return [...new Set([...added, ...within])];
+}
+
 export function pairsOf(pool: Pool, rate: 10 | 8): Pair[] {
   const out: Pair[] = [];
   for (const [value, list] of pool) {
     if (value < 10 || !list.some((t) => t.value > 0)) continue;
-    for (const tax of taxOptions(value, rate)) {
+    for (const tax of taxesOf(value, rate)) {
       if (!pool.has(tax) || tax === 0) continue;
       const labels =
         role(pool, value, 'subtotal') +
@@ -79,7 +91,11 @@ export function pairsOf(pool: Pool, rate: 10 | 8): Pair[] {
         taxable: value,
         tax,
         score:
-          0.8 + labels + rated(pool, value, rate) + rated(pool, tax, rate) + 0.2 * paired(pool, value, tax),
+          (taxOptions(value, rate).includes(tax) ? 0.8 : 0.5) +
+          labels +
+          rated(pool, value, rate) +
+          rated(pool, tax, rate) +
+          0.2 * paired(pool, value, tax),
       });
     }
     for (const tax of includedTaxOptions(value, rate)) {
@@ -88,6 +104,7 @@ export function pairsOf(pool: Pool, rate: 10 | 8): Pair[] {
         rate,
         taxable: value - tax,
         tax,
+        inclusive: value,
         score: 0.2 + 1.2 * role(pool, tax, 'tax') + rated(pool, value, rate) + rated(pool, tax, rate),
       });
     }

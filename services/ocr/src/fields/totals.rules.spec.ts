@@ -214,3 +214,60 @@ describe('what recognition loses of the totals', () => {
     expect(t.total_amount?.confidence ?? 0).toBeLessThan(0.9);
   });
 });
+
+test('a taxable amount of 10 % is not an exempt one', () => {
+  const t = read([
+    [600, 100, '合計額'],
+    [800, 100, '966,000'],
+    [600, 120, '10%対象 150,000'],
+    [600, 140, '内消費税'],
+    [800, 140, '13,636'],
+    [600, 160, '8%対象 816,000'],
+    [600, 180, '内消費税'],
+    [800, 180, '60,444'],
+  ]);
+  expect(t.non_taxable_amount).toBeNull();
+  expect(t.total_amount?.value).toBe(966000);
+});
+
+test('tax out of inclusive prices may lie one yen under the tax on the printed taxable amount', () => {
+  const t = read([
+    [600, 100, '合計（税込）'],
+    [800, 100, '¥7,408,880'],
+    [60, 120, '10%対象'],
+    [300, 120, '130,910'],
+    [400, 120, '13,090'],
+    [60, 140, '8%対象'],
+    [300, 140, '6,726,741'],
+    [400, 140, '538,139'],
+  ]);
+  expect(t.tax_breakdown.map(({ rate, taxable, tax }) => [rate, taxable, tax])).toEqual([
+    [10, 130910, 13090],
+    [8, 6726741, 538139],
+  ]);
+});
+
+test('several amounts laid out for the customer are exempt together; a judicial scrivener is withheld above 10,000', () => {
+  const t = read([
+    [60, 100, '報酬小計（税抜）'],
+    [800, 100, '122,000円'],
+    [60, 120, '消費税(10%)'],
+    [800, 120, '12,200円'],
+    [60, 140, '登録免許税（立替実費）'],
+    [800, 140, '70,000円'],
+    [60, 160, '郵送料（立替実費）'],
+    [800, 160, '3,260円'],
+    [60, 180, '合計'],
+    [800, 180, '207,460円'],
+    [60, 200, '源泉所得税'],
+    [800, 200, '▲11,435円'],
+    [60, 220, '御請求金額'],
+    [800, 220, '196,025円'],
+  ]);
+  expect(t).toMatchObject({
+    non_taxable_amount: { value: 73260 },
+    total_amount: { value: 207460 },
+    withholding_tax: { value: 11435 },
+    payable_amount: { value: 196025 },
+  });
+});

@@ -53,7 +53,10 @@ export function closeTotals(printed: MoneyToken[], sums: RateSum[] = []): Totals
   const pool: Pool = new Map();
   for (const t of tokens) pool.set(Math.abs(t.value), [...(pool.get(Math.abs(t.value)) ?? []), t]);
   const pairs = { 10: pairsOf(pool, 10), 8: pairsOf(pool, 8) };
-  const exempts = [0, ...valuesOf(tokens, 'non_taxable')];
+  const exempt = valuesOf(tokens, 'non_taxable');
+  const exempts = [
+    ...new Set([0, ...exempt, ...(exempt.length > 1 ? [exempt.reduce((n, v) => n + v, 0)] : [])]),
+  ];
   for (const rate of [10, 8] as const)
     pairs[rate].push(...derivedPairs(pool, tokens, rate), ...impliedPairs(pool, rate));
   const carried = carriedOver(pool, tokens);
@@ -152,7 +155,7 @@ function judge(pool: Pool, pairs: Pair[], exempt: number, carried: number[]): Hy
     score += role(pool, taxable, 'subtotal') + role(pool, tax, 'tax') - 0.5;
     score += (pool.has(taxable) ? 0.3 : 0) + (pool.has(tax) ? 0.3 : 0);
     for (const p of pairs)
-      if (rated(pool, p.taxable, p.rate) <= 0 && rated(pool, p.tax, p.rate) <= 0) score -= 1.5;
+      if ([p.taxable, p.tax, p.inclusive ?? 0].every((v) => rated(pool, v, p.rate) <= 0)) score -= 1.5;
   }
   if (exempt > 0) score -= 0.4;
   // Quantities multiply as nicely as amounts do: money is printed with commas or a sign, or has a label.

@@ -1,4 +1,5 @@
 import type { Box, PageLayout, Piece, Segment } from './layout.types.js';
+import { joinSpacedHeadings } from './spaced-headings.rules.js';
 import { advance, isWide, normaliseText } from './text.rules.js';
 
 /** Gaps in line heights: from where a blank is meant, and from where another cell begins. */
@@ -218,43 +219,6 @@ function toSegment(pieces: Piece[], page: number, spacing: Spacing): Segment {
     h: y1 - y0,
     confidence,
     row: 0,
-  };
-}
-
-/** "小　　計" and "請　求　書" come as single letters far apart: join runs of lone ideographs of one height. */
-function joinSpacedHeadings(segments: Segment[]): Segment[] {
-  const out: Segment[] = [];
-  for (const segment of segments) {
-    const last = out.at(-1);
-    const lone = (s: Segment) => [...s.tight].length === 1 && isWide(s.tight);
-    if (
-      last &&
-      lone(segment) &&
-      last.page === segment.page &&
-      Math.abs(last.y0 - segment.y0) < 0.4 * segment.h
-    ) {
-      const spelled = lone(last) || /^(\S )+\S$/.test(last.text);
-      const gap = segment.x0 - last.x1;
-      if (spelled && gap > 0 && gap < 6 * segment.h && Math.abs(last.h - segment.h) < 0.35 * segment.h) {
-        out[out.length - 1] = merge(last, segment);
-        continue;
-      }
-    }
-    out.push(segment);
-  }
-  return out;
-}
-
-function merge(a: Segment, b: Segment): Segment {
-  return {
-    ...a,
-    text: `${a.text} ${b.text}`,
-    tight: a.tight + b.tight,
-    edges: [...a.edges.slice(0, -1), ...b.edges],
-    x1: b.x1,
-    y0: Math.min(a.y0, b.y0),
-    y1: Math.max(a.y1, b.y1),
-    confidence: Math.min(a.confidence, b.confidence),
   };
 }
 
