@@ -21,6 +21,9 @@ const RESOURCES = {
   'api-keys': part('admin'),
 
   uploads: part('intake'),
+  'chat-connections': part('intake'),
+  'chat-hooks': part('intake'),
+  'chat-imports': part('intake'),
   // The stored original belongs to the record; an invoice shows it even where uploading is switched off.
   documents: always('intake'),
   // So do the books: the law wants them searched whatever is switched off.
@@ -56,6 +59,8 @@ const PUBLIC_ROUTES = [
   { method: 'POST', path: /^\/session\/authenticate$/, budget: 'login' },
   { method: 'GET', path: /^\/tempupload\/[^/]+$/, budget: 'tempupload' },
   { method: 'POST', path: /^\/tempupload\/[^/]+$/, budget: 'tempupload' },
+  // A chat service signs what it posts; intake checks it over the very bytes.
+  { method: 'POST', path: /^\/chat-hooks\/[^/]+\/[^/]+$/, budget: 'public' },
   // The link itself is the credential: signed by intake and valid for minutes.
   { method: 'GET', path: /^\/documents\/content\/[^/]+$/, budget: 'public' },
 ];

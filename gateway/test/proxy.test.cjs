@@ -208,6 +208,27 @@ describe('what services are told', () => {
     assert.equal(seen[0].headers['x-uketori-identity'], undefined);
   });
 
+  it("a chat service's webhook needs no session, and its bytes and signature arrive as they were sent", async () => {
+    const body = '{"type":"event_callback", "text":"請求書"}';
+    const headers = {
+      'content-type': 'application/json',
+      'x-slack-signature': 'v0=1',
+      origin: 'https://evil.example',
+    };
+    const path = '/api/v1/chat-hooks/slack/key?chatwork_webhook_signature=a%2Bb';
+    const answer = await house.ask({ host: 'api', path, method: 'POST', headers, body });
+    assert.equal(answer.status, 200);
+    assert.equal(seen[0].url, '/chat-hooks/slack/key?chatwork_webhook_signature=a%2Bb');
+    assert.equal(seen[0].sha256, createHash('sha256').update(body).digest('hex'));
+    assert.equal(seen[0].headers['x-slack-signature'], 'v0=1');
+    for (const [method, other] of [
+      ['GET', path],
+      ['POST', '/api/v1/chat-connections'],
+      ['POST', '/api/v1/chat-imports/1/retry'],
+    ])
+      assert.equal((await house.ask({ path: other, method })).status, 401);
+  });
+
   it('the session service sees the credential, and its cookies come back', async () => {
     const answer = await house.ask({ path: '/api/v1/session', headers: await bearer() });
     assert.ok(seen[0].headers.authorization);

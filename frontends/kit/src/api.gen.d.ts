@@ -364,6 +364,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/chat-connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["ConnectionsHttp_list"];
+        put?: never;
+        /** create */
+        post: operations["ConnectionsHttp_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat-connections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** remove */
+        delete: operations["ConnectionsHttp_remove"];
+        options?: never;
+        head?: never;
+        /** change */
+        patch: operations["ConnectionsHttp_change"];
+        trace?: never;
+    };
+    "/chat-connections/{id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** check */
+        post: operations["ConnectionsHttp_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat-imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["ImportsHttp_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat-imports/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** retry */
+        post: operations["ImportsHttp_retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/companies": {
         parameters: {
             query?: never;
@@ -2320,6 +2407,59 @@ export interface components {
             file_name: string;
             invoice_local_id: number | null;
         };
+        ChatConnection: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            service: "slack" | "chatwork";
+            name: string;
+            /** @description Below the host of the product: the address to enter at the service. */
+            hook_path: string;
+            enabled: boolean;
+            department_id: string | null;
+            /** @description Whose token it is, as the service said at the last check. */
+            account: string;
+            checked_at: string | null;
+            /** @description Last check: ok, or what is wrong; empty when never checked. */
+            check_result: string;
+            last_event_at: string | null;
+            created_by_name: string;
+            /** Format: date-time */
+            created_at: string;
+            version: number;
+        };
+        ChatImport: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            connection_id: string;
+            connection_name: string;
+            /** @enum {string} */
+            service: "slack" | "chatwork";
+            file_name: string;
+            /** @description The id where the service does not tell the name. */
+            channel_name: string;
+            /** @description The id where the service does not tell the name. */
+            author_name: string;
+            message_text: string;
+            sent_at: string | null;
+            /** @enum {string} */
+            state: "WAITING" | "RETRYING" | "DONE" | "FAILED" | "SKIPPED";
+            /** @description Why it did not come in so far; empty when nothing is wrong. */
+            fault: string;
+            attempts: number;
+            /** @description Null unless another try is to come. */
+            next_attempt_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            finished_at: string | null;
+            upload_id: string | null;
+            /** @description State of the upload: WAITING, STARTED, SUCCESS or FAILED; empty when there is none. */
+            read_state: string;
+            /** @description Invoices that it became. */
+            local_ids: number[];
+            version: number;
+        };
         Company: {
             /** Format: uuid */
             id: string;
@@ -2492,6 +2632,10 @@ export interface components {
                 uploaded_by_name: string;
                 /** Format: date-time */
                 received_at: string;
+                /** @description Of the chat message that brought it; else empty. */
+                channel_name: string;
+                /** @description Of the chat message that brought it; else empty. */
+                message_text: string;
             };
             versions: {
                 version: number;
@@ -5298,6 +5442,221 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StampsQueued"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ConnectionsHttp_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ChatConnection"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ConnectionsHttp_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    service: "slack" | "chatwork";
+                    name: string;
+                    /** @description Slack: signing secret. Chatwork: token of the webhook. */
+                    hook_secret: string;
+                    /** @description Slack: bot token (xoxb-…). Chatwork: API token. */
+                    api_token: string;
+                    /** @default null */
+                    department_id?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatConnection"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ConnectionsHttp_remove: {
+        parameters: {
+            query: {
+                version: number;
+            };
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ConnectionsHttp_change: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: number;
+                    name?: string;
+                    enabled?: boolean;
+                    department_id?: string | null;
+                    hook_secret?: string;
+                    api_token?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatConnection"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ConnectionsHttp_check: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatConnection"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ImportsHttp_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                sort?: string;
+                count?: "none" | "capped";
+                q?: string;
+                state?: string;
+                service?: string;
+                connection_id?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ChatImport"][];
+                        /** @description Opaque; null on the last page. */
+                        next_cursor: string | null;
+                        /** @description Only with count=capped. */
+                        count?: number;
+                        count_capped?: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ImportsHttp_retry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatImport"];
                 };
             };
             default: components["responses"]["Problem"];

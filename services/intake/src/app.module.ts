@@ -2,6 +2,15 @@ import { Module } from '@nestjs/common';
 import { createStorage, Storage } from '@uketori/service-kit/storage/storage';
 import { BooksHttp } from './books/books.http.js';
 import { BooksService } from './books/books.service.js';
+import { ConnectionsHttp } from './chat/connections.http.js';
+import { ConnectionsService } from './chat/connections.service.js';
+import { HooksHttp } from './chat/hooks.http.js';
+import { HooksService } from './chat/hooks.service.js';
+import { ImportWorker } from './chat/import-worker.js';
+import { ImportsHttp } from './chat/imports.http.js';
+import { ImportsService } from './chat/imports.service.js';
+import { ChatSecrets } from './chat/secrets.js';
+import { ChatServices } from './chat/services.js';
 import { intakeConfig } from './config.js';
 import { DocumentsGrpc } from './documents/documents.grpc.js';
 import { DocumentsHttp } from './documents/documents.http.js';
@@ -23,7 +32,17 @@ import { UploadsService } from './uploads/uploads.service.js';
 
 /** The table of intake's features. */
 @Module({
-  controllers: [UploadsHttp, DocumentsHttp, BooksHttp, DocumentsGrpc, ReadingJobsGrpc, OperationsHttp],
+  controllers: [
+    UploadsHttp,
+    DocumentsHttp,
+    BooksHttp,
+    ConnectionsHttp,
+    HooksHttp,
+    ImportsHttp,
+    DocumentsGrpc,
+    ReadingJobsGrpc,
+    OperationsHttp,
+  ],
   providers: [
     { provide: INTAKE_CONFIG, useFactory: () => intakeConfig() },
     { provide: Storage, useFactory: () => createStorage() },
@@ -34,6 +53,12 @@ import { UploadsService } from './uploads/uploads.service.js';
     VersionsService,
     BooksService,
     StampsService,
+    ChatServices,
+    ChatSecrets,
+    ConnectionsService,
+    HooksService,
+    ImportsService,
+    ImportWorker,
     ReadingJobsService,
     OperationsService,
     ReadingWorkers,

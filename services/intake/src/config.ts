@@ -1,12 +1,24 @@
+import type { ServicePlace } from './chat/addresses.rules.js';
+import type { ChatServiceName } from './chat/chat-service.js';
+
 /** Settings that only intake reads. */
 export interface IntakeConfig {
   /** Signs links to document bytes. Throws when UKETORI_LINK_SECRET is missing or under 32 characters. */
   readonly link_secret: string;
   /** False turns the background sweeps off, for suites that call them themselves. */
   readonly sweeps: boolean;
+  /** Where the APIs of the chat services live. */
+  readonly chat: Record<ChatServiceName, ServicePlace>;
 }
 
 const SECRET_LENGTH = 32;
+
+/** The base address of an API, with the slash at its end that relative addresses need. */
+function placeOf(given: string | undefined, own: string): ServicePlace {
+  const base = new URL(given || own);
+  if (!base.pathname.endsWith('/')) base.pathname += '/';
+  return { base, is_own: Boolean(given) };
+}
 
 /** Reads them from the environment; the secret only when asked, so that contracts can be built without one. */
 export function intakeConfig(env: NodeJS.ProcessEnv = process.env): IntakeConfig {
@@ -17,5 +29,9 @@ export function intakeConfig(env: NodeJS.ProcessEnv = process.env): IntakeConfig
       return secret;
     },
     sweeps: env.INTAKE_SWEEPS !== 'off',
+    chat: {
+      slack: placeOf(env.UKETORI_SLACK_URL, 'https://slack.com/api/'),
+      chatwork: placeOf(env.UKETORI_CHATWORK_URL, 'https://api.chatwork.com/v2/'),
+    },
   };
 }

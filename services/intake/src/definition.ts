@@ -1,5 +1,6 @@
 import type { ServiceDefinition } from '@uketori/service-kit/start';
 import { AppModule } from './app.module.js';
+import { ChatConnectionEntity } from './chat/connections.entity.js';
 import { DocumentEntity, DocumentVersionEntity } from './documents/documents.entity.js';
 import { ReadingJobEntity } from './reading/reading-jobs.entity.js';
 import { UploadEntity } from './uploads/uploads.entity.js';
@@ -8,6 +9,7 @@ import { UploadEntity } from './uploads/uploads.entity.js';
 export const definition: ServiceDefinition = {
   name: 'intake',
   module: AppModule,
-  entities: [UploadEntity, DocumentEntity, DocumentVersionEntity, ReadingJobEntity],
+  entities: [UploadEntity, DocumentEntity, DocumentVersionEntity, ReadingJobEntity, ChatConnectionEntity],
   protos: ['uketori/intake/v1/documents.proto', 'uketori/intake/v1/reading_jobs.proto'],
+  own_bodies: ['/chat-hooks/'],
 };

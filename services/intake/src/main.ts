@@ -1,13 +1,15 @@
 import { runDirectly } from '@uketori/service-kit/run-directly';
 import { type RunningService, start as startService } from '@uketori/service-kit/start';
+import { secretBox } from '@uketori/service-kit/secret-box';
 import { intakeConfig } from './config.js';
 import { definition } from './definition.js';
 
 export { definition };
 
-/** Starts uploads, documents and reading jobs. Throws when the secret of content links is missing. */
+/** Starts uploads, documents and reading jobs. Throws when the secret of content links or of the box is missing. */
 export async function start(): Promise<RunningService> {
   void intakeConfig().link_secret;
+  secretBox();
   return startService(definition);
 }
 

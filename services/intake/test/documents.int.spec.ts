@@ -406,6 +406,8 @@ describe('files of a sibling', () => {
       source: 'inbox',
       uploaded_by_name: request('', Buffer.alloc(0)).submitted_by_name,
       received_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      channel_name: '',
+      message_text: '',
     });
     const jobs = await bench.service.work.read(house, (tx) =>
       tx.rows('select pages from intake.reading_jobs'),

@@ -23,6 +23,7 @@ import { type RunningEvents, startEvents } from './events/start-events.js';
 import { GrpcClients } from './grpc.js';
 import { connectGrpc } from './grpc-server.js';
 import type { ActorRequest } from './http.js';
+import { parseBodies } from './http-body.js';
 import { type RequestDrain, trackRequests } from './http-drain.js';
 import { ErrorFilter } from './http-filter.js';
 import { AbilityGuard } from './http-guard.js';
@@ -45,6 +46,8 @@ export interface ServiceDefinition {
   entities: EntityTarget<object>[];
   /** Proto files that this service answers, below proto/, for example uketori/journal/v1/invoices.proto. */
   protos?: string[];
+  /** Paths whose routes read the body's bytes themselves, for example /chat-hooks/. */
+  own_bodies?: string[];
 }
 
 export interface RunningService {
@@ -64,7 +67,6 @@ export interface StartOverrides {
   grpcUrlOf?: (service: ServiceName) => string;
 }
 
-const JSON_LIMIT = '1mb';
 const REQUEST_TIMEOUT_MS = 120_000;
 const KEEP_ALIVE_TIMEOUT_MS = 75_000;
 const REQUEST_GRACE_MS = 20_000;
@@ -227,7 +229,7 @@ async function createApp(
     bodyParser: false,
   });
   app.disable('x-powered-by');
-  app.useBodyParser('json', { limit: JSON_LIMIT, strict: true });
+  parseBodies(app, definition.own_bodies);
   app.set('query parser', 'simple');
   app.use(withRequestContext);
   app.useGlobalGuards(new AbilityGuard(app.get(Reflector), parts.identity));

@@ -11,6 +11,7 @@ import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { isUuid } from '@uketori/service-kit/ids';
 import { Storage } from '@uketori/service-kit/storage/storage';
 import { Work } from '@uketori/service-kit/work';
+import { messageOf } from '../chat/import-rows.js';
 import type { IntakeConfig } from '../config.js';
 import { queueReading } from '../reading/reading-queue.js';
 import { type RereadChoice, rereadDocument } from '../reading/reread.js';
@@ -29,7 +30,7 @@ import type { documentView } from './documents.answers.js';
 
 export const INTAKE_CONFIG = Symbol('intake.config');
 const CONTENT_PATH = '/api/v1/documents/content/';
-const SOURCES = new Set(['inbox', 'mail', 'chat', 'drive', 'api']);
+const SOURCES = new Set(['inbox', 'mail', 'drive', 'api']);
 
 export type DocumentView = z.infer<typeof documentView>;
 
@@ -69,6 +70,7 @@ export class DocumentsService {
           source_ref: upload.source_ref,
           uploaded_by_name: upload.uploaded_by_name,
           received_at: upload.created_at,
+          ...(await messageOf(tx, upload.id)),
         },
         versions: versions.map(({ document_version, id: _, ...version }) => ({
           version: document_version,

@@ -53,7 +53,8 @@ function toWarning(duplicate: Duplicate, local_ids: Map<string, number[]>): Uplo
   return { code: duplicate.code, duplicate_local_ids: [...new Set(ids)].sort((a, b) => a - b) };
 }
 
-async function localIdsByUpload(tx: Tx, upload_ids: string[]): Promise<Map<string, number[]>> {
+/** Local ids of the invoices that are not deleted, by the upload they came from. */
+export async function localIdsByUpload(tx: Tx, upload_ids: string[]): Promise<Map<string, number[]>> {
   const rows = await tx.rows<{ upload_id: string; local_id: number }>(
     `select d.upload_id, r.local_id from intake.documents d
      join intake.invoice_refs r on r.organization_id = d.organization_id and r.document_id = d.id and not r.deleted

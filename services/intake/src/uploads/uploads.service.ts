@@ -40,6 +40,8 @@ export interface Arrival {
   read: boolean;
   split: boolean;
   options: UploadOptions;
+  /** What else becomes true with the upload, in its transaction; what it throws takes the upload back. */
+  settle?: (tx: Tx, upload_id: string) => Promise<void>;
 }
 
 @Injectable()
@@ -115,6 +117,7 @@ export class UploadsService {
           documents.push({ id: document.id, ...range });
         }
         await countChange(tx);
+        await arrival.settle?.(tx, upload.id);
         const warnings = await warningsOf(tx, upload.duplicates);
         const { id, file_name, state, page_count, bytes, sha256 } = upload;
         await tx.audit('upload.received', { menu: 'upload', subject_type: 'upload', subject_id: id }, null, {

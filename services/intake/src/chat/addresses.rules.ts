@@ -1,0 +1,69 @@
+import { BlockList, isIP } from 'node:net';
+
+const CLOSED = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  CLOSED.addSubnet(network, prefix, 'ipv4');
+
+// Only 2000::/3 is in use for the world; of it, these lead elsewhere.
+const OPEN_V6 = new BlockList();
+OPEN_V6.addSubnet('2000::', 3, 'ipv6');
+const CLOSED_V6 = new BlockList();
+for (const [network, prefix] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  CLOSED_V6.addSubnet(network, prefix, 'ipv6');
+
+/**
+ * True for an address of the public Internet. Private, loopback, link-local (where clouds answer with their
+ * secrets), shared, documentation, multicast and reserved ranges are not, nor what maps to IPv4 inside IPv6.
+ */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !CLOSED.check(address, 'ipv4');
+  return family === 6 && OPEN_V6.check(address, 'ipv6') && !CLOSED_V6.check(address, 'ipv6');
+}
+
+/** Where a chat service's API lives, and whether whoever runs the product named another place than the service's own. */
+export interface ServicePlace {
+  base: URL;
+  is_own: boolean;
+}
+
+/** True where the address that was configured may be used whatever it is: a test's local service. */
+export function isConfigured(url: URL, place: ServicePlace): boolean {
+  return place.is_own && url.origin === place.base.origin && !url.username && !url.password;
+}
+
+/** Whether Slack's bot token may be sent there: Slack's own hosts by https, nowhere else. */
+export function isSlackHost(url: URL, place: ServicePlace): boolean {
+  if (isConfigured(url, place)) return true;
+  const { protocol, hostname, port, username, password } = url;
+  if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return false;
+  return hostname === 'slack.com' || hostname.endsWith('.slack.com');
+}
+
+/** Whether a download address of Chatwork may be asked: https to a host by name. No token is sent there. */
+export function isDownloadHost(url: URL, place: ServicePlace): boolean {
+  if (isConfigured(url, place)) return true;
+  const { protocol, hostname, port, username, password } = url;
+  const by_name = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && hostname.includes('.');
+  return protocol === 'https:' && port === '' && username === '' && password === '' && by_name;
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { CHAT_SERVICES } from './chat-service.js';
+
+export const chatConnection = z
+  .object({
+    id: z.uuid(),
+    service: z.enum(CHAT_SERVICES),
+    name: z.string(),
+    hook_path: z.string().describe('Below the host of the product: the address to enter at the service.'),
+    enabled: z.boolean(),
+    department_id: z.uuid().nullable(),
+    account: z.string().describe('Whose token it is, as the service said at the last check.'),
+    checked_at: z.iso.datetime().nullable(),
+    check_result: z.string().describe('Last check: ok, or what is wrong; empty when never checked.'),
+    last_event_at: z.iso.datetime().nullable(),
+    created_by_name: z.string(),
+    created_at: z.iso.datetime(),
+    version: z.int(),
+  })
+  .meta({ id: 'ChatConnection' });

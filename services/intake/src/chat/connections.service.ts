@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { nowIso } from '@uketori/service-kit/clock';
+import { DomainError, noRecord } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
+import { type Tx, Work } from '@uketori/service-kit/work';
+import type { z } from 'zod';
+import type { chatConnection } from './connections.answers.js';
+import { ChatConnectionEntity } from './connections.entity.js';
+import {
+  type ChangedConnection,
+  MAX_CONNECTIONS,
+  type NewConnection,
+  wrongSecrets,
+} from './connections.rules.js';
+import { toFailure } from './outbound.js';
+import { ChatSecrets } from './secrets.js';
+import { ChatServices } from './services.js';
+
+export type ConnectionView = z.infer<typeof chatConnection>;
+
+const HOOK_KEY_BYTES = 32;
+const CHECK_DEADLINE_MS = 10_000;
+
+/** Chat services of an organization: who may post to us, and with which token files are fetched. */
+@Injectable()
+export class ConnectionsService {
+  constructor(
+    private readonly work: Work,
+    private readonly services: ChatServices,
+    private readonly secrets: ChatSecrets,
+  ) {}
+
+  list(actor: Actor): Promise<ConnectionView[]> {
+    return this.work.read(actor, async (tx) => (await listed(tx)).map(toView));
+  }
+
+  /** Keeps a connection; its secrets are not checked yet. @throws too_many_chat_connections */
+  create(actor: Actor, given: NewConnection): Promise<ConnectionView> {
+    return this.work.run(actor, async (tx) => {
+      if ((await listed(tx)).length >= MAX_CONNECTIONS)
+        throw new DomainError('too_many_chat_connections', 'conflict', { max: MAX_CONNECTIONS });
+      const id = newId();
+      const stored = await tx.insert(ChatConnectionEntity, {
+        id,
+        service: given.service,
+        name: given.name,
+        hook_key: randomBytes(HOOK_KEY_BYTES).toString('base64url'),
+        hook_secret_sealed: this.secrets.seal(id, 'hook_secret', given.hook_secret),
+        api_token_sealed: this.secrets.seal(id, 'api_token', given.api_token),
+        department_id: given.department_id,
+        created_by_name: actor.user_name,
+      });
+      await tx.audit('chat_connection.created', subject(id), null, logged(stored));
+      return toView(stored);
+    });
+  }
+
+  /** @throws no_record, version_conflict, invalid_input (a secret of the other kind) */
+  change(actor: Actor, id: string, given: ChangedConnection): Promise<ConnectionView> {
+    return this.work.run(actor, async (tx) => {
+      const before = await held(tx, id, given.version);
+      const wrong = wrongSecrets(before.service, given);
+      if (wrong.length > 0)
+        throw new DomainError('invalid_input', 'invalid', {
+          issues: wrong.map((path) => ({ path, message: 'not a secret of this kind' })),
+        });
+      const { hook_secret, api_token, department_id } = given;
+      const next = {
+        ...before,
+        name: given.name ?? before.name,
+        enabled: given.enabled ?? before.enabled,
+        department_id: department_id === undefined ? before.department_id : department_id,
+      };
+      if (hook_secret) next.hook_secret_sealed = this.secrets.seal(id, 'hook_secret', hook_secret);
+      if (api_token) {
+        next.api_token_sealed = this.secrets.seal(id, 'api_token', api_token);
+        Object.assign(next, { account: '', checked_at: null, check_result: '' });
+      }
+      const stored = await tx.update(ChatConnectionEntity, next);
+      const renewed = [hook_secret && 'hook_secret', api_token && 'api_token'].filter(Boolean);
+      await tx.audit('chat_connection.changed', subject(id), logged(before), {
+        ...logged(stored),
+        renewed,
+      });
+      return toView(stored);
+    });
+  }
+
+  /** Ends a connection and erases its secrets; what it brought stays. Files on their way fail visibly. */
+  remove(actor: Actor, id: string, version: number): Promise<void> {
+    return this.work.run(actor, async (tx) => {
+      const before = await held(tx, id, version);
+      const gone = { enabled: false, hook_secret_sealed: '', api_token_sealed: '', deleted_at: nowIso() };
+      await tx.update(ChatConnectionEntity, { ...before, ...gone });
+      await tx.rows(
+        `update intake.chat_imports set state = 'FAILED', fault = 'connection_off', finished_at = now(), version = version + 1
+         where organization_id = $1 and connection_id = $2 and state in ('WAITING', 'RETRYING')`,
+        [actor.organization_id, id],
+      );
+      await tx.audit('chat_connection.deleted', subject(id), logged(before), null);
+    });
+  }
+
+  /** Asks the service whose token it is and keeps the answer, good or bad. The call lies between two transactions. */
+  async check(actor: Actor, id: string): Promise<ConnectionView> {
+    const connection = await this.work.read(actor, (tx) => open(tx, id));
+    let account = connection.account;
+    let check_result = 'ok';
+    try {
+      const token = this.secrets.open(connection, 'api_token');
+      account = await this.services
+        .of(connection.service)
+        .check(token, AbortSignal.timeout(CHECK_DEADLINE_MS));
+    } catch (error) {
+      check_result = toFailure(error).fault;
+    }
+    return this.work.run(actor, async (tx) => {
+      const row = await tx.one<ChatConnectionEntity>(
+        `update intake.chat_connections set account = $3, check_result = $4, checked_at = now()
+         where organization_id = $1 and id = $2 and deleted_at is null returning *`,
+        [actor.organization_id, id, account, check_result],
+      );
+      if (!row) throw noRecord();
+      return toView(row);
+    });
+  }
+}
+
+function subject(id: string) {
+  return { menu: 'settings', subject_type: 'chat_connection', subject_id: id };
+}
+
+function listed(tx: Tx): Promise<ChatConnectionEntity[]> {
+  return tx.list(ChatConnectionEntity, { deleted_at: null }, 'created_at, id');
+}
+
+async function open(tx: Tx, id: string): Promise<ChatConnectionEntity> {
+  const found = await tx.find(ChatConnectionEntity, { id, deleted_at: null });
+  if (!found) throw noRecord();
+  return found;
+}
+
+/** The row as the caller saw it, held. A conflict is answered with the view: the row itself carries the secrets. */
+async function held(tx: Tx, id: string, version: number): Promise<ChatConnectionEntity> {
+  const found = await tx.findForUpdate(ChatConnectionEntity, { id, deleted_at: null });
+  if (!found) throw noRecord();
+  if (found.version !== version)
+    throw new DomainError('version_conflict', 'conflict', { current: toView(found) });
+  return found;
+}
+
+/** What the log keeps: neither the secrets nor the key of the address. */
+function logged({ service, name, enabled, department_id }: ChatConnectionEntity) {
+  return { service, name, enabled, department_id };
+}
+
+function toView(row: ChatConnectionEntity): ConnectionView {
+  const { id, service, name, enabled, department_id, account, checked_at, check_result } = row;
+  const { last_event_at, created_by_name, created_at, version, hook_key } = row;
+  const hook_path = `/api/v1/chat-hooks/${service}/${hook_key}`;
+  return {
+    id,
+    service,
+    name,
+    hook_path,
+    enabled,
+    department_id,
+    account,
+    checked_at,
+    check_result,
+    last_event_at,
+    created_by_name,
+    created_at,
+    version,
+  };
+}

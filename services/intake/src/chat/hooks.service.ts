@@ -1,0 +1,113 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { systemActor } from '@uketori/service-kit/actor';
+import { DomainError } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
+import { LOGGER } from '@uketori/service-kit/start';
+import { type Tx, Work } from '@uketori/service-kit/work';
+import type { Logger } from 'pino';
+import type { ChatServiceName } from './chat-service.js';
+import { ChatConnectionEntity } from './connections.entity.js';
+import { queueImports } from './import-rows.js';
+import { ImportWorker } from './import-worker.js';
+import { type Arrived, chatworkArrived, slackArrived } from './messages.rules.js';
+import { ChatSecrets } from './secrets.js';
+import { chatworkSigned, slackSigned } from './signatures.rules.js';
+
+/** A request as it came over the wire. */
+export interface HookRequest {
+  headers: Record<string, string | undefined>;
+  /** Chatwork also signs in the address. */
+  query_signature: string | undefined;
+  raw: Buffer;
+}
+
+export interface HookAnswer {
+  challenge?: string;
+}
+
+/** Takes what chat services post to us. An answer has to leave within 3 seconds (Slack), so nothing is fetched here. */
+@Injectable()
+export class HooksService {
+  constructor(
+    private readonly work: Work,
+    private readonly secrets: ChatSecrets,
+    private readonly worker: ImportWorker,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Checks the signature, then keeps the event and one import for each of its files, in one transaction. The same
+   * event again changes nothing. Throws unauthenticated: an unknown address and a wrong signature look alike.
+   */
+  async receive(service: ChatServiceName, hook_key: string, request: HookRequest): Promise<HookAnswer> {
+    const connection = await this.work.system((tx) =>
+      tx.one<ChatConnectionEntity>(
+        'select * from intake.chat_connections where hook_key = $1 and service = $2 and deleted_at is null',
+        [hook_key, service],
+      ),
+    );
+    if (!connection || !this.isSigned(connection, request))
+      throw new DomainError('unauthenticated', 'unauthenticated');
+    const arrived = understood(service, request.raw);
+    if (arrived.kind === 'challenge') return { challenge: arrived.challenge };
+    // A service that is refused stops sending for good; one that is switched off here is only not listened to.
+    if (connection.enabled) await this.keep(connection, arrived);
+    return {};
+  }
+
+  private isSigned(
+    connection: ChatConnectionEntity,
+    { headers, query_signature, raw }: HookRequest,
+  ): boolean {
+    try {
+      const secret = this.secrets.open(connection, 'hook_secret');
+      if (connection.service === 'chatwork')
+        return chatworkSigned(headers['x-chatworkwebhooksignature'] ?? query_signature, raw, secret);
+      const signed = {
+        timestamp: headers['x-slack-request-timestamp'],
+        signature: headers['x-slack-signature'],
+      };
+      return slackSigned(signed, raw, secret, Date.now());
+    } catch (error) {
+      this.logger.error({ error, connection_id: connection.id }, 'secret of a chat connection does not open');
+      return false;
+    }
+  }
+
+  private keep(connection: ChatConnectionEntity, arrived: Arrived): Promise<void> {
+    return this.work.run(systemActor(connection.organization_id, connection.service), async (tx) => {
+      await noteEvent(tx, connection.id);
+      if (arrived.kind !== 'files' || !(await isNew(tx, connection.id, arrived.event_key))) return;
+      await queueImports(tx, connection, arrived.message, arrived.files);
+      tx.afterCommit(() => this.worker.wake());
+    });
+  }
+}
+
+function understood(service: ChatServiceName, raw: Buffer): Arrived {
+  try {
+    const body: unknown = JSON.parse(raw.toString('utf8'));
+    return service === 'slack' ? slackArrived(body) : chatworkArrived(body);
+  } catch {
+    // Signed, so it is theirs; what we do not understand is not asked for again.
+    return { kind: 'nothing' };
+  }
+}
+
+/** A busy room posts many messages; its row is written once a minute. */
+async function noteEvent(tx: Tx, connection_id: string): Promise<void> {
+  await tx.rows(
+    `update intake.chat_connections set last_event_at = now() where organization_id = $1 and id = $2
+       and (last_event_at is null or last_event_at < now() - interval '1 minute')`,
+    [tx.actor.organization_id, connection_id],
+  );
+}
+
+async function isNew(tx: Tx, connection_id: string, event_key: string): Promise<boolean> {
+  const rows = await tx.rows(
+    `insert into intake.chat_events (organization_id, id, connection_id, event_key) values ($1, $2, $3, $4)
+     on conflict (organization_id, connection_id, event_key) do nothing returning id`,
+    [tx.actor.organization_id, newId(), connection_id, event_key],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
+import { DomainError, noRecord } from '@uketori/service-kit/errors';
+import {
+  anyOf,
+  type Condition,
+  eq,
+  type ListDefinition,
+  type ListPage,
+  type ListQuery,
+  listSchema,
+  range,
+  runList,
+} from '@uketori/service-kit/list';
+import { type Tx, Work } from '@uketori/service-kit/work';
+import type { z } from 'zod';
+import { localIdsByUpload } from '../uploads/uploads.list.js';
+import { importSubject } from './import-rows.js';
+import { ImportWorker } from './import-worker.js';
+import type { chatImport } from './imports.answers.js';
+
+export type ChatImport = z.infer<typeof chatImport>;
+
+type ImportRow = Omit<ChatImport, 'read_state' | 'local_ids'>;
+
+const importList: ListDefinition = {
+  from: 'intake.chat_imports',
+  columns: `id, connection_id, connection_name, service, file_name,
+    coalesce(nullif(channel_name, ''), channel_id) as channel_name,
+    coalesce(nullif(author_name, ''), author_id) as author_name, message_text, sent_at, state, fault, attempts,
+    case when state in ('WAITING', 'RETRYING') then next_attempt_at end as next_attempt_at, created_at, finished_at,
+    upload_id, version`,
+  sorts: { created_at: { expression: 'created_at', cast: 'timestamptz' } },
+  default_sort: '-created_at',
+  filters: {
+    state: anyOf('state'),
+    service: eq('service'),
+    connection_id: eq('connection_id', 'uuid'),
+    created_at: range('created_at', 'timestamptz'),
+  },
+};
+export const importQuery = listSchema(importList);
+
+/** Files that were posted to the connected chat services, and what became of them. */
+@Injectable()
+export class ImportsService {
+  constructor(
+    private readonly work: Work,
+    private readonly worker: ImportWorker,
+  ) {}
+
+  /** One page, newest first. Without settings:read only what the level of invoice:upload reaches. */
+  list(actor: Actor, query: ListQuery): Promise<ListPage<ChatImport>> {
+    return this.work.read(actor, async (tx) => {
+      const page = await runList<ImportRow>(tx, importList, query, reachOf(actor));
+      return { ...page, items: await withUploads(tx, page.items) };
+    });
+  }
+
+  /** Tries one that did not come in again at once, as if for the first time. @throws chat_import_done */
+  async retry(actor: Actor, id: string): Promise<ChatImport> {
+    return this.work.run(actor, async (tx) => {
+      const before = await find(tx, actor, id);
+      if (before.state === 'DONE') throw new DomainError('chat_import_done', 'conflict');
+      await tx.rows(
+        `update intake.chat_imports set state = case when fault = '' then 'WAITING' else 'RETRYING' end, attempts = 0,
+           next_attempt_at = now(), leased_until = null, lease_token = null, finished_at = null, version = version + 1
+         where organization_id = $1 and id = $2`,
+        [actor.organization_id, id],
+      );
+      await tx.audit('chat_import.retried', importSubject(id), null, {
+        service: before.service,
+        file_name: before.file_name,
+        fault: before.fault,
+      });
+      tx.afterCommit(() => this.worker.wake());
+      const [view] = await withUploads(tx, [await find(tx, actor, id)]);
+      return view as ChatImport;
+    });
+  }
+}
+
+async function find(tx: Tx, actor: Actor, id: string): Promise<ImportRow> {
+  const only = { sql: 'id = $?', params: [id] };
+  const query = { limit: 1, sort: importList.default_sort, count: 'none' as const };
+  const { items } = await runList<ImportRow>(tx, importList, query, [...reachOf(actor), only]);
+  if (!items[0]) throw noRecord();
+  return items[0];
+}
+
+/** Nobody uploaded these himself: level 2 sees those of his department, level 1 none. */
+function reachOf(actor: Actor): Condition[] {
+  const level = abilityLevel(actor, 'invoice:upload');
+  if (abilityLevel(actor, 'settings:read') > 0 || level >= 3) return [];
+  return [{ sql: '$?::int = 2 and department_id = $?::uuid', params: [level, actor.department_id] }];
+}
+
+async function withUploads(tx: Tx, rows: ImportRow[]): Promise<ChatImport[]> {
+  const ids = rows.flatMap((row) => (row.upload_id ? [row.upload_id] : []));
+  const states = await tx.rows<{ id: string; state: string }>(
+    'select id, state from intake.uploads where organization_id = $1 and id = any($2::uuid[])',
+    [tx.actor.organization_id, ids],
+  );
+  const byId = new Map(states.map(({ id, state }) => [id, state]));
+  const local_ids = await localIdsByUpload(tx, ids);
+  return rows.map((row) => ({
+    ...row,
+    read_state: byId.get(row.upload_id ?? '') ?? '',
+    local_ids: local_ids.get(row.upload_id ?? '') ?? [],
+  }));
+}

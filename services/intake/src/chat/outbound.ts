@@ -1,0 +1,136 @@
+import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
+import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { refuseInTransaction } from '@uketori/service-kit/request-context';
+import { isConfigured, isPublicAddress, type ServicePlace } from './addresses.rules.js';
+import { ChatFailure, statusFault, waitOf } from './faults.rules.js';
+
+const MAX_JSON_BYTES = 1024 * 1024;
+const MAX_REDIRECTS = 3;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+export interface Asked {
+  headers?: Record<string, string>;
+  method?: 'GET' | 'POST';
+  /** Ends the request and the body that follows it. */
+  signal: AbortSignal;
+}
+
+/**
+ * One request to an address outside of this house. Every address that the name resolves to must be public, and
+ * the one that was looked at is the one connected to, so that no name can point inside. Redirects are answered,
+ * not followed. Throws ChatFailure.
+ */
+export async function ask(url: URL, place: ServicePlace, asked: Asked): Promise<IncomingMessage> {
+  refuseInTransaction(url.origin);
+  const trusted = isConfigured(url, place);
+  if (!trusted) refuseLiteral(url);
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  try {
+    return await new Promise<IncomingMessage>((resolve, reject) => {
+      const request: ClientRequest = send(url, {
+        method: asked.method ?? 'GET',
+        headers: { 'user-agent': 'Uketori', 'accept-encoding': 'identity', ...asked.headers },
+        agent: false,
+        maxHeaderSize: 65_536,
+        signal: asked.signal,
+        ...(trusted ? {} : { lookup: publicLookup }),
+      });
+      request.once('response', resolve);
+      request.once('error', reject);
+      request.end();
+    });
+  } catch (error) {
+    throw toFailure(error);
+  }
+}
+
+/** The JSON body of an answer with status 200. Throws ChatFailure for every other answer. */
+export async function askJson(url: URL, place: ServicePlace, asked: Asked): Promise<unknown> {
+  const answer = await ask(url, place, asked);
+  try {
+    const body = await textOf(answer);
+    if (answer.statusCode !== 200) throw refusal(answer, body.slice(0, 200));
+    return JSON.parse(body) as unknown;
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new ChatFailure('bad_answer', 'no JSON');
+    throw toFailure(error);
+  } finally {
+    answer.destroy();
+  }
+}
+
+/**
+ * The bytes behind a download address; `may_ask` decides about the address and about each redirect. Read or
+ * destroy what is answered. Throws ChatFailure.
+ */
+export async function download(
+  start: URL,
+  place: ServicePlace,
+  may_ask: (url: URL) => boolean,
+  asked: Asked,
+): Promise<IncomingMessage> {
+  let url = start;
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+    if (!may_ask(url)) throw new ChatFailure('redirected_away', url.origin);
+    const answer = await ask(url, place, asked);
+    const status = answer.statusCode ?? 0;
+    if (status === 200) return answer;
+    answer.destroy();
+    if (!REDIRECTS.has(status)) throw refusal(answer, '');
+    url = locationOf(answer, url);
+  }
+  throw new ChatFailure('redirected_away', 'too many redirects');
+}
+
+function locationOf(answer: IncomingMessage, from: URL): URL {
+  try {
+    return new URL(answer.headers.location ?? '', from);
+  } catch {
+    throw new ChatFailure('bad_answer', 'redirect without an address');
+  }
+}
+
+function refusal(answer: IncomingMessage, detail: string): ChatFailure {
+  const status = answer.statusCode ?? 0;
+  const told = `HTTP ${status} ${detail}`.trim();
+  return new ChatFailure(statusFault(status), told, waitOf(answer.headers, Date.now()));
+}
+
+async function textOf(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > MAX_JSON_BYTES) throw new ChatFailure('bad_answer', 'answer too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** A host that is written as an address is never looked up. */
+function refuseLiteral(url: URL): void {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new ChatFailure('address_refused', host);
+}
+
+const publicLookup: LookupFunction = (hostname, options, done) => {
+  const refuse = (error: Error) => (done as (error: Error) => void)(error);
+  dnsLookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+    if (error) return refuse(error);
+    const closed = found.find(({ address }) => !isPublicAddress(address));
+    const first = found[0];
+    if (closed || !first) return refuse(new ChatFailure('address_refused', hostname));
+    if (options.all) return (done as (error: null, all: LookupAddress[]) => void)(null, found);
+    return done(null, first.address, first.family);
+  });
+};
+
+/** Whatever went wrong on the line, as a failure of the service. */
+export function toFailure(error: unknown): ChatFailure {
+  if (error instanceof ChatFailure) return error;
+  const { message, code, cause } = error as Error & { code?: string; cause?: unknown };
+  if (cause instanceof ChatFailure) return cause;
+  return new ChatFailure('unreachable', `${code ?? ''} ${message}`.trim().slice(0, 300));
+}
