@@ -36,6 +36,7 @@ const RESOURCES = {
   'default-journal': part('journal'),
   exports: part('journal'),
   'export-formats': part('journal'),
+  accounting: part('journal'),
 
   approvals: part('approval'),
 

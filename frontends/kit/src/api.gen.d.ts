@@ -4,6 +4,249 @@
  */
 
 export interface paths {
+    "/accounting/approval-type": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** approval type */
+        post: operations["AccountingController_approvalType"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounting/companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** companies */
+        get: operations["AccountingController_companies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounting/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** company */
+        get: operations["AccountingController_company"];
+        put?: never;
+        /** choose */
+        post: operations["AccountingController_choose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounting/consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** begin */
+        post: operations["AccountingController_begin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounting/deals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["AccountingDealsController_list"];
+        put?: never;
+        /** create */
+        post: operations["AccountingDealsController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounting/deals/of-invoice/{local_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** of invoice */
+        get: operations["AccountingDealsController_ofInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounting/deals/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** preview */
+        post: operations["AccountingDealsController_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounting/deals/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** cancel */
+        post: operations["AccountingDealsController_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounting/deals/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** retry */
+        post: operations["AccountingDealsController_retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounting/deals/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** withdraw */
+        post: operations["AccountingDealsController_withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounting/mappings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["AccountingController_list"];
+        /** map */
+        put: operations["AccountingController_map"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounting/masters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** masters */
+        get: operations["AccountingController_masters"];
+        put?: never;
+        /** fetch */
+        post: operations["AccountingController_fetch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounting/masters/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** counts */
+        get: operations["AccountingController_counts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounting/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** complete */
+        post: operations["AccountingController_complete"];
+        /** disconnect */
+        delete: operations["AccountingController_disconnect"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/action-logs": {
         parameters: {
             query?: never;
@@ -2201,6 +2444,123 @@ export interface components {
                 }[];
             };
             warnings: components["schemas"]["UploadWarning"][];
+        };
+        AccountingCompany: {
+            /** @description False: the operator has not registered the product with the service. */
+            configured: boolean;
+            /** @enum {string} */
+            status: "no_token" | "not_set" | "ok";
+            token_exists: boolean;
+            /** @description The service no longer takes the tokens: connect again. */
+            reconnect: boolean;
+            company_id: number | null;
+            company_name: string;
+            /** @description Invoices wait for the approval of their payment as well as for the final approval. */
+            separate_approval: boolean;
+            connected_by_name: string;
+            connected_at: string | null;
+            /** @description When the masters over there were last fetched. */
+            masters_at: string | null;
+            /** @description The service asked to be left alone until then. */
+            paused_until: string | null;
+            counts: {
+                waiting: number;
+                failed: number;
+                sent: number;
+            };
+        };
+        AccountingConsent: {
+            /** Format: uri */
+            url: string;
+        };
+        AccountingDeal: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            invoice_id: string;
+            local_id: number;
+            partner_name: string;
+            /** @description What remains to be paid, whole yen. */
+            amount: number;
+            company_id: number;
+            /** @enum {string} */
+            state: "waiting" | "sending" | "sent" | "failed" | "cancelled" | "withdrawn";
+            attempts: number;
+            /** Format: date-time */
+            next_attempt_at: string;
+            deal_ids: number[];
+            ref_numbers: string[];
+            error_code: string;
+            error_params: {
+                [key: string]: unknown;
+            };
+            warnings: string[];
+            sent_at: string | null;
+            created_by_name: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        AccountingDealResults: {
+            results: {
+                local_id: number;
+                partner_name: string;
+                /** @enum {string} */
+                result: "success" | "warning" | "error";
+                amount: number | null;
+                obstacles: components["schemas"]["AccountingObstacle"][];
+                warnings: string[];
+            }[];
+        };
+        AccountingInvoiceDeal: {
+            deal: components["schemas"]["AccountingDeal"] | null;
+            /** @description What was sent is not what is approved now. */
+            stale: boolean;
+        };
+        AccountingMapping: {
+            /** @enum {string} */
+            kind: "account_title" | "tax" | "company" | "vendor" | "sub_account" | "department" | "item" | "tag" | "segment" | "project" | "walletable";
+            key: string;
+            name: string;
+            code: string;
+            /** @description Cannot go without. */
+            required: boolean;
+            /** @description Null: a deal has no place for it. */
+            remote_kind: ("account_item" | "tax" | "partner" | "section" | "item" | "tag" | "segment_1" | "segment_2") | null;
+            /** @enum {string} */
+            state: "found" | "without" | "missing" | "ambiguous" | "unavailable";
+            via: ("chosen" | "name" | "t_number") | null;
+            remote: components["schemas"]["AccountingRemoteMaster"] | null;
+        };
+        AccountingMasters: {
+            masters_at: string | null;
+            counts: {
+                /** @enum {string} */
+                kind: "account_item" | "tax" | "partner" | "section" | "item" | "tag" | "segment_1" | "segment_2";
+                count: number;
+            }[];
+        };
+        AccountingObstacle: {
+            /** @enum {string} */
+            code: "deleted" | "not_approved" | "payment_not_approved" | "no_issue_date" | "no_lines" | "no_account_title" | "no_tax" | "credit_not_carried" | "not_positive" | "too_many_deductions" | "two_items" | "unmapped" | "ambiguous" | "unavailable" | "segment_not_in_plan" | "already_queued" | "already_sent" | "masters_missing" | "company_changed";
+            /** @enum {string} */
+            kind?: "account_title" | "tax" | "company" | "vendor" | "sub_account" | "department" | "item" | "tag" | "segment" | "project" | "walletable";
+            name?: string;
+        };
+        AccountingRemoteCompany: {
+            company_id: number;
+            name: string;
+            may_write: boolean;
+        };
+        AccountingRemoteMaster: {
+            /** @enum {string} */
+            kind: "account_item" | "tax" | "partner" | "section" | "item" | "tag" | "segment_1" | "segment_2";
+            remote_id: number;
+            code: string;
+            name: string;
+            t_number: string;
+            available: boolean;
         };
         ActionLogRow: {
             /** Format: uuid */
@@ -4707,6 +5067,538 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    AccountingController_approvalType: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    separate_approval: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountingCompany"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AccountingController_companies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["AccountingRemoteCompany"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AccountingController_company: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountingCompany"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AccountingController_choose: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    company_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountingCompany"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AccountingController_begin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountingConsent"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AccountingDealsController_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                sort?: string;
+                count?: "none" | "capped";
+                q?: string;
+                state?: string;
+                local_id_from?: number;
+                local_id_to?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["AccountingDeal"][];
+                        /** @description Opaque; null on the last page. */
+                        next_cursor: string | null;
+                        /** @description Only with count=capped. */
+                        count?: number;
+                        count_capped?: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AccountingDealsController_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @default multiple
+                     * @enum {string}
+                     */
+                    post_type?: "single" | "multiple";
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountingDealResults"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AccountingDealsController_ofInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                local_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountingInvoiceDeal"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AccountingDealsController_preview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @default multiple
+                     * @enum {string}
+                     */
+                    post_type?: "single" | "multiple";
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountingDealResults"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AccountingDealsController_cancel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountingDeal"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AccountingDealsController_retry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountingDeal"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AccountingDealsController_withdraw: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountingDeal"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AccountingController_list: {
+        parameters: {
+            query: {
+                kind: "account_title" | "tax" | "company" | "vendor" | "sub_account" | "department" | "item" | "tag" | "segment" | "project" | "walletable";
+                open?: "true" | "false";
+                cursor?: string;
+                q?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["AccountingMapping"][];
+                        /** @description Opaque; null on the last page. */
+                        next_cursor: string | null;
+                        /** @description Only with count=capped. */
+                        count?: number;
+                        count_capped?: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AccountingController_map: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    kind: "account_title" | "tax" | "company" | "vendor" | "sub_account" | "department" | "item" | "tag" | "segment" | "project" | "walletable";
+                    key: string;
+                    remote_id?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        chosen: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AccountingController_masters: {
+        parameters: {
+            query: {
+                kind: "account_item" | "tax" | "partner" | "section" | "item" | "tag" | "segment_1" | "segment_2";
+                q?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["AccountingRemoteMaster"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AccountingController_fetch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountingMasters"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AccountingController_counts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountingMasters"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AccountingController_complete: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: string;
+                    state: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountingCompany"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AccountingController_disconnect: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountingCompany"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     ActionLogController_list: {
         parameters: {
             query?: {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import type {
+  ReadContentResponse,
   RequestReadingResponse,
   SignContentLinkResponse,
   StoreDocumentResponse,
@@ -153,6 +154,9 @@ describe('who may see a document', () => {
       }
       await expect(
         rpc('SignContentLink', { document_id: wanted, document_version: 1 }, stranger),
+      ).rejects.toMatchObject({ code: 'no_record' });
+      await expect(
+        rpc('ReadContent', { document_id: wanted, document_version: 0 }, stranger),
       ).rejects.toMatchObject({ code: 'no_record' });
       await expect(rpc('RequestReading', { document_id: wanted }, stranger)).rejects.toMatchObject({
         code: 'no_record',
@@ -413,6 +417,12 @@ describe('files of a sibling', () => {
       tx.rows('select pages from intake.reading_jobs'),
     );
     expect(jobs).toEqual([{ pages: [1] }]);
+    const read = await rpc<ReadContentResponse>(
+      'ReadContent',
+      { document_id: ask.document_id, document_version: 0 },
+      house,
+    );
+    expect([sha(read.content), read.content_type]).toEqual([answers[0]?.content_sha256, 'application/pdf']);
     const signed = await rpc<SignContentLinkResponse>(
       'SignContentLink',
       { document_id: ask.document_id, document_version: 0 },

@@ -1,5 +1,17 @@
 import { Module } from '@nestjs/common';
 import { createStorage, Storage } from '@uketori/service-kit/storage/storage';
+import { AccountingController, AccountingDealsController } from './accounting/accounting.http.js';
+import { ACCOUNTING_API } from './accounting/accounting.port.js';
+import { AccountingSweeper } from './accounting/accounting.sweeper.js';
+import { AccountingCalls } from './accounting/calls.service.js';
+import { AccountingDeals } from './accounting/deals.service.js';
+import { OriginalsClient } from './accounting/documents.client.js';
+import { FreeeClient } from './accounting/freee-client.js';
+import { freeeConfig } from './accounting/freee-config.js';
+import { AccountingLinkService } from './accounting/link.service.js';
+import { AccountingMappings } from './accounting/mappings.service.js';
+import { AccountingSending } from './accounting/sending.service.js';
+import { AccountingTokens } from './accounting/tokens.service.js';
 import { CompaniesController } from './companies/companies.http.js';
 import { CompaniesService } from './companies/companies.service.js';
 import { LearningService } from './companies/learning.service.js';
@@ -52,6 +64,8 @@ import { AssessmentService } from './tax/assessment.service.js';
     ExportFormatsController,
     EntriesController,
     SupplierMemoryController,
+    AccountingController,
+    AccountingDealsController,
   ],
   providers: [
     { provide: Storage, useFactory: () => createStorage() },
@@ -81,6 +95,15 @@ import { AssessmentService } from './tax/assessment.service.js';
     Rejudging,
     CompanyRegistryService,
     SupplierMemoryService,
+    { provide: ACCOUNTING_API, useFactory: () => new FreeeClient(freeeConfig()) },
+    AccountingTokens,
+    AccountingCalls,
+    AccountingLinkService,
+    AccountingMappings,
+    AccountingDeals,
+    OriginalsClient,
+    AccountingSending,
+    AccountingSweeper,
   ],
 })
 export class AppModule {}

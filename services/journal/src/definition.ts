@@ -1,5 +1,6 @@
 import type { ServiceDefinition } from '@uketori/service-kit/start';
 import { AppModule } from './app.module.js';
+import { AccountingDealEntity } from './accounting/deals.entity.js';
 import { CompanyEntity, CompanyPatternEntity } from './companies/companies.entity.js';
 import { DefaultJournalEntity } from './default-journal/default-journal.entity.js';
 import { ExportFormatEntity, ExportRunEntity } from './exports/exports.entity.js';
@@ -14,6 +15,7 @@ export const definition: ServiceDefinition = {
   name: 'journal',
   module: AppModule,
   entities: [
+    AccountingDealEntity,
     CompanyEntity,
     CompanyPatternEntity,
     DefaultJournalEntity,

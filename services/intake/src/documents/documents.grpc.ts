@@ -2,6 +2,8 @@ import { Controller } from '@nestjs/common';
 import type { Metadata } from '@grpc/grpc-js';
 import { GrpcMethod } from '@nestjs/microservices';
 import type {
+  ReadContentRequest,
+  ReadContentResponse,
   RequestReadingRequest,
   RequestReadingResponse,
   SignContentLinkRequest,
@@ -36,6 +38,13 @@ export class DocumentsGrpc {
     const { organization_id, request_id } = organizationActor(metadata);
     const actor = systemActor(organization_id, 'content link', request_id);
     return this.documents.link(actor, request.document_id, request.document_version);
+  }
+
+  /** As with a link: the sibling has checked its own ability. */
+  @GrpcMethod('DocumentsService', 'ReadContent')
+  readContent(request: ReadContentRequest, metadata: Metadata): Promise<ReadContentResponse> {
+    if (!isUuid(request.document_id)) throw noRecord();
+    return this.documents.readForSibling(organizationActor(metadata), request);
   }
 }
 

@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream';
 import { Readable as Stream } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import type {
+  ReadContentRequest,
+  ReadContentResponse,
   RequestReadingRequest,
   StoreDocumentRequest,
   StoreDocumentResponse,
@@ -31,6 +33,8 @@ import type { documentView } from './documents.answers.js';
 export const INTAKE_CONFIG = Symbol('intake.config');
 const CONTENT_PATH = '/api/v1/documents/content/';
 const SOURCES = new Set(['inbox', 'mail', 'drive', 'api']);
+/** Largest file that one message carries; well below the limit of both ends. */
+const MAX_MESSAGE_BYTES = 30 * 1024 * 1024;
 
 export type DocumentView = z.infer<typeof documentView>;
 
@@ -104,6 +108,22 @@ export class DocumentsService {
       if (!found) throw noRecord();
       return { url: this.sign(document, wanted, 'content'), file_name: found.file_name };
     });
+  }
+
+  /** A version's bytes for a sibling that sends them on. @throws DomainError no_record | file_too_large */
+  async readForSibling(actor: Actor, request: ReadContentRequest): Promise<ReadContentResponse> {
+    const content = await this.work.read(actor, async (tx) => {
+      const document = await tx.get(DocumentEntity, request.document_id);
+      const document_version = request.document_version || document.current_version;
+      const { organization_id } = actor;
+      return contentOf(tx, { kind: 'content', organization_id, document_id: document.id, document_version });
+    });
+    if (content.bytes > MAX_MESSAGE_BYTES)
+      throw new DomainError('file_too_large', 'too_large', { limit: MAX_MESSAGE_BYTES });
+    const chunks: Buffer[] = [];
+    for await (const chunk of await this.storage.get(content.storage_key)) chunks.push(chunk as Buffer);
+    const { file_name, content_type } = content;
+    return { content: Buffer.concat(chunks), file_name, content_type };
   }
 
   /** Queues another reading, with the pages and the rotation chosen. */

@@ -49,3 +49,14 @@ export interface SignContentLinkResponse {
   url: string;
   file_name: string;
 }
+
+export interface ReadContentRequest {
+  document_id: string;
+  document_version: number;
+}
+
+export interface ReadContentResponse {
+  content: Uint8Array;
+  file_name: string;
+  content_type: string;
+}

@@ -1,0 +1,186 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
+import { itemsAnswer, listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/list';
+import { z } from 'zod';
+import * as answer from './accounting.answers.js';
+import * as schema from './accounting.schema.js';
+import { AccountingDeals, dealList } from './deals.service.js';
+import { AccountingLinkService } from './link.service.js';
+import { AccountingMappings } from './mappings.service.js';
+
+const id = { schema: z.uuid() };
+const localId = { schema: z.coerce.number().int().min(1).max(2_147_483_647) };
+const dealQuery = { schema: listSchema(dealList) };
+const consentBody = { schema: schema.consentInput };
+const companyBody = { schema: schema.companyInput };
+const approvalTypeBody = { schema: schema.approvalTypeInput };
+const mastersQuery = { schema: schema.remoteMastersQuery };
+const mappingsQuery = { schema: schema.mappingsQuery };
+const mappingBody = { schema: schema.mappingInput };
+const dealsBody = { schema: schema.dealsInput };
+const SENDER = 'invoice:export_journal';
+
+/** The connection to the accounting service. */
+@Controller('accounting')
+export class AccountingController {
+  constructor(
+    private readonly link: AccountingLinkService,
+    private readonly mappings: AccountingMappings,
+  ) {}
+
+  @Get('company')
+  @Answers(answer.accountingCompany)
+  @Ability(['settings:read', SENDER])
+  company(@CurrentActor() actor: Actor) {
+    return this.link.get(actor);
+  }
+
+  @Post('consent')
+  @Answers(answer.consentPage)
+  @HttpCode(200)
+  @Ability('settings:update')
+  begin(@CurrentActor() actor: Actor) {
+    return this.link.begin(actor);
+  }
+
+  @Post('token')
+  @Answers(answer.accountingCompany)
+  @HttpCode(200)
+  @Ability('settings:update')
+  complete(@CurrentActor() actor: Actor, @Body(consentBody) body: z.infer<typeof schema.consentInput>) {
+    return this.link.complete(actor, body);
+  }
+
+  @Delete('token')
+  @Answers(answer.accountingCompany)
+  @Ability('settings:update')
+  disconnect(@CurrentActor() actor: Actor) {
+    return this.link.disconnect(actor);
+  }
+
+  @Get('companies')
+  @Answers(itemsAnswer(answer.remoteCompany))
+  @Ability('settings:update')
+  companies(@CurrentActor() actor: Actor) {
+    return this.link.companies(actor);
+  }
+
+  @Post('company')
+  @Answers(answer.accountingCompany)
+  @HttpCode(200)
+  @Ability('settings:update')
+  choose(@CurrentActor() actor: Actor, @Body(companyBody) body: z.infer<typeof schema.companyInput>) {
+    return this.link.choose(actor, body.company_id);
+  }
+
+  @Post('approval-type')
+  @Answers(answer.accountingCompany)
+  @HttpCode(200)
+  @Ability('settings:update')
+  approvalType(
+    @CurrentActor() actor: Actor,
+    @Body(approvalTypeBody) body: z.infer<typeof schema.approvalTypeInput>,
+  ) {
+    return this.link.setApprovalType(actor, body.separate_approval);
+  }
+
+  @Get('masters/counts')
+  @Answers(answer.fetchedMasters)
+  @Ability('settings:read')
+  counts(@CurrentActor() actor: Actor) {
+    return this.mappings.counts(actor);
+  }
+
+  @Post('masters')
+  @Answers(answer.fetchedMasters)
+  @HttpCode(200)
+  @Ability('settings:update')
+  fetch(@CurrentActor() actor: Actor) {
+    return this.mappings.fetch(actor);
+  }
+
+  @Get('masters')
+  @Answers(itemsAnswer(answer.remoteMaster))
+  @Ability('settings:read')
+  masters(
+    @CurrentActor() actor: Actor,
+    @Query(mastersQuery) query: z.infer<typeof schema.remoteMastersQuery>,
+  ) {
+    return this.mappings.search(actor, query);
+  }
+
+  @Get('mappings')
+  @Answers(listAnswer(answer.mappingRow))
+  @Ability('settings:read')
+  list(@CurrentActor() actor: Actor, @Query(mappingsQuery) query: schema.MappingsQuery) {
+    return this.mappings.list(actor, query);
+  }
+
+  @Put('mappings')
+  @Answers(z.object({ chosen: z.boolean() }))
+  @Ability('settings:update')
+  map(@CurrentActor() actor: Actor, @Body(mappingBody) body: schema.MappingInput) {
+    return this.mappings.choose(actor, body);
+  }
+}
+
+/** Invoices sent to it as deals. */
+@Controller('accounting/deals')
+export class AccountingDealsController {
+  constructor(private readonly deals: AccountingDeals) {}
+
+  @Get()
+  @Answers(listAnswer(answer.dealRow))
+  @Ability(SENDER)
+  list(@CurrentActor() actor: Actor, @Query(dealQuery) query: ListQuery) {
+    return this.deals.list(actor, query);
+  }
+
+  @Post()
+  @Answers(answer.dealResults)
+  @HttpCode(200)
+  @Ability(SENDER)
+  create(@CurrentActor() actor: Actor, @Body(dealsBody) body: schema.DealsInput) {
+    return this.deals.create(actor, body);
+  }
+
+  @Post('preview')
+  @Answers(answer.dealResults)
+  @HttpCode(200)
+  @Ability(SENDER)
+  preview(@CurrentActor() actor: Actor, @Body(dealsBody) body: schema.DealsInput) {
+    return this.deals.preview(actor, body);
+  }
+
+  @Get('of-invoice/:local_id')
+  @Answers(answer.invoiceDeal)
+  @Ability('invoice:read')
+  ofInvoice(@CurrentActor() actor: Actor, @Param('local_id', localId) invoice: number) {
+    return this.deals.ofInvoice(actor, invoice);
+  }
+
+  @Post(':id/retry')
+  @Answers(answer.dealRow)
+  @HttpCode(200)
+  @Ability(SENDER)
+  retry(@CurrentActor() actor: Actor, @Param('id', id) deal: string) {
+    return this.deals.retry(actor, deal);
+  }
+
+  @Post(':id/cancel')
+  @Answers(answer.dealRow)
+  @HttpCode(200)
+  @Ability(SENDER)
+  cancel(@CurrentActor() actor: Actor, @Param('id', id) deal: string) {
+    return this.deals.cancel(actor, deal);
+  }
+
+  @Post(':id/withdraw')
+  @Answers(answer.dealRow)
+  @HttpCode(200)
+  @Ability(SENDER)
+  withdraw(@CurrentActor() actor: Actor, @Param('id', id) deal: string) {
+    return this.deals.withdraw(actor, deal);
+  }
+}

@@ -1,0 +1,94 @@
+import type { DealBody } from './body.rules.js';
+import type { RemoteKind, RemoteMaster } from './kinds.js';
+
+/** A pair of tokens as the service gives them out. The refresh token is good for one use. */
+export interface Tokens {
+  access_token: string;
+  refresh_token: string;
+  /** Seconds from now. */
+  expires_in: number;
+}
+
+export interface RemoteCompany {
+  company_id: number;
+  name: string;
+  /** Whether the connected user may write deals there. */
+  may_write: boolean;
+}
+
+/** The original that goes along with a deal. */
+export interface ReceiptFile {
+  file_name: string;
+  content_type: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  /** By what it is found again; at most 255 characters. */
+  description: string;
+  partner_name: string;
+  issue_date: string;
+  amount: number;
+  is_qualified: boolean;
+}
+
+/**
+ * What a refused or lost call means for its caller:
+ * - unauthorized: the access token is not taken (any more); nothing was done
+ * - limited: too many calls; nothing was done, `retry_after` seconds are asked for
+ * - refused: this will never be taken as it is; `messages` are the service's own words
+ * - unknown: no answer to rely on; it may have been done
+ */
+export type FailureKind = 'unauthorized' | 'limited' | 'refused' | 'unknown';
+
+/** A call that did not come back with its answer. Carries no token and no body. */
+export class AccountingFailure extends Error {
+  constructor(
+    readonly kind: FailureKind,
+    readonly detail: {
+      /** HTTP status, 0 without an answer. */
+      status: number;
+      messages: string[];
+      /** The service's own number of the request, '' without one. */
+      remote_request_id: string;
+      retry_after?: number;
+    },
+  ) {
+    super(`${kind} ${detail.status}`);
+    this.name = 'AccountingFailure';
+  }
+}
+
+/** Whose books are meant, and the token that opens them. */
+export interface Access {
+  token: string;
+  company_id: number;
+}
+
+/**
+ * An accounting service that an organization connects to by OAuth 2. Every call throws AccountingFailure, has a
+ * deadline, and must not stand inside a transaction.
+ */
+export interface AccountingApi {
+  /** False without the operator's client id and secret: nothing is ever asked. */
+  readonly enabled: boolean;
+  /** Page of the service on which a person consents; comes back to the product's own address with `state`. */
+  consentUrl(state: string, challenge: string): string;
+  exchange(code: string, verifier: string): Promise<Tokens>;
+  refresh(refreshToken: string): Promise<Tokens>;
+  companies(token: string): Promise<RemoteCompany[]>;
+  /** All masters of a kind; null when the company's plan does not have it. */
+  masters(access: Access, kind: RemoteKind): Promise<RemoteMaster[] | null>;
+  createDeal(access: Access, body: DealBody): Promise<{ deal_id: number }>;
+  /** Deals of an issue date that bear the number. */
+  findDeals(
+    access: Access,
+    issueDate: string,
+    refNumber: string,
+  ): Promise<{ deal_id: number; amount: number }[]>;
+  /** Whether a deal is (still) there. */
+  dealExists(access: Access, dealId: number): Promise<boolean>;
+  uploadReceipt(access: Access, file: ReceiptFile): Promise<{ receipt_id: number }>;
+  /** Receipts uploaded on these days that bear the description. */
+  findReceipts(access: Access, from: string, to: string, description: string): Promise<number[]>;
+}
+
+/** Nest token of the accounting service. */
+export const ACCOUNTING_API = Symbol('accounting.api');

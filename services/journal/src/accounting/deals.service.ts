@@ -1,0 +1,282 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Actor, abilityLevel, requireAbility } from '@uketori/service-kit/actor';
+import { DomainError, noRecord } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
+import {
+  anyOf,
+  type ListDefinition,
+  type ListPage,
+  type ListQuery,
+  range,
+  runList,
+} from '@uketori/service-kit/list';
+import type { Tx } from '@uketori/service-kit/tx';
+import { Work } from '@uketori/service-kit/work';
+import type { z } from 'zod';
+import { InvoiceEntity } from '../invoices/invoices.entity.js';
+import { covers } from '../invoices/invoices.rules.js';
+import { readScope, visibleInvoice } from '../invoices/invoices.query.js';
+import { subjectOf } from '../invoices/invoices.write.js';
+import type { dealResults, dealRow, invoiceDeal } from './accounting.answers.js';
+import { ACCOUNTING_API, type AccountingApi } from './accounting.port.js';
+import type { DealsInput } from './accounting.schema.js';
+import { AccountingCalls } from './calls.service.js';
+import type { Obstacle } from './deal.rules.js';
+import { prepareDeal, stateObstacles } from './deal-source.js';
+import { AccountingDealEntity } from './deals.entity.js';
+import { linkOf, type LinkRow, linkStatus } from './link.store.js';
+
+type DealRow = z.infer<typeof dealRow>;
+type Results = z.infer<typeof dealResults>;
+type Result = Results['results'][number];
+type InvoiceDeal = z.infer<typeof invoiceDeal>;
+
+const ABILITY = 'invoice:export_journal';
+
+export const dealList: ListDefinition = {
+  from: 'journal.accounting_deals',
+  columns: `id, invoice_id, local_id, partner_name, amount, company_id, state, attempts, next_attempt_at,
+    to_jsonb(deal_ids) as deal_ids, jsonb_path_query_array(coalesce(parts, '[]'), '$[*].ref_number') as ref_numbers,
+    error_code, error_params, warnings, sent_at, created_by_name, created_at, updated_at`,
+  sorts: {
+    created_at: { expression: 'created_at', cast: 'timestamptz' },
+    updated_at: { expression: 'updated_at', cast: 'timestamptz' },
+    local_id: { expression: 'local_id', cast: 'int' },
+  },
+  default_sort: '-created_at',
+  filters: { state: anyOf('state'), local_id: range('local_id', 'int') },
+};
+
+/** Sending invoices on people's request, and what became of it. The sending itself is the queue's work. */
+@Injectable()
+export class AccountingDeals {
+  constructor(
+    private readonly work: Work,
+    private readonly calls: AccountingCalls,
+    @Inject(ACCOUNTING_API) private readonly api: AccountingApi,
+  ) {}
+
+  /** What would come of sending these, without doing it. @throws DomainError no_record | accounting_… */
+  preview(actor: Actor, input: DealsInput): Promise<Results> {
+    return this.work.read(actor, async (tx) => ({
+      results: await each(tx, input.ids, async (invoice, link) => (await judged(tx, invoice, link)).result),
+    }));
+  }
+
+  /** Puts those that can be sent into the queue; the others are told with their obstacles. */
+  create(actor: Actor, input: DealsInput): Promise<Results> {
+    return this.work.run(actor, async (tx) => ({
+      results: await each(tx, input.ids, async (invoice, link) => {
+        const { result } = await judged(tx, invoice, link);
+        if (result.result === 'error') return result;
+        const isNew = await queue(tx, invoice, link, result);
+        return isNew ? result : { ...result, result: 'error', obstacles: [{ code: 'already_queued' }] };
+      }),
+    }));
+  }
+
+  list(actor: Actor, query: ListQuery): Promise<ListPage<DealRow>> {
+    const extra = readScope(actor, requireAbility(actor, ABILITY));
+    return this.work.read(actor, (tx) => runList<DealRow>(tx, dealList, query, extra));
+  }
+
+  /** The last sending of an invoice. @throws DomainError no_record */
+  ofInvoice(actor: Actor, localId: number): Promise<InvoiceDeal> {
+    return this.work.read(actor, async (tx) => {
+      const invoice = await visibleInvoice(tx, localId);
+      const row = await tx.one<DealRow & { lock_attempt: number }>(
+        `select ${dealList.columns}, lock_attempt from journal.accounting_deals
+         where organization_id = $1 and invoice_id = $2 order by created_at desc, id desc limit 1`,
+        [actor.organization_id, invoice.id],
+      );
+      if (!row) return { deal: null, stale: false };
+      const { lock_attempt, ...deal } = row;
+      return { deal, stale: deal.state === 'sent' && invoice.lock_attempt !== lock_attempt };
+    });
+  }
+
+  /** Tries a failed one anew, at once. @throws DomainError no_record | accounting_not_failed | already_exists */
+  retry(actor: Actor, id: string): Promise<DealRow> {
+    return this.work.run(actor, async (tx) => {
+      const deal = await held(tx, id);
+      if (deal.state !== 'failed' && deal.state !== 'waiting')
+        throw new DomainError('accounting_not_failed', 'conflict');
+      const [other] = await tx.rows(
+        `select 1 from journal.accounting_deals where organization_id = $1 and invoice_id = $2 and id <> $3
+           and state in ('waiting', 'sending', 'sent') limit 1`,
+        [actor.organization_id, deal.invoice_id, id],
+      );
+      if (other) throw new DomainError('accounting_sent_otherwise', 'conflict');
+      await tx.rows(
+        `update journal.accounting_deals set state = 'waiting', next_attempt_at = now(), attempts = 0,
+           give_up_at = now() + interval '3 days', error_code = '', error_params = '{}', updated_at = clock_timestamp()
+         where organization_id = $1 and id = $2`,
+        [actor.organization_id, id],
+      );
+      await tx.audit('invoice.accounting_retried', subjectOfDeal(deal), null, null);
+      return shown(tx, id);
+    });
+  }
+
+  /**
+   * Takes one out of the queue. Not while it is being sent, nor while it is not known whether it arrived.
+   * @throws DomainError no_record | accounting_under_way | accounting_unsettled
+   */
+  cancel(actor: Actor, id: string): Promise<DealRow> {
+    return this.work.run(actor, async (tx) => {
+      const deal = await held(tx, id);
+      if (deal.state !== 'waiting' && deal.state !== 'failed')
+        throw new DomainError('accounting_under_way', 'conflict');
+      if (isUnsettled(deal)) throw new DomainError('accounting_unsettled', 'conflict');
+      await tx.rows(
+        `update journal.accounting_deals set state = 'cancelled', updated_at = clock_timestamp()
+         where organization_id = $1 and id = $2`,
+        [actor.organization_id, id],
+      );
+      await tx.audit('invoice.accounting_cancelled', subjectOfDeal(deal), null, null);
+      return shown(tx, id);
+    });
+  }
+
+  /**
+   * Lets a sent invoice be sent again, once all its deals are gone over there.
+   * @throws DomainError no_record | accounting_deal_exists | accounting_…
+   */
+  async withdraw(actor: Actor, id: string): Promise<DealRow> {
+    const deal = await this.work.read(actor, async (tx) => {
+      const found = await tx.get(AccountingDealEntity, id);
+      if (!mayAct(actor, found)) throw noRecord();
+      return found;
+    });
+    const isDone = (part: { deal_id: number | null }) => part.deal_id !== null;
+    const known = (deal.parts ?? []).filter(isDone);
+    if ((deal.state !== 'sent' && deal.state !== 'failed') || known.length === 0)
+      throw new DomainError('accounting_not_sent', 'conflict');
+    const there = await this.calls.as(actor, async ({ token }) => {
+      const { company_id } = deal;
+      for (const { deal_id } of known)
+        if (await this.api.dealExists({ token, company_id }, Number(deal_id))) return deal_id;
+      return null;
+    });
+    if (there !== null) throw new DomainError('accounting_deal_exists', 'conflict', { deal_id: there });
+    return this.work.run(actor, async (tx) => {
+      const now = await held(tx, id);
+      if (now.state !== deal.state) throw new DomainError('accounting_under_way', 'conflict');
+      await tx.rows(
+        `update journal.accounting_deals set state = 'withdrawn', updated_at = clock_timestamp()
+         where organization_id = $1 and id = $2`,
+        [actor.organization_id, id],
+      );
+      await tx.audit(
+        'invoice.accounting_withdrawn',
+        subjectOfDeal(deal),
+        { deals: known.map((one) => one.deal_id) },
+        null,
+      );
+      return shown(tx, id);
+    });
+  }
+}
+
+type ChosenLink = LinkRow & { company_id: number };
+
+/** Runs over the invoices in the order they were asked for. @throws DomainError no_record for one out of reach */
+async function each(
+  tx: Tx,
+  ids: readonly number[],
+  act: (invoice: InvoiceEntity, link: ChosenLink) => Promise<Result>,
+): Promise<Result[]> {
+  const link = await linkOf(tx);
+  if (linkStatus(link) === 'no_token') throw new DomainError('accounting_not_connected', 'conflict');
+  const { company_id } = link as LinkRow;
+  if (company_id === null) throw new DomainError('accounting_no_company', 'conflict');
+  const level = requireAbility(tx.actor, ABILITY);
+  const results: Result[] = [];
+  for (const local_id of new Set(ids)) {
+    const invoice = await tx.find(InvoiceEntity, { local_id });
+    if (!invoice || !covers(level, invoice, tx.actor)) throw noRecord();
+    results.push(await act(invoice, { ...(link as LinkRow), company_id }));
+  }
+  return results;
+}
+
+async function judged(tx: Tx, invoice: InvoiceEntity, link: ChosenLink): Promise<{ result: Result }> {
+  const { local_id, partner_name } = invoice;
+  const state = [...stateObstacles(invoice, link), ...(await queueObstacles(tx, invoice.id))];
+  const base = { local_id, partner_name };
+  if (state.length > 0)
+    return { result: { ...base, result: 'error', amount: null, obstacles: state, warnings: [] } };
+  const { plan, obstacles } = await prepareDeal(tx, invoice, link);
+  const result = obstacles.length > 0 ? 'error' : plan.warnings.length > 0 ? 'warning' : 'success';
+  return { result: { ...base, result, amount: plan.due_amount, obstacles, warnings: plan.warnings } };
+}
+
+async function queueObstacles(tx: Tx, invoiceId: string): Promise<Obstacle[]> {
+  const rows = await tx.rows<Pick<AccountingDealEntity, 'state' | 'parts'>>(
+    `select state, parts from journal.accounting_deals where organization_id = $1 and invoice_id = $2
+       and state in ('waiting', 'sending', 'sent', 'failed')`,
+    [tx.actor.organization_id, invoiceId],
+  );
+  if (rows.some((row) => row.state === 'sent')) return [{ code: 'already_sent' }];
+  const isOpen = rows.some((row) => row.state !== 'failed' || isUnsettled(row));
+  return isOpen ? [{ code: 'already_queued' }] : [];
+}
+
+/** A part of it may be, or is, over there. */
+function isUnsettled({ parts }: Pick<AccountingDealEntity, 'parts'>): boolean {
+  return (parts ?? []).some((part) => part.tried_at !== null || part.deal_id !== null);
+}
+
+/** False when somebody was faster. */
+async function queue(tx: Tx, invoice: InvoiceEntity, link: ChosenLink, result: Result): Promise<boolean> {
+  const rows = await tx.rows(
+    `insert into journal.accounting_deals (organization_id, id, invoice_id, local_id, lock_attempt, company_id,
+       partner_name, amount, warnings, created_by, created_by_name, department_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+     on conflict (organization_id, invoice_id) where state in ('waiting', 'sending', 'sent') do nothing returning id`,
+    [
+      tx.actor.organization_id,
+      newId(),
+      invoice.id,
+      invoice.local_id,
+      invoice.lock_attempt,
+      link.company_id,
+      invoice.partner_name,
+      result.amount ?? 0,
+      JSON.stringify(result.warnings),
+      tx.actor.user_id,
+      tx.actor.user_name,
+      invoice.department_id,
+    ],
+  );
+  if (rows.length === 0) return false;
+  await tx.audit('invoice.accounting_requested', subjectOf(invoice), null, { company: link.company_name });
+  return true;
+}
+
+function mayAct(actor: Actor, deal: Pick<AccountingDealEntity, 'created_by' | 'department_id'>): boolean {
+  const level = abilityLevel(actor, ABILITY);
+  const isOwn = deal.created_by === actor.user_id;
+  const isDepartments = actor.department_id !== null && deal.department_id === actor.department_id;
+  return level >= 3 || (level > 0 && isOwn) || (level === 2 && isDepartments);
+}
+
+async function held(tx: Tx, id: string): Promise<AccountingDealEntity> {
+  const deal = await tx.getForUpdate(AccountingDealEntity, id);
+  if (!mayAct(tx.actor, deal)) throw noRecord();
+  return deal;
+}
+
+async function shown(tx: Tx, id: string): Promise<DealRow> {
+  const row = await tx.one<DealRow>(
+    `select ${dealList.columns} from journal.accounting_deals where organization_id = $1 and id = $2`,
+    [tx.actor.organization_id, id],
+  );
+  if (!row) throw noRecord();
+  return row;
+}
+
+/** The log tells it with the invoice. */
+export function subjectOfDeal(deal: Pick<AccountingDealEntity, 'invoice_id' | 'local_id'>) {
+  return subjectOf({ id: deal.invoice_id, local_id: deal.local_id });
+}

@@ -1,0 +1,187 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { DomainError } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
+import type { Tx } from '@uketori/service-kit/tx';
+import { Work } from '@uketori/service-kit/work';
+import type { z } from 'zod';
+import type { accountingCompany } from './accounting.answers.js';
+import { ACCOUNTING_API, type AccountingApi, type RemoteCompany } from './accounting.port.js';
+import { AccountingCalls } from './calls.service.js';
+import { heldLink, linkOf, type LinkRow, linkStatus, linkSubject, writeLink } from './link.store.js';
+import { AccountingTokens } from './tokens.service.js';
+
+type CompanyAnswer = z.infer<typeof accountingCompany>;
+
+const CONSENT_MINUTES = 15;
+
+/** Connecting an organization to its accounting service: consent, company, approval type, and the end of it. */
+@Injectable()
+export class AccountingLinkService {
+  constructor(
+    private readonly work: Work,
+    private readonly tokens: AccountingTokens,
+    private readonly calls: AccountingCalls,
+    @Inject(ACCOUNTING_API) private readonly api: AccountingApi,
+  ) {}
+
+  get(actor: Actor): Promise<CompanyAnswer> {
+    return this.work.read(actor, (tx) => this.#answer(tx));
+  }
+
+  /**
+   * The address of the service's consent page. Its `state` opens the way back once, within a quarter of an hour,
+   * to this user of this organization only. @throws DomainError accounting_off
+   */
+  begin(actor: Actor): Promise<{ url: string }> {
+    this.#refuseOff();
+    const state = randomBytes(32).toString('base64url');
+    const verifier = randomBytes(48).toString('base64url');
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    const id = newId();
+    return this.work.run(actor, async (tx) => {
+      await tx.rows(
+        'delete from journal.accounting_consents where organization_id = $1 and expires_at < now()',
+        [actor.organization_id],
+      );
+      await tx.rows(
+        `insert into journal.accounting_consents
+           (organization_id, id, state_sha256, user_id, verifier_sealed, expires_at)
+         values ($1, $2, $3, $4, $5, now() + interval '${CONSENT_MINUTES} minutes')`,
+        [
+          actor.organization_id,
+          id,
+          sha256(state),
+          actor.user_id,
+          this.tokens.box.seal(verifier, `consent:${id}`),
+        ],
+      );
+      return { url: this.api.consentUrl(state, challenge) };
+    });
+  }
+
+  /**
+   * Takes the code that the consent page gave. The state is spent before the service is asked.
+   * @throws DomainError accounting_consent_invalid | accounting_refused | accounting_unavailable
+   */
+  async complete(actor: Actor, given: { code: string; state: string }): Promise<CompanyAnswer> {
+    this.#refuseOff();
+    const consent = await this.work.run(actor, (tx) =>
+      tx.one<{ id: string; verifier_sealed: string }>(
+        `delete from journal.accounting_consents
+         where organization_id = $1 and state_sha256 = $2 and user_id = $3 and expires_at > now()
+         returning id, verifier_sealed`,
+        [actor.organization_id, sha256(given.state), actor.user_id],
+      ),
+    );
+    if (!consent) throw new DomainError('accounting_consent_invalid', 'conflict');
+    const verifier = this.tokens.box.open(consent.verifier_sealed, `consent:${consent.id}`);
+    const tokens = await this.calls.told(() => this.api.exchange(given.code, verifier));
+    return this.work.run(actor, async (tx) => {
+      const before = await heldLink(tx);
+      await writeLink(tx, {
+        ...this.tokens.sealed(actor.organization_id, tokens),
+        token_generation: before.token_generation + 1,
+        connected_by_name: actor.user_name,
+        connected_at: new Date().toISOString(),
+        paused_until: null,
+      });
+      await tx.audit('accounting.connected', linkSubject(before), null, { service: 'freee' });
+      return this.#answer(tx);
+    });
+  }
+
+  /** Companies that the connected user belongs to. */
+  async companies(actor: Actor): Promise<{ items: RemoteCompany[] }> {
+    return { items: await this.calls.as(actor, ({ token }) => this.api.companies(token)) };
+  }
+
+  /** Chooses whose books are written. @throws DomainError no_record | accounting_company_read_only */
+  async choose(actor: Actor, companyId: number): Promise<CompanyAnswer> {
+    const { items } = await this.companies(actor);
+    const company = items.find((one) => one.company_id === companyId);
+    if (!company) throw new DomainError('no_record', 'not_found', { field: 'company_id' });
+    if (!company.may_write) throw new DomainError('accounting_company_read_only', 'conflict');
+    return this.work.run(actor, async (tx) => {
+      const before = await heldLink(tx);
+      const isOther = before.company_id !== companyId;
+      const after = await writeLink(tx, {
+        company_id: companyId,
+        company_name: company.name,
+        ...(isOther ? { masters_at: null } : {}),
+      });
+      if (isOther)
+        await tx.audit('accounting.company_chosen', linkSubject(after), shown(before), shown(after));
+      return this.#answer(tx);
+    });
+  }
+
+  /** Whether invoices wait for the approval of their payment as well. */
+  setApprovalType(actor: Actor, separate_approval: boolean): Promise<CompanyAnswer> {
+    return this.work.run(actor, async (tx) => {
+      const before = await heldLink(tx);
+      const after = await writeLink(tx, { separate_approval });
+      await tx.audit('accounting.approval_type_changed', linkSubject(after), shown(before), shown(after));
+      return this.#answer(tx);
+    });
+  }
+
+  /** Forgets the tokens. Company, choices and what was sent stay; what waits goes on after the next consent. */
+  disconnect(actor: Actor): Promise<CompanyAnswer> {
+    return this.work.run(actor, async (tx) => {
+      const before = await heldLink(tx);
+      await writeLink(tx, {
+        access_token_sealed: null,
+        refresh_token_sealed: null,
+        access_expires_at: null,
+        refresh_lease: null,
+        refresh_leased_until: null,
+        reconnect: false,
+        token_generation: before.token_generation + 1,
+      });
+      await tx.audit('accounting.disconnected', linkSubject(before), shown(before), null);
+      return this.#answer(tx);
+    });
+  }
+
+  #refuseOff(): void {
+    if (!this.api.enabled) throw new DomainError('accounting_off', 'conflict');
+  }
+
+  async #answer(tx: Tx): Promise<CompanyAnswer> {
+    const link = await linkOf(tx);
+    const counts = await tx.rows<{ state: string; n: number }>(
+      'select state, count(*) as n from journal.accounting_deals where organization_id = $1 group by state',
+      [tx.actor.organization_id],
+    );
+    const count = (...states: string[]) =>
+      counts.filter((row) => states.includes(row.state)).reduce((sum, row) => sum + Number(row.n), 0);
+    return {
+      configured: this.api.enabled,
+      status: linkStatus(link),
+      token_exists: !!link?.refresh_token_sealed,
+      reconnect: link?.reconnect ?? false,
+      company_id: link?.company_id ?? null,
+      company_name: link?.company_name ?? '',
+      separate_approval: link?.separate_approval ?? false,
+      connected_by_name: link?.connected_by_name ?? '',
+      connected_at: link?.connected_at ?? null,
+      masters_at: link?.masters_at ?? null,
+      paused_until: isAhead(link?.paused_until) ? (link?.paused_until ?? null) : null,
+      counts: { waiting: count('waiting', 'sending'), failed: count('failed'), sent: count('sent') },
+    };
+  }
+}
+
+function isAhead(instant: string | null | undefined): boolean {
+  return Date.parse(instant ?? '') > Date.now();
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function shown({ company_id, company_name, separate_approval }: LinkRow) {
+  return { company_id, company_name, separate_approval };
+}

@@ -1,0 +1,72 @@
+import { newId } from '@uketori/service-kit/ids';
+import type { Tx } from '@uketori/service-kit/tx';
+
+/** The organization's link as stored; tokens sealed. */
+export interface LinkRow {
+  organization_id: string;
+  id: string;
+  version: number;
+  access_token_sealed: string | null;
+  refresh_token_sealed: string | null;
+  access_expires_at: string | null;
+  token_generation: number;
+  refresh_lease: string | null;
+  refresh_leased_until: string | null;
+  reconnect: boolean;
+  connected_by_name: string;
+  connected_at: string | null;
+  company_id: number | null;
+  company_name: string;
+  separate_approval: boolean;
+  masters_at: string | null;
+  paused_until: string | null;
+}
+
+export const LINK_STATUSES = ['no_token', 'not_set', 'ok'] as const;
+
+/** no_token: not connected, or no longer; not_set: no company chosen; ok: invoices can be sent. */
+export function linkStatus(link: LinkRow | null): (typeof LINK_STATUSES)[number] {
+  if (!link?.refresh_token_sealed || link.reconnect) return 'no_token';
+  return link.company_id === null ? 'not_set' : 'ok';
+}
+
+export function linkOf(tx: Tx): Promise<LinkRow | null> {
+  return tx.one<LinkRow>('select * from journal.accounting_links where organization_id = $1', [
+    tx.actor.organization_id,
+  ]);
+}
+
+/** The link, held until the transaction ends; made when there is none yet. */
+export async function heldLink(tx: Tx): Promise<LinkRow> {
+  await tx.rows(
+    'insert into journal.accounting_links (organization_id, id) values ($1, $2) on conflict do nothing',
+    [tx.actor.organization_id, newId()],
+  );
+  const row = await tx.one<LinkRow>(
+    'select * from journal.accounting_links where organization_id = $1 for update',
+    [tx.actor.organization_id],
+  );
+  if (!row) throw new Error('no accounting link');
+  return row;
+}
+
+/** Writes columns of the link and answers it as stored. */
+export async function writeLink(tx: Tx, columns: Partial<LinkRow>): Promise<LinkRow> {
+  const names = Object.keys(columns);
+  const sets = [
+    ...names.map((name, at) => `${name} = $${at + 2}`),
+    'version = version + 1',
+    'updated_at = now()',
+  ];
+  const row = await tx.one<LinkRow>(
+    `update journal.accounting_links set ${sets.join(', ')} where organization_id = $1 returning *`,
+    [tx.actor.organization_id, ...Object.values(columns)],
+  );
+  if (!row) throw new Error('no accounting link');
+  return row;
+}
+
+/** How the log names the link. */
+export function linkSubject(link: Pick<LinkRow, 'id'>) {
+  return { menu: 'settings', subject_type: 'accounting_link', subject_id: link.id };
+}

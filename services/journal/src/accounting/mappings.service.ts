@@ -1,0 +1,154 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { DomainError } from '@uketori/service-kit/errors';
+import type { Tx } from '@uketori/service-kit/tx';
+import { Work } from '@uketori/service-kit/work';
+import type { z } from 'zod';
+import type { fetchedMasters, mappingRow } from './accounting.answers.js';
+import { ACCOUNTING_API, type AccountingApi } from './accounting.port.js';
+import type { MappingInput, MappingsQuery } from './accounting.schema.js';
+import { AccountingCalls } from './calls.service.js';
+import { COUNTERPARTS, REMOTE_KINDS, type RemoteKind, type RemoteMaster } from './kinds.js';
+import { heldLink, linkOf, linkSubject, writeLink } from './link.store.js';
+import type { Resolution, Want } from './mapping.rules.js';
+import { masterCounts, remoteMasterOf, replaceMasters, resolverOf, searchMasters } from './masters.store.js';
+import { wantsAfter } from './wants.store.js';
+
+type MappingRow = z.infer<typeof mappingRow>;
+type Fetched = z.infer<typeof fetchedMasters>;
+
+/** Rows looked through at once, and how often, while only the open ones are wanted. */
+const SCAN = 500;
+const SCANS = 20;
+
+/** The masters over there, and which of ours stands for which of them. */
+@Injectable()
+export class AccountingMappings {
+  constructor(
+    private readonly work: Work,
+    private readonly calls: AccountingCalls,
+    @Inject(ACCOUNTING_API) private readonly api: AccountingApi,
+  ) {}
+
+  /** Fetches all masters of the chosen company anew. @throws DomainError accounting_no_company | accounting_… */
+  async fetch(actor: Actor): Promise<Fetched> {
+    const company_id = await this.work.read(actor, companyOf);
+    const rows = await this.calls.as(actor, async ({ token }) => {
+      const found: RemoteMaster[] = [];
+      for (const kind of REMOTE_KINDS) {
+        const page = await this.api.masters({ token, company_id }, kind);
+        for (const row of page ?? []) found.push(row);
+      }
+      return found;
+    });
+    return this.work.run(actor, async (tx) => {
+      const link = await heldLink(tx);
+      await replaceMasters(tx, company_id, rows);
+      const isSame = link.company_id === company_id;
+      const after = isSame ? await writeLink(tx, { masters_at: new Date().toISOString() }) : link;
+      await tx.audit('accounting.masters_fetched', linkSubject(link), null, { count: rows.length });
+      return { masters_at: after.masters_at, counts: await masterCounts(tx, company_id) };
+    });
+  }
+
+  /** What is known of the company's masters. */
+  counts(actor: Actor): Promise<Fetched> {
+    return this.work.read(actor, async (tx) => {
+      const link = await linkOf(tx);
+      if (!link?.company_id) return { masters_at: null, counts: [] };
+      return { masters_at: link.masters_at, counts: await masterCounts(tx, link.company_id) };
+    });
+  }
+
+  search(
+    actor: Actor,
+    query: { kind: RemoteKind; q: string; limit: number },
+  ): Promise<{ items: RemoteMaster[] }> {
+    return this.work.read(actor, async (tx) => ({
+      items: await searchMasters(tx, await companyOf(tx), query),
+    }));
+  }
+
+  /** Our masters of a kind with their counterparts, in the order of their names. */
+  list(actor: Actor, query: MappingsQuery): Promise<{ items: MappingRow[]; next_cursor: string | null }> {
+    return this.work.read(actor, async (tx) => {
+      const company = await companyOf(tx);
+      const items: MappingRow[] = [];
+      let cursor = query.cursor ?? null;
+      for (let scan = 0; scan < SCANS; scan++) {
+        const size = query.open === 'true' ? SCAN : query.limit + 1;
+        const wants = await wantsAfter(tx, { kind: query.kind, q: query.q, cursor, limit: size });
+        const resolver = await resolverOf(
+          tx,
+          company,
+          wants.map(({ want }) => want),
+        );
+        for (const { want, at } of wants) {
+          const row = mappingOf(want, resolver(want));
+          const isWanted = query.open === 'false' || (row.state !== 'found' && row.state !== 'without');
+          if (isWanted && items.length === query.limit) return { items, next_cursor: cursor };
+          if (isWanted) items.push(row);
+          cursor = at;
+        }
+        if (wants.length < size) return { items, next_cursor: null };
+      }
+      return { items, next_cursor: cursor };
+    });
+  }
+
+  /** Chooses a counterpart, that there is none, or takes the choice back. @throws DomainError no_record | invalid_input */
+  choose(actor: Actor, { kind, key, remote_id }: MappingInput): Promise<{ chosen: boolean }> {
+    return this.work.run(actor, async (tx) => {
+      const company = await companyOf(tx);
+      const { remote, required } = COUNTERPARTS[kind];
+      if (remote_id === null && required)
+        throw new DomainError('invalid_input', 'invalid', { field: 'remote_id' });
+      if (
+        typeof remote_id === 'number' &&
+        !(remote && (await remoteMasterOf(tx, company, remote, remote_id)))
+      )
+        throw new DomainError('no_record', 'not_found', { field: 'remote_id' });
+      const scope = [actor.organization_id, company, kind, key];
+      if (remote_id === undefined)
+        await tx.rows(
+          `delete from journal.accounting_mappings
+           where organization_id = $1 and company_id = $2 and source_kind = $3 and source_key = $4`,
+          scope,
+        );
+      else
+        await tx.rows(
+          `insert into journal.accounting_mappings
+             (organization_id, company_id, source_kind, source_key, remote_id, updated_by_name)
+           values ($1, $2, $3, $4, $5, $6)
+           on conflict (organization_id, company_id, source_kind, source_key) do update
+             set remote_id = excluded.remote_id, updated_by_name = excluded.updated_by_name, updated_at = now()`,
+          [...scope, remote_id, actor.user_name],
+        );
+      const link = await heldLink(tx);
+      await tx.audit('accounting.mapping_chosen', linkSubject(link), null, { kind, key, remote_id });
+      return { chosen: remote_id !== undefined };
+    });
+  }
+}
+
+/** The chosen company. @throws DomainError accounting_no_company */
+async function companyOf(tx: Tx): Promise<number> {
+  const link = await linkOf(tx);
+  if (!link?.company_id) throw new DomainError('accounting_no_company', 'conflict');
+  return link.company_id;
+}
+
+function mappingOf(want: Want, resolution: Resolution): MappingRow {
+  const { remote: remote_kind, required } = COUNTERPARTS[want.kind];
+  return {
+    kind: want.kind,
+    key: want.key,
+    name: want.name,
+    code: want.code,
+    required,
+    remote_kind,
+    state: resolution.state,
+    via: resolution.state === 'found' ? resolution.via : null,
+    remote: resolution.state === 'found' || resolution.state === 'unavailable' ? resolution.master : null,
+  };
+}

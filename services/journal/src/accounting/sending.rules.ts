@@ -1,0 +1,81 @@
+import { DomainError } from '@uketori/service-kit/errors';
+import { AccountingFailure } from './accounting.port.js';
+import { LIMIT_SECONDS } from './freee-format.rules.js';
+
+/** Where a sending goes after a try that did not end it. */
+export interface Setback {
+  state: 'waiting' | 'failed';
+  /** Seconds until the next try; 0 for none. */
+  after: number;
+  /** The whole organization's queue waits as long. */
+  pauses: boolean;
+  error_code: string;
+  error_params: Record<string, unknown>;
+}
+
+const FIRST_SECONDS = 60;
+const MAX_SECONDS = 3600;
+
+/** An answer that never came may still be on its way: so long nobody says that a deal is not there. */
+export const SETTLE_SECONDS = 60;
+
+/** Pause before try n + 1, n counted from 1. */
+export function backoffSeconds(attempts: number): number {
+  return Math.min(FIRST_SECONDS * 2 ** Math.max(0, attempts - 1), MAX_SECONDS);
+}
+
+/** Errors that a person has to do something about; the row stays and is sent anew on request. */
+const FINAL: ReadonlySet<string> = new Set([
+  'accounting_obstacles',
+  'accounting_receipt_too_large',
+  'accounting_receipt_missing',
+]);
+
+/**
+ * What follows from a failed try. Nothing is given up before its term but what will never be taken as it is.
+ * `isOver`: the term has passed.
+ */
+export function setbackOf(error: unknown, attempts: number, isOver: boolean): Setback {
+  const later = (code: string, after: number, params: Record<string, unknown> = {}): Setback => ({
+    state: isOver ? 'failed' : 'waiting',
+    after: isOver ? 0 : after,
+    pauses: false,
+    error_code: code,
+    error_params: params,
+  });
+  const failed = (code: string, params: Record<string, unknown>): Setback => ({
+    state: 'failed',
+    after: 0,
+    pauses: false,
+    error_code: code,
+    error_params: params,
+  });
+  if (error instanceof Unsettled) return later('accounting_unsettled', error.seconds);
+  if (error instanceof AccountingFailure) {
+    const { status, messages, remote_request_id, retry_after = LIMIT_SECONDS } = error.detail;
+    const params = { status, messages, remote_request_id };
+    if (error.kind === 'refused') return failed('accounting_refused', params);
+    if (error.kind === 'limited')
+      return { ...later('accounting_limited', retry_after, params), pauses: true };
+    const code = error.kind === 'unauthorized' ? 'accounting_reconnect' : 'accounting_unavailable';
+    return later(code, backoffSeconds(attempts), params);
+  }
+  if (error instanceof DomainError) {
+    if (FINAL.has(error.code)) return failed(error.code, error.params);
+    return later(error.code, backoffSeconds(attempts));
+  }
+  return later('accounting_unavailable', backoffSeconds(attempts));
+}
+
+/** It is too early to say whether a lost call was done. */
+export class Unsettled extends Error {
+  constructor(readonly seconds: number) {
+    super('unsettled');
+  }
+}
+
+/** Seconds to wait before "not found" means "not there"; 0 when that time is over. */
+export function settleSeconds(tried_at: string, now: number): number {
+  const passed = (now - Date.parse(tried_at)) / 1000;
+  return passed >= SETTLE_SECONDS ? 0 : Math.ceil(SETTLE_SECONDS - passed);
+}

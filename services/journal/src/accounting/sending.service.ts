@@ -1,0 +1,225 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Actor, systemActor } from '@uketori/service-kit/actor';
+import { nowIso, toJstDate } from '@uketori/service-kit/clock';
+import { DomainError } from '@uketori/service-kit/errors';
+import { LOGGER } from '@uketori/service-kit/start';
+import type { Tx } from '@uketori/service-kit/tx';
+import { Work } from '@uketori/service-kit/work';
+import type { Logger } from 'pino';
+import { InvoiceEntity } from '../invoices/invoices.entity.js';
+import { ACCOUNTING_API, type Access, type AccountingApi, AccountingFailure } from './accounting.port.js';
+import { AccountingCalls } from './calls.service.js';
+import type { Obstacle } from './deal.rules.js';
+import { prepareDeal, stateObstacles } from './deal-source.js';
+import type { AccountingDealEntity, DealPart } from './deals.entity.js';
+import { OriginalsClient } from './documents.client.js';
+import { linkOf } from './link.store.js';
+import {
+  type Held,
+  LeaseLost,
+  renewed,
+  takeDue,
+  writeParts,
+  writeReceipt,
+  writeSent,
+  writeSetback,
+} from './queue.store.js';
+import { setbackOf, settleSeconds, Unsettled } from './sending.rules.js';
+
+const PER_DRIVE = 50;
+const DAY_MS = 86_400_000;
+
+/** What is sent of an invoice, and what is known of it over there. */
+interface Sending {
+  held: Held;
+  actor: Actor;
+  deal: AccountingDealEntity;
+  invoice: InvoiceEntity;
+  parts: DealPart[];
+}
+
+/**
+ * Sends what waits. Each call to the outside is announced in the row before it is made and its answer written
+ * after it, so that whoever takes over a row knows what may have been done, asks for it, and does nothing twice.
+ */
+@Injectable()
+export class AccountingSending {
+  constructor(
+    private readonly work: Work,
+    private readonly calls: AccountingCalls,
+    private readonly originals: OriginalsClient,
+    @Inject(ACCOUNTING_API) private readonly api: AccountingApi,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  get enabled(): boolean {
+    return this.api.enabled;
+  }
+
+  /** Sends what is due, one after the other; answers how many were taken up. */
+  async drive(limit = PER_DRIVE): Promise<number> {
+    for (let count = 0; count < limit; count++) {
+      const held = await this.work.system(takeDue);
+      if (!held) return count;
+      await this.#send(held);
+    }
+    return limit;
+  }
+
+  async #send(held: Held): Promise<void> {
+    const actor = systemActor(held.organization_id, 'accounting');
+    try {
+      const sending = await this.#opened(actor, held);
+      await this.#settle(sending);
+      if (sending.parts.length === 0 || sending.parts.some((part) => part.deal_id === null)) {
+        sending.parts = await this.#freeze(sending);
+        await this.#receipt(sending);
+        for (const part of sending.parts) if (part.deal_id === null) await this.#post(sending, part);
+      }
+      await this.work.run(actor, (tx) => writeSent(tx, held, sending.parts));
+    } catch (error) {
+      await this.#setBack(actor, held, error);
+    }
+  }
+
+  async #setBack(actor: Actor, held: Held, error: unknown): Promise<void> {
+    if (error instanceof LeaseLost) return;
+    if (!(error instanceof DomainError || error instanceof AccountingFailure || error instanceof Unsettled))
+      this.logger.error({ error, id: held.id }, 'sending to the accounting service failed');
+    try {
+      await this.work.run(actor, async (tx) => {
+        const { give_up_at } = await renewed(tx, held);
+        const isOver = Date.parse(give_up_at) < Date.now();
+        const setback = setbackOf(error, held.attempts, isOver);
+        this.logger.info({ id: held.id, code: setback.error_code, state: setback.state }, 'not sent');
+        await writeSetback(tx, held, setback);
+      });
+    } catch (lost) {
+      if (!(lost instanceof LeaseLost)) throw lost;
+    }
+  }
+
+  #opened(actor: Actor, held: Held): Promise<Sending> {
+    return this.work.run(actor, async (tx) => {
+      const deal = await renewed(tx, held);
+      const invoice = await tx.get(InvoiceEntity, deal.invoice_id);
+      return { held, actor, deal, invoice, parts: deal.parts ?? [] };
+    });
+  }
+
+  /** Finds out about deals whose answer was lost, before anything else is done. */
+  async #settle({ held, actor, deal, parts }: Sending): Promise<void> {
+    for (const part of parts) {
+      if (part.tried_at === null || part.deal_id !== null) continue;
+      const [found] = await this.#call(actor, deal, (access) =>
+        this.api.findDeals(access, part.body.issue_date, part.ref_number),
+      );
+      const wait = found ? 0 : settleSeconds(part.tried_at, Date.now());
+      if (wait > 0) throw new Unsettled(wait);
+      part.deal_id = found?.deal_id ?? null;
+      part.tried_at = null;
+      await this.work.run(actor, (tx) => writeParts(tx, held, parts));
+    }
+  }
+
+  /** The bodies as the masters stand now; parts that are over there stay as they are. */
+  #freeze({ held, actor, deal, parts: before }: Sending): Promise<DealPart[]> {
+    return this.work.run(actor, async (tx) => {
+      await renewed(tx, held);
+      const bodies = await bodiesOf(tx, deal);
+      const parts = bodies.map((body, at): DealPart => {
+        const known = before[at]?.ref_number === body.ref_number ? before[at] : undefined;
+        if (known && known.deal_id !== null) return known;
+        return { ref_number: body.ref_number, body, tried_at: null, deal_id: null };
+      });
+      await writeParts(tx, held, parts);
+      return parts;
+    });
+  }
+
+  /** Uploads the original, once, and names it in the bodies that are still to be sent. */
+  async #receipt({ held, actor, deal, invoice, parts }: Sending): Promise<void> {
+    const write = (receipt_id: number | null, tried: boolean) =>
+      this.work.run(actor, (tx) => writeReceipt(tx, held, { receipt_id, tried }));
+    const description = parts[0]?.ref_number ?? '';
+    if (invoice.document_id === null) return;
+    if (deal.receipt_id === null && deal.receipt_tried_at !== null) {
+      const at = Date.parse(deal.receipt_tried_at);
+      const [from, to] = [toJstDate(at - DAY_MS), toJstDate(at + DAY_MS)];
+      const [found] = await this.#call(actor, deal, (access) =>
+        this.api.findReceipts(access, from, to, description),
+      );
+      if (found === undefined && settleSeconds(deal.receipt_tried_at, Date.now()) > 0)
+        throw new Unsettled(settleSeconds(deal.receipt_tried_at, Date.now()));
+      deal.receipt_id = found ?? null;
+      await write(deal.receipt_id, false);
+    }
+    if (deal.receipt_id === null) {
+      const original = await this.originals.read(actor, invoice.document_id);
+      await write(null, true);
+      const file = {
+        file_name: original.file_name,
+        content_type: original.content_type,
+        bytes: new Uint8Array(original.content),
+        description,
+        partner_name: invoice.partner_name,
+        issue_date: invoice.issue_date ?? '',
+        amount: invoice.total_amount ?? deal.amount,
+        is_qualified: invoice.is_qualified,
+      };
+      const done = await this.#announced(
+        () => this.#call(actor, deal, (access) => this.api.uploadReceipt(access, file)),
+        () => write(null, false),
+      );
+      deal.receipt_id = done.receipt_id;
+      await write(deal.receipt_id, false);
+    }
+    for (const part of parts) if (part.deal_id === null) part.body.receipt_ids = [Number(deal.receipt_id)];
+  }
+
+  async #post({ held, actor, deal, parts }: Sending, part: DealPart): Promise<void> {
+    const write = () => this.work.run(actor, (tx) => writeParts(tx, held, parts));
+    part.tried_at = nowIso();
+    await write();
+    const { deal_id } = await this.#announced(
+      () => this.#call(actor, deal, (access) => this.api.createDeal(access, part.body)),
+      async () => {
+        part.tried_at = null;
+        await write();
+      },
+    );
+    part.deal_id = deal_id;
+    part.tried_at = null;
+    await write();
+  }
+
+  /** A call that was announced: an answer that says "not done" takes the announcement back. */
+  async #announced<T>(call: () => Promise<T>, takeBack: () => Promise<void>): Promise<T> {
+    try {
+      return await call();
+    } catch (error) {
+      const isKnown = !(error instanceof AccountingFailure) || error.kind !== 'unknown';
+      if (isKnown) await takeBack();
+      throw error;
+    }
+  }
+
+  #call<T>(actor: Actor, deal: AccountingDealEntity, call: (access: Access) => Promise<T>): Promise<T> {
+    return this.calls.raw(actor, ({ token }) => call({ token, company_id: deal.company_id }));
+  }
+}
+
+/** @throws DomainError accounting_obstacles */
+async function bodiesOf(tx: Tx, deal: AccountingDealEntity) {
+  const blocked = (obstacles: Obstacle[]) =>
+    new DomainError('accounting_obstacles', 'conflict', { obstacles });
+  const link = await linkOf(tx);
+  if (link?.company_id !== deal.company_id) throw blocked([{ code: 'company_changed' }]);
+  const invoice = await tx.get(InvoiceEntity, deal.invoice_id);
+  const state = stateObstacles(invoice, link);
+  if (state.length > 0) throw blocked(state);
+  if (invoice.lock_attempt !== deal.lock_attempt) throw blocked([{ code: 'not_approved' }]);
+  const { bodies, obstacles } = await prepareDeal(tx, invoice, { ...link, company_id: deal.company_id });
+  if (obstacles.length > 0) throw blocked(obstacles);
+  return bodies;
+}

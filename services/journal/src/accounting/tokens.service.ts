@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { DomainError } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
+import { literal } from '@uketori/service-kit/literal';
+import { type SecretBox, secretBox } from '@uketori/service-kit/secret-box';
+import { Work } from '@uketori/service-kit/work';
+import { ACCOUNTING_API, type AccountingApi, AccountingFailure, type Tokens } from './accounting.port.js';
+import { type LinkRow, linkSubject, writeLink } from './link.store.js';
+
+/** Longer than a refresh may take: only a process that died leaves a lease behind. */
+const LEASE_SECONDS = 60;
+const WAIT_MS = 30_000;
+const LOOK_AGAIN_MS = 150;
+/** A token that ends within this is not begun with. */
+const MARGIN_MS = 60_000;
+
+/** An access token and the pair it belongs to. */
+export interface AccessToken {
+  token: string;
+  generation: number;
+}
+
+type Step = { ready: LinkRow } | { lease: string; link: LinkRow } | 'wait';
+
+/**
+ * Access tokens of the organizations. A refresh token is good for one use, so one worker at a time asks for the
+ * next pair: it takes a lease in the link's row, asks outside of any transaction, and stores what it got.
+ */
+@Injectable()
+export class AccountingTokens {
+  #box: SecretBox | null = null;
+
+  constructor(
+    private readonly work: Work,
+    @Inject(ACCOUNTING_API) private readonly api: AccountingApi,
+  ) {}
+
+  /**
+   * A token that is good for the next minute. `refused` is the generation of one that was not taken: it is
+   * replaced whatever its term.
+   * @throws DomainError accounting_not_connected | accounting_reconnect | accounting_unavailable
+   */
+  async access(actor: Actor, refused = -1): Promise<AccessToken> {
+    const until = Date.now() + WAIT_MS;
+    for (;;) {
+      const step = await this.#step(actor, refused);
+      if (step !== 'wait' && 'ready' in step)
+        return { token: this.#open(step.ready, 'access'), generation: step.ready.token_generation };
+      if (step !== 'wait') await this.#refresh(actor, step);
+      else if (Date.now() > until) throw unavailable();
+      else await sleep(LOOK_AGAIN_MS);
+    }
+  }
+
+  /** The columns of a pair of tokens, sealed. */
+  sealed(organization_id: string, tokens: Tokens): Partial<LinkRow> {
+    const seal = (text: string, field: string) => this.box.seal(text, placeOf(organization_id, field));
+    return {
+      access_token_sealed: seal(tokens.access_token, 'access'),
+      refresh_token_sealed: seal(tokens.refresh_token, 'refresh'),
+      access_expires_at: new Date(Date.now() + tokens.expires_in * 1000).toISOString(),
+      refresh_lease: null,
+      refresh_leased_until: null,
+      reconnect: false,
+    };
+  }
+
+  /** Made when first needed: a house without an accounting service needs no secret for it. */
+  get box(): SecretBox {
+    this.#box ??= secretBox();
+    return this.#box;
+  }
+
+  /** What is stored, or the lease to replace it. Answers nothing unsealed: a repeated request may be given it. */
+  #step(actor: Actor, refused: number): Promise<Step> {
+    const held = `select * from journal.accounting_links where organization_id = ${literal(actor.organization_id)} for update`;
+    return this.work.runFrom<LinkRow, Step>(actor, held, async (tx, [link]) => {
+      if (!link?.refresh_token_sealed) throw new DomainError('accounting_not_connected', 'conflict');
+      if (link.reconnect) throw new DomainError('accounting_reconnect', 'conflict');
+      const isGood = Date.parse(link.access_expires_at ?? '') - MARGIN_MS > Date.now();
+      if (isGood && link.token_generation > refused) return { ready: link };
+      if (Date.parse(link.refresh_leased_until ?? '') > Date.now()) return 'wait';
+      const lease = newId();
+      await tx.rows(
+        `update journal.accounting_links set refresh_lease = $2,
+           refresh_leased_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
+         where organization_id = $1`,
+        [actor.organization_id, lease],
+      );
+      return { lease, link };
+    });
+  }
+
+  async #refresh(actor: Actor, { lease, link }: { lease: string; link: LinkRow }): Promise<void> {
+    try {
+      const tokens = await this.api.refresh(this.#open(link, 'refresh'));
+      await this.#settle(actor, lease, {
+        ...this.sealed(actor.organization_id, tokens),
+        token_generation: link.token_generation + 1,
+      });
+    } catch (error) {
+      if (!(error instanceof AccountingFailure)) throw error;
+      // Refused outright, the grant is spent. Without an answer it may still be good: the next one tries.
+      const isSpent = error.kind === 'refused' || error.kind === 'unauthorized';
+      const released = { refresh_lease: null, refresh_leased_until: null };
+      await this.#settle(actor, lease, isSpent ? { ...released, reconnect: true } : released);
+      throw isSpent ? new DomainError('accounting_reconnect', 'conflict') : unavailable();
+    }
+  }
+
+  /** Only the holder of the lease writes: what a slow one brings after its term belongs to nobody. */
+  #settle(actor: Actor, lease: string, columns: Partial<LinkRow>): Promise<void> {
+    const held = `select * from journal.accounting_links where organization_id = ${literal(actor.organization_id)}
+      and refresh_lease = ${literal(lease)} for update`;
+    return this.work.runFrom<LinkRow, void>(actor, held, async (tx, [link]) => {
+      if (!link) return;
+      await writeLink(tx, columns);
+      if (columns.reconnect === true)
+        await tx.audit('accounting.connection_lost', linkSubject(link), null, { reconnect: true });
+    });
+  }
+
+  #open(link: LinkRow, field: 'access' | 'refresh'): string {
+    const sealed = field === 'access' ? link.access_token_sealed : link.refresh_token_sealed;
+    try {
+      return this.box.open(sealed ?? '', placeOf(link.organization_id, field));
+    } catch {
+      // The operator's secret is another one now: the tokens are lost, a person connects anew.
+      throw new DomainError('accounting_reconnect', 'conflict');
+    }
+  }
+}
+
+/** What a sealed token is bound to. */
+export function placeOf(organization_id: string, field: string): string {
+  return `journal.accounting_links:${organization_id}:${field}`;
+}
+
+function unavailable(): DomainError {
+  return new DomainError('accounting_unavailable', 'unavailable');
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { AccountingDesk, DEALS, RECEIPTS } from './accounting-desk.js';
+import type { Actor } from './tax-support.js';
+
+const desk = new AccountingDesk();
+const { house, line, dealOf, queued } = desk;
+let keiri: Actor;
+beforeAll(() => house.open());
+afterAll(() => house.close());
+beforeEach(async () => {
+  keiri = await desk.fresh();
+});
+
+describe('what may go wrong on the way', () => {
+  test.each(['500_after', 'lost_after'])('%s: asked for, found, not sent twice', async (order) => {
+    const invoice = await queued();
+    house.freee.order(DEALS, order);
+    await house.drive();
+    expect(await dealOf(invoice.local_id)).toMatchObject({
+      state: 'waiting',
+      error_code: 'accounting_unavailable',
+    });
+    await house.later(keiri);
+    await house.drive();
+    expect(await dealOf(invoice.local_id)).toMatchObject({
+      state: 'sent',
+      deal_ids: [house.freee.deals[0]?.id],
+    });
+    expect(house.freee.deals).toHaveLength(1);
+  });
+  test.each(['500', 'lost'])('%s: not there after a minute, so it is sent again', async (order) => {
+    const invoice = await queued();
+    house.freee.order(DEALS, order);
+    await house.drive();
+    // Too early to say: an answer that is late may still be on its way.
+    await house.sql(keiri, `update journal.accounting_deals set next_attempt_at = now()`);
+    await house.drive();
+    expect(await dealOf(invoice.local_id)).toMatchObject({
+      state: 'waiting',
+      error_code: 'accounting_unsettled',
+    });
+    await house.later(keiri);
+    await house.drive();
+    expect(await dealOf(invoice.local_id)).toMatchObject({ state: 'sent' });
+    expect(house.freee.deals).toHaveLength(1);
+  });
+  test('killed between the answer and the commit: the next process finds the deal', async () => {
+    const invoice = await queued();
+    // The process is held for dead while the answer is under way: its lease goes to nobody it knows.
+    house.freee.order(DEALS, () =>
+      house
+        .sql(
+          keiri,
+          `update journal.accounting_deals set lease = gen_random_uuid(), leased_until = now() - interval '1 second'`,
+        )
+        .then(() => undefined),
+    );
+    await house.drive();
+    expect(house.freee.deals).toHaveLength(1);
+    await house.later(keiri);
+    await house.drive();
+    expect(await dealOf(invoice.local_id)).toMatchObject({
+      state: 'sent',
+      deal_ids: [house.freee.deals[0]?.id],
+    });
+    expect(house.freee.deals).toHaveLength(1);
+  });
+  test('the original is uploaded once, whatever becomes of the answer', async () => {
+    const invoice = await queued();
+    house.freee.order(RECEIPTS, 'lost_after');
+    await house.drive();
+    await house.later(keiri);
+    await house.drive();
+    expect(await dealOf(invoice.local_id)).toMatchObject({ state: 'sent' });
+    expect(house.freee.receipts).toHaveLength(1);
+    expect(house.freee.deals[0]).toMatchObject({ receipt_ids: [house.freee.receipts[0]?.id] });
+  });
+  test('401: the token is replaced once and the call goes on', async () => {
+    const invoice = await queued();
+    const before = house.freee.refreshed;
+    house.freee.order(DEALS, '401');
+    await house.drive();
+    expect(await dealOf(invoice.local_id)).toMatchObject({ state: 'sent', attempts: 1 });
+    expect(house.freee.refreshed - before).toBe(1);
+  });
+  test('429: as long as it says', async () => {
+    const invoice = await queued();
+    house.freee.order(DEALS, '429');
+    await house.drive();
+    expect(await house.call(keiri, 'GET', '/accounting/company')).toMatchObject({
+      paused_until: expect.any(String),
+    });
+    await house.later(keiri);
+    await house.drive();
+    expect(await dealOf(invoice.local_id)).toMatchObject({ state: 'sent' });
+  });
+  test('refused: its own words and number, and again only on request', async () => {
+    const invoice = await queued();
+    const { taxes } = house.freee.masters;
+    house.freee.masters.taxes = taxes?.filter((row) => row.code !== 136);
+    await house.drive();
+    house.freee.masters.taxes = taxes;
+    const failed = await dealOf(invoice.local_id);
+    expect(failed).toMatchObject({
+      state: 'failed',
+      error_code: 'accounting_refused',
+      error_params: {
+        messages: ['税区分が正しくありません。'],
+        remote_request_id: expect.stringMatching(/^req-/),
+      },
+    });
+    await house.later(keiri);
+    expect(await house.drive()).toBe(0);
+    await house.call(keiri, 'POST', `/accounting/deals/${failed.id}/retry`);
+    await house.drive();
+    expect(await dealOf(invoice.local_id)).toMatchObject({ state: 'sent', error_code: '' });
+    expect(house.freee.receipts).toHaveLength(1);
+  });
+  test('the approval taken back before it went: it stays here', async () => {
+    const invoice = await queued();
+    await house.sql(keiri, 'update journal.invoices set locked = false where local_id = $1', [
+      invoice.local_id,
+    ]);
+    await house.drive();
+    expect(await dealOf(invoice.local_id)).toMatchObject({
+      state: 'failed',
+      error_params: { obstacles: [{ code: 'not_approved' }] },
+    });
+    expect(house.freee.deals).toHaveLength(0);
+  });
+  test('a hundred and fifty lines are two deals; after a failure between them only the second is sent', async () => {
+    const many = Array.from({ length: 150 }, () => line({ debit_amount: 1_100, credit_amount: 1_100 }));
+    const invoice = await queued(many, { payable_amount: 165_000 });
+    house.freee.order(DEALS, async () => {
+      house.freee.order(DEALS, '500');
+    });
+    await house.drive();
+    expect(house.freee.deals).toHaveLength(1);
+    await house.later(keiri);
+    await house.drive();
+    const deal = await dealOf(invoice.local_id);
+    expect(deal).toMatchObject({ state: 'sent' });
+    expect(house.freee.deals.map((one) => [one.details.length, one.ref_number])).toEqual([
+      [100, deal.ref_numbers[0]],
+      [50, deal.ref_numbers[1]],
+    ]);
+    expect(deal.deal_ids).toEqual(house.freee.deals.map((one) => one.id));
+  });
+});

@@ -1,0 +1,250 @@
+// A server that speaks the format of freee's accounting API and its OAuth 2, for tests and for trying things out.
+// It keeps what it is sent, gives single-use refresh tokens, and can be told to fail as the real one may.
+import { createHash, randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import { COMPANY, ORDERED, READ_ONLY, usual } from './books.mjs';
+
+export const CLIENT = { id: 'uketori-test', secret: 'freee-test-secret' };
+
+export class FreeeServer {
+  masters = usual();
+  /** Deals and receipts as they were taken, with their ids. */
+  deals = [];
+  receipts = [];
+  /** Every request as "METHOD path". */
+  asked = [];
+  /** Refresh tokens that were offered a second time. */
+  reused = 0;
+  refreshed = 0;
+  /** By "METHOD path": what to do instead, or besides, with the next ones. */
+  #orders = new Map();
+  #codes = new Map();
+  #access = new Set();
+  #refresh = new Set();
+  #spent = new Set();
+  #server = null;
+  #lastId = 1000;
+  expires_in = 21_600;
+  url = '';
+
+  async start(port = 0) {
+    this.#server = createServer((request, response) => {
+      this.#answer(request, response).catch((error) => send(response, 500, { message: String(error) }));
+    });
+    await new Promise((done) => this.#server.listen(port, '127.0.0.1', done));
+    this.url = `http://127.0.0.1:${this.#server.address().port}`;
+    return this;
+  }
+
+  async stop() {
+    this.#server.closeAllConnections();
+    await new Promise((done) => this.#server.close(done));
+  }
+
+  /** Settings under which the product takes this server for freee. */
+  get env() {
+    return {
+      UKETORI_FREEE_CLIENT_ID: CLIENT.id,
+      UKETORI_FREEE_CLIENT_SECRET: CLIENT.secret,
+      UKETORI_FREEE_API_URL: this.url,
+      UKETORI_FREEE_ACCOUNTS_URL: this.url,
+    };
+  }
+
+  /**
+   * Orders the answers of the next requests, e.g. order('POST /api/1/deals', 'limit'). Names: limit (403 for too
+   * many calls), forbidden, 401, 429, 500, 500_after (it was done), lost_after (done, the line cut), lost (not
+   * done, cut), slow. A function is run before the request is answered as usual.
+   */
+  order(route, ...orders) {
+    this.#orders.set(route, [...(this.#orders.get(route) ?? []), ...orders]);
+  }
+
+  /** Takes every access token back, as after its six hours. */
+  expireAccess() {
+    this.#access.clear();
+  }
+
+  /** Takes the refresh tokens back too: the user withdrew his consent. */
+  revoke() {
+    this.#access.clear();
+    this.#refresh.clear();
+  }
+
+  async #answer(request, response) {
+    const url = new URL(request.url, this.url);
+    const route = `${request.method} ${url.pathname}`;
+    this.asked.push(route);
+    const body = await bytesOf(request);
+    response.setHeader('x-freee-request-id', `req-${this.asked.length}`);
+    const order = this.#orders.get(route)?.shift();
+    if (typeof order === 'function') await order(body);
+    if (order === 'slow') return;
+    if (order === 'lost') return void request.socket.destroy();
+    const ordered = ORDERED[order];
+    if (ordered) return send(response, ordered.status, ordered.body, ordered.headers);
+    const [status, answer, type] = this.#take(request, url, body);
+    if (order === '500_after') return send(response, 500, { status_code: 500, errors: [] });
+    if (order === 'lost_after') return void request.socket.destroy();
+    send(response, status, answer, {}, type);
+  }
+
+  #take(request, url, body) {
+    if (url.pathname === '/public_api/authorize') return this.#consent(url);
+    if (url.pathname === '/public_api/token') return this.#token(new URLSearchParams(body.toString()));
+    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+    if (!this.#access.has(token)) return [401, { message: 'ログインをして下さい' }];
+    if (url.pathname === '/api/1/companies') return [200, { companies: [COMPANY, READ_ONLY] }];
+    if (url.pathname === '/api/1/deals')
+      return request.method === 'POST'
+        ? this.#createDeal(JSON.parse(body))
+        : this.#listDeals(url.searchParams);
+    if (url.pathname === '/api/1/receipts')
+      return request.method === 'POST' ? this.#createReceipt(request, body) : this.#listReceipts();
+    const one = /^\/api\/1\/deals\/(\d+)$/.exec(url.pathname);
+    if (one) return this.#oneDeal(Number(one[1]));
+    return this.#listMasters(url);
+  }
+
+  #consent(url) {
+    const given = Object.fromEntries(url.searchParams);
+    const code = randomUUID();
+    this.#codes.set(code, given);
+    const back = new URL(given.redirect_uri);
+    back.searchParams.set('code', code);
+    back.searchParams.set('state', given.state);
+    const page = `<!doctype html><html lang="ja"><meta charset="utf-8"><title>アプリ連携の開始</title>
+      <h1>アプリ連携の開始</h1><a href="${back.href.replaceAll('&', '&amp;')}">許可する</a></html>`;
+    return [200, page, 'text/html; charset=utf-8'];
+  }
+
+  #token(form) {
+    if (form.get('client_id') !== CLIENT.id || form.get('client_secret') !== CLIENT.secret)
+      return [401, { error: 'invalid_client', error_description: 'クライアントの認証に失敗しました。' }];
+    const refused = [400, { error: 'invalid_grant', error_description: '認可グラントが不正です。' }];
+    if (form.get('grant_type') === 'authorization_code') {
+      const asked = this.#codes.get(form.get('code'));
+      this.#codes.delete(form.get('code'));
+      const challenge = createHash('sha256')
+        .update(form.get('code_verifier') ?? '')
+        .digest('base64url');
+      const fits =
+        asked && asked.redirect_uri === form.get('redirect_uri') && asked.code_challenge === challenge;
+      return fits ? this.#pair() : refused;
+    }
+    const token = form.get('refresh_token');
+    if (this.#spent.has(token)) this.reused++;
+    if (!this.#refresh.delete(token)) return refused;
+    this.#spent.add(token);
+    this.refreshed++;
+    return this.#pair();
+  }
+
+  #pair() {
+    const [access_token, refresh_token] = [`access-${randomUUID()}`, `refresh-${randomUUID()}`];
+    this.#access.add(access_token);
+    this.#refresh.add(refresh_token);
+    return [
+      200,
+      { access_token, refresh_token, token_type: 'bearer', expires_in: this.expires_in, scope: 'read write' },
+    ];
+  }
+
+  #listMasters(url) {
+    const { pathname, searchParams } = url;
+    const page = (rows, max) => {
+      const limit = Math.min(Number(searchParams.get('limit') ?? 50), max);
+      const offset = Number(searchParams.get('offset') ?? 0);
+      return rows.slice(offset, offset + limit);
+    };
+    const segment = /^\/api\/1\/segments\/(\d)\/tags$/.exec(pathname)?.[1];
+    if (segment) {
+      const rows = this.masters[`segment_${segment}`];
+      if (!rows) return [403, { message: '現在のプランではセグメントをご利用いただけません。' }];
+      return [200, { segment_tags: page(rows, 500) }];
+    }
+    if (pathname === `/api/1/taxes/companies/${COMPANY.id}`) return [200, { taxes: this.masters.taxes }];
+    const kind = pathname.replace('/api/1/', '');
+    const paged = { partners: 3000, items: 3000, tags: 3000 }[kind];
+    if (paged) return [200, { [kind]: page(this.masters[kind], paged) }];
+    if (this.masters[kind]) return [200, { [kind]: this.masters[kind] }];
+    return [404, { status_code: 404, errors: [{ type: 'status', messages: ['見つかりません。'] }] }];
+  }
+
+  #createDeal(body) {
+    const faults = [];
+    const known = (kind, of) => (id) =>
+      this.masters[kind].some((row) => row[of] === id && row.available !== false);
+    if (body.company_id !== COMPANY.id) faults.push('事業所が正しくありません。');
+    if (!/^\d{4}-\d\d-\d\d$/.test(body.issue_date ?? '')) faults.push('発生日が正しくありません。');
+    if (!(body.details?.length >= 1 && body.details.length <= 100)) faults.push('明細行は100行までです。');
+    if (body.partner_code !== undefined && !known('partners', 'code')(body.partner_code))
+      faults.push('取引先コードが正しくありません。');
+    for (const line of body.details ?? []) {
+      if (!known('account_items', 'id')(line.account_item_id)) faults.push('勘定科目が正しくありません。');
+      if (!known('taxes', 'code')(line.tax_code)) faults.push('税区分が正しくありません。');
+      if (line.tax_code === 2 && line.vat !== undefined) faults.push('税額は指定できません。');
+    }
+    const amount = (body.details ?? []).reduce((sum, line) => sum + line.amount, 0);
+    if (amount <= 0) faults.push('金額の合計は0より大きくしてください。');
+    if (faults.length > 0)
+      return [400, { status_code: 400, errors: [{ type: 'validation', messages: faults }] }];
+    const deal = { id: ++this.#lastId, amount, due_amount: amount, status: 'unsettled', ...body };
+    this.deals.push(deal);
+    return [201, { deal }];
+  }
+
+  #listDeals(query) {
+    const found = this.deals.filter(
+      (deal) =>
+        deal.issue_date >= (query.get('start_issue_date') ?? '') &&
+        deal.issue_date <= (query.get('end_issue_date') ?? '9999'),
+    );
+    const offset = Number(query.get('offset') ?? 0);
+    const limit = Math.min(Number(query.get('limit') ?? 20), 100);
+    return [200, { deals: found.slice(offset, offset + limit), meta: { total_count: found.length } }];
+  }
+
+  #oneDeal(id) {
+    const deal = this.deals.find((one) => one.id === id);
+    return deal
+      ? [200, { deal }]
+      : [404, { status_code: 404, errors: [{ type: 'status', messages: ['存在しません。'] }] }];
+  }
+
+  #createReceipt(request, body) {
+    const boundary = /boundary=(.+)$/.exec(request.headers['content-type'] ?? '')?.[1];
+    if (!boundary)
+      return [400, { status_code: 400, errors: [{ type: 'validation', messages: ['multipart'] }] }];
+    const fields = {};
+    for (const part of body.toString('latin1').split(`--${boundary}`)) {
+      const head = /name="([^"]+)"(?:; filename="([^"]*)")?/.exec(part);
+      if (!head) continue;
+      const value = part.slice(part.indexOf('\r\n\r\n') + 4, -2);
+      const text = Buffer.from(value, 'latin1').toString('utf8');
+      fields[head[1]] =
+        head[2] === undefined
+          ? text
+          : { file_name: Buffer.from(head[2], 'latin1').toString('utf8'), bytes: value.length };
+    }
+    const receipt = { id: ++this.#lastId, ...fields };
+    this.receipts.push(receipt);
+    return [201, { receipt: { id: receipt.id, description: fields.description, status: 'confirmed' } }];
+  }
+
+  #listReceipts() {
+    const receipts = this.receipts.map(({ id, description }) => ({ id, description, status: 'confirmed' }));
+    return [200, { receipts: receipts.slice(0, 100) }];
+  }
+}
+
+function send(response, status, body, headers = {}, type = 'application/json; charset=utf-8') {
+  response.writeHead(status, { 'content-type': type, ...headers });
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+async function bytesOf(request) {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
