@@ -422,7 +422,10 @@ describe('files of a sibling', () => {
       { document_id: ask.document_id, document_version: 0 },
       house,
     );
-    expect([sha(Buffer.from(read.content)), read.content_type]).toEqual([answers[0]?.content_sha256, 'application/pdf']);
+    expect([sha(Buffer.from(read.content)), read.content_type]).toEqual([
+      answers[0]?.content_sha256,
+      'application/pdf',
+    ]);
     const signed = await rpc<SignContentLinkResponse>(
       'SignContentLink',
       { document_id: ask.document_id, document_version: 0 },
