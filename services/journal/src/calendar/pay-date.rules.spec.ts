@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import {
   choosePayDate,
   isBankHoliday,
@@ -102,5 +103,48 @@ describe('which date is the pay date', () => {
       choosePayDate({ ...none, organization_site: { month: 1, day: 31 } }, null, 'before').pay_date,
     ).toBeNull();
     expect(choosePayDate({ ...none, due_date: '2026-12-21' }, null, 'before').pay_date).toBe('2026-12-21');
+  });
+});
+
+describe('laws of the pay date', () => {
+  const day = fc
+    .integer({ min: Date.parse('2026-01-01'), max: Date.parse('2027-12-20') })
+    .map((time) => new Date(time).toISOString().slice(0, 10));
+  const between = (from: string, to: string): string[] => {
+    const days: string[] = [];
+    for (let at = Date.parse(from); at < Date.parse(to); at += 86_400_000)
+      days.push(new Date(at).toISOString().slice(0, 10));
+    return days;
+  };
+
+  test('before and after are the nearest bank days, and moving again moves nothing', () => {
+    fc.assert(
+      fc.property(day, (date) => {
+        const before = shiftToBankDay(date, 'before').pay_date;
+        const after = shiftToBankDay(date, 'after').pay_date;
+        expect(before <= date && date <= after).toBe(true);
+        expect(isBankHoliday(before) || isBankHoliday(after)).toBe(false);
+        expect(between(before, after).slice(1).every(isBankHoliday)).toBe(true);
+        expect(shiftToBankDay(before, 'before').pay_date).toBe(before);
+        expect(shiftToBankDay(after, 'after').pay_date).toBe(after);
+      }),
+    );
+  });
+
+  test('a later invoice is never paid earlier, and the month is the one of the site', () => {
+    const site = fc.record({
+      month: fc.integer({ min: 0, max: 12 }),
+      day: fc.integer({ min: 1, max: 31 }),
+      cutoff_day: fc.integer({ min: 1, max: 31 }),
+    });
+    fc.assert(
+      fc.property(day, day, site, (one, other, terms) => {
+        const [first, second] = [one, other].sort() as [string, string];
+        expect(rawPayDate(first, terms) <= rawPayDate(second, terms)).toBe(true);
+        const months = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
+        const late = months(rawPayDate(first, terms)) - months(first) - terms.month;
+        expect([0, 1]).toContain(late);
+      }),
+    );
   });
 });

@@ -93,28 +93,3 @@ function settleTypedTax(side: TypedSide, last: AmountField): SideAmounts {
     tax_amount: tax,
   };
 }
-
-/**
- * Tax of an invoice at one rate from its tax-exclusive lines: one rounding per invoice per rate, as the
- * invoice system demands; never the sum of per-line roundings.
- */
-export function taxOfInvoice(lines: readonly number[], rate: number, rounding: Rounding): number {
-  return taxOnTop(
-    lines.reduce((sum, line) => sum + line, 0),
-    rate,
-    rounding,
-  );
-}
-
-export type PrintedTaxVerdict = 'ok' | 'per_line_rounding' | 'mismatch';
-
-/** Whether a printed tax can be right: one rounding gives floor or ceil of base * rate and nothing else. */
-export function checkPrintedTax(lines: readonly number[], rate: number, printed: number): PrintedTaxVerdict {
-  if (printed === taxOfInvoice(lines, rate, 'floor') || printed === taxOfInvoice(lines, rate, 'ceil'))
-    return 'ok';
-  const perLine = (rounding: Rounding) =>
-    lines.reduce((sum, line) => sum + taxOnTop(line, rate, rounding), 0);
-  const isPerLine =
-    lines.length > 1 && (['floor', 'round', 'ceil'] as const).some((r) => perLine(r) === printed);
-  return isPerLine ? 'per_line_rounding' : 'mismatch';
-}

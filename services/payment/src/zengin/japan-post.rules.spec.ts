@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { findBranch } from '../banks/banks.rules.js';
 import { japanPostAccount } from './japan-post.rules.js';
 
@@ -34,4 +35,25 @@ test.each([
   ['00120', '', 'japan_post_number_invalid'],
 ])('記号 %s 番号 %s is %s', (symbol, number, code) => {
   expect(() => japanPostAccount(symbol, number)).toThrow(expect.objectContaining({ code }));
+});
+
+test('no two accounts of ゆうちょ become one: 記号 and 番号 can be told from the transfer account', () => {
+  const middle = fc.integer({ min: 0, max: 99 }).map((n) => String(n).padStart(2, '0'));
+  const digits = fc.integer({ min: 0, max: 9_999_999 });
+  fc.assert(
+    fc.property(
+      middle,
+      digits,
+      fc.boolean(),
+      fc.integer({ min: 0, max: 9 }),
+      (branch, n, ordinary, check) => {
+        const symbol = `${ordinary ? 1 : 0}${branch}${check}0`;
+        const got = japanPostAccount(symbol, ordinary ? `${n}1` : String(n));
+        expect(got.account_type).toBe(ordinary ? 'ordinary' : 'current');
+        expect(got.branch_code).toBe(`${branch}${ordinary ? 8 : 9}`);
+        expect(got.account_number).toHaveLength(7);
+        expect(Number(got.account_number)).toBe(n);
+      },
+    ),
+  );
 });
