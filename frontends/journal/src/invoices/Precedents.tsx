@@ -31,7 +31,7 @@ export function Precedents({ local_id, version }: { local_id: number; version: n
           title={t('precedents.differs')}
           description={data.differences.map(({ code, params }) => (
             <div key={`${code}-${String(params.account_title ?? '')}`}>
-              {t(`precedents.${code}`, shownParams(params))}
+              {t(`precedents.${wordOf(code, params)}`, shownParams(params))}
             </div>
           ))}
         />
@@ -63,11 +63,18 @@ export function Precedents({ local_id, version }: { local_id: number; version: n
   );
 }
 
+/** An amount went up or down; everything else is one word. */
+function wordOf(code: string, { percent }: Record<string, string | number>): string {
+  return code === 'amount_changed' && typeof percent === 'number'
+    ? `${code}_${percent < 0 ? 'less' : 'more'}`
+    : code;
+}
+
 function shownParams(params: Record<string, string | number>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
       if (typeof value !== 'number') return [name, value];
-      return [name, name === 'percent' ? `${value > 0 ? '+' : ''}${value}` : formatYen(value)];
+      return [name, name === 'percent' ? String(Math.abs(value)) : formatYen(value)];
     }),
   );
 }

@@ -25,6 +25,7 @@ import { PaymentSteps } from './PaymentSteps';
 import styles from './payments.module.css';
 import { TransferGroupPanel } from './TransferGroupPanel';
 import { TransferProblems } from './TransferProblems';
+import { useUnlock } from './useUnlock';
 
 /** One payment: all values, where it stands, what stops its transfer, and what to do next. */
 export default function PaymentDetail(): ReactNode {
@@ -53,6 +54,7 @@ export default function PaymentDetail(): ReactNode {
     // Once, when the record has come.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [ready, wanted]);
+  const unlock = useUnlock(payment, edit);
   const leaveForm = async () => {
     if (await confirmLeave()) setEditing(null);
   };
@@ -128,6 +130,7 @@ export default function PaymentDetail(): ReactNode {
           <TransferProblems
             problems={payment.transfer_problems}
             onMend={payment.can.update ? edit : undefined}
+            onUnlock={payment.can.cancel_approval ? unlock : undefined}
           />
         </div>
       )}

@@ -10,23 +10,30 @@ interface Props {
   problems: ZenginProblem[];
   /** opens the form at a field; absent while the payment cannot be changed */
   onMend?: (field: string) => void;
+  /** takes the payment approval back first; present where that is what stands in the way */
+  onUnlock?: (field: string) => void;
 }
 
 /** An account is confirmed on its own page; everything else is mended in the payment's form. */
-function Mend({ problem, onMend }: { problem: ZenginProblem; onMend?: (field: string) => void }): ReactNode {
+function Mend({
+  problem,
+  onMend,
+  onUnlock,
+}: { problem: ZenginProblem } & Omit<Props, 'problems'>): ReactNode {
   const t = useText('payment');
   const account = accountLink(problem);
   if (account) return <Link to={account}>{t('account.check')}</Link>;
-  if (!onMend) return null;
+  const go = onMend ?? onUnlock;
+  if (!go) return null;
   return (
-    <Button type="link" size="small" onClick={() => onMend(formFieldOf(problem))}>
-      {t('problem.mend')}
+    <Button type="link" size="small" onClick={() => go(formFieldOf(problem))}>
+      {t(onMend ? 'problem.mend' : 'problem.unlock')}
     </Button>
   );
 }
 
 /** What a transfer file would refuse or warn about, each with the way to the field. */
-export function TransferProblems({ problems, onMend }: Props): ReactNode {
+export function TransferProblems({ problems, onMend, onUnlock }: Props): ReactNode {
   const t = useText('payment');
   if (problems.length === 0) return null;
   const errors = problems.some((problem) => problem.severity === 'error');
@@ -42,7 +49,7 @@ export function TransferProblems({ problems, onMend }: Props): ReactNode {
             <li key={`${problem.code}/${problem.field}/${index}`}>
               <strong>{t(`zengin_field.${problem.field}`)}</strong>
               <span>{problemText(problem)}</span>
-              <Mend problem={problem} onMend={onMend} />
+              <Mend problem={problem} onMend={onMend} onUnlock={onUnlock} />
             </li>
           ))}
         </ul>

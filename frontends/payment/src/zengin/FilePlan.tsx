@@ -96,6 +96,11 @@ export function FilePlan({ user_bank_id, pay_date, pay_keys, onAll, onMade }: Pr
         </Figure>
         <div className={styles.bar_end}>
           {blocked > 0 && <span className={styles.error}>{t('zengin.blocked', { count: blocked })}</span>}
+          {plan && blocked > 0 && blocked < plan.rows.length && (
+            <Button onClick={() => setKept(keysOf(plan.rows.filter((row) => row.state !== 'BLOCKED')))}>
+              {t('zengin.exclude_blocked')}
+            </Button>
+          )}
           <Button type="primary" disabled={!plan?.can_export || busy} loading={busy} onClick={start}>
             {t('zengin.create')}
           </Button>

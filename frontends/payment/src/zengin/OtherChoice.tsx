@@ -26,6 +26,7 @@ export function OtherChoice({ account, date, onOpen }: Props): ReactNode {
   const value = bank ?? banks.data?.items.find((one) => one.default)?.id ?? null;
   return (
     <div className={styles.other}>
+      <span className="uk-muted">{t('zengin.other')}</span>
       <Select
         aria-label={t('field.user_bank_id')}
         placeholder={t('field.user_bank_id')}

@@ -1,0 +1,33 @@
+import { useText } from '@uketori/frontend-kit/i18n';
+import { App } from 'antd';
+import { useEffect, useState } from 'react';
+import type { Payment } from '../payment.types';
+import { usePaymentAct } from './usePaymentAct';
+
+/** Takes the payment approval back after asking, then opens the form at the field that is to be mended. */
+export function useUnlock(
+  payment: Payment | undefined,
+  onOpen: (field: string) => void,
+): (field: string) => void {
+  const t = useText('payment');
+  const { modal } = App.useApp();
+  const { act } = usePaymentAct(payment);
+  const [waiting, setWaiting] = useState<string | null>(null);
+  const mayEdit = payment?.can.update ?? false;
+  useEffect(() => {
+    if (waiting === null || !mayEdit) return;
+    setWaiting(null);
+    onOpen(waiting);
+  }, [waiting, mayEdit, onOpen]);
+  return (field) =>
+    void modal.confirm({
+      title: t('problem.unlock_title'),
+      content: t('problem.unlock_body'),
+      okText: t('problem.unlock'),
+      cancelText: t('action.cancel'),
+      onOk: async () => {
+        setWaiting(field);
+        await act({ action: 'cancel_approval' });
+      },
+    });
+}
