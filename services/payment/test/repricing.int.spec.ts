@@ -147,6 +147,20 @@ test('a confirmed draft keeps what was confirmed, says that it differs, and is w
   });
 });
 
+test('where we bear the fee, a confirmed draft follows in what the bank will charge', async () => {
+  const { actor, bank, fee } = await started();
+  const payment = await house.opened(actor);
+  await confirm(actor, payment);
+  await feeTo(actor, bank, fee, 660);
+  expect(await get(actor, payment)).toMatchObject({
+    transfer_fee: 0,
+    bank_charge: 660,
+    confirm_level: 1,
+    fee_differs: false,
+    fee_today: null,
+  });
+});
+
 test('a condition that is taken back takes the remark with it', async () => {
   const { actor, bank, fee } = await started();
   const payment = await house.opened(actor, borne());

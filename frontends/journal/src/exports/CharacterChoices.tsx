@@ -19,7 +19,7 @@ export function CharacterChoices({ characters, places, chosen, onApply }: Props)
   const t = useText('journal');
   const [typed, setTyped] = useState<Record<string, string>>({});
   useEffect(() => setTyped({}), [characters]);
-  if (characters.length === 0) return null;
+  if (characters.length === 0) return <ChosenCharacters chosen={chosen} onAgain={() => onApply({})} />;
   const valueOf = (one: UnmappableCharacter) => typed[one.character] ?? one.suggestion;
   const apply = () =>
     onApply({ ...chosen, ...Object.fromEntries(characters.map((one) => [one.character, valueOf(one)])) });
@@ -85,5 +85,26 @@ export function CharacterChoices({ characters, places, chosen, onApply }: Props)
         {t('export.characters.apply')}
       </Button>
     </section>
+  );
+}
+
+/** What was chosen, in words, for as long as it holds for this file. */
+function ChosenCharacters({ chosen, onAgain }: Pick<Props, 'chosen'> & { onAgain: () => void }): ReactNode {
+  const t = useText('journal');
+  const pairs = Object.entries(chosen);
+  if (pairs.length === 0) return null;
+  return (
+    <p className={styles.chosen}>
+      <span className="uk-muted">{t('export.characters.instead')}</span>
+      {pairs.map(([character, instead]) => (
+        <span key={character} lang="ja">
+          {character} →{' '}
+          {instead === character ? t('export.characters.kept') : instead || t('export.characters.left_out')}
+        </span>
+      ))}
+      <Button size="small" type="link" onClick={onAgain}>
+        {t('export.characters.again')}
+      </Button>
+    </p>
   );
 }

@@ -39,19 +39,18 @@ export function FeeToday({ payment, disabled, onMendBearer }: Props): ReactNode 
                 })}
               </div>
               {gone && <div className="uk-muted">{t('fee_today.confirmations_go')}</div>}
+              {payment.can.reprice && (
+                <Button
+                  size="small"
+                  className={styles.today_act}
+                  disabled={disabled}
+                  loading={busy === 'reprice'}
+                  onClick={() => void act({ action: 'reprice' })}
+                >
+                  {t('act.reprice')}
+                </Button>
+              )}
             </>
-          }
-          action={
-            payment.can.reprice && (
-              <Button
-                size="small"
-                disabled={disabled}
-                loading={busy === 'reprice'}
-                onClick={() => void act({ action: 'reprice' })}
-              >
-                {t('act.reprice')}
-              </Button>
-            )
           }
         />
       )}

@@ -25,9 +25,8 @@ export function useUnlock(
       content: t('problem.unlock_body'),
       okText: t('problem.unlock'),
       cancelText: t('action.cancel'),
-      onOk: async () => {
-        setWaiting(field);
-        await act({ action: 'cancel_approval' });
-      },
+      onOk: () => act({ action: 'cancel_approval' }),
+      // The closing dialog gives the focus back first; then the field takes it.
+      afterClose: () => setWaiting(field),
     });
 }

@@ -10,12 +10,13 @@ import * as rules from './payments.rules.js';
 type Transfer = PaymentEntity[];
 type Source = Awaited<ReturnType<typeof pricedBank>>;
 
-const PRICE_FIELDS = ['transfer_fee', 'transfer_amount', 'bank_charge', 'fee_gap'] as const;
-export type Price = Pick<PaymentEntity, (typeof PRICE_FIELDS)[number]>;
+/** What today's conditions make of a payment. */
+export type Price = Pick<PaymentEntity, 'transfer_fee' | 'transfer_amount' | 'bank_charge' | 'fee_gap'>;
 
 /**
- * The conditions of an account changed: open transfers that nobody has confirmed follow; of those that
- * somebody has, it is noted that they differ. What was approved stays what was approved.
+ * The conditions of an account changed: open transfers follow. One that somebody has confirmed follows in
+ * what the bank is expected to charge only; where its own amounts would change, it is noted that they differ.
+ * What was approved stays what was approved.
  */
 export async function repriceOpen(tx: Tx, userBankId: string): Promise<void> {
   const source = await pricedBank(tx, userBankId);
@@ -82,18 +83,21 @@ function pricedTransfer(source: Source, transfer: Transfer): Transfer {
   return first.transfer_group_id === null ? [pricedBy(source, first)] : pricedTogetherBy(source, transfer);
 }
 
+/** True when the payee gets and bears the same; what the bank charges is nothing anybody confirms. */
 function samePrice(before: Price, after: Price): boolean {
-  return PRICE_FIELDS.every((field) => before[field] === after[field]);
+  return before.transfer_fee === after.transfer_fee && before.transfer_amount === after.transfer_amount;
 }
 
 async function follow(tx: Tx, source: Source, transfer: Transfer): Promise<void> {
   const today = pricedTransfer(source, transfer);
-  if (transfer.every(({ confirm_level }) => confirm_level === 0)) {
+  const isSame = (was: PaymentEntity, at: number): boolean =>
+    today[at] !== undefined && samePrice(was, today[at]);
+  if (transfer.every(({ confirm_level }) => confirm_level === 0) || transfer.every(isSame)) {
     await storeMembers(tx, transfer, today, 'payment.repriced');
     return;
   }
   for (const [at, was] of transfer.entries()) {
-    const differs = today[at] !== undefined && !samePrice(was, today[at]);
+    const differs = !isSame(was, at);
     if (differs !== was.fee_differs) await note(tx, was.id, differs);
   }
 }
