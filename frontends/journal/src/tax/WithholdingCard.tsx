@@ -149,6 +149,8 @@ function WithholdingInputs({
         'withholding_type',
         <Select
           allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder={t('tax.withholding.choose')}
           aria-label={t('field.withholding_type')}
           value={type ?? undefined}
           options={WITHHOLDING_TYPES.map((value) => ({ value, label: t(`withholding_type.${value}`) }))}
