@@ -4,7 +4,6 @@ import { payDateOf, rawPayDate, shiftToBankDay } from '../src/calendar/pay-date.
 import { checkTNumber, hasCorporateCheckDigit, normaliseTNumber } from '../src/companies/t-number.rules.js';
 import { applyCap, capOf, countAgainstCap, fiscalYearOf } from '../src/keikasochi/cap.rules.js';
 import { adjustForTransition, deductiblePercent, purchaseDate } from '../src/keikasochi/keikasochi.rules.js';
-import { taxOfInvoice } from '../src/lines/amounts.rules.js';
 import { qualify } from '../src/qualified/verdict.rules.js';
 import { deductionOf } from '../src/tax/deduction.rules.js';
 import { checkPrintedTax } from '../src/tax/printed-tax.rules.js';
@@ -103,7 +102,8 @@ test('F13 gross-up of net 500,000', () => {
 describe('F14 one rounding per rate', () => {
   const lines = [983, 457, 1_205, 333];
   test('297, not the 296 of the lines', () => {
-    expect(taxOfInvoice(lines, 10, 'floor')).toBe(297);
+    const facts = { rate: 10, base: 2_978, printed: 297, lines, rounding: 'floor' as const };
+    expect(checkPrintedTax({ ...facts, purchase_date: null }).expected).toBe(297);
   });
   test.each([
     [297, 'ok'],
