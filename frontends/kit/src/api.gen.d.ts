@@ -3562,7 +3562,7 @@ export interface components {
                 balanced: boolean;
             };
             /** @description What a person should look at; none of these stops anything. */
-            warnings: ("calendar_horizon" | "pay_date_before_issue" | "pay_date_after_due" | "pay_date_past" | "pay_date_on_holiday" | "t_number_unverified" | "t_number_unreadable" | "registry_waiting" | "registry_failed" | "registry_not_registered" | "registry_not_valid" | "registry_name_differs" | "printed_tax_mismatch" | "per_line_rounding" | "tax_rate_of_other_time" | "withholding_mismatch" | "withholding_missing" | "withholding_corporation" | "cap_near" | "cap_exceeded" | "transition_not_booked" | "transition_needless" | "reading_failed" | "reading_partial" | "total_mismatch" | "differs_from_master")[];
+            warnings: ("calendar_horizon" | "pay_date_before_issue" | "pay_date_after_due" | "pay_date_past" | "pay_date_on_holiday" | "t_number_unverified" | "t_number_unreadable" | "registry_waiting" | "registry_failed" | "registry_not_registered" | "registry_not_valid" | "registry_name_differs" | "printed_tax_mismatch" | "per_line_rounding" | "tax_rate_of_other_time" | "withholding_mismatch" | "withholding_missing" | "withholding_corporation" | "cap_near" | "cap_exceeded" | "cap_not_counted" | "transition_not_booked" | "transition_needless" | "reading_failed" | "reading_partial" | "total_mismatch" | "differs_from_master")[];
             locked_sections: ("journal" | "data" | "pay" | "gensen")[];
             /** @description Who holds the edit claim now. */
             editing: {
@@ -4780,6 +4780,8 @@ export interface components {
             };
             transitional: boolean;
             cap: components["schemas"]["TransitionCap"] | null;
+            /** @description By what it counts against the yearly cap of its issuer: the supplier of the master or the name printed; or why it is not counted. */
+            cap_counted_by: ("supplier" | "name" | "no_name" | "foreign_currency") | null;
             printed_taxes: {
                 rate: number;
                 base: number;

@@ -155,7 +155,69 @@ describe('an unregistered supplier', () => {
     });
     const other = accountant(newId());
     const theirs = await newInvoice(service, other, { fields: billed(1_100) });
-    expect(await assessment(service, other, theirs)).toMatchObject({ cap: null, deduction: { percent: 70 } });
+    expect(await assessment(service, other, theirs)).toMatchObject({
+      cap: { before: 0 },
+      cap_counted_by: 'name',
+      deduction: { percent: 70 },
+    });
+  });
+
+  test('the yearly cap of an issuer that is no supplier of the master: by its name, however it is written', async () => {
+    const keiri = accountant(newId());
+    await chart(service, keiri);
+    await settings(service, keiri, {}, { settlement_month: 9, settlement_day: 31 });
+    const billed = (name: string, yen: number) => {
+      const tax = Math.floor(yen / 11);
+      return newInvoice(service, keiri, {
+        fields: readFields({
+          t_number: absent,
+          phone: absent,
+          account_number: absent,
+          supplier_name: name === '' ? absent : field(name),
+          total_amount: field(String(yen)),
+          payable_amount: field(String(yen)),
+          subtotal: field(String(yen - tax)),
+          tax_amount: field(String(tax)),
+          tax_breakdown: [{ rate: 10, taxable: String(yen - tax), tax: String(tax), confidence: 1 }],
+        }),
+      });
+    };
+    const before = async (invoice: Invoice) =>
+      (await assessment(service, keiri, invoice)) as unknown as {
+        cap: { before: number; state: string } | null;
+        cap_counted_by: string;
+      };
+    await billed('（株）みなと印刷', 66_000_000);
+    await billed('別の会社', 50_000_000);
+    const second = await billed('株式会社ミナト印刷', 44_000_000);
+    expect(second.warnings).toEqual(['cap_exceeded']);
+    expect(second.journals).toMatchObject([
+      { debit_amount: 34_000_000, debit_deductible_percent: 70 },
+      { debit_amount: 10_000_000, debit_deductible_percent: 0 },
+    ]);
+    expect(await before(second)).toMatchObject({ cap: { before: 66_000_000 }, cap_counted_by: 'name' });
+    const nameless = await billed('', 1_100);
+    expect(nameless.warnings).toContain('cap_not_counted');
+    expect(await before(nameless)).toMatchObject({ cap: null, cap_counted_by: 'no_name' });
+    // Registered now: what came before it was is counted with what comes after, on its page as well.
+    const made = await service.call<Row>(keiri, 'POST', '/companies', { company_name: '株式会社ミナト印刷' });
+    const third = await billed('株式会社ミナト印刷', 1_100);
+    expect(third.company_id).toBe(made.body.id);
+    expect(await before(third)).toMatchObject({
+      cap: { before: 110_000_000, state: 'over' },
+      cap_counted_by: 'supplier',
+    });
+    const page = await service.call(keiri, 'GET', `/companies/${made.body.id}/registry`);
+    expect(page.body).toMatchObject({ cap: { before: 110_001_100 } });
+    // And the other way round: not assigned to it, though it bears its name.
+    await service.work.run(keiri, (tx) =>
+      tx.rows('update journal.invoices set company_id = null where id = $1', [third.id]),
+    );
+    const fourth = await billed('㈱ミナト印刷', 1_100);
+    expect(await before(fourth)).toMatchObject({ cap: { before: 110_001_100 } });
+    // What was deleted counts no more.
+    await service.call(keiri, 'DELETE', `/invoices/${second.local_id}?version=${second.version}`);
+    expect(await before(fourth)).toMatchObject({ cap: { before: 66_001_100 } });
   });
 });
 

@@ -61,6 +61,9 @@ export function DeductionCard({ assessment }: { assessment: Assessment }): React
         )}
       </dl>
       {cap && <CapLine cap={cap} />}
+      {assessment.cap_counted_by !== null && assessment.cap_counted_by !== 'supplier' && (
+        <p className={cap ? 'uk-muted' : styles.warn}>{t(`tax.cap.by.${assessment.cap_counted_by}`)}</p>
+      )}
     </section>
   );
 }

@@ -100,6 +100,8 @@ export interface Assessment {
   };
   transitional: boolean;
   cap: CapCount | null;
+  /** by what the invoice counts against its issuer's cap, or why it does not */
+  cap_counted_by: 'supplier' | 'name' | 'no_name' | 'foreign_currency' | null;
   printed_taxes: PrintedTax[];
   withholding: WithholdingAssessment;
   pay_date: PayDateAssessment;

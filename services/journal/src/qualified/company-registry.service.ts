@@ -69,7 +69,7 @@ export class CompanyRegistryService {
     const settings = await journalSettings(tx);
     const today = todayJst();
     const year = fiscalYearOf(today, settings.settlement_month, settings.settlement_day);
-    const used = await usedInYear(tx, company.id, year);
+    const used = await usedInYear(tx, company, year);
     const { verdict, reasons } = qualify({
       t_number,
       is_number_unreadable: false,

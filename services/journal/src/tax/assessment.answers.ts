@@ -139,6 +139,12 @@ export const assessmentAnswer = z
     }),
     transitional: z.boolean(),
     cap: capCount.nullable(),
+    cap_counted_by: z
+      .enum(['supplier', 'name', 'no_name', 'foreign_currency'])
+      .nullable()
+      .describe(
+        'By what it counts against the yearly cap of its issuer: the supplier of the master or the name printed; or why it is not counted.',
+      ),
     printed_taxes: z.array(printedTax),
     withholding,
     pay_date: payDate,

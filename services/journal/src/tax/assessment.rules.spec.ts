@@ -123,8 +123,19 @@ describe('an unregistered supplier', () => {
     });
     expect(of({ total_amount: 9_999, currency_code: 'USD' }, small).deduction.reason).toBe('transition');
   });
-  test('without a supplier of the master nothing is counted', () => {
-    expect(of({}, { company: null }).cap).toBeNull();
+  test.each([
+    [{}, company, 'supplier', true],
+    [{ partner_name: '青葉デザイン' }, null, 'name', true],
+    [{ partner_name: ' \u3000' }, null, 'no_name', false],
+    [{ partner_name: '' }, company, 'supplier', true],
+    [{ currency_code: 'USD' }, company, 'foreign_currency', false],
+    [{ currency_code: 'USD' }, null, 'foreign_currency', false],
+    [{ issue_date: null }, company, null, false],
+    [{ t_number: 'T7010705000725' }, company, null, false],
+  ] as const)('%j counts by its supplier, else its name: %#', (over, known, counted_by, isCounted) => {
+    const assessment = of(over as Partial<InvoiceEntity>, { company: known });
+    expect(assessment.cap_counted_by).toBe(counted_by);
+    expect(assessment.cap !== null).toBe(isCounted);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ReadFields, ReadOptions } from '@uketori/proto/uketori/intake/v1/events';
+import { normaliseForSearch } from '@uketori/service-kit/search';
 import { derivePayDate, payDateWarnings } from '../calendar/derivation.rules.js';
 import type { PayDateSources, PaySite } from '../calendar/pay-date.rules.js';
 import type { CompanyEntity } from '../companies/companies.entity.js';
@@ -29,7 +30,7 @@ export interface TaxContext {
   settings: JournalSettings;
   company: CompanyEntity | null;
   registry: RegistryRow | null;
-  /** Tax-inclusive yen of earlier purchases of the fiscal year that count against the supplier's cap. */
+  /** Tax-inclusive yen of earlier purchases of the fiscal year that count against the issuer's cap. */
   used_before: number;
   today: string;
 }
@@ -81,8 +82,10 @@ export function assess(invoice: InvoiceEntity, context: TaxContext) {
   const purchase = purchaseDate(invoice);
   const qualification = qualify(qualifiedFacts(invoice, context, purchase.date));
   const uncapped = deductionOf(deductionFacts(invoice, context, qualification.verdict, null));
+  const isCapped = purchase.date !== null && isTransitional(uncapped);
+  const cap_counted_by = isCapped ? countedBy(invoice, company) : null;
   const cap =
-    company && purchase.date && isTransitional(uncapped) && invoice.currency_code === 'JPY'
+    purchase.date && (cap_counted_by === 'supplier' || cap_counted_by === 'name')
       ? countAgainstCap(
           fiscalYearOf(purchase.date, settings.settlement_month, settings.settlement_day),
           context.used_before,
@@ -108,12 +111,26 @@ export function assess(invoice: InvoiceEntity, context: TaxContext) {
     },
     transitional: isTransitional(deduction),
     cap,
+    cap_counted_by,
     printed_taxes: printedTaxes(invoice, context, purchase.date),
     withholding: withholdingView(invoice, context),
     pay_date: payDateView(invoice, context),
   };
 }
 export type Assessment = ReturnType<typeof assess>;
+
+/** By what an invoice is counted against its issuer's yearly cap, or why it cannot be. */
+export type CapCountedBy = 'supplier' | 'name' | 'no_name' | 'foreign_currency';
+
+/**
+ * The cap is one issuer's. Who is no supplier of the master is known by the name it prints alone: another way to
+ * write it, or a second issuer of the same name, only a person can tell.
+ */
+function countedBy(invoice: InvoiceEntity, company: CompanyEntity | null): CapCountedBy {
+  if (invoice.currency_code !== 'JPY') return 'foreign_currency';
+  if (company) return 'supplier';
+  return normaliseForSearch(invoice.partner_name) === '' ? 'no_name' : 'name';
+}
 
 function qualifiedFacts(invoice: InvoiceEntity, context: TaxContext, date: string | null): QualifiedFacts {
   const read = (invoice.read_fields as ReadFields | null)?.t_number?.value ?? '';

@@ -1,5 +1,6 @@
 import { todayJst } from '@uketori/service-kit/clock';
 import { newId } from '@uketori/service-kit/ids';
+import { normaliseForSearch } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import { CompanyEntity } from '../companies/companies.entity.js';
 import { checkTNumber } from '../companies/t-number.rules.js';
@@ -34,29 +35,65 @@ export async function taxContext(tx: Tx, invoice: InvoiceEntity): Promise<TaxCon
 }
 
 /**
- * Purchases from the invoice's supplier in its fiscal year that come before it and are booked under the
+ * Purchases from the invoice's issuer in its fiscal year that come before it and are booked under the
  * transitional measure; tax-inclusive yen. Summed anew each time, so that it cannot drift.
  */
 async function usedBefore(tx: Tx, invoice: InvoiceEntity, settings: TaxContext['settings']): Promise<number> {
   const { date } = purchaseDate(invoice);
-  if (!invoice.company_id || !date) return 0;
+  if (!date) return 0;
+  const issuer = await issuerOf(tx, invoice);
   const year = fiscalYearOf(date, settings.settlement_month, settings.settlement_day);
   const row = await tx.one<{ used: number }>(
     `select ${COUNTED} as used from journal.invoices
-     where organization_id = $1 and company_id = $2 and transitional and not deleted and id <> $3
-       and purchase_date_key >= $4 and (purchase_date_key, local_id) < ($5::date, $6::int)`,
-    [tx.actor.organization_id, invoice.company_id, invoice.id, year.from, date, invoice.local_id],
+     where organization_id = $1 and ${FROM_ISSUER} and transitional and currency_code = 'JPY' and not deleted
+       and id <> $4 and purchase_date_key >= $5 and (purchase_date_key, local_id) < ($6::date, $7::int)`,
+    [
+      tx.actor.organization_id,
+      issuer.company_id,
+      issuer.name_key,
+      invoice.id,
+      year.from,
+      date,
+      invoice.local_id,
+    ],
   );
   return row?.used ?? 0;
 }
 
+/** One issuer: the supplier of the master with what was not assigned to it but bears its name. */
+interface Issuer {
+  company_id: string | null;
+  name_key: string;
+}
+
+/** $2 and $3 of a statement are the issuer's. Without either nothing is its. */
+const FROM_ISSUER = `(company_id = $2 or (company_id is null and partner_key = $3 and $3 <> ''))`;
+
+/** Who an invoice is from: its supplier, else the one whose name it prints, else whoever prints the same name. */
+async function issuerOf(
+  tx: Tx,
+  invoice: Pick<InvoiceEntity, 'company_id' | 'partner_name'>,
+): Promise<Issuer> {
+  const name_key = normaliseForSearch(invoice.partner_name);
+  const company = await tx.one<Issuer>(
+    `select id as company_id, name_key from journal.companies
+     where organization_id = $1 and (id = $2 or ($2::uuid is null and name_key = $3 and not deleted))`,
+    [tx.actor.organization_id, invoice.company_id, name_key],
+  );
+  return company ?? { company_id: null, name_key };
+}
+
 /** Purchases from a supplier in a fiscal year that are booked under the transitional measure. */
-export async function usedInYear(tx: Tx, companyId: string, year: FiscalYear): Promise<number> {
+export async function usedInYear(
+  tx: Tx,
+  company: Pick<CompanyEntity, 'id' | 'name_key'>,
+  year: FiscalYear,
+): Promise<number> {
   const row = await tx.one<{ used: number }>(
     `select ${COUNTED} as used from journal.invoices
-     where organization_id = $1 and company_id = $2 and transitional and not deleted
-       and purchase_date_key between $3 and $4`,
-    [tx.actor.organization_id, companyId, year.from, year.to],
+     where organization_id = $1 and ${FROM_ISSUER} and transitional and currency_code = 'JPY' and not deleted
+       and purchase_date_key between $4 and $5`,
+    [tx.actor.organization_id, company.id, company.name_key, year.from, year.to],
   );
   return row?.used ?? 0;
 }

@@ -18,6 +18,7 @@ export const TAX_WARNINGS = [
   'withholding_corporation',
   'cap_near',
   'cap_exceeded',
+  'cap_not_counted',
   'transition_not_booked',
   'transition_needless',
 ] as const;
@@ -58,6 +59,7 @@ export function taxWarnings(
     found.add('withholding_corporation');
   if (cap?.state === 'near') found.add('cap_near');
   if (cap && (cap.state === 'crosses' || cap.state === 'over')) found.add('cap_exceeded');
+  if (assessment.cap_counted_by === 'no_name') found.add('cap_not_counted');
   const booking = bookingWarning(assessment, journals);
   if (booking) found.add(booking);
   for (const warning of assessment.pay_date.warnings) found.add(warning);
