@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '@uketori/service-kit/ids';
 import { type TestService, testService } from '@uketori/service-kit/testing';
 import { definition } from '../src/definition.js';
-import { accountant, field, newInvoice, readFields } from './support.js';
-import { absent, assessment, chart, save, settings } from './tax-support.js';
+import { accountant, field, type Invoice, newInvoice, readFields } from './support.js';
+import { absent, assessment, chart, type Row, save, settings } from './tax-support.js';
 
 let service: TestService;
 
