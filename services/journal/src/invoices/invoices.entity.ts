@@ -109,7 +109,6 @@ export class InvoiceEntity {
   @Column('bigint') debit_total!: number;
   @Column('bigint') credit_total!: number;
   @Column('boolean') balanced!: boolean;
-  @Column('int') export_count!: number;
 
   @Column('boolean') locked!: boolean;
   @Column('int') lock_attempt!: number;
