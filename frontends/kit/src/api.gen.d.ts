@@ -4675,6 +4675,19 @@ export interface components {
             /** @enum {string} */
             amounts_from: "breakdown" | "total" | "none";
             pay_date_warnings: ("calendar_horizon" | "pay_date_before_issue" | "pay_date_after_due" | "pay_date_past" | "pay_date_on_holiday")[];
+            /** @description The withholding code that the reading suggested, and why; null when it suggested none. */
+            withholding?: {
+                type: number;
+                sub_type: string;
+                /** @description The word found, as the search compares it; empty when the tax alone told. */
+                word: string;
+                place: ("line" | "name" | "file") | null;
+                /**
+                 * @description The printed tax against the code's rule, within one yen.
+                 * @enum {string}
+                 */
+                amount: "matches" | "differs" | "not_computed" | "none_printed";
+            } | null;
         };
         SupplierLesson: {
             /** Format: uuid */

@@ -24,6 +24,15 @@ export interface Proposal {
   reason?: { source: string; [param: string]: unknown };
   amounts_from?: string;
   pay_date_warnings?: string[];
+  /** the withholding code that the reading suggested, and why */
+  withholding?: {
+    type: number;
+    sub_type: string;
+    /** as the search compares it; '' when the printed tax alone told */
+    word: string;
+    place: 'line' | 'name' | 'file' | null;
+    amount: 'matches' | 'differs' | 'not_computed' | 'none_printed';
+  } | null;
 }
 
 /** An invoice as GET /invoices/{local_id} answers it. */

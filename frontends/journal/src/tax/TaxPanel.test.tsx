@@ -1,5 +1,5 @@
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Invoice } from '../invoices/invoice.types';
 import type { Assessment } from './assessment.types';
 import { PayDateDerivation } from './PayDateDerivation';
@@ -62,6 +62,7 @@ const assessment: Assessment = {
     remaining: 0,
     state: 'crosses',
   },
+  cap_counted_by: 'supplier',
   printed_taxes: [
     {
       rate: 10,
@@ -112,7 +113,12 @@ const assessment: Assessment = {
 };
 
 async function show(
-  over: { editing?: boolean; assessment?: Assessment; abilities?: Record<string, number> } = {},
+  over: {
+    editing?: boolean;
+    assessment?: Assessment;
+    abilities?: Record<string, number>;
+    draft?: object;
+  } = {},
 ) {
   mockSession(over.abilities ?? { 'invoice:update': 3, 'company:update': 3 });
   const onChange = jest.fn();
@@ -120,7 +126,7 @@ async function show(
   await renderScreen(
     <TaxPanel
       invoice={invoice}
-      draft={invoice}
+      draft={{ ...invoice, ...over.draft } as Invoice}
       editing={over.editing ?? false}
       assessment={over.assessment ?? assessment}
       error={null}
@@ -154,6 +160,34 @@ it('takes the computed tax over only while editing and only when asked', async (
   expect(onChange).toHaveBeenCalledWith('withholding_tax', 65_854);
   expect(card('源泉徴収').getByLabelText('計算期間の日数')).toBeTruthy();
   expect(card('源泉徴収').queryByLabelText('当月の給与')).toBeNull();
+});
+
+it.each([
+  ['supplier', true, null],
+  ['name', true, /同じ名称の請求書を合計しています/],
+  ['no_name', false, /取引先名がないため/],
+  ['foreign_currency', false, /外貨建てのため/],
+] as const)('says by what the yearly cap is counted: %s', async (cap_counted_by, isCounted, words) => {
+  mockApi({});
+  const cap = isCounted ? assessment.cap : null;
+  await show({ assessment: { ...assessment, cap, cap_counted_by } });
+  const deduction = card('仕入税額控除・経過措置');
+  expect(deduction.queryByText(/の累計（税込）/) !== null).toBe(isCounted);
+  if (words) expect(deduction.getByText(words)).toBeTruthy();
+  else expect(deduction.queryByText(/年間上限の累計に含めていません|同じ名称/)).toBeNull();
+});
+
+it('says why the reading suggested the code, until a person chose another', async () => {
+  mockApi({});
+  const withholding = { type: 1, sub_type: '', word: '講演', place: 'line', amount: 'matches' };
+  const draft = { withholding_type: 1, proposal: { withholding } };
+  await show({ draft });
+  expect(card('源泉徴収').getByText(/読み取りからの提案です/).textContent).toBe(
+    '源泉区分は読み取りからの提案です。 明細の「講演」 記載の税額は、この区分の計算額と一致します。',
+  );
+  cleanup();
+  await show({ draft: { ...draft, withholding_type: 6 } });
+  expect(card('源泉徴収').queryByText(/読み取りからの提案です/)).toBeNull();
 });
 
 it('names the share, the class, the cap and the rounding per line', async () => {

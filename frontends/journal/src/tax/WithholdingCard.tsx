@@ -9,6 +9,7 @@ import type { Invoice } from '../invoices/invoice.types';
 import type { WithholdingAssessment } from './assessment.types';
 import { GrossUpCalculator } from './GrossUpCalculator';
 import styles from './tax.module.css';
+import { WithholdingReason } from './WithholdingReason';
 import { formulaLines } from './withholdingFormula';
 
 const TONES: Record<WithholdingAssessment['verdict'], Tone> = {
@@ -48,6 +49,7 @@ export function WithholdingCard({ invoice, assessment, editing, onChange }: Prop
       ) : (
         <Settled invoice={invoice} type={type} assessment={assessment} />
       )}
+      <WithholdingReason invoice={invoice} />
       {computed && (
         <div className={styles.formula}>
           {formulaLines(t, computed).map((line) => (

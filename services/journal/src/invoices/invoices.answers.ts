@@ -5,6 +5,7 @@ import { QUALIFIED_VERDICTS } from '../qualified/verdict.rules.js';
 import { TAX_WARNINGS } from '../tax/tax-warnings.rules.js';
 import { PAY_DATE_WARNINGS } from '../calendar/pay-date.rules.js';
 import { journalLine } from '../lines/line.answers.js';
+import { WITHHOLDING_PLACES } from '../withholding/withholding-proposal.rules.js';
 import { READING_WARNINGS } from './warnings.rules.js';
 import { proposalReason } from '../proposals/proposals.answers.js';
 
@@ -38,6 +39,21 @@ const storedProposal = z
     reason: proposalReason,
     amounts_from: z.enum(['breakdown', 'total', 'none']),
     pay_date_warnings: z.array(payDateWarning),
+    withholding: z
+      .object({
+        type: z.int(),
+        sub_type: z.string(),
+        word: z
+          .string()
+          .describe('The word found, as the search compares it; empty when the tax alone told.'),
+        place: z.enum(WITHHOLDING_PLACES).nullable(),
+        amount: z
+          .enum(['matches', 'differs', 'not_computed', 'none_printed'])
+          .describe("The printed tax against the code's rule, within one yen."),
+      })
+      .nullable()
+      .optional()
+      .describe('The withholding code that the reading suggested, and why; null when it suggested none.'),
   })
   .meta({ id: 'StoredProposal' });
 

@@ -17,7 +17,7 @@ import { invoiceChanged } from './invoices.events.js';
 import { claimOf, databaseNow, recorded, subjectOf, withDerived, writeChange } from './invoices.write.js';
 import { headerFromFields, readDate } from './read-fields.rules.js';
 import { payDateSources } from '../tax/assessment.rules.js';
-import { assessInvoice, judgedColumns, queueRegistryCheck } from '../tax/assessment.store.js';
+import { judgeReading, queueRegistryCheck } from '../tax/assessment.store.js';
 
 /** Turns read documents into invoices. */
 @Injectable()
@@ -89,7 +89,9 @@ export class InvoiceCreation {
   ): Promise<{ invoice: InvoiceEntity; lines: JournalLine[] }> {
     const options = document.options ?? null;
     const header = headerFromFields(document.fields);
-    const invoice = { ...base, ...readColumns(document, version), ...header };
+    // A code of an earlier reading goes with it: nobody has chosen one here.
+    const uncoded = { withholding_type: null, withholding_sub_type: '' };
+    const invoice = { ...base, ...readColumns(document, version), ...header, ...uncoded };
     const supplier = await this.proposals.supplierOf(tx, invoice);
     if (supplier) {
       Object.assign(invoice, fromSupplier(invoice, supplier.company));
@@ -100,9 +102,15 @@ export class InvoiceCreation {
     const { pay_date_warnings, ...filled } = invoice as InvoiceEntity & { pay_date_warnings: [] };
     Object.assign(filled, await departmentOf(tx, options?.department_id ?? ''));
     await queueRegistryCheck(tx, filled.t_number);
-    Object.assign(filled, judgedColumns(await assessInvoice(tx, filled)));
+    const { columns, withholding } = await judgeReading(tx, filled);
+    Object.assign(filled, columns);
     const proposed = await this.proposals.propose(tx, filled, null);
-    filled.proposal = { reason: proposed.reason, amounts_from: proposed.amounts_from, pay_date_warnings };
+    filled.proposal = {
+      reason: proposed.reason,
+      amounts_from: proposed.amounts_from,
+      pay_date_warnings,
+      withholding,
+    };
     return { invoice: filled, lines: proposed.journals };
   }
 }

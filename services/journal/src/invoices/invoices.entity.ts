@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { WithholdingProposal } from '../withholding/withholding-proposal.rules.js';
 import type { ProposalReason } from '../proposals/proposals.rules.js';
 import type { PayDateWarning } from '../calendar/pay-date.rules.js';
 
@@ -15,6 +16,8 @@ export interface StoredProposal {
   reason: ProposalReason;
   amounts_from: 'breakdown' | 'total' | 'none';
   pay_date_warnings: PayDateWarning[];
+  /** The code that the reading suggested; absent on invoices of before. */
+  withholding?: WithholdingProposal | null;
 }
 
 /** An invoice: its own header, the read document, and copies of approval's and payment's columns. */

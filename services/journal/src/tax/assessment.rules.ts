@@ -11,7 +11,9 @@ import type { Rounding } from '../lines/amounts.rules.js';
 import type { RegistryEntry } from '../qualified/registry.port.js';
 import { type QualifiedFacts, qualify } from '../qualified/verdict.rules.js';
 import type { JournalSettings } from '../settings/settings.lookup.js';
+import { isCorporateName, mayBePerson } from '../withholding/payee.rules.js';
 import { checkWithholding, type WithholdingBase } from '../withholding/withholding-check.rules.js';
+import { proposeWithholding, type WithholdingProposal } from '../withholding/withholding-proposal.rules.js';
 import type { WithholdingSubType, WithholdingType } from '../withholding/withholding.rules.js';
 import { deductionOf, isTransitional } from './deduction.rules.js';
 import { checkPrintedTax } from './printed-tax.rules.js';
@@ -213,9 +215,34 @@ function withholdingView(invoice: InvoiceEntity, context: TaxContext) {
     code_8_two_tier: settings.code_8_two_tier,
   });
   const isCorporation =
-    context.registry?.entry?.kind === 'corporation' ||
-    /株式会社|有限会社|合同会社|\((?:株|有|同)\)/.test(invoice.partner_name.normalize('NFKC'));
+    context.registry?.entry?.kind === 'corporation' || isCorporateName(invoice.partner_name);
   return { ...check, pay_date, payee_is_corporation: isCorporation && invoice.withholding_type !== 81 };
+}
+
+/** The withholding code that an invoice's reading suggests; null when it does not, or the supplier bears none. */
+export function readWithholding(
+  invoice: InvoiceEntity,
+  { company, registry, today }: Pick<TaxContext, 'company' | 'registry' | 'today'>,
+): WithholdingProposal | null {
+  const isPrinted = invoice.withholding_tax !== null && invoice.withholding_tax !== 0;
+  if (company && !isPrinted && !company.gensenzei) return null;
+  const items = (invoice.read_fields as ReadFields | null)?.line_items ?? [];
+  return proposeWithholding({
+    printed: invoice.withholding_tax,
+    fee: invoice,
+    base_rule: (company?.withholding_base ?? 'exclusive_when_shown') as WithholdingBase,
+    pay_date: invoice.pay_date ?? today,
+    may_be_person: mayBePerson({
+      name: invoice.partner_name,
+      t_number: invoice.t_number,
+      registered_as: registry?.entry?.kind ?? null,
+    }),
+    texts: {
+      line: items.map((item) => item.description),
+      name: [invoice.partner_name],
+      file: [invoice.file_name],
+    },
+  });
 }
 
 function payDateView(invoice: InvoiceEntity, context: TaxContext) {

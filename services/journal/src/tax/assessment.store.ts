@@ -9,7 +9,14 @@ import { type FiscalYear, fiscalYearOf } from '../keikasochi/cap.rules.js';
 import { purchaseDate } from '../keikasochi/keikasochi.rules.js';
 import { ntaConfig } from '../qualified/nta-registry.js';
 import { journalSettings } from '../settings/settings.lookup.js';
-import { assess, type Assessment, type RegistryRow, type TaxContext } from './assessment.rules.js';
+import type { WithholdingProposal } from '../withholding/withholding-proposal.rules.js';
+import {
+  assess,
+  type Assessment,
+  readWithholding,
+  type RegistryRow,
+  type TaxContext,
+} from './assessment.rules.js';
 
 /** Tax-inclusive yen that bear tax, as taxedTotal of the rules counts them. */
 const COUNTED = `coalesce(sum(case when coalesce(taxable_10, tax_10, taxable_8, tax_8) is not null
@@ -96,6 +103,23 @@ export async function usedInYear(
     [tx.actor.organization_id, company.id, company.name_key, year.from, year.to],
   );
   return row?.used ?? 0;
+}
+
+/**
+ * A fresh reading with the code it suggests, where its supplier gives none, and what the tax rules say of it then.
+ */
+export async function judgeReading(
+  tx: Tx,
+  invoice: InvoiceEntity,
+): Promise<{ columns: Partial<InvoiceEntity>; withholding: WithholdingProposal | null }> {
+  const context = await taxContext(tx, invoice);
+  const withholding = invoice.withholding_type === null ? readWithholding(invoice, context) : null;
+  const coded = withholding && {
+    withholding_type: withholding.type,
+    withholding_sub_type: withholding.sub_type,
+  };
+  const judged = judgedColumns(assess({ ...invoice, ...coded }, context));
+  return { columns: { ...coded, ...judged }, withholding };
 }
 
 /** Judges an invoice as it stands in memory. */
