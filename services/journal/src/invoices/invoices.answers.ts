@@ -5,9 +5,8 @@ import { QUALIFIED_VERDICTS } from '../qualified/verdict.rules.js';
 import { TAX_WARNINGS } from '../tax/tax-warnings.rules.js';
 import { PAY_DATE_WARNINGS } from '../calendar/pay-date.rules.js';
 import { journalLine } from '../lines/line.answers.js';
-import { WITHHOLDING_PLACES } from '../withholding/withholding-proposal.rules.js';
 import { READING_WARNINGS } from './warnings.rules.js';
-import { proposalReason } from '../proposals/proposals.answers.js';
+import { storedProposal } from '../proposals/proposals.answers.js';
 
 const payDateWarning = z.enum(PAY_DATE_WARNINGS);
 const invoiceWarning = z.enum([
@@ -33,29 +32,6 @@ export const bulkResult = z
 const stepUser = z
   .object({ level: z.int(), user_id: z.uuid(), user_name: z.string(), at: z.iso.datetime() })
   .meta({ id: 'StepUser' });
-
-const storedProposal = z
-  .object({
-    reason: proposalReason,
-    amounts_from: z.enum(['breakdown', 'total', 'none']),
-    pay_date_warnings: z.array(payDateWarning),
-    withholding: z
-      .object({
-        type: z.int(),
-        sub_type: z.string(),
-        word: z
-          .string()
-          .describe('The word found, as the search compares it; empty when the tax alone told.'),
-        place: z.enum(WITHHOLDING_PLACES).nullable(),
-        amount: z
-          .enum(['matches', 'differs', 'not_computed', 'none_printed'])
-          .describe("The printed tax against the code's rule, within one yen."),
-      })
-      .nullable()
-      .optional()
-      .describe('The withholding code that the reading suggested, and why; null when it suggested none.'),
-  })
-  .meta({ id: 'StoredProposal' });
 
 /** The columns of an invoice that are anybody else's business. */
 export const invoiceColumns = z.object({

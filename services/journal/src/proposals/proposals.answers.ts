@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { PAY_DATE_WARNINGS } from '../calendar/pay-date.rules.js';
 import { journalLine } from '../lines/line.answers.js';
+import { WITHHOLDING_PLACES } from '../withholding/withholding-proposal.rules.js';
 
 export const proposalReason = z
   .object({
@@ -19,3 +21,27 @@ export const proposedJournal = z
     amounts_from: z.enum(['breakdown', 'total', 'none']),
   })
   .meta({ id: 'ProposedJournal' });
+
+/** What was proposed when the invoice was made. */
+export const storedProposal = z
+  .object({
+    reason: proposalReason,
+    amounts_from: z.enum(['breakdown', 'total', 'none']),
+    pay_date_warnings: z.array(z.enum(PAY_DATE_WARNINGS)),
+    withholding: z
+      .object({
+        type: z.int(),
+        sub_type: z.string(),
+        word: z
+          .string()
+          .describe('The word found, as the search compares it; empty when the tax alone told.'),
+        place: z.enum(WITHHOLDING_PLACES).nullable(),
+        amount: z
+          .enum(['matches', 'differs', 'not_computed', 'none_printed'])
+          .describe("The printed tax against the code's rule, within one yen."),
+      })
+      .nullable()
+      .optional()
+      .describe('The withholding code that the reading suggested, and why; null when it suggested none.'),
+  })
+  .meta({ id: 'StoredProposal' });
