@@ -7,6 +7,7 @@ export default createRemote({
   pages: {
     '/upload': lazy(() => import('./upload/UploadPage')),
     '/books': lazy(() => import('./books/BookSearch')),
+    '/settings/chat': lazy(() => import('./chat/ChatScreen')),
   },
   slots: {
     UploadDrawer: lazy(() => import('./upload/UploadDrawer')),

@@ -2775,6 +2775,8 @@ export interface components {
             name: string;
             /** @description Below the host of the product: the address to enter at the service. */
             hook_path: string;
+            /** @description Without it nothing that is posted is taken. */
+            has_hook_secret: boolean;
             enabled: boolean;
             department_id: string | null;
             /** @description Whose token it is, as the service said at the last check. */
@@ -6393,8 +6395,8 @@ export interface operations {
                     /** @enum {string} */
                     service: "slack" | "chatwork";
                     name: string;
-                    /** @description Slack: signing secret. Chatwork: token of the webhook. */
-                    hook_secret: string;
+                    /** @description Slack: signing secret. Chatwork: token of the webhook, which exists only after our address was entered there. */
+                    hook_secret?: string;
                     /** @description Slack: bot token (xoxb-…). Chatwork: API token. */
                     api_token: string;
                     /** @default null */

@@ -134,6 +134,19 @@ describe('the address of a webhook', () => {
   });
 });
 
+it('Chatwork is connected before its webhook exists: nothing is taken until the token is known', async () => {
+  const actor = bench.keeper();
+  const connection = await bench.connect(actor, 'chatwork', { hook_secret: undefined });
+  expect(connection.has_hook_secret).toBe(false);
+  expect((await bench.post(connection, chatworkEvent([]))).status).toBe(401);
+  const { body } = await bench.service.call(actor, 'PATCH', `/chat-connections/${connection.id}`, {
+    version: connection.version,
+    hook_secret: WEBHOOK_TOKEN,
+  });
+  expect(body).toMatchObject({ has_hook_secret: true });
+  expect((await bench.post(connection, chatworkEvent([]))).status).toBe(200);
+});
+
 describe('the check of a connection', () => {
   it('says whose token it is, and what is wrong', async () => {
     const actor = bench.keeper();

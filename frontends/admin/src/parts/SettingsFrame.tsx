@@ -42,6 +42,7 @@ const GROUPS: { key: string; entries: Entry[] }[] = [
         label_key: 'nav.exports',
         ability: [READ, 'invoice:export_journal', 'invoice:export_table'],
       },
+      { to: '/settings/chat', label_key: 'nav.chat', ability: READ },
       { to: '/settings/api-keys', label_key: 'nav.api_keys', ability: READ },
       { to: '/settings/reading', label_key: 'nav.reading', ability: 'operations:read' },
       { to: '/settings/logs', label_key: 'nav.logs', ability: READ },

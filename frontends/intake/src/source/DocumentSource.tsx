@@ -10,7 +10,13 @@ interface DocumentView {
   page_count: number;
   first_page: number;
   file_page_count: number;
-  origin?: { source: string; uploaded_by_name: string; received_at: string };
+  origin?: {
+    source: string;
+    uploaded_by_name: string;
+    received_at: string;
+    channel_name?: string;
+    message_text?: string;
+  };
 }
 
 /** On an invoice: by which door its file came in, through whom and when, and every version of it since. */
@@ -22,7 +28,7 @@ export default function DocumentSource({ document_id }: { document_id: string | 
     { enabled: Boolean(document_id) },
   );
   if (!data?.origin || !document_id) return null;
-  const { source, uploaded_by_name, received_at } = data.origin;
+  const { source, uploaded_by_name, received_at, channel_name, message_text } = data.origin;
   const last = data.first_page + data.page_count - 1;
   const isPart = data.page_count < data.file_page_count;
   return (
@@ -42,6 +48,15 @@ export default function DocumentSource({ document_id }: { document_id: string | 
             <DateTimeText value={received_at} />
           </dd>
         </div>
+        {channel_name && (
+          <div>
+            <dt>{t('origin.message')}</dt>
+            <dd lang="ja">
+              {channel_name}
+              {message_text && `「${message_text}」`}
+            </dd>
+          </div>
+        )}
         <div>
           <dt>{t('origin.file')}</dt>
           <dd>

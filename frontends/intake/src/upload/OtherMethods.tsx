@@ -1,5 +1,7 @@
 import { InfoCircleOutlined } from '@ant-design/icons';
+import { useAbility } from '@uketori/frontend-kit/abilities';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { Link } from '@uketori/frontend-kit/Link';
 import { Button, Popover } from 'antd';
 import type { ReactNode } from 'react';
 import styles from './upload.module.css';
@@ -19,7 +21,10 @@ export function OtherMethods(): ReactNode {
           {METHODS.map((method) => (
             <div key={method}>
               <dt>{t(`other.${method}`)}</dt>
-              <dd>{t(`other.${method}_text`)}</dd>
+              <dd>
+                {t(`other.${method}_text`)}
+                {method === 'chat' && <ChatLinks />}
+              </dd>
             </div>
           ))}
         </dl>
@@ -27,5 +32,16 @@ export function OtherMethods(): ReactNode {
     >
       <Button icon={<InfoCircleOutlined />}>{t('other.button')}</Button>
     </Popover>
+  );
+}
+
+function ChatLinks(): ReactNode {
+  const t = useText('intake');
+  const maySet = useAbility('settings:read') > 0;
+  return (
+    <div className={styles.other_links}>
+      {maySet && <Link to="/settings/chat">{t('other.chat_settings')}</Link>}
+      <Link to="/settings/chat?tab=imports">{t('other.chat_imports')}</Link>
+    </div>
   );
 }

@@ -7,6 +7,7 @@ export const chatConnection = z
     service: z.enum(CHAT_SERVICES),
     name: z.string(),
     hook_path: z.string().describe('Below the host of the product: the address to enter at the service.'),
+    has_hook_secret: z.boolean().describe('Without it nothing that is posted is taken.'),
     enabled: z.boolean(),
     department_id: z.uuid().nullable(),
     account: z.string().describe('Whose token it is, as the service said at the last check.'),

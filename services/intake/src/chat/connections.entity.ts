@@ -10,7 +10,7 @@ export class ChatConnectionEntity {
   @Column('text') name!: string;
   /** The unguessable part of its webhook's address: 256 random bits. */
   @Column('text') hook_key!: string;
-  /** Slack: signing secret. Chatwork: the webhook's token, in base64 as it was given. */
+  /** Slack: signing secret. Chatwork: the webhook's token, in base64 as it was given, empty until it is known. */
   @Column('text') hook_secret_sealed!: string;
   @Column('text') api_token_sealed!: string;
   @Column('boolean') enabled!: boolean;

@@ -44,6 +44,14 @@ it.each([
   expect(newConnection.safeParse({ ...good, ...change }).success).toBe(false);
 });
 
+it('only Chatwork may be connected before its webhook, and so its token, exists', () => {
+  const { hook_secret: _, ...without } = good;
+  expect(newConnection.safeParse(without).success).toBe(false);
+  expect(newConnection.safeParse({ ...without, service: 'chatwork', api_token: CHATWORK }).success).toBe(
+    true,
+  );
+});
+
 it('a change names its version and nothing unknown', () => {
   expect(changedConnection.safeParse({ version: 1 }).success).toBe(true);
   expect(changedConnection.safeParse({}).success).toBe(false);

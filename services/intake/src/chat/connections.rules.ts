@@ -21,7 +21,11 @@ export const newConnection = z
   .strictObject({
     service: z.enum(CHAT_SERVICES),
     name,
-    hook_secret: hook_secret.describe('Slack: signing secret. Chatwork: token of the webhook.'),
+    hook_secret: hook_secret
+      .optional()
+      .describe(
+        'Slack: signing secret. Chatwork: token of the webhook, which exists only after our address was entered there.',
+      ),
     api_token: api_token.describe('Slack: bot token (xoxb-…). Chatwork: API token.'),
     department_id: department_id.default(null),
   })
@@ -42,6 +46,8 @@ export type ChangedConnection = z.infer<typeof changedConnection>;
 function refuseWrongSecrets(given: NewConnection, context: z.RefinementCtx): void {
   for (const path of wrongSecrets(given.service, given))
     context.addIssue({ code: 'custom', path: [path], message: 'not a secret of this kind' });
+  if (given.service === 'slack' && given.hook_secret === undefined)
+    context.addIssue({ code: 'custom', path: ['hook_secret'], message: 'is needed' });
 }
 
 /** Fields whose secret cannot be one of that service: the two are easily mistaken for each other. */

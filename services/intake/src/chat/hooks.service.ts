@@ -59,6 +59,7 @@ export class HooksService {
     connection: ChatConnectionEntity,
     { headers, query_signature, raw }: HookRequest,
   ): boolean {
+    if (connection.hook_secret_sealed === '') return false;
     try {
       const secret = this.secrets.open(connection, 'hook_secret');
       if (connection.service === 'chatwork')

@@ -1,0 +1,122 @@
+import { api } from '@uketori/frontend-kit/api';
+import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { useText } from '@uketori/frontend-kit/i18n';
+import type { MasterRef } from '@uketori/frontend-kit/MasterSelect';
+import { RecordForm } from '@uketori/frontend-kit/RecordForm';
+import { toast } from '@uketori/frontend-kit/toast';
+import { Modal } from 'antd';
+import { useMemo, type ReactNode } from 'react';
+import type { ChatConnection, ChatServiceName } from './chat.types';
+import styles from './chat.module.css';
+
+interface Props {
+  /** null: closed */
+  service: ChatServiceName | null;
+  /** the one that is changed; null makes a new one */
+  connection: ChatConnection | null;
+  onClose: () => void;
+}
+
+/** Adds or changes a connection. Secrets are written only: they never come back. */
+export function ConnectionDialog({ service, connection, onClose }: Props): ReactNode {
+  const t = useText('intake');
+  const shown = service && t(`source.${service}`);
+  return (
+    <Modal
+      open={service !== null}
+      title={t(connection ? 'chat.change' : 'chat.add', { service: shown })}
+      width={620}
+      footer={null}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      destroyOnHidden
+    >
+      {service && <ConnectionForm service={service} connection={connection} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function ConnectionForm({ service, connection, onClose }: Props & { service: ChatServiceName }): ReactNode {
+  const t = useText('intake');
+  const department = useApiQuery<MasterRef>(
+    `/masters/department/${connection?.department_id}`,
+    {},
+    { enabled: Boolean(connection?.department_id) },
+  ).data;
+  const initial = useMemo(
+    () => ({
+      name: connection?.name ?? '',
+      hook_secret: '',
+      api_token: '',
+      department: department ? { id: department.id, name: department.name, code: department.code } : null,
+    }),
+    [connection, department],
+  );
+  const save = async (values: Record<string, unknown>) => {
+    const { name, hook_secret, api_token } = values as Record<string, string>;
+    const secrets = {
+      ...(hook_secret ? { hook_secret: hook_secret.trim() } : {}),
+      ...(api_token ? { api_token: api_token.trim() } : {}),
+    };
+    const given = { name, ...secrets, department_id: (values.department as MasterRef | null)?.id ?? null };
+    const saved = connection
+      ? await api.patch<ChatConnection>(`/chat-connections/${connection.id}`, {
+          version: connection.version,
+          ...given,
+        })
+      : await api.post<ChatConnection>('/chat-connections', { service, ...given });
+    // A token that was entered is tried at once; what comes of it stands on the card.
+    if (secrets.api_token) await api.post(`/chat-connections/${saved.id}/check`, {}).catch(() => undefined);
+    toast.success(t(connection ? 'chat.changed' : 'chat.added'));
+    await invalidate('/chat-connections');
+    onClose();
+  };
+  const kept = connection ? t('chat.secret_kept') : undefined;
+  return (
+    <>
+      <ol className={styles.steps}>
+        {[1, 2, 3, 4].map((step) => (
+          <li key={step}>{t(`chat.step.${service}_${step}`)}</li>
+        ))}
+      </ol>
+      <RecordForm
+        columns={1}
+        initial={initial}
+        submit_label={t(connection ? 'action.save' : 'action.create')}
+        onSubmit={save}
+        onCancel={onClose}
+        fields={[
+          {
+            name: 'name',
+            label: t('chat.name'),
+            kind: 'text',
+            required: true,
+            max_length: 100,
+            help: t('chat.name_help'),
+          },
+          {
+            name: 'hook_secret',
+            label: t(`chat.hook_secret.${service}`),
+            kind: 'password',
+            required: !connection && service === 'slack',
+            help: connection?.has_hook_secret ? kept : t(`chat.hook_secret_help.${service}`),
+          },
+          {
+            name: 'api_token',
+            label: t(`chat.api_token.${service}`),
+            kind: 'password',
+            required: !connection,
+            help: kept ?? t(`chat.api_token_help.${service}`),
+          },
+          {
+            name: 'department',
+            label: t('chat.department'),
+            kind: 'master',
+            master_kind: 'department',
+            help: t('chat.department_help'),
+          },
+        ]}
+      />
+    </>
+  );
+}
