@@ -9,6 +9,13 @@ import type { Tx } from './tx.js';
  * `query` takes no parameters: write values with `literal`.
  */
 export async function copyOut(tx: Tx, query: string): Promise<Readable> {
-  const client = (await tx.runner.connect()) as pg.PoolClient;
-  return client.query(to(`copy (${query}) to stdout`));
+  // The driver refuses streams among statements under way at once; here nothing else is under way.
+  const client = tx.client as { pipeline: boolean } & pg.PoolClient;
+  client.pipeline = false;
+  const rows = client.query(to(`copy (${query}) to stdout`));
+  const ended = () => {
+    client.pipeline = true;
+  };
+  rows.once('end', ended).once('close', ended);
+  return rows;
 }

@@ -20,7 +20,10 @@ function registerTypeParsers(): void {
   pg.types.setTypeParser(TIMESTAMPTZ, (text) => new Date(text).toISOString());
 }
 
-/** The pool of one service. Limits: statement 30 s, idle transaction 30 s, lock wait 10 s. */
+/**
+ * The pool of one service. Limits: statement 30 s, idle transaction 30 s, lock wait 10 s. Statements are sent as they
+ * come, without waiting for the answers to earlier ones; the server works them off in their order.
+ */
 export function createDataSource(
   name: string,
   url: string,
@@ -42,6 +45,7 @@ export function createDataSource(
       lock_timeout: 10_000,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
+      pipeline: true,
     },
   } as ConstructorParameters<typeof DataSource>[0]);
 }

@@ -14,11 +14,14 @@ const UNAVAILABLE = /^(08|53|57P)|ECONNREFUSED|ECONNRESET|timeout exceeded|termi
 export function toDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
   if (error instanceof HttpException) return fromHttpException(error);
-  const { code, message = '', status } = error as { code?: string; message?: string; status?: number };
-  const driver = (error as { driverError?: { code?: string; constraint?: string } }).driverError;
-  const pgCode = driver?.code ?? code ?? '';
+  const {
+    code: pgCode = '',
+    constraint,
+    message = '',
+    status,
+  } = error as { code?: string; constraint?: string; message?: string; status?: number };
   if (pgCode === UNIQUE_VIOLATION)
-    return new DomainError('already_exists', 'conflict', { constraint: driver?.constraint });
+    return new DomainError('already_exists', 'conflict', { constraint });
   if (pgCode === FOREIGN_KEY_VIOLATION) return new DomainError('no_record', 'not_found');
   if (UNAVAILABLE.test(pgCode) || UNAVAILABLE.test(message))
     return new DomainError('service_unavailable', 'unavailable');

@@ -1,9 +1,11 @@
-import type { DataSource, EntityMetadata, QueryRunner } from 'typeorm';
+import type pg from 'pg';
+import type { DataSource, EntityMetadata } from 'typeorm';
 import type { Actor } from './actor.js';
 import { type AuditSubject, auditLink } from './audit.js';
 import { DomainError, noRecord } from './errors.js';
 import type { OutgoingEvent } from './events/envelope.js';
 import { sealEvent } from './events/outbox.js';
+import { plannedQuery, send } from './statements.js';
 
 export type EntityTarget<E> = new () => E;
 
@@ -18,8 +20,8 @@ export interface Effects {
   events: string[];
   /** JSON of each link, as the chain takes it. */
   links: string[];
-  /** Statements without parameters that nobody waits for. */
-  statements: string[];
+  /** Statements that nobody waits for, with their parameters. */
+  statements: [sql: string, params: unknown[]][];
   hooks: (() => void)[];
 }
 
@@ -29,7 +31,7 @@ export class Tx {
     readonly actor: Actor,
     /** Schema of the service, for its outbox, inbox and audit tables. */
     readonly schema: string,
-    readonly runner: QueryRunner,
+    readonly client: pg.PoolClient,
     readonly dataSource: DataSource,
     readonly effects: Effects = { events: [], links: [], statements: [], hooks: [] },
   ) {}
@@ -38,7 +40,7 @@ export class Tx {
   as(actor: Actor): Tx {
     if (actor.organization_id !== this.actor.organization_id)
       throw new Error('an actor of another organization');
-    return new Tx(actor, this.schema, this.runner, this.dataSource, this.effects);
+    return new Tx(actor, this.schema, this.client, this.dataSource, this.effects);
   }
 
   /** Runs a part that may fail alone: what it wrote and said is taken back with the error it throws. */
@@ -56,19 +58,21 @@ export class Tx {
     }
   }
 
-  /** Rows of a statement. Column names come back as written: snake_case. */
+  /**
+   * Rows of a statement. Column names come back as written: snake_case. Statements that do not need each other's
+   * rows may be awaited together: they are worked off in the order of the calls, in one round trip.
+   */
   async rows<R>(sql: string, params: unknown[] = []): Promise<R[]> {
-    const result: unknown = await this.runner.query(sql, params);
-    // TypeORM answers [rows, count] for UPDATE and DELETE.
-    if (
-      Array.isArray(result) &&
-      result.length === 2 &&
-      Array.isArray(result[0]) &&
-      typeof result[1] === 'number'
-    ) {
-      return result[0] as R[];
-    }
-    return (result ?? []) as R[];
+    return (await send(this.client, { text: sql, values: params })).rows as R[];
+  }
+
+  /**
+   * As `rows`, for a statement with one good plan whatever its parameters are (it inserts values, or finds rows by a
+   * key): each connection plans it once. It must name its columns: with `*` it would fail on the connections of
+   * running processes when a migration adds one.
+   */
+  async planned<R>(sql: string, params: unknown[]): Promise<R[]> {
+    return (await send(this.client, plannedQuery(sql, params))).rows as R[];
   }
 
   /** The first row of a statement, or null. */
@@ -107,8 +111,8 @@ export class Tx {
     const values = columnValues(meta, { organization_id: this.actor.organization_id, ...row });
     const names = values.map(([name]) => quote(name));
     const marks = values.map((_, i) => `$${i + 1}`);
-    const [stored] = await this.rows<E>(
-      `insert into ${table(meta)} (${names.join(', ')}) values (${marks.join(', ')}) returning *`,
+    const [stored] = await this.planned<E>(
+      `insert into ${table(meta)} (${names.join(', ')}) values (${marks.join(', ')}) returning ${columnsOf(meta)}`,
       values.map(([, value]) => value),
     );
     return hydrate(meta, entity, stored as E);
@@ -124,9 +128,9 @@ export class Tx {
       ([name]) => name !== 'id' && name !== 'organization_id' && name !== 'version',
     );
     const sets = values.map(([name], i) => `${quote(name)} = $${i + 4}`);
-    const [stored] = await this.rows<E>(
+    const [stored] = await this.planned<E>(
       `update ${table(meta)} set ${[...sets, 'version = version + 1'].join(', ')}
-       where organization_id = $1 and id = $2 and version = $3 returning *`,
+       where organization_id = $1 and id = $2 and version = $3 returning ${columnsOf(meta)}`,
       [this.actor.organization_id, next.id, next.version, ...values.map(([, value]) => value)],
     );
     if (stored) return hydrate(meta, entity, stored);
@@ -136,7 +140,7 @@ export class Tx {
 
   /** Deletes a row for good. Throws no_record when there is none. */
   async remove<E extends object>(entity: EntityTarget<E>, id: string): Promise<void> {
-    const gone = await this.rows(
+    const gone = await this.planned(
       `delete from ${table(this.dataSource.getMetadata(entity))} where organization_id = $1 and id = $2 returning id`,
       [this.actor.organization_id, id],
     );
@@ -181,10 +185,8 @@ export class Tx {
       params.push(this.actor.organization_id);
       tests.push(`organization_id = $${params.length}`);
     }
-    const found = await this.rows<E>(
-      `select * from ${table(meta)} where ${tests.join(' and ')} ${tail}`,
-      params,
-    );
+    const sql = `select ${columnsOf(meta)} from ${table(meta)} where ${tests.join(' and ')} ${tail}`;
+    const found = 'id' in where ? await this.planned<E>(sql, params) : await this.rows<E>(sql, params);
     return found.map((row) => hydrate(meta, entity, row));
   }
 }
@@ -201,11 +203,14 @@ function quote(name: string): string {
   return `"${name}"`;
 }
 
+function columnsOf(meta: EntityMetadata): string {
+  return meta.columns.map((column) => quote(column.databaseName)).join(', ');
+}
+
 function table(meta: EntityMetadata): string {
   return meta.schema ? `"${meta.schema}"."${meta.tableName}"` : `"${meta.tableName}"`;
 }
 
-/** Columns that the entity does not declare stay out: generated sort keys are the database's own affair. */
 function hydrate<E extends object>(meta: EntityMetadata, entity: EntityTarget<E>, row: E): E {
   const found = new entity() as Record<string, unknown>;
   const stored = row as Record<string, unknown>;

@@ -11,7 +11,7 @@ import {
   requestContext,
 } from './request-context.js';
 import { wakeRelays } from './events/outbox.js';
-import { literal } from './literal.js';
+import { plannedQuery, send } from './statements.js';
 import { Tx } from './tx.js';
 
 export type { EntityTarget, Tx } from './tx.js';
@@ -32,7 +32,7 @@ type Scope = {
   organization_id: string;
   read_only: boolean;
   system: boolean;
-  first?: string;
+  first?: pg.QueryConfig;
 } & WorkOptions;
 type Body<T> = (tx: Tx, first: unknown[]) => Promise<T>;
 
@@ -65,9 +65,13 @@ export class Work {
 
   /**
    * As `run`, with a first statement in the round trip that opens the transaction; `useCase` gets the rows
-   * it answers. It takes no parameters: values go in by `literal`.
+   * it answers.
    */
-  runFrom<R, T>(actor: Actor, first: string, useCase: (tx: Tx, rows: R[]) => Promise<T>): Promise<T> {
+  runFrom<R, T>(
+    actor: Actor,
+    first: pg.QueryConfig,
+    useCase: (tx: Tx, rows: R[]) => Promise<T>,
+  ): Promise<T> {
     const scope = { organization_id: actor.organization_id, read_only: false, system: false, first };
     return this.#retrying(actor, scope, (tx, rows) => useCase(tx, rows as R[]));
   }
@@ -99,9 +103,7 @@ export class Work {
       try {
         return await this.#once(actor, scope, useCase);
       } catch (error) {
-        const code =
-          (error as { code?: string }).code ??
-          (error as { driverError?: { code?: string } }).driverError?.code;
+        const { code } = error as { code?: string };
         const again = (code === DEADLOCK || code === SERIALIZATION) && attempt < RETRIES_ON_DEADLOCK;
         if (!again) throw error;
       }
@@ -110,24 +112,26 @@ export class Work {
 
   async #once<T>(actor: Actor, scope: Scope, useCase: Body<T>): Promise<T> {
     if (!isUuid(scope.organization_id)) throw new DomainError('unauthenticated', 'unauthenticated');
-    const runner = this.dataSource.createQueryRunner();
-    const tx = new Tx(actor, this.schema, runner, this.dataSource);
     const outer = requestContext.getStore();
     if (outer?.in_transaction) throw new Error('a unit of work inside a unit of work');
     const inner: RequestContext = { request_id: actor.request_id, ...outer, in_transaction: true };
+    const runner = this.dataSource.createQueryRunner();
+    let client: pg.PoolClient | null = null;
     let committed = false;
     try {
-      const client = (await runner.connect()) as pg.PoolClient;
-      const opened: unknown = await client.query(opening(scope));
-      const first = scope.first ? ((opened as pg.QueryResult[]).at(-1)?.rows ?? []) : [];
+      client = (await runner.connect()) as pg.PoolClient;
+      const tx = new Tx(actor, this.schema, client, this.dataSource);
+      const opened = open(client, scope);
+      const first = scope.first ? await opened : [];
       const result = await requestContext.run(inner, () => useCase(tx, first));
-      await client.query(closing(tx));
+      await opened;
+      await close(client, tx);
       committed = true;
       if (tx.effects.events.length > 0) wakeRelays(this.schema);
       for (const hook of tx.effects.hooks) hook();
       return result;
     } catch (error) {
-      if (!committed) await runner.query('rollback').catch(() => undefined);
+      if (!committed) await client?.query('rollback').catch(() => undefined);
       throw error;
     } finally {
       await runner.release();
@@ -136,9 +140,20 @@ export class Work {
 }
 
 /**
- * Opens the transaction and names its organization in one round trip. SET takes no parameters; the
- * organization was checked to be a UUID and nothing else comes from outside.
+ * Opens the transaction, names its organization and asks the first statement in one round trip; the rows are the
+ * first statement's. The use case need not wait for it: its own statements come after, and should the transaction
+ * not have opened, row-level security shows and takes nothing without an organization.
  */
+function open(client: pg.PoolClient, scope: Scope): Promise<unknown[]> {
+  const began = client.query(opening(scope));
+  const asked = scope.first ? send(client, scope.first) : null;
+  const rows = Promise.all([began, asked]).then(([, answer]) => answer?.rows ?? []);
+  // A use case that does not wait for it hears of the failure by its own statements.
+  rows.catch(() => undefined);
+  return rows;
+}
+
+/** SET takes no parameters; the organization was checked to be a UUID and nothing else comes from outside. */
 function opening(scope: Scope): string {
   const isolation = scope.snapshot ? 'isolation level repeatable read ' : '';
   const timeout = scope.statement_timeout_ms
@@ -146,23 +161,34 @@ function opening(scope: Scope): string {
     : '';
   return `start transaction ${isolation}${scope.read_only ? 'read only' : 'read write'};
     set local app.organization_id = '${scope.organization_id}';
-    set local app.scope = '${scope.system ? 'system' : ''}'${timeout}${scope.first ? `; ${scope.first}` : ''}`;
+    set local app.scope = '${scope.system ? 'system' : ''}'${timeout}`;
 }
 
-/** Writes what the transaction says and commits, in one round trip. */
-function closing({ schema, effects: { events, links, statements } }: Tx): string {
-  const last = [...statements, 'commit'].join('; ');
-  if (events.length === 0 && links.length === 0) return last;
-  const [told, chained] = [events, links].map((list) => literal(`[${list.join(',')}]`));
-  return `select ${schema}.write_effects(${told}, ${chained}); ${last}`;
+/**
+ * Writes what the transaction says and commits, in one round trip. A statement that failed without anybody waiting
+ * for it makes the server answer COMMIT by rolling back: that is an error here.
+ */
+async function close(client: pg.PoolClient, { schema, effects }: Tx): Promise<void> {
+  const { events, links, statements } = effects;
+  const last: Promise<unknown>[] = [];
+  if (events.length > 0 || links.length > 0) {
+    const told = [events, links].map((list) => `[${list.join(',')}]`);
+    last.push(send(client, plannedQuery(`select ${schema}.write_effects($1, $2)`, told)));
+  }
+  for (const [text, values] of statements) last.push(send(client, plannedQuery(text, values)));
+  const ended = client.query('commit');
+  await Promise.all([...last, ended]);
+  if ((await ended).command !== 'COMMIT') throw new Error('a statement of the transaction had failed');
 }
 
 /** Answers a row when the key is new. */
-function claimStatement(schema: string, actor: Actor, claim: IdempotencyClaim): string {
-  const values = [actor.organization_id, newId(), claim.key, claim.route, actor.user_id, claim.input_sha256];
-  return `insert into ${schema}.idempotency_keys (organization_id, id, key, route, user_id, input_sha256)
-    values (${values.map(literal).join(', ')})
-    on conflict (organization_id, user_id, route, key) do nothing returning id`;
+function claimStatement(schema: string, actor: Actor, claim: IdempotencyClaim): pg.QueryConfig {
+  return plannedQuery(
+    `insert into ${schema}.idempotency_keys (organization_id, id, key, route, user_id, input_sha256)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (organization_id, user_id, route, key) do nothing returning id`,
+    [actor.organization_id, newId(), claim.key, claim.route, actor.user_id, claim.input_sha256],
+  );
 }
 
 async function refuseSecondUse(tx: Tx, claim: IdempotencyClaim): Promise<never> {
@@ -180,9 +206,10 @@ async function refuseSecondUse(tx: Tx, claim: IdempotencyClaim): Promise<never> 
 /** Stores the answer that a repeated request gets. */
 export function storeIdempotentAnswer(tx: Tx, claim: IdempotencyClaim, response: unknown): void {
   claim.stored = response;
-  const where = [tx.actor.organization_id, tx.actor.user_id, claim.route, claim.key].map(literal);
-  tx.effects.statements.push(
-    `update ${tx.schema}.idempotency_keys set response = ${literal(JSON.stringify(response ?? null))}
-     where (organization_id, user_id, route, key) = (${where.join(', ')})`,
-  );
+  const { organization_id, user_id } = tx.actor;
+  tx.effects.statements.push([
+    `update ${tx.schema}.idempotency_keys set response = $5
+     where organization_id = $1 and user_id = $2 and route = $3 and key = $4`,
+    [organization_id, user_id, claim.route, claim.key, JSON.stringify(response ?? null)],
+  ]);
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -152,6 +152,34 @@ describe.each([
     expect((await buffer(await storage.get('taken/a'))).toString()).toBe('一');
   });
 
+  test('a finished file is taken over; its own name stays the caller\'s', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'uketori-finished-'));
+    try {
+      const path = join(folder, 'received');
+      const bytes = randomBytes(70_000);
+      await writeFile(path, bytes);
+      const file = { bytes: bytes.length, sha256: sha256(bytes), type: 'application/pdf' };
+      const known = { bytes: file.bytes, sha256: file.sha256 };
+      expect(await storage.adopt('adopted/a', path, file)).toEqual(known);
+      expect(await storage.adopt('adopted/a', path, file)).toEqual(known);
+      await writeFile(join(folder, 'other'), 'x');
+      const other = { bytes: 1, sha256: sha256(Buffer.from('x')) };
+      await expect(storage.adopt('adopted/a', join(folder, 'other'), other)).rejects.toMatchObject({
+        code: 'key_taken',
+      });
+      await expect(
+        storage.adopt('adopted/b', join(folder, 'other'), { ...other, bytes: 2 }),
+      ).rejects.toMatchObject({ code: 'checksum_mismatch' });
+      await expect(storage.adopt('adopted/c', join(folder, 'nothing'), other)).rejects.toThrow('ENOENT');
+      await rm(folder, { recursive: true });
+      expect(sha256(await buffer(await storage.get('adopted/a')))).toBe(file.sha256);
+      expect(await storage.head('adopted/a')).toMatchObject(file);
+      expect((await keysOf('adopted/')).map((entry) => entry.key)).toEqual(['adopted/a']);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
   test('deleted is gone, absent is absent', async () => {
     await storage.put('gone/a', Buffer.from('a'));
     await storage.delete('gone/a');
@@ -182,6 +210,20 @@ describe.each([
       await expect(storage.delete(key)).rejects.toThrow('not a storage key');
     }
   });
+});
+
+test('on disk, what is taken over is not copied', async () => {
+  const { storage, close } = await disk();
+  const folder = await mkdtemp(join(tmpdir(), 'uketori-finished-'));
+  try {
+    const path = join(folder, 'received');
+    await writeFile(path, 'once');
+    await storage.adopt('once/a', path, { bytes: 4, sha256: sha256(Buffer.from('once')) });
+    expect((await stat(path)).nlink).toBe(2);
+  } finally {
+    await rm(folder, { recursive: true });
+    await close();
+  }
 });
 
 test('on disk, twenty writers of one key: exactly one wins and nothing is mixed', async () => {

@@ -10,7 +10,7 @@ export class ActionLogEvents {
   @OnEvent('uketori.audit.v1.ActionLogged', 'uketori.audit.action')
   async onActionLogged(tx: Tx, event: EventEnvelope<ActionLogged>): Promise<void> {
     const { data } = event;
-    await tx.rows(
+    await tx.planned(
       `insert into admin.action_logs (organization_id, id, service, action, menu, subject_type, subject_id,
          local_id, user_id, user_name, occurred_at, changed_fields)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (id) do nothing`,

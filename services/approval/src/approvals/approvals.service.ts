@@ -57,9 +57,9 @@ export class ApprovalsService {
     version: number,
   ): Promise<ApprovalView> {
     return this.work.run(actor, async (tx) => {
-      const approval = await found(tx, type, id, true);
+      const [approval, approveLevel] = await Promise.all([found(tx, type, id, true), approveLevelOf(tx)]);
       checkVersion(approval, version);
-      return approveIn(tx, approval, level);
+      return approveIn(tx, approval, level, approveLevel);
     });
   }
 
@@ -117,19 +117,26 @@ export class ApprovalsService {
   bulk(actor: Actor, ids: string[], level: number | undefined): Promise<{ results: BulkResult[] }> {
     return this.work.run(actor, async (tx) => {
       const results = new Map<string, BulkResult>();
+      const approveLevel = await approveLevelOf(tx);
       // In one order for everybody, so that two overlapping runs cannot block each other for good.
-      for (const id of [...new Set(ids)].sort()) results.set(id, await approveOne(tx, id, level));
+      for (const id of [...new Set(ids)].sort())
+        results.set(id, await approveOne(tx, id, level, approveLevel));
       return { results: ids.map((id) => results.get(id) ?? { id, ok: false, code: 'no_record' }) };
     });
   }
 }
 
-async function approveOne(tx: Tx, id: string, level: number | undefined): Promise<BulkResult> {
+async function approveOne(
+  tx: Tx,
+  id: string,
+  level: number | undefined,
+  approveLevel: number,
+): Promise<BulkResult> {
   try {
     const wanted = await tx.attempt(async () => {
       const approval = await found(tx, 'invoice', id, true);
       const next = level ?? approval.top_level + 1;
-      await approveIn(tx, approval, next);
+      await approveIn(tx, approval, next, approveLevel);
       return next;
     });
     return { id, ok: true, level: wanted };
@@ -139,11 +146,16 @@ async function approveOne(tx: Tx, id: string, level: number | undefined): Promis
   }
 }
 
-async function approveIn(tx: Tx, before: ApprovalEntity, level: number): Promise<ApprovalView> {
+/** Step and state go out together; whichever the database refuses first is the answer. */
+async function approveIn(
+  tx: Tx,
+  before: ApprovalEntity,
+  level: number,
+  approveLevel: number,
+): Promise<ApprovalView> {
   const ability = `invoice:approve${level}`;
-  const approveLevel = await approveLevelOf(tx);
   rules.checkApprove(before, level, approveLevel, actorFacts(tx.actor, ability));
-  const step = await tx.insert(StepEntity, {
+  const step = tx.insert(StepEntity, {
     id: newId(),
     approval_id: before.id,
     level,
@@ -159,14 +171,16 @@ async function approveIn(tx: Tx, before: ApprovalEntity, level: number): Promise
     ...(asked ? { next_level: null, next_approvers: [] } : {}),
   };
   // The first approval has no step before it; of later ones the earlier steps are read.
-  const steps = before.top_level === 0 ? [step] : undefined;
-  return store(tx, before, next, 'approved', `approval.level${level}_approved`, { approveLevel, steps });
+  const steps = before.top_level === 0 ? step.then((only) => [only]) : undefined;
+  const known = { approveLevel, steps };
+  const stored = store(tx, before, next, 'approved', `approval.level${level}_approved`, known);
+  return (await Promise.all([step, stored]))[1];
 }
 
-/** What a use case has read already, so that it is not read again. */
+/** What a use case has read already, or asked for, so that it is not read again. */
 interface Known {
   approveLevel?: number | undefined;
-  steps?: StepEntity[] | undefined;
+  steps?: Promise<StepEntity[]> | undefined;
 }
 
 /** Writes the next state with its event and audit row, and answers with the view of it. */
@@ -178,8 +192,10 @@ export async function store(
   action: string,
   known: Known = {},
 ): Promise<ApprovalView> {
-  const stored = await tx.update(ApprovalEntity, next);
-  const steps = known.steps ?? (await stepsOf(tx, stored.id));
+  const [stored, steps] = await Promise.all([
+    tx.update(ApprovalEntity, next),
+    known.steps ?? stepsOf(tx, next.id),
+  ]);
   if (cause) await tx.emit(approvalChanged(stored, steps, cause));
   const subject = {
     menu: 'invoice',

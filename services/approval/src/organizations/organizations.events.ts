@@ -52,7 +52,7 @@ export class OrganizationsEvents {
 
 /** How many levels the organization asks for: 0 to 5. */
 export async function approveLevelOf(tx: Tx): Promise<number> {
-  const row = await tx.one<{ approve_level: number }>(
+  const [row] = await tx.planned<{ approve_level: number }>(
     'select approve_level from approval.organizations where organization_id = $1',
     [tx.actor.organization_id],
   );

@@ -10,9 +10,34 @@ interface RecordRow extends BookValues {
   invoice_id: string | null;
 }
 
+/** What the books say of a version: all that is known before its row is stored. */
+type KeptVersion = Pick<
+  DocumentVersionEntity,
+  | 'document_id'
+  | 'document_version'
+  | 'file_name'
+  | 'content_type'
+  | 'sha256'
+  | 'bytes'
+  | 'storage_key'
+  | 'created_by_name'
+> & { reason?: string };
+
 interface DocumentOwner {
   uploaded_by: string;
   department_id: string | null;
+}
+
+interface FormerRecord extends BookValues {
+  invoice_id: string | null;
+  local_id: number | null;
+  department_id: string | null;
+  deleted: boolean;
+}
+
+/** As `keepVersion`, for the first version of a document: there is nothing that it replaces. */
+export function keepFirstVersion(tx: Tx, document: DocumentOwner, version: KeptVersion): Promise<void> {
+  return enter(tx, document, version, null);
 }
 
 /**
@@ -23,17 +48,10 @@ interface DocumentOwner {
 export async function keepVersion(
   tx: Tx,
   document: DocumentOwner,
-  version: DocumentVersionEntity,
+  version: KeptVersion,
 ): Promise<void> {
   const { organization_id } = tx.actor;
-  const before = await tx.one<
-    BookValues & {
-      invoice_id: string | null;
-      local_id: number | null;
-      department_id: string | null;
-      deleted: boolean;
-    }
-  >(
+  const before = await tx.one<FormerRecord>(
     `update intake.book_records set replaced = true
      where organization_id = $1 and document_id = $2 and not replaced and latest
      returning transaction_date, amount, partner_name, invoice_id, local_id, department_id, deleted`,
@@ -43,21 +61,29 @@ export async function keepVersion(
     `update intake.book_records set replaced = true where organization_id = $1 and document_id = $2 and not replaced`,
     [organization_id, version.document_id],
   );
+  await enter(tx, document, version, before);
+}
+
+async function enter(
+  tx: Tx,
+  document: DocumentOwner,
+  version: KeptVersion,
+  before: FormerRecord | null,
+): Promise<void> {
   const values: BookValues = before ?? { transaction_date: null, amount: null, partner_name: '' };
-  await tx.rows(
+  const entered = tx.planned(
     `insert into intake.book_records (organization_id, id, document_id, document_version, transaction_date, amount,
        partner_name, since, changed_by_name, invoice_id, local_id, file_name, content_type, sha256, bytes, storage_key,
        reason, kept_at, kept_by_name, uploaded_by, department_id, deleted, search_text, search_bigrams)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $8, $9, $18, $19, $20, $21, $22)`,
+     values ($1, $2, $3, $4, $5, $6, $7, now(), $8, $9, $10, $11, $12, $13, $14, $15, $16, now(), $8, $17, $18, $19, $20, $21)`,
     [
-      organization_id,
+      tx.actor.organization_id,
       newId(),
       version.document_id,
       version.document_version,
       values.transaction_date,
       values.amount,
       values.partner_name,
-      version.created_at,
       version.created_by_name,
       before?.invoice_id ?? null,
       before?.local_id ?? null,
@@ -66,7 +92,7 @@ export async function keepVersion(
       version.sha256,
       version.bytes,
       version.storage_key,
-      version.reason,
+      version.reason ?? '',
       document.uploaded_by,
       before?.department_id ?? document.department_id,
       before?.deleted ?? false,
@@ -74,7 +100,7 @@ export async function keepVersion(
       bigrams(values.partner_name),
     ],
   );
-  await requestStamp(tx, version);
+  await Promise.all([entered, requestStamp(tx, version)]);
 }
 
 /** What an invoice tells of the document it came from. */

@@ -135,7 +135,8 @@ export class DocumentsHttp {
   }
 
   private async take(actor: Actor, document_id: string, request: ActorRequest): Promise<AddedVersion> {
-    const { file, fields } = await readMultipart(request, await this.uploads.maxBytes(actor));
+    const { upload_max_bytes } = await this.uploads.settings(actor);
+    const { file, fields } = await readMultipart(request, upload_max_bytes);
     try {
       const choice = { confirmed: fields.confirm === 'true', reason: fields.reason ?? '' };
       return await this.versions.add(actor, document_id, file, choice);

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
@@ -46,8 +45,8 @@ export class VersionsService {
     const inspected = await this.inspection.inspect(file);
     const version_id = newId();
     const storage_key = `uploads/${actor.organization_id}/${version_id}`;
-    const about = { type: inspected.content_type, sha256: file.sha256 };
-    await this.storage.put(storage_key, createReadStream(file.path), about);
+    const { bytes, sha256 } = file;
+    await this.storage.adopt(storage_key, file.path, { bytes, sha256, type: inspected.content_type });
     const { added, stored } = await this.work.run(actor, async (tx) => {
       const before = await tx.getForUpdate(DocumentEntity, id);
       await requireReplaceable(tx, id, confirmed);

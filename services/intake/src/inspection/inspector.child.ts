@@ -20,10 +20,10 @@ interface Size {
 }
 
 async function readPdf(bytes: Buffer) {
-  // pdf.js takes the array over; what the end of the file says must be read before.
+  // pdf.js takes the memory over; what the end of the file says must be read before.
   const complete = bytes.subarray(-TAIL_BYTES).includes('%%EOF');
   const task = getDocument({
-    data: new Uint8Array(bytes),
+    data: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     stopAtErrors: true,
     disableFontFace: true,
     useSystemFonts: false,

@@ -11,20 +11,23 @@ import { ReadingJobEntity } from './reading-jobs.entity.js';
  */
 export async function queueReading(
   tx: Tx,
-  document: DocumentEntity,
+  document: Pick<DocumentEntity, 'id' | 'read_version' | 'first_page' | 'page_count'>,
   attachment_page: number,
   rotation: number | null = null,
 ): Promise<ReadingJobEntity> {
-  await tx.rows('insert into intake.reading_turns (organization_id) values ($1) on conflict do nothing', [
-    tx.actor.organization_id,
-  ]);
   tx.afterCommit(() => jobArrivals.announce());
-  return tx.insert(ReadingJobEntity, {
-    id: newId(),
-    document_id: document.id,
-    read_version: document.read_version + 1,
-    pages: pagesToRead(document, attachment_page),
-    state: 'WAITING',
-    rotation,
-  });
+  const [, job] = await Promise.all([
+    tx.planned('insert into intake.reading_turns (organization_id) values ($1) on conflict do nothing', [
+      tx.actor.organization_id,
+    ]),
+    tx.insert(ReadingJobEntity, {
+      id: newId(),
+      document_id: document.id,
+      read_version: document.read_version + 1,
+      pages: pagesToRead(document, attachment_page),
+      state: 'WAITING',
+      rotation,
+    }),
+  ]);
+  return job;
 }

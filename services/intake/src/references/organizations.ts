@@ -22,7 +22,7 @@ const UNKNOWN: OrganizationCopy = {
 
 /** The copy of the actor's organization; the spec's defaults until its first event has arrived. */
 export async function organizationOf(tx: Tx): Promise<OrganizationCopy> {
-  const found = await tx.one<OrganizationCopy>(
+  const [found] = await tx.planned<OrganizationCopy>(
     `select name, upload_max_bytes, default_attachment_page, own_names, own_phones, own_t_number
      from intake.organizations where organization_id = $1`,
     [tx.actor.organization_id],

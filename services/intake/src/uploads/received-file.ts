@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -31,25 +30,24 @@ function folder(): string {
 }
 
 /**
- * Streams bytes to a temporary file while counting and hashing them; at most one chunk is in memory.
- * Throws file_too_large as soon as one byte over `max_bytes` arrives.
+ * Streams bytes to a temporary file while counting and hashing them; a chunk and the file's two ends are in
+ * memory. Throws file_too_large as soon as one byte over `max_bytes` arrives.
  */
 export async function receive(
   source: Readable,
   name: string | undefined,
   max_bytes: number,
 ): Promise<ReceivedFile> {
-  const directory = folder();
-  // The body may break off while the folder is being made: before the pipeline listens, an error would end the process.
+  // The body may break off while the file is being opened: before the pipeline listens, an error would end the process.
   source.on('error', () => undefined);
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  const path = join(directory, newId());
+  const path = join(folder(), newId());
+  const discard = () => rm(path, { force: true });
   const hash = createHash('sha256');
-  let bytes = 0;
+  const ends = new Ends();
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      if (bytes > max_bytes) {
+      ends.push(chunk);
+      if (ends.bytes > max_bytes) {
         done(uploadError('file_too_large', { limit_bytes: max_bytes }));
         return;
       }
@@ -57,10 +55,10 @@ export async function receive(
       done(null, chunk);
     },
   });
-  const discard = () => rm(path, { force: true });
   try {
-    await pipeline(source, meter, createWriteStream(path, { mode: 0o600, flags: 'wx' }));
-    const { head, tail } = await ends(path, bytes);
+    const file = await openNew(path);
+    await pipeline(source, meter, file.createWriteStream());
+    const { bytes, head, tail } = ends;
     return { path, file_name: cleanFileName(name), bytes, sha256: hash.digest('hex'), head, tail, discard };
   } catch (error) {
     await discard();
@@ -68,17 +66,42 @@ export async function receive(
   }
 }
 
-async function ends(path: string, bytes: number): Promise<{ head: Buffer; tail: Buffer }> {
-  const file = await open(path, 'r');
+/** The folder is made by the first file that finds none: whoever cleans temporary folders may take it at any time. */
+async function openNew(path: string): Promise<FileHandle> {
   try {
-    const length = Math.min(bytes, WINDOW_BYTES);
-    const head = Buffer.alloc(length);
-    const tail = Buffer.alloc(length);
-    await file.read(head, 0, length, 0);
-    await file.read(tail, 0, length, bytes - length);
-    return { head, tail };
-  } finally {
-    await file.close();
+    return await open(path, 'wx', 0o600);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    await mkdir(folder(), { recursive: true, mode: 0o700 });
+    return open(path, 'wx', 0o600);
+  }
+}
+
+/** Counts what passes and remembers its first and last 64 KB. */
+class Ends {
+  bytes = 0;
+  readonly #first: Buffer[] = [];
+  readonly #last: Buffer[] = [];
+  #kept = 0;
+
+  push(chunk: Buffer): void {
+    if (this.bytes < WINDOW_BYTES) this.#first.push(chunk);
+    this.bytes += chunk.length;
+    this.#last.push(chunk);
+    this.#kept += chunk.length;
+    for (let oldest = this.#last[0]; oldest && this.#kept - oldest.length >= WINDOW_BYTES; ) {
+      this.#kept -= oldest.length;
+      this.#last.shift();
+      oldest = this.#last[0];
+    }
+  }
+
+  get head(): Buffer {
+    return Buffer.concat(this.#first).subarray(0, WINDOW_BYTES);
+  }
+
+  get tail(): Buffer {
+    return Buffer.concat(this.#last).subarray(-WINDOW_BYTES);
   }
 }
 

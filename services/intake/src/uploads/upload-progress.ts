@@ -4,7 +4,7 @@ import { type ReadStatus, uploadState } from './uploads.rules.js';
 
 /** Tells polls of the upload list that something in it changed. */
 export async function countChange(tx: Tx): Promise<void> {
-  await tx.rows(
+  await tx.planned(
     `insert into intake.upload_counters as c (organization_id, changes) values ($1, 1)
      on conflict (organization_id) do update set changes = c.changes + 1`,
     [tx.actor.organization_id],

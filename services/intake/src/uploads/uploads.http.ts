@@ -78,9 +78,11 @@ export class UploadsHttp {
   }
 
   private async take(actor: Actor, request: ActorRequest, key: string | undefined): Promise<AcceptedUpload> {
-    const { file, fields } = await readMultipart(request, await this.uploads.maxBytes(actor));
+    const { upload_max_bytes, default_attachment_page } = await this.uploads.settings(actor);
+    const { file, fields } = await readMultipart(request, upload_max_bytes);
     try {
-      return await this.uploads.upload(actor, file, parseUploadFields(fields), key);
+      const choices = parseUploadFields(fields);
+      return await this.uploads.upload(actor, file, choices, default_attachment_page, key);
     } finally {
       await file.discard();
     }

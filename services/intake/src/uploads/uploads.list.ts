@@ -25,15 +25,17 @@ export type UploadListItem = z.infer<typeof uploadListItem>;
 /** Earlier uploads of the organization with the same bytes (any age), or the same name in the last 30 days. */
 export async function findDuplicates(tx: Tx, file_name: string, sha256: string): Promise<Duplicate[]> {
   const organization_id = tx.actor.organization_id;
-  const same_bytes = await tx.rows<{ id: string }>(
-    `select id from intake.uploads where organization_id = $1 and sha256 = $2 order by created_at desc limit $3`,
-    [organization_id, sha256, DUPLICATE_ROWS],
-  );
-  const same_name = await tx.rows<{ id: string }>(
-    `select id from intake.uploads where organization_id = $1 and file_name = $2
-       and created_at > now() - make_interval(days => $3) order by created_at desc limit $4`,
-    [organization_id, file_name, DUPLICATE_NAME_DAYS, DUPLICATE_ROWS],
-  );
+  const [same_bytes, same_name] = await Promise.all([
+    tx.rows<{ id: string }>(
+      `select id from intake.uploads where organization_id = $1 and sha256 = $2 order by created_at desc limit $3`,
+      [organization_id, sha256, DUPLICATE_ROWS],
+    ),
+    tx.rows<{ id: string }>(
+      `select id from intake.uploads where organization_id = $1 and file_name = $2
+         and created_at > now() - make_interval(days => $3) order by created_at desc limit $4`,
+      [organization_id, file_name, DUPLICATE_NAME_DAYS, DUPLICATE_ROWS],
+    ),
+  ]);
   const found: Duplicate[] = [
     { code: 'duplicate_content', upload_ids: same_bytes.map((row) => row.id) },
     { code: 'duplicate_file_name', upload_ids: same_name.map((row) => row.id) },

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { Injectable } from '@nestjs/common';
 import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
@@ -7,11 +6,11 @@ import { newId } from '@uketori/service-kit/ids';
 import { IdempotentReplay, requestContext } from '@uketori/service-kit/request-context';
 import { Storage } from '@uketori/service-kit/storage/storage';
 import { type Tx, Work } from '@uketori/service-kit/work';
-import { keepVersion } from '../books/book-records.js';
+import { keepFirstVersion } from '../books/book-records.js';
 import { DocumentEntity, DocumentVersionEntity } from '../documents/documents.entity.js';
 import { decideType, type InspectedFile } from '../inspection/inspection.rules.js';
 import { queueReading } from '../reading/reading-queue.js';
-import { organizationOf } from '../references/organizations.js';
+import { type OrganizationCopy, organizationOf } from '../references/organizations.js';
 import { FileInspection } from './inspected-file.js';
 import type { ReceivedFile } from './received-file.js';
 import { findDuplicates, listUploads, warningsOf } from './uploads.list.js';
@@ -19,10 +18,10 @@ import { UploadEntity } from './uploads.entity.js';
 import { countChange } from './upload-progress.js';
 import {
   pageRanges,
-  type ReadStatus,
   toOptions,
   type UploadFields,
   type UploadOptions,
+  type UploadState,
 } from './uploads.rules.js';
 import type { z } from 'zod';
 import type { uploadListAnswer, acceptedUpload } from './uploads.answers.js';
@@ -52,9 +51,9 @@ export class UploadsService {
     private readonly inspection: FileInspection,
   ) {}
 
-  /** The organization's limit for one file, in bytes. */
-  maxBytes(actor: Actor): Promise<number> {
-    return this.work.read(actor, async (tx) => (await organizationOf(tx)).upload_max_bytes);
+  /** The organization's limit for one file, and what it chose for uploads. */
+  settings(actor: Actor): Promise<OrganizationCopy> {
+    return this.work.read(actor, organizationOf);
   }
 
   /**
@@ -65,12 +64,9 @@ export class UploadsService {
     actor: Actor,
     file: ReceivedFile,
     fields: UploadFields,
+    default_page: number,
     idempotency_key: string | undefined,
   ): Promise<AcceptedUpload> {
-    const default_page = await this.work.read(
-      actor,
-      async (tx) => (await organizationOf(tx)).default_attachment_page,
-    );
     const options = toOptions(fields, default_page);
     claimIdempotencyKey(idempotency_key, JSON.stringify([file.sha256, file.file_name, fields]));
     return this.store(actor, file, () => this.inspection.inspect(file), {
@@ -95,9 +91,10 @@ export class UploadsService {
   ): Promise<AcceptedUpload> {
     const upload_id = newId();
     const storage_key = `uploads/${actor.organization_id}/${upload_id}`;
-    const about = { type: decideType(file.file_name, file.head), sha256: file.sha256 };
+    const { bytes, sha256 } = file;
+    const type = decideType(file.file_name, file.head);
     const [stored, looked] = await Promise.allSettled([
-      this.storage.put(storage_key, createReadStream(file.path), about),
+      this.storage.adopt(storage_key, file.path, { bytes, sha256, type }),
       inspect(),
     ]);
     if (looked.status === 'rejected') {
@@ -109,17 +106,20 @@ export class UploadsService {
     try {
       const ranges = pageRanges(inspected.page_count, arrival.split);
       return await this.work.run(actor, async (tx) => {
-        const upload = await insertUpload(tx, upload_id, storage_key, file, inspected, arrival);
-        const documents: { id: string; first_page: number; page_count: number }[] = [];
-        for (const range of ranges) {
-          const document = await insertDocument(tx, upload, range, arrival.read ? 'WAITING' : 'NONE');
-          if (arrival.read) await queueReading(tx, document, arrival.options.attachment_page);
-          documents.push({ id: document.id, ...range });
-        }
-        await countChange(tx);
+        const upload = {
+          ...uploadRow(actor, upload_id, storage_key, file, inspected, arrival),
+          duplicates: await findDuplicates(tx, file.file_name, file.sha256),
+        };
+        const documents = ranges.map((range) => ({ id: newId(), ...range }));
+        // The rows know each other by ids made here, so none waits for another to be stored.
+        await Promise.all([
+          tx.insert(UploadEntity, upload),
+          ...documents.map((document) => insertDocument(tx, upload, document, arrival)),
+          countChange(tx),
+        ]);
         await arrival.settle?.(tx, upload.id);
         const warnings = await warningsOf(tx, upload.duplicates);
-        const { id, file_name, state, page_count, bytes, sha256 } = upload;
+        const { id, file_name, state, page_count } = upload;
         await tx.audit('upload.received', { menu: 'upload', subject_type: 'upload', subject_id: id }, null, {
           file_name,
           bytes,
@@ -167,15 +167,18 @@ async function changeCount(tx: Tx): Promise<number> {
   return row?.changes ?? 0;
 }
 
-async function insertUpload(
-  tx: Tx,
+type UploadRow = ReturnType<typeof uploadRow>;
+
+function uploadRow(
+  actor: Actor,
   id: string,
   storage_key: string,
   file: ReceivedFile,
   inspected: InspectedFile,
   arrival: Arrival,
-): Promise<UploadEntity> {
-  return tx.insert(UploadEntity, {
+) {
+  const state: UploadState = arrival.read ? 'WAITING' : 'STORED';
+  return {
     id,
     file_name: file.file_name,
     content_type: inspected.content_type,
@@ -184,37 +187,25 @@ async function insertUpload(
     sha256: file.sha256,
     page_count: inspected.page_count,
     storage_key,
-    state: arrival.read ? 'WAITING' : 'STORED',
-    duplicates: await findDuplicates(tx, file.file_name, file.sha256),
+    state,
     options: arrival.options,
     split: arrival.split,
     source: arrival.source,
     source_ref: arrival.source_ref,
     department_id: arrival.options.department_id || null,
-    uploaded_by: tx.actor.user_id,
+    uploaded_by: actor.user_id,
     uploaded_by_name: arrival.uploaded_by_name,
-  });
+  };
 }
 
 async function insertDocument(
   tx: Tx,
-  upload: UploadEntity,
-  range: { first_page: number; page_count: number },
-  read_status: ReadStatus,
-): Promise<DocumentEntity> {
+  upload: UploadRow,
+  document: { id: string; first_page: number; page_count: number },
+  arrival: Arrival,
+): Promise<void> {
   const { content_type, download_only, department_id, uploaded_by, file_name } = upload;
-  const document = await tx.insert(DocumentEntity, {
-    id: newId(),
-    upload_id: upload.id,
-    file_name,
-    content_type,
-    download_only,
-    ...range,
-    department_id,
-    uploaded_by,
-    read_status,
-  });
-  const version = await tx.insert(DocumentVersionEntity, {
+  const version = {
     id: newId(),
     document_id: document.id,
     document_version: 1,
@@ -223,13 +214,27 @@ async function insertDocument(
     content_type,
     storage_key: upload.storage_key,
     file_name,
-    page_count: range.page_count,
+    page_count: document.page_count,
     download_only,
     created_by: uploaded_by,
     created_by_name: upload.uploaded_by_name,
-  });
-  await keepVersion(tx, document, version);
-  return document;
+  };
+  const attachment_page = arrival.options.attachment_page;
+  await Promise.all([
+    tx.insert(DocumentEntity, {
+      ...document,
+      upload_id: upload.id,
+      file_name,
+      content_type,
+      download_only,
+      department_id,
+      uploaded_by,
+      read_status: arrival.read ? 'WAITING' : 'NONE',
+    }),
+    tx.insert(DocumentVersionEntity, version),
+    keepFirstVersion(tx, { uploaded_by, department_id }, version),
+    arrival.read ? queueReading(tx, { ...document, read_version: 0 }, attachment_page) : null,
+  ]);
 }
 
 /** The kit takes keys of JSON requests; a multipart body is a stream, its identity is known only now. */

@@ -90,7 +90,7 @@ export class InvoiceEvents {
     const isOurs =
       act.service === 'approval' || act.service === 'payment' || act.action === 'document.replaced';
     if (!isOurs || !isUuid(act.subject_id)) return;
-    await tx.rows(
+    await tx.planned(
       `insert into journal.related_actions
          (organization_id, id, subject_id, service, action, user_id, user_name, occurred_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
@@ -117,7 +117,7 @@ async function copyColumns(tx: Tx, invoice: InvoiceEntity, copied: Partial<Invoi
     const value = next[name];
     return Array.isArray(value) ? JSON.stringify(value) : value;
   });
-  await tx.rows(`update journal.invoices set ${sets.join(', ')} where organization_id = $1 and id = $2`, [
+  await tx.planned(`update journal.invoices set ${sets.join(', ')} where organization_id = $1 and id = $2`, [
     tx.actor.organization_id,
     invoice.id,
     ...values,

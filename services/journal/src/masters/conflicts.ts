@@ -13,8 +13,8 @@ export async function withConflictCodes<T>(outcome: Promise<T>): Promise<T> {
   try {
     return await outcome;
   } catch (error) {
-    const driver = (error as { driverError?: { code?: string; constraint?: string } }).driverError;
-    const code = driver?.code === '23505' ? CODE_OF_CONSTRAINT[driver.constraint ?? ''] : undefined;
-    throw code ? new DomainError(code, 'conflict') : error;
+    const { code, constraint = '' } = error as { code?: string; constraint?: string };
+    const known = code === '23505' ? CODE_OF_CONSTRAINT[constraint] : undefined;
+    throw known ? new DomainError(known, 'conflict') : error;
   }
 }

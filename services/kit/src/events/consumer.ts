@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { QueryConfig } from 'pg';
 import { type Actor, systemActor } from '../actor.js';
 import { NIL_ORGANIZATION } from '../ids.js';
 import type { Tx } from '../tx.js';
-import { literal } from '../literal.js';
+import { plannedQuery } from '../statements.js';
 import type { Work } from '../work.js';
 import { batchesOf } from './delivery-batches.rules.js';
 import { type EventEnvelope, parseCloudEvent } from './envelope.js';
@@ -221,13 +222,18 @@ export class EventConsumer {
   }
 
   /** Inserts the inbox rows of turns of one organization and answers those that are new. */
-  #taking(turns: Turn[]): string {
-    const values = turns.map(
-      ({ handler, event }) =>
-        `(${[event.organization_id, handler.consumer, event.id, event.type].map(literal).join(', ')})`,
+  #taking(turns: Turn[]): QueryConfig {
+    return plannedQuery(
+      `insert into ${this.#table('inbox')} (organization_id, consumer, event_id, type)
+       select $1::uuid, * from unnest($2::text[], $3::uuid[], $4::text[])
+       on conflict (consumer, event_id) do nothing returning consumer, event_id`,
+      [
+        turns[0]?.event.organization_id,
+        turns.map(({ handler }) => handler.consumer),
+        turns.map(({ event }) => event.id),
+        turns.map(({ event }) => event.type),
+      ],
     );
-    return `insert into ${this.#table('inbox')} (organization_id, consumer, event_id, type)
-      values ${values.join(', ')} on conflict (consumer, event_id) do nothing returning consumer, event_id`;
   }
 
   #putAside(refused: Refused): Promise<void> {

@@ -15,10 +15,15 @@ export function sealEvent(event: OutgoingEvent, service: string, actor: Actor): 
   return wire;
 }
 
-/** Qualified outbox table of a service. Throws on anything that is not a plain schema name. */
-export function outboxTable(schema: string): string {
+/** A service's name, which is its schema's. Throws on anything that is not a plain one. */
+export function checkedSchema(schema: string): string {
   if (!SCHEMA.test(schema)) throw new Error(`bad schema name: ${schema}`);
-  return `${schema}.outbox`;
+  return schema;
+}
+
+/** Qualified outbox table of a service. */
+export function outboxTable(schema: string): string {
+  return `${checkedSchema(schema)}.outbox`;
 }
 
 /** Calls `wake` after each commit of this process that left events for `schema`; returns the unsubscriber. */

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { plannedQuery } from '../statements.js';
 import { countUnread, nextRows } from './log-statements.js';
 import type { PostgresTransportOptions } from './postgres.js';
 import { backoff, closeSession, LOCK_GROUP, LOG_CHANNEL, openSession, Pause, tryLock } from './session.js';
@@ -129,7 +130,9 @@ export class PostgresSubscription implements Subscription {
   }
 
   async #next(client: pg.Client): Promise<LogRow[]> {
-    const found = await client.query<LogRow>(nextRows(BATCH), [this.#request.group, this.#request.topics]);
+    const found = await client.query<LogRow>(
+      plannedQuery(nextRows(BATCH), [this.#request.group, this.#request.topics]),
+    );
     return found.rows.map((row) => ({ ...row, off: Number(row.off) }));
   }
 
@@ -140,10 +143,12 @@ export class PostgresSubscription implements Subscription {
     const positions = donePositions(rows, done);
     if (positions.size > 0) {
       await client.query(
-        `update events.checkpoints c set position = n.position, updated_at = now()
-         from unnest($2::text[], $3::bigint[]) as n(topic, position)
-         where c.consumer = $1 and c.topic = n.topic and c.position < n.position`,
-        [this.#request.group, [...positions.keys()], [...positions.values()]],
+        plannedQuery(
+          `update events.checkpoints c set position = n.position, updated_at = now()
+           from unnest($2::text[], $3::bigint[]) as n(topic, position)
+           where c.consumer = $1 and c.topic = n.topic and c.position < n.position`,
+          [this.#request.group, [...positions.keys()], [...positions.values()]],
+        ),
       );
     }
     if (failed) throw failed.error;

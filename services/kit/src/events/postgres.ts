@@ -1,4 +1,6 @@
 import type { ClientBase } from 'pg';
+import { plannedQuery } from '../statements.js';
+import { checkedSchema } from './outbox.js';
 import { PostgresSubscription } from './postgres-subscription.js';
 import { LOCK_LOG, LOG_CHANNEL } from './session.js';
 import type {
@@ -34,10 +36,12 @@ export class PostgresTransport implements DatabaseTransport {
     this.#options = options;
   }
 
-  async move(relay: ClientBase, outbox: string, most: number): Promise<PublishedEvent[]> {
+  async move(relay: ClientBase, service: string, most: number): Promise<PublishedEvent[]> {
     const moved = await relay.query<PublishedEvent>(
-      'select * from events.move_outbox($1::regclass, $2, $3, $4)',
-      [outbox, most, LOCK_LOG, LOG_CHANNEL],
+      plannedQuery(
+        `select organization_id, topic, key, version, cause from ${checkedSchema(service)}.move_outbox($1, $2, $3)`,
+        [most, LOCK_LOG, LOG_CHANNEL],
+      ),
     );
     return moved.rows;
   }

@@ -115,7 +115,7 @@ export class Relay {
       return 0;
     }
     const published = transport.in_database
-      ? await transport.move(client, outboxTable(service), this.#batch())
+      ? await transport.move(client, service, this.#batch())
       : await this.#sendThenDelete(client, transport);
     if (published.length > 0) await this.#announce(client, published);
     return published.length;

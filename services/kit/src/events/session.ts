@@ -5,6 +5,7 @@ import { NIL_ORGANIZATION } from '../ids.js';
  * A connection of its own for a relay or a reader: it listens and holds advisory locks, so it must not
  * come from a pool. It works in system scope, which row-level security allows on event tables only.
  * Keep-alives make the server drop the locks of a vanished machine within half a minute.
+ * Its statements are planned once, often while the tables are empty, and always go by an index.
  * Its commits do not wait for the disk. A crash may take back the last of them (rows moved, deleted once
  * published, a position) and only together with everything committed later; then they are done again, and
  * inboxes know what they have taken.
@@ -32,6 +33,7 @@ export async function openSession(
   await client.query(
     `select set_config('app.scope', 'system', false), set_config('app.organization_id', $1, false),
             set_config('statement_timeout', '30s', false), set_config('synchronous_commit', 'off', false),
+            set_config('enable_seqscan', 'off', false),
             set_config('tcp_keepalives_idle', '10', false),
             set_config('tcp_keepalives_interval', '5', false), set_config('tcp_keepalives_count', '3', false)`,
     [NIL_ORGANIZATION],

@@ -67,7 +67,7 @@ interface AnyTransport {
 export interface DatabaseTransport extends AnyTransport {
   readonly in_database: true;
   /** Moves at most `most` of the oldest events of a service's outbox; answers them in their order. */
-  move(relay: ClientBase, outbox: string, most: number): Promise<PublishedEvent[]>;
+  move(relay: ClientBase, service: string, most: number): Promise<PublishedEvent[]>;
 }
 
 /** A broker elsewhere: a crash between publishing and deleting sends a batch again. */

@@ -26,32 +26,3 @@ create table if not exists events.checkpoints (
   primary key (consumer, topic)
 );
 select kit.tenant_table('events.checkpoints', true);
-
--- Moves the oldest events of an outbox into the log, in one round trip and one transaction, and answers what
--- they are about. One lock for all relays is held until commit: a log read by offset loses rows whose
--- transaction took a lower number and committed later; with one writer at a time there is none. The notice
--- names the topics, so that only their readers look.
-create or replace function events.move_outbox(outbox regclass, most int, lock_kind int, channel text)
-  returns table (organization_id uuid, topic text, key text, version int, cause text)
-  language plpgsql
-  as $$
-declare
-  waiting boolean;
-begin
-  execute format('select exists (select from %s)', outbox) into waiting;
-  if not waiting then
-    return;
-  end if;
-  perform pg_advisory_xact_lock(lock_kind, 0);
-  return query execute format(
-    'with gone as (
-       delete from %1$s where seq in (select seq from %1$s order by seq limit $1) returning *),
-     kept as (
-       insert into events.log (organization_id, event_id, topic, key, type, payload)
-       select g.organization_id, g.id, g.topic, g.key, g.type, g.payload from gone g order by g.seq
-       on conflict (event_id) do nothing),
-     told as materialized (select pg_notify($2, string_agg(distinct topic, '','')) from gone)
-     select g.organization_id, g.topic, g.key, (g.payload->>''version'')::int, coalesce(g.payload->>''cause'', '''')
-     from gone g cross join told order by g.seq', outbox) using most, channel;
-end
-$$;

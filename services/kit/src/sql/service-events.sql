@@ -74,3 +74,31 @@ begin
   end loop;
 end
 $$;
+
+-- Moves the oldest events of the outbox into the log, in one round trip and one transaction, and answers what
+-- they are about. One lock for all relays is held until commit: a log read by offset loses rows whose
+-- transaction took a lower number and committed later; with one writer at a time there is none. The notice
+-- names the topics, so that only their readers look.
+create or replace function :schema.move_outbox(most int, lock_kind int, channel text)
+  returns table (organization_id uuid, topic text, key text, version int, cause text)
+  language plpgsql
+  as $$
+#variable_conflict use_column
+begin
+  perform seq from :schema.outbox order by seq limit 1;
+  if not found then
+    return;
+  end if;
+  perform pg_advisory_xact_lock(lock_kind, 0);
+  return query
+    with gone as (
+      delete from :schema.outbox where seq in (select seq from :schema.outbox order by seq limit most) returning *),
+    kept as (
+      insert into events.log (organization_id, event_id, topic, key, type, payload)
+      select g.organization_id, g.id, g.topic, g.key, g.type, g.payload from gone g order by g.seq
+      on conflict (event_id) do nothing),
+    told as materialized (select pg_notify(channel, string_agg(distinct topic, ',')) from gone)
+    select g.organization_id, g.topic, g.key, (g.payload->>'version')::int, coalesce(g.payload->>'cause', '')
+    from gone g cross join told order by g.seq;
+end
+$$;

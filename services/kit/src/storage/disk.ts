@@ -18,9 +18,10 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { noRecord } from '../errors.js';
 import { diskPath, keyOfFile } from './keys.rules.js';
-import { keyTaken, Meter, requireSame, toStream } from './metering.js';
+import { keyTaken, Meter, requireLength, requireSame, toStream } from './metering.js';
 import {
   type ByteRange,
+  type FinishedFile,
   type PutOptions,
   Storage,
   type StoredBytes,
@@ -38,7 +39,7 @@ interface About extends StoredBytes {
 /**
  * Files below one folder. Bytes are written beside their place, synced, then linked to their name, and the
  * folder is synced: after a power cut a name either leads to all bytes or does not exist. `<name>#about`
- * keeps hash and type; it may be lost, the hash can be computed again.
+ * keeps hash and type; it may be lost, the hash can be computed again. A file taken over goes the same way.
  */
 export class DiskStorage extends Storage {
   constructor(private readonly root: string) {
@@ -59,6 +60,20 @@ export class DiskStorage extends Storage {
     } finally {
       await rm(temporary, { force: true });
     }
+  }
+
+  async adopt(key: string, path: string, file: FinishedFile): Promise<StoredBytes> {
+    const { bytes, sha256, type = null } = file;
+    const { folder, path: place } = this.#place(key);
+    await Promise.all([syncFinished(path, bytes), this.#makeFolder(folder)]);
+    const linked = await linkNew(path, place).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === 'EXDEV') return 'elsewhere' as const;
+      throw error;
+    });
+    if (linked === 'elsewhere') return this.put(key, createReadStream(path), file);
+    if (!linked && (await hashOf(place)).sha256 !== sha256) throw keyTaken();
+    await Promise.all([syncFolder(folder), linked ? writeAbout(place, { bytes, sha256, type }) : null]);
+    return { bytes, sha256 };
   }
 
   async get(key: string, range?: ByteRange): Promise<Readable> {
@@ -124,6 +139,19 @@ async function writeSynced(
   const meter = new Meter(options);
   await pipeline(toStream(source), meter, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
   return meter.result();
+}
+
+/** Makes a file's bytes durable. Throws checksum_mismatch when it is not as long as its writer says. */
+async function syncFinished(path: string, bytes: number): Promise<void> {
+  // Windows syncs only what is open for writing.
+  const file = await open(path, 'r+');
+  try {
+    const { size } = await file.stat();
+    requireLength(size, bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 /** True when the name is new; false when it is taken. Unlike a rename, a link never replaces. */

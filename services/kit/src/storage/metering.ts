@@ -40,6 +40,12 @@ export function requireSame(stored: StoredBytes, options: PutOptions = {}): void
   }
 }
 
+/** Throws checksum_mismatch when a file is not as long as its writer says. */
+export function requireLength(size: number, bytes: number): void {
+  if (size !== bytes)
+    throw new DomainError('checksum_mismatch', 'invalid', { expected: bytes, received: size });
+}
+
 /** Refusal to put other bytes under a key that is in use. */
 export function keyTaken(): DomainError {
   return new DomainError('key_taken', 'conflict');

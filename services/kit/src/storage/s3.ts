@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -17,9 +17,10 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { noRecord } from '../errors.js';
 import { refuseInTransaction } from '../request-context.js';
 import { checkKey } from './keys.rules.js';
-import { keyTaken, Meter, requireSame, toStream } from './metering.js';
+import { keyTaken, Meter, requireLength, requireSame, toStream } from './metering.js';
 import {
   type ByteRange,
+  type FinishedFile,
   type PutOptions,
   Storage,
   type StoredBytes,
@@ -69,14 +70,23 @@ export class S3Storage extends Storage {
       await pipeline(toStream(source), meter, createWriteStream(spool, { flags: 'wx', mode: 0o600 }));
       const stored = meter.result();
       requireSame(stored, options);
-      if (!(await this.#upload(key, spool, stored, options))) {
-        const before = await this.head(key);
-        if (before?.sha256 !== stored.sha256) throw keyTaken();
-      }
-      return stored;
+      return await this.adopt(key, spool, { ...stored, ...(options.type ? { type: options.type } : {}) });
     } finally {
       await rm(spool, { force: true });
     }
+  }
+
+  async adopt(key: string, path: string, file: FinishedFile): Promise<StoredBytes> {
+    refuseInTransaction('storage.adopt');
+    checkKey(key);
+    const { bytes, sha256 } = file;
+    const { size } = await stat(path);
+    requireLength(size, bytes);
+    if (!(await this.#upload(key, path, file))) {
+      const before = await this.head(key);
+      if (before?.sha256 !== sha256) throw keyTaken();
+    }
+    return { bytes, sha256 };
   }
 
   async get(key: string, range?: ByteRange): Promise<Readable> {
@@ -138,7 +148,7 @@ export class S3Storage extends Storage {
    * In parts of 5 MiB, two at a time. False when the key is in use, which is asked before and, where the
    * server honours If-None-Match, decided by it.
    */
-  async #upload(key: string, spool: string, stored: StoredBytes, options: PutOptions): Promise<boolean> {
+  async #upload(key: string, path: string, file: FinishedFile): Promise<boolean> {
     if (await this.head(key)) return false;
     const upload = new Upload({
       client: this.#client,
@@ -147,9 +157,9 @@ export class S3Storage extends Storage {
       params: {
         Bucket: this.#bucket,
         Key: key,
-        Body: createReadStream(spool),
-        ContentType: options.type ?? 'application/octet-stream',
-        Metadata: { sha256: stored.sha256 },
+        Body: createReadStream(path),
+        ContentType: file.type ?? 'application/octet-stream',
+        Metadata: { sha256: file.sha256 },
         IfNoneMatch: '*',
       },
     });

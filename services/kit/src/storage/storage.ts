@@ -17,6 +17,12 @@ export interface StoredBytes {
   sha256: string;
 }
 
+/** What is known of a file that is complete. */
+export interface FinishedFile extends StoredBytes {
+  /** Media type, kept with the bytes where the adapter can. */
+  type?: string;
+}
+
 export interface StoredHead extends StoredBytes {
   type: string | null;
   modified_at: string;
@@ -44,6 +50,13 @@ export abstract class Storage {
    * The same bytes again are fine; other bytes under a used key throw key_taken (409).
    */
   abstract put(key: string, source: Readable | Uint8Array, options?: PutOptions): Promise<StoredBytes>;
+
+  /**
+   * As `put`, of a local file whose bytes were counted and hashed while it was written. Where file and storage
+   * share a file system its bytes stay where they are and get a second name. Nobody may write to it from now on;
+   * the name it came with is the caller's to remove.
+   */
+  abstract adopt(key: string, path: string, file: FinishedFile): Promise<StoredBytes>;
 
   /** The bytes, or a part of them. Throws no_record (404) when there are none. */
   abstract get(key: string, range?: ByteRange): Promise<Readable>;
@@ -96,6 +109,10 @@ class LazyStorage extends Storage {
 
   async put(key: string, source: Readable | Uint8Array, options?: PutOptions): Promise<StoredBytes> {
     return (await this.#loaded()).put(key, source, options);
+  }
+
+  async adopt(key: string, path: string, file: FinishedFile): Promise<StoredBytes> {
+    return (await this.#loaded()).adopt(key, path, file);
   }
 
   async get(key: string, range?: ByteRange): Promise<Readable> {
