@@ -20,8 +20,7 @@ export function toDomainError(error: unknown): DomainError | null {
     message = '',
     status,
   } = error as { code?: string; constraint?: string; message?: string; status?: number };
-  if (pgCode === UNIQUE_VIOLATION)
-    return new DomainError('already_exists', 'conflict', { constraint });
+  if (pgCode === UNIQUE_VIOLATION) return new DomainError('already_exists', 'conflict', { constraint });
   if (pgCode === FOREIGN_KEY_VIOLATION) return new DomainError('no_record', 'not_found');
   if (UNAVAILABLE.test(pgCode) || UNAVAILABLE.test(message))
     return new DomainError('service_unavailable', 'unavailable');

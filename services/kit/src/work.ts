@@ -67,11 +67,7 @@ export class Work {
    * As `run`, with a first statement in the round trip that opens the transaction; `useCase` gets the rows
    * it answers.
    */
-  runFrom<R, T>(
-    actor: Actor,
-    first: pg.QueryConfig,
-    useCase: (tx: Tx, rows: R[]) => Promise<T>,
-  ): Promise<T> {
+  runFrom<R, T>(actor: Actor, first: pg.QueryConfig, useCase: (tx: Tx, rows: R[]) => Promise<T>): Promise<T> {
     const scope = { organization_id: actor.organization_id, read_only: false, system: false, first };
     return this.#retrying(actor, scope, (tx, rows) => useCase(tx, rows as R[]));
   }
@@ -118,6 +114,7 @@ export class Work {
     const runner = this.dataSource.createQueryRunner();
     let client: pg.PoolClient | null = null;
     let committed = false;
+    let closing: Promise<unknown> = Promise.resolve();
     try {
       client = (await runner.connect()) as pg.PoolClient;
       const tx = new Tx(actor, this.schema, client, this.dataSource);
@@ -125,7 +122,9 @@ export class Work {
       const first = scope.first ? await opened : [];
       const result = await requestContext.run(inner, () => useCase(tx, first));
       await opened;
-      await close(client, tx);
+      closing = close(client, tx);
+      // Nothing depends on the end of a transaction that only read: the answer need not wait for it.
+      if (!scope.read_only) await closing;
       committed = true;
       if (tx.effects.events.length > 0) wakeRelays(this.schema);
       for (const hook of tx.effects.hooks) hook();
@@ -134,7 +133,12 @@ export class Work {
       if (!committed) await client?.query('rollback').catch(() => undefined);
       throw error;
     } finally {
-      await runner.release();
+      const released = closing.then(
+        () => runner.release(),
+        () => runner.release(),
+      );
+      if (scope.read_only && committed) released.catch(() => undefined);
+      else await released;
     }
   }
 }

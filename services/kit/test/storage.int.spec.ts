@@ -152,7 +152,7 @@ describe.each([
     expect((await buffer(await storage.get('taken/a'))).toString()).toBe('一');
   });
 
-  test('a finished file is taken over; its own name stays the caller\'s', async () => {
+  test("a finished file is taken over; its own name stays the caller's", async () => {
     const folder = await mkdtemp(join(tmpdir(), 'uketori-finished-'));
     try {
       const path = join(folder, 'received');

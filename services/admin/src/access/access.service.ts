@@ -80,7 +80,11 @@ export class AccessService {
   ): Promise<Access> {
     const actor = systemActor(member.organization_id, 'gateway');
     return this.work.read(actor, async (tx) => {
-      const held = await readAbilities(tx, member.role_id);
+      const [held, allowed_addresses, modules] = await Promise.all([
+        readAbilities(tx, member.role_id),
+        this.#allowedAddresses(tx, member.user_status),
+        listModuleRows(tx),
+      ]);
       return {
         organization_id: member.organization_id,
         user_id: member.user_id,
@@ -89,9 +93,9 @@ export class AccessService {
         role_id: member.role_id,
         department_id: member.department_id ?? '',
         abilities: key_abilities ? limitAbilities(key_abilities, held) : held,
-        allowed_addresses: await this.#allowedAddresses(tx, member.user_status),
+        allowed_addresses,
         modules: Object.fromEntries(
-          (await listModuleRows(tx)).filter((row) => row.enabled).map((row) => [row.module, row.channel]),
+          modules.filter((row) => row.enabled).map((row) => [row.module, row.channel]),
         ),
         expires_at,
       };
@@ -99,7 +103,7 @@ export class AccessService {
   }
 
   async #allowedAddresses(tx: Tx, user_status: number): Promise<string[]> {
-    const rows = await tx.rows<{ address: string }>(
+    const rows = await tx.planned<{ address: string }>(
       'select address from admin.ip_restrictions where organization_id = $1 order by address',
       [tx.actor.organization_id],
     );

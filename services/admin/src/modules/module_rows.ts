@@ -14,7 +14,7 @@ export interface ModuleRow {
 
 /** The organization's modules in menu order. */
 export async function listModuleRows(tx: Tx): Promise<ModuleRow[]> {
-  const rows = await tx.rows<ModuleRow>(
+  const rows = await tx.planned<ModuleRow>(
     'select module, enabled, channel, version from admin.organization_modules where organization_id = $1',
     [tx.actor.organization_id],
   );

@@ -38,7 +38,7 @@ export async function lockRoles(tx: Tx): Promise<Role[]> {
 
 /** Abilities of a role above level 0, keyed `resource:operation`. */
 export async function readAbilities(tx: Tx, role_id: number): Promise<Record<string, number>> {
-  const rows = await tx.rows<{ ability: string; level: number }>(
+  const rows = await tx.planned<{ ability: string; level: number }>(
     'select ability, level from admin.role_abilities where organization_id = $1 and role_id = $2 order by ability',
     [tx.actor.organization_id, role_id],
   );

@@ -47,15 +47,15 @@ export interface LiveSession extends OpenMembership {
 
 /** A session that is neither revoked nor expired and whose user, membership and organization are open. */
 export async function findLiveSession(tx: Tx, session_id: string): Promise<LiveSession | null> {
-  const session = await tx.one<{ user_id: string; user_organization_id: string; expires_at: string }>(
+  const [session] = await tx.planned<{ user_id: string; user_organization_id: string; expires_at: string }>(
     `select user_id, user_organization_id, expires_at from admin.sessions
      where id = $1 and revoked_at is null and expires_at > now()`,
     [session_id],
   );
   if (!session) return null;
-  const member = await tx.one<OpenMembership>(`${OPEN} and u.id = $1 and m.id = $2`, [
+  const [member] = await tx.planned<OpenMembership>(`${OPEN} and u.id = $1 and m.id = $2`, [
     session.user_id,
     session.user_organization_id,
   ]);
-  return member && { ...member, session_id, expires_at: session.expires_at };
+  return member ? { ...member, session_id, expires_at: session.expires_at } : null;
 }

@@ -45,11 +45,7 @@ export function keepFirstVersion(tx: Tx, document: DocumentOwner, version: KeptV
  * organization wants stamps. A version that replaces another is kept under the same values; the
  * replaced one stays as it was, marked.
  */
-export async function keepVersion(
-  tx: Tx,
-  document: DocumentOwner,
-  version: KeptVersion,
-): Promise<void> {
+export async function keepVersion(tx: Tx, document: DocumentOwner, version: KeptVersion): Promise<void> {
   const { organization_id } = tx.actor;
   const before = await tx.one<FormerRecord>(
     `update intake.book_records set replaced = true

@@ -32,7 +32,14 @@ export async function queueStamp(tx: Tx, file: StampedFile): Promise<void> {
        set state = 'WAITING', next_attempt_at = now(), leased_until = null,
          give_up_at = greatest(s.give_up_at, now() + interval '1 day')
        where s.state <> 'STAMPED'`,
-    [organization_id, newId(), file.storage_key, file.sha256, file.created_at ?? null, GIVE_UP_AFTER_MS / 1000],
+    [
+      organization_id,
+      newId(),
+      file.storage_key,
+      file.sha256,
+      file.created_at ?? null,
+      GIVE_UP_AFTER_MS / 1000,
+    ],
   );
   await showStamp(tx, file.storage_key);
 }
