@@ -3,7 +3,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
-import { literal } from '@uketori/service-kit/literal';
 import { type SecretBox, secretBox } from '@uketori/service-kit/secret-box';
 import { Work } from '@uketori/service-kit/work';
 import { ACCOUNTING_API, type AccountingApi, AccountingFailure, type Tokens } from './accounting.port.js';
@@ -75,7 +74,10 @@ export class AccountingTokens {
 
   /** What is stored, or the lease to replace it. Answers nothing unsealed: a repeated request may be given it. */
   #step(actor: Actor, refused: number): Promise<Step> {
-    const held = `select * from journal.accounting_links where organization_id = ${literal(actor.organization_id)} for update`;
+    const held = {
+      text: 'select * from journal.accounting_links where organization_id = $1 for update',
+      values: [actor.organization_id],
+    };
     return this.work.runFrom<LinkRow, Step>(actor, held, async (tx, [link]) => {
       if (!link?.refresh_token_sealed) throw new DomainError('accounting_not_connected', 'conflict');
       if (link.reconnect) throw new DomainError('accounting_reconnect', 'conflict');
@@ -112,8 +114,10 @@ export class AccountingTokens {
 
   /** Only the holder of the lease writes: what a slow one brings after its term belongs to nobody. */
   #settle(actor: Actor, lease: string, columns: Partial<LinkRow>): Promise<void> {
-    const held = `select * from journal.accounting_links where organization_id = ${literal(actor.organization_id)}
-      and refresh_lease = ${literal(lease)} for update`;
+    const held = {
+      text: `select * from journal.accounting_links where organization_id = $1 and refresh_lease = $2 for update`,
+      values: [actor.organization_id, lease],
+    };
     return this.work.runFrom<LinkRow, void>(actor, held, async (tx, [link]) => {
       if (!link) return;
       await writeLink(tx, columns);
