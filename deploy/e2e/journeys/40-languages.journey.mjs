@@ -29,6 +29,7 @@ describe('languages', () => {
       users: '/user',
       addresses: '/ip-restriction',
       reading: '/settings/reading',
+      chat: '/settings/chat',
     };
     browser = await openBrowser();
   });

@@ -48,6 +48,8 @@ describe('accessibility', () => {
     ['payments', () => '/payment', 'table'],
     ['approvals', () => '/approval', 'h1'],
     ['how reading goes', () => '/settings/reading', 'td'],
+    ['chat services', () => '/settings/chat', 'h1'],
+    ['posted files', () => '/settings/chat?tab=imports', 'table'],
   ];
   for (const [name, path, seen] of pages) {
     it(`finds nothing serious on the page of ${name}`, async () => {

@@ -118,6 +118,27 @@ describe('invoices from chat services', () => {
     assert.equal((await uploadsNamed('失敗する請求書.pdf')).length, 1);
   });
 
+  it('a file that cannot come in is told where invoices are uploaded, and is left out by hand', async () => {
+    chat.files.set('F92D', { name: '偽の請求書.pdf', bytes: Buffer.from('MZ no invoice at all') });
+    assert.equal(await post('経理チャンネル', slackPost('F92D', 'Ev92D')), 200);
+    await until('the failure', async () => {
+      const { body } = await owner.get('/chat-imports?state=FAILED');
+      return body.items.length === 1;
+    });
+    await page.goto(`${product.app}/upload`);
+    await page.getByText('チャットから取り込めなかったファイルが1件あります').waitFor();
+    await screenshot(page, '92-chat-told');
+    await page.getByRole('link', { name: '確認する' }).click();
+    const row = rowOf('偽の請求書.pdf');
+    await row.getByText('ファイルの中身がPDF・PNG・JPGではありません').waitFor();
+    await screenshot(page, '92-chat-refused');
+    await row.getByRole('button', { name: '対象外にする' }).click();
+    await row.waitFor({ state: 'detached' });
+    await page.goto(`${product.app}/upload`);
+    await page.getByRole('heading', { name: 'アップロード一覧' }).waitFor();
+    assert.equal(await page.getByText('チャットから取り込めなかった').count(), 0);
+  });
+
   it('Chatwork is connected before its webhook exists, and brings its files in once its token is known', async () => {
     await page.goto(`${product.app}/settings/chat`);
     await page.getByRole('button', { name: 'Chatworkを連携する' }).click();

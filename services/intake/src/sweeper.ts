@@ -3,6 +3,7 @@ import { LOGGER } from '@uketori/service-kit/start';
 import { Storage } from '@uketori/service-kit/storage/storage';
 import { Work } from '@uketori/service-kit/work';
 import type { Logger } from 'pino';
+import { forgetEvents } from './chat/import-rows.js';
 import type { IntakeConfig } from './config.js';
 import { INTAKE_CONFIG } from './documents/documents.service.js';
 import { ReadingJobsService } from './reading/reading-jobs.service.js';
@@ -40,6 +41,7 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
       'orphans',
       async () => (await sweepTemporaryFiles()) + (await this.sweepOrphans()),
     );
+    this.every(ORPHANS_EVERY_MS, 'chat events', () => this.work.system(forgetEvents));
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -1,4 +1,5 @@
 import { allOf } from '@uketori/service-kit/testing';
+import { forgetEvents, leaseImport } from '../src/chat/import-rows.js';
 import { type ChatBench, chatBench, chatworkEvent, slackFileEvent, slackSharedEvent } from './chat-bench.js';
 import * as files from './hostile-files.js';
 import { accountant } from './intake-bench.js';
@@ -205,6 +206,52 @@ describe('who sees what was posted', () => {
     const done = await bench.service.call(keeper, 'POST', `/chat-imports/${row?.id}/retry`);
     expect([done.status, done.body]).toMatchObject([409, { code: 'chat_import_done' }]);
   });
+});
+
+it('one that nobody wants is left out by hand, stays so, and may come in later', async () => {
+  bench.chat.download = 'login_page';
+  const { actor } = await slackImport('FX1');
+  await bench.drive();
+  const [row] = await bench.imports(actor);
+  const skipped = await bench.service.call(actor, 'POST', `/chat-imports/${row?.id}/skip`);
+  expect(skipped.body).toMatchObject({ state: 'SKIPPED', fault: 'not_a_file', next_attempt_at: null });
+  await bench.hurry(actor);
+  bench.chat.download = 'file';
+  expect(await bench.drive()).toBe(0);
+  await bench.service.call(actor, 'POST', `/chat-imports/${row?.id}/retry`);
+  expect(await bench.drive()).toBe(1);
+  const late = await bench.service.call(actor, 'POST', `/chat-imports/${row?.id}/skip`);
+  expect([late.status, late.body]).toMatchObject([409, { code: 'chat_import_done' }]);
+});
+
+it('a room full of files holds up nobody else: connections take turns', async () => {
+  const flood = bench.keeper();
+  const busy = await bench.connect(flood, 'slack');
+  for (let i = 0; i < 6; i++) await bench.post(busy, slackSharedEvent(await post(`FY${i}`)));
+  const quiet = bench.keeper();
+  await bench.post(await bench.connect(quiet, 'slack'), slackSharedEvent(await post('FZ1')));
+  const taken: string[] = [];
+  for (let i = 0; i < 3; i++) {
+    const leased = await bench.service.work.system(leaseImport);
+    taken.push(leased?.organization_id === quiet.organization_id ? 'quiet' : 'flood');
+  }
+  expect(taken.sort()).toEqual(['flood', 'flood', 'quiet']);
+  await bench.sql('update intake.chat_imports set leased_until = null');
+  await bench.drive();
+  expect(await bench.uploads(flood)).toHaveLength(6);
+});
+
+it('events are forgotten after 90 days; the file stays known', async () => {
+  const { actor, connection } = await slackImport('FG1');
+  await bench.drive();
+  await bench.sql(
+    `update intake.chat_events set received_at = now() - interval '91 days' where connection_id = $1`,
+    [connection.id],
+  );
+  expect(await bench.service.work.system(forgetEvents)).toBe(1);
+  await bench.post(connection, slackFileEvent('FG1'));
+  expect(await bench.drive()).toBe(0);
+  expect(await bench.uploads(actor)).toHaveLength(1);
 });
 
 it('pages the list by keyset', async () => {

@@ -7,8 +7,9 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { StatusTag, type Tone } from '@uketori/frontend-kit/StatusTag';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
-import { Button } from 'antd';
+import { Button, Space } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import type { ChatImport, ImportState } from './chat.types';
 import styles from './chat.module.css';
 
@@ -20,6 +21,14 @@ const TONES: Record<ImportState, Tone> = {
   FAILED: 'danger',
   SKIPPED: 'neutral',
 };
+/** Of these another try is not offered: the file is not one that can come in. */
+const NEVER = new Set(['other_type', 'external_file']);
+
+interface Changes {
+  retry: (row: ChatImport) => void;
+  skip: (row: ChatImport) => void;
+}
+
 const STATES = Object.keys(TONES) as ImportState[];
 
 /** Files that were posted, what became of each, and another try for those that did not come in. */
@@ -28,7 +37,8 @@ export function ImportList(): ReactNode {
   const mayUpload = useAbility('invoice:upload') > 0;
   const mayUpdate = useAbility('settings:update') > 0;
   const mayRead = useAbility('invoice:read') > 0;
-  const [filter, setFilter] = useState<Query>({});
+  const [address] = useSearchParams();
+  const [filter, setFilter] = useState<Query>(() => ({ state: address.get('state') ?? undefined }));
   const { mutate: retry } = useApiMutation<{ id: string }>({
     method: 'POST',
     path: ({ id }) => `/chat-imports/${id}/retry`,
@@ -36,10 +46,17 @@ export function ImportList(): ReactNode {
     invalidates: ['/chat-imports'],
     success: t('chat.retried'),
   });
-  const mayRetry = mayUpload || mayUpdate;
+  const { mutate: skip } = useApiMutation<{ id: string }>({
+    method: 'POST',
+    path: ({ id }) => `/chat-imports/${id}/skip`,
+    body: () => ({}),
+    invalidates: ['/chat-imports'],
+    success: t('chat.skipped'),
+  });
+  const mayChange = mayUpload || mayUpdate;
   const columns = useMemo(
-    () => importColumns(t, mayRead, mayRetry ? retry : null),
-    [t, mayRead, mayRetry, retry],
+    () => importColumns(t, mayRead, mayChange ? { retry, skip } : null),
+    [t, mayRead, mayChange, retry, skip],
   );
   return (
     <DataTable<ChatImport>
@@ -82,7 +99,7 @@ export function ImportList(): ReactNode {
 function importColumns(
   t: ReturnType<typeof useText>,
   mayRead: boolean,
-  retry: ((row: ChatImport) => void) | null,
+  change: Changes | null,
 ): DataColumn<ChatImport>[] {
   const own = (key: 'file_name' | 'channel_name' | 'author_name' | 'message_text', width: number) => ({
     key,
@@ -107,8 +124,8 @@ function importColumns(
     {
       key: 'actions',
       title: t('chat.result'),
-      width: 130,
-      render: (row) => <Result row={row} t={t} mayRead={mayRead} retry={retry} />,
+      width: 190,
+      render: (row) => <Result row={row} t={t} mayRead={mayRead} change={change} />,
     },
     own('file_name', 220),
     {
@@ -146,23 +163,30 @@ function Result({
   row,
   t,
   mayRead,
-  retry,
+  change,
 }: {
   row: ChatImport;
   t: ReturnType<typeof useText>;
   mayRead: boolean;
-  retry: ((row: ChatImport) => void) | null;
+  change: Changes | null;
 }): ReactNode {
-  const mayCome = row.state === 'FAILED' || row.state === 'RETRYING' || row.fault === 'too_many_files';
-  if (row.state !== 'DONE')
+  if (row.state !== 'DONE') {
+    const open = row.state === 'FAILED' || row.state === 'RETRYING';
+    const mayCome = open || (row.state === 'SKIPPED' && !NEVER.has(row.fault));
+    if (!change || !mayCome) return null;
     return (
-      mayCome &&
-      retry && (
-        <Button size="small" onClick={() => retry(row)}>
+      <Space size={4} wrap>
+        <Button size="small" onClick={() => change.retry(row)}>
           {t('chat.retry')}
         </Button>
-      )
+        {open && (
+          <Button size="small" type="text" onClick={() => change.skip(row)}>
+            {t('chat.skip')}
+          </Button>
+        )}
+      </Space>
     );
+  }
   const [local_id] = row.local_ids;
   if (local_id !== undefined && mayRead)
     return (

@@ -105,15 +105,23 @@ async function queueAgain(
   );
 }
 
-/** Takes the import that is due longest. One whose worker died again and again is given up. Needs the system scope. */
+/**
+ * Takes an import that is due, of the connection that was served least recently: a room full of files holds up no
+ * other. Needs the system scope.
+ */
 export function leaseImport(tx: Tx): Promise<LeasedImport | null> {
   return tx.one<LeasedImport>(
-    `update intake.chat_imports set leased_until = now() + make_interval(secs => $1), attempts = attempts + 1,
+    `with due as (
+       select i.id, i.connection_id from intake.chat_imports i join intake.chat_connections c on c.id = i.connection_id
+       where i.state in ('WAITING', 'RETRYING') and i.next_attempt_at <= now()
+         and (i.leased_until is null or i.leased_until < now())
+       order by c.served_at nulls first, i.next_attempt_at, i.id limit 1 for update of i skip locked
+     ), served as (
+       update intake.chat_connections set served_at = clock_timestamp() where id = (select connection_id from due)
+     )
+     update intake.chat_imports set leased_until = now() + make_interval(secs => $1), attempts = attempts + 1,
        lease_token = gen_random_uuid()
-     where id = (select id from intake.chat_imports
-       where state in ('WAITING', 'RETRYING') and next_attempt_at <= now()
-         and (leased_until is null or leased_until < now())
-       order by next_attempt_at, id limit 1 for update skip locked)
+     where id = (select id from due)
      returning id, organization_id, connection_id, service, file_id, file_name, channel_id, channel_name, author_id,
        author_name, department_id, attempts, lease_token`,
     [LEASE_SECONDS],
@@ -211,6 +219,17 @@ async function noteConnection(tx: Tx, connection_id: string, check_result: strin
      where organization_id = $1 and id = $2 and check_result <> $3`,
     [tx.actor.organization_id, connection_id, check_result],
   );
+}
+
+/**
+ * Forgets events of more than 90 days ago; answers their number. No service sends one again after hours, and a file
+ * that came in stays known by its own id. Needs the system scope.
+ */
+export async function forgetEvents(tx: Tx): Promise<number> {
+  const gone = await tx.rows(
+    `delete from intake.chat_events where received_at < now() - interval '90 days' returning id`,
+  );
+  return gone.length;
 }
 
 export function importSubject(id: string) {

@@ -24,4 +24,12 @@ export class ImportsHttp {
   retry(@CurrentActor() actor: Actor, @Param('id', { schema: z.uuid() }) id: string) {
     return this.imports.retry(actor, id);
   }
+
+  @Post(':id/skip')
+  @HttpCode(200)
+  @Answers(chatImport)
+  @Ability(['settings:update', 'invoice:upload'])
+  skip(@CurrentActor() actor: Actor, @Param('id', { schema: z.uuid() }) id: string) {
+    return this.imports.skip(actor, id);
+  }
 }

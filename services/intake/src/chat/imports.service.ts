@@ -58,21 +58,32 @@ export class ImportsService {
   }
 
   /** Tries one that did not come in again at once, as if for the first time. @throws chat_import_done */
-  async retry(actor: Actor, id: string): Promise<ChatImport> {
+  retry(actor: Actor, id: string): Promise<ChatImport> {
+    return this.change(
+      actor,
+      id,
+      'chat_import.retried',
+      `state = case when fault = '' then 'WAITING' else 'RETRYING' end, attempts = 0, next_attempt_at = now(),
+       finished_at = null`,
+    );
+  }
+
+  /** Leaves one that did not come in out for good: it is neither tried again nor shown as a failure. @throws chat_import_done */
+  skip(actor: Actor, id: string): Promise<ChatImport> {
+    return this.change(actor, id, 'chat_import.skipped', `state = 'SKIPPED', finished_at = now()`);
+  }
+
+  private change(actor: Actor, id: string, action: string, sets: string): Promise<ChatImport> {
     return this.work.run(actor, async (tx) => {
       const before = await find(tx, actor, id);
-      if (before.state === 'DONE') throw new DomainError('chat_import_done', 'conflict');
-      await tx.rows(
-        `update intake.chat_imports set state = case when fault = '' then 'WAITING' else 'RETRYING' end, attempts = 0,
-           next_attempt_at = now(), leased_until = null, lease_token = null, finished_at = null, version = version + 1
-         where organization_id = $1 and id = $2`,
+      const changed = await tx.rows(
+        `update intake.chat_imports set ${sets}, leased_until = null, lease_token = null, version = version + 1
+         where organization_id = $1 and id = $2 and state <> 'DONE' returning id`,
         [actor.organization_id, id],
       );
-      await tx.audit('chat_import.retried', importSubject(id), null, {
-        service: before.service,
-        file_name: before.file_name,
-        fault: before.fault,
-      });
+      if (changed.length === 0) throw new DomainError('chat_import_done', 'conflict');
+      const { service, file_name, fault } = before;
+      await tx.audit(action, importSubject(id), null, { service, file_name, fault });
       tx.afterCommit(() => this.worker.wake());
       const [view] = await withUploads(tx, [await find(tx, actor, id)]);
       return view as ChatImport;
