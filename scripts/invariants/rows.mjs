@@ -76,6 +76,7 @@ export const ROW_CHECKS = [
     sql: `select p.invoice_id, sum(coalesce(l.debit_amount, 0)) as debit, sum(coalesce(l.credit_amount, 0)) as credit
           from journal.payment_journals p
           join journal.payment_journal_lines l on l.organization_id = p.organization_id and l.invoice_id = p.invoice_id
+            and l.entry = p.entry
           group by p.id, p.invoice_id
           having sum(coalesce(l.debit_amount, 0)) <> sum(coalesce(l.credit_amount, 0))`,
   },

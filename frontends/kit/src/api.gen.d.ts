@@ -3639,7 +3639,26 @@ export interface components {
                     tax_amount: number;
                 }[];
                 export_count: number;
+                is_reversal: boolean;
             } | null;
+            /** @description Payments that were undone after a file held them, each followed by what takes it back. */
+            reversed: {
+                entry_date: string | null;
+                /** @description As booked; in tax-exclusive books the deductible tax has a row of its own. */
+                rows: {
+                    /** @enum {string} */
+                    side: "debit" | "credit";
+                    account_title: string | null;
+                    account_title_code: string | null;
+                    sub_account: string | null;
+                    department: string | null;
+                    tax: string | null;
+                    amount: number;
+                    tax_amount: number;
+                }[];
+                export_count: number;
+                is_reversal: boolean;
+            }[];
             setting_pay_journal: boolean;
         };
         InvoiceRow: {

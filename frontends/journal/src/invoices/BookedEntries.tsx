@@ -19,9 +19,12 @@ interface Entry {
   rows: Row[];
   export_count: number;
 }
+type PaymentEntry = Entry & { is_reversal: boolean };
 interface Answer {
   accrual: Entry;
-  payment: Entry | null;
+  payment: PaymentEntry | null;
+  /** payments that were undone after a file held them, and what takes them back */
+  reversed: PaymentEntry[];
   setting_pay_journal: boolean;
 }
 
@@ -34,13 +37,19 @@ export function BookedEntries({ local_id, version }: { local_id: number; version
     <section className={styles.card} data-version={version} aria-label={t('entries.title')}>
       <h3>{t('entries.title')}</h3>
       <EntryTable name="accrual" entry={data.accrual} />
+      {data.reversed.map((entry, at) => (
+        <EntryTable key={String(at)} name={entry.is_reversal ? 'reversal' : 'undone'} entry={entry} />
+      ))}
       {data.payment && <EntryTable name="payment" entry={data.payment} />}
+      {data.reversed.length > 0 && <p className="uk-muted">{t('entries.reversal_hint')}</p>}
       {!data.payment && data.setting_pay_journal && <p className="uk-muted">{t('entries.no_payment')}</p>}
     </section>
   );
 }
 
-function EntryTable({ name, entry }: { name: 'accrual' | 'payment'; entry: Entry }): ReactNode {
+type EntryName = 'accrual' | 'payment' | 'undone' | 'reversal';
+
+function EntryTable({ name, entry }: { name: EntryName; entry: Entry }): ReactNode {
   const t = useText('journal');
   const debits = entry.rows.filter((row) => row.side === 'debit');
   const credits = entry.rows.filter((row) => row.side === 'credit');

@@ -182,12 +182,12 @@ it('says why the reading suggested the code, until a person chose another', asyn
   const withholding = { type: 1, sub_type: '', word: '講演', place: 'line', amount: 'matches' };
   const draft = { withholding_type: 1, proposal: { withholding } };
   await show({ draft });
-  expect(card('源泉徴収').getByText(/読み取りからの提案です/).textContent).toBe(
-    '源泉区分は読み取りからの提案です。 明細の「講演」 記載の税額は、この区分の計算額と一致します。',
+  expect(card('源泉徴収').getByText(/提案しました/).textContent).toBe(
+    '源泉区分は、明細の「講演」から提案しました。 記載の税額は、この区分の計算額と一致します。',
   );
   cleanup();
   await show({ draft: { ...draft, withholding_type: 6 } });
-  expect(card('源泉徴収').queryByText(/読み取りからの提案です/)).toBeNull();
+  expect(card('源泉徴収').queryByText(/提案しました/)).toBeNull();
 });
 
 it('names the share, the class, the cap and the rounding per line', async () => {

@@ -12,13 +12,7 @@ export function WithholdingReason({ invoice }: { invoice: Invoice }): ReactNode 
   if (!found || !stands) return null;
   return (
     <p className={found.amount === 'differs' ? styles.warn : 'uk-muted'}>
-      {t('tax.withholding.read.title')}{' '}
-      {found.place && (
-        <>
-          {t(`tax.withholding.read.place.${found.place}`)}
-          <span lang="ja">「{found.word}」</span>{' '}
-        </>
-      )}
+      {t(`tax.withholding.read.place.${found.place ?? 'amount'}`, { word: found.word })}{' '}
       {t(`tax.withholding.read.amount.${found.amount}`)}
     </p>
   );

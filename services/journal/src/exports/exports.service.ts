@@ -39,6 +39,8 @@ interface Written extends StoredBytes {
   format: ExportFormat;
   writer: FileWriter;
   local_ids: Int32Array;
+  /** Of payments, the entry of each. */
+  entries: Int32Array;
   /** Last file of this organization that the snapshot knew. */
   seen: number;
 }
@@ -121,9 +123,9 @@ export class ExportsService {
             'select max(number) as seen from journal.export_runs where organization_id = $1',
             [actor.organization_id],
           );
-          const { writer, bytes, local_ids } = await this.#open(tx, actor, request);
+          const { writer, bytes, marks } = await this.#open(tx, actor, request);
           await pipeline(bytes, createWriteStream(path));
-          return { key, format: writer.format, writer, local_ids: local_ids(), seen: last?.seen ?? 0 };
+          return { key, format: writer.format, writer, ...marks(), seen: last?.seen ?? 0 };
         },
         SNAPSHOT,
       );
@@ -141,17 +143,19 @@ export class ExportsService {
       throw new DomainError('invalid_input', 'invalid', { field: 'format_id' });
     const asked = await askedFor(tx, actor, request);
     const writer = new FileWriter(format, await writeContext(tx, request.replacements));
-    const statement = rowsStatement(request.kind, writer.fields, written(asked, request));
-    const ids = new GrowingIds();
-    const bytes = fileBytes(await copyOut(tx, statement), writer, (local_id) => {
+    const statement = rowsStatement(request, writer.fields, written(asked, request));
+    const [ids, entries] = [new GrowingIds(), new GrowingIds()];
+    const bytes = fileBytes(await copyOut(tx, statement), writer, (local_id, entry) => {
       if (writer.rows > MAX_ROWS) throw new DomainError('export_too_large', 'too_large', { limit: MAX_ROWS });
       ids.push(local_id);
+      entries.push(entry);
     });
-    return { asked, writer, bytes, local_ids: () => ids.all() };
+    const marks = () => ({ local_ids: ids.all(), entries: entries.all() });
+    return { asked, writer, bytes, marks };
   }
 }
 
-/** Local numbers as they come: four bytes each, for there may be a million. */
+/** Numbers as they come: four bytes each, for there may be a million. */
 class GrowingIds {
   #ids = new Int32Array(1024);
   #length = 0;
@@ -212,9 +216,9 @@ async function mark(tx: Tx, id: string, file: Written, request: ExportRequest): 
     created_by_name: tx.actor.user_name,
   });
   await tx.rows(
-    `insert into journal.export_items (organization_id, local_id, kind, export_id)
-     select $1, id, $3, $4 from unnest($2::int[]) id`,
-    [organization_id, ids, request.kind, id],
+    `insert into journal.export_items (organization_id, local_id, kind, export_id, entry)
+     select $1, local_id, $3, $4, entry from unnest($2::int[], $5::int[]) marks(local_id, entry)`,
+    [organization_id, ids, request.kind, id, `{${file.entries.join(',')}}`],
   );
   if (request.kind === 'accrual')
     await recheckStale(

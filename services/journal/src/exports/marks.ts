@@ -1,11 +1,10 @@
 import type { Tx } from '@uketori/service-kit/tx';
 
-/** How many files of each journal hold an invoice. */
-export async function exportCounts(tx: Tx, localId: number): Promise<{ accrual: number; payment: number }> {
-  const rows = await tx.rows<{ kind: string; n: number }>(
-    `select kind, count(*) as n from journal.export_items where organization_id = $1 and local_id = $2 group by kind`,
+/** How many files hold the accrual journal of an invoice. */
+export async function accrualExports(tx: Tx, localId: number): Promise<number> {
+  const row = await tx.one<{ n: number }>(
+    `select count(*)::int as n from journal.export_items where organization_id = $1 and local_id = $2 and kind = 'accrual'`,
     [tx.actor.organization_id, localId],
   );
-  const of = (kind: string) => rows.find((row) => row.kind === kind)?.n ?? 0;
-  return { accrual: of('accrual'), payment: of('payment') };
+  return row?.n ?? 0;
 }

@@ -30,13 +30,24 @@ export async function askedFor(tx: Tx, actor: Actor, request: ExportRequest): Pr
     if (partner.length > 0) extra.push({ sql: 'search_bigrams @> $?::text[]', params: [partner] });
   }
   const parts = [await listCondition(tx, invoiceList, query, extra)];
-  if (request.exported !== 'all') parts.push(exportedBefore(request));
   if (request.kind === 'payment')
     parts.push(
       `exists (select 1 from journal.payment_journals p where p.organization_id = invoices.organization_id
-         and p.invoice_id = invoices.id)`,
+         and p.invoice_id = invoices.id and ${paymentEntries(request, 'p', 'invoices')})`,
     );
+  else if (request.exported !== 'all') parts.push(exportedBefore(request));
   return parts.join(' and ');
+}
+
+/**
+ * Which payment entries go into the file: each is marked for itself, so that what takes an exported one back is not
+ * exported by that. `entry` and `invoice` are the names of the rows in the statement.
+ */
+export function paymentEntries({ exported }: ExportRequest, entry: string, invoice: string): string {
+  if (exported === 'all') return 'true';
+  return `${exported === 'exported' ? '' : 'not '}exists (
+    select 1 from journal.export_items x where x.organization_id = ${entry}.organization_id
+      and x.local_id = ${invoice}.local_id and x.kind = 'payment' and x.entry = ${entry}.entry)`;
 }
 
 function exportedBefore({ exported, kind }: ExportRequest): string {

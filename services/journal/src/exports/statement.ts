@@ -1,10 +1,16 @@
 import type { Tx } from '@uketori/service-kit/tx';
+import type { ExportRequest } from './exports.schema.js';
+import { paymentEntries } from './selection.js';
 import type { ExportKind } from './sources.js';
 import type { TaxClass } from './tax-names.rules.js';
 import { fieldSql, type WriteContext } from './writer.rules.js';
 
-/** The statement whose rows are a file's raw rows: entries together, in the order the invoices came in. */
-export function rowsStatement(kind: ExportKind, fields: readonly string[], invoices: string): string {
+/**
+ * The statement whose rows are a file's raw rows: entries together, in the order the invoices came in. Rows of
+ * payments bear the number of their entry after their fields, for an invoice may have several.
+ */
+export function rowsStatement(request: ExportRequest, fields: readonly string[], invoices: string): string {
+  const { kind } = request;
   const columns = fields.map((field) => {
     if (field === 'entry_date' && kind === 'accrual') return 'i.issue_date';
     return fieldSql(field);
@@ -15,9 +21,11 @@ export function rowsStatement(kind: ExportKind, fields: readonly string[], invoi
   const tables: Record<ExportKind, string> = {
     accrual: `${from} ${lines('journal.journal_lines')} order by i.id, l.position`,
     payment: `${from} join journal.payment_journals e on e.organization_id = i.organization_id and e.invoice_id = i.id
-      ${lines('journal.payment_journal_lines')} order by i.id, l.position`,
+        and ${paymentEntries(request, 'e', 'i')}
+      ${lines('journal.payment_journal_lines')} and l.entry = e.entry order by i.id, e.entry, l.position`,
     table: `${from} order by i.id`,
   };
+  if (kind === 'payment') columns.push('e.entry');
   return `select ${columns.join(', ')} from ${tables[kind]}`;
 }
 

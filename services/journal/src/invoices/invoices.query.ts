@@ -6,7 +6,7 @@ import { bigrams } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
-import { exportCounts } from '../exports/marks.js';
+import { accrualExports } from '../exports/marks.js';
 import { balanceOf } from '../lines/lines.rules.js';
 import { linesOf } from '../lines/lines.store.js';
 import { assessInvoice } from '../tax/assessment.store.js';
@@ -112,7 +112,7 @@ export async function invoiceDetail(tx: Tx, invoice: InvoiceEntity): Promise<Inv
     ...shownColumns(invoice),
     master_differences,
     read_differences: readDifferences(invoice),
-    export_count: (await exportCounts(tx, invoice.local_id)).accrual,
+    export_count: await accrualExports(tx, invoice.local_id),
     journals,
     balance: balanceOf(journals),
     warnings: [

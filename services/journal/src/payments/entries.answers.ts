@@ -18,10 +18,15 @@ const entry = z.object({
   export_count: z.int(),
 });
 
+const payment = entry.extend({ is_reversal: z.boolean() });
+
 export const entriesAnswer = z
   .object({
     accrual: entry,
-    payment: entry.nullable().describe('Only once the payment is marked paid.'),
+    payment: payment.nullable().describe('Only once the payment is marked paid.'),
+    reversed: z
+      .array(payment)
+      .describe('Payments that were undone after a file held them, each followed by what takes it back.'),
     setting_pay_journal: z.boolean(),
   })
   .meta({ id: 'InvoiceEntries' });

@@ -5,7 +5,7 @@ import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
-import { exportCounts } from '../exports/marks.js';
+import { accrualExports } from '../exports/marks.js';
 import { visibleInvoice } from '../invoices/invoices.query.js';
 import { linesOf } from '../lines/lines.store.js';
 import { mastersById } from '../masters/masters.lookup.js';
@@ -14,7 +14,7 @@ import { journalSettings } from '../settings/settings.lookup.js';
 import type { entriesAnswer, payAccountsAnswer } from './entries.answers.js';
 import { payAccounts } from './pay-accounts.store.js';
 import { bookedRows, PAY_PARTS, type PayAccounts, USUAL_TITLES } from './payment-journal.rules.js';
-import { paymentJournalOf } from './payment-journal.events.js';
+import { entriesOf, linesOfEntry, type PaymentEntry, standing } from './payment-entries.store.js';
 
 type Entries = z.infer<typeof entriesAnswer>;
 type AccountsAnswer = z.infer<typeof payAccountsAnswer>;
@@ -39,20 +39,25 @@ export class EntriesService {
       const title = accounts.input_tax.account_title_id;
       const masters = await mastersById(tx, title ? [title] : [], false);
       const tax = masters.get(title ?? '') ?? { name: USUAL_TITLES.input_tax, code: '' };
-      const payment = await paymentJournalOf(tx, invoice.id);
+      const entries = await entriesOf(tx, invoice);
       const isInclusive = settings.is_tax_inclusive_books;
-      const counts = await exportCounts(tx, localId);
+      const shown = async ({ entry, entry_date, reverses, exports }: PaymentEntry) => ({
+        entry_date,
+        rows: bookedRows(await linesOfEntry(tx, invoice.id, entry), tax, isInclusive),
+        export_count: exports,
+        is_reversal: reverses !== null,
+      });
+      const now = standing(entries);
+      const reversed: Entries['reversed'] = [];
+      for (const entry of entries) if (entry !== now) reversed.push(await shown(entry));
       return {
         accrual: {
           entry_date: invoice.issue_date,
           rows: bookedRows(await linesOf(tx, invoice.id), tax, isInclusive),
-          export_count: counts.accrual,
+          export_count: await accrualExports(tx, localId),
         },
-        payment: payment && {
-          entry_date: payment.entry_date,
-          rows: bookedRows(payment.lines, tax, isInclusive),
-          export_count: counts.payment,
-        },
+        payment: now && (await shown(now)),
+        reversed,
         setting_pay_journal: (await lineSettings(tx)).setting_pay_journal,
       };
     });

@@ -8,14 +8,32 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { InvoiceEntity } from '../invoices/invoices.entity.js';
 import { subjectOf } from '../invoices/invoices.write.js';
 import type { JournalLine } from '../lines/line.fields.js';
-import { balanceOf, buildLines, referencedIds } from '../lines/lines.rules.js';
+import { buildLines, referencedIds } from '../lines/lines.rules.js';
 import { linesOf } from '../lines/lines.store.js';
 import { mastersById } from '../masters/masters.lookup.js';
 import { lineSettings } from '../settings/journal-rules.lookup.js';
 import { payAccounts, withholdingAccounts } from './pay-accounts.store.js';
-import { paymentLines } from './payment-journal.rules.js';
+import {
+  entriesOf,
+  insertEntry,
+  keepEntry,
+  linesOfEntry,
+  type PaymentEntry,
+  removeEntry,
+  standing,
+} from './payment-entries.store.js';
+import {
+  type BookedFacts,
+  isSameBooking,
+  paymentLines,
+  reversalDate,
+  reversedLines,
+} from './payment-journal.rules.js';
 
-/** The journal of a payment: made when it is marked paid, taken back when that is undone. */
+/**
+ * The journal of a payment: made when it is marked paid, taken back when that is undone. An entry that a file holds
+ * is in somebody's books: it stays, and another entry takes it back.
+ */
 @Injectable()
 export class PaymentJournalEvents {
   @OnEvent<PaymentChanged>('uketori.payment.v1.PaymentChanged', 'uketori.payment.payment')
@@ -24,36 +42,70 @@ export class PaymentJournalEvents {
     if (!isUuid(payment.invoice_id) || !isUuid(payment.pay_key)) return;
     const invoice = await tx.findForUpdate(InvoiceEntity, { id: payment.invoice_id });
     if (!invoice) return;
-    const known = await tx.one<{ id: string; payment_version: number }>(
-      'select id, payment_version from journal.payment_journals where organization_id = $1 and invoice_id = $2',
-      [tx.actor.organization_id, invoice.id],
-    );
-    if (known?.id === payment.pay_key && known.payment_version >= payment.version) return;
+    const entries = await entriesOf(tx, invoice);
+    const own = entries.filter((entry) => entry.pay_key === payment.pay_key);
+    if (own.some((entry) => entry.payment_version >= payment.version)) return;
     // The invoice's copy of its payment may have come first; it then knows of a later state of this payment.
     if (invoice.pay_key === payment.pay_key && invoice.payment_version > payment.version) return;
-    if (payment.paid) await book(tx, invoice, payment);
-    else if (known?.id === payment.pay_key) await takeBack(tx, invoice);
+    const now = standing(entries);
+    if (payment.paid) await book(tx, invoice, payment, entries);
+    else if (now?.pay_key === payment.pay_key) await takeBack(tx, invoice, now, payment.version);
   }
 }
 
-async function book(tx: Tx, invoice: InvoiceEntity, payment: PaymentChanged): Promise<void> {
+async function book(
+  tx: Tx,
+  invoice: InvoiceEntity,
+  payment: PaymentChanged,
+  entries: readonly PaymentEntry[],
+): Promise<void> {
+  const facts = factsOf(payment);
+  const now = standing(entries);
+  const isSame = (entry: PaymentEntry) =>
+    entry.pay_key === payment.pay_key && entry.exports > 0 && isSameBooking(entry, facts);
+  // A file holds just this: what the accounts are today is no reason to book it anew.
+  if (now && isSame(now)) return keepEntry(tx, { ...now, payment_version: payment.version });
+  const undone = now ? null : entries.findLast((entry) => entry.reversed && isSame(entry));
+  const reversal = undone && entries.find((entry) => entry.reverses === undone.entry && entry.exports === 0);
+  if (undone && reversal) {
+    await removeEntry(tx, reversal.id);
+    await keepEntry(tx, { ...undone, payment_version: payment.version, reversed: false });
+    return tx.audit('payment_journal.restored', subjectOf(invoice), null, { entry: undone.entry });
+  }
   if (!(await lineSettings(tx)).setting_pay_journal) return;
-  const bank_charge =
-    payment.bank_charge === '' || payment.bank_charge == null ? null : Number(payment.bank_charge);
+  if (now) await takeBack(tx, invoice, now, payment.version);
+  const entry_date = payment.pay_date || todayJst();
+  const lines = await bookedLines(tx, invoice, facts, entry_date);
+  const { pay_key, version: payment_version } = payment;
+  const made = { pay_key, entry_date, payment_version, reverses: null, facts };
+  const booked = await insertEntry(tx, invoice, made, lines);
+  await tx.audit('payment_journal.booked', subjectOf(invoice), null, { entry_date, ...booked });
+}
+
+function factsOf(payment: PaymentChanged): BookedFacts {
+  return {
+    pay_date: payment.pay_date,
+    payment_type: payment.payment_type,
+    payment_amount: Number(payment.payment_amount),
+    transfer_fee: Number(payment.transfer_fee),
+    bank_charge:
+      payment.bank_charge === '' || payment.bank_charge == null ? null : Number(payment.bank_charge),
+  };
+}
+
+async function bookedLines(
+  tx: Tx,
+  invoice: InvoiceEntity,
+  facts: BookedFacts,
+  entry_date: string,
+): Promise<JournalLine[]> {
   const inputs = paymentLines(
     await linesOf(tx, invoice.id),
     await withholdingAccounts(tx),
-    {
-      payment_type: payment.payment_type,
-      payment_amount: Number(payment.payment_amount),
-      transfer_fee: Number(payment.transfer_fee),
-      bank_charge,
-      description: invoice.partner_name,
-    },
+    { ...facts, description: invoice.partner_name },
     await payAccounts(tx),
   );
-  const entry_date = payment.pay_date || todayJst();
-  const lines = buildLines(inputs, {
+  return buildLines(inputs, {
     id: newId,
     organization_id: tx.actor.organization_id,
     invoice_id: invoice.id,
@@ -61,59 +113,28 @@ async function book(tx: Tx, invoice: InvoiceEntity, payment: PaymentChanged): Pr
     rounding: 'floor',
     purchase_date: entry_date,
   });
-  await remove(tx, invoice.id);
-  const { debit_total, credit_total } = balanceOf(lines);
-  await tx.rows(
-    `insert into journal.payment_journals
-       (organization_id, id, invoice_id, entry_date, payment_version, debit_total, credit_total)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [
-      tx.actor.organization_id,
-      payment.pay_key,
-      invoice.id,
-      entry_date,
-      payment.version,
-      debit_total,
-      credit_total,
-    ],
-  );
-  await tx.rows(
-    `insert into journal.payment_journal_lines
-     select * from jsonb_populate_recordset(null::journal.payment_journal_lines, $1::jsonb)`,
-    [JSON.stringify(lines)],
-  );
-  await tx.audit('payment_journal.booked', subjectOf(invoice), null, {
-    entry_date,
-    debit_total,
-    credit_total,
-  });
 }
 
-async function takeBack(tx: Tx, invoice: InvoiceEntity): Promise<void> {
-  await remove(tx, invoice.id);
-  await tx.audit('payment_journal.taken_back', subjectOf(invoice), null, null);
-}
-
-async function remove(tx: Tx, invoiceId: string): Promise<void> {
-  await tx.rows('delete from journal.payment_journals where organization_id = $1 and invoice_id = $2', [
-    tx.actor.organization_id,
-    invoiceId,
-  ]);
-}
-
-/** The stored payment journal of an invoice. */
-export async function paymentJournalOf(
+/** Nobody has seen an entry that no file holds: it goes. One that a file holds is reversed. */
+async function takeBack(
   tx: Tx,
-  invoiceId: string,
-): Promise<{ entry_date: string; lines: JournalLine[] } | null> {
-  const head = await tx.one<{ entry_date: string }>(
-    'select entry_date from journal.payment_journals where organization_id = $1 and invoice_id = $2',
-    [tx.actor.organization_id, invoiceId],
-  );
-  if (!head) return null;
-  const lines = await tx.rows<JournalLine>(
-    `select * from journal.payment_journal_lines where organization_id = $1 and invoice_id = $2 order by position`,
-    [tx.actor.organization_id, invoiceId],
-  );
-  return { entry_date: head.entry_date, lines };
+  invoice: InvoiceEntity,
+  entry: PaymentEntry,
+  payment_version: number,
+): Promise<void> {
+  if (entry.exports === 0) {
+    await removeEntry(tx, entry.id);
+    return tx.audit('payment_journal.taken_back', subjectOf(invoice), null, null);
+  }
+  const lines = reversedLines(await linesOfEntry(tx, invoice.id, entry.entry), newId);
+  const entry_date = reversalDate(entry.entry_date, todayJst());
+  const { pay_key, facts } = entry;
+  const made = { pay_key, entry_date, payment_version, reverses: entry.entry, facts };
+  await keepEntry(tx, { ...entry, reversed: true });
+  const booked = await insertEntry(tx, invoice, made, lines);
+  await tx.audit('payment_journal.reversed', subjectOf(invoice), null, {
+    reverses: entry.entry,
+    entry_date,
+    ...booked,
+  });
 }

@@ -1,7 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { JournalLine } from '../lines/line.fields.js';
-import { bookedRows, type PayAccounts, type PaymentFacts, paymentLines } from './payment-journal.rules.js';
+import {
+  bookedRows,
+  isSameBooking,
+  type PayAccounts,
+  type PaymentFacts,
+  paymentLines,
+  reversalDate,
+  reversedLines,
+} from './payment-journal.rules.js';
 
 const account = (id: string) => ({ account_title_id: id, tax_id: null });
 const ACCOUNTS: PayAccounts = {
@@ -104,6 +112,60 @@ describe('the journal of a payment', () => {
         },
       ),
     );
+  });
+});
+
+describe('an entry that takes another back', () => {
+  const booked = [
+    credited('普通預金', 99_240, {
+      debit_account_title_id: '未払金',
+      debit_amount: 99_790,
+      description: '甲',
+    }),
+    credited('支払手数料', 550, { debit_tax_id: null, description: '' }),
+  ].map((line, i) => ({ ...line, id: `l${i}`, position: i + 1 }) as JournalLine);
+  test('has each line with its sides exchanged, an id of its own and says so', () => {
+    let made = 0;
+    const back = reversedLines(booked, () => `r${made++}`);
+    expect(back[0]).toMatchObject({
+      id: 'r0',
+      position: 1,
+      debit_account_title_id: '普通預金',
+      debit_amount: 99_240,
+      credit_account_title_id: '未払金',
+      credit_amount: 99_790,
+      description: '取消 甲',
+    });
+    const sides = ({ id: _i, description: _d, ...line }: JournalLine) => line;
+    expect(reversedLines(back, () => '').map(sides)).toEqual(booked.map(sides));
+  });
+  test.each([
+    ['2026-10-26', '2026-11-22', '2026-11-22'],
+    ['2026-11-22', '2026-11-22', '2026-11-22'],
+    ['2026-12-25', '2026-11-22', '2026-12-25'],
+  ])('booked on %s, undone on %s: %s', (entry_date, today, date) => {
+    expect(reversalDate(entry_date, today)).toBe(date);
+  });
+  const facts = {
+    pay_date: '2026-10-26',
+    payment_type: 'transfer',
+    payment_amount: 1,
+    transfer_fee: 0,
+    bank_charge: null,
+  };
+  test.each([
+    [facts, {}, true],
+    [facts, { pay_date: '2026-10-27' }, false],
+    [facts, { payment_type: 'cash' }, false],
+    [facts, { payment_amount: 2 }, false],
+    [facts, { transfer_fee: 1 }, false],
+    [facts, { bank_charge: 0 }, false],
+    [null, {}, true],
+    [null, { pay_date: '' }, true],
+    [null, { pay_date: '2026-10-27' }, false],
+  ])('%j and %j are the same: %s', (before, over, same) => {
+    const entry = { facts: before, entry_date: '2026-10-26' };
+    expect(isSameBooking(entry, { ...facts, ...over })).toBe(same);
   });
 });
 

@@ -33,6 +33,43 @@ export interface PaymentFacts {
   description: string;
 }
 
+/** What an entry was booked from, to tell a change of the payment from a later fact of the same. */
+export type BookedFacts = Omit<PaymentFacts, 'description'> & {
+  /** '' when the payment named none. */
+  pay_date: string;
+};
+
+/** Whether a payment that was booked is still the same. Of an entry of before its day alone is known. */
+export function isSameBooking(
+  booked: { facts: BookedFacts | null; entry_date: string },
+  now: BookedFacts,
+): boolean {
+  const { facts, entry_date } = booked;
+  if (facts === null) return now.pay_date === '' || now.pay_date === entry_date;
+  return (Object.keys(now) as (keyof BookedFacts)[]).every((name) => facts[name] === now[name]);
+}
+
+/** The day a payment is booked back: today, for the books of its own day may be closed, but never before it. */
+export function reversalDate(booked: string, today: string): string {
+  return booked > today ? booked : today;
+}
+
+const REVERSED = '取消 ';
+
+/** The entry that takes another back: each line with its sides exchanged, said so in its text. */
+export function reversedLines(lines: readonly JournalLine[], id: () => string): JournalLine[] {
+  const exchanged = (name: string) =>
+    name.startsWith('debit_')
+      ? name.replace('debit_', 'credit_')
+      : name.startsWith('credit_')
+        ? name.replace('credit_', 'debit_')
+        : name;
+  return lines.map((line) => {
+    const other = Object.fromEntries(Object.entries(line).map(([name, value]) => [exchanged(name), value]));
+    return { ...(other as JournalLine), id: id(), description: `${REVERSED}${line.description}` };
+  });
+}
+
 const KEPT = [
   'account_title',
   'sub_account',
