@@ -52,6 +52,9 @@ export const FORM_CODES =
 
 const CODED = new RegExp(`^(?:${FORM_CODES})\\)|\\((?:${FORM_CODES})\\)?$`);
 
+/** 税理士 見本 花子(ミホン ハナコ): the kana of a name in ideographs. */
+const BRACKETED = new RegExp(`\\p{Script=Han}[^()]*[(（]\\s?[${KANA}]{2,}`, 'u');
+
 /** What stands in a bracket behind the kana and is no form code: the name in ideographs, the last bracket perhaps cut off. */
 const ASIDE = new RegExp(
   `(?:\\s*[(（](?!(?:${FORM_CODES})(?:[^ァ-ヶー]|$))[^)）]*\\p{Script=Han}.*|\\s*[※*].*)$`,
@@ -119,7 +122,7 @@ export function holderIn(zone: Zone): Found<string> | null {
   const byLabel = labelled(zone, HOLDER_LABEL, (text) => (pureKana(text) ? holderOf(text) : null));
   if (byLabel) return byLabel;
   const loose = labelled(zone, HOLDER_LABEL, holderOf);
-  if (loose && kanaShare(loose.text) > 0.6) return loose;
+  if (loose && (kanaShare(loose.text) > 0.6 || BRACKETED.test(loose.text))) return loose;
   const under = zone.lines.filter((l) => (l.from[0]?.segment.y0 ?? 0) >= zone.name.y0 - zone.name.h);
   const behind = under.flatMap((line) => afterNumber(line));
   const found = behind.sort((a, b) => Number(/[()]/.test(b.value)) - Number(/[()]/.test(a.value)))[0];

@@ -6,6 +6,8 @@ import { foundIn, type ZoneLine } from './zone-text.rules.js';
 export const TYPE =
   /(普通|当座|貯蓄|.?通預金|普.預金|.?座預金|当.預金|[(（[]普[)）\]]|[(（[]当[)）\]]|普[)）]|当[)）]|Ordinary|Savings|Current|Checking)/i;
 
+const EMPTY_BOX = /[口ロ□☐\]]/;
+
 const TYPES: Record<string, string> = {
   ordinary: '普通',
   savings: '普通',
@@ -40,6 +42,17 @@ export function typeIn(zone: Zone): Found<string> | null {
     const ticked = /[☑☒■✓✔◉●▣レ] ?(普通|当座)/.exec(text);
     if (ticked?.[1] && /[□☐○◯] ?(?:普通|当座)/.test(text))
       return foundIn(line, ticked.index, ticked.index + ticked[0].length, ticked[1]);
+    const boxed = /(.?) ?普通 ?([^普当]?) ?当座/.exec(text);
+    // A ticked box is read as any sign but that of an empty one.
+    if (
+      boxed &&
+      EMPTY_BOX.test(boxed[1] ?? '') !== EMPTY_BOX.test(boxed[2] ?? '') &&
+      !/[・/(（)）]/.test(boxed[2] ?? '・')
+    ) {
+      const second = !EMPTY_BOX.test(boxed[2] ?? '') && (boxed[2] ?? '') !== '';
+      if (second || EMPTY_BOX.test(boxed[2] ?? ''))
+        return foundIn(line, boxed.index, boxed.index + boxed[0].length, second ? '当座' : '普通', 0.55);
+    }
     const ringed = /(?:^|[^通])・ ?当座/.test(text) ? '普通' : /普通 ?・(?! ?当)/.test(text) ? '当座' : null;
     if (ringed) return foundIn(line, Math.max(0, text.indexOf('・') - 2), text.indexOf('・'), ringed, 0.55);
     const m = TYPE.exec(text) ?? /(?<=[種目][別類目]:?.{0,5})([普当][^\s]?|[^\s]?[通座])(?=\s|$)/.exec(text);

@@ -208,3 +208,13 @@ describe('accounts of narrow tables and of text', () => {
       ]),
     ).toEqual(['千葉銀行', '浦安支店', '普通', '0123456', 'ミホン(カ']));
 });
+
+test.each([
+  ['口普通 以当座', '当座'],
+  ['図普通 口当座', '普通'],
+  ['(普通)・当座', '普通'],
+])('%s is read as a choice of %s, with doubt', (text, type) => {
+  const b = readBank([recognisedPage([[60, 900, `千葉銀行 浦安支店 ${text} 0123456`]])]);
+  expect(b.account_type?.value).toBe(type);
+  expect(b.ringed).toBe(true);
+});

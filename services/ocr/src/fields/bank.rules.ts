@@ -172,7 +172,7 @@ function readZone(zone: BankZone): { values: BankFields; agree: boolean; ringed:
     (named?.bank && coded && named.bank.code !== coded.code) ||
     (branch?.branch && codedBranch && branch.branch.code !== codedBranch.code);
   const agree = named?.exact === true && branch?.exact === true && !against;
-  const ringed = zone.lines.some((l) => /普通 ?[・/] ?当座/.test(l.text));
+  const ringed = zone.lines.some((l) => /普通[^\d]{0,4}当座/.test(l.text));
   return { values: fields, agree, ringed };
 }
 

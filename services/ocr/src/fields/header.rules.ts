@@ -1,6 +1,6 @@
 import { boxOf } from '../layout/layout.rules.js';
 import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
-import { daysBetween, findDates, withYear } from './dates.rules.js';
+import { type DateMatch, daysBetween, findDates, withYear } from './dates.rules.js';
 import { findLabels } from './labels.rules.js';
 import { belowOf, rightOf, spotBox, spotConfidence, spotsOf } from './search.rules.js';
 
@@ -123,10 +123,19 @@ const PAY = /支払|振込|振り込|入金|送金|決済|納付/;
 function runningDates(page: PageLayout): Scored[] {
   return page.segments.flatMap((segment) =>
     findDates(segment.tight).flatMap((d) => {
-      const after = segment.tight.slice(d.end);
-      const until = /^(?:\([月火水木金土日]\))?(?:まで|迄)/.test(after);
-      const near = () => belowOf(page, segment, 0.9)[0]?.tight ?? '';
-      if (!until || !(PAY.test(segment.tight) || PAY.test(near()))) return [];
+      const beside = page.segments.filter(
+        (s) =>
+          s.row === segment.row &&
+          s !== segment &&
+          s.x0 < segment.x1 + 3 * segment.h &&
+          s.x1 > segment.x0 - 3 * segment.h,
+      );
+      const next = beside.find((s) => s.x0 >= segment.x1);
+      const until = /^(?:\([月火水木金土日]\))?(?:まで|迄)/.test(
+        segment.tight.slice(d.end) + (next?.tight ?? ''),
+      );
+      const near = () => [...beside, ...belowOf(page, segment, 0.9).slice(0, 1)];
+      if (!until || !(PAY.test(segment.tight) || near().some((s) => PAY.test(s.tight)))) return [];
       const value = d.iso ?? `--${String(d.month).padStart(2, '0')}-${String(d.day).padStart(2, '0')}`;
       const box = boxOf(segment, d.start, d.end);
       return [
@@ -143,10 +152,22 @@ function runningDates(page: PageLayout): Scored[] {
   );
 }
 
+/** Dates of a cell; where two cells of one line were read as one, those of its single words. */
+function datesIn(segment: Segment): DateMatch[] {
+  const whole = findDates(segment.tight);
+  if (whole.length > 0 || !segment.text.includes(' ')) return whole;
+  let offset = 0;
+  return segment.text.split(' ').flatMap((word) => {
+    const at = offset;
+    offset += word.length;
+    return findDates(word).map((d) => ({ ...d, start: d.start + at, end: d.end + at }));
+  });
+}
+
 function loneDates(page: PageLayout, taken: Set<string>): Scored[] {
   const out: Scored[] = [];
   for (const segment of page.segments) {
-    for (const d of findDates(segment.tight)) {
+    for (const d of datesIn(segment)) {
       if (d.iso === null) continue;
       const before = segment.tight.slice(0, d.start);
       const after = segment.tight.slice(d.end);
@@ -243,8 +264,13 @@ function ordinalMended(found: Found<string>): Found<string> {
 
 function numberAt(page: PageLayout, segment: Segment, end: number): Scored | null {
   for (const spot of spotsOf(page, segment, end)) {
+    // A date that stands close behind was read into the same cell.
+    const words = spot.text.split(/\s+/);
+    const own = words.filter(
+      (w, i) => i === 0 || !findDates(w).some((d) => d.iso !== null && d.end - d.start === w.length),
+    );
     // S is read as $.
-    const source = spot.text.replace(/\s+/g, '').replace(/^([::.#]*)\$(?=\d)/, '$1S');
+    const source = own.join('').replace(/^([::.#]*)\$(?=\d)/, '$1S');
     const m = NUMBER.exec(source);
     const value = m?.[1]?.replace(/[.~]+$/, '');
     if (!m || !value || !/\d/.test(value) || value.length < 3 || value.length > 28) continue;

@@ -61,7 +61,7 @@ export const LABELS = {
     'billno\\.?',
   ),
   weak_number: words(
-    '(?<![a-z一-龠])no[.:]',
+    '(?<![a-z一-龠])no[.:。、,]',
     '№',
     '(?:注文|発注|工事|契約|整理|案件)(?:番号|no\\.?)',
     'reference(?:no\\.?|number)?',

@@ -9,17 +9,27 @@ export type Column =
   | 'tax_rate'
   | 'date'
   | 'code'
-  | 'note';
+  | 'note'
+  /** Numbers that are no part of the line's own amount: a contract sum, what was billed before, a weight. */
+  | 'other';
 
 const HEADINGS: [Column, RegExp][] = [
+  ['amount', /^今回(?:出来高|請求|施工|分|金額)/],
+  [
+    'other',
+    /^(?:(?:契約|請負|予算|見積)(?:金額|額)|前回|前月|既|累計|残(?:高|額)?$|差引|進捗|出来高|達成|重量|消費税|税額|値引|掛率|定価)/,
+  ],
   ['unit_price', /^(?:単価|UnitPrice|Price|Rate|税抜単価|税込単価)/i],
-  ['quantity', /^(?:数量|Qty|Quantity|個数|人工|時間)/i],
+  ['quantity', /^(?:数量|Qty|Quantity|個数|台数|員数|件数|回数|枚数|日数|工数|使用量|人工|時間)/i],
   ['unit', /^(?:単位|Unit)$/i],
   ['tax_rate', /^(?:税率|税区分|Tax(?:Rate)?|軽減|税)$/i],
-  ['amount', /(?:^金額|^合計$|^金客|^金領|^税抜金額|^税込金額|^合計金額$|^小計$|^金額|Amount|^価格$|^計$)/i],
+  [
+    'amount',
+    /(?:^金額|^合計$|^金客|^金領|^税抜金額|^税込金額|^合計金額$|^小計$|^金額|Amount|^価格$|^価額$|^料金|^報酬額$|^(?:ご|御)?請求(?:金)?額(?:[(（][^\d]*[)）])?$|^計$)/i,
+  ],
   [
     'description',
-    /^(?:品名|品目|摘要|内容|項目|商品名?|名称|業務内容|件名|Description|Item|サービス|作業内容|ご?利用内容|品番・品名|明細|工種|科目|費目)/i,
+    /^(?:品名|品目|摘要|内容|項目|商品名?|名称|業務内容|件名|Description|Item|サービス|作業内容|ご?利用内容|品番・品名|明細|内訳|工種|工事名称|種目|科目|費目|料金項目|勘定科目)/i,
   ],
   ['date', /^(?:日付|月日|月\/日|年月日|納品日|取引日|Date)/i],
   ['code', /^(?:No\.?|伝票(?:No\.?|番号)|品番|コード|商品コード|#|項番)$/i],
@@ -53,10 +63,15 @@ export function headerOf(page: PageLayout): Header | null {
 function headingsIn(page: PageLayout, row: Segment[]): Header | null {
   const near = page.segments.filter((s) => Math.abs(s.y0 - (row[0]?.y0 ?? 0)) < 2.2 * (row[0]?.h ?? 10));
   const columns: Cell[] = [];
-  for (const s of near.flatMap(parts)) {
+  const level = new Set(row);
+  const headings = near.flatMap((s) => parts(s).map((part) => ({ ...part, level: level.has(s) })));
+  for (const s of headings) {
     const hit = HEADINGS.find(([, pattern]) => pattern.test(s.tight.replace(/^\(|\)$/g, '')));
+    // The lines over and under a heading may name sums of their own.
+    if (hit && !s.level && (hit[0] === 'other' || hit[0] === 'amount')) continue;
     const known = hit && columns.some((c) => c.column === hit[0] && c.x0 < s.x1 && s.x0 < c.x1);
-    if (hit && s.tight.length <= 16 && !known) columns.push({ column: hit[0], x0: s.x0, x1: s.x1 });
+    if (hit && s.tight.length <= 16 && !known && !/\d{3}/.test(s.tight))
+      columns.push({ column: hit[0], x0: s.x0, x1: s.x1 });
   }
   const kinds = new Set(columns.map((c) => c.column));
   const counted = kinds.has('quantity') || kinds.has('unit_price');

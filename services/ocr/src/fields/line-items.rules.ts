@@ -1,6 +1,6 @@
 import type { PageLayout, Segment } from '../layout/layout.types.js';
 import { findAmounts } from './amounts.rules.js';
-import { findLabels } from './labels.rules.js';
+import { AMOUNT_ROLES, findLabels } from './labels.rules.js';
 import { type Cell, columnOf, headerOf } from './line-columns.rules.js';
 
 export interface LineItem {
@@ -17,7 +17,7 @@ const UNIT =
   /^(?:[式個本箱枚台袋巻名件人日回組冊缶束包月頁面基口点部着足杯束瓶脚]|セット|時間|ヶ月|か月|ケース|パック|人工|kg|km|m2|m3|m|L|t|㎡)$/;
 
 const END =
-  /^[*<＜(【]*\s*(?:小計|合計|総計|総合計|税込|税抜|消費税|報酬|ご請求|御請求|Subtotal|Total|Tax|Consumption|(?:税率)?\(?(?:10|8)%|標準税率|軽減税率対?象?|値引合計|源泉|内訳|次頁|繰越|ページ計|頁計|計$)/i;
+  /^[*<＜(【]*\s*(?:小計|合計|総計|総合計|税込|税抜|消費税|報酬|ご請求|御請求|Subtotal|Total|Tax|Consumption|(?:税率)?\(?(?:10|8)%|標準税率|軽減税率対?象?|値引合計|源泉|内訳|次頁|繰越|ページ計|頁計|計$|計[(（])/i;
 
 /** Rows of the invoice's table: columns by their heading words, amounts by their right edge. */
 export function readLineItems(pages: PageLayout[]): LineItem[] {
@@ -29,50 +29,122 @@ export function readLineItems(pages: PageLayout[]): LineItem[] {
     if (!columns) continue;
     out.push(...withoutCodes(rowsOf(page, columns, found?.bottom ?? 0)));
   }
+  if (out.length === 0) for (const page of pages) out.push(...plainRows(page));
   return withReducedMark(out, pages);
+}
+
+/**
+ * Lines of a letter or of a short list without headings: words, and one amount at the edge that the sums below share.
+ * They count when they add up to the first of these sums, or when nothing in them is a label.
+ */
+function plainRows(page: PageLayout): LineItem[] {
+  const rows = page.rows.flatMap((row) => {
+    const last = row.at(-1);
+    const amount = last && findAmounts(last.text).at(-1);
+    const words = row.slice(0, -1).filter((s) => /[\p{Script=Han}ァ-ヶA-Za-z]{2}/u.test(s.tight));
+    return last && amount?.marked && /^[^\p{Script=Han}]*円?$/u.test(last.tight) && words.length > 0
+      ? [{ words, amount: amount.value, x1: last.x1, y0: last.y0, h: last.h }]
+      : [];
+  });
+  const labelled = (words: Segment[]) => words.some((s) => findLabels(s.tight, AMOUNT_ROLES).length > 0);
+  const at = rows.findIndex(
+    (r, i) => i > 0 && r.words.some((s) => findLabels(s.tight, ['subtotal', 'total']).length > 0),
+  );
+  const sum = rows[at];
+  if (!sum) return [];
+  const listed: typeof rows = [];
+  for (const r of rows.slice(0, at).reverse()) {
+    const below = listed[0] ?? sum;
+    if (Math.abs(r.x1 - sum.x1) > 0.8 * r.h || below.y0 - r.y0 > 4 * r.h) break;
+    listed.unshift(r);
+  }
+  const adds = listed.reduce((n, r) => n + r.amount, 0) === sum.amount;
+  if (listed.length === 0 || (!adds && listed.some((r) => labelled(r.words)))) return [];
+  const exempt = rows
+    .slice(at + 1)
+    .filter((r) =>
+      r.words.some((s) => s.tight.length > 6 && findLabels(s.tight, ['non_taxable']).length > 0),
+    );
+  const item = (r: (typeof rows)[number], tax_rate: 0 | null): LineItem => ({
+    description: textOf(r.words),
+    quantity: null,
+    unit: null,
+    unit_price: null,
+    amount: r.amount,
+    tax_rate,
+  });
+  return [...listed.map((r) => item(r, null)), ...exempt.map((r) => item(r, 0))];
 }
 
 function rowsOf(page: PageLayout, columns: Cell[], top: number): LineItem[] {
   const out: LineItem[] = [];
-  let pending = '';
-  const amountColumn = columns.findLast((c) => c.column === 'amount');
+  const amountColumn = amountColumnOf(columns);
   if (!amountColumn) return out;
+  // Descriptive print over the next line's numbers, and the print of the last line.
+  let above: Segment[] = [];
+  let named: Segment[] = [];
   // A heading stands in the middle of its column, descriptions at its left.
   const first_column = [...columns].sort((a, b) => a.x0 - b.x0)[0];
   const left = first_column?.column === 'description' ? 0 : Math.min(...columns.map((c) => c.x0)) - 60;
   for (const row of page.rows) {
     const cells = row.filter((s) => s.y0 >= top - 2 && s.x1 > left);
-    const first = cells[0];
-    if (!first) continue;
-    const words = cells.filter((s) => !/^[\d,./¥〃"%-]+$/.test(s.tight));
-    if (words.some((s) => END.test(s.tight) || summed(s)) && cells.length <= 6) {
-      if (out.length > 0 && words.some((s) => /(小計|合計|総計|Subtotal|Total)/i.test(s.tight) || summed(s)))
-        break;
-      pending = '';
+    if (cells.length === 0) continue;
+    const words = cells.filter((s) => !/^[\d,./¥〃"%*※-]+$/.test(s.tight));
+    const ends = words.filter((s) => END.test(s.tight) || summed(s));
+    if (ends.length > 0 && (cells.length <= 6 || ends.length > 2)) {
+      const sums = words.some((s) => /(小計|合計|総計|Subtotal|Total)/i.test(s.tight) || summed(s));
+      if (out.length > 0 && (sums || ends.length > 2)) break;
+      above = [];
       continue;
     }
     const item = itemOf(cells, columns, amountColumn);
+    const texts = cells.filter((s) => columnOf(s, columns) === 'description');
     if (item) {
-      if (item.description === '' && pending) item.description = pending;
+      const over = item.description === '' && isNear(above, cells);
+      if (over) item.description = textOf(above);
+      named = over ? above : texts;
       out.push(item);
-      pending = '';
-    } else {
-      const text = cells
-        .filter((s) => columnOf(s, columns) === 'description')
-        .map((s) => s.text)
-        .join(' ');
-      const last = out.at(-1);
-      if (
-        text &&
-        last &&
-        !last.description.endsWith(text) &&
-        /^[(（]?[\p{Script=Han}ァ-ヶーぁ-んA-Za-z(]/u.test(text) &&
-        text.length < 24
-      )
-        pending = text;
+      above = [];
+      continue;
     }
+    const last = out.at(-1);
+    if (last && cells.length === 1 && wraps(named, texts, columns)) {
+      last.description += ` ${textOf(texts)}`;
+      named = texts;
+    } else if (/^[(（]?[\p{Script=Han}ァ-ヶーぁ-んA-Za-z(]/u.test(textOf(texts)) && textOf(texts).length < 40)
+      above = texts;
   }
   return out;
+}
+
+/** Columns of other numbers stand right of the amounts. */
+function follows(amount: Cell, columns: Cell[]): boolean {
+  return columns.some((c) => c.x0 > amount.x1 && c.column === 'other');
+}
+
+/** Of several columns of money the one of this invoice: 今回 before 累計, else the last. */
+function amountColumnOf(columns: Cell[]): Cell | undefined {
+  return columns.findLast((c) => c.column === 'amount');
+}
+
+function textOf(cells: Segment[]): string {
+  return cells.map((s) => s.text).join(' ');
+}
+
+/** Description over the middle of its line, as where it takes two lines and its numbers one. */
+function isNear(above: Segment[], row: Segment[]): boolean {
+  const [a, b] = [above[0], row[0]];
+  return a !== undefined && b !== undefined && b.y0 - a.y1 < 0.9 * Math.max(a.h, b.h);
+}
+
+/** The description filled its column and goes on in the next line. */
+function wraps(named: Segment[], next: Segment[], columns: Cell[]): boolean {
+  const [a, b] = [named[0], next[0]];
+  const end = named.at(-1)?.x1 ?? 0;
+  if (!a || !b || next.length > 1 || Math.abs(a.x0 - b.x0) > 0.8 * a.h || b.y0 - a.y1 > 0.5 * a.h)
+    return false;
+  const to = Math.min(...columns.filter((c) => c.x0 > end - 5).map((c) => c.x0));
+  return Number.isFinite(to) && end - a.x0 > 0.78 * (to - a.x0) && Math.abs(a.h - b.h) < 0.3 * a.h;
 }
 
 // 商品合計, 税抜合計 and their like head the totals; a description that holds such a word is longer.
@@ -111,7 +183,8 @@ function itemOf(cells: Segment[], columns: Cell[], amountColumn: Cell): LineItem
       continue;
     }
     const last = amounts.at(-1);
-    if (last && s.x1 > amountColumn.x0 - 25) {
+    if (column === 'other') continue;
+    if (last && (column === 'amount' || (s.x1 > amountColumn.x0 - 25 && !follows(amountColumn, columns)))) {
       amount = last.value;
       marked = last.marked || Math.abs(s.x1 - amountColumn.x1) < 60;
     }
@@ -133,7 +206,12 @@ function itemOf(cells: Segment[], columns: Cell[], amountColumn: Cell): LineItem
     .replace(/\s*[※*★]+$/, '')
     .replace(/^\d{1,2}[/グプンノ〆フヅ]{1,2}\d{1,2}(?:\s+|$)/, '')
     .trim();
-  if (item.quantity === null && item.unit_price === null && (item.description === '' || !marked)) return null;
+  if (
+    item.quantity === null &&
+    item.unit_price === null &&
+    (item.description === '' || !marked || amount === 0)
+  )
+    return null;
   completeRow(
     item,
     numbers.map((n) => n.value),

@@ -20,6 +20,11 @@ const PRINTED = [
       ['金額', '総額', '合計', '合計額', '合計金額', '書番号', '書No.', '年月日', '書発行日'],
     ),
     ...combined(['支払', '振込'], ['金額', '総額']),
+    ...['今回', '当月', '今月', '差引', '前回'].flatMap((lead) =>
+      ['', 'ご', '御', 'お'].flatMap((m) =>
+        ['請求額', '請求金額', '支払額', '入金額'].map((t) => lead + m + t),
+      ),
+    ),
     ...(
       '請求年月日 請求日付 請求締切日 発行年月日 発行日付 お支払期限 お支払期日 お支払予定日 支払期限日 支払期限 支払期日 ' +
       '支払予定日 お支払い期限 お支払い期日 お振込期限 お振込期日 振込期限 振込期日 ご入金期日 入金期日 請求書番号 請求番号 ' +
@@ -131,17 +136,17 @@ function mendLabel(s: Segment): Segment {
 
 /** The printed label nearest to a text; null when none is near enough or two are equally near. */
 export function printedLike(text: string): string | null {
-  let best: string | null = null;
+  let near: string[] = [];
   let distance = 3;
   for (const label of PRINTED) {
     const most = label.length >= 7 ? 2 : label.length >= 4 ? 1 : 0;
     if (most === 0 || Math.abs(label.length - text.length) > most) continue;
     const d = editDistance(label, text);
     if (d > most || d > distance) continue;
-    best = d === distance && best !== null && roleOf(best) !== roleOf(label) ? null : label;
+    near = d === distance ? [...near, label] : [label];
     distance = d;
   }
-  return best;
+  return new Set(near.map(roleOf)).size === 1 ? (near.at(-1) ?? null) : null;
 }
 
 function roleOf(label: string): string {

@@ -50,6 +50,19 @@ export function carriedOver(pool: Pool, tokens: MoneyToken[]): number[] {
   return [...new Set(list)];
 }
 
+/** The balance brought forward and the sum with it stand on one line: a statement's strip of balances. */
+function sameStrip(pool: Pool, carried: number, sum: number): boolean {
+  const balance = (pool.get(carried) ?? []).filter((t) => (t.roles.carried_over ?? 0) > 0.5);
+  return balance.some((b) =>
+    (pool.get(sum) ?? []).some(
+      (t) =>
+        t.page === b.page &&
+        t.box.x > b.box.x &&
+        Math.abs(t.box.y + t.box.h / 2 - b.box.y - b.box.h / 2) < 1.5 * Math.min(t.box.h, b.box.h),
+    ),
+  );
+}
+
 export function choosePayable(
   pool: Pool,
   total: number,
@@ -64,7 +77,11 @@ export function choosePayable(
     .filter((o) => pool.has(o.value) && o.value > 0)
     .map((o) => ({
       ...o,
-      score: role(pool, o.value, 'payable') + 0.5 * role(pool, o.value, 'total') + (o.carried > 0 ? 0.05 : 0),
+      score:
+        role(pool, o.value, 'payable') +
+        0.5 * role(pool, o.value, 'total') +
+        (o.carried > 0 ? 0.05 : 0) +
+        (o.carried > 0 && sameStrip(pool, o.carried, o.value) ? 0.7 : 0),
     }))
     .sort((a, b) => b.score - a.score);
   const top = scored[0];

@@ -47,3 +47,11 @@ test('never more than a second look can bear', () => {
   const many = Array.from({ length: 80 }, (_, i): PrintedCell => [60, 20 + 16 * i, 'お支払期限']);
   expect(regions(many).length).toBeLessThanOrEqual(32);
 });
+
+test('a holder without a label is looked for behind the account number and under it', () => {
+  const boxes = regions([[60, 900, '千葉銀行 浦安支店 普通 0123456']]).filter((r) => r.kind === 'kana');
+  expect(boxes).toHaveLength(2);
+  expect(boxes[0]?.box.x).toBeGreaterThan(200);
+  expect(boxes[1]).toMatchObject({ box: { x: 60 } });
+  expect(boxes[1]?.box.y).toBeGreaterThan(910);
+});

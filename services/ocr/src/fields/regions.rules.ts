@@ -95,8 +95,29 @@ export function doubtfulRegions(printed: PageLayout[], document: ReadDocument): 
       for (const page of pages)
         for (const box of field === 'supplier_name' ? letterhead(page) : labelledBoxes(page, field))
           add(field, kind, page.number, box);
+    if (!found && field === 'account_holder_kana')
+      for (const { page, box } of behindNumber(pages, document.account_number)) add(field, kind, page, box);
   }
   return out;
+}
+
+/** A holder without a label stands behind the account number, on its line or on the next one. */
+function behindNumber(pages: PageLayout[], number: Found<string> | null): { page: number; box: Box }[] {
+  const page = pages.find((p) => p.number === number?.page);
+  if (!page || !number || number.box.w === 0) return [];
+  const { x, y, w, h } = number.box;
+  const next = page.segments.filter(
+    (s) => s.x0 > x + w && Math.abs((s.y0 + s.y1) / 2 - y - h / 2) < 0.5 * h && /[\d¥]{3}/.test(s.tight),
+  );
+  const right = Math.min(page.width, x + w + 26 * h, ...next.map((s) => s.x0 - 2));
+  const row = page.segments.find((s) => s.x0 <= x && s.x1 >= x + w && Math.abs(s.y0 - y) < h);
+  return [
+    {
+      page: page.number,
+      box: { x: x + w + 0.3 * h, y: y - 0.3 * h, w: right - x - w - 0.3 * h, h: 1.6 * h },
+    },
+    { page: page.number, box: { x: row?.x0 ?? x, y: y + 1.2 * h, w: 24 * h, h: 1.8 * h } },
+  ];
 }
 
 function covers(a: Box, b: Box): boolean {

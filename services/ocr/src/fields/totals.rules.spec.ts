@@ -271,3 +271,24 @@ test('several amounts laid out for the customer are exempt together; a judicial 
     payable_amount: { value: 196025 },
   });
 });
+
+test('the sum that stands in the strip behind the balance is what is to be paid', () => {
+  const strip = ['388,040', '250,000', '138,040', '398,396', '536,436'];
+  const t = read([
+    ...['前回請求額', '入金額', '差引繰越額', '当月売上額', '今回請来客'].map(
+      (text, i): PrintedCell => [60 + i * 180, 100, text],
+    ),
+    ...strip.map((text, i): PrintedCell => [60 + i * 180, 120, text]),
+    [600, 300, '当月分合計'],
+    [860, 300, '398,396'],
+    [600, 270, '10%対象'],
+    [860, 270, '362,179'],
+    [600, 285, '消費税額(10%)'],
+    [860, 285, '36,217'],
+  ]);
+  expect(t).toMatchObject({
+    payable_amount: { value: 536436 },
+    total_amount: { value: 398396 },
+    carried_over: 138040,
+  });
+});

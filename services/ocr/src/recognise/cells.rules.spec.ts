@@ -80,3 +80,21 @@ describe('bands', () => {
     expect(withoutBands(plain, [])).toBe(plain);
   });
 });
+
+describe('dotted rules', () => {
+  const dots = (y: number): [number, number, number, number][] =>
+    Array.from({ length: 175 }, (_, i) => [30 + i * 4, y, 2, 2]);
+
+  test('are no print and tie nothing to the lines over and under them', () => {
+    const found = cells(page(800, 200, [...dots(52), ...word(50, 60, 4), ...dots(88), ...word(400, 96, 3)]));
+    expect(found.map((c) => [c.x, c.y, c.h])).toEqual([
+      [50, 60, 20],
+      [400, 96, 20],
+    ]);
+  });
+
+  test('print set tightly is none', () => {
+    const line = word(50, 60, 40, 2);
+    expect(cells(page(800, 200, line))).toHaveLength(1);
+  });
+});

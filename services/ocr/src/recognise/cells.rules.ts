@@ -62,7 +62,56 @@ function rulesOf(ink: Uint8Array, width: number, height: number): Uint8Array {
   };
   sweep(height, width, 1, width);
   sweep(width, height, width, 1);
+  dottedRules(ink, rules, { count: height, length: width, step: 1, stride: width, longest });
+  dottedRules(ink, rules, { count: width, length: height, step: width, stride: 1, longest });
   return rules;
+}
+
+interface Sweep {
+  count: number;
+  length: number;
+  step: number;
+  stride: number;
+  longest: number;
+}
+
+/** Gap between two dots of a rule, and from how far beside it paper must show. */
+const DOT_GAP = 4;
+const BESIDE = 4;
+
+/** Rules of dots or dashes: long, thin, and without print close on either side. */
+function dottedRules(ink: Uint8Array, rules: Uint8Array, sweep: Sweep): void {
+  const { count, length, step, stride, longest } = sweep;
+  for (let line = BESIDE; line < count - BESIDE; line++) {
+    const base = line * stride;
+    let start = -1;
+    let last = -1;
+    for (let i = 0; i <= length; i++) {
+      const dot = i < length && ink[base + i * step] === 1 && rules[base + i * step] !== 1;
+      if (dot && start < 0) start = i;
+      if (dot) last = i;
+      if (start < 0 || (i < length && i - last <= DOT_GAP)) continue;
+      if (last - start > longest && thin(ink, base, start, last, sweep))
+        for (let side = -1; side <= 1; side++)
+          for (let k = start; k <= last; k++) {
+            const at = base + side * stride + k * step;
+            if (ink[at] === 1) rules[at] = 1;
+          }
+      start = -1;
+    }
+  }
+}
+
+function thin(ink: Uint8Array, base: number, start: number, end: number, { step, stride }: Sweep): boolean {
+  let own = 0;
+  let beside = 0;
+  for (let k = start; k <= end; k++) {
+    own += ink[base + k * step] as number;
+    beside +=
+      (ink[base - BESIDE * stride + k * step] as number) + (ink[base + BESIDE * stride + k * step] as number);
+  }
+  const room = end - start + 1;
+  return own > 0.2 * room && beside < 0.12 * own;
 }
 
 interface Blob {

@@ -12,8 +12,8 @@ const DARK = 150;
  */
 export function withoutSeal(piece: Grey): { picture: Grey; share: number } {
   const darkest = percentile(piece, 0.015);
-  const low = darkest + KEPT;
-  const high = Math.max(darkest + GONE, 80);
+  const high = Math.min(stampLevel(piece, darkest) ?? 255, Math.max(darkest + GONE, 80));
+  const low = Math.min(darkest + KEPT, high - 25);
   const data = new Uint8Array(piece.data.length);
   let dark = 0;
   let gone = 0;
@@ -25,6 +25,21 @@ export function withoutSeal(piece: Grey): { picture: Grey; share: number } {
     if (v >= high) gone++;
   }
   return { picture: { ...piece, data }, share: dark === 0 ? 0 : gone / dark };
+}
+
+const BAND = 8;
+/** Where the even ink of a stamp begins: its level stands out of the slope of levels at the edges of letters. */
+function stampLevel({ data }: Grey, darkest: number): number | null {
+  const bands = new Uint32Array(256 / BAND);
+  for (const v of data) {
+    const band = Math.floor(v / BAND);
+    bands[band] = (bands[band] as number) + 1;
+  }
+  const first = Math.ceil((darkest + 48) / BAND);
+  let top = first;
+  for (let i = first; i < 200 / BAND; i++) if ((bands[i] as number) > (bands[top] as number)) top = i;
+  const slope = ((bands[top - 3] ?? 0) + (bands[top + 3] ?? 0)) / 2;
+  return (bands[top] as number) > 1.8 * slope && top > first ? (top - 1.5) * BAND : null;
 }
 
 function percentile({ data }: Grey, share: number): number {

@@ -25,3 +25,9 @@ test('sense counts plausible words only', () => {
   expect(senseOf([word('合計', 0.2)])).toBe(0);
   expect(senseOf([])).toBe(0);
 });
+
+test('lone 日 and 円 are what a page upside down is read as', () => {
+  const word = (text: string) => ({ text, x: 0, y: 0, w: 10, h: 10, confidence: 0.9 });
+  expect(senseOf(['日', '日し日し', '円', '人日'].map(word))).toBe(0);
+  expect(senseOf([word('10月31日')])).toBe(2);
+});
