@@ -119,7 +119,9 @@ export function holderOf(text: string): string | null {
 
 /** The holder beside its label, behind the number, or on the pure line of kana under it. */
 export function holderIn(zone: Zone): Found<string> | null {
-  const byLabel = labelled(zone, HOLDER_LABEL, (text) => (pureKana(text) ? holderOf(text) : null));
+  const byLabel = labelled(zone, HOLDER_LABEL, (text) =>
+    pureKana(text) || BRACKETED.test(text) ? holderOf(text) : null,
+  );
   if (byLabel) return byLabel;
   const loose = labelled(zone, HOLDER_LABEL, holderOf);
   if (loose && (kanaShare(loose.text) > 0.6 || BRACKETED.test(loose.text))) return loose;

@@ -22,7 +22,7 @@ export function findAmounts(text: string): AmountMatch[] {
     .replace(/(?<=\d)\.\s(?=\d{3}(?!\d))/g, ',')
     .replace(/,(?:(\d) (\d\d)|(\d\d) (\d))(?!\d)/g, ',$1$2$3$4')
     .replace(/([¥▲△-])\s+(?=[\d¥▲△-])/g, '$1')
-    .replace(/(?<![A-Za-z0-9,.])4?[AM](?=\d{1,3}(?:[,.]\d{3})+(?!\d))/g, (m) => '▲'.repeat(m.length));
+    .replace(/(?<![A-Za-z0-9,.])4?[AMムへヘ厶](?=\d{1,3}(?:[,.]\d{3})+(?!\d))/g, (m) => '▲'.repeat(m.length));
   const out: AmountMatch[] = [];
   for (const part of splitKeepingTightOffsets(source)) {
     for (const m of part.text.matchAll(MONEY)) {

@@ -4,7 +4,7 @@ import { foundIn, type ZoneLine } from './zone-text.rules.js';
 
 /** The kind of an account; 普 and 通 are also told when the other of the two was misread. */
 export const TYPE =
-  /(普通|当座|貯蓄|.?通預金|普.預金|.?座預金|当.預金|[(（[]普[)）\]]|[(（[]当[)）\]]|普[)）]|当[)）]|Ordinary|Savings|Current|Checking)/i;
+  /(普通|当座|貯蓄|.?通預金|普.?預金|.?座預金|当.?預金|[(（[]普[)）\]]|[(（[]当[)）\]]|普[)）]|当[)）]|Ordinary|Savings|Current|Checking)/i;
 
 const EMPTY_BOX = /[口ロ□☐\]]/;
 
@@ -19,7 +19,7 @@ export const NUMBER_LABEL =
   /(口座番号|口座No\.?|口座番|.座番号|口.番号|Account(?:No\.?|Number|#)|A\/C(?:No\.?)?|(?<=[普通当座預金])(?:No\.?|番号)|番号)/i;
 
 export const HOLDER_LABEL =
-  /(?:口座名義人?(?:カナ)?|[口日]座名(?:義人?)?|名義人?|^義人?(?=[::])|[コゴ]ウザ(?:メイギ(?:ニン)?|メイ)|メイギ(?:ニン)?|フリガナ|ふりがな|フリカナ|受取人名?|預金者名|加入者名|Account(?:Name|Holder)|A\/CName|Beneficiary(?:Name)?|(?<![ァ-ヶ])カナ名?(?![ァ-ヶ]))(?:[(（](?:カナ|フリガナ|全角|半角|ｶﾅ)[^)）]{0,4}[)）]|カナ(?=[::\s]|$))?/i;
+  /(?:口座名義人?(?:カナ)?|[口日]座名(?:義人?)?|名義人?|^義人?(?=[::])|[コゴ]ウザ(?:メイギ(?:ニン)?|メイ)|メイギ(?:ニン)?|フ.{0,2}ガナ|リガナ|ふりがな|フリカナ|受取人名?|預金者名|加入者名|Account(?:Name|Holder)|A\/CName|Beneficiary(?:Name)?|(?<![ァ-ヶ])カナ名?(?![ァ-ヶ]))(?:[(（](?:カナ|フリガナ|全角|半角|ｶﾅ)[^)）]{0,4}[)）]|カナ(?=[::\s]|$))?/i;
 
 export const KANA = 'ァ-ヶー';
 
@@ -62,6 +62,16 @@ export function typeIn(zone: Zone): Found<string> | null {
       return found.value === '当座' && secondOfTwo(zone, line, m.index)
         ? { ...found, value: '普通', confidence: 0.5 }
         : found;
+  }
+  return zone.page.engine === 'text_layer' ? null : unreadType(zone);
+}
+
+/** A kind is printed before the number, in brackets or under its heading, but was not read: most accounts are ordinary. */
+function unreadType(zone: Zone): Found<string> | null {
+  for (const line of zone.lines) {
+    const m = /\(.{0,1}\) ?(?=\d{6,7}(?!\d))/.exec(line.text);
+    const at = m?.index ?? (/[種目][別類目]/.test(line.text) ? 0 : -1);
+    if (at >= 0) return foundIn(line, at, at + (m?.[0].length ?? 2), '普通', 0.4);
   }
   return null;
 }

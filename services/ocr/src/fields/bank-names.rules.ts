@@ -37,7 +37,9 @@ const MOST_LETTERS = 14;
 /** The banks that one line names, left to right. A label such as 銀行名 or お取引銀行 names none. */
 export function banksIn(line: ZoneLine): NamedBank[] {
   const out: NamedBank[] = [];
-  for (const m of line.text.matchAll(new RegExp(`${KIND}(?!名|口座|振込|コード|番号|・|/|手数料)`, 'g'))) {
+  for (const m of line.text.matchAll(
+    new RegExp(`${KIND}(?!名(?!.{1,6}(?:支店|営業部))|口座|振込|コード|番号|・|/|手数料)`, 'g'),
+  )) {
     const end = m.index + m[0].length;
     const named = nameBefore(line, m.index, end);
     if (named) out.push(named);

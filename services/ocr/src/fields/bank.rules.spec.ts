@@ -218,3 +218,6 @@ test.each([
   expect(b.account_type?.value).toBe(type);
   expect(b.ringed).toBe(true);
 });
+
+test('a branch whose name begins like a label', () =>
+  expect(read(line('沖縄銀行名護支店 普通 0123456')).slice(0, 2)).toEqual(['沖縄銀行', '名護支店']));

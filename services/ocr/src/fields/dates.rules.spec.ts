@@ -67,3 +67,5 @@ test('the first letter of an era at the head of a cell was not read', () => {
   expect(findDates('和8年11月25日までに')).toMatchObject([{ iso: '2026-11-25', start: 0 }]);
   expect(findDates('昭和63年1月7日')[0]?.iso).not.toBe('2081-01-07');
 });
+
+test('a slash read as a digit', () => expect(findDates('2026/10731')[0]?.iso).toBe('2026-10-31'));

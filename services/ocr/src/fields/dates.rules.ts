@@ -58,6 +58,11 @@ const PATTERNS: [RegExp, Reader][] = [
     /(?<!\d)(20\d{2})[/.-](\d{1,2})[/.-](\d{1,2})(?![\d])/g,
     (m) => ({ year: Number(m[1]), month: Number(m[2]), day: Number(m[3]) }),
   ],
+  // The second slash was read as a 7 or a 1.
+  [
+    /(?<!\d)(20\d{2})\/(\d{2})[71](\d{2})(?![\d/.-])/g,
+    (m) => ({ year: Number(m[1]), month: Number(m[2]), day: Number(m[3]) }),
+  ],
   // One slash of the two was not read.
   [
     /(?<!\d)(20\d{2})(?:(\d{2})[/.-](\d{2})|[/.-](\d{2})(\d{2}))(?![\d/.-])/g,

@@ -46,12 +46,13 @@ export function readDates(pages: PageLayout[]): {
   for (const page of pages.slice(0, 1)) issue.push(...loneDates(page, taken));
   const issue_best = best(issue.filter((d) => !(due_best && key(d) === key(due_best))));
   const issued = finish(issue_best, null);
+  const due_found = finish(due_best, issue_best?.value ?? null) ?? unlabelledDue(pages, issue_best);
   // A date without a label beside no due date at all may be that one, its label unread.
   const unsure =
     issued && issue_best && !due_best && !issue_best.labelled && pages.some((p) => p.engine !== 'text_layer');
   return {
     issue_date: unsure ? { ...issued, confidence: Math.min(issued.confidence, 0.75) } : issued,
-    due_date: finish(due_best, issue_best?.value ?? null),
+    due_date: due_found,
   };
 }
 
@@ -115,6 +116,22 @@ function datesAt(page: PageLayout, segment: Segment, end: number): Scored[] {
     break;
   }
   return out;
+}
+
+/** The label was not read: one later date in the column or on the line of the issue date is when to pay, with doubt. */
+function unlabelledDue(pages: PageLayout[], issue: Scored | null): Found<string> | null {
+  const page = pages[0];
+  if (!page || !issue || issue.page !== page.number || page.engine === 'text_layer') return null;
+  const { x, y, h } = issue.box;
+  const later = loneDates(page, new Set()).filter(({ value, box }) => {
+    const days = daysBetween(issue.value, value);
+    const column = Math.abs(box.x - x) < 1.5 * h || Math.abs(box.y - y) < 0.6 * h;
+    return column && days > 0 && days <= 130 && Math.abs(box.y - y) < 9 * h;
+  });
+  const [only] = later;
+  if (!only || later.length > 1) return null;
+  const { score: _score, labelled: _labelled, ...found } = only;
+  return { ...found, confidence: Math.min(found.confidence, 0.6) };
 }
 
 const PAY = /支払|振込|振り込|入金|送金|決済|納付/;
@@ -196,99 +213,4 @@ function loneDates(page: PageLayout, taken: Set<string>): Scored[] {
     }
   }
   return out;
-}
-
-const DOUBTED = 0.75;
-
-const NOT_NUMBER =
-  /[都道府県].{1,6}[市区町村郡]|[市区町村].{1,8}\d|丁目|番地|TEL|電話|FAX|登録|株式会社|有限会社|T\d{13}|〒|様|御中/i;
-
-const NUMBER = /^[::.\s#]*((?:第)?[A-Z0-9\p{Script=Han}ァ-ヶ][A-Z0-9\p{Script=Han}/_.~-]*(?:号)?)/iu;
-
-/** Invoice number: strong labels first, bare "No." near the top and order or contract numbers only failing that. */
-export function readInvoiceNumber(pages: PageLayout[]): Found<string> | null {
-  const list: Scored[] = [];
-  for (const page of pages.slice(0, 2)) {
-    for (const segment of page.segments) {
-      for (const label of findLabels(segment.tight, ['invoice_number', 'weak_number'])) {
-        const strong = label.role === 'invoice_number';
-        if (!strong && segment.y0 > page.height * 0.45) continue;
-        if (
-          !strong &&
-          /(登録|口座|電話|Account|Registration|TEL|FAX)/i.test(segment.tight.slice(0, label.start))
-        )
-          continue;
-        const hit = numberAt(page, segment, label.end);
-        // The buyer's own number stands in where the seller gave none: it never is sure.
-        const foreign = /注文|発注|契約/.test(segment.tight.slice(label.start, label.end));
-        if (hit)
-          list.push({
-            ...hit,
-            confidence: foreign ? Math.min(hit.confidence, DOUBTED) : hit.confidence,
-            score: hit.score + (strong ? 1 : 0) + (/No|№/i.test(segment.tight) ? 0.1 : 0) - page.number * 0.2,
-          });
-      }
-      const ordinal = segment.y0 < page.height * 0.35 ? /第[A-Z0-9-]{2,}号/i.exec(segment.tight) : null;
-      if (ordinal) {
-        const box = boxOf(segment, ordinal.index, ordinal.index + ordinal[0].length);
-        list.push({
-          value: ordinal[0],
-          page: page.number,
-          box,
-          confidence: segment.confidence * 0.9,
-          text: segment.text,
-          score: 0.6,
-        });
-      }
-    }
-  }
-  const found = best(list);
-  if (!found) return null;
-  const { score: _score, ...rest } = found;
-  return withoutOrdinal(ordinalMended(rest));
-}
-
-/** 第R8-214号 is R8-214; in 第549号 the frame is all that makes a number of it. */
-function withoutOrdinal(found: Found<string>): Found<string> {
-  const code = /^第(\d*[A-Z\p{Script=Han}-][A-Z\d\p{Script=Han}-]*\d)号$/iu.exec(found.value)?.[1];
-  return code ? { ...found, value: code } : found;
-}
-
-/** 第549号 with its first or last letter misread gets it back, with doubt. */
-function ordinalMended(found: Found<string>): Found<string> {
-  const body = /^(?:第([A-Z\d-]{1,8})[^A-Z\d]|[^A-Z\d第]([A-Z\d-]{1,8})号)$/i.exec(found.value);
-  const digits = body?.[1] ?? body?.[2];
-  if (!digits || /^第.*号$/.test(found.value)) return found;
-  return { ...found, value: `第${digits}号`, confidence: Math.min(found.confidence, 0.7) };
-}
-
-function numberAt(page: PageLayout, segment: Segment, end: number): Scored | null {
-  for (const spot of spotsOf(page, segment, end)) {
-    // A date that stands close behind was read into the same cell.
-    const words = spot.text.split(/\s+/);
-    const own = words.filter(
-      (w, i) => i === 0 || !findDates(w).some((d) => d.iso !== null && d.end - d.start === w.length),
-    );
-    // S is read as $.
-    const source = own.join('').replace(/^([::.#]*)\$(?=\d)/, '$1S');
-    const m = NUMBER.exec(source);
-    const value = m?.[1]?.replace(/[.~]+$/, '');
-    if (!m || !value || !/\d/.test(value) || value.length < 3 || value.length > 28) continue;
-    if (/^T\d{13}$/i.test(value) || findDates(value).some((d) => d.end - d.start >= value.length - 1))
-      continue;
-    // A neighbouring cell with a place, a telephone or a registration number is not the value under the next label.
-    if (NOT_NUMBER.test(value) || findLabels(value, ['issue_date', 'due_date']).length > 0) continue;
-    if (/[年月円%]/.test(value) || /^0\d{1,4}-\d{1,4}-\d{4}$/.test(value)) continue;
-    const start = m[0].length - (m[1]?.length ?? 0);
-    const box = spotBox(spot, start, start + value.length);
-    return {
-      value,
-      page: page.number,
-      box,
-      confidence: spotConfidence(spot),
-      text: spot.text,
-      score: spot.closeness,
-    };
-  }
-  return null;
 }

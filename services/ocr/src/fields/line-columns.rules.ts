@@ -85,7 +85,7 @@ function headingsIn(page: PageLayout, row: Segment[]): Header | null {
     if (edge) columns.push({ column: 'amount', ...edge });
     kinds.add(edge ? 'amount' : 'note');
   }
-  if (!kinds.has('description') && counted && kinds.has('amount')) {
+  if (!kinds.has('description') && (counted || kinds.has('tax_rate')) && kinds.has('amount')) {
     const words = wordsEdge(page, bottom, columns);
     if (words) columns.push({ column: 'description', ...words });
   }

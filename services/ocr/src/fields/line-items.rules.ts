@@ -1,7 +1,9 @@
 import type { PageLayout, Segment } from '../layout/layout.types.js';
 import { findAmounts } from './amounts.rules.js';
-import { AMOUNT_ROLES, findLabels } from './labels.rules.js';
+import { findLabels } from './labels.rules.js';
 import { type Cell, columnOf, headerOf } from './line-columns.rules.js';
+import { END, levelled, textOf } from './line-rows.rules.js';
+import { plainRows } from './plain-rows.rules.js';
 
 export interface LineItem {
   description: string;
@@ -16,9 +18,6 @@ export interface LineItem {
 const UNIT =
   /^(?:[式個本箱枚台袋巻名件人日回組冊缶束包月頁面基口点部着足杯束瓶脚]|セット|時間|ヶ月|か月|ケース|パック|人工|kg|km|m2|m3|m|L|t|㎡)$/;
 
-const END =
-  /^[*<＜(【]*\s*(?:小計|合計|総計|総合計|税込|税抜|消費税|報酬|ご請求|御請求|Subtotal|Total|Tax|Consumption|(?:税率)?\(?(?:10|8)%|標準税率|軽減税率対?象?|値引合計|源泉|内訳|次頁|繰越|ページ計|頁計|計$|計[(（])/i;
-
 /** Rows of the invoice's table: columns by their heading words, amounts by their right edge. */
 export function readLineItems(pages: PageLayout[]): LineItem[] {
   const out: LineItem[] = [];
@@ -29,51 +28,9 @@ export function readLineItems(pages: PageLayout[]): LineItem[] {
     if (!columns) continue;
     out.push(...withoutCodes(rowsOf(page, columns, found?.bottom ?? 0)));
   }
-  if (out.length === 0) for (const page of pages) out.push(...plainRows(page));
+  const plain = out.length > 0 ? [] : pages.flatMap(plainRows);
+  out.push(...plain.map((row) => ({ ...row, quantity: null, unit: null, unit_price: null })));
   return withReducedMark(out, pages);
-}
-
-/**
- * Lines of a letter or of a short list without headings: words, and one amount at the edge that the sums below share.
- * They count when they add up to the first of these sums, or when nothing in them is a label.
- */
-function plainRows(page: PageLayout): LineItem[] {
-  const rows = page.rows.flatMap((row) => {
-    const last = row.at(-1);
-    const amount = last && findAmounts(last.text).at(-1);
-    const words = row.slice(0, -1).filter((s) => /[\p{Script=Han}ァ-ヶA-Za-z]{2}/u.test(s.tight));
-    return last && amount?.marked && /^[^\p{Script=Han}]*円?$/u.test(last.tight) && words.length > 0
-      ? [{ words, amount: amount.value, x1: last.x1, y0: last.y0, h: last.h }]
-      : [];
-  });
-  const labelled = (words: Segment[]) => words.some((s) => findLabels(s.tight, AMOUNT_ROLES).length > 0);
-  const at = rows.findIndex(
-    (r, i) => i > 0 && r.words.some((s) => findLabels(s.tight, ['subtotal', 'total']).length > 0),
-  );
-  const sum = rows[at];
-  if (!sum) return [];
-  const listed: typeof rows = [];
-  for (const r of rows.slice(0, at).reverse()) {
-    const below = listed[0] ?? sum;
-    if (Math.abs(r.x1 - sum.x1) > 0.8 * r.h || below.y0 - r.y0 > 4 * r.h) break;
-    listed.unshift(r);
-  }
-  const adds = listed.reduce((n, r) => n + r.amount, 0) === sum.amount;
-  if (listed.length === 0 || (!adds && listed.some((r) => labelled(r.words)))) return [];
-  const exempt = rows
-    .slice(at + 1)
-    .filter((r) =>
-      r.words.some((s) => s.tight.length > 6 && findLabels(s.tight, ['non_taxable']).length > 0),
-    );
-  const item = (r: (typeof rows)[number], tax_rate: 0 | null): LineItem => ({
-    description: textOf(r.words),
-    quantity: null,
-    unit: null,
-    unit_price: null,
-    amount: r.amount,
-    tax_rate,
-  });
-  return [...listed.map((r) => item(r, null)), ...exempt.map((r) => item(r, 0))];
 }
 
 function rowsOf(page: PageLayout, columns: Cell[], top: number): LineItem[] {
@@ -86,7 +43,7 @@ function rowsOf(page: PageLayout, columns: Cell[], top: number): LineItem[] {
   // A heading stands in the middle of its column, descriptions at its left.
   const first_column = [...columns].sort((a, b) => a.x0 - b.x0)[0];
   const left = first_column?.column === 'description' ? 0 : Math.min(...columns.map((c) => c.x0)) - 60;
-  for (const row of page.rows) {
+  for (const row of levelled(page.rows)) {
     const cells = row.filter((s) => s.y0 >= top - 2 && s.x1 > left);
     if (cells.length === 0) continue;
     const words = cells.filter((s) => !/^[\d,./¥〃"%*※-]+$/.test(s.tight));
@@ -125,10 +82,6 @@ function follows(amount: Cell, columns: Cell[]): boolean {
 /** Of several columns of money the one of this invoice: 今回 before 累計, else the last. */
 function amountColumnOf(columns: Cell[]): Cell | undefined {
   return columns.findLast((c) => c.column === 'amount');
-}
-
-function textOf(cells: Segment[]): string {
-  return cells.map((s) => s.text).join(' ');
 }
 
 /** Description over the middle of its line, as where it takes two lines and its numbers one. */

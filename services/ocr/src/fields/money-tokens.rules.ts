@@ -63,7 +63,15 @@ function otherwise(token: MoneyToken): MoneyToken[] {
 
 /** Recognition tears wide-set digits: "66 3,542" inside one cell is one amount, columns stand further apart. */
 function joinTorn(text: string): string {
-  return text.replace(/(?<![\d,.])(?:(\d) (\d{1,2})|(\d\d) (\d))(?=\s?,\s?\d{3}(?!\d))/g, '$1$2$3$4');
+  return (
+    text
+      // Behind a yen sign groups of three are one amount of which the commas were lost.
+      .replace(
+        /¥[^\d\s,.]?(\d{1,3})((?: \d{3})+)(?![\d,])/g,
+        (_, a: string, b: string) => `¥${a}${b.replace(/ /g, ',')}`,
+      )
+      .replace(/(?<![\d,.])(?:(\d) (\d{1,2})|(\d\d) (\d))(?=\s?,\s?\d{3}(?!\d))/g, '$1$2$3$4')
+  );
 }
 
 function giveRoles(page: PageLayout, segment: Segment, bySegment: Map<Segment, MoneyToken[]>): void {

@@ -1,5 +1,5 @@
 import { NOBODY, recognisedPage, type PrintedCell } from '../../test/page-builder.js';
-import { mendForm, restoredForm, withoutSeal } from './name-print.rules.js';
+import { mendForm, restoredForm, withoutSeal, withoutEcho } from './name-print.rules.js';
 import { readFields } from './read-fields.rules.js';
 
 test.each([
@@ -81,3 +81,10 @@ test('the name of the account fills the hole of the letterhead', () => {
   ]);
   expect(readFields([page], NOBODY).supplier_name?.value).toBe('株式会社緑栄造園土木');
 });
+
+test.each([
+  ['有限会社見本電機商会野', '有限会社見本電機商会野'],
+  ['有限会社見本電機商会本', '有限会社見本電機商会'],
+  ['有限会社見本精肉店肉ミ', '有限会社見本精肉店'],
+  ['株式会社見本', '株式会社見本'],
+])('%s, the seal taken off, is %s', (read, name) => expect(withoutEcho(read)).toBe(name));

@@ -93,6 +93,18 @@ export function withoutSeal(name: string): string {
     .replace(/(?<=[\p{Script=Han}ァ-ヶ])[,.・lI!|-]+$/u, '');
 }
 
+const TRADES =
+  '商会|商店|商事|工業所?|製作所|工務店|建設|印刷|運輸|運送|物産|電機|電設|食品|本舗|事務所|産業|興業|設備|塗装店|精肉店|鮮魚店|酒店|薬局';
+const BEHIND_TRADE = new RegExp(`^(.{2,}(?:${TRADES}))([^\\s()（）]{1,3})$`, 'u');
+
+/** A seal repeats the name: letters behind a trade of which one or more stand in the name already are its print. */
+export function withoutEcho(name: string): string {
+  const m = BEHIND_TRADE.exec(name.replace(/\s/g, ''));
+  const [, body = '', tail = ''] = m ?? [];
+  const echo = [...tail].filter((c) => body.includes(c)).length;
+  return m && echo > 0 && 2 * echo >= tail.length ? body : name;
+}
+
 const WORD = /^[\p{Script=Han}ァ-ヶーぁ-んA-Za-z&・々〇]+$/u;
 
 /** The name that starts in a cell: cells close behind it on the line and the line it wraps to. */

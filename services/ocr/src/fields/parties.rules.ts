@@ -19,6 +19,7 @@ import {
   type PrintedName,
   restoredForm,
   wholeName,
+  withoutEcho,
   withoutSeal,
 } from './name-print.rules.js';
 import { type Recipient, recipientZone } from './recipient.rules.js';
@@ -73,7 +74,7 @@ function cleaned({ value, segments }: PrintedName): PrintedName {
   const mended = mendForm(withoutSeal(value));
   // Strips that overlap give one letter twice: 栄栄造造園.
   const doubtful = segments.some((s) => s.confidence < 0.9);
-  return { segments, value: doubtful ? mended.replace(/(\p{Script=Han})\1/gu, '$1') : mended };
+  return { segments, value: doubtful ? withoutEcho(mended.replace(/(\p{Script=Han})\1/gu, '$1')) : mended };
 }
 
 /** The name of the account in ideographs, where the bank block prints it beside its kana. */

@@ -1,5 +1,5 @@
 import type { OwnCompany } from './company-names.rules.js';
-import { NOBODY, printedPage, type PrintedCell } from '../../test/page-builder.js';
+import { NOBODY, printedPage, recognisedPage, type PrintedCell } from '../../test/page-builder.js';
 import { readFields } from './read-fields.rules.js';
 
 const INVOICE: PrintedCell[] = [
@@ -194,4 +194,31 @@ test.each([
   const number = read(cells).invoice_number;
   expect(number?.value).toBe(value);
   expect((number?.confidence ?? 0) >= 0.9).toBe(sure);
+});
+
+describe('labels that recognition lost', () => {
+  const HEAD: PrintedCell[] = [
+    [440, 100, 'INV-202610-03'],
+    [440, 140, '2026-10-31'],
+    [440, 180, '2026-11-30'],
+    [600, 100, '株式会社みほん製作所', 14],
+    [600, 120, '〒231-0023'],
+    [600, 134, 'TEL 045-999-0123'],
+  ];
+  const doubted = (cells: PrintedCell[]) => {
+    const d = readFields([recognisedPage(cells)], NOBODY);
+    return [d.issue_date, d.due_date, d.invoice_number].map((f) => f && [f.value, f.confidence < 0.9]);
+  };
+
+  test('are made up for by the place of dates and the shape of a number, with doubt', () =>
+    expect(doubted(HEAD)).toEqual([
+      ['2026-10-31', true],
+      ['2026-11-30', true],
+      ['INV-202610-03', true],
+    ]));
+
+  test('two later dates tell nothing', () =>
+    expect(doubted([...HEAD, [440, 220, '2026-12-10']])[1]).toBeNull());
+
+  test('a text layer loses none', () => expect(read(HEAD).due_date).toBeNull());
 });

@@ -199,11 +199,17 @@ function settle(pool: Pool, tokens: MoneyToken[], h: Hypothesis): Totals {
   const withheld = withholding(tokens, taxable, h.total);
   const carried = carriedOver(pool, tokens);
   const payable = choosePayable(pool, h.total, withheld?.value ?? 0, carried);
+  // A balance was brought forward, yet no sum with it was read.
+  const left = payable.carried === 0 && carried.some((c) => c > 0);
   return {
     total_amount: trust(h.total, 'total', 'payable'),
     payable_amount: {
       ...trust(payable.value, 'payable', 'total'),
-      ...(payable.agrees ? {} : { confidence: 0.55 }),
+      ...(!payable.agrees
+        ? { confidence: 0.55 }
+        : left && role(pool, payable.value, 'payable') < 1
+          ? { confidence: 0.75 }
+          : {}),
     },
     subtotal: trust(taxable, 'subtotal'),
     tax_amount: trust(tax, 'tax'),

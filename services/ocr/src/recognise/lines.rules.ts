@@ -64,7 +64,7 @@ export function wordsOutside(words: RecognisedWord[], box: Region): RecognisedWo
 
 function partOf(word: RecognisedWord, box: Region, inside: boolean): RecognisedWord | null {
   const middle = word.y + word.h / 2;
-  const level = middle > box.y - 0.2 * box.h && middle < box.y + 1.2 * box.h && word.h < 2.5 * box.h;
+  const level = middle > box.y - 0.2 * box.h && middle < box.y + 1.2 * box.h && word.h < 3.2 * box.h;
   if (!level) return inside ? null : word;
   const chars = [...word.text];
   const step = word.w / Math.max(1, chars.length);

@@ -1,0 +1,121 @@
+import { boxOf } from '../layout/layout.rules.js';
+import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
+import { findDates } from './dates.rules.js';
+import { findLabels } from './labels.rules.js';
+import { spotBox, spotConfidence, spotsOf } from './search.rules.js';
+
+interface Scored extends Found<string> {
+  score: number;
+}
+
+const DOUBTED = 0.75;
+
+const NOT_NUMBER =
+  /[都道府県].{1,6}[市区町村郡]|[市区町村].{1,8}\d|丁目|番地|TEL|電話|FAX|登録|株式会社|有限会社|T\d{13}|〒|様|御中/i;
+
+const NUMBER = /^[::.\s#]*((?:第)?[A-Z0-9\p{Script=Han}ァ-ヶ][A-Z0-9\p{Script=Han}/_.~-]*(?:号)?)/iu;
+
+/** Invoice number: strong labels first, bare "No." near the top and order or contract numbers only failing that. */
+export function readInvoiceNumber(pages: PageLayout[]): Found<string> | null {
+  const list: Scored[] = [];
+  for (const page of pages.slice(0, 2)) {
+    for (const segment of page.segments) {
+      for (const label of findLabels(segment.tight, ['invoice_number', 'weak_number'])) {
+        const strong = label.role === 'invoice_number';
+        if (!strong && segment.y0 > page.height * 0.45) continue;
+        if (
+          !strong &&
+          /(登録|口座|電話|Account|Registration|TEL|FAX)/i.test(segment.tight.slice(0, label.start))
+        )
+          continue;
+        const hit = numberAt(page, segment, label.end);
+        // The buyer's own number stands in where the seller gave none: it never is sure.
+        const foreign = /注文|発注|契約/.test(segment.tight.slice(label.start, label.end));
+        if (hit)
+          list.push({
+            ...hit,
+            confidence: foreign ? Math.min(hit.confidence, DOUBTED) : hit.confidence,
+            score: hit.score + (strong ? 1 : 0) + (/No|№/i.test(segment.tight) ? 0.1 : 0) - page.number * 0.2,
+          });
+      }
+      const ordinal = segment.y0 < page.height * 0.35 ? /第[A-Z0-9-]{2,}号/i.exec(segment.tight) : null;
+      if (ordinal) {
+        const box = boxOf(segment, ordinal.index, ordinal.index + ordinal[0].length);
+        list.push({
+          value: ordinal[0],
+          page: page.number,
+          box,
+          confidence: segment.confidence * 0.9,
+          text: segment.text,
+          score: 0.6,
+        });
+      }
+    }
+  }
+  const found = list.reduce<Scored | null>((a, b) => (a === null || b.score > a.score ? b : a), null);
+  if (!found) return unlabelledNumber(pages[0]);
+  const { score: _score, ...rest } = found;
+  return withoutOrdinal(ordinalMended(rest));
+}
+
+const CODE = /^(?:(?=.*\d{3})[A-Z]{1,5}[-_]?\d[\dA-Z]*(?:[-_/]\d{1,8})+|[A-Z]{2,5}-\d{3,8})$/;
+
+/** The label was not read: one lone cell in the shape of a code at the head of the page, with doubt. */
+function unlabelledNumber(page: PageLayout | undefined): Found<string> | null {
+  if (!page || page.engine === 'text_layer') return null;
+  const cells = page.segments.filter(
+    (s) =>
+      s.y0 < page.height * 0.35 &&
+      s.confidence > 0.5 &&
+      CODE.test(s.tight) &&
+      !/^(?:T\d|TEL|FAX)/.test(s.tight),
+  );
+  const [only] = cells;
+  if (!only || cells.length > 1) return null;
+  return { value: only.tight, page: page.number, box: boxOf(only), confidence: 0.55, text: only.text };
+}
+
+/** 第R8-214号 is R8-214; in 第549号 the frame is all that makes a number of it. */
+function withoutOrdinal(found: Found<string>): Found<string> {
+  const code = /^第(\d*[A-Z\p{Script=Han}-][A-Z\d\p{Script=Han}-]*\d)号$/iu.exec(found.value)?.[1];
+  return code ? { ...found, value: code } : found;
+}
+
+/** 第549号 with its first or last letter misread gets it back, with doubt. */
+function ordinalMended(found: Found<string>): Found<string> {
+  const body = /^(?:第([A-Z\d-]{1,8})[^A-Z\d]|[^A-Z\d第]([A-Z\d-]{1,8})号)$/i.exec(found.value);
+  const digits = body?.[1] ?? body?.[2];
+  if (!digits || /^第.*号$/.test(found.value)) return found;
+  return { ...found, value: `第${digits}号`, confidence: Math.min(found.confidence, 0.7) };
+}
+
+function numberAt(page: PageLayout, segment: Segment, end: number): Scored | null {
+  for (const spot of spotsOf(page, segment, end)) {
+    // A date that stands close behind was read into the same cell.
+    const words = spot.text.split(/\s+/);
+    const own = words.filter(
+      (w, i) => i === 0 || !findDates(w).some((d) => d.iso !== null && d.end - d.start === w.length),
+    );
+    // S is read as $.
+    const source = own.join('').replace(/^([::.#]*)\$(?=\d)/, '$1S');
+    const m = NUMBER.exec(source);
+    const value = m?.[1]?.replace(/[.~]+$/, '');
+    if (!m || !value || !/\d/.test(value) || value.length < 3 || value.length > 28) continue;
+    if (/^T\d{13}$/i.test(value) || findDates(value).some((d) => d.end - d.start >= value.length - 1))
+      continue;
+    // A neighbouring cell with a place, a telephone or a registration number is not the value under the next label.
+    if (NOT_NUMBER.test(value) || findLabels(value, ['issue_date', 'due_date']).length > 0) continue;
+    if (/[年月円%]/.test(value) || /^0\d{1,4}-\d{1,4}-\d{4}$/.test(value)) continue;
+    const start = m[0].length - (m[1]?.length ?? 0);
+    const box = spotBox(spot, start, start + value.length);
+    return {
+      value,
+      page: page.number,
+      box,
+      confidence: spotConfidence(spot),
+      text: spot.text,
+      score: spot.closeness,
+    };
+  }
+  return null;
+}
