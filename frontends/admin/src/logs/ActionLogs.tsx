@@ -4,6 +4,7 @@ import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
+import { PersonName } from '@uketori/frontend-kit/PersonName';
 import { useMemo, useState, type ReactNode } from 'react';
 import styles from '../parts/frame.module.css';
 import { SettingsFrame } from '../parts/SettingsFrame';
@@ -45,7 +46,7 @@ export default function ActionLogs(): ReactNode {
         key: 'user_name',
         title: t('log.user_name'),
         width: 150,
-        render: (row) => <span lang="ja">{row.user_name}</span>,
+        render: (row) => <PersonName name={row.user_name} />,
       },
       {
         key: 'menu',

@@ -6,6 +6,7 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
+import { PersonName } from '@uketori/frontend-kit/PersonName';
 import { toast } from '@uketori/frontend-kit/toast';
 import { Yen } from '@uketori/frontend-kit/Yen';
 import { Button } from 'antd';
@@ -134,7 +135,7 @@ function bookColumns(t: ReturnType<typeof useText>): DataColumn<BookRow>[] {
       key: 'kept_by_name',
       title: t('books.kept_by'),
       width: 130,
-      render: (row) => <span lang="ja">{row.kept_by_name}</span>,
+      render: (row) => <PersonName name={row.kept_by_name} />,
     },
     {
       key: 'reason',

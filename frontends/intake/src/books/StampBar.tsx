@@ -17,6 +17,7 @@ const ALL = 3;
 export function StampBar(): ReactNode {
   const t = useText('intake');
   const mayCheck = useAbility('invoice:read') >= ALL;
+  const maySet = useAbility('settings:read') > 0;
   const mayRetry = useAbility('invoice:update') >= ALL;
   const overview = useApiQuery<StampOverview>('/books/stamps', {}, { refetchInterval: REFRESH_MS });
   const [progress, setProgress] = useState<number | null>(null);
@@ -25,7 +26,11 @@ export function StampBar(): ReactNode {
   if (!data) return null;
   const missing = data.waiting + data.failing + data.expired;
   if (!data.enabled && data.stamped + missing === 0)
-    return <p className={`uk-muted ${styles.stamps}`}>{t('books.stamps_off')}</p>;
+    return (
+      <p className={`uk-muted ${styles.stamps}`}>
+        {t('books.stamps_off')} {maySet && <Link to="/settings?section=upload">{t('books.stamps_set')}</Link>}
+      </p>
+    );
 
   const check = async () => {
     setResult(null);

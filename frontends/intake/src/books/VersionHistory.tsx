@@ -3,6 +3,7 @@ import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
+import { PersonName } from '@uketori/frontend-kit/PersonName';
 import { DateText, DateTimeText, Yen } from '@uketori/frontend-kit/Yen';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -54,7 +55,7 @@ function Version({ version, history }: { version: KeptVersion; history: BookHist
       </div>
       <div className={styles.version_line}>
         <span className="uk-muted">
-          <DateTimeText value={version.kept_at} /> <span lang="ja">{version.kept_by_name}</span>
+          <DateTimeText value={version.kept_at} /> <PersonName name={version.kept_by_name} />
         </span>
         {version.reason && (
           <span>
@@ -79,7 +80,7 @@ function Version({ version, history }: { version: KeptVersion; history: BookHist
           </span>
           <span>{value.amount === null ? t('books.no_amount') : <Yen value={value.amount} />}</span>
           <span lang="ja">{value.partner_name || t('books.no_partner')}</span>
-          {!value.latest && <span lang="ja">{value.changed_by_name}</span>}
+          {!value.latest && <PersonName name={value.changed_by_name} />}
         </div>
       ))}
       <code className={styles.hash} title="SHA-256">

@@ -1,5 +1,6 @@
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { PersonName } from '@uketori/frontend-kit/PersonName';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import type { ReactNode } from 'react';
 import { VersionHistory } from '../books/VersionHistory';
@@ -40,7 +41,7 @@ export default function DocumentSource({ document_id }: { document_id: string | 
         </div>
         <div>
           <dt>{t('origin.by')}</dt>
-          <dd lang="ja">{uploaded_by_name || '—'}</dd>
+          <dd>{uploaded_by_name ? <PersonName name={uploaded_by_name} /> : '—'}</dd>
         </div>
         <div>
           <dt>{t('origin.at')}</dt>

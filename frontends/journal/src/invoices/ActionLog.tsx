@@ -2,6 +2,7 @@ import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { PersonName } from '@uketori/frontend-kit/PersonName';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { Spin, Timeline } from 'antd';
 import type { ReactNode } from 'react';
@@ -35,7 +36,7 @@ export function ActionLog({ local_id, version }: { local_id: number; version: nu
             <strong>{t(`action.${entry.action}`, { defaultValue: entry.action })}</strong>
             <span className="uk-muted">
               {' '}
-              <span lang="ja">{entry.user_name}</span> · <DateTimeText value={entry.occurred_at} />
+              <PersonName name={entry.user_name} /> · <DateTimeText value={entry.occurred_at} />
             </span>
             {entry.changed_fields && entry.changed_fields.some(fieldName) && (
               <div className="uk-muted">{entry.changed_fields.map(fieldName).filter(Boolean).join('、')}</div>

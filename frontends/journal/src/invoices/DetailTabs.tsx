@@ -10,6 +10,7 @@ import { DoubtStatus } from '../viewer/DoubtMark';
 import type { DoubtWalk } from '../viewer/useDoubtWalk';
 import { ActionLog } from './ActionLog';
 import { BookedEntries } from './BookedEntries';
+import { YenOfForeign } from './ForeignFields';
 import { HeaderForm } from './HeaderForm';
 import type { Invoice } from './invoice.types';
 import type { Assessment } from '../tax/assessment.types';
@@ -44,8 +45,12 @@ interface Props {
 
 /** What the tax rules say beside the header's own fields. */
 function headerNotes(assessment: Assessment | undefined, edit: InvoiceEdit): Record<string, ReactNode> {
-  if (!assessment) return {};
+  const foreign = {
+    exchange_rate: <YenOfForeign invoice={edit.draft} editing={edit.editing} onChange={edit.set} />,
+  };
+  if (!assessment) return foreign;
   return {
+    ...foreign,
     t_number: <QualifiedTag {...assessment.qualification} />,
     withholding_tax: <WithholdingNote assessment={assessment.withholding} />,
     pay_date: (

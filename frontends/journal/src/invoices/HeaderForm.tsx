@@ -1,5 +1,5 @@
 import { DateInput } from '@uketori/frontend-kit/DateInput';
-import { formatDate, formatYen } from '@uketori/frontend-kit/format';
+import { formatDate, formatDecimal, formatYen } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { MasterSelect } from '@uketori/frontend-kit/MasterSelect';
 import { YenInput } from '@uketori/frontend-kit/YenInput';
@@ -7,7 +7,10 @@ import { Input, Select, Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { DoubtMark } from '../viewer/DoubtMark';
 import { isDoubtful } from '../viewer/doubts';
+import { useLineSettings } from '../lines/lineSettings';
 import { readFieldOf } from '../viewer/readBoxes';
+import { withoutZeros } from './foreign';
+import { CurrencySelect, currencyName, DecimalInput } from './ForeignFields';
 import { INVOICE_FIELDS, type InvoiceField, NUMERIC_SELECTS, SECTIONS } from './invoice.columns';
 import type { Invoice } from './invoice.types';
 import styles from './detail.module.css';
@@ -42,9 +45,11 @@ export function HeaderForm({
   checked = NONE,
 }: Props): ReactNode {
   const t = useText('journal');
+  const mayBeForeign = useLineSettings().foreign_currency;
+  const sections = SECTIONS.filter((section) => section !== 'foreign' || mayBeForeign || isForeign(invoice));
   return (
     <div className={styles.form}>
-      {SECTIONS.map((section) => (
+      {sections.map((section) => (
         <fieldset key={section} className={styles.section}>
           <legend>{t(`section.${section}`)}</legend>
           {INVOICE_FIELDS.filter((field) => field.section === section).map((field) => {
@@ -80,7 +85,7 @@ export function HeaderForm({
                   <output
                     id={fieldId(field.name)}
                     lang="ja"
-                    className={field.kind === 'yen' ? 'uk-num' : undefined}
+                    className={field.kind === 'yen' || field.kind === 'decimal' ? 'uk-num' : undefined}
                   >
                     {shownValue(field, shownFrom(invoice, field), t) || <span className="uk-muted">—</span>}
                   </output>
@@ -95,6 +100,10 @@ export function HeaderForm({
   );
 }
 
+function isForeign(invoice: Invoice): boolean {
+  return typeof invoice.currency_code === 'string' && invoice.currency_code !== 'JPY';
+}
+
 /** A department is kept by id and shown by name. */
 function shownFrom(invoice: Invoice, field: InvoiceField): unknown {
   return field.kind === 'master' ? invoice.department_name : invoice[field.name];
@@ -104,6 +113,8 @@ function shownValue(field: InvoiceField, value: unknown, t: (key: string) => str
   if (value === null || value === undefined || value === '') return '';
   if (field.kind === 'yen') return formatYen(Number(value));
   if (field.kind === 'date') return formatDate(String(value));
+  if (field.kind === 'currency') return currencyName(String(value), document.documentElement.lang || 'ja');
+  if (field.kind === 'decimal') return formatDecimal(withoutZeros(String(value)));
   if (field.kind === 'switch') return t(value ? 'value.yes' : 'value.no');
   if (field.kind === 'select') return t(`${field.name}.${String(value)}`);
   return String(value);
@@ -132,6 +143,10 @@ function FieldControl({
     return <YenInput id={id} label={label} value={value as number | null} onChange={onChange} />;
   if (field.kind === 'date')
     return <DateInput id={id} label={label} value={value as string | null} onChange={onChange} />;
+  if (field.kind === 'currency')
+    return <CurrencySelect id={id} label={label} value={String(value ?? 'JPY')} onChange={onChange} />;
+  if (field.kind === 'decimal')
+    return <DecimalInput id={id} label={label} value={value as string | null} onChange={onChange} />;
   if (field.kind === 'master') {
     return (
       <MasterSelect

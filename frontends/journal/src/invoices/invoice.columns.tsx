@@ -10,12 +10,12 @@ export type ReadColor = 'date' | 'due' | 'amount' | 'partner' | 'bank' | 'other'
 
 export interface InvoiceField {
   name: string;
-  kind: 'text' | 'yen' | 'date' | 'select' | 'switch' | 'master';
+  kind: 'text' | 'yen' | 'date' | 'select' | 'switch' | 'master' | 'currency' | 'decimal';
   /** Field of the reading that this one was filled from. */
   read?: string;
   color?: ReadColor;
   /** panel: not in the form of the header, edited on the tax tab. */
-  section: 'basic' | 'amount' | 'withholding' | 'pay' | 'address' | 'panel';
+  section: 'basic' | 'amount' | 'foreign' | 'withholding' | 'pay' | 'address' | 'panel';
   options?: readonly string[];
   half_width?: boolean;
   max_length?: number;
@@ -64,6 +64,9 @@ export const INVOICE_FIELDS: readonly InvoiceField[] = [
   { name: 'taxable_8', kind: 'yen', section: 'amount' },
   { name: 'tax_8', kind: 'yen', section: 'amount' },
   { name: 'non_taxable_amount', kind: 'yen', read: 'non_taxable_amount', color: 'amount', section: 'amount' },
+  { name: 'currency_code', kind: 'currency', section: 'foreign', span: 2 },
+  { name: 'foreign_total_amount', kind: 'decimal', section: 'foreign' },
+  { name: 'exchange_rate', kind: 'decimal', section: 'foreign' },
   { name: 'withholding_tax', kind: 'yen', read: 'withholding_tax', color: 'amount', section: 'withholding' },
   {
     name: 'withholding_type',
@@ -148,7 +151,7 @@ export const INVOICE_FIELDS: readonly InvoiceField[] = [
   },
 ];
 
-export const SECTIONS = ['basic', 'amount', 'withholding', 'pay', 'address'] as const;
+export const SECTIONS = ['basic', 'amount', 'foreign', 'withholding', 'pay', 'address'] as const;
 
 /** Select values that are numbers in the record. */
 export const NUMERIC_SELECTS = new Set(['withholding_type']);
