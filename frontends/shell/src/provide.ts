@@ -27,6 +27,7 @@ export function provideToRemotes(): Promise<unknown>[] {
     import('@uketori/frontend-kit/NotFound'),
     import('@uketori/frontend-kit/PageHeader'),
     import('@uketori/frontend-kit/PageSpin'),
+    import('@uketori/frontend-kit/PersonName'),
     import('@uketori/frontend-kit/Provider'),
     import('@uketori/frontend-kit/RecordForm'),
     import('@uketori/frontend-kit/Slot'),
