@@ -76,3 +76,18 @@ it('says that the approval is being prepared before it knows the invoice', async
   await show();
   expect(await screen.findByText('承認の準備をしています')).toBeTruthy();
 });
+
+it('says before anybody approves that an unbalanced journal will not be approved finally', async () => {
+  mockApi({ 'GET /approvals/invoice/i1': view });
+  await renderScreen(
+    <ApprovalPanel
+      invoice_id="i1"
+      version={3}
+      editing={false}
+      balanced={false}
+      onChanged={() => undefined}
+    />,
+    { namespace: 'approval', locales },
+  );
+  expect(await screen.findByText('貸借が一致していません。一致するまで最終承認できません')).toBeTruthy();
+});

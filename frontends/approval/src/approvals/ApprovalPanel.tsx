@@ -17,13 +17,21 @@ interface Props {
   invoice_id: string;
   version: number;
   editing: boolean;
+  /** Whether its journal balances; without that there is no final approval. */
+  balanced?: boolean;
   onChanged: () => void;
 }
 
 const PROCESS_POLL_MS = 700;
 
 /** The steps of an invoice's approval, in order, with what this user may do at each. */
-export default function ApprovalPanel({ invoice_id, version, editing, onChanged }: Props): ReactNode {
+export default function ApprovalPanel({
+  invoice_id,
+  version,
+  editing,
+  balanced = true,
+  onChanged,
+}: Props): ReactNode {
   const t = useText('approval');
   const path = approvalPath(invoice_id);
   const [busy, setBusy] = useState<string | null>(null);
@@ -66,6 +74,7 @@ export default function ApprovalPanel({ invoice_id, version, editing, onChanged 
   return (
     <div className={styles.panel}>
       {editing && <Alert type="info" showIcon title={t('panel.editing')} />}
+      {!balanced && !isFinal && <Alert type="warning" showIcon title={t('panel.unbalanced')} />}
       {approval.refusal_code && (
         <Alert
           type="warning"

@@ -91,6 +91,7 @@ export function DetailTabs({
     local_id: invoice.local_id,
     version: invoice.version,
     editing: edit.editing,
+    balanced: invoice.balanced !== false,
     onChanged: () => void refetch(),
   };
   const assessment = useAssessment(invoice, edit.draft);
