@@ -42,10 +42,15 @@ function print(result) {
   );
 }
 
-/** Takes one step; what goes wrong in it is told, and the others still run. */
+/**
+ * Takes one step; what goes wrong in it is told, and the others still run. A long step yields its lines as it has
+ * them, the others answer one or a list.
+ */
 async function take(id, step, house) {
   try {
-    [await step(house)].flat().forEach(print);
+    const results = step(house);
+    if (Symbol.asyncIterator in results) for await (const result of results) print(result);
+    else [await results].flat().forEach(print);
   } catch (error) {
     process.exitCode = 1;
     console.log(`| ${id} | failed: ${error.message} | | | | | |`);

@@ -1,7 +1,7 @@
 import { buildLayout } from './layout/layout.rules.js';
 import type { PageLayout, Piece } from './layout/layout.types.js';
 import type { DoubtfulRegion } from './fields/regions.rules.js';
-import { printMap, typicalHeight } from './recognise/print-map.js';
+import { printMap, type PrintMap, typicalHeight } from './recognise/print-map.js';
 import { regionsOn, reread } from './recognise/reread.js';
 import { readUnreadCells } from './recognise/unread-cells.js';
 import { senseOf } from './recognise/sense.rules.js';
@@ -17,6 +17,8 @@ export interface PagePicture {
   source: Grey;
   words: RecognisedWord[];
   number: number;
+  /** Where print stands on the page, once that is known and kept. */
+  print: PrintMap | null;
 }
 
 export interface ReadPage {
@@ -62,17 +64,26 @@ export async function readPicture(
   }
   return {
     layout: layoutOf(view, words, number, engine.name),
-    picture: { view, source: picture.grey, words, number },
+    picture: { view, source: picture.grey, words, number, print: null },
     rotated: view.chain.quarter,
     map: unitMap(view.map, view.page, picture.grey),
   };
 }
 
-/** Reads the print that the page pass left out or doubted; the layout with it. */
-export async function lookAgain(picture: PagePicture, engine: Recogniser): Promise<PageLayout> {
+/**
+ * Reads the print that the page pass left out or doubted; the layout with it.
+ * @param keep the closer look follows at once: what was found of the print is kept for it. The maps of five pages
+ *   together would not fit a reader's memory.
+ */
+export async function lookAgain(
+  picture: PagePicture,
+  engine: Recogniser,
+  keep: boolean,
+): Promise<PageLayout> {
   const { view, words, number } = picture;
-  // Made anew for each look: the maps of five pages together would not fit a reader's memory.
-  picture.words = await readUnreadCells(printMap(view.page, typicalHeight(words)), words, engine);
+  const print = printMap(view.page, typicalHeight(words));
+  if (keep) picture.print = print;
+  picture.words = await readUnreadCells(print, words, engine);
   return layoutOf(view, picture.words, number, engine.name);
 }
 
@@ -83,10 +94,11 @@ export async function lookCloser(
   engine: Recogniser,
 ): Promise<PageLayout> {
   const { view, source, words, number } = picture;
-  const print = printMap(view.page, typicalHeight(words));
+  const print = picture.print ?? printMap(view.page, typicalHeight(words));
   const unit = 1000 / Math.min(view.page.width, view.page.height);
   const regions = regionsOn(doubtful, number, unit);
-  const page = { page: view.page, red: view.red, source, map: view.map, print, words };
+  const red = regions.some(({ kind }) => kind === 'name') ? await view.red() : null;
+  const page = { page: view.page, red, source, map: view.map, print, words };
   picture.words = await reread(page, regions, engine);
   return layoutOf(view, picture.words, number, engine.name);
 }

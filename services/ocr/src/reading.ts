@@ -29,7 +29,7 @@ export interface ReadTask {
 export interface ReadingWatch {
   /** One more page is done. */
   onPage?(): void;
-  /** All that is found so far, after every recognition: worth keeping should the rest take too long. */
+  /** All that is found so far of a document that takes long: worth keeping should the rest take too long. */
   onFound?(result: ReadResult): void;
 }
 
@@ -43,6 +43,10 @@ interface Reading {
 
 /** Milliseconds spent on a page after which it is not looked at again. */
 const PATIENCE = 20_000;
+/** Pages whose pictures may be kept at full size for the closer looks. */
+const FEW = 2;
+/** A document that was begun so many milliseconds ago tells what it holds so far. */
+const LONG = 4_000;
 
 /**
  * Reads one document: the text layer where it can be believed, else the picture. A picture is looked at three times:
@@ -59,7 +63,9 @@ export async function readDocument(
   if (kind === null) throw new DamagedFileError('neither PDF nor PNG nor JPEG');
   if (kind === 'pdf') await readPdf(reading);
   else await addPicture(reading, await decodePicture(task.bytes), 1);
-  await look(reading, (picture, recogniser) => lookAgain(picture, recogniser));
+  if (reading.pages.every((p) => p.picture === null)) return resultOf(reading);
+  const alone = reading.pages.length === 1;
+  await look(reading, (picture, recogniser) => lookAgain(picture, recogniser, alone));
   const layouts = reading.pages.map((p) => p.layout);
   const doubtful = doubtfulRegions(layouts, readFields(layouts, task.own));
   await look(
@@ -68,6 +74,10 @@ export async function readDocument(
     (page) => doubtful.some((d) => d.page === page.layout.number),
   );
   return resultOf(reading);
+}
+
+function tell(reading: Reading): void {
+  if (performance.now() - reading.started > LONG) reading.watch.onFound?.(resultOf(reading));
 }
 
 /** One more look at every picture page that has time left for it; an earlier look stands when a later one fails. */
@@ -84,7 +94,7 @@ async function look(
       throw error;
     });
     page.spent += performance.now() - started;
-    reading.watch.onFound?.(resultOf(reading));
+    tell(reading);
   }
 }
 
@@ -106,7 +116,7 @@ async function addPicture(reading: Reading, picture: Picture, number: number): P
   const page = await readPicture(picture, number, await reading.engine(), reading.task.turn);
   pages.push({ ...page, spent: performance.now() - started });
   watch.onPage?.();
-  watch.onFound?.(resultOf(reading));
+  tell(reading);
 }
 
 async function readPdf(reading: Reading): Promise<void> {
@@ -115,6 +125,7 @@ async function readPdf(reading: Reading): Promise<void> {
   let renderer: PageRenderer | null = null;
   try {
     const wanted = task.pages.filter((n) => n >= 1 && n <= pdf.numPages).slice(0, LIMITS.pages);
+    const spare = wanted.length > FEW;
     for (const number of wanted.length ? wanted : [1]) {
       const page = await readTextPage(pdf, number).catch(damaged);
       // Who turns a page has seen it lie wrongly: its text layer is then no better than the picture.
@@ -129,7 +140,7 @@ async function readPdf(reading: Reading): Promise<void> {
         continue;
       }
       renderer ??= await openRenderer(task.bytes);
-      await addPicture(reading, await renderer.render(number).catch(damaged), number);
+      await addPicture(reading, await renderer.render(number, spare).catch(damaged), number);
     }
   } finally {
     renderer?.close();

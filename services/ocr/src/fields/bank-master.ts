@@ -11,7 +11,7 @@ export interface Bank extends Branch {
 }
 
 const banks: Record<string, Bank> = zengin;
-const byName = new Map<string, Bank>();
+const banksByName = new Map<string, Bank>();
 
 /** Endings of the names of those who keep accounts. */
 export const KIND =
@@ -43,11 +43,11 @@ export function foldBranch(name: string): string {
 const FORMER: Record<string, string> = { 住信SBIネット: '0038', ジャパンネット: '0033', 新生: '0397' };
 
 for (const bank of Object.values(banks))
-  if (!byName.has(foldBank(bank.name))) byName.set(foldBank(bank.name), bank);
+  if (!banksByName.has(foldBank(bank.name))) banksByName.set(foldBank(bank.name), bank);
 
 for (const [name, code] of Object.entries(FORMER)) {
   const bank = banks[code];
-  if (bank && !byName.has(name)) byName.set(name, bank);
+  if (bank && !banksByName.has(name)) banksByName.set(name, bank);
 }
 
 export function bankByCode(code: string): Bank | null {
@@ -56,12 +56,12 @@ export function bankByCode(code: string): Bank | null {
 
 /** Every bank with its folded name. */
 export function everyBank(): Iterable<[string, Bank]> {
-  return byName;
+  return banksByName;
 }
 
 /** The bank of exactly this name, widths and ending apart. */
 export function bankNamed(name: string): Bank | null {
-  return byName.get(foldBank(name)) ?? null;
+  return banksByName.get(foldBank(name)) ?? null;
 }
 
 /** How a bank is printed on an invoice: 千葉 is 千葉銀行, さわやか信金 stays. */
@@ -78,9 +78,9 @@ function tolerance(length: number): number {
 /** Exact name, else the one bank within the misread characters that its length allows. */
 export function bankByName(name: string): { bank: Bank; exact: boolean } | null {
   const key = foldBank(name);
-  const hit = byName.get(key);
+  const hit = banksByName.get(key);
   if (hit) return { bank: hit, exact: true };
-  const only = nearest([...byName], ([k]) => k, key, tolerance(key.length));
+  const only = nearest([...banksByName], ([k]) => k, key, tolerance(key.length));
   return only ? { bank: only[1], exact: false } : null;
 }
 
@@ -103,12 +103,34 @@ export function branchByCode(bank: Bank, code: string): Branch | null {
   return bank.branches[code] ?? null;
 }
 
+interface Branches {
+  all: [name: string, branch: Branch][];
+  byName: Map<string, Branch>;
+  byKana: Map<string, Branch>;
+}
+
+const indexed = new WeakMap<Bank, Branches>();
+
+/** Folding the names of some hundred branches takes longer than all else that is done to find one: once per bank. */
+function branchesOf(bank: Bank): Branches {
+  const known = indexed.get(bank);
+  if (known) return known;
+  const made: Branches = { all: [], byName: new Map(), byKana: new Map() };
+  for (const branch of Object.values(bank.branches)) {
+    const [name, kana] = [foldBranch(branch.name), foldKana(branch.kana)];
+    made.all.push([name, branch]);
+    if (!made.byName.has(name)) made.byName.set(name, branch);
+    if (!made.byKana.has(kana)) made.byKana.set(kana, branch);
+  }
+  indexed.set(bank, made);
+  return made;
+}
+
 /** The branch of exactly this name or kana. */
 export function branchNamed(bank: Bank, name: string): Branch | null {
   const key = foldBranch(name);
-  const kana = foldKana(key);
-  const all = Object.values(bank.branches);
-  return all.find((b) => foldBranch(b.name) === key) ?? all.find((b) => foldKana(b.kana) === kana) ?? null;
+  const { byName, byKana } = branchesOf(bank);
+  return byName.get(key) ?? byKana.get(foldKana(key)) ?? null;
 }
 
 /** Branch of a bank by name or by kana, else the one branch within the misread characters its length allows. */
@@ -117,13 +139,8 @@ export function branchByName(bank: Bank, name: string): { branch: Branch; exact:
   if (hit) return { branch: hit, exact: true };
   const key = foldBranch(name);
   if (key.length < 2) return null;
-  const only = nearest(
-    Object.values(bank.branches),
-    (b) => foldBranch(b.name),
-    key,
-    Math.max(1, tolerance(key.length)),
-  );
-  return only ? { branch: only, exact: false } : null;
+  const only = nearest(branchesOf(bank).all, ([folded]) => folded, key, Math.max(1, tolerance(key.length)));
+  return only ? { branch: only[1], exact: false } : null;
 }
 
 /** Share of a printed name that agrees with a branch, 0..1: for names that a printed code confirms. */

@@ -1,18 +1,19 @@
-import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Grey } from '../render/picture.types.js';
-import {
-  RecognitionFailedError,
-  type RecogniseOptions,
-  type RecognisedWord,
-  type Recogniser,
-} from './recogniser.js';
+import type { RecogniseOptions, RecognisedWord, Recogniser } from './recogniser.js';
+import { TesseractProcess } from './tesseract-process.js';
 import { tiffOf } from './tiff.rules.js';
-import { parseTsvPages } from './tsv.rules.js';
+import { parseTsv } from './tsv.rules.js';
 
 const MEMORY_BYTES = 700 * 1024 * 1024;
-const CPU_SECONDS = 28;
+/** A running program is replaced after so much work; one reading more stays below its processor time. */
+const WORN_MS = 30_000;
+const READING_MS = 28_000;
+const CPU_SECONDS = 60;
+const BLANK: Grey = { width: 48, height: 48, data: new Uint8Array(48 * 48).fill(255) };
 
 /** Full path of a program on PATH, null when it is not installed. */
 export function programPath(name: string): string | null {
@@ -29,10 +30,16 @@ export function programPath(name: string): string | null {
   return null;
 }
 
-/** The installed tesseract program; every call is one process under memory and time limits. */
+/**
+ * The installed tesseract program under memory and time limits. It goes on running between two readings where
+ * `stdbuf` can make it answer at once; elsewhere each reading starts it anew.
+ */
 export class TesseractProgram implements Recogniser {
   readonly name = 'tesseract' as const;
   private readonly prlimit = programPath('prlimit');
+  private readonly stdbuf = programPath('stdbuf');
+  private readonly running = new Map<string, TesseractProcess>();
+  private folder: Promise<string> | null = null;
 
   constructor(
     private readonly program: string,
@@ -40,73 +47,61 @@ export class TesseractProgram implements Recogniser {
   ) {}
 
   async recognise(picture: Grey, options: RecogniseOptions): Promise<RecognisedWord[]> {
-    const header = Buffer.from(`P5\n${picture.width} ${picture.height}\n255\n`);
-    const [words = []] = await this.table([header, picture.data], 1, options);
+    const [words = []] = await this.recogniseAll([picture], options);
     return words;
   }
 
   async recogniseAll(pictures: Grey[], options: RecogniseOptions): Promise<RecognisedWord[][]> {
-    return pictures.length === 0 ? [] : this.table([tiffOf(pictures)], pictures.length, options);
+    if (pictures.length === 0) return [];
+    const folder = await (this.folder ??= this.prepare());
+    const paths = pictures.map((_, i) => join(folder, `${i}.tif`));
+    try {
+      await Promise.all(pictures.map((picture, i) => writeFile(paths[i] ?? '', tiffOf(picture))));
+      const tables = await this.tables(paths, options, join(folder, 'blank.tif'));
+      return tables.map((table) => parseTsv(table, options.whitelist !== undefined));
+    } finally {
+      await Promise.all(paths.map((path) => rm(path, { force: true })));
+    }
   }
 
-  async close(): Promise<void> {}
+  async close(): Promise<void> {
+    for (const one of this.running.values()) one.end();
+    this.running.clear();
+    const { folder } = this;
+    this.folder = null;
+    if (folder) await rm(await folder, { recursive: true, force: true });
+  }
 
-  private async table(
-    input: Uint8Array[],
-    pages: number,
-    options: RecogniseOptions,
-  ): Promise<RecognisedWord[][]> {
-    const args = [
-      'stdin',
-      'stdout',
-      '-l',
-      options.script === 'latin' ? 'eng' : 'jpn',
-      '--psm',
-      String(options.psm),
-      '--dpi',
-      '300',
-      '-c',
-      'tessedit_create_tsv=1',
+  private async prepare(): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), 'uketori-look-'));
+    await writeFile(join(folder, 'blank.tif'), tiffOf(BLANK));
+    return folder;
+  }
+
+  private async tables(paths: string[], options: RecogniseOptions, blank: string): Promise<string[]> {
+    const command = this.commandFor(options);
+    const key = command.join(' ');
+    const running = this.running.get(key);
+    const one = running?.alive ? running : new TesseractProcess(command, blank);
+    this.running.set(key, one);
+    const tables = await one.read(paths, options.timeout_ms ?? READING_MS, this.stdbuf === null);
+    if (one.busy_ms > WORN_MS || this.stdbuf === null) {
+      this.running.delete(key);
+      one.end();
+    }
+    return tables;
+  }
+
+  private commandFor({ psm, script, whitelist }: RecogniseOptions): string[] {
+    return [
+      ...(this.prlimit ? [this.prlimit, `--as=${MEMORY_BYTES}`, `--cpu=${CPU_SECONDS}`, '--core=0'] : []),
+      ...(this.stdbuf ? [this.stdbuf, '-o0'] : []),
+      this.program,
+      '-',
+      '-',
+      ...['-l', script === 'latin' ? 'eng' : 'jpn', '--psm', String(psm), '--dpi', '300'],
+      ...['-c', 'stream_filelist=1', '-c', 'tessedit_create_tsv=1'],
+      ...(whitelist ? ['-c', `tessedit_char_whitelist=${whitelist}`] : []),
     ];
-    if (options.whitelist) args.push('-c', `tessedit_char_whitelist=${options.whitelist}`);
-    const tsv = await this.run(args, input, options.timeout_ms ?? 28_000);
-    // The exit code says nothing under a memory limit, and the heading is printed before the work is done: a whole
-    // table has the row of its last page.
-    if (!new RegExp(`^1\\t${pages}\\t`, 'm').test(tsv))
-      throw new RecognitionFailedError('tesseract gave no whole table');
-    return parseTsvPages(tsv, pages, options.whitelist !== undefined);
-  }
-
-  private run(args: string[], input: Uint8Array[], timeout: number): Promise<string> {
-    const limited = this.prlimit
-      ? [this.prlimit, `--as=${MEMORY_BYTES}`, `--cpu=${CPU_SECONDS}`, '--core=0', this.program, ...args]
-      : [this.program, ...args];
-    const [command = this.program, ...rest] = limited;
-    return new Promise((resolve, reject) => {
-      const child = spawn(command, rest, {
-        stdio: ['pipe', 'pipe', 'ignore'],
-        env: { ...process.env, OMP_THREAD_LIMIT: '1' },
-      });
-      const chunks: Buffer[] = [];
-      let bytes = 0;
-      const timer = setTimeout(() => child.kill('SIGKILL'), timeout);
-      child.stdout.on('data', (chunk: Buffer) => {
-        bytes += chunk.length;
-        if (bytes < 20_000_000) chunks.push(chunk);
-        else child.kill('SIGKILL');
-      });
-      child.on('error', (error) => {
-        clearTimeout(timer);
-        reject(new RecognitionFailedError(error.message));
-      });
-      child.on('close', () => {
-        clearTimeout(timer);
-        resolve(Buffer.concat(chunks).toString('utf8'));
-      });
-      // A program that died early closes its input; the missing table tells that story.
-      child.stdin.on('error', () => undefined);
-      for (const part of input) child.stdin.write(part);
-      child.stdin.end();
-    });
   }
 }

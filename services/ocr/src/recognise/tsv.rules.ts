@@ -3,17 +3,10 @@ import type { RecognisedWord } from './recogniser.js';
 /**
  * Words of a tesseract TSV. A word takes top and height from its line, because single punctuation marks and long
  * vowel signs have boxes too small to line up. Empty and unsure specks are dropped.
- */
-export function parseTsv(tsv: string, limited = false): RecognisedWord[] {
-  return parseTsvPages(tsv, 1, limited)[0] ?? [];
-}
-
-/**
- * Words of a tesseract TSV of `count` pages, page by page.
  * @param limited the characters were limited: the engine then gives good words a confidence of 0
  */
-export function parseTsvPages(tsv: string, count: number, limited: boolean): RecognisedWord[][] {
-  const pages = Array.from({ length: count }, (): RecognisedWord[] => []);
+export function parseTsv(tsv: string, limited = false): RecognisedWord[] {
+  const words: RecognisedWord[] = [];
   let line = { y: 0, h: 0 };
   for (const row of tsv.split('\n')) {
     const cells = row.split('\t');
@@ -26,15 +19,14 @@ export function parseTsvPages(tsv: string, count: number, limited: boolean): Rec
     const confidence = Number(cells[10]) / 100;
     if (text === '' || w <= 0 || !(limited ? confidence >= 0 : confidence > 0)) continue;
     const own = line.h === 0 || h > line.h * 3;
-    const word = {
+    words.push({
       text,
       x,
       y: own ? y : line.y,
       w,
       h: own ? h : line.h,
       confidence: Math.min(1, confidence),
-    };
-    pages[Number(cells[1]) - 1]?.push(word);
+    });
   }
-  return pages;
+  return words;
 }

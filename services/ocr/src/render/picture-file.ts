@@ -38,13 +38,13 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
         .raw()
         .toBuffer({ resolveWithObject: true });
       return {
-        grey: { width: info.width, height: info.height, data: new Uint8Array(data) },
+        grey: { width: info.width, height: info.height, data },
         red: null,
         source: 'file',
       };
     }
     const { data, info } = await small.removeAlpha().raw().toBuffer({ resolveWithObject: true });
-    return { ...splitColour(new Uint8Array(data), info.width, info.height, info.channels), source: 'file' };
+    return { ...splitColour(data, info.width, info.height, info.channels), source: 'file' };
   } catch (error) {
     if (error instanceof DamagedFileError) throw error;
     throw new DamagedFileError(error instanceof Error ? error.message : 'unreadable picture');

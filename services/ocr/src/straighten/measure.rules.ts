@@ -7,18 +7,23 @@ export function shrink(picture: Grey, side: number): Grey {
   const width = Math.floor(picture.width / step);
   const height = Math.floor(picture.height / step);
   const data = new Uint8Array(width * height);
+  const sums = new Uint32Array(width);
   const area = step * step;
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      let sum = 0;
-      for (let j = 0; j < step; j++) {
-        const base = (y * step + j) * picture.width + x * step;
-        for (let i = 0; i < step; i++) sum += picture.data[base + i] ?? 0;
-      }
-      data[y * width + x] = sum / area;
-    }
+    sums.fill(0);
+    for (let j = 0; j < step; j++) addSteps(sums, picture.data, (y * step + j) * picture.width, step);
+    const base = y * width;
+    for (let x = 0; x < width; x++) data[base + x] = (sums[x] as number) / area;
   }
   return { width, height, data };
+}
+
+function addSteps(sums: Uint32Array, data: Uint8Array, base: number, step: number): void {
+  for (let x = 0, at = base; x < sums.length; x++) {
+    let sum = sums[x] as number;
+    for (const end = at + step; at < end; at++) sum += data[at] as number;
+    sums[x] = sum;
+  }
 }
 
 export interface Light {
@@ -115,31 +120,44 @@ function smooth(map: Grey): Grey {
 /** Divides the light out: paper becomes white everywhere, ink keeps its depth. */
 export function flatten(picture: Grey, light: Light): Grey {
   const { paper, block } = light;
-  const data = new Uint8Array(picture.data.length);
-  const gain = new Float32Array(picture.width);
-  for (let y = 0; y < picture.height; y++) {
-    const fy = Math.min(paper.height - 1, Math.max(0, (y + 0.5) / block - 0.5));
-    const y0 = Math.floor(fy);
-    const y1 = Math.min(paper.height - 1, y0 + 1);
-    const ty = fy - y0;
-    for (let x = 0; x < picture.width; x++) {
-      const fx = Math.min(paper.width - 1, Math.max(0, (x + 0.5) / block - 0.5));
-      const x0 = Math.floor(fx);
-      const x1 = Math.min(paper.width - 1, x0 + 1);
-      const tx = fx - x0;
-      const top =
-        (paper.data[y0 * paper.width + x0] ?? 255) * (1 - tx) +
-        (paper.data[y0 * paper.width + x1] ?? 255) * tx;
-      const low =
-        (paper.data[y1 * paper.width + x0] ?? 255) * (1 - tx) +
-        (paper.data[y1 * paper.width + x1] ?? 255) * tx;
+  const { width, height, data: from } = picture;
+  const data = new Uint8Array(from.length);
+  const gain = new Float32Array(width);
+  const across = between(width, paper.width, block);
+  const down = between(height, paper.height, block);
+  for (let y = 0; y < height; y++) {
+    const upper = (down.first[y] as number) * paper.width;
+    const lower = (down.second[y] as number) * paper.width;
+    const ty = down.share[y] as number;
+    for (let x = 0; x < width; x++) {
+      const x0 = across.first[x] as number;
+      const x1 = across.second[x] as number;
+      const tx = across.share[x] as number;
+      const top = (paper.data[upper + x0] as number) * (1 - tx) + (paper.data[upper + x1] as number) * tx;
+      const low = (paper.data[lower + x0] as number) * (1 - tx) + (paper.data[lower + x1] as number) * tx;
       gain[x] = 245 / Math.max(40, top * (1 - ty) + low * ty);
     }
-    const base = y * picture.width;
-    for (let x = 0; x < picture.width; x++)
-      data[base + x] = Math.min(255, (picture.data[base + x] ?? 0) * (gain[x] ?? 1));
+    const base = y * width;
+    for (let x = 0; x < width; x++) {
+      const value = (from[base + x] as number) * (gain[x] as number);
+      data[base + x] = value > 255 ? 255 : value;
+    }
   }
-  return { width: picture.width, height: picture.height, data };
+  return { width, height, data };
+}
+
+/** For each pixel of an axis the two blocks between whose middles it lies, and how far from the first. */
+function between(length: number, blocks: number, block: number) {
+  const first = new Int32Array(length);
+  const second = new Int32Array(length);
+  const share = new Float64Array(length);
+  for (let i = 0; i < length; i++) {
+    const at = Math.min(blocks - 1, Math.max(0, (i + 0.5) / block - 0.5));
+    first[i] = Math.floor(at);
+    second[i] = Math.min(blocks - 1, Math.floor(at) + 1);
+    share[i] = at - Math.floor(at);
+  }
+  return { first, second, share };
 }
 
 /** Roughness of the bare paper: mean absolute step between neighbours where there is no ink. 0 on rendered pages. */

@@ -12,10 +12,10 @@ export type Quad = [Point, Point, Point, Point];
 /**
  * The bright sheet on a darker ground, null when the page fills the picture. Corners are the extreme points of the
  * largest bright patch along the diagonals; its sides must be edges, not the border of a shadow.
+ * @param fine the picture shrunk to a short side of about 700 pixels
  */
-export function findSheet(picture: Grey): Quad | null {
+export function findSheet(picture: Grey, fine = shrink(picture, 700)): Quad | null {
   const small = shrink(picture, 300);
-  const fine = shrink(picture, 700);
   const scale = picture.width / small.width;
   const fineScale = small.width / fine.width;
   let best: { quad: Quad; worth: number } | null = null;

@@ -25,8 +25,8 @@ export interface Chain {
 
 export interface Straightened {
   page: Grey;
-  /** Red channel of the same page, when the page has colour. */
-  red: Grey | null;
+  /** Red channel of the same page, when the page has colour; made when asked for, for most pages need none. */
+  red(): Promise<Grey | null>;
   chain: Chain;
   /** Dark points of the page shrunk to 700 pixels; next to none on a blank page. */
   ink: number;
@@ -45,8 +45,8 @@ const NATIVE = 1653;
 /** Measures noise, light, sheet and skew first and lets them choose the chain; `quarter` forces the orientation. */
 export async function straighten(picture: Picture, quarter?: Chain['quarter']): Promise<Straightened> {
   const source = picture.grey;
-  const sheet = findSheet(source);
   const small = shrink(source, 700);
+  const sheet = findSheet(source, small);
   const k = source.width / small.width;
   const upright = sheet ? rectified(small, sheet.map((p) => ({ x: p.x / k, y: p.y / k })) as Quad) : small;
   const ink = inkOf(upright);
@@ -58,7 +58,7 @@ export async function straighten(picture: Picture, quarter?: Chain['quarter']): 
   const lying = ratio > (upright.width > upright.height * 1.1 ? 0.95 : 2.2);
   const base = quarter ?? (lying ? 90 : 0);
   const skew = base === 90 || base === 270 ? -standing : level;
-  const noise = sheet ? 0 : measureNoise(await atMost(source, NATIVE));
+  const noise = sheet ? 0 : measureNoise(await shrunk(middleOf(source), nativeOf(source)));
   const light = measureLight(small, 32);
   const chain: Chain = {
     quarter: base,
@@ -68,6 +68,13 @@ export async function straighten(picture: Picture, quarter?: Chain['quarter']): 
     flatten: sheet !== null || light.high - light.low > UNEVEN || noise > NOISY,
   };
   return { ...(await apply(picture, sheet, chain)), ink: ink.points.length / 2 };
+}
+
+/** The middle third of a page, as wide as the page: paper is as rough there as elsewhere. */
+function middleOf({ width, height, data }: Grey): Grey {
+  const rows = Math.ceil(height / 3);
+  const from = rows * width;
+  return { width, height: rows, data: data.subarray(from, from + rows * width) };
 }
 
 function turned(ink: { points: Int32Array; width: number; height: number }) {
@@ -103,7 +110,7 @@ async function apply(picture: Picture, sheet: Quad | null, chain: Chain): Promis
   const same = !sheet && chain.quarter === 0 && chain.skew === 0;
   const level = (g: Grey) => (chain.flatten ? flatten(g, measureLight(g, 64)) : g);
   const upright = async (g: Grey) => (same ? await resized(g, width, height) : warp(g, map, width, height));
-  const red = picture.red ? level(await upright(picture.red)) : null;
+  const red = async () => (picture.red ? level(await upright(picture.red)) : null);
   if (!chain.denoise) return { page: level(await upright(grey)), red, chain, map };
   const clean = await cleaned(grey, scale);
   const page = same
@@ -114,7 +121,7 @@ async function apply(picture: Picture, sheet: Quad | null, chain: Chain): Promis
 
 /** Dust and texture out, light even, then enlarged once: in this order a degraded scan keeps its strokes. */
 async function cleaned(picture: Grey, scale: number): Promise<Grey> {
-  const native = await median(await atMost(picture, NATIVE));
+  const native = await median(await shrunk(picture, nativeOf(picture)));
   const even = flatten(native, measureLight(native, 40));
   return resized(even, Math.round(picture.width * scale), Math.round(picture.height * scale), 'lanczos3');
 }
@@ -125,15 +132,18 @@ function onto(map: Homography, by: number): Homography {
   return [a * by, b * by, c * by, d * by, e * by, f * by, g, h, i];
 }
 
-async function atMost(picture: Grey, side: number): Promise<Grey> {
-  const by = side / Math.min(picture.width, picture.height);
+function nativeOf({ width, height }: Grey): number {
+  return NATIVE / Math.min(width, height);
+}
+
+async function shrunk(picture: Grey, by: number): Promise<Grey> {
   if (by > 0.95) return picture;
   return resized(picture, Math.round(picture.width * by), Math.round(picture.height * by), 'lanczos3');
 }
 
 async function median(picture: Grey): Promise<Grey> {
   const { data } = await raw(picture).median(3).extractChannel(0).raw().toBuffer({ resolveWithObject: true });
-  return { ...picture, data: new Uint8Array(data) };
+  return { ...picture, data };
 }
 
 async function resized(
@@ -148,7 +158,7 @@ async function resized(
     .extractChannel(0)
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return { width, height, data: new Uint8Array(data) };
+  return { width, height, data };
 }
 
 function raw(picture: Grey): Sharp {

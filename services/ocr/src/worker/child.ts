@@ -7,6 +7,9 @@ import type { ChildAnswer, ChildTask, ReadFailure } from './task.types.js';
 
 // A reader child: takes one file at a time, may die of it, and is replaced. It holds no connection and no secret.
 let engine: Recogniser | null = null;
+/** An engine that nobody needs gives its memory back after a while. */
+const IDLE_MS = 20_000;
+let idle: NodeJS.Timeout | undefined;
 
 function answer(message: ChildAnswer): void {
   process.send?.(message);
@@ -18,7 +21,8 @@ function failureOf(error: unknown): { code: ReadFailure; final: boolean } {
   return { code: 'reading_failed', final: false };
 }
 
-async function work(task: ChildTask): Promise<void> {
+/** Answers whether pictures were looked at. */
+async function work(task: ChildTask): Promise<boolean> {
   let done = 0;
   try {
     const bytes = await readFile(task.path);
@@ -31,6 +35,7 @@ async function work(task: ChildTask): Promise<void> {
       },
     );
     answer({ kind: 'done', id: task.id, result });
+    return result.engine !== 'text_layer';
   } catch (error) {
     answer({
       kind: 'failed',
@@ -38,13 +43,15 @@ async function work(task: ChildTask): Promise<void> {
       ...failureOf(error),
       reason: error instanceof Error ? error.message : String(error),
     });
+    return true;
   }
 }
 
 process.on('message', async (task: ChildTask) => {
-  await work(task);
+  clearTimeout(idle);
   // Pictures lie outside of the heap, where the collector feels no pressure: without this they pile up.
-  globalThis.gc?.();
+  if (await work(task)) globalThis.gc?.();
+  idle = setTimeout(() => void engine?.close(), IDLE_MS);
   answer({ kind: 'rested', id: task.id, bytes: process.memoryUsage.rss() });
 });
 process.on('disconnect', () => process.exit(0));

@@ -1,4 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OwnCompany } from '../fields/company-names.rules.js';
 import { programPath } from '../recognise/tesseract-program.js';
@@ -127,6 +130,7 @@ export class ReaderChild {
   private start(): ChildProcess {
     this.resting_bytes = 0;
     const flags = ['--max-old-space-size=320', '--expose-gc', '--no-warnings'];
+    const scratch = mkdtempSync(join(tmpdir(), 'uketori-reader-'));
     const bounds = [`--data=${HARD_ROOM + this.limits.memory_bytes}`, `--fsize=${FILE_BYTES}`, '--core=0'];
     const child = fork(this.program, [], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -134,11 +138,13 @@ export class ReaderChild {
       ...(this.prlimit
         ? { execPath: this.prlimit, execArgv: [...bounds, process.execPath, ...flags] }
         : { execArgv: flags }),
-      env: childEnvironment(),
+      env: { ...childEnvironment(), TMPDIR: scratch },
     });
     child.on('message', (message: ChildAnswer) => this.onAnswer(message));
     child.on('error', () => undefined);
     child.on('exit', () => {
+      // The pictures it handed to its engine: a child that is killed cannot clear them away.
+      rmSync(scratch, { recursive: true, force: true });
       if (this.child !== child) return;
       this.child = null;
       this.files = 0;
@@ -225,7 +231,7 @@ export class ReaderChild {
 
 // A child sees what an engine needs and no secret of the house.
 function childEnvironment(): NodeJS.ProcessEnv {
-  const keep = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'TESSDATA_PREFIX', 'OCR_ENGINE', 'LD_LIBRARY_PATH'];
+  const keep = ['PATH', 'HOME', 'LANG', 'TESSDATA_PREFIX', 'OCR_ENGINE', 'LD_LIBRARY_PATH'];
   return {
     ...MALLOC,
     ...Object.fromEntries(
