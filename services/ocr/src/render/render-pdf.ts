@@ -24,7 +24,11 @@ export async function openRenderer(bytes: Uint8Array): Promise<PageRenderer> {
         const page = document.getPage(number - 1);
         const { originalWidth, originalHeight } = page.getOriginalSize();
         const wanted = spare ? await scannedWidth(page).catch(() => null) : null;
-        const scale = boundedScale(originalWidth, originalHeight, Math.min(READING_WIDTH, wanted ?? READING_WIDTH));
+        const scale = boundedScale(
+          originalWidth,
+          originalHeight,
+          Math.min(READING_WIDTH, wanted ?? READING_WIDTH),
+        );
         const width = Math.max(1, Math.round(originalWidth * scale));
         const height = Math.max(1, Math.round(originalHeight * scale));
         const { data } = await page.render({ width, height, render: 'bitmap' });
