@@ -150,24 +150,29 @@ function otsu(picture: Grey): number {
 function largestBright(picture: Grey, threshold: number): { label: Int32Array; best: number; count: number } {
   const { width, height, data } = picture;
   const label = new Int32Array(width * height);
-  const stack: number[] = [];
+  const stack = new Int32Array(width * height);
   let next = 0;
   let best = 0;
   let count = 0;
   for (let start = 0; start < data.length; start++) {
-    if (label[start] !== 0 || (data[start] ?? 0) <= threshold) continue;
+    if (label[start] !== 0 || (data[start] as number) <= threshold) continue;
     next++;
     let size = 0;
-    stack.push(start);
-    label[start] = next;
-    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+    let depth = 0;
+    const take = (to: number) => {
+      if (label[to] !== 0 || (data[to] as number) <= threshold) return;
+      label[to] = next;
+      stack[depth++] = to;
+    };
+    take(start);
+    while (depth > 0) {
+      const at = stack[--depth] as number;
       size++;
       const x = at % width;
-      for (const to of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
-        if (to < 0 || to >= data.length || label[to] !== 0 || (data[to] ?? 0) <= threshold) continue;
-        label[to] = next;
-        stack.push(to);
-      }
+      if (x > 0) take(at - 1);
+      if (x < width - 1) take(at + 1);
+      if (at >= width) take(at - width);
+      if (at + width < data.length) take(at + width);
     }
     if (size > count) {
       count = size;
@@ -190,27 +195,32 @@ function largestBright(picture: Grey, threshold: number): { label: Int32Array; b
 }
 
 function cornersOf(label: Int32Array, best: number, width: number, height: number): Quad {
-  const extreme = (value: (x: number, y: number) => number): Point => {
-    let top = Number.NEGATIVE_INFINITY;
-    let point: Point = { x: 0, y: 0 };
-    for (let y = 0; y < height; y++) {
-      for (let x = 0; x < width; x++) {
-        if (label[y * width + x] !== best) continue;
-        const v = value(x, y);
-        if (v > top) {
-          top = v;
-          point = { x, y };
-        }
+  const quad: Quad = [
+    { x: 0, y: 0 },
+    { x: 0, y: 0 },
+    { x: 0, y: 0 },
+    { x: 0, y: 0 },
+  ];
+  const top = new Int32Array(4).fill(-width - height - 1);
+  const ways = [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ] as const;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (label[y * width + x] !== best) continue;
+      for (let i = 0; i < 4; i++) {
+        const [across, down] = ways[i] as (typeof ways)[number];
+        const reach = across * x + down * y;
+        if (reach <= (top[i] as number)) continue;
+        top[i] = reach;
+        quad[i] = { x, y };
       }
     }
-    return point;
-  };
-  return [
-    extreme((x, y) => -x - y),
-    extreme((x, y) => x - y),
-    extreme((x, y) => x + y),
-    extreme((x, y) => y - x),
-  ];
+  }
+  return quad;
 }
 
 function quadArea(q: Quad): number {

@@ -21,7 +21,10 @@ function failureOf(error: unknown): { code: ReadFailure; final: boolean } {
   return { code: 'reading_failed', final: false };
 }
 
-/** Answers whether pictures were looked at. */
+/**
+ * Answers whether pictures were looked at. They lie outside of the heap, where the collector feels no pressure: without
+ * a word to it between the looks of a long document, and after each, they pile up.
+ */
 async function work(task: ChildTask): Promise<boolean> {
   let done = 0;
   try {
@@ -31,7 +34,10 @@ async function work(task: ChildTask): Promise<boolean> {
       async () => (engine ??= chooseEngine()),
       {
         onPage: () => answer({ kind: 'page', id: task.id, done: ++done }),
-        onFound: (result) => answer({ kind: 'so_far', id: task.id, result }),
+        onFound: (result) => {
+          answer({ kind: 'so_far', id: task.id, result });
+          globalThis.gc?.();
+        },
       },
     );
     answer({ kind: 'done', id: task.id, result });
@@ -49,7 +55,6 @@ async function work(task: ChildTask): Promise<boolean> {
 
 process.on('message', async (task: ChildTask) => {
   clearTimeout(idle);
-  // Pictures lie outside of the heap, where the collector feels no pressure: without this they pile up.
   if (await work(task)) globalThis.gc?.();
   idle = setTimeout(() => void engine?.close(), IDLE_MS);
   answer({ kind: 'rested', id: task.id, bytes: process.memoryUsage.rss() });
