@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import AxeBuilder from '@axe-core/playwright';
 import { after, before, describe, it } from 'node:test';
 import { loginByPage, openBrowser, openPage, screenshot } from '../product/browser.mjs';
 import {
@@ -10,6 +11,7 @@ import {
   slackPost,
   WEBHOOK_TOKEN,
 } from '../product/chat.mjs';
+import { invariantsOf } from '../product/invariants.mjs';
 import { startProduct, until, USERS } from '../product/product.mjs';
 import { sample, smallPdf } from '../product/samples.mjs';
 
@@ -160,6 +162,19 @@ describe('invoices from chat services', () => {
     await screenshot(page, '92-chat-both');
   });
 
+  it('finds nothing serious for people who cannot see or point', async () => {
+    for (const tab of ['', '?tab=imports']) {
+      await page.goto(`${product.app}/settings/chat${tab}`);
+      await page.getByText('経理チャンネル').first().waitFor();
+      const { violations } = await new AxeBuilder({ page }).exclude('.ant-table-measure-row').analyze();
+      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      assert.deepEqual(
+        grave.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)}`),
+        [],
+      );
+    }
+  });
+
   it('a forged event is refused, and the screens fit a narrow window', async () => {
     const { body, headers } = slackPost('F92Z', 'Ev92Z');
     assert.equal(await post('経理チャンネル', { body: `${body} `, headers }), 401);
@@ -175,5 +190,9 @@ describe('invoices from chat services', () => {
       await screenshot(page, name);
     }
     assert.deepEqual(page.errors, []);
+  });
+
+  it('leaves everything in order', async () => {
+    assert.deepEqual((await invariantsOf(product, 'after the chat')).failures, []);
   });
 });

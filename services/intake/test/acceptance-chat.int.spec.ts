@@ -141,7 +141,14 @@ describe('F30: a download that is a web page', () => {
     await bench.post(connection, slackFileEvent(await post('F30A')));
     expect(await bench.drive()).toBe(0);
     const [first] = await bench.imports(actor);
-    expect(first).toMatchObject({ state: 'RETRYING', fault: 'not_a_file', attempts: 1, upload_id: null });
+    expect(first).toMatchObject({
+      state: 'RETRYING',
+      fault: 'not_a_file',
+      attempts: 1,
+      upload_id: null,
+      channel_name: '請求書',
+      author_name: '山田花子',
+    });
     expect(Date.parse(first?.next_attempt_at ?? '')).toBeGreaterThan(Date.now());
     for (let attempt = 2; attempt <= 6; attempt++) {
       await bench.hurry(actor);

@@ -142,7 +142,8 @@ export async function keepFailure(tx: Tx, leased: LeasedImport, failure: ChatFai
   const pause = pauseAfter(leased.attempts, failure.fault, failure.wait_seconds);
   const kept = await tx.rows(
     `update intake.chat_imports set state = $4, fault = $5, fault_detail = $6, leased_until = null,
-       file_name = coalesce(nullif($8, ''), file_name),
+       file_name = coalesce(nullif($8, ''), file_name), channel_name = coalesce(nullif($9, ''), channel_name),
+       author_name = coalesce(nullif($10, ''), author_name),
        next_attempt_at = now() + make_interval(secs => coalesce($7::float8, 0)),
        finished_at = case when $7::float8 is null then now() end, version = version + 1
      where organization_id = $1 and id = $2 and lease_token = $3 and state in ('WAITING', 'RETRYING') returning id`,
@@ -155,6 +156,8 @@ export async function keepFailure(tx: Tx, leased: LeasedImport, failure: ChatFai
       failure.detail.slice(0, 500),
       pause,
       leased.file_name,
+      leased.channel_name,
+      leased.author_name,
     ],
   );
   if (kept.length === 0) return;
@@ -174,12 +177,7 @@ export async function keepFailure(tx: Tx, leased: LeasedImport, failure: ChatFai
  * The end of an import, in the transaction that keeps its upload. Throws when its lease went to another worker, which
  * takes the upload back: a file comes in once.
  */
-export async function settleImport(
-  tx: Tx,
-  leased: LeasedImport,
-  upload_id: string,
-  names: { channel_name: string; author_name: string },
-): Promise<void> {
+export async function settleImport(tx: Tx, leased: LeasedImport, upload_id: string): Promise<void> {
   const rows = await tx.rows(
     `update intake.chat_imports set state = 'DONE', upload_id = $4, fault = '', fault_detail = '', leased_until = null,
        file_name = $5, channel_name = coalesce(nullif($6, ''), channel_name),
@@ -191,8 +189,8 @@ export async function settleImport(
       leased.lease_token,
       upload_id,
       leased.file_name,
-      names.channel_name,
-      names.author_name,
+      leased.channel_name,
+      leased.author_name,
     ],
   );
   if (rows.length === 0) throw new DomainError('lease_lost', 'conflict');

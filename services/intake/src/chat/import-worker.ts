@@ -12,7 +12,7 @@ import { FileInspection } from '../uploads/inspected-file.js';
 import { type ReceivedFile, receive } from '../uploads/received-file.js';
 import { parseUploadFields, toOptions } from '../uploads/uploads.rules.js';
 import { UploadsService } from '../uploads/uploads.service.js';
-import type { LocatedFile } from './chat-service.js';
+import type { ChatService, LocatedFile } from './chat-service.js';
 import { ChatConnectionEntity } from './connections.entity.js';
 import { ChatFailure, isPage } from './faults.rules.js';
 import {
@@ -122,29 +122,37 @@ export class ImportWorker implements OnApplicationBootstrap, OnModuleDestroy {
     const token = this.secrets.open(connection, 'api_token');
     const service = this.services.of(leased.service);
     const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(DEADLINE_MS)]);
+    await this.name(service, token, leased);
     const located = await service.locate(token, leased, signal);
     leased.file_name = cleanFileName(located.file_name);
+    leased.author_name = located.author_name || leased.author_name;
     const limit = organization.upload_max_bytes;
     if (located.bytes !== null && located.bytes > limit)
       throw new ChatFailure('file_too_large', `${located.bytes}`);
     const file = await received(located, limit, signal);
     try {
-      const brief = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(NAMES_DEADLINE_MS)]);
-      const names = await service.names(token, leased, brief);
-      const author_name = located.author_name || names.author_name;
       const fields = parseUploadFields({ department_id: leased.department_id ?? '' });
       await this.uploads.store(actor, file, () => this.inspection.inspect(file), {
         source: leased.service,
         source_ref: leased.file_id,
-        uploaded_by_name: author_name || actor.user_name,
+        uploaded_by_name: leased.author_name || actor.user_name,
         read: true,
         split: false,
         options: toOptions(fields, organization.default_attachment_page),
-        settle: (tx, upload_id) => settleImport(tx, leased, upload_id, { ...names, author_name }),
+        settle: (tx, upload_id) => settleImport(tx, leased, upload_id),
       });
     } finally {
       await file.discard();
     }
+  }
+
+  /** Comes before the file: who posted it, and where, is what a person asks of one that did not come in. */
+  private async name(service: ChatService, token: string, leased: LeasedImport): Promise<void> {
+    if (leased.channel_name !== '' && leased.author_name !== '') return;
+    const brief = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(NAMES_DEADLINE_MS)]);
+    const { channel_name, author_name } = await service.names(token, leased, brief);
+    leased.channel_name ||= channel_name;
+    leased.author_name ||= author_name;
   }
 }
 
