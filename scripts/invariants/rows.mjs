@@ -88,6 +88,15 @@ export const ROW_CHECKS = [
           group by r.id, r.number, r.invoice_count having r.id is null or count(x.local_id) <> r.invoice_count`,
   },
   {
+    id: 'I10',
+    title: 'an invoice is at the accounting service once, and every deal belongs to one',
+    sql: `select d.company_id, deal_id, count(*) from journal.accounting_deals d, unnest(d.deal_ids) deal_id
+          where d.state = 'sent' group by d.company_id, deal_id having count(*) > 1
+          union all
+          select d.company_id, d.local_id, jsonb_array_length(d.parts) from journal.accounting_deals d
+          where d.state = 'sent' and jsonb_array_length(d.parts) <> cardinality(d.deal_ids)`,
+  },
+  {
     id: 'I4',
     title: 'a payment is in at most one live batch, and knows which',
     sql: `select p.local_id, count(r.id) as live_rows, p.live_batch_id from payment.payments p

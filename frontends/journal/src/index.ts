@@ -10,6 +10,8 @@ export default createRemote({
     '/pdf/:id/:version': lazy(() => import('./viewer/VersionPage')),
     '/settings/exports': lazy(() => import('./exports/ExportScreen')),
     '/settings/exports/:id': lazy(() => import('./exports/FormatBuilder')),
+    '/settings/accounting': lazy(() => import('./accounting/AccountingScreen')),
+    '/callback': lazy(() => import('./accounting/CallbackPage')),
     '/master/company': lazy(() => import('./companies/CompanyList')),
     '/master/company/:id': lazy(() => import('./companies/CompanyDetail')),
     '/master/pattern': lazy(() => import('./companies/PatternScreen')),

@@ -2564,6 +2564,8 @@ export interface components {
             /** @enum {string} */
             kind?: "account_title" | "tax" | "company" | "vendor" | "sub_account" | "department" | "item" | "tag" | "segment" | "project" | "walletable";
             name?: string;
+            /** @description PUT /accounting/mappings takes a choice for it under this key. */
+            key?: string;
         };
         AccountingRemoteCompany: {
             company_id: number;
@@ -3739,6 +3741,8 @@ export interface components {
             deleted: boolean;
             /** @description The caller's own mark. */
             viewed: boolean;
+            /** @description Where its last sending to the accounting service stands. */
+            accounting_state: ("waiting" | "sending" | "sent" | "failed" | "cancelled" | "withdrawn") | null;
         };
         IpRestriction: {
             /** Format: uuid */
@@ -5462,6 +5466,7 @@ export interface operations {
                 kind: "account_title" | "tax" | "company" | "vendor" | "sub_account" | "department" | "item" | "tag" | "segment" | "project" | "walletable";
                 open?: "true" | "false";
                 cursor?: string;
+                count?: "none" | "capped";
                 q?: string;
                 limit?: number;
             };
@@ -8029,6 +8034,7 @@ export interface operations {
                             paid?: "true" | "false";
                             /** @enum {string} */
                             exported?: "true" | "false";
+                            accounting?: string;
                             payment_type?: string;
                             deleted?: string;
                             source?: string;
@@ -8137,6 +8143,7 @@ export interface operations {
                             paid?: "true" | "false";
                             /** @enum {string} */
                             exported?: "true" | "false";
+                            accounting?: string;
                             payment_type?: string;
                             deleted?: string;
                             source?: string;
@@ -8245,6 +8252,7 @@ export interface operations {
                             paid?: "true" | "false";
                             /** @enum {string} */
                             exported?: "true" | "false";
+                            accounting?: string;
                             payment_type?: string;
                             deleted?: string;
                             source?: string;
@@ -8570,6 +8578,7 @@ export interface operations {
                 linked?: "true" | "false";
                 paid?: "true" | "false";
                 exported?: "true" | "false";
+                accounting?: string;
                 payment_type?: string;
                 deleted?: string;
                 source?: string;

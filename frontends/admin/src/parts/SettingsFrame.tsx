@@ -43,6 +43,11 @@ const GROUPS: { key: string; entries: Entry[] }[] = [
         ability: [READ, 'invoice:export_journal', 'invoice:export_table'],
       },
       { to: '/settings/chat', label_key: 'nav.chat', ability: READ },
+      {
+        to: '/settings/accounting',
+        label_key: 'nav.accounting',
+        ability: [READ, 'invoice:export_journal'],
+      },
       { to: '/settings/api-keys', label_key: 'nav.api_keys', ability: READ },
       { to: '/settings/reading', label_key: 'nav.reading', ability: 'operations:read' },
       { to: '/settings/logs', label_key: 'nav.logs', ability: READ },

@@ -11,6 +11,7 @@ import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { toast } from '@uketori/frontend-kit/toast';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { InvoiceDealTag, InvoiceSend } from '../accounting/InvoiceAccounting';
 import { InvoiceStatus } from './invoice.columns';
 import type { Invoice } from './invoice.types';
 import type { InvoiceEdit } from './useInvoiceEdit';
@@ -54,6 +55,7 @@ export function DetailHeader({ invoice, edit, mayUpdate, onToggleEdit, refetch }
             {invoice.read_status === 'FAILED' && (
               <StatusTag tone="danger">{t('invoice.read_failed')}</StatusTag>
             )}
+            <InvoiceDealTag local_id={invoice.local_id} />
           </>
         }
         actions={
@@ -69,6 +71,7 @@ export function DetailHeader({ invoice, edit, mayUpdate, onToggleEdit, refetch }
               aria-label={t('shortcut.next')}
               onClick={() => void navigate(`/invoice/${invoice.local_id + 1}`)}
             />
+            {!invoice.deleted && <InvoiceSend local_id={invoice.local_id} locked={invoice.locked} />}
             {invoice.deleted && mayDelete && (
               <Button
                 onClick={() =>

@@ -1,11 +1,11 @@
-import { ExportOutlined } from '@ant-design/icons';
+import { CloudUploadOutlined, ExportOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api, type Query } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
 import { DataTable, type Selection } from '@uketori/frontend-kit/DataTable';
 import { errorText } from '@uketori/frontend-kit/errorText';
-import { FilterBar } from '@uketori/frontend-kit/FilterBar';
+import { FilterBar, type FilterField } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { useLive } from '@uketori/frontend-kit/live';
 import { navigate } from '@uketori/frontend-kit/navigate';
@@ -15,6 +15,9 @@ import { toast } from '@uketori/frontend-kit/toast';
 import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { DEAL_STATES } from '../accounting/accounting.types';
+import { SendDialog } from '../accounting/SendDialog';
+import { useAccountingCompany, useMaySend } from '../accounting/useAccounting';
 import { ExportDialog } from '../exports/ExportDialog';
 import type { ExportTarget } from '../exports/export.types';
 import styles from './list.module.css';
@@ -38,6 +41,19 @@ function asTarget(filters: Query): ExportTarget {
   };
 }
 
+/** Where the last sending to the accounting service stands. */
+function accountingFilter(t: (key: string) => string): FilterField {
+  return {
+    name: 'accounting',
+    kind: 'multi_select',
+    label: t('accounting.deal_state'),
+    options: [
+      { value: 'none', label: t('accounting.not_sent') },
+      ...DEAL_STATES.map((value) => ({ value, label: t(`accounting.state.${value}`) })),
+    ],
+  };
+}
+
 /** All invoices of the organization: find, choose, approve or delete many, open one. */
 export default function InvoiceList(): ReactNode {
   const t = useText('journal');
@@ -45,12 +61,15 @@ export default function InvoiceList(): ReactNode {
   const [filters, setFilters] = useState<Query>(() =>
     address.get('search') ? { q: address.get('search') } : {},
   );
-  const columns = useMemo(() => invoiceColumns(t), [t]);
+  const isLinked = useAccountingCompany().data?.configured === true;
+  const maySend = useMaySend();
+  const columns = useMemo(() => invoiceColumns(t, { accounting: isLinked }), [t, isLinked]);
   const mayDelete = useAbility('invoice:delete') > 0;
   const mayJournal = useAbility('invoice:export_journal') > 0;
   const mayTable = useAbility('invoice:export_table') > 0;
   const mayExport = mayJournal || mayTable;
   const [exporting, setExporting] = useState<ExportTarget | null>(null);
+  const [sending, setSending] = useState<Selection<InvoiceRow> | null>(null);
   const [deleting, setDeleting] = useState<Selection<InvoiceRow> | null>(null);
   useLive('admin', 'invoice.', () => void invalidate('/invoices'));
 
@@ -122,6 +141,7 @@ export default function InvoiceList(): ReactNode {
                   { value: 'true', label: t('export.exported.exported') },
                 ],
               },
+              ...(isLinked ? [accountingFilter(t)] : []),
             ]}
           />
         }
@@ -144,6 +164,11 @@ export default function InvoiceList(): ReactNode {
                 {t('export.selected')}
               </Button>
             )}
+            {maySend && (
+              <Button size="small" icon={<CloudUploadOutlined />} onClick={() => setSending(selection)}>
+                {t('accounting.send_selected')}
+              </Button>
+            )}
             {mayDelete && (
               <Button danger size="small" onClick={() => setDeleting(selection)}>
                 {t('bulk.delete')}
@@ -154,6 +179,16 @@ export default function InvoiceList(): ReactNode {
         empty={{ title: t('invoice.empty'), description: t('invoice.empty_hint') }}
       />
       {exporting && <ExportDialog target={exporting} onClose={() => setExporting(null)} />}
+      {sending && (
+        <SendDialog
+          ids={sending.rows.map((row) => row.local_id)}
+          onClose={() => setSending(null)}
+          onSent={() => {
+            sending.clear();
+            setSending(null);
+          }}
+        />
+      )}
       {deleting && (
         <ConfirmDelete
           open

@@ -1,6 +1,8 @@
 import type { DataColumn } from '@uketori/frontend-kit/DataTable';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import type { ReactNode } from 'react';
+import type { DealState } from '../accounting/accounting.types';
+import { DealTag } from '../accounting/DealTag';
 import { QualifiedTag } from '../tax/QualifiedTag';
 import type { Verdict } from '../tax/assessment.types';
 import type { StepUser } from './invoice.types';
@@ -189,7 +191,10 @@ function verdictOf(row: InvoiceRow): Verdict {
 }
 
 /** Columns of the invoice list (spec 2), in the order people read them. */
-export function invoiceColumns(t: (key: string) => string): DataColumn<InvoiceRow>[] {
+export function invoiceColumns(
+  t: (key: string) => string,
+  shown: { accounting: boolean },
+): DataColumn<InvoiceRow>[] {
   const title = (key: string) => t(`field.${key}`);
   return [
     { key: 'local_id', title: title('local_id'), width: 76, kind: 'number', sort: true, fixed: 'start' },
@@ -234,6 +239,17 @@ export function invoiceColumns(t: (key: string) => string): DataColumn<InvoiceRo
     { key: 'bank_name', title: title('payment_bank'), width: 130 },
     { key: 'journal_row_count', title: title('journal_row_count'), width: 96, kind: 'number' },
     { key: 'export_count', title: title('export_count'), width: 80, kind: 'number', hidden: true },
+    ...(shown.accounting
+      ? [
+          {
+            key: 'accounting_state',
+            title: t('accounting.deal_state'),
+            width: 110,
+            render: (row: InvoiceRow) =>
+              row.accounting_state ? <DealTag state={row.accounting_state as DealState} /> : null,
+          },
+        ]
+      : []),
     { key: 'note_1', title: title('note_1'), width: 160 },
     { key: 'created_at', title: title('created_at'), width: 140, kind: 'datetime', sort: true },
     { key: 'file_name', title: title('file_name'), width: 180, hidden: true },

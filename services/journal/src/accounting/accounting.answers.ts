@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OBSTACLES } from './deal.rules.js';
-import { REMOTE_KINDS, SOURCE_KINDS } from './kinds.js';
+import { DEAL_STATES, REMOTE_KINDS, SOURCE_KINDS } from './kinds.js';
 import { LINK_STATUSES } from './link.store.js';
 
 export const accountingCompany = z
@@ -65,10 +65,9 @@ export const obstacle = z
     code: z.enum(OBSTACLES),
     kind: z.enum(SOURCE_KINDS).optional(),
     name: z.string().optional(),
+    key: z.string().optional().describe('PUT /accounting/mappings takes a choice for it under this key.'),
   })
   .meta({ id: 'AccountingObstacle' });
-
-export const DEAL_STATES = ['waiting', 'sending', 'sent', 'failed', 'cancelled', 'withdrawn'] as const;
 
 export const dealRow = z
   .object({

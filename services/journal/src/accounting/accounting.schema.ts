@@ -25,6 +25,8 @@ export const mappingsQuery = z.strictObject({
   /** Only what has no counterpart yet. */
   open: z.enum(['true', 'false']).default('false'),
   cursor: z.string().max(1000).optional(),
+  /** Lists may ask for it; this one is not counted. */
+  count: z.enum(['none', 'capped']).default('none'),
   ...page,
 });
 export type MappingsQuery = z.infer<typeof mappingsQuery>;

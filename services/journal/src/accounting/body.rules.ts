@@ -98,7 +98,7 @@ function place(
   else {
     const field = FIELDS[master.kind];
     if (`${field}_id` in target || `${field}_code` in target) {
-      obstacles.push({ code: 'two_items', kind: want.kind, name: want.name });
+      obstacles.push({ code: 'two_items', kind: want.kind, name: want.name, key: want.key });
       return;
     }
     const by = reference(want, master);
@@ -110,11 +110,12 @@ function place(
 const SEGMENTED: ReadonlySet<SourceKind> = new Set(['segment', 'project']);
 
 function obstacleOf(want: Want, resolution: Resolution, lacksSegments: boolean): Obstacle {
-  const { kind, name } = want;
-  if (lacksSegments && SEGMENTED.has(kind)) return { code: 'segment_not_in_plan', kind, name };
-  if (resolution.state === 'ambiguous') return { code: 'ambiguous', kind, name };
-  if (resolution.state === 'unavailable') return { code: 'unavailable', kind, name: resolution.master.name };
-  return { code: 'unmapped', kind, name };
+  const { kind, name, key } = want;
+  if (lacksSegments && SEGMENTED.has(kind)) return { code: 'segment_not_in_plan', kind, name, key };
+  if (resolution.state === 'ambiguous') return { code: 'ambiguous', kind, name, key };
+  if (resolution.state === 'unavailable')
+    return { code: 'unavailable', kind, name: resolution.master.name, key };
+  return { code: 'unmapped', kind, name, key };
 }
 
 function distinct(obstacles: readonly Obstacle[]): Obstacle[] {

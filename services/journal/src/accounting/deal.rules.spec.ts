@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JournalLine } from '../lines/line.fields.js';
 import { dealBodies } from './body.rules.js';
-import { type DealFacts, type DealInvoice, dealPlan } from './deal.rules.js';
+import { type DealFacts, type DealInvoice, dealPlan, type Obstacle } from './deal.rules.js';
 import type { RemoteKind, RemoteMaster } from './kinds.js';
 import { type Choices, resolve } from './mapping.rules.js';
 
@@ -110,8 +110,9 @@ const bodiesOf = (
     lacks_segments,
   });
 const bodyOf = (lines: JournalLine[], choices?: Choices) => bodiesOf(invoice, lines, choices).bodies[0];
+const keyless = (obstacles: Obstacle[]) => obstacles.map(({ key: _, ...told }) => told);
 const obstaclesOf = (lines: JournalLine[], of: Partial<DealInvoice> = {}, choices?: Choices) =>
-  bodiesOf({ ...invoice, ...of }, lines, choices).obstacles;
+  keyless(bodiesOf({ ...invoice, ...of }, lines, choices).obstacles);
 
 const vendor = { vendor_id: 'v', vendor: '佐藤税理士事務所', vendor_code: 'V001' };
 const fee = line(
@@ -279,7 +280,7 @@ describe('what keeps an invoice back', () => {
   test('a plan without segments is named as such', () => {
     const lines = plain({ segment_id: 's', segment: '西日本' });
     expect(bodiesOf(invoice, lines, new Map(), true).obstacles).toEqual([
-      { code: 'segment_not_in_plan', kind: 'segment', name: '西日本' },
+      { code: 'segment_not_in_plan', kind: 'segment', name: '西日本', key: 's' },
     ]);
   });
   test('the same thing is told once', () => {

@@ -8,6 +8,8 @@ export interface Obstacle {
   code: ObstacleCode;
   kind?: SourceKind;
   name?: string;
+  /** What a choice for it is kept under, where a choice mends it. */
+  key?: string;
 }
 export const OBSTACLES = [
   'deleted',

@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { DealBody } from './body.rules.js';
+import type { DealState } from './kinds.js';
 
 /** One deal of an invoice as it was first sent. */
 export interface DealPart {
@@ -9,8 +10,6 @@ export interface DealPart {
   tried_at: string | null;
   deal_id: number | null;
 }
-
-export type DealState = 'waiting' | 'sending' | 'sent' | 'failed' | 'cancelled' | 'withdrawn';
 
 /** An invoice on its way to the accounting service. */
 @Entity({ schema: 'journal', name: 'accounting_deals' })

@@ -62,3 +62,7 @@ export interface RemoteMaster {
   /** False: kept for old records, refused in new ones. */
   available: boolean;
 }
+
+/** Where the sending of an invoice stands. */
+export const DEAL_STATES = ['waiting', 'sending', 'sent', 'failed', 'cancelled', 'withdrawn'] as const;
+export type DealState = (typeof DEAL_STATES)[number];

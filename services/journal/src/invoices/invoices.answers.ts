@@ -1,3 +1,4 @@
+import { DEAL_STATES } from '../accounting/kinds.js';
 import { readFields } from '@uketori/service-kit/read-fields';
 import { z } from 'zod';
 import { comparisonAnswers } from '../supplier-memory/supplier-memory.query.js';
@@ -218,7 +219,13 @@ export const invoiceRow = invoiceColumns
     locked: true,
     deleted: true,
   })
-  .extend({ viewed: z.boolean().describe("The caller's own mark.") })
+  .extend({
+    viewed: z.boolean().describe("The caller's own mark."),
+    accounting_state: z
+      .enum(DEAL_STATES)
+      .nullable()
+      .describe('Where its last sending to the accounting service stands.'),
+  })
   .meta({ id: 'InvoiceRow' });
 
 export const invoiceDetail = invoiceColumns

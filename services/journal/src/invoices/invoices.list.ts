@@ -8,6 +8,11 @@ import {
   type SortDefinition,
 } from '@uketori/service-kit/list';
 
+/** Where the last sending to the accounting service stands; null when there was none. */
+const ACCOUNTING_STATE = `(select d.state from journal.accounting_deals d
+  where d.organization_id = invoices.organization_id and d.invoice_id = invoices.id
+  order by d.created_at desc, d.id desc limit 1)`;
+
 /** Columns of the list (spec 2) and what its rows need to act on. */
 const COLUMNS = [
   'id',
@@ -57,6 +62,7 @@ const COLUMNS = [
   // Files of the accrual journal that hold it.
   `(select count(*)::int from journal.export_items x where x.organization_id = invoices.organization_id
      and x.local_id = invoices.local_id and x.kind = 'accrual') as export_count`,
+  `${ACCOUNTING_STATE} as accounting_state`,
   'payment_type',
   'bank_name',
   'branch_name',
@@ -124,6 +130,8 @@ export const invoiceList: ListDefinition = {
     exported:
       flag(`exists (select 1 from journal.export_items x where x.organization_id = invoices.organization_id
       and x.local_id = invoices.local_id and x.kind = 'accrual')`),
+    /** none: never sent. */
+    accounting: anyOf(`coalesce(${ACCOUNTING_STATE}, 'none')`),
     payment_type: anyOf('payment_type'),
     /** Both: "true,false"; without it the deleted ones stay out of sight. */
     deleted: anyOf('deleted', 'boolean'),

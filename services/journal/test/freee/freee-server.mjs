@@ -90,6 +90,7 @@ export class FreeeServer {
   }
 
   #take(request, url, body) {
+    if (url.pathname === '/favicon.ico') return [200, '', 'image/x-icon'];
     if (url.pathname === '/public_api/authorize') return this.#consent(url);
     if (url.pathname === '/public_api/token') return this.#token(new URLSearchParams(body.toString()));
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];

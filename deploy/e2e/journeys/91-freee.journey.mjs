@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { COMPANY } from '../../../services/journal/test/freee/books.mjs';
+import { FreeeServer } from '../../../services/journal/test/freee/freee-server.mjs';
+import { loginByPage, openBrowser, openPage, screenshot } from '../product/browser.mjs';
+import { invariantsOf } from '../product/invariants.mjs';
+import { startProduct, until, USERS } from '../product/product.mjs';
+import {
+  approveFully,
+  balancedLines,
+  editInvoice,
+  PAYABLE,
+  smallPdf,
+  uploadAndRead,
+} from '../product/samples.mjs';
+
+describe('an approved invoice goes to freee', () => {
+  let freee;
+  let product;
+  let browser;
+  const pages = {};
+  before(async () => {
+    freee = await new FreeeServer().start();
+    product = await startProduct({ own: true, env: freee.env });
+    browser = await openBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await product?.stop();
+    await freee?.stop();
+  });
+
+  const as = async (role) => {
+    if (!pages[role]) {
+      pages[role] = await openPage(browser);
+      await loginByPage(pages[role], product, USERS[role]);
+    }
+    return pages[role];
+  };
+  const press = (page, name, scope = page) => scope.getByRole('button', { name }).click();
+
+  /** A finally approved invoice of 110,000 from a supplier. */
+  const approved = async (partner_name) => {
+    const [accountant, approver] = await Promise.all(
+      [USERS.accountant, USERS.approver].map((email) => product.login(email)),
+    );
+    const read = await uploadAndRead(accountant, `${partner_name}.pdf`, smallPdf());
+    const { items } = (await accountant.get('/masters/tax?limit=50')).body;
+    const tax = items.find(({ name }) => name === '課対仕入10%').id;
+    const [line] = await balancedLines(accountant);
+    const journals = [{ ...line, debit_tax_id: tax, description: '11月分' }];
+    const coded = await editInvoice(accountant, read.local_id, { ...PAYABLE, partner_name, journals });
+    await approveFully(accountant, approver, coded);
+    return coded;
+  };
+
+  it('the owner consents on freee’s page, comes back, and chooses the company', async () => {
+    const page = await as('owner');
+    await page.goto(`${product.app}/settings`);
+    await page.getByRole('link', { name: '会計連携' }).click();
+    await page.getByText('未連携', { exact: true }).waitFor();
+    await screenshot(page, '91-not-connected');
+    await press(page, 'freee会計と連携する');
+    await page.getByRole('heading', { name: 'アプリ連携の開始' }).waitFor();
+    await page.getByRole('link', { name: '許可する' }).click();
+    await page.waitForURL(`${product.app}/settings/accounting`);
+    await page.getByText('事業所が未選択', { exact: true }).waitFor();
+    await screenshot(page, '91-no-company');
+    await page.getByRole('combobox', { name: '事業所' }).click();
+    await page.locator('.ant-select-item-option', { hasText: COMPANY.name }).click();
+    await press(page, 'この事業所を使う');
+    await page.getByText('連携中', { exact: true }).waitFor();
+    await page.getByText('最終取得').waitFor();
+    await screenshot(page, '91-connected');
+    assert.deepEqual(page.errors, []);
+  });
+
+  it('the accountant sends it from the list and sees that it is there', async () => {
+    const invoice = await approved('株式会社テスト商事');
+    const page = await as('accountant');
+    await page.goto(`${product.app}/invoice`);
+    const row = page.locator(`tr[data-row-key="${invoice.id}"]`);
+    await row.getByRole('checkbox').check();
+    await press(page, '会計に送る');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('送信できる請求書 1件、送信できない請求書 0件').waitFor();
+    await screenshot(page, '91-send');
+    await press(page, '1件を送る', dialog);
+    await page.getByText('1件を送信待ちにしました').first().waitFor();
+    await page.goto(`${product.app}/invoice/${invoice.local_id}`);
+    await page.getByText('会計：送信済み').waitFor();
+    await screenshot(page, '91-sent');
+    const [deal, ...others] = freee.deals;
+    assert.equal(others.length, 0);
+    assert.deepEqual([deal.partner_id, deal.due_amount, deal.due_date], [703, 110_000, '2026-12-15']);
+    assert.deepEqual(deal.details, [
+      { account_item_id: 512, tax_code: 136, amount: 110_000, vat: 10_000, description: '11月分' },
+    ]);
+    // The original went along, byte for byte.
+    assert.deepEqual(deal.receipt_ids, [freee.receipts[0].id]);
+    const { bytes } = freee.receipts[0].receipt;
+    assert.equal(bytes, (await originalOf(invoice)).length);
+    assert.deepEqual(page.errors, []);
+  });
+
+  it('a supplier that freee does not know is named, gets its counterpart, and is sent', async () => {
+    const invoice = await approved('合同会社はじめて');
+    const page = await as('owner');
+    await page.goto(`${product.app}/invoice/${invoice.local_id}`);
+    await press(page, 'freee会計に送る');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('「合同会社はじめて」に対応する freee会計のマスタがありません').waitFor();
+    assert.ok(await dialog.getByRole('button', { name: '0件を送る' }).isDisabled());
+    await screenshot(page, '91-obstacle');
+    // Registered over there; the masters are fetched anew.
+    freee.masters.partners.push({ id: 704, name: '合同会社はじめて', available: true });
+    await page.goto(`${product.app}/settings/accounting`);
+    await press(page, 'マスタを取得');
+    await page.getByText('マスタを取得しました').first().waitFor();
+    freee.order('POST /api/1/deals', '500_after');
+    await page.goto(`${product.app}/invoice/${invoice.local_id}`);
+    await press(page, 'freee会計に送る');
+    await press(page, '1件を送る', page.getByRole('dialog'));
+    const owner = await product.login(USERS.owner);
+    await until('the lost answer', async () => {
+      const { body } = await owner.get(`/accounting/deals/of-invoice/${invoice.local_id}`);
+      return body.deal?.error_code === 'accounting_unavailable';
+    });
+    await page.goto(`${product.app}/settings/accounting?tab=deals`);
+    await page.getByText('freee会計から応答がありません。自動で再送します').waitFor();
+    await screenshot(page, '91-deals-waiting');
+    await press(page, '今すぐ再送');
+    await page
+      .locator('tr', { hasText: '合同会社はじめて' })
+      .getByText('送信済み', { exact: true })
+      .waitFor();
+    await screenshot(page, '91-deals');
+    assert.equal(freee.deals.length, 2, 'what had arrived was found, not sent again');
+    assert.deepEqual(page.errors, []);
+    const { failures } = await invariantsOf(product, 'with freee');
+    assert.deepEqual(failures, []);
+  });
+
+  const originalOf = async (invoice) => {
+    const user = await product.login(USERS.accountant);
+    const { body } = await user.get(`/documents/${invoice.document_id}/link`);
+    return (await product.call('GET', body.url)).bytes;
+  };
+});

@@ -1,0 +1,28 @@
+import { useText } from '@uketori/frontend-kit/i18n';
+import { StatusTag, type Tone } from '@uketori/frontend-kit/StatusTag';
+import type { ReactNode } from 'react';
+import type { DealState } from './accounting.types';
+
+const TONES: Record<DealState, Tone> = {
+  waiting: 'progress',
+  sending: 'progress',
+  sent: 'success',
+  failed: 'danger',
+  cancelled: 'neutral',
+  withdrawn: 'neutral',
+};
+
+/** Where the sending of an invoice stands. */
+export function DealTag({ state }: { state: DealState }): ReactNode {
+  const t = useText('journal');
+  return <StatusTag tone={TONES[state]}>{t(`accounting.state.${state}`)}</StatusTag>;
+}
+
+/** The same among other states of an invoice: says whose state it is. */
+export function NamedDealTag({ state, stale }: { state: DealState; stale: boolean }): ReactNode {
+  const t = useText('journal');
+  const word = t(stale ? 'accounting.stale' : `accounting.state.${state}`);
+  return (
+    <StatusTag tone={stale ? 'warning' : TONES[state]}>{t('accounting.tag', { state: word })}</StatusTag>
+  );
+}

@@ -1,0 +1,69 @@
+import { CloudUploadOutlined } from '@ant-design/icons';
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { Link } from '@uketori/frontend-kit/Link';
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import type { Deal } from './accounting.types';
+import { NamedDealTag } from './DealTag';
+import { SendDialog } from './SendDialog';
+import { useAccountingCompany, useMaySend } from './useAccounting';
+
+interface Answer {
+  deal: Deal | null;
+  stale: boolean;
+}
+
+const LOOK_AGAIN_MS = 3_000;
+
+/** The last sending of an invoice; looks again while it is under way. */
+function useInvoiceDeal(localId: number) {
+  const company = useAccountingCompany().data;
+  const path = `/accounting/deals/of-invoice/${localId}`;
+  const isOn = company?.configured === true;
+  const query = useApiQuery<Answer>(path, {}, { enabled: isOn });
+  const state = query.data?.deal?.state;
+  const isMoving = state === 'waiting' || state === 'sending';
+  // The same answer, asked for again only while something is under way.
+  useApiQuery<Answer>(path, {}, { enabled: isOn && isMoving, refetchInterval: LOOK_AGAIN_MS });
+  return query;
+}
+
+/** Beside the number of the invoice: whether it is with the accounting service. */
+export function InvoiceDealTag({ local_id }: { local_id: number }): ReactNode {
+  const { data } = useInvoiceDeal(local_id);
+  if (!data?.deal || data.deal.state === 'cancelled' || data.deal.state === 'withdrawn') return null;
+  return (
+    <Link to="/settings/accounting?tab=deals">
+      <NamedDealTag state={data.deal.state} stale={data.stale} />
+    </Link>
+  );
+}
+
+/** Sends an approved invoice that is not there and not on its way. */
+export function InvoiceSend({ local_id, locked }: { local_id: number; locked: boolean }): ReactNode {
+  const t = useText('journal');
+  const maySend = useMaySend();
+  const query = useInvoiceDeal(local_id);
+  const [open, setOpen] = useState(false);
+  const state = query.data?.deal?.state;
+  const isThere = state === 'waiting' || state === 'sending' || state === 'sent';
+  if (!maySend || !locked || !query.data || isThere) return null;
+  return (
+    <>
+      <Button icon={<CloudUploadOutlined />} onClick={() => setOpen(true)}>
+        {t('accounting.send')}
+      </Button>
+      {open && (
+        <SendDialog
+          ids={[local_id]}
+          onClose={() => setOpen(false)}
+          onSent={() => {
+            setOpen(false);
+            void query.refetch();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { useAbility } from '@uketori/frontend-kit/abilities';
+import type { Query } from '@uketori/frontend-kit/api';
+import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
+import { FilterBar } from '@uketori/frontend-kit/FilterBar';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { StatusTag, type Tone } from '@uketori/frontend-kit/StatusTag';
+import { Button } from 'antd';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { type MappingRow, SOURCE_KINDS } from './accounting.types';
+import { MappingDialog } from './MappingDialog';
+
+const TONES: Record<MappingRow['state'], Tone> = {
+  found: 'success',
+  without: 'neutral',
+  missing: 'danger',
+  ambiguous: 'warning',
+  unavailable: 'warning',
+};
+
+/** Which master over there each of ours stands for; what bears the same name finds itself. */
+export function MappingList(): ReactNode {
+  const t = useText('journal');
+  const mayUpdate = useAbility('settings:update') > 0;
+  const [address, setAddress] = useSearchParams();
+  const asked = address.get('kind');
+  const kind = SOURCE_KINDS.find((one) => one === asked) ?? 'account_title';
+  const [filters, setFilters] = useState<Query>({ open: asked ? 'true' : undefined });
+  const [editing, setEditing] = useState<MappingRow | null>(null);
+  const columns = useMemo<DataColumn<MappingRow>[]>(
+    () => [
+      {
+        key: 'name',
+        title: t('accounting.ours'),
+        width: 260,
+        render: (row) => <span lang="ja">{row.name}</span>,
+      },
+      { key: 'code', title: t('accounting.code'), width: 90 },
+      {
+        key: 'remote',
+        title: t('accounting.theirs'),
+        width: 280,
+        render: (row) =>
+          row.remote && (
+            <span lang="ja">
+              {row.remote.name} <bdi className="uk-muted">{row.remote.code}</bdi>
+            </span>
+          ),
+      },
+      {
+        key: 'state',
+        title: t('accounting.mapping_state'),
+        width: 170,
+        render: (row) => (
+          <StatusTag tone={TONES[row.state]}>{t(`accounting.mapping.${row.via ?? row.state}`)}</StatusTag>
+        ),
+      },
+      {
+        key: 'edit',
+        title: t('accounting.actions'),
+        width: 110,
+        render: (row) =>
+          mayUpdate && (
+            <Button size="small" onClick={() => setEditing(row)}>
+              {t('accounting.change')}
+            </Button>
+          ),
+      },
+    ],
+    [t, mayUpdate],
+  );
+  return (
+    <>
+      <DataTable<MappingRow>
+        key={kind}
+        id="journal.accounting.mappings"
+        path="/accounting/mappings"
+        row_key="key"
+        columns={columns}
+        params={{ kind, q: filters.q, open: filters.open }}
+        label={t('accounting.tab.mapping')}
+        toolbar={
+          <FilterBar
+            value={{ ...filters, kind }}
+            onChange={(next) => {
+              setFilters({ q: next.q, open: next.open });
+              if (next.kind !== kind)
+                setAddress(
+                  { tab: 'mapping', ...(next.kind ? { kind: String(next.kind) } : {}) },
+                  { replace: true },
+                );
+            }}
+            fields={[
+              {
+                name: 'kind',
+                kind: 'select',
+                label: t('accounting.kind_label'),
+                options: SOURCE_KINDS.map((value) => ({ value, label: t(`accounting.kind.${value}`) })),
+              },
+              {
+                name: 'open',
+                kind: 'select',
+                label: t('accounting.mapping_state'),
+                options: [{ value: 'true', label: t('accounting.only_open') }],
+              },
+              { name: 'q', kind: 'text', label: t('accounting.search') },
+            ]}
+          />
+        }
+        empty={{ title: t('accounting.mapping_empty'), description: t('accounting.mapping_empty_hint') }}
+      />
+      {editing && <MappingDialog row={editing} onClose={() => setEditing(null)} />}
+    </>
+  );
+}
