@@ -46,14 +46,14 @@ export function BatchList(): ReactNode {
         key: 'user_bank_id',
         title: t('field.user_bank_id'),
         width: 230,
-        render: (row) => <span lang="ja">{names.get(row.user_bank_id) ?? '—'}</span>,
+        render: (row) => <span lang="ja">{names.get(row.user_bank_id) ?? ''}</span>,
       },
       { key: 'row_count', title: t('zengin.count'), width: 76, kind: 'number' },
       { key: 'total_amount', title: t('zengin.total'), width: 130, kind: 'yen', sort: true },
       {
         key: 'actions',
         title: t('batch.actions'),
-        width: 200,
+        width: 256,
         render: (row) =>
           row.state === 'LIVE' && (
             <>
