@@ -65,8 +65,6 @@ export async function readDocument(
   else await addPicture(reading, await decodePicture(task.bytes), 1);
   if (reading.pages.every((p) => p.picture === null)) return resultOf(reading);
   const alone = reading.pages.length === 1;
-  // What the engine holds of whole pages, a hundred megabytes, is not needed for pieces of them.
-  if (reading.pages.length > FEW) await (await reading.engine()).close();
   await look(reading, (picture, recogniser) => lookAgain(picture, recogniser, alone));
   const layouts = reading.pages.map((p) => p.layout);
   const doubtful = doubtfulRegions(layouts, readFields(layouts, task.own));

@@ -13,6 +13,8 @@ const MEMORY_BYTES = 700 * 1024 * 1024;
 const WORN_MS = 30_000;
 const READING_MS = 28_000;
 const CPU_SECONDS = 60;
+/** A reader that takes more than this itself has room for one running program only. */
+const CROWDED_BYTES = 320 * 1024 * 1024;
 const BLANK: Grey = { width: 48, height: 48, data: new Uint8Array(48 * 48).fill(255) };
 
 /** Full path of a program on PATH, null when it is not installed. */
@@ -65,11 +67,18 @@ export class TesseractProgram implements Recogniser {
   }
 
   async close(): Promise<void> {
-    for (const one of this.running.values()) one.end();
-    this.running.clear();
+    this.endAll();
     const { folder } = this;
     this.folder = null;
     if (folder) await rm(await folder, { recursive: true, force: true });
+  }
+
+  private endAll(but?: string): void {
+    for (const [key, one] of this.running) {
+      if (key === but) continue;
+      one.end();
+      this.running.delete(key);
+    }
   }
 
   private async prepare(): Promise<string> {
@@ -81,6 +90,7 @@ export class TesseractProgram implements Recogniser {
   private async tables(paths: string[], options: RecogniseOptions, blank: string): Promise<string[]> {
     const command = this.commandFor(options);
     const key = command.join(' ');
+    if (process.memoryUsage.rss() > CROWDED_BYTES) this.endAll(key);
     const running = this.running.get(key);
     const one = running?.alive ? running : new TesseractProcess(command, blank);
     this.running.set(key, one);
