@@ -18,6 +18,7 @@ export class Child {
    * @param {string} options.logDir
    * @param {(line: string) => void} options.say important lines for the terminal
    * @param {string[]} [options.nodeArgs]
+   * @param {() => void} [options.onStart] after each start, also of one that died
    */
   constructor(options) {
     this.options = options;
@@ -63,6 +64,7 @@ export class Child {
     this.read(this.process.stdout, false);
     this.read(this.process.stderr, true);
     this.exited.then((how) => this.onExit(how));
+    this.options.onStart?.();
   }
 
   read(stream, isError) {

@@ -86,6 +86,7 @@ export function processEnvironment(place, secrets, superuser_url, env = process.
     LOG_LEVEL: 'info',
     NODE_ENV: 'production',
     KAFKAJS_NO_PARTITIONER_WARNING: '1',
+    NODE_COMPILE_CACHE: path.join(place.home, 'cache'),
   };
   for (const name of SERVICES) {
     const upper = name.toUpperCase();

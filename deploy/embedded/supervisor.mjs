@@ -112,11 +112,9 @@ function startDatabase() {
 }
 
 function addChild(name, script, env) {
-  const child = new Child({ name, script, env, logDir: place.log, say });
+  const child = new Child({ name, script, env, logDir: place.log, say, onStart: recordPids });
   children.push(child);
   child.start();
-  recordPids();
-  child.process.once('exit', () => setTimeout(recordPids, 1000).unref());
   return child;
 }
 

@@ -1,4 +1,5 @@
-import zenginCode from 'zengin-code';
+import { createRequire } from 'node:module';
+import type ZenginCode from 'zengin-code';
 import { toZenginKana } from '../zengin/kana.rules.js';
 
 /** A bank or branch of the public master, with its name as a transfer file writes it. */
@@ -18,6 +19,14 @@ interface MasterRow {
   kana: string;
   hira: string;
   roma: string;
+}
+
+let loaded: typeof ZenginCode | null = null;
+
+/** The public master: 31,000 branches, which a process that needs none of them does not load. */
+function master(): typeof ZenginCode {
+  loaded ??= createRequire(import.meta.url)('zengin-code') as typeof ZenginCode;
+  return loaded;
 }
 
 function entry(row: MasterRow): BankEntry {
@@ -56,12 +65,12 @@ function rankOf(row: MasterRow, name: string, term: string): number | null {
 
 /** Up to fifty banks whose code, name, kana or reading matches; the closest first. */
 export function searchBanks(q: string): BankEntry[] {
-  return search(Object.values(zenginCode), q, /(銀行|ぎんこう|ギンコウ)$/);
+  return search(Object.values(master()), q, /(銀行|ぎんこう|ギンコウ)$/);
 }
 
 /** Up to fifty branches of a bank; null when the master does not know the bank. */
 export function searchBranches(bankCode: string, q: string): BankEntry[] | null {
-  const bank = zenginCode[bankCode];
+  const bank = master()[bankCode];
   return bank ? search(Object.values(bank.branches), q, /(支店|シテン)$/) : null;
 }
 
@@ -79,10 +88,10 @@ function remembered(key: string, row: MasterRow | undefined): BankEntry | null {
 
 /** The bank of a code, or null: the master is a hint, unknown codes are allowed with a warning. */
 export function findBank(code: string): BankEntry | null {
-  return remembered(code, zenginCode[code]);
+  return remembered(code, master()[code]);
 }
 
 /** The branch of a bank, or null when the master does not know it. */
 export function findBranch(bankCode: string, code: string): BankEntry | null {
-  return remembered(`${bankCode}-${code}`, zenginCode[bankCode]?.branches[code]);
+  return remembered(`${bankCode}-${code}`, master()[bankCode]?.branches[code]);
 }
