@@ -203,8 +203,14 @@ function quote(name: string): string {
   return `"${name}"`;
 }
 
+const columnLists = new WeakMap<EntityMetadata, string>();
+
 function columnsOf(meta: EntityMetadata): string {
-  return meta.columns.map((column) => quote(column.databaseName)).join(', ');
+  const known = columnLists.get(meta);
+  if (known) return known;
+  const list = meta.columns.map((column) => quote(column.databaseName)).join(', ');
+  columnLists.set(meta, list);
+  return list;
 }
 
 function table(meta: EntityMetadata): string {

@@ -8,8 +8,8 @@ import { OnEvent } from '@uketori/service-kit/events/on-event';
 import { isUuid } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { InvoiceCreation } from './invoices.create.js';
-import { InvoiceEntity } from './invoices.entity.js';
-import { derivedStatus } from './invoices.rules.js';
+import type { InvoiceEntity } from './invoices.entity.js';
+import { derivedStatus, STATUS_COLUMNS } from './invoices.rules.js';
 
 /** What other services tell: documents become invoices, approvals and payments become columns. */
 @Injectable()
@@ -29,7 +29,7 @@ export class InvoiceEvents {
   async onApproval(tx: Tx, event: EventEnvelope<ApprovalChanged>): Promise<void> {
     const approval = event.data;
     if (approval.subject_type !== 'invoice' || !isUuid(approval.subject_id)) return;
-    const invoice = await tx.findForUpdate(InvoiceEntity, { id: approval.subject_id });
+    const invoice = await held(tx, approval.subject_id);
     if (!invoice || invoice.approval_version >= approval.version) return;
     const steps = (approval.steps ?? []).map((step) => ({
       level: step.level,
@@ -52,7 +52,7 @@ export class InvoiceEvents {
   async onPayment(tx: Tx, event: EventEnvelope<PaymentChanged>): Promise<void> {
     const payment = event.data;
     if (!isUuid(payment.invoice_id) || !isUuid(payment.pay_key)) return;
-    const invoice = await tx.findForUpdate(InvoiceEntity, { id: payment.invoice_id });
+    const invoice = await held(tx, payment.invoice_id);
     if (!invoice) return;
     const isSame = invoice.pay_key === payment.pay_key;
     if (isSame && invoice.payment_version >= payment.version) return;
@@ -108,8 +108,20 @@ export class InvoiceEvents {
   }
 }
 
+const READ = ['id', 'approval_version', 'pay_key', 'payment_version', ...STATUS_COLUMNS] as const;
+type HeldInvoice = Pick<InvoiceEntity, (typeof READ)[number]>;
+
+/** The few columns that copies are judged by, of an invoice that nobody else changes until the commit. */
+async function held(tx: Tx, id: string): Promise<HeldInvoice | null> {
+  const [found] = await tx.planned<HeldInvoice>(
+    `select ${READ.join(', ')} from journal.invoices where organization_id = $1 and id = $2 for update`,
+    [tx.actor.organization_id, id],
+  );
+  return found ?? null;
+}
+
 /** Writes copied columns and the status that follows from them, without raising the version. */
-async function copyColumns(tx: Tx, invoice: InvoiceEntity, copied: Partial<InvoiceEntity>): Promise<void> {
+async function copyColumns(tx: Tx, invoice: HeldInvoice, copied: Partial<InvoiceEntity>): Promise<void> {
   const next: Record<string, unknown> = { ...copied, status: derivedStatus({ ...invoice, ...copied }) };
   const names = Object.keys(next);
   const sets = names.map((name, i) => `${name} = $${i + 3}`);

@@ -176,8 +176,20 @@ export function payableAfter(
   return total - withheld + carried;
 }
 
+/** What the status of an invoice follows from. */
+export const STATUS_COLUMNS = [
+  'deleted',
+  'paid',
+  'linked',
+  'confirm_level',
+  'locked',
+  'approve_users',
+  'next_approvers',
+  'read_status',
+] as const satisfies (keyof InvoiceEntity)[];
+
 /** The status column of an invoice. */
-export function derivedStatus(invoice: InvoiceEntity): string {
+export function derivedStatus(invoice: Pick<InvoiceEntity, (typeof STATUS_COLUMNS)[number]>): string {
   return statusOf({
     deleted: invoice.deleted,
     paid: invoice.paid,
