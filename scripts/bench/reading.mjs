@@ -69,13 +69,19 @@ export async function digitalPdf(house) {
   return [beside_tesseract, against({ id: 'P2', title: 'the same, p50 end to end', mine: p50, limit: 300 })];
 }
 
-/** Waits until no upload is being read: the reader would share the cores with what is measured. */
-async function untilRead(house) {
+/**
+ * Waits until no upload is being read and every service has taken what the last one told: both would share the
+ * cores with what is measured.
+ */
+async function untilAtRest(house) {
   for (;;) {
-    const { rowCount } = await house.database.query(
-      `select 1 from intake.uploads where state in ('STARTED', 'WAITING') limit 1`,
+    const { rows } = await house.database.query(
+      `select exists (select from intake.uploads where state in ('STARTED', 'WAITING'))
+         or exists (select from intake.outbox) or exists (select from journal.outbox)
+         or exists (select from events.checkpoints c where c.position <
+           (select coalesce(max(l.off), 0) from events.log l where l.topic = c.topic)) as busy`,
     );
-    if (rowCount === 0) return;
+    if (!rows[0].busy) return;
     await sleep(20);
   }
 }
@@ -92,7 +98,7 @@ export async function accepted(house) {
   };
   const mine = async () => {
     const bytes = padded();
-    await untilRead(house);
+    await untilAtRest(house);
     return timed(async () => {
       const answer = await house.accountant.upload(`p3-${++serial}.pdf`, bytes);
       if (answer.status !== 202) throw new Error(`upload: ${answer.status} ${answer.bytes}`);
@@ -103,6 +109,7 @@ export async function accepted(house) {
   );
   const limit = async () => {
     const bytes = padded();
+    await untilAtRest(house);
     return timed(async () => {
       const descriptor = openSync(join(folder, `f${++serial}`), 'w');
       writeSync(descriptor, bytes);

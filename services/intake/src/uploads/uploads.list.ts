@@ -26,11 +26,11 @@ export type UploadListItem = z.infer<typeof uploadListItem>;
 export async function findDuplicates(tx: Tx, file_name: string, sha256: string): Promise<Duplicate[]> {
   const organization_id = tx.actor.organization_id;
   const [same_bytes, same_name] = await Promise.all([
-    tx.rows<{ id: string }>(
+    tx.planned<{ id: string }>(
       `select id from intake.uploads where organization_id = $1 and sha256 = $2 order by created_at desc limit $3`,
       [organization_id, sha256, DUPLICATE_ROWS],
     ),
-    tx.rows<{ id: string }>(
+    tx.planned<{ id: string }>(
       `select id from intake.uploads where organization_id = $1 and file_name = $2
          and created_at > now() - make_interval(days => $3) order by created_at desc limit $4`,
       [organization_id, file_name, DUPLICATE_NAME_DAYS, DUPLICATE_ROWS],
