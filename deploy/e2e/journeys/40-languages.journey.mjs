@@ -24,6 +24,7 @@ describe('languages', () => {
       customers: '/inbox/customers',
       masters: '/master',
       suppliers: '/master/company',
+      lessons: '/master/lesson',
       settings: '/settings',
       roles: '/role',
       users: '/user',

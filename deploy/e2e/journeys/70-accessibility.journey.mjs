@@ -47,6 +47,7 @@ describe('accessibility', () => {
     ['one invoice', () => `/invoice/${local_id}`, '[data-read]'],
     ['payments', () => '/payment', 'table'],
     ['approvals', () => '/approval', 'h1'],
+    ['learned reading', () => '/master/lesson', 'h1'],
     ['how reading goes', () => '/settings/reading', 'td'],
     ['chat services', () => '/settings/chat', 'h1'],
     ['posted files', () => '/settings/chat?tab=imports', 'table'],

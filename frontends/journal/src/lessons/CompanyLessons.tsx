@@ -4,8 +4,9 @@ import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Spin } from 'antd';
 import type { ReactNode } from 'react';
-import type { SupplierMemory, SupplierMemoryDetail } from './lesson.types';
+import type { SupplierMemory } from './lesson.types';
 import { LessonTable } from './LessonTable';
+import { useSupplierMemory } from './useSupplierMemory';
 
 /** What was learned of reading this supplier's invoices; a supplier that changed its number may have it twice. */
 export function CompanyLessons({ company_id }: { company_id: string }): ReactNode {
@@ -19,8 +20,8 @@ export function CompanyLessons({ company_id }: { company_id: string }): ReactNod
 }
 
 function OneMemory({ id }: { id: string }): ReactNode {
-  const query = useApiQuery<SupplierMemoryDetail>(`/supplier-memories/${id}`);
+  const { query, gone, changed } = useSupplierMemory(id, () => void invalidate('/supplier-memories'));
   if (query.error && !query.data) return <EmptyState title={errorText(query.error)} />;
-  if (!query.data) return <Spin />;
-  return <LessonTable memory={query.data} onChanged={() => invalidate('/supplier-memories')} />;
+  if (!query.data || gone) return <Spin />;
+  return <LessonTable memory={query.data} onChanged={changed} />;
 }

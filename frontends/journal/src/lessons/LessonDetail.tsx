@@ -1,4 +1,4 @@
-import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -10,22 +10,22 @@ import { PageSpin } from '@uketori/frontend-kit/PageSpin';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { MasterPage } from '../masters/MasterNav';
-import type { SupplierMemoryDetail } from './lesson.types';
 import { LessonTable } from './LessonTable';
+import { useSupplierMemory } from './useSupplierMemory';
 
 /** One supplier's lessons. */
 export default function LessonDetail(): ReactNode {
   const t = useText('journal');
   const { id = '' } = useParams();
-  const query = useApiQuery<SupplierMemoryDetail>(`/supplier-memories/${id}`);
+  const { query, gone, changed } = useSupplierMemory(id, () => {
+    void navigate('/master/lesson', { force: true, replace: true }).then(() =>
+      invalidate('/supplier-memories'),
+    );
+  });
   if (query.error?.status === 404) return <NotFound />;
   if (query.error) return <EmptyState title={errorText(query.error)} />;
-  if (!query.data) return <PageSpin />;
+  if (!query.data || gone) return <PageSpin />;
   const memory = query.data;
-  const changed = async (left: SupplierMemoryDetail | null) => {
-    if (!left) await navigate('/master/lesson', { force: true, replace: true });
-    await invalidate('/supplier-memories');
-  };
   return (
     <MasterPage current="lesson">
       <PageHeader

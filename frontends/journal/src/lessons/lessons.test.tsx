@@ -122,3 +122,23 @@ test('a supplier shows its own lessons; values of another’s invoices stay out'
   expect(await screen.findByText('(an invoice you may not read)')).toBeTruthy();
   expect(asked[0]?.query.get('company_id')).toBe('c1');
 });
+
+test('the last one forgotten at a supplier leaves an empty section, and what is gone is not asked for again', async () => {
+  mockSession({ 'company:read': 3, 'company:update': 3 });
+  let gone = false;
+  const asked = mockApi({
+    'GET /supplier-memories': () => ({ body: { items: gone ? [] : [memory], next_cursor: null } }),
+    'GET /supplier-memories/:id': () =>
+      gone ? { status: 404, body: { code: 'no_record' } } : { body: memory },
+    'DELETE /supplier-memories/:id': () => {
+      gone = true;
+      return { body: { memory: null } };
+    },
+  });
+  await show(<CompanyLessons company_id="c1" />, 'ja', '/');
+  await screen.findByRole('rowheader', { name: '支払期限' });
+  press('すべて取り消す');
+  press('取り消す', within(await screen.findByRole('dialog')));
+  expect(await screen.findByText('学習した読取位置はありません')).toBeTruthy();
+  expect(asked.filter((r) => r.method === 'GET' && r.path === '/supplier-memories/m1')).toHaveLength(1);
+});
