@@ -44,6 +44,12 @@ it('shows what a file holds of an undone payment, and what takes it back', async
   expect(screen.getByText(/反対仕訳を作成しました/)).toBeTruthy();
 });
 
+it('promises no further file once the reversal went out', async () => {
+  await show({ reversed: [entry(), entry({ is_reversal: true })] });
+  expect(names()).toContain('支払仕訳の取消');
+  expect(screen.queryByText(/反対仕訳/)).toBeNull();
+});
+
 it('says nothing of reversals where there are none', async () => {
   await show({});
   expect(names()).toEqual(['計上仕訳']);

@@ -41,7 +41,9 @@ export function BookedEntries({ local_id, version }: { local_id: number; version
         <EntryTable key={String(at)} name={entry.is_reversal ? 'reversal' : 'undone'} entry={entry} />
       ))}
       {data.payment && <EntryTable name="payment" entry={data.payment} />}
-      {data.reversed.length > 0 && <p className="uk-muted">{t('entries.reversal_hint')}</p>}
+      {data.reversed.some((entry) => entry.is_reversal && entry.export_count === 0) && (
+        <p className="uk-muted">{t('entries.reversal_hint')}</p>
+      )}
       {!data.payment && data.setting_pay_journal && <p className="uk-muted">{t('entries.no_payment')}</p>}
     </section>
   );
