@@ -1,7 +1,8 @@
 import { formatDecimal } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Input } from 'antd';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { withoutZeros } from '../invoices/foreign';
 import type { JournalLine } from '../invoices/invoice.types';
 import { type Side, withAmount } from './lineInput';
 import styles from './lines.module.css';
@@ -27,10 +28,12 @@ export function ForeignAmount({ line, side, editing, currency, onChange }: Props
   const t = useText('journal');
   const value = line[`${side}_foreign_amount`];
   const shown = typeof value === 'string' ? value : '';
+  // While it is typed it stands as typed: '1234.0' is on its way to '1234.05'.
+  const [typing, setTyping] = useState(false);
   if (!editing) {
     return shown === '' ? null : (
       <span className={styles.foreign}>
-        {currency.code} {formatDecimal(trimmed(shown))}
+        {currency.code} {formatDecimal(withoutZeros(shown))}
       </span>
     );
   }
@@ -48,15 +51,16 @@ export function ForeignAmount({ line, side, editing, currency, onChange }: Props
       inputMode="decimal"
       dir="ltr"
       prefix={currency.code}
-      value={shown}
+      value={typing ? shown : withoutZeros(shown)}
       aria-label={`${t(`side.${side}`)} ${t('line.foreign_amount')}（${currency.code}）`}
-      onChange={(event) => set(event.target.value)}
-      onBlur={() => shown.endsWith('.') && set(shown.slice(0, -1))}
+      onChange={(event) => {
+        setTyping(true);
+        set(event.target.value);
+      }}
+      onBlur={() => {
+        setTyping(false);
+        if (shown.endsWith('.')) set(shown.slice(0, -1));
+      }}
     />
   );
-}
-
-/** '100.5000' as it was typed: without the zeros of its column. */
-function trimmed(decimal: string): string {
-  return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
 }
