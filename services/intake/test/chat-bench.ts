@@ -34,6 +34,8 @@ export interface ChatBench extends IntakeBench {
   drive(): Promise<number>;
   /** Brings every pause of an organization to its end. */
   hurry(actor: Actor): Promise<void>;
+  /** Puts what earlier tests left open aside: its pause may end at any time. */
+  calm(): Promise<void>;
   imports(actor: Actor, query?: string): Promise<ChatImport[]>;
   uploads(actor: Actor): Promise<UploadListAnswer['upload_list']>;
   sql<R = Record<string, unknown>>(text: string, params?: unknown[]): Promise<R[]>;
@@ -84,6 +86,9 @@ export async function chatBench(): Promise<ChatBench> {
       await sql('update intake.chat_imports set next_attempt_at = now() where organization_id = $1', [
         organization_id,
       ]);
+    },
+    calm: async () => {
+      await sql(`update intake.chat_imports set next_attempt_at = now() + interval '1 day'`);
     },
     imports: async (actor, query = '') =>
       (await service.call<{ items: ChatImport[] }>(actor, 'GET', `/chat-imports${query}`)).body.items,

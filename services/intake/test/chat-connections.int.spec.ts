@@ -9,7 +9,8 @@ beforeAll(async () => {
   bench = await chatBench();
 });
 afterAll(() => bench.close());
-beforeEach(() => {
+beforeEach(async () => {
+  await bench.calm();
   bench.chat.slack_error = '';
 });
 

@@ -26,7 +26,8 @@ beforeAll(async () => {
   bench = await chatBench();
 });
 afterAll(() => bench.close());
-beforeEach(() => {
+beforeEach(async () => {
+  await bench.calm();
   bench.chat.download = 'file';
   bench.chat.slack_error = '';
   bench.chat.chatwork_status = 200;
