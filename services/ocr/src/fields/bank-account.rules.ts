@@ -1,6 +1,6 @@
 import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
 import { belowOf, rightOf, spotBox, spotConfidence, spotsOf, type Spot } from './search.rules.js';
-import { foundIn, type ZoneLine } from './zone-text.rules.js';
+import { foundIn, lineOf, type ZoneLine } from './zone-text.rules.js';
 
 /** The kind of an account; 普 and 通 are also told when the other of the two was misread. */
 export const TYPE =
@@ -70,10 +70,13 @@ export function typeIn(zone: Zone): Found<string> | null {
 function unreadType(zone: Zone): Found<string> | null {
   for (const line of zone.lines) {
     const m = /\(.{0,1}\) ?(?=\d{6,7}(?!\d))/.exec(line.text);
-    const at = m?.index ?? (/[種目][別類目]/.test(line.text) ? 0 : -1);
-    if (at >= 0) return foundIn(line, at, at + (m?.[0].length ?? 2), '普通', 0.4);
+    if (m) return foundIn(line, m.index, m.index + m[0].length, '普通', 0.4);
   }
-  return null;
+  const { name } = zone;
+  const heading = zone.page.segments.find(
+    (s) => /[種目][別類目]/.test(s.tight) && s.y0 > name.y0 - 4 * name.h && s.y0 < name.y0 + 11 * name.h,
+  );
+  return heading ? foundIn(lineOf([heading]), 0, heading.tight.length, '普通', 0.4) : null;
 }
 
 /** 当座 alone, well right of where the values over and under it begin: 普通 before it is under a ring and was not read. */

@@ -14,6 +14,8 @@ export interface Witnesses {
   fax: boolean;
   /** The invoice number stands a second time on the pages. */
   number_again: boolean;
+  /** The zeros of the type were read as other digits: no number on the pages is sure. */
+  zeros_misread: boolean;
 }
 
 /**
@@ -34,14 +36,28 @@ const CLEAR = {
   issue_date: 0.8,
   due_date: 0.8,
   account_type: 0.7,
-  account_number: 0.9,
+  account_number: 0.88,
   phone: 0.8,
-  invoice_number: 0.9,
+  invoice_number: 0.85,
   supplier_name: 0.95,
   account_holder_kana: 0.95,
 } as const;
 
 const DOUBTED = 0.85;
+
+const NUMBERS = [
+  'issue_date',
+  'due_date',
+  'invoice_number',
+  'phone',
+  'account_number',
+  'total_amount',
+  'payable_amount',
+  'subtotal',
+  'tax_amount',
+  'non_taxable_amount',
+  'withholding_tax',
+] as const;
 
 /**
  * Turns what the rules found into calibrated confidence. A text layer is exact: only what the form itself leaves open
@@ -49,6 +65,17 @@ const DOUBTED = 0.85;
  * that do not close) comes in low and stays low.
  */
 export function calibrated(document: ReadDocument, witness: Witnesses, recognised: boolean): ReadDocument {
+  const out = judged(document, witness, recognised);
+  if (!witness.zeros_misread) return out;
+  for (const name of NUMBERS) {
+    const found = out[name];
+    if (found) Object.assign(out, { [name]: { ...found, confidence: Math.min(found.confidence, DOUBTED) } });
+  }
+  out.tax_breakdown = out.tax_breakdown.map((l) => ({ ...l, confidence: Math.min(l.confidence, DOUBTED) }));
+  return out;
+}
+
+function judged(document: ReadDocument, witness: Witnesses, recognised: boolean): ReadDocument {
   const out = { ...document };
   if (out.account_type && witness.ringed_type) out.account_type = at(out.account_type, 0.6);
   if (!recognised) return out;
@@ -91,6 +118,21 @@ function clearFrom(found: Found<string> | null, from: number, sure: number): Fou
   if (!found) return null;
   if (found.confidence >= from) return { ...found, confidence: Math.max(found.confidence, sure) };
   return at(found, DOUBTED);
+}
+
+const FEW_NINES = 12;
+
+/**
+ * A zero with a stroke or a dot in it is read as 9: no invoice has nearly as many nines as zeros (at most 0.53 of them
+ * on 196 pages of common type, 1.8 and more where the zeros are struck through).
+ */
+export function zerosMisread(pages: PageLayout[]): boolean {
+  const text = pages
+    .filter((p) => p.engine !== 'text_layer')
+    .flatMap((p) => p.segments.map((s) => s.tight))
+    .join('');
+  const count = (digit: string) => text.split(digit).length - 1;
+  return count('9') >= FEW_NINES && count('9') > 0.8 * count('0');
 }
 
 /** A fax number that begins like the telephone number: both cannot be misread alike. */

@@ -12,7 +12,7 @@ export interface Block {
 }
 
 /** 03-0123-4567, 03(0123)4567, (03)0123-4567, +81-3-0123-4567. */
-export const PHONE = /(?:\+81-?\(?0?\)?-?)?(?:\(0\d{1,4}\)-?|0?\d{1,4}[-(])\d{1,4}[-)]\d{3,4}/;
+export const PHONE = /(?:\+81-?\(?0?\)?-?)?(?:\(0\d{1,4}\)-?|0?\d{1,4}[-(])\d{1,4}[-)]\d{3,4}(?!\d)/;
 
 export function contactOf(
   page: PageLayout,
@@ -65,7 +65,8 @@ export function contactOf(
       value: bare,
       page: s.page,
       box: boxOf(s, start, start + m[0].length),
-      confidence: s.confidence * (label || beside ? 1 : 0.85),
+      // Without its label a number may be the fax's.
+      confidence: s.confidence * (label || beside ? 1 : 0.75),
       text: s.text,
       rank: i + (label || beside ? 0 : 1000),
     });

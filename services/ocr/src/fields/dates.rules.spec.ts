@@ -69,3 +69,14 @@ test('the first letter of an era at the head of a cell was not read', () => {
 });
 
 test('a slash read as a digit', () => expect(findDates('2026/10731')[0]?.iso).toBe('2026-10-31'));
+
+test.each([
+  ['2026年19月36日', '2026-10-30'],
+  ['2026/99/15', '2026-09-15'],
+  ['2026年10月39日', '2026-10-30'],
+])('%s, its zeros struck through, is %s with doubt', (text, date) =>
+  expect(findDates(text)[0]).toMatchObject({ iso: date, mended: true }),
+);
+
+test('what no zero explains is no date', () =>
+  expect(findDates('2026年13月15日')[0]?.iso).not.toBe('2026-10-15'));

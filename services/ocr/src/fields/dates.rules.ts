@@ -7,6 +7,8 @@ export interface DateMatch {
   day: number;
   start: number;
   end: number;
+  /** A month or day that no calendar has was read; the digit that a zero is misread as became a zero. */
+  mended?: boolean;
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -91,14 +93,25 @@ export function findDates(text: string): DateMatch[] {
       const start = m.index;
       const end = start + m[0].length;
       if (out.some((d) => start < d.end && d.start < end)) continue;
-      const { year, month, day } = reader(m);
+      const read = reader(m);
+      const { year } = read;
+      const [month, day] = [inCalendar(read.month, 12), inCalendar(read.day, 31)];
+      const mended = month !== read.month || day !== read.day;
       if (month < 1 || month > 12 || day < 1 || day > 31) continue;
       const value = year === null ? null : iso(year, month, day);
       if (year !== null && value === null) continue;
-      out.push({ iso: value, month, day, start, end });
+      out.push({ iso: value, month, day, start, end, ...(mended ? { mended } : {}) });
     }
   }
   return out.sort((a, b) => a.start - b.start);
+}
+
+/** A zero with a stroke or a dot in it is read as 9, 6 or 8: 19月36日 is 10月30日, 99月 is 09月. */
+function inCalendar(value: number, most: number): number {
+  if (value <= most || value > 99) return value;
+  const [tens = '', ones = ''] = String(value);
+  const zero = (digit: string) => (/[968]/.test(digit) ? '0' : digit);
+  return [tens + zero(ones), zero(tens) + ones].map(Number).find((n) => n >= 1 && n <= most) ?? value;
 }
 
 const SHAPES: Record<string, string> = {

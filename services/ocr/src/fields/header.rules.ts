@@ -112,7 +112,8 @@ function datesAt(page: PageLayout, segment: Segment, end: number): Scored[] {
       first.iso ?? `--${String(first.month).padStart(2, '0')}-${String(first.day).padStart(2, '0')}`;
     const box = wrapped ? boxOf(spot.segment) : spotBox(spot, first.start, first.end);
     const score = spot.closeness + (first.iso ? 0.2 : -0.2);
-    out.push({ value, page: page.number, box, confidence: spotConfidence(spot), text: spot.text, score });
+    const confidence = spotConfidence(spot) * (first.mended ? 0.6 : 1);
+    out.push({ value, page: page.number, box, confidence, text: spot.text, score });
     break;
   }
   return out;
@@ -160,7 +161,7 @@ function runningDates(page: PageLayout): Scored[] {
           value,
           page: page.number,
           box,
-          confidence: segment.confidence * 0.97,
+          confidence: segment.confidence * (d.mended ? 0.6 : 0.97),
           text: segment.text,
           score: 0.8,
         },
@@ -201,7 +202,7 @@ function loneDates(page: PageLayout, taken: Set<string>): Scored[] {
         page: page.number,
         box,
         text: segment.text,
-        confidence: segment.confidence * (closing ? 0.95 : 0.9),
+        confidence: segment.confidence * (closing ? 0.95 : 0.9) * (d.mended ? 0.6 : 1),
       };
       if (taken.has(key(found)) || findLabels(before, ['due_date']).length > 0) continue;
       const alone = before === '' && after === '' ? 0.15 : 0;

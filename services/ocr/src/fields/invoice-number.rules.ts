@@ -28,6 +28,7 @@ export function readInvoiceNumber(pages: PageLayout[]): Found<string> | null {
           /(登録|口座|電話|Account|Registration|TEL|FAX)/i.test(segment.tight.slice(0, label.start))
         )
           continue;
+        if (!strong && inBankBlock(page, segment)) continue;
         const hit = numberAt(page, segment, label.end);
         // The buyer's own number stands in where the seller gave none: it never is sure.
         const foreign = /注文|発注|契約/.test(segment.tight.slice(label.start, label.end));
@@ -56,6 +57,18 @@ export function readInvoiceNumber(pages: PageLayout[]): Found<string> | null {
   if (!found) return unlabelledNumber(pages[0]);
   const { score: _score, ...rest } = found;
   return withoutOrdinal(ordinalMended(rest));
+}
+
+/** No. under a bank's name is the account's. */
+function inBankBlock(page: PageLayout, segment: Segment): boolean {
+  const bank = /銀行|信金|信用金庫|信用組合|農協|支店|普通|当座/;
+  return page.segments.some(
+    (s) =>
+      bank.test(s.tight) &&
+      Math.abs(s.y0 - segment.y0) < 3 * segment.h &&
+      s.x0 < segment.x1 + 2 * segment.h &&
+      s.x1 > segment.x0 - 6 * segment.h,
+  );
 }
 
 const CODE = /^(?:(?=.*\d{3})[A-Z]{1,5}[-_]?\d[\dA-Z]*(?:[-_/]\d{1,8})+|[A-Z]{2,5}-\d{3,8})$/;

@@ -14,10 +14,11 @@ export type Column =
   | 'other';
 
 const HEADINGS: [Column, RegExp][] = [
-  ['amount', /^今回(?:出来高|請求|施工|分|金額)/],
+  // The first letter is the one that recognition loses.
+  ['amount', /^(?:今|[^前既累])?回(?:出来高|請求|施工|分|金額)/],
   [
     'other',
-    /^(?:(?:契約|請負|予算|見積)(?:金額|額)|前回|前月|既|累計|残(?:高|額)?$|差引|進捗|出来高|達成|重量|消費税|税額|値引|掛率|定価)/,
+    /^(?:(?:契約|請負|予算|見積)(?:金額|額)|前回|前月|既|累計|.計出来高|残(?:高|額)?$|差引|進捗|出来高|達成|重量|消費税|税額|値引|掛率|定価)/,
   ],
   ['unit_price', /^(?:単価|UnitPrice|Price|Rate|税抜単価|税込単価)/i],
   ['quantity', /^(?:数量|Qty|Quantity|個数|台数|員数|件数|回数|枚数|日数|工数|使用量|人工|時間)/i],
@@ -87,7 +88,10 @@ function headingsIn(page: PageLayout, row: Segment[]): Header | null {
   }
   if (!kinds.has('description') && (counted || kinds.has('tax_rate')) && kinds.has('amount')) {
     const words = wordsEdge(page, bottom, columns);
-    if (words) columns.push({ column: 'description', ...words });
+    if (words) {
+      columns.push({ column: 'description', ...words });
+      kinds.add('description');
+    }
   }
   const usable = kinds.has('amount') && (counted || kinds.has('description')) && kinds.size >= 3;
   return usable ? { columns: columns.sort((a, b) => a.x0 - b.x0), bottom } : null;

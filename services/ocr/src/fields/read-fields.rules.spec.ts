@@ -222,3 +222,18 @@ describe('labels that recognition lost', () => {
 
   test('a text layer loses none', () => expect(read(HEAD).due_date).toBeNull());
 });
+
+test('No. under a bank is no invoice number', () =>
+  expect(
+    read([
+      ...without('請求書番号', 'A-2610', 'お振込先', '千葉銀行'),
+      [60, 500, '千葉銀行 浦安支店 普通'],
+      [60, 514, 'No.0123456'],
+    ]).invoice_number,
+  ).toBeNull());
+
+test('a telephone number with a digit too many is none', () =>
+  expect(
+    read(INVOICE.map((c): PrintedCell => (c[2].startsWith('TEL') ? [c[0], c[1], 'TEL 045-999-012334'] : c)))
+      .phone,
+  ).toBeNull());

@@ -1,7 +1,7 @@
 import type { Found, PageLayout } from '../layout/layout.types.js';
 import { readBank, type BankFields } from './bank.rules.js';
 import { LEGAL_FORM, type OwnCompany } from './company-names.rules.js';
-import { calibrated, faxBeside, printedAgain } from './confidence.rules.js';
+import { calibrated, faxBeside, printedAgain, zerosMisread } from './confidence.rules.js';
 import { readDates } from './header.rules.js';
 import { reconcile } from './holder-supplier.rules.js';
 import { readInvoiceNumber } from './invoice-number.rules.js';
@@ -64,6 +64,7 @@ export function readFields(printed: PageLayout[], own: OwnCompany): ReadDocument
     holder: names.agree,
     fax: faxBeside(pages, phone),
     number_again: printedAgain(pages, invoice_number),
+    zeros_misread: zerosMisread(pages),
   };
   return calibrated(document, witness, recognised);
 }
