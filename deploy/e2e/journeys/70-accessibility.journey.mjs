@@ -50,6 +50,7 @@ describe('accessibility', () => {
     ['learned reading', () => '/master/lesson', 'h1'],
     ['how reading goes', () => '/settings/reading', 'td'],
     ['chat services', () => '/settings/chat', 'h1'],
+    ['accounting link', () => '/settings/accounting', 'h1'],
     ['posted files', () => '/settings/chat?tab=imports', 'table'],
   ];
   for (const [name, path, seen] of pages) {

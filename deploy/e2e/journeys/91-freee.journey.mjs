@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import AxeBuilder from '@axe-core/playwright';
 import { after, before, describe, it } from 'node:test';
 import { COMPANY } from '../../../services/journal/test/freee/books.mjs';
 import { FreeeServer } from '../../../services/journal/test/freee/freee-server.mjs';
@@ -139,6 +140,24 @@ describe('an approved invoice goes to freee', () => {
     assert.deepEqual(page.errors, []);
     const { failures } = await invariantsOf(product, 'with freee');
     assert.deepEqual(failures, []);
+  });
+
+  it('none of its pages has a serious fault of accessibility', async () => {
+    const page = await as('owner');
+    for (const [path, seen] of [
+      ['/settings/accounting', 'dl dd'],
+      ['/settings/accounting?tab=mapping', 'tr[data-row]'],
+      ['/settings/accounting?tab=deals', 'tr[data-row]'],
+    ]) {
+      await page.goto(`${product.app}${path}`);
+      await page.locator(seen).first().waitFor();
+      const { violations } = await new AxeBuilder({ page }).exclude('.ant-table-measure-row').analyze();
+      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      assert.deepEqual(
+        grave.map(({ id, nodes }) => [path, id, nodes[0].html.slice(0, 160)]),
+        [],
+      );
+    }
   });
 
   const originalOf = async (invoice) => {

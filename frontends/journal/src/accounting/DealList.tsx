@@ -18,6 +18,11 @@ import styles from './accounting.module.css';
 const LOOK_AGAIN_MS = 5_000;
 type Act = 'retry' | 'cancel' | 'withdraw';
 
+/** While the service wants to be left alone, trying at once would change nothing. */
+function isWorthTrying({ error_code }: Deal): boolean {
+  return error_code !== '' && error_code !== 'accounting_limited';
+}
+
 /** Every sending: where it stands, why it waits or failed, and what a person can do about it. */
 export function DealList(): ReactNode {
   const t = useText('journal');
@@ -98,7 +103,7 @@ export function DealList(): ReactNode {
                 {t('accounting.act.retry')}
               </Button>
             )}
-            {deal.state === 'waiting' && deal.error_code && (
+            {deal.state === 'waiting' && isWorthTrying(deal) && (
               <Button size="small" onClick={() => void act(deal, 'retry')}>
                 {t('accounting.act.retry_now')}
               </Button>

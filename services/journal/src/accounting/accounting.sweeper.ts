@@ -24,6 +24,7 @@ export class AccountingSweeper implements OnApplicationBootstrap, OnModuleDestro
 
   async onModuleDestroy(): Promise<void> {
     if (this.timer) clearInterval(this.timer);
+    this.sending.stop();
     await this.running;
   }
 

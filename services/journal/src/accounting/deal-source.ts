@@ -6,7 +6,7 @@ import { linesOf } from '../lines/lines.store.js';
 import { type DealBody, dealBodies, refNumber } from './body.rules.js';
 import { type DealFacts, type DealPlan, dealPlan, type Obstacle } from './deal.rules.js';
 import type { LinkRow } from './link.store.js';
-import { masterCounts, resolverOf } from './masters.store.js';
+import { hasSegments, resolverOf } from './masters.store.js';
 import { taxClassOf } from './wants.store.js';
 
 /** An invoice made ready for the accounting service, or what keeps it from that. */
@@ -35,11 +35,10 @@ export async function prepareDeal(tx: Tx, invoice: InvoiceEntity, link: Link): P
   const plan = dealPlan(invoice, lines, await factsOf(tx, lines));
   const wants = [...(plan.partner ? [plan.partner] : []), ...plan.lines.flatMap((line) => line.wants)];
   const resolver = await resolverOf(tx, link.company_id, wants);
-  const counts = await masterCounts(tx, link.company_id);
   const { bodies, obstacles } = dealBodies(plan, resolver, {
     company_id: link.company_id,
     ref_number: (part) => refNumber({ ...invoice, invoice_id: invoice.id }, part),
-    lacks_segments: !counts.some(({ kind }) => kind === 'segment_1' || kind === 'segment_2'),
+    lacks_segments: !(await hasSegments(tx, link.company_id)),
   });
   return { plan, bodies, obstacles };
 }

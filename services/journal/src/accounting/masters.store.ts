@@ -43,6 +43,16 @@ export function masterCounts(tx: Tx, companyId: number): Promise<{ kind: RemoteK
   );
 }
 
+/** Whether the company has segments; without them in its plan there are none to fetch. */
+export async function hasSegments(tx: Tx, companyId: number): Promise<boolean> {
+  const found = await tx.one(
+    `select 1 as found from journal.accounting_masters
+     where organization_id = $1 and company_id = $2 and kind in ('segment_1', 'segment_2') limit 1`,
+    [tx.actor.organization_id, companyId],
+  );
+  return found !== null;
+}
+
 /** Answers for these wants how their counterparts come out; any other want throws. */
 export async function resolverOf(
   tx: Tx,

@@ -44,6 +44,8 @@ interface Sending {
  */
 @Injectable()
 export class AccountingSending {
+  #stopping = false;
+
   constructor(
     private readonly work: Work,
     private readonly calls: AccountingCalls,
@@ -56,9 +58,15 @@ export class AccountingSending {
     return this.api.enabled;
   }
 
+  /** Nothing more is taken up; what is under way is brought to its end. */
+  stop(): void {
+    this.#stopping = true;
+  }
+
   /** Sends what is due, one after the other; answers how many were taken up. */
   async drive(limit = PER_DRIVE): Promise<number> {
     for (let count = 0; count < limit; count++) {
+      if (this.#stopping) return count;
       const held = await this.work.system(takeDue);
       if (!held) return count;
       await this.#send(held);
