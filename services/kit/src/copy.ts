@@ -5,17 +5,21 @@ import type { Tx } from './tx.js';
 
 /**
  * The rows of a query as COPY's text: cells by tab, rows by newline, \N for null. They are read as they
- * come, so memory does not grow with them; the stream must end before the transaction goes on.
- * `query` takes no parameters: write values with `literal`.
+ * come, so memory does not grow with them; the stream must end before the transaction goes on. One that is
+ * given up takes the transaction with it. `query` takes no parameters: write values with `literal`.
  */
 export async function copyOut(tx: Tx, query: string): Promise<Readable> {
-  // The driver refuses streams among statements under way at once; here nothing else is under way.
-  const client = tx.client as { pipeline: boolean } & pg.PoolClient;
+  // The stream reads the socket itself: nothing else may be under way on it, nor be sent along with it.
+  await tx.rows('select 1');
+  const client = tx.client as { pipeline: boolean } & pg.PoolClient & pg.Client;
   client.pipeline = false;
   const rows = client.query(to(`copy (${query}) to stdout`));
-  const ended = () => {
+  rows.once('end', () => {
     client.pipeline = true;
-  };
-  rows.once('end', ended).once('close', ended);
+  });
+  rows.once('close', () => {
+    // Nobody reads what the server still sends, so no answer would ever come through: the pool drops the connection.
+    if (!rows.readableEnded) client.end().catch(() => undefined);
+  });
   return rows;
 }
