@@ -176,6 +176,20 @@ describe('counterparts', () => {
       ['課対仕入（控0）10%', 'missing'],
     ]);
   });
+  test('a page never ends between the two entries of one tax class', async () => {
+    const names: string[] = [];
+    let cursor = '';
+    do {
+      const page = await house.call<{ items: { name: string }[]; next_cursor: string | null }>(
+        keiri,
+        'GET',
+        `/accounting/mappings?kind=tax&limit=2${cursor && `&cursor=${cursor}`}`,
+      );
+      names.push(...page.items.map((row) => row.name));
+      cursor = page.next_cursor ?? '';
+    } while (cursor);
+    expect(names).toEqual(['対象外', '課対仕入10%', '課対仕入（控0）10%']);
+  });
   test('a plan without segments is named', async () => {
     const segment = (await house.call<{ id: string }>(keiri, 'POST', '/masters/segment', { name: '東日本' }))
       .id;

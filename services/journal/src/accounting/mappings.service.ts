@@ -86,7 +86,8 @@ export class AccountingMappings {
         for (const { want, at } of wants) {
           const row = mappingOf(want, resolver(want));
           const isWanted = query.open === 'false' || (row.state !== 'found' && row.state !== 'without');
-          if (isWanted && items.length === query.limit) return { items, next_cursor: cursor };
+          // A tax class has two entries under one cursor: they stay together.
+          if (isWanted && items.length >= query.limit && at !== cursor) return { items, next_cursor: cursor };
           if (isWanted) items.push(row);
           cursor = at;
         }
