@@ -1,46 +1,12 @@
 import type { PageLayout, Segment } from '../layout/layout.types.js';
-
-export type Column =
-  | 'description'
-  | 'quantity'
-  | 'unit'
-  | 'unit_price'
-  | 'amount'
-  | 'tax_rate'
-  | 'date'
-  | 'code'
-  | 'note'
-  /** Numbers that are no part of the line's own amount: a contract sum, what was billed before, a weight. */
-  | 'other';
-
-const HEADINGS: [Column, RegExp][] = [
-  // The first letter is the one that recognition loses.
-  ['amount', /^(?:今|[^前既累])?回(?:出来高|請求|施工|分|金額)/],
-  [
-    'other',
-    /^(?:(?:契約|請負|予算|見積)(?:金額|額)|前回|前月|既|累計|.計出来高|残(?:高|額)?$|差引|進捗|出来高|達成|重量|消費税|税額|値引|掛率|定価)/,
-  ],
-  ['unit_price', /^(?:単価|UnitPrice|Price|Rate|税抜単価|税込単価)/i],
-  ['quantity', /^(?:数量|Qty|Quantity|個数|台数|員数|件数|回数|枚数|日数|工数|使用量|人工|時間)/i],
-  ['unit', /^(?:単位|Unit)$/i],
-  ['tax_rate', /^(?:税率|税区分|Tax(?:Rate)?|軽減|税)$/i],
-  [
-    'amount',
-    /(?:^金額|^合計$|^金客|^金領|^税抜金額|^税込金額|^合計金額$|^小計$|^金額|Amount|^価格$|^価額$|^料金|^報酬額$|^(?:ご|御)?請求(?:金)?額(?:[(（][^\d]*[)）])?$|^計$)/i,
-  ],
-  [
-    'description',
-    /^(?:品名|品目|摘要|内容|項目|商品名?|名称|業務内容|件名|Description|Item|サービス|作業内容|ご?利用内容|品番・品名|明細|内訳|工種|工事名称|種目|科目|費目|料金項目|勘定科目)/i,
-  ],
-  ['date', /^(?:日付|月日|月\/日|年月日|納品日|取引日|Date)/i],
-  ['code', /^(?:No\.?|伝票(?:No\.?|番号)|品番|コード|商品コード|#|項番)$/i],
-  ['note', /^(?:備考|摘要欄|Note)$/i],
-];
-export interface Cell {
-  column: Column;
-  x0: number;
-  x1: number;
-}
+import {
+  type Cell,
+  type Column,
+  headingOf,
+  headsTexts,
+  oneDescription,
+  withTextStarts,
+} from './line-headings.rules.js';
 
 export interface Header {
   columns: Cell[];
@@ -66,17 +32,21 @@ function headingsIn(page: PageLayout, row: Segment[]): Header | null {
   const columns: Cell[] = [];
   const level = new Set(row);
   const headings = near.flatMap((s) => parts(s).map((part) => ({ ...part, level: level.has(s) })));
+  let bottom = 0;
+  const plain = headings.filter((s) => s.level && s.tight.length > 1 && headingOf(s.tight)).length;
   for (const s of headings) {
-    const hit = HEADINGS.find(([, pattern]) => pattern.test(s.tight.replace(/^\(|\)$/g, '')));
+    const hit = headingOf(s.tight);
+    // One letter is half a heading or the unit of a line.
+    if (s.tight.length === 1 && (!s.level || plain < 3 || amountRead(hit, columns))) continue;
     // The lines over and under a heading may name sums of their own.
-    if (hit && !s.level && (hit[0] === 'other' || hit[0] === 'amount')) continue;
-    const known = hit && columns.some((c) => c.column === hit[0] && c.x0 < s.x1 && s.x0 < c.x1);
-    if (hit && s.tight.length <= 16 && !known && !/\d{3}/.test(s.tight))
-      columns.push({ column: hit[0], x0: s.x0, x1: s.x1 });
+    if (!hit || /\d{3}/.test(s.tight) || (hit.column === 'amount' && !s.level)) continue;
+    bottom = Math.max(bottom, s.y1);
+    if (!columns.some((c) => c.column === hit.column && c.x0 < s.x1 && s.x0 < c.x1))
+      columns.push({ ...hit, name: s.tight, x0: s.x0, x1: s.x1 });
   }
-  const kinds = new Set(columns.map((c) => c.column));
+  const kinds = new Set(columns.filter((c) => (c.rank ?? 0) >= 0).map((c) => c.column));
+  if (kinds.size === 0) return null;
   const counted = kinds.has('quantity') || kinds.has('unit_price');
-  const bottom = Math.max(...near.filter((s) => HEADINGS.some(([, p]) => p.test(s.tight))).map((s) => s.y1));
   if (!kinds.has('amount') && counted && kinds.size >= 2) {
     const edge = amountEdge(
       page,
@@ -86,26 +56,61 @@ function headingsIn(page: PageLayout, row: Segment[]): Header | null {
     if (edge) columns.push({ column: 'amount', ...edge });
     kinds.add(edge ? 'amount' : 'note');
   }
-  if (!kinds.has('description') && (counted || kinds.has('tax_rate')) && kinds.has('amount')) {
+  const named = kinds.has('description') || kinds.has('place');
+  if (!named && (counted || kinds.has('tax_rate')) && kinds.has('amount')) {
     const words = wordsEdge(page, bottom, columns);
     if (words) {
       columns.push({ column: 'description', ...words });
       kinds.add('description');
     }
   }
-  const usable = kinds.has('amount') && (counted || kinds.has('description')) && kinds.size >= 3;
-  return usable ? { columns: columns.sort((a, b) => a.x0 - b.x0), bottom } : null;
+  if (!kinds.has('amount') || (!counted && !named) || kinds.size < 3) return null;
+  const body = page.segments.filter((s) => s.y0 > bottom);
+  const all = [...columns, ...unknown(row, columns)].sort((a, b) => a.x0 - b.x0);
+  return { columns: withTextStarts(oneDescription(all), body), bottom };
 }
 
-/** Two headings that a ruling between them joined: 数量|単位. */
+function amountRead(hit: { column: Column } | null, columns: Cell[]): boolean {
+  return hit?.column === 'amount' && columns.some((c) => c.column === 'amount');
+}
+
+/** Headings of no known meaning between the known ones. */
+function unknown(row: Segment[], columns: Cell[]): Cell[] {
+  const from = Math.min(...columns.map((c) => c.x0));
+  const to = Math.max(...columns.map((c) => c.x1));
+  return row
+    .flatMap(parts)
+    .filter(
+      (s) =>
+        s.x0 > from &&
+        s.x1 < to &&
+        /^[^\d]{2,10}$/.test(s.tight) &&
+        !columns.some((c) => c.x0 < s.x1 + 4 && s.x0 < c.x1 + 4),
+    )
+    .map((s) => ({ column: 'other' as const, name: s.tight, x0: s.x0, x1: s.x1 }));
+}
+
+const JOINED = /数量|単位|単価|金額|税率|備考|品名|摘要/g;
+
+/** Headings that stand in one cell where the ruling between them was lost or read as a letter: 数量|単位単価. */
 function parts(s: Segment): { tight: string; x0: number; x1: number; y1: number }[] {
   const out: { tight: string; x0: number; x1: number; y1: number }[] = [];
-  let start = 0;
-  for (const tight of s.tight.split(/[|｜]/)) {
+  const add = (tight: string, start: number) => {
     const x0 = s.edges[start] ?? s.x0;
     const x1 = s.edges[start + tight.length] ?? s.x1;
     if (tight !== '') out.push({ tight, x0, x1, y1: s.y1 });
-    start += tight.length + 1;
+  };
+  let start = 0;
+  for (const cell of s.tight.split(/[|｜]/)) {
+    const words = cell.match(JOINED) ?? [];
+    if (words.length > 1 && words.join('') === cell) {
+      let at = start;
+      for (const word of words) {
+        add(word, at);
+        at += word.length;
+      }
+    } else add(cell, start);
+    start += cell.length + 1;
   }
   return out;
 }
@@ -203,6 +208,8 @@ export function columnOf(segment: Segment, columns: Cell[]): Column {
     const column = numberColumn(segment.edges[counted[1].length] ?? segment.x1, columns);
     if (column) return column;
   }
+  const text = numeric ? null : textColumn(segment, columns);
+  if (text) return text;
   if (!numeric && inDescription(segment, columns)) return 'description';
   for (const c of columns) {
     const overlap = Math.min(segment.x1, c.x1) - Math.max(segment.x0, c.x0);
@@ -224,7 +231,16 @@ export function columnOf(segment: Segment, columns: Cell[]): Column {
  */
 function numberColumn(end: number, columns: Cell[]): Column | null {
   const own = columns.findLast((c) => c.x0 <= end - 3);
-  return own && ['quantity', 'unit_price', 'amount'].includes(own.column) ? own.column : null;
+  return own && ['quantity', 'unit_price', 'amount', 'other'].includes(own.column) ? own.column : null;
+}
+
+/** Of several columns of texts the last that begins before this one; null right of the first number. */
+function textColumn(segment: Segment, columns: Cell[]): Column | null {
+  const own = columns.filter(headsTexts).findLast((c) => (c.left ?? c.x0) <= segment.x0 + 10);
+  if (!own || columns.filter(headsTexts).length < 2) return null;
+  const from = own.left ?? own.x0;
+  const number = columns.some((c) => !headsTexts(c) && c.x0 > from && c.x0 - 15 <= segment.x0);
+  return number ? null : own.column;
 }
 
 // Descriptions start at the left of their column, far from a centred heading: what counts is the room between the
@@ -241,4 +257,35 @@ function inDescription(segment: Segment, columns: Cell[]): boolean {
     middle < (next?.x0 ?? own.x1 + 50) &&
     !/^[\d,.]+[^\d\s]{0,2}$/.test(segment.tight)
   );
+}
+
+/** Cells that recognition joined over the beginning of the descriptions, parted there: a code and what it names. */
+export function parted(cells: Segment[], columns: Cell[]): Segment[] {
+  const own = columns.find((c) => c.column === 'description');
+  const from = own?.left;
+  if (!own || from === undefined || columns.filter(headsTexts).length < 2) return cells;
+  return cells.flatMap((s) => {
+    if (s.x0 > from - 25 || s.x1 < from + 25) return [s];
+    let tight = 0;
+    for (const [at, letter] of [...s.text].entries()) {
+      const begins = tight > 0 && /[ |]/.test(s.text[at - 1] ?? '');
+      if (begins && letter !== ' ' && Math.abs((s.edges[tight] ?? 0) - from) < 16)
+        return [pieceOf(s, 0, tight, s.text.slice(0, at)), pieceOf(s, tight, s.tight.length, s.text.slice(at))];
+      if (letter !== ' ') tight += 1;
+    }
+    return [s];
+  });
+}
+
+function pieceOf(s: Segment, start: number, end: number, print: string): Segment {
+  const edges = s.edges.slice(start, end + 1);
+  const text = print.trim();
+  return {
+    ...s,
+    text,
+    tight: text.replace(/ /g, ''),
+    edges,
+    x0: edges[0] ?? s.x0,
+    x1: edges.at(-1) ?? s.x1,
+  };
 }

@@ -1,8 +1,10 @@
 import type { PageLayout, Segment } from '../layout/layout.types.js';
 import { findAmounts } from './amounts.rules.js';
 import { findLabels } from './labels.rules.js';
-import { type Cell, columnOf, headerOf } from './line-columns.rules.js';
-import { END, levelled, textOf } from './line-rows.rules.js';
+import { columnOf, headerOf, parted, type Header } from './line-columns.rules.js';
+import type { Cell } from './line-headings.rules.js';
+import { END, levelled, textOf, undoubled } from './line-rows.rules.js';
+import { closing } from './line-sums.rules.js';
 import { plainRows } from './plain-rows.rules.js';
 
 export interface LineItem {
@@ -18,19 +20,61 @@ export interface LineItem {
 const UNIT =
   /^(?:[式個本箱枚台袋巻名件人日回組冊缶束包月頁面基口点部着足杯束瓶脚]|セット|時間|ヶ月|か月|ケース|パック|人工|kg|km|m2|m3|m|L|t|㎡)$/;
 
-/** Rows of the invoice's table: columns by their heading words, amounts by their right edge. */
-export function readLineItems(pages: PageLayout[]): LineItem[] {
+/**
+ * Rows of the invoice's table: columns by their heading words, amounts by their right edge. Where several columns hold
+ * money, the one whose sum the invoice bills; where none does, the one whose heading says so most plainly.
+ */
+export function readLineItems(printed: PageLayout[]): LineItem[] {
+  const pages = printed.map((p) => ({ ...p, rows: levelled(undoubled(p.rows)) }));
+  const headers = printed.map(headerOf);
+  const names = amountNames(headers.flatMap((h) => h?.columns ?? []));
+  const readings = names
+    .map((name) => withReducedMark(tableOf(pages, headers, name), printed))
+    .map((items) => ({ items, fit: closing(items, printed) }));
+  const best = readings.reduce<(typeof readings)[number] | undefined>(
+    (a, b) => (a === undefined || b.fit > a.fit ? b : a),
+    undefined,
+  );
+  if (best && best.items.length > 0) return best.items;
+  const plain = printed.flatMap(plainRows);
+  return withReducedMark(
+    plain.map((row) => ({ ...row, quantity: null, unit: null, unit_price: null })),
+    printed,
+  );
+}
+
+function tableOf(pages: PageLayout[], headers: (Header | null)[], amount: string): LineItem[] {
   const out: LineItem[] = [];
   let columns: Cell[] | null = null;
-  for (const page of pages) {
-    const found = headerOf(page);
-    if (found) columns = found.columns;
+  for (const [i, page] of pages.entries()) {
+    const found = headers[i];
+    if (found && !weaker(found.columns, columns)) columns = withAmount(found.columns, amount);
     if (!columns) continue;
     out.push(...withoutCodes(rowsOf(page, columns, found?.bottom ?? 0)));
   }
-  const plain = out.length > 0 ? [] : pages.flatMap(plainRows);
-  out.push(...plain.map((row) => ({ ...row, quantity: null, unit: null, unit_price: null })));
-  return withReducedMark(out, pages);
+  return out;
+}
+
+/** A small table of sums after the lines' own: it counts nothing. */
+function weaker(found: Cell[], before: Cell[] | null): boolean {
+  const counts = (list: Cell[]) => list.some((c) => c.column === 'quantity' || c.column === 'unit_price');
+  return before !== null && counts(before) && !counts(found);
+}
+
+/** Headings of columns that may hold the lines' amounts, the likeliest first. */
+function amountNames(columns: Cell[]): string[] {
+  const amounts = columns.filter((c) => c.column === 'amount' && (c.rank ?? 0) >= 0);
+  const sorted = amounts.reverse().sort((a, b) => (b.rank ?? 0) - (a.rank ?? 0));
+  return [...new Set(sorted.map((c) => c.name ?? ''))];
+}
+
+/** Only the column of this name holds amounts, or the likeliest where a page has none of it. */
+function withAmount(columns: Cell[], name: string): Cell[] {
+  const amounts = columns.filter((c) => c.column === 'amount');
+  const own =
+    amounts.findLast((c) => (c.name ?? '') === name) ??
+    amounts.reduceRight<Cell | undefined>((a, c) => (a && (a.rank ?? 0) >= (c.rank ?? 0) ? a : c), undefined);
+  return columns.map((c) => (c.column === 'amount' && c !== own ? { ...c, column: 'other' as const } : c));
 }
 
 function rowsOf(page: PageLayout, columns: Cell[], top: number): LineItem[] {
@@ -43,12 +87,16 @@ function rowsOf(page: PageLayout, columns: Cell[], top: number): LineItem[] {
   // A heading stands in the middle of its column, descriptions at its left.
   const first_column = [...columns].sort((a, b) => a.x0 - b.x0)[0];
   const left = first_column?.column === 'description' ? 0 : Math.min(...columns.map((c) => c.x0)) - 60;
-  for (const row of levelled(page.rows)) {
-    const cells = row.filter((s) => s.y0 >= top - 2 && s.x1 > left);
+  for (const row of page.rows) {
+    const cells = parted(
+      row.filter((s) => s.y0 >= top - 2 && s.x1 > left),
+      columns,
+    );
     if (cells.length === 0) continue;
     const words = cells.filter((s) => !/^[\d,./¥〃"%*※-]+$/.test(s.tight));
     const ends = words.filter((s) => END.test(s.tight) || summed(s));
-    if (ends.length > 0 && (cells.length <= 6 || ends.length > 2)) {
+    const first = ends.length > 0 && ends[0] === words[0];
+    if (ends.length > 0 && (cells.length <= 6 || ends.length > 2 || first)) {
       const sums = words.some((s) => /(小計|合計|総計|Subtotal|Total)/i.test(s.tight) || summed(s));
       if (out.length > 0 && (sums || ends.length > 2)) break;
       above = [];
@@ -79,7 +127,6 @@ function follows(amount: Cell, columns: Cell[]): boolean {
   return columns.some((c) => c.x0 > amount.x1 && c.column === 'other');
 }
 
-/** Of several columns of money the one of this invoice: 今回 before 累計, else the last. */
 function amountColumnOf(columns: Cell[]): Cell | undefined {
   return columns.findLast((c) => c.column === 'amount');
 }
@@ -136,7 +183,10 @@ function itemOf(cells: Segment[], columns: Cell[], amountColumn: Cell): LineItem
       continue;
     }
     const last = amounts.at(-1);
-    if (column === 'other') continue;
+    if (column === 'other') {
+      numbers.push(...amounts.map((a) => ({ value: a.value, x1: s.x1 })));
+      continue;
+    }
     if (last && (column === 'amount' || (s.x1 > amountColumn.x0 - 25 && !follows(amountColumn, columns)))) {
       amount = last.value;
       marked = last.marked || Math.abs(s.x1 - amountColumn.x1) < 60;
@@ -204,11 +254,12 @@ function completeRow(item: LineItem, numbers: number[]): void {
   }
 }
 
-/** What was read is what was meant without its first digits, or differs from it in one digit. */
+/** What was read is what was meant without its first digits or without one, or differs from it in one digit. */
 function misread(read: number, meant: number): boolean {
   const [a, b] = [String(read), String(meant)];
   if (read < 100 || b.length - a.length > 2) return false;
-  if (b.length > a.length) return b.endsWith(a);
+  if (b.endsWith(a)) return true;
+  if (b.length > a.length) return [...b].some((_, i) => b.slice(0, i) + b.slice(i + 1) === a);
   return a.length === b.length && [...a].filter((c, i) => c !== b[i]).length === 1;
 }
 
