@@ -24,7 +24,8 @@ export function headerOf(page: PageLayout): Header | null {
     const found = headingsIn(page, row);
     if (found && (!best || found.columns.length > best.columns.length)) best = found;
   }
-  return best ?? productColumns(page);
+  // 内訳 and 金額 alone may as well head a table of taxes.
+  return best && best.columns.length > 2 ? best : (productColumns(page) ?? best);
 }
 
 function headingsIn(page: PageLayout, row: Segment[]): Header | null {
@@ -56,15 +57,16 @@ function headingsIn(page: PageLayout, row: Segment[]): Header | null {
     if (edge) columns.push({ column: 'amount', ...edge });
     kinds.add(edge ? 'amount' : 'note');
   }
-  const named = kinds.has('description') || kinds.has('place');
-  if (!named && (counted || kinds.has('tax_rate')) && kinds.has('amount')) {
-    const words = wordsEdge(page, bottom, columns);
-    if (words) {
-      columns.push({ column: 'description', ...words });
-      kinds.add('description');
-    }
+  const words =
+    !kinds.has('description') && !kinds.has('place') && (counted || kinds.has('tax_rate')) && kinds.has('amount')
+      ? wordsEdge(page, bottom, columns)
+      : null;
+  if (words) {
+    columns.push({ column: 'description', ...words });
+    kinds.add('description');
   }
-  if (!kinds.has('amount') || (!counted && !named) || kinds.size < 3) return null;
+  const named = kinds.has('description') || kinds.has('place');
+  if (!kinds.has('amount') || (!counted && !named) || kinds.size < 2) return null;
   const body = page.segments.filter((s) => s.y0 > bottom);
   const all = [...columns, ...unknown(row, columns)].sort((a, b) => a.x0 - b.x0);
   return { columns: withTextStarts(oneDescription(all), body), bottom };

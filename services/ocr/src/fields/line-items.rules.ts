@@ -4,7 +4,8 @@ import { findLabels } from './labels.rules.js';
 import { columnOf, headerOf, parted, type Header } from './line-columns.rules.js';
 import type { Cell } from './line-headings.rules.js';
 import { END, levelled, textOf, undoubled } from './line-rows.rules.js';
-import { closing } from './line-sums.rules.js';
+import { type Beside, completeRow, mendByColumns, mendBySum, multiplies } from './line-arithmetic.rules.js';
+import { closing, taxPrinted } from './line-sums.rules.js';
 import { plainRows } from './plain-rows.rules.js';
 
 export interface LineItem {
@@ -19,6 +20,10 @@ export interface LineItem {
 /** What pieces are counted in: alone in a cell behind the description it is the unit. */
 const UNIT =
   /^(?:[式個本箱枚台袋巻名件人日回組冊缶束包月頁面基口点部着足杯束瓶脚]|セット|時間|ヶ月|か月|ケース|パック|人工|kg|km|m2|m3|m|L|t|㎡)$/;
+
+/** Behind the amount or in the column of rates, or what was laid out for the customer: no tax. */
+const EXEMPT =
+  /^(?:対象外|非課税?|不課税?|免税|非対象)$|^[\d,]+円?[(（]?(?:非|不|対象外)|立替実費|立替(?:払|分|金)?$/;
 
 /**
  * Rows of the invoice's table: columns by their heading words, amounts by their right edge. Where several columns hold
@@ -35,12 +40,10 @@ export function readLineItems(printed: PageLayout[]): LineItem[] {
     (a, b) => (a === undefined || b.fit > a.fit ? b : a),
     undefined,
   );
-  if (best && best.items.length > 0) return best.items;
+  if (best && best.items.length > 0) return mendBySum(best.items, printed);
   const plain = printed.flatMap(plainRows);
-  return withReducedMark(
-    plain.map((row) => ({ ...row, quantity: null, unit: null, unit_price: null })),
-    printed,
-  );
+  const items = plain.map((row) => ({ ...row, quantity: null, unit: null, unit_price: null }));
+  return mendBySum(withReducedMark(items, printed), printed);
 }
 
 function tableOf(pages: PageLayout[], headers: (Header | null)[], amount: string): LineItem[] {
@@ -79,6 +82,7 @@ function withAmount(columns: Cell[], name: string): Cell[] {
 
 function rowsOf(page: PageLayout, columns: Cell[], top: number): LineItem[] {
   const out: LineItem[] = [];
+  const beside: Beside[][] = [];
   const amountColumn = amountColumnOf(columns);
   if (!amountColumn) return out;
   // Descriptive print over the next line's numbers, and the print of the last line.
@@ -96,19 +100,21 @@ function rowsOf(page: PageLayout, columns: Cell[], top: number): LineItem[] {
     const words = cells.filter((s) => !/^[\d,./¥〃"%*※-]+$/.test(s.tight));
     const ends = words.filter((s) => END.test(s.tight) || summed(s));
     const first = ends.length > 0 && ends[0] === words[0];
-    if (ends.length > 0 && (cells.length <= 6 || ends.length > 2 || first)) {
+    const read = itemOf(cells, columns, amountColumn);
+    const item = read?.item;
+    if (!multiplies(item) && ends.length > 0 && (cells.length <= 6 || ends.length > 2 || first)) {
       const sums = words.some((s) => /(小計|合計|総計|Subtotal|Total)/i.test(s.tight) || summed(s));
       if (out.length > 0 && (sums || ends.length > 2)) break;
       above = [];
       continue;
     }
-    const item = itemOf(cells, columns, amountColumn);
     const texts = cells.filter((s) => columnOf(s, columns) === 'description');
-    if (item) {
-      const over = item.description === '' && isNear(above, cells);
+    if (read && item) {
+      const over = (item.description === '' || centred(above, texts, cells)) && isNear(above, cells);
       if (over) item.description = textOf(above);
       named = over ? above : texts;
       out.push(item);
+      beside.push(read.beside);
       above = [];
       continue;
     }
@@ -119,7 +125,7 @@ function rowsOf(page: PageLayout, columns: Cell[], top: number): LineItem[] {
     } else if (/^[(（]?[\p{Script=Han}ァ-ヶーぁ-んA-Za-z(]/u.test(textOf(texts)) && textOf(texts).length < 40)
       above = texts;
   }
-  return out;
+  return mendByColumns(out, beside);
 }
 
 /** Columns of other numbers stand right of the amounts. */
@@ -137,6 +143,15 @@ function isNear(above: Segment[], row: Segment[]): boolean {
   return a !== undefined && b !== undefined && b.y0 - a.y1 < 0.9 * Math.max(a.h, b.h);
 }
 
+/** The numbers stand in the middle between this text and the one over it: the one over it is the line's own. */
+function centred(above: Segment[], texts: Segment[], row: Segment[]): boolean {
+  const middle = (s: Segment | undefined) => (s ? (s.y0 + s.y1) / 2 : 0);
+  const numbers = row.filter((s) => !texts.includes(s));
+  const [a, b, n] = [middle(above[0]), middle(texts[0]), middle(numbers.at(-1))];
+  const half = 0.35 * (numbers.at(-1)?.h ?? 0);
+  return above.length > 0 && texts.length > 0 && half > 0 && n - a > half && b - n > half && n - a < 4 * half;
+}
+
 /** The description filled its column and goes on in the next line. */
 function wraps(named: Segment[], next: Segment[], columns: Cell[]): boolean {
   const [a, b] = [named[0], next[0]];
@@ -152,7 +167,11 @@ function summed(s: Segment): boolean {
   return s.tight.length <= 8 && findLabels(s.tight, ['subtotal', 'total', 'tax']).length > 0;
 }
 
-function itemOf(cells: Segment[], columns: Cell[], amountColumn: Cell): LineItem | null {
+function itemOf(
+  cells: Segment[],
+  columns: Cell[],
+  amountColumn: Cell,
+): { item: LineItem; beside: Beside[] } | null {
   const item: LineItem = {
     description: '',
     quantity: null,
@@ -165,11 +184,13 @@ function itemOf(cells: Segment[], columns: Cell[], amountColumn: Cell): LineItem
   let amount: number | null = null;
   let marked = false;
   const numbers: { value: number; x1: number }[] = [];
+  const beside: Beside[] = [];
   for (const s of cells) {
-    const rate = /(?<!\d)(10|8|0)%/.exec(s.tight);
-    if (rate) item.tax_rate = Number(rate[1]) as 10 | 8 | 0;
-    else if (/[*※★軽]$/.test(s.tight) && /\d/.test(s.tight)) item.tax_rate = 8;
     const column = columnOf(s, columns);
+    const rate = column === 'other' ? null : /(?<!\d)(10|8|0)%/.exec(s.tight);
+    if (rate) item.tax_rate = Number(rate[1]) as 10 | 8 | 0;
+    else if (EXEMPT.test(s.tight)) item.tax_rate = 0;
+    else if (/[*※★軽]$/.test(s.tight) && /\d/.test(s.tight)) item.tax_rate = 8;
     const amounts = findAmounts(s.text.replace(/[*※★]/g, '').replace(/(?:10|8)%/g, ''));
     if (column === 'description' || column === 'note') {
       if (description.length > 0 && UNIT.test(s.tight)) item.unit ??= s.tight;
@@ -185,6 +206,8 @@ function itemOf(cells: Segment[], columns: Cell[], amountColumn: Cell): LineItem
     const last = amounts.at(-1);
     if (column === 'other') {
       numbers.push(...amounts.map((a) => ({ value: a.value, x1: s.x1 })));
+      const own = columns.findLast((c) => c.x0 <= s.x1 - 3)?.x0 ?? 0;
+      beside.push(...amounts.map((a) => ({ value: a.value, column: own })));
       continue;
     }
     if (last && (column === 'amount' || (s.x1 > amountColumn.x0 - 25 && !follows(amountColumn, columns)))) {
@@ -220,47 +243,7 @@ function itemOf(cells: Segment[], columns: Cell[], amountColumn: Cell): LineItem
     numbers.map((n) => n.value),
   );
   if (item.tax_rate === null && /[※*★]/.test(description.join(''))) item.tax_rate = 8;
-  return item;
-}
-
-/**
- * Quantity times price is the amount: finds the one of the three that its column did not give, and puts right an amount
- * of which the first digit was lost or one misread. A lone 1 is often not read: price and amount alike mean one piece.
- */
-function completeRow(item: LineItem, numbers: number[]): void {
-  const product = (q: number, p: number) => Math.abs(Math.round(q * p) - item.amount) <= 1;
-  const { quantity, unit_price } = item;
-  if (quantity !== null && unit_price !== null && product(quantity, unit_price)) return;
-  if (quantity !== null && quantity > 0) {
-    const price = numbers.find((n) => n !== quantity && product(quantity, n));
-    if (price !== undefined) item.unit_price = price;
-    else if (
-      unit_price === null &&
-      product(quantity, quantity) &&
-      numbers.filter((n) => n === quantity).length > 1
-    )
-      item.unit_price = quantity;
-    else if (unit_price !== null && misread(item.amount, Math.round(quantity * unit_price)))
-      item.amount = Math.round(quantity * unit_price);
-  } else if (unit_price !== null) {
-    const count = numbers.find((n) => product(n, unit_price));
-    if (count !== undefined) item.quantity = count;
-    else if (unit_price === item.amount) item.quantity = 1;
-  } else {
-    const pair = numbers
-      .flatMap((q, i) => numbers.slice(i + 1).map((p) => [q, p] as const))
-      .find(([q, p]) => product(q, p));
-    if (pair) [item.quantity, item.unit_price] = pair;
-  }
-}
-
-/** What was read is what was meant without its first digits or without one, or differs from it in one digit. */
-function misread(read: number, meant: number): boolean {
-  const [a, b] = [String(read), String(meant)];
-  if (read < 100 || b.length - a.length > 2) return false;
-  if (b.endsWith(a)) return true;
-  if (b.length > a.length) return [...b].some((_, i) => b.slice(0, i) + b.slice(i + 1) === a);
-  return a.length === b.length && [...a].filter((c, i) => c !== b[i]).length === 1;
+  return { item, beside };
 }
 
 /** Article codes of one shape before most descriptions are a column of their own whose ruling was lost. */
@@ -276,7 +259,7 @@ function withoutCodes(items: LineItem[]): LineItem[] {
 function withReducedMark(items: LineItem[], pages: PageLayout[]): LineItem[] {
   const text = pages.flatMap((p) => p.segments.map((s) => s.tight)).join('\n');
   const eight = /(?<![\d.])8%|軽減(?:税率)?対象|軽減税率/.test(text);
-  const ten = /(?<![\d.])10%/.test(text);
+  const ten = /(?<![\d.])10%/.test(text) || (!eight && taxPrinted(items, 10, pages));
   return items
     .map((i) => ({ ...i, tax_rate: i.tax_rate === 8 && !eight ? null : i.tax_rate }))
     .map((i) => (i.tax_rate !== null ? i : { ...i, tax_rate: ten ? 10 : eight ? 8 : null }));

@@ -1,0 +1,129 @@
+import type { PageLayout } from '../layout/layout.types.js';
+import { findAmounts, taxOptions } from './amounts.rules.js';
+
+/** What arithmetic needs of a line. */
+interface Countable {
+  description: string;
+  quantity: number | null;
+  unit_price: number | null;
+  amount: number;
+  tax_rate: 10 | 8 | 0 | null;
+}
+
+/** The line's own arithmetic closes: it is a line, whatever its words. */
+export function multiplies(item: Countable | undefined): boolean {
+  return (
+    item !== undefined &&
+    item.quantity !== null &&
+    item.unit_price !== null &&
+    item.amount !== 0 &&
+    Math.abs(Math.round(item.quantity * item.unit_price) - item.amount) <= 1
+  );
+}
+
+/**
+ * Quantity times price is the amount: finds the one of the three that its column did not give, and puts right an amount
+ * of which the first digit was lost or one misread. A lone 1 is often not read: price and amount alike mean one piece.
+ */
+export function completeRow(item: Countable, numbers: number[]): void {
+  const product = (q: number, p: number) => Math.abs(Math.round(q * p) - item.amount) <= 1;
+  const { quantity, unit_price } = item;
+  if (quantity !== null && unit_price !== null && product(quantity, unit_price)) return;
+  if (quantity !== null && quantity > 0) {
+    const price = numbers.find((n) => n !== quantity && product(quantity, n));
+    if (price !== undefined) item.unit_price = price;
+    else if (
+      unit_price === null &&
+      product(quantity, quantity) &&
+      numbers.filter((n) => n === quantity).length > 1
+    )
+      item.unit_price = quantity;
+    else if (unit_price !== null && misread(item.amount, Math.round(quantity * unit_price)))
+      item.amount = Math.round(quantity * unit_price);
+  } else if (unit_price !== null) {
+    const count = numbers.find((n) => product(n, unit_price));
+    if (count !== undefined) item.quantity = count;
+    else if (unit_price === item.amount) item.quantity = 1;
+  } else {
+    const pair = numbers
+      .flatMap((q, i) => numbers.slice(i + 1).map((p) => [q, p] as const))
+      .find(([q, p]) => product(q, p));
+    if (pair) [item.quantity, item.unit_price] = pair;
+  }
+}
+
+/** What was read is what was meant without its first digits or without one, or differs from it in one digit. */
+function misread(read: number, meant: number): boolean {
+  const [a, b] = [String(read), String(meant)];
+  if (read < 100 || b.length - a.length > 2) return false;
+  if (b.endsWith(a)) return true;
+  if (b.length > a.length) return [...b].some((_, i) => b.slice(0, i) + b.slice(i + 1) === a);
+  return a.length === b.length && [...a].filter((c, i) => c !== b[i]).length === 1;
+}
+
+/** A number beside a line's amount and the left edge of its column. */
+export interface Beside {
+  value: number;
+  column: number;
+}
+
+/**
+ * Where the amounts of most lines are the sum of the columns from one on (freight and surcharge), the same sum gives
+ * an amount its lost digits back.
+ */
+export function mendByColumns<T extends Countable>(items: T[], beside: Beside[][]): T[] {
+  const sumFrom = (list: Beside[] | undefined, column: number) =>
+    (list ?? []).filter((b) => b.column >= column).reduce((n, b) => n + b.value, 0);
+  const closed = (column: number) =>
+    items.filter((item, i) => sumFrom(beside[i], column) === item.amount).length;
+  const columns = [...new Set(beside.flat().map((b) => b.column))];
+  const from = columns.sort((a, b) => closed(b) - closed(a))[0];
+  if (from === undefined || closed(from) < Math.max(2, 0.5 * items.length)) return items;
+  return items.map((item, i) => {
+    const meant = sumFrom(beside[i], from);
+    const lost = String(meant).length > String(item.amount).length;
+    return !multiplies(item) && lost && near(item.amount, meant) ? { ...item, amount: meant } : item;
+  });
+}
+
+/**
+ * The lines add up to no printed sum, and would to the one that is printed with its tax if one amount differed in a
+ * digit or a discount had its sign: that one is put right. Of two such lines neither is.
+ */
+export function mendBySum<T extends Countable>(items: T[], pages: PageLayout[]): T[] {
+  const rates = new Set(items.map((i) => i.tax_rate).filter((r) => r !== 0));
+  const [rate] = rates;
+  if (rates.size !== 1 || items.length < 2 || pages.every((p) => p.engine === 'text_layer')) return items;
+  const printed = new Set(
+    pages.flatMap((p) => p.segments.flatMap((s) => findAmounts(s.text).map((m) => m.value))),
+  );
+  const sum = items.filter((i) => i.tax_rate !== 0).reduce((n, i) => n + i.amount, 0);
+  const closes = (value: number) =>
+    printed.has(value) &&
+    taxOptions(value, rate ?? 10).some((tax) => printed.has(tax) && (tax > 999 || printed.has(value + tax)));
+  if (printed.has(sum)) return items;
+  const mends = [...printed].filter(closes).flatMap((value) =>
+    items
+      .map((item, at) => ({ at, item, amount: item.amount + value - sum }))
+      .filter(
+        ({ item, amount }) =>
+          item.tax_rate !== 0 &&
+          ((amount === -item.amount && /値引|割引|返品|減額/.test(item.description)) ||
+            (!multiplies(item) && near(item.amount, amount))),
+      ),
+  );
+  const [mend] = mends;
+  if (mends.length !== 1 || !mend) return items;
+  const sign = mend.amount === -mend.item.amount ? -1 : 1;
+  return items.map((item, at) =>
+    at === mend.at
+      ? { ...item, amount: mend.amount, unit_price: item.unit_price === null ? null : sign * item.unit_price }
+      : item,
+  );
+}
+
+/** One may have been read for the other: a digit lost, misread, or a ruling taken for a leading one. */
+function near(read: number, meant: number): boolean {
+  if (meant <= 0 || read <= 0) return false;
+  return misread(read, meant) || (String(read).length === String(meant).length + 1 && misread(meant, read));
+}
