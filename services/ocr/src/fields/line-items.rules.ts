@@ -227,23 +227,24 @@ function itemOf(
   }
   if (amount === null) return null;
   item.amount = amount;
-  item.description = description
-    .join(' ')
-    .replace(/\s*[※*★]+$/, '')
-    .replace(/^\d{1,2}[/グプンノ〆フヅ]{1,2}\d{1,2}(?:\s+|$)/, '')
-    .trim();
-  if (
-    item.quantity === null &&
-    item.unit_price === null &&
-    (item.description === '' || !marked || amount === 0)
-  )
-    return null;
+  item.description = withoutMarks(description);
+  const bare = item.quantity === null && item.unit_price === null;
+  if (bare && (item.description === '' || !marked || amount === 0)) return null;
   completeRow(
     item,
     numbers.map((n) => n.value),
   );
   if (item.tax_rate === null && /[※*★]/.test(description.join(''))) item.tax_rate = 8;
   return { item, beside };
+}
+
+/** Without the mark of the reduced rate behind it and a date that was read with it. */
+function withoutMarks(description: string[]): string {
+  return description
+    .join(' ')
+    .replace(/\s*[※*★]+$/, '')
+    .replace(/^\d{1,2}[/グプンノ〆フヅ]{1,2}\d{1,2}(?:\s+|$)/, '')
+    .trim();
 }
 
 /** Article codes of one shape before most descriptions are a column of their own whose ruling was lost. */

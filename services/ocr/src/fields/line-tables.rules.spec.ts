@@ -1,0 +1,158 @@
+import { printedPage, recognisedPage, type PrintedCell } from '../../test/page-builder.js';
+import { readLineItems } from './line-items.rules.js';
+
+/** Rows of a table: each column's left edge, then texts from top to bottom; null leaves a cell empty. */
+const table = (at: number[], rows: (string | null)[][], top = 340): PrintedCell[] =>
+  rows.flatMap((texts, r) =>
+    texts.flatMap((text, c): PrintedCell[] => (text === null ? [] : [[at[c] ?? 0, top + 20 * r, text]])),
+  );
+const lines = (cells: PrintedCell[], recognised = true) =>
+  readLineItems([recognised ? recognisedPage(cells) : printedPage(cells)]);
+const amounts = (cells: PrintedCell[], recognised = true) => lines(cells, recognised).map((i) => i.amount);
+const described = (cells: PrintedCell[]) => lines(cells, false).map((i) => i.description);
+
+test.each([
+  [
+    'on a carrier’s bill the place the goods went to',
+    [60, 140, 260, 420, 560, 660, 780],
+    ['月日', '送り状No', '届先', '品名', '個数', '基本運賃', '金額'],
+    ['4/2', '88121', '北町 倉庫', '紙', '3', '4,200', '4,200'],
+    ['4/9', '88340', '南港 営業所', '木箱', '5', '6,100', '6,100'],
+    ['北町 倉庫', '南港 営業所'],
+  ],
+  [
+    'goods before remarks on them',
+    [60, 140, 260, 420, 560, 660, 780],
+    ['月日', '伝票', '品名', '摘要', '数量', '単価', '金額'],
+    ['4/2', '赤12', 'ねじ', '本社納め', '3', '1,400', '4,200'],
+    ['〃', '4413', '座金', '工場納め', '2', '3,050', '6,100'],
+    ['ねじ', '座金'],
+  ],
+  [
+    'a column of unknown meaning is none of it',
+    [60, 140, 260, 420, 560, 660, 780],
+    ['月日', '伝票', '内容', '申込者名', '数量', '単価', '金額'],
+    ['4/2', '4412', '研修', '山田', '3', '1,400', '4,200'],
+    ['4/9', '4413', '教材', '鈴木', '2', '3,050', '6,100'],
+    ['研修', '教材'],
+  ],
+])('the description: %s', (_, at, heads, one, two, wanted) =>
+  expect(described(table(at, [heads, one, two]))).toEqual(wanted),
+);
+
+const MONEY = [60, 400, 520, 660, 800];
+test.each([
+  [
+    'plain 金額 before 税込金額',
+    ['品名', '数量', '金額', '消費税', '税込金額'],
+    ['研修', '1', '10,000', '1,000', '11,000'],
+    ['教材', '1', '3,000', '300', '3,300'],
+    ['小計', null, '13,000', null, null],
+    [10000, 3000],
+  ],
+  [
+    'of equal headings the one that is billed',
+    ['工種', '単位', '工事出来高', '査定出来高', '備考'],
+    ['足場', '式', '20,000', '50,000', null],
+    ['塗装', '式', '30,000', '80,000', null],
+    ['小計', null, '50,000', '130,000', '55,000'],
+    [20000, 30000],
+  ],
+])('the amounts: %s', (_, heads, one, two, sum, wanted) =>
+  expect(amounts(table(MONEY, [heads, one, two, sum]), false)).toEqual(wanted),
+);
+
+const FREIGHT = [60, 260, 420, 560, 720];
+test('a lost digit comes back from the columns that make up the amount', () =>
+  expect(
+    amounts(
+      table(FREIGHT, [
+        ['届先', '個数', '基本運賃', '附帯料金', '金額'],
+        ['北町', '3', '4,200', '330', '4,530'],
+        ['南港', '5', '6,100', null, '6,100'],
+        ['西浜', '5', '5,000', '180', '180'],
+      ]),
+    ),
+  ).toEqual([4530, 6100, 5180]));
+
+const SHORT = [60, 520, 660, 860];
+const sums = (subtotal: string, tax: string, total: string): PrintedCell[] => [
+  [660, 500, '小計'],
+  [860, 500, subtotal],
+  [660, 520, '消費税 10%'],
+  [860, 520, tax],
+  [660, 540, '合計'],
+  [860, 540, total],
+];
+test.each([
+  ['a discount whose sign was not read', '値引', '12,000', [100000, -12000], '88,000', '8,800', '96,800'],
+  ['a misread digit', '配送', '13,000', [100000, 18000], '118,000', '11,800', '129,800'],
+  ['no sum that is far from the lines', '配送', '13,000', [100000, 13000], '250,000', '25,000', '275,000'],
+])('what the lines must add up to mends %s', (_, name, amount, wanted, ...totals) => {
+  const [subtotal = '', tax = '', total = ''] = totals;
+  expect(
+    amounts([
+      ...table(SHORT, [
+        ['品名', '数量', '単価', '金額'],
+        ['加工', '4', '25,000', '100,000'],
+        [name, null, null, amount],
+      ]),
+      ...sums(subtotal, tax, total),
+    ]),
+  ).toEqual(wanted);
+});
+
+test('of two lines that could each be misread neither is changed', () =>
+  expect(
+    amounts([
+      ...table(SHORT, [
+        ['品名', '数量', '単価', '金額'],
+        ['加工', null, null, '13,000'],
+        ['配送', null, null, '23,000'],
+      ]),
+      ...sums('41,000', '4,100', '45,100'),
+    ]),
+  ).toEqual([13000, 23000]));
+
+test('a line that multiplies is a line although its words were read as those of a sum', () =>
+  expect(
+    amounts(
+      table(SHORT, [
+        ['品名', '数量', '単価', '金額'],
+        ['加工', '4', '25,000', '100,000'],
+        ['合計 ※', '3', '1,000', '3,000'],
+        ['配送', '2', '1,500', '3,000'],
+      ]),
+    ),
+  ).toEqual([100000, 3000, 3000]));
+
+test('a cell that was read twice counts once', () =>
+  expect(
+    amounts([
+      ...table(SHORT, [
+        ['品名', '数量', '単価', '金額'],
+        ['加工', '4', '25,000', '100,000'],
+        ['配送', '2', '1,500', '3,000'],
+      ]),
+      [858, 366, '3000', 26],
+    ]),
+  ).toEqual([100000, 3000]));
+
+test.each([
+  ['in the column of rates', '対象外', '5,500'],
+  ['behind the amount', null, '5,500非'],
+])('no tax is said %s', (_, rate, amount) =>
+  expect(
+    lines(
+      table(
+        [60, 700, 860],
+        [
+          ['内訳', '金額', '税区分'],
+          ['基本料金', '18,400', '10%'],
+          ['機器代金', amount, rate],
+        ],
+      ),
+      false,
+    ).map((i) => i.tax_rate),
+  ).toEqual([10, 0]),
+);
