@@ -102,16 +102,18 @@ export function mendBySum<T extends Countable>(items: T[], pages: PageLayout[]):
     printed.has(value) &&
     taxOptions(value, rate ?? 10).some((tax) => printed.has(tax) && (tax > 999 || printed.has(value + tax)));
   if (printed.has(sum)) return items;
-  const mends = [...printed].filter(closes).flatMap((value) =>
-    items
-      .map((item, at) => ({ at, item, amount: item.amount + value - sum }))
-      .filter(
-        ({ item, amount }) =>
-          item.tax_rate !== 0 &&
-          ((amount === -item.amount && /値引|割引|返品|減額/.test(item.description)) ||
-            (!multiplies(item) && near(item.amount, amount))),
-      ),
-  );
+  const mends = [...printed]
+    .filter(closes)
+    .flatMap((value) =>
+      items
+        .map((item, at) => ({ at, item, amount: item.amount + value - sum }))
+        .filter(
+          ({ item, amount }) =>
+            item.tax_rate !== 0 &&
+            ((amount === -item.amount && /値引|割引|返品|減額/.test(item.description)) ||
+              (!multiplies(item) && near(item.amount, amount))),
+        ),
+    );
   const [mend] = mends;
   if (mends.length !== 1 || !mend) return items;
   const sign = mend.amount === -mend.item.amount ? -1 : 1;

@@ -58,7 +58,10 @@ function headingsIn(page: PageLayout, row: Segment[]): Header | null {
     kinds.add(edge ? 'amount' : 'note');
   }
   const words =
-    !kinds.has('description') && !kinds.has('place') && (counted || kinds.has('tax_rate')) && kinds.has('amount')
+    !kinds.has('description') &&
+    !kinds.has('place') &&
+    (counted || kinds.has('tax_rate')) &&
+    kinds.has('amount')
       ? wordsEdge(page, bottom, columns)
       : null;
   if (words) {
@@ -272,7 +275,10 @@ export function parted(cells: Segment[], columns: Cell[]): Segment[] {
     for (const [at, letter] of [...s.text].entries()) {
       const begins = tight > 0 && /[ |]/.test(s.text[at - 1] ?? '');
       if (begins && letter !== ' ' && Math.abs((s.edges[tight] ?? 0) - from) < 16)
-        return [pieceOf(s, 0, tight, s.text.slice(0, at)), pieceOf(s, tight, s.tight.length, s.text.slice(at))];
+        return [
+          pieceOf(s, 0, tight, s.text.slice(0, at)),
+          pieceOf(s, tight, s.tight.length, s.text.slice(at)),
+        ];
       if (letter !== ' ') tight += 1;
     }
     return [s];

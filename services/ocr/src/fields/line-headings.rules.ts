@@ -29,7 +29,9 @@ export interface Cell {
 
 const AMOUNTS: [number, RegExp][] = [
   [-2, /消費税|^税額|TaxAmount|Discount|値引|割引|^掛率/i],
-  [-1, /^(?:契約|請負|前回|前月|既|累計|累積|残|予算|見積|定価|差引|繰越|入金)/],
+  [-1, /^(?:契約|請負|前回|前月|既|累計|累積|.計出来高|残|予算|見積|定価|差引|繰越|入金)/],
+  // The first letter is the one that recognition loses.
+  [3.5, /^[^前既累]?回(?:出来高|請求|施工|分|金額)/],
   [4, /^(?:今回|当月|今月|当期)(?!.*(?:入金|数量|まで))/],
   [2, /^(?:税抜|税別|本体)(?:き)?(?:金額|価格|額|小計|合計)/],
   [1, /^(?:税込|内税)み?(?:金額|価格|額|小計|合計)/],
@@ -48,14 +50,20 @@ const DESCRIPTIONS: [number, RegExp][] = [
     3,
     /^(?:品名|品目|商品名?|名称|業務内容|作業内容|工事(?:名称?|内容)|件名|内容|Description|Item|サービス|[ごお]?(?:利用|請求|取引)(?:の)?内容|品番・品名|項目|料金(?:項目|種別|名称|内訳)|Particulars|Details)/i,
   ],
-  [2, /^(?:摘要(?!欄)|明細|工種|[ごお]?(?:利用|請求)?(?:の)?(?:内訳|明細|項目)|科目|費目|種別|種目|細目|勘定科目)/],
+  [
+    2,
+    /^(?:摘要(?!欄)|明細|工種|[ごお]?(?:利用|請求)?(?:の)?(?:内訳|明細|項目)|科目|費目|種別|種目|細目|勘定科目)/,
+  ],
   // 品 名, far apart and misread.
   [1, /^(?:品|名|[ロ口].{0,2}名?|.中)$/],
 ];
 
 const OTHERS: [Column, RegExp][] = [
   ['unit_price', /^(?:単価|UnitPrice|UnitCost|Price|Rate|税抜単価|税込単価|@)/i],
-  ['quantity', /^(?:数量|Qty|Quantity|個数|個口|台数|員数|件数|回数|枚数|日数|工数|使用量|人工|時間|Hours|Units$|今回数量)/i],
+  [
+    'quantity',
+    /^(?:数量|Qty|Quantity|個数|個口|台数|員数|件数|回数|枚数|日数|工数|使用量|人工|時間|Hours|Units$|今回数量)/i,
+  ],
   ['unit', /^(?:単位|Unit|UOM)(?:単位)?$/i],
   ['tax_rate', /^(?:税率|税区分|税区|課税区分|Tax(?:Rate)?|軽減|税)(?:[%(].*|税率|税区分)?$/i],
 ];
@@ -88,11 +96,15 @@ export function headingOf(text: string): { column: Column; rank: number } | null
  * goods went to (every line is a trip, and its goods are a remark on it).
  */
 export function oneDescription(columns: Cell[]): Cell[] {
-  const carrier = columns.some((c) => CARRIER.test(c.name ?? '')) && columns.some((c) => c.column === 'place');
+  const carrier =
+    columns.some((c) => CARRIER.test(c.name ?? '')) && columns.some((c) => c.column === 'place');
   const described = columns.filter((c) => c.column === 'description');
   const best = carrier
     ? columns.find((c) => c.column === 'place')
-    : described.reduce<Cell | undefined>((a, c) => (a === undefined || (c.rank ?? 0) > (a.rank ?? 0) ? c : a), undefined);
+    : described.reduce<Cell | undefined>(
+        (a, c) => (a === undefined || (c.rank ?? 0) > (a.rank ?? 0) ? c : a),
+        undefined,
+      );
   const [place] = columns.filter((c) => c.column === 'place');
   const chosen = best ?? (described.length === 0 ? place : undefined);
   return columns.map((c) => {
@@ -107,13 +119,16 @@ export const headsTexts = (c: Cell) => TEXTS.has(c.column);
 
 /** Where the texts under each heading begin: at the heading's own left, or before it where it stands in the middle. */
 export function withTextStarts(columns: Cell[], body: Segment[]): Cell[] {
-  const texts = body.filter((s) => !/^[¥▲△-]?[\d,.]+[^\d\s]{0,3}$/.test(s.tight) || /^\d{1,2}\//.test(s.tight));
+  const texts = body.filter(
+    (s) => !/^[¥▲△-]?[\d,.]+[^\d\s]{0,3}$/.test(s.tight) || /^\d{1,2}\//.test(s.tight),
+  );
   return columns.map((c, i) => {
     if (!headsTexts(c)) return c;
     const from = columns[i - 1]?.x1 ?? 0;
     const under = texts.filter((s) => s.x0 > from - 4 && s.x0 < c.x1 && s.x0 > from);
     const own = under.filter((s) => Math.abs(s.x0 - c.x0) < 12);
-    if (own.length >= 2 && own.length >= 0.3 * under.length) return { ...c, left: Math.min(c.x0, ...own.map((s) => s.x0)) };
+    if (own.length >= 2 && own.length >= 0.3 * under.length)
+      return { ...c, left: Math.min(c.x0, ...own.map((s) => s.x0)) };
     let best: Segment[] = [];
     for (const s of under) {
       const same = under.filter((o) => Math.abs(o.x0 - s.x0) < 12);

@@ -19,7 +19,9 @@ export function closing(amounts: { amount: number; tax_rate: number | null }[], 
 export function taxPrinted(lines: { amount: number }[], rate: number, pages: PageLayout[]): boolean {
   const printed = printedAmounts(pages);
   const sum = lines.reduce((n, i) => n + i.amount, 0);
-  return sum > 999 && [...taxOptions(sum, rate), ...includedTaxOptions(sum, rate)].some((t) => printed.has(t));
+  return (
+    sum > 999 && [...taxOptions(sum, rate), ...includedTaxOptions(sum, rate)].some((t) => printed.has(t))
+  );
 }
 
 /** Every amount of the pages with how often it is printed. */
