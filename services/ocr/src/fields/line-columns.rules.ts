@@ -5,6 +5,7 @@ import {
   headingOf,
   headsTexts,
   oneDescription,
+  told,
   withTextStarts,
 } from './line-headings.rules.js';
 
@@ -22,7 +23,7 @@ export function headerOf(page: PageLayout): Header | null {
   let best: Header | null = null;
   for (const row of page.rows) {
     const found = headingsIn(page, row);
-    if (found && (!best || found.columns.length > best.columns.length)) best = found;
+    if (found && (!best || told(found.columns) > told(best.columns))) best = found;
   }
   // 内訳 and 金額 alone may as well head a table of taxes.
   return best && best.columns.length > 2 ? best : (productColumns(page) ?? best);

@@ -137,3 +137,8 @@ export function withTextStarts(columns: Cell[], body: Segment[]): Cell[] {
     return { ...c, left: Math.min(c.x0, ...best.map((s) => s.x0)) };
   });
 }
+
+/** How much headings tell of lines. A strip of balances has many columns of money and counts nothing. */
+export function told(columns: Cell[]): number {
+  return columns.length + (columns.some((c) => c.column === 'quantity' || c.column === 'unit_price') ? 3 : 0);
+}
