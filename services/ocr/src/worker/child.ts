@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { chooseEngine } from '../recognise/choose.js';
 import type { Recogniser } from '../recognise/recogniser.js';
@@ -59,7 +60,12 @@ process.on('message', async (task: ChildTask) => {
   idle = setTimeout(() => void engine?.close(), IDLE_MS);
   answer({ kind: 'rested', id: task.id, bytes: process.memoryUsage.rss() });
 });
-process.on('disconnect', () => process.exit(0));
+process.on('disconnect', () => {
+  // The worker was killed: nobody else knows of the pictures handed to the engine.
+  const scratch = process.argv[2];
+  if (scratch) rmSync(scratch, { recursive: true, force: true });
+  process.exit(0);
+});
 // glibc has read these when it started; the engine below is not to be slowed by what suits the pictures here.
 for (const name of Object.keys(process.env)) if (name.startsWith('MALLOC_')) delete process.env[name];
 // Warm what every PDF needs, so that the first job does not pay for it.

@@ -61,6 +61,8 @@ interface Running {
  */
 export class ReaderChild {
   private child: ChildProcess | null = null;
+  /** Folder of the child and its engine, for pictures on their way. */
+  private scratch: string | null = null;
   private running: Running | null = null;
   private files = 0;
   private sequence = 0;
@@ -113,11 +115,13 @@ export class ReaderChild {
 
   /** Ends the child; a running file fails and may be tried again. */
   end(): void {
-    const child = this.child;
+    const { child, scratch } = this;
     this.child = null;
     this.files = 0;
     this.bytes = 0;
     child?.kill('SIGKILL');
+    // Who ends a reader may end itself before it hears of the child's end.
+    clear(scratch);
     this.fail('reading_failed', 'reader was ended', false);
   }
 
@@ -132,7 +136,8 @@ export class ReaderChild {
     const flags = ['--max-old-space-size=320', '--expose-gc', '--no-warnings'];
     const scratch = mkdtempSync(join(tmpdir(), 'uketori-reader-'));
     const bounds = [`--data=${HARD_ROOM + this.limits.memory_bytes}`, `--fsize=${FILE_BYTES}`, '--core=0'];
-    const child = fork(this.program, [], {
+    this.scratch = scratch;
+    const child = fork(this.program, [scratch], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       serialization: 'advanced',
       ...(this.prlimit
@@ -144,7 +149,7 @@ export class ReaderChild {
     child.on('error', () => undefined);
     child.on('exit', () => {
       // The pictures it handed to its engine: a child that is killed cannot clear them away.
-      rmSync(scratch, { recursive: true, force: true });
+      clear(scratch);
       if (this.child !== child) return;
       this.child = null;
       this.files = 0;
@@ -226,6 +231,16 @@ export class ReaderChild {
     }
     this.fail(cause.code, cause.reason, cause.final);
     this.end();
+  }
+}
+
+/** Removes a reader's folder; what is written there at this very moment goes when the child has ended. */
+function clear(scratch: string | null): void {
+  if (!scratch) return;
+  try {
+    rmSync(scratch, { recursive: true, force: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
   }
 }
 
