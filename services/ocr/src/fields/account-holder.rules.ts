@@ -162,6 +162,7 @@ function afterNumber(line: ZoneLine): Found<string>[] {
   const lead = /^[^ァ-ヶ()]{0,5}[\s:名義人](?=[ァ-ヶ(])/.exec(rest)?.[0].length ?? 0;
   const text = rest
     .slice(lead)
+    .replace(/^[\s/・、,-]+/, '')
     .replace(new RegExp(`^\\s*${HOLDER_LABEL.source}[:：]?`, 'i'), '')
     .replace(ASIDE, '')
     .replace(/\s[^ァ-ヶ()\s]{1,3}$/, '');

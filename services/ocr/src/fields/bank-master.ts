@@ -64,10 +64,21 @@ export function bankNamed(name: string): Bank | null {
   return banksByName.get(foldBank(name)) ?? null;
 }
 
-/** How a bank is printed on an invoice: 千葉 is 千葉銀行, さわやか信金 stays. */
-export function bankTitle(bank: Bank): string {
+/** Kinds that the master abbreviates, as a print spells them out. */
+const KINDS: [short: string, long: string][] = [
+  ['信金', '信用金庫'],
+  ['信組', '信用組合'],
+  ['労金', '労働金庫'],
+  ['農協', '農業協同組合'],
+  ['漁協', '漁業協同組合'],
+];
+
+/** How a bank is printed on an invoice: 千葉 is 千葉銀行, さわやか信金 is さわやか信用金庫 unless printed short. */
+export function bankTitle(bank: Bank, printed = ''): string {
   const name = bank.name.normalize('NFKC');
-  return /(?:信金|信組|農協|労金|金庫|連|漁協)$/.test(name) ? name : `${name}銀行`;
+  const kind = KINDS.find(([short]) => name.endsWith(short));
+  if (kind && !tight(normaliseText(printed)).includes(kind[0])) return name.slice(0, -2) + kind[1];
+  return kind || /(?:金庫|連)$/.test(name) ? name : `${name}銀行`;
 }
 
 /** Misread characters that a name of this length may hold and still be told from the others. */

@@ -34,11 +34,14 @@ const LEAD =
   /^(?:[【■●◆・<＜]*(?:お?振(?:り)?込(?:み)?(?:先|口座|銀行|情報)*|お?取引銀行名?|お?支払い?口座|ご?入金先|銀行口座|口座|金融機関名?|銀行名|Bank(?:Name)?)[】>＞:]*|:)+/i;
 const MOST_LETTERS = 14;
 
+/** What follows 銀行・ or 銀行/ in a label (銀行・支店名); behind a bank's name a branch follows instead. */
+const LABEL_TAIL = '(?:支店|本店|本支店|店|口座|信用|信金|農協|労金|ゆうちょ|郵便|金融|$)';
+
 /** The banks that one line names, left to right. A label such as 銀行名 or お取引銀行 names none. */
 export function banksIn(line: ZoneLine): NamedBank[] {
   const out: NamedBank[] = [];
   for (const m of line.text.matchAll(
-    new RegExp(`${KIND}(?!名(?!.{1,6}(?:支店|営業部))|口座|振込|コード|番号|・|/|手数料)`, 'g'),
+    new RegExp(`${KIND}(?!名(?!.{1,6}(?:支店|営業部))|口座|振込|コード|番号|[・/]${LABEL_TAIL}|手数料)`, 'g'),
   )) {
     const end = m.index + m[0].length;
     const named = nameBefore(line, m.index, end);
@@ -80,7 +83,7 @@ export function kindlessBank(line: ZoneLine): NamedBank | null {
         const bank = / /.test(name) ? null : bankNamed(name);
         const rest = line.text.slice(end, m.index + m[0].length).replace(/^[銀行!|。.・ ]{1,4}/, '');
         if (!bank || rest.length < 3 || !branchNamed(bank, rest)) continue;
-        const found = foundIn(line, start, end, bankTitle(bank), 0.9);
+        const found = foundIn(line, start, end, bankTitle(bank, line.text.slice(start)), 0.9);
         if (found) return { line, start, end, bank, exact: false, found };
       }
     }
@@ -89,7 +92,9 @@ export function kindlessBank(line: ZoneLine): NamedBank | null {
 }
 
 /** How invoices print each bank, for names of which a letter was misread together with their ending. */
-const TITLES = [...everyBank()].map(([, bank]) => ({ bank, title: bankTitle(bank) }));
+const TITLES = [...everyBank()].flatMap(([, bank]) =>
+  [...new Set([bankTitle(bank), bankTitle(bank, bank.name)])].map((title) => ({ bank, title })),
+);
 
 /**
  * A bank whose ending was misread too, りそな銀貝 or さわやか信: the title one letter away (two of eight or more),
@@ -112,7 +117,7 @@ export function misreadBank(line: ZoneLine): NamedBank | null {
       const told = near.filter(
         (t) => t.bank.code === code || start === labelled || namesBranch(t.bank, rest),
       );
-      const only = told.length === 1 ? told[0] : undefined;
+      const only = new Set(told.map((t) => t.bank)).size === 1 ? told[0] : undefined;
       const found = only && foundIn(line, start, start + length, only.title, 0.85);
       if (only && found) return { line, start, end: start + length, bank: only.bank, exact: false, found };
     }
@@ -132,7 +137,7 @@ function place(
   exact: boolean,
 ): NamedBank | null {
   const printed = line.text.slice(start, end).replace(/ /g, '');
-  const value = bank && !exact ? bankTitle(bank) : printed;
+  const value = bank && !exact ? bankTitle(bank, printed) : printed;
   const found = foundIn(line, start, end, value, bank ? (exact ? 1 : 0.95) : 0.75);
   return found && { line, start, end, bank, exact, found };
 }
@@ -237,7 +242,7 @@ function tornBranch(named: NamedBank, bank: Bank, code: string | null): NamedBra
 /** A branch as printed on an invoice, with the ending that the print gives it. */
 export function branchTitle(branch: Branch, printed: string): string {
   const name = branch.name.normalize('NFKC');
-  const ending = /(支店|支所|出張所)$/.exec(printed)?.[0] ?? '';
+  const ending = /(支店|支所|出張所|(?<=[〇一二三四五六七八九])店)$/.exec(printed)?.[0] ?? '';
   return ending === '' || name.endsWith(ending) || /(?:営業部|本店)$/.test(name) ? name : name + ending;
 }
 
@@ -253,7 +258,7 @@ export function bankByBranch(named: NamedBank, branch: string, branchCode: strin
     return (
       hit !== undefined &&
       (branchCode === null || hit.code === branchCode) &&
-      bankTitle(bank).endsWith(ending)
+      [bankTitle(bank), bankTitle(bank, bank.name)].some((title) => title.endsWith(ending))
     );
   });
   const alike = having.filter(([name]) => {

@@ -1,5 +1,5 @@
 import { printedPage, recognisedPage, type PrintedCell } from '../../test/page-builder.js';
-import { bankByName, branchByName, bankByCode } from './bank-master.js';
+import { bankByName, bankTitle, branchByName, bankByCode } from './bank-master.js';
 import { readBank } from './bank.rules.js';
 
 const read = (cells: PrintedCell[], recognised = false) => {
@@ -20,6 +20,19 @@ describe('an account as invoices print it', () => {
     [
       '振込口座 三菱UFJ銀行 新宿通支店 当座預金 No.0123456 ミホン（カ',
       ['三菱UFJ銀行', '新宿通支店', '当座', '0123456', 'ミホン(カ'],
+    ],
+    // One running line, its parts set apart by a sign.
+    [
+      '千葉銀行／浦安支店／当座 No.0123456／カ）ミホン',
+      ['千葉銀行', '浦安支店', '当座', '0123456', 'カ)ミホン'],
+    ],
+    [
+      '【お振込口座】千葉銀行・浦安支店・普通預金・0123456・ユ）ミホンシヨウカイ',
+      ['千葉銀行', '浦安支店', '普通', '0123456', 'ユ)ミホンシヨウカイ'],
+    ],
+    [
+      'ゆうちょ銀行 〇一八店 普通 0123456 カ）ミホン',
+      ['ゆうちょ銀行', '〇一八店', '普通', '0123456', 'カ)ミホン'],
     ],
     // The bank has another name in the master today; what is printed stands.
     [
@@ -44,6 +57,15 @@ describe('an account as invoices print it', () => {
       ]),
     ).toEqual(['みずほ銀行', '渋谷支店', '普通', '0123456', 'カ)ミホン']));
 });
+
+test.each([
+  ['さわやか信金', '', 'さわやか信用金庫'],
+  ['さわやか信金', 'さわやか信金', 'さわやか信金'],
+  ['千葉', '千葉', '千葉銀行'],
+  ['中央労金', '中央労動金庫', '中央労働金庫'],
+])('%s, printed %s, is %s', (name, printed, title) =>
+  expect(bankTitle({ code: '', name, kana: '', branches: {} }, printed)).toBe(title),
+);
 
 describe('what recognition loses', () => {
   it.each([

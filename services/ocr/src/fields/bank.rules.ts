@@ -135,7 +135,7 @@ function readZone(zone: BankZone): { values: BankFields; agree: boolean; ringed:
     named = {
       ...named,
       bank: coded,
-      found: alike ? repaired(named.found, bankTitle(coded), 0.8) : named.found,
+      found: alike ? repaired(named.found, bankTitle(coded, named.found.value), 0.8) : named.found,
     };
   }
   let branch =
@@ -144,7 +144,7 @@ function readZone(zone: BankZone): { values: BankFields; agree: boolean; ringed:
   if (named && !named.bank && branch) {
     const bank = bankByBranch(named, branch.found.value, printedBranchCode?.value ?? null);
     if (bank) {
-      named = { ...named, bank, found: repaired(named.found, bankTitle(bank), 0.6) };
+      named = { ...named, bank, found: repaired(named.found, bankTitle(bank, named.found.value), 0.6) };
       branch = branchOf(zone.lines, named, printedBranchCode?.value ?? null);
     }
   }

@@ -85,6 +85,12 @@ export function strip({ rank: _rank, ...found }: Found<string> & { rank: number 
   return found;
 }
 
+/** A telephone number without a word before it, or with a sign. */
+const CALLED = /[☎℡]|(?<!\d|-)0\d{1,4}[-(]\d{1,4}[-)]\d{3,4}(?!\d)/;
+
+/** 会計課 山田: who to ask stands below the address, not in it. */
+const DEPARTMENT = /^[^\d市区町村]{1,12}[部課係室](?:\s|$)/;
+
 export function addressOf(
   page: PageLayout,
   postal: Segment | null,
@@ -98,17 +104,24 @@ export function addressOf(
   const parts: Segment[] = [];
   let last = postal;
   for (let i = 0; i < 3; i++) {
-    const next = belowOf(page, last, 0.9).find((s) => Math.abs(s.x0 - postal.x0) < 1.2 * postal.h);
+    const next = belowOf(page, last, 0.9).find(
+      (s) =>
+        Math.abs(s.x0 - postal.x0) < 1.2 * postal.h ||
+        Math.abs(s.x1 - postal.x1) < 0.6 * postal.h ||
+        Math.abs(s.x0 + s.x1 - postal.x0 - postal.x1) < 1.2 * postal.h,
+    );
     if (
       !next ||
       /TEL|電話|FAX|登録|@|代表|https?|Tel|担当|適格/i.test(next.tight) ||
+      CALLED.test(next.tight) ||
+      DEPARTMENT.test(next.text) ||
       (LEGAL_FORM.test(next.tight) && !/[市区町村]/.test(next.tight))
     )
       break;
     parts.push(next);
     last = next;
   }
-  const rest = postal.tight.slice(end).replace(/(?:TEL|電話).*$/i, '');
+  const rest = postal.tight.slice(end).replace(/(?:TEL|電話|☎|℡).*$/i, '');
   const value = rest + parts.map((s) => s.tight).join('');
   const address =
     value.length < 5

@@ -54,7 +54,7 @@ export function readInvoiceNumber(pages: PageLayout[]): Found<string> | null {
     }
   }
   const found = list.reduce<Scored | null>((a, b) => (a === null || b.score > a.score ? b : a), null);
-  if (!found) return unlabelledNumber(pages[0]);
+  if (!found) return unlabelledNumber(pages[0]) ?? overDate(pages[0]);
   const { score: _score, ...rest } = found;
   return withoutOrdinal(ordinalMended(rest));
 }
@@ -88,6 +88,29 @@ function unlabelledNumber(page: PageLayout | undefined): Found<string> | null {
   return { value: only.tight, page: page.number, box: boxOf(only), confidence: 0.55, text: only.text };
 }
 
+const BARE = /^(?:\p{Script=Han}{1,3}|[A-Z]{1,5})?-?(?=(?:\D*\d){4})\d{1,8}(?:-\d{1,8}){1,2}$/u;
+
+/** A number without any label, right over or under the date that stands alone at the head of the page, with doubt. */
+function overDate(page: PageLayout | undefined): Found<string> | null {
+  if (!page) return null;
+  const head = page.segments.filter((s) => s.y0 < page.height * 0.2);
+  const lone = (s: Segment) => findDates(s.tight).some((d) => d.iso && d.end - d.start === s.tight.length);
+  const dates = head.filter((s) => lone(s) && s.x0 > page.width * 0.5);
+  const cells = head.filter(
+    (s) =>
+      BARE.test(s.tight) &&
+      !lone(s) &&
+      !/^(?:\d{3}-\d{4}|0\d{1,4}-\d{1,4}-\d{3,4})$/.test(s.tight) &&
+      dates.some(
+        (d) => Math.abs(d.x1 - s.x1) < 2 * s.h && Math.max(d.y0, s.y0) - Math.min(d.y1, s.y1) < 0.8 * s.h,
+      ),
+  );
+  const [only] = cells;
+  if (!only || cells.length > 1) return null;
+  const confidence = Math.min(0.6, only.confidence);
+  return { value: only.tight, page: page.number, box: boxOf(only), confidence, text: only.text };
+}
+
 /** 第R8-214号 is R8-214; in 第549号 the frame is all that makes a number of it. */
 function withoutOrdinal(found: Found<string>): Found<string> {
   const code = /^第(\d*[A-Z\p{Script=Han}-][A-Z\d\p{Script=Han}-]*\d)号$/iu.exec(found.value)?.[1];
@@ -104,6 +127,8 @@ function ordinalMended(found: Found<string>): Found<string> {
 
 function numberAt(page: PageLayout, segment: Segment, end: number): Scored | null {
   for (const spot of spotsOf(page, segment, end)) {
+    // Behind # on its own line the number may be as short as it likes.
+    const least = spot.where === 'inline' && segment.tight[end - 1] === '#' ? 1 : 3;
     // A date that stands close behind was read into the same cell.
     const words = spot.text.split(/\s+/);
     const own = words.filter(
@@ -113,12 +138,12 @@ function numberAt(page: PageLayout, segment: Segment, end: number): Scored | nul
     const source = own.join('').replace(/^([::.#]*)\$(?=\d)/, '$1S');
     const m = NUMBER.exec(source);
     const value = m?.[1]?.replace(/[.~]+$/, '');
-    if (!m || !value || !/\d/.test(value) || value.length < 3 || value.length > 28) continue;
+    if (!m || !value || !/\d/.test(value) || value.length < least || value.length > 28) continue;
     if (/^T\d{13}$/i.test(value) || findDates(value).some((d) => d.end - d.start >= value.length - 1))
       continue;
     // A neighbouring cell with a place, a telephone or a registration number is not the value under the next label.
     if (NOT_NUMBER.test(value) || findLabels(value, ['issue_date', 'due_date']).length > 0) continue;
-    if (/[年月円%]/.test(value) || /^0\d{1,4}-\d{1,4}-\d{4}$/.test(value)) continue;
+    if (/[月円%]|年(?!度-?[A-Z]*\d)/i.test(value) || /^0\d{1,4}-\d{1,4}-\d{4}$/.test(value)) continue;
     const start = m[0].length - (m[1]?.length ?? 0);
     const box = spotBox(spot, start, start + value.length);
     return {

@@ -170,7 +170,7 @@ function nameCandidates(page: PageLayout, recipient: Recipient | null, own: OwnC
     const base = (legal ? 2 : latin ? 1.5 : office ? 1.2 : person ? 0.8 : 0.6) + (labelled ? 0.8 : 0);
     out.push({
       segment,
-      value: PERSON_TITLE.test(value) && !legal ? value.replace(PERSON_TITLE, '').trim() : value,
+      value: legal ? value : value.replace(PERSON_TITLE, '').replace(ROMAN_PERSON, '$1').trim(),
       base,
       margin: legal ? 1 : head ? 0.7 : 0.85,
     });
@@ -187,9 +187,13 @@ function tableRow(page: PageLayout, segment: Segment): boolean {
   );
 }
 
+/** Daniel Smith(ダニエル・スミス): a name in Latin letters with its kana behind it. */
+const ROMAN_PERSON = /^(\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){1,3}) ?[(（][ァ-ヶー・ ]{3,}[)）]$/u;
+
 /** A person's name: family and given name apart; without the blank only large type that nothing else explains. */
 function personal(page: PageLayout, segment: Segment, value: string): boolean {
   if (PERSON_TITLE.test(value)) return false;
+  if (ROMAN_PERSON.test(value)) return true;
   if (/^[\p{Script=Han}々]{1,4} [\p{Script=Han}ぁ-んァ-ヶ々]{1,5}$/u.test(value)) return true;
   const large = segment.h > 1.15 * median(page.segments.map((s) => s.h));
   return (

@@ -35,7 +35,8 @@ export function spotsOf(page: PageLayout, label: Segment, end: number): Spot[] {
     });
     if (ANY_LABEL.test(s.tight) && !/\d/.test(s.tight)) break;
   }
-  const below = belowOf(page, label);
+  const shared = belowOf(page, label);
+  const below = shared.length > 0 ? shared : underStrip(page, label);
   for (const [i, s] of below.slice(0, 2).entries()) {
     const gap = (s.y0 - label.y1) / Math.max(8, label.h);
     spots.push({
@@ -47,6 +48,21 @@ export function spotsOf(page: PageLayout, label: Segment, end: number): Spot[] {
     });
   }
   return spots;
+}
+
+/**
+ * A strip of labels with a strip of values under it, each set to its own side of the cell: the value of a label
+ * begins between it and the next label, though the two share no column.
+ */
+function underStrip(page: PageLayout, label: Segment): Segment[] {
+  const row = page.rows[label.row] ?? [];
+  if (row.length < 3 || row.some((s) => /\d/.test(s.tight))) return [];
+  const next = row.filter((s) => s.x0 > label.x1).reduce((x, s) => Math.min(x, s.x0), page.width);
+  const first = page.segments.filter(
+    (s) =>
+      s.y0 > label.y0 + 0.5 * label.h && s.y0 - label.y1 < 2 * label.h && s.x0 >= label.x0 && s.x1 <= next,
+  );
+  return first.length === 1 ? first : [];
 }
 
 /** `text` of a segment from tight character `start` on. */

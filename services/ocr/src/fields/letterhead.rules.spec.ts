@@ -1,0 +1,111 @@
+import { NOBODY, printedPage, type PrintedCell } from '../../test/page-builder.js';
+import { readInvoiceNumber } from './invoice-number.rules.js';
+import { readDates } from './header.rules.js';
+import { readSupplier } from './parties.rules.js';
+
+describe('an invoice number', () => {
+  const number = (cells: PrintedCell[]) => readInvoiceNumber([printedPage(cells)])?.value ?? null;
+  test.each<[string, PrintedCell[], string | null]>([
+    [
+      'with a fiscal year',
+      [
+        [700, 90, '文書番号'],
+        [800, 90, '25年度-0417'],
+      ],
+      '25年度-0417',
+    ],
+    ['behind a bare label', [[700, 130, '番号 KM-11-204']], 'KM-11-204'],
+    ['of two digits behind #', [[110, 130, '請求書 #37']], '37'],
+    ['of two digits elsewhere is none', [[110, 130, '請求書番号 37']], null],
+    ['of a year is none', [[110, 130, '請求書番号 2025年度']], null],
+    [
+      'without label over the date',
+      [
+        [800, 80, '総-2511-08'],
+        [790, 96, '令和7年11月30日'],
+      ],
+      '総-2511-08',
+    ],
+    [
+      'of digits over the date',
+      [
+        [805, 80, '000417-25'],
+        [790, 96, '令和7年11月30日'],
+      ],
+      '000417-25',
+    ],
+    [
+      'a postal code over the date is none',
+      [
+        [820, 80, '160-0023'],
+        [790, 96, '令和7年11月30日'],
+      ],
+      null,
+    ],
+    [
+      'far from the date is none',
+      [
+        [120, 80, '000417-25'],
+        [790, 150, '令和7年11月30日'],
+      ],
+      null,
+    ],
+  ])('%s', (_name, cells, expected) => expect(number(cells)).toBe(expected));
+
+  it('without label never is sure', () =>
+    expect(
+      readInvoiceNumber([
+        printedPage([
+          [805, 80, '000417-25'],
+          [790, 96, '令和7年11月30日'],
+        ]),
+      ])?.confidence,
+    ).toBeLessThan(0.7));
+});
+
+describe('the day to pay', () => {
+  const due = (cells: PrintedCell[]) => readDates([printedPage(cells)]).due_date?.value ?? null;
+  it('納入期限', () =>
+    expect(
+      due([
+        [700, 170, '納入期限'],
+        [800, 170, '2025年11月13日'],
+      ]),
+    ).toBe('2025-11-13'));
+  it('in a strip whose values stand to the right of their labels', () =>
+    expect(
+      due([
+        [95, 357, 'ご請求金額'],
+        [290, 357, '税抜金額'],
+        [485, 357, '消費税額'],
+        [680, 357, 'お支払期日'],
+        [150, 378, '¥11,000'],
+        [365, 378, '¥10,000'],
+        [570, 378, '¥1,000'],
+        [765, 378, '令和7年11月30日'],
+      ]),
+    ).toBe('2025-11-30'));
+});
+
+describe('the sender', () => {
+  const PERSON: PrintedCell[] = [
+    [515, 1006, 'Maria Smith(マリア・スミス)'],
+    [515, 1021, '〒650-0099'],
+    [515, 1036, '兵庫県神戸市中央区見本通9-9-9'],
+    [515, 1051, '070-0000-0123'],
+  ];
+  const read = (cells: PrintedCell[]) => readSupplier([printedPage(cells)], null, null, NOBODY);
+  it('is a person in Latin letters, kana behind', () =>
+    expect(read(PERSON).supplier_name?.value).toBe('Maria Smith'));
+  it('has an address that ends before the telephone', () =>
+    expect(read(PERSON).address?.value).toBe('兵庫県神戸市中央区見本通9-9-9'));
+  it('has an address that ends before a department, and may be set to the right', () =>
+    expect(
+      read([
+        [800, 240, '株式会社みほん'],
+        [805, 270, '〒980-0099'],
+        [721, 285, '宮城県仙台市青葉区見本町9-9'],
+        [721, 300, '会計課 見本 ☎ 022-000-0123'],
+      ]).address?.value,
+    ).toBe('宮城県仙台市青葉区見本町9-9'));
+});
