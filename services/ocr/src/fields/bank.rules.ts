@@ -32,6 +32,8 @@ interface ReadBank extends BankFields {
   agree: boolean;
   /** Both kinds of account are printed. */
   ringed: boolean;
+  /** The account of another number stands before it on the pages. */
+  rival: boolean;
 }
 
 const EMPTY: BankFields = {
@@ -61,7 +63,22 @@ export function readBank(printed: PageLayout[]): ReadBank {
     return { fields, rank };
   });
   const best = read.sort((a, b) => b.rank - a.rank)[0]?.fields;
-  return { ...(best?.values ?? EMPTY), agree: best?.agree ?? false, ringed: best?.ringed ?? false };
+  const first = pages.flatMap((p) => p.rows.flatMap(numberOnLine))[0];
+  const number = best?.values.account_number?.value;
+  return {
+    ...(best?.values ?? EMPTY),
+    agree: best?.agree ?? false,
+    ringed: best?.ringed ?? false,
+    rival: first !== undefined && number !== undefined && first !== number,
+  };
+}
+
+/** The number behind a kind of account on one line, both read to the letter. */
+function numberOnLine(row: Segment[]): string[] {
+  const { text } = lineOf(row);
+  const type = TYPE.exec(text);
+  const hit = type && accountDigits(text.slice(type.index + type[0].length));
+  return hit?.plain && hit.digits.length === 7 ? [hit.digits] : [];
 }
 
 type BankZone = Zone & { bank: NamedBank | null };

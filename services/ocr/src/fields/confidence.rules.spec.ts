@@ -40,9 +40,27 @@ test('what nothing speaks for is as sure as its print: a digit of an account has
   expect(read(INVOICE, 0.95).account_number?.confidence).toBeGreaterThanOrEqual(0.9);
 });
 
-test('recognised names are sure only when several recognitions agree', () => {
-  expect(read(INVOICE, 0.93).supplier_name?.confidence).toBeLessThan(0.9);
-  expect(read(INVOICE, 0.98).supplier_name?.confidence).toBeGreaterThanOrEqual(0.9);
+test('a recognised name is never sure by its own print alone', () => {
+  expect(read(INVOICE, 0.99).supplier_name?.confidence).toBeLessThan(0.9);
+  const again: PrintedCell[] = [
+    [60, 560, '口座名義'],
+    [140, 560, '株式会社みほん製作所'],
+  ];
+  expect(read([...INVOICE, ...again], 0.93).supplier_name?.confidence).toBeGreaterThanOrEqual(0.9);
+});
+
+test('a larger amount that no label explains leaves the totals doubtful', () => {
+  const beside = (text: string) => read([...INVOICE, [60, 330, text], [200, 330, '¥138,000', 14]], 0.95);
+  for (const name of ['total_amount', 'payable_amount', 'subtotal', 'tax_amount'] as const) {
+    expect([name, (beside('見本')[name]?.confidence ?? 1) < 0.9]).toEqual([name, true]);
+    expect([name, (beside('契約金額')[name]?.confidence ?? 0) >= 0.9]).toEqual([name, true]);
+  }
+});
+
+test('an account that another one stands before is doubtful', () => {
+  const first: PrintedCell = [60, 505, '材木町支店 普通 7654321'];
+  expect(read(INVOICE, 0.95).bank_name?.confidence).toBeGreaterThanOrEqual(0.9);
+  expect(read([...INVOICE, first], 0.95).bank_name?.confidence).toBeLessThan(0.9);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import type { Found, PageLayout } from '../layout/layout.types.js';
+import type { MoneyToken } from './money-tokens.rules.js';
 import type { ReadDocument } from './read-fields.rules.js';
 
 /** What other print on the page says about a value, beside how well its own letters were read. */
@@ -16,6 +17,10 @@ export interface Witnesses {
   number_again: boolean;
   /** The zeros of the type were read as other digits: no number on the pages is sure. */
   zeros_misread: boolean;
+  /** Another account stands before the one that was read: its bank may be the one that was not read. */
+  rival_account: boolean;
+  /** An amount larger than what is asked for stands on the pages and no label says why. */
+  larger_amount: boolean;
 }
 
 /**
@@ -39,17 +44,24 @@ const CLEAR = {
   account_number: 0.88,
   phone: 0.8,
   invoice_number: 0.85,
-  supplier_name: 0.95,
   account_holder_kana: 0.95,
 } as const;
 
 const DOUBTED = 0.85;
 
+/** A name with no second print: several looks at a rare ideograph take it for the same common one. */
+const NAME_ALONE = 0.88;
+
 const NUMBERS = [
   'issue_date',
   'due_date',
   'invoice_number',
+  // The check digit of a number counts modulo 9 (法人番号の指定に関する省令): it is blind to a nine for a zero.
+  't_number',
   'phone',
+  'postal_code',
+  'bank_code',
+  'branch_code',
   'account_number',
   'total_amount',
   'payable_amount',
@@ -96,15 +108,60 @@ function judged(document: ReadDocument, witness: Witnesses, recognised: boolean)
         : clearFrom(number, CLEAR.invoice_number, SURE.clear);
   out.supplier_name = witness.supplier
     ? proved(out.supplier_name)
-    : clearFrom(out.supplier_name, CLEAR.supplier_name, SURE.voted);
+    : out.supplier_name && at(out.supplier_name, NAME_ALONE);
   out.account_holder_kana = witness.holder
     ? proved(out.account_holder_kana)
     : clearFrom(out.account_holder_kana, CLEAR.account_holder_kana, SURE.voted);
   if (witness.bank_and_branch)
     for (const name of ['bank_name', 'bank_code', 'branch_name', 'branch_code'] as const)
       out[name] = proved(out[name]);
+  return doubted(out, witness);
+}
+
+const ACCOUNT = [
+  'bank_name',
+  'bank_code',
+  'branch_name',
+  'branch_code',
+  'account_type',
+  'account_number',
+] as const;
+const AMOUNTS = ['total_amount', 'payable_amount', 'subtotal', 'tax_amount'] as const;
+
+/** What speaks against values however well they were read: it outweighs every witness for them. */
+function doubted(document: ReadDocument, witness: Witnesses): ReadDocument {
+  const out = { ...document };
+  const cap = <K extends keyof ReadDocument & (typeof ACCOUNT | typeof AMOUNTS)[number]>(
+    names: readonly K[],
+    most: number,
+  ) => {
+    for (const name of names) {
+      const found = out[name];
+      if (found) out[name] = { ...found, confidence: Math.min(found.confidence, most) };
+    }
+  };
+  if (witness.rival_account) cap(ACCOUNT, 0.8);
+  if (witness.larger_amount) cap(AMOUNTS, DOUBTED);
   return out;
 }
+
+/** A clear amount above all that is asked for, which no label explains as a balance, a deposit or a contract sum. */
+export function largerAmount(
+  money: MoneyToken[],
+  totals: Pick<ReadDocument, 'total_amount' | 'payable_amount'>,
+) {
+  const most = Math.max(totals.total_amount?.value ?? 0, totals.payable_amount?.value ?? 0);
+  return money.some(
+    (t) =>
+      t.marked &&
+      t.value > most &&
+      t.value < 20 * most &&
+      t.confidence > 0.5 &&
+      !EXPLAINED.some((role) => t.roles[role] !== undefined),
+  );
+}
+
+const EXPLAINED = ['not_total', 'previous_bill', 'deposit', 'carried_over'] as const;
 
 function at(found: Found<string>, confidence: number): Found<string> {
   return { ...found, confidence: Math.min(found.confidence, confidence) };

@@ -1,13 +1,14 @@
 import type { Found, PageLayout } from '../layout/layout.types.js';
 import { readBank, type BankFields } from './bank.rules.js';
 import { LEGAL_FORM, type OwnCompany } from './company-names.rules.js';
-import { calibrated, faxBeside, printedAgain, zerosMisread } from './confidence.rules.js';
+import { calibrated, faxBeside, largerAmount, printedAgain, zerosMisread } from './confidence.rules.js';
 import { readDates } from './header.rules.js';
 import { reconcile } from './holder-supplier.rules.js';
 import { readInvoiceNumber } from './invoice-number.rules.js';
 import { readLineItems, type LineItem } from './line-items.rules.js';
 import { mendPage } from './mend-page.rules.js';
 import { moneyTokens } from './money-tokens.rules.js';
+import { withZeros } from './nines.rules.js';
 import { readSupplier } from './parties.rules.js';
 import { readRecipient } from './recipient.rules.js';
 import { readTNumber } from './registration.rules.js';
@@ -30,18 +31,21 @@ export interface ReadDocument extends BankFields, Omit<Totals, 'closes'> {
 
 /** Reads all fields from laid-out pages. Pure: same pages and profile, same answer. */
 export function readFields(printed: PageLayout[], own: OwnCompany): ReadDocument {
-  const pages = printed.map(mendPage);
+  const cells = printed.map(mendPage);
+  const zeros_misread = zerosMisread(cells);
+  const pages = zeros_misread ? cells.map(withZeros) : cells;
   const recipient = readRecipient(pages);
   const number = readTNumber(pages, own);
   const sender = readSupplier(pages, recipient, number?.segment ?? null, own);
   const { phone, postal_code, address } = sender;
   const recognised = pages.some((p) => p.engine !== 'text_layer');
   const line_items = readLineItems(pages);
-  const { agree: bank_and_branch, ringed: ringed_type, ...bank } = readBank(pages);
+  const { agree: bank_and_branch, ringed: ringed_type, rival, ...bank } = readBank(pages);
   const names = recognised
     ? reconcile(sender.supplier_name, bank.account_holder_kana)
     : { supplier: sender.supplier_name, holder: bank.account_holder_kana, agree: false };
-  const { closes: _closes, ...totals } = closeTotals(moneyTokens(pages), sumsOf(line_items));
+  const money = moneyTokens(pages);
+  const { closes: _closes, ...totals } = closeTotals(money, sumsOf(line_items));
   const invoice_number = readInvoiceNumber(pages);
   const document: ReadDocument = {
     ...readDates(pages),
@@ -64,7 +68,9 @@ export function readFields(printed: PageLayout[], own: OwnCompany): ReadDocument
     holder: names.agree,
     fax: faxBeside(pages, phone),
     number_again: printedAgain(pages, invoice_number),
-    zeros_misread: zerosMisread(pages),
+    rival_account: rival,
+    larger_amount: largerAmount(money, totals),
+    zeros_misread,
   };
   return calibrated(document, witness, recognised);
 }
