@@ -34,6 +34,13 @@ test('a label in two cells becomes one, two labels stay two', () => {
   ).toEqual([['小計', '合計']]);
 });
 
+test.each([
+  ['896対象', '8%対象'],
+  ['1096対象(税抜)', '10%対象(税抜)'],
+  ['1,896対象', '1,896対象'],
+  ['896円', '896円'],
+])('%s of a rate is %s', (read, mended) => expect(cells([[60, 100, read]])).toEqual([[mended]]));
+
 test('rules and borders read as letters go', () => {
   expect(
     cells([

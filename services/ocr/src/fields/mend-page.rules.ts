@@ -39,6 +39,13 @@ const PRINTED = [
   ]),
 ].filter((label) => label.length >= 4);
 
+/** 8%対象 read as 896対象: before these words a rate can only stand. */
+function mendRate(segment: Segment): Segment {
+  const m = /(?<=^|[^\d,.])(10|8)96(?=対象|課税|消費税)/.exec(segment.tight);
+  const at = m ? m.index + (m[1]?.length ?? 0) : 0;
+  return m ? replaced(segment, at, m.index + m[0].length, '%') : segment;
+}
+
 const NOISE = /^[ー一ニ二=_|.・:;'"`‐~<>^*+-]+$/;
 const EDGE = /^[|「『』」_]+(?=.)|(?<=.)[|「『』」_]+$/g;
 
@@ -57,6 +64,7 @@ export function mendPage(page: PageLayout): PageLayout {
           .map(withoutEdges)
           .filter((s) => s.tight !== ''),
       )
+        .map(mendRate)
         .map(mendLabel)
         .map(mendDigits),
     )

@@ -99,6 +99,11 @@ const BEHIND_TRADE = new RegExp(`^(.{2,}(?:${TRADES}))([^\\s()（）]{1,3})$`, '
 
 /** A seal repeats the name: letters behind a trade of which one or more stand in the name already are its print. */
 export function withoutEcho(name: string): string {
+  const apart = /^(.{5,}) ([\p{Script=Han}ァ-ヶー々]{1,3})$/u.exec(name);
+  if (apart?.[1] && apart[2] && LEGAL_FORM.test(apart[1])) {
+    const again = [...apart[2]].filter((c) => apart[1]?.includes(c)).length;
+    if (again > 0 && 2 * again >= apart[2].length) return apart[1];
+  }
   const m = BEHIND_TRADE.exec(name.replace(/\s/g, ''));
   const [, body = '', tail = ''] = m ?? [];
   const echo = [...tail].filter((c) => body.includes(c)).length;
