@@ -23,6 +23,8 @@ test.each([
   [') ミホンシヨウジ', ')ミホンシヨウジ'],
   ['株式会社見本', null],
   ['12345', null],
+  ['カ)サーーーー', null],
+  ['カ)サービス', 'カ)サービス'],
 ])('%s holds %s', (text, holder) => expect(holderOf(text)).toBe(holder));
 
 describe('supplier and holder are one name', () => {

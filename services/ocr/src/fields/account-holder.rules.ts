@@ -107,7 +107,8 @@ export function holderOf(text: string): string | null {
     .trim()
     .replace(/[-,.]+$/, '')
     .replace(/\s+[ーlI一|]$/, '');
-  if (!m || !value) return null;
+  // A line of strokes is print that was not read: no name draws its vowels that long.
+  if (!m || !value || /ー{3}/.test(value)) return null;
   // The letter before a bracket that opens the line was not read: whose it was, the supplier's form tells.
   if (!/[()]/.test(value) && /(?:^|\s)[^\p{Script=Han}\s]{0,3}\)\s?$/u.test(source.slice(0, m.index)))
     value = `)${value}`;
