@@ -71,6 +71,7 @@ test.each([
   ['a branch with a misread letter', 'branch_name', '浦安支店', '浦女支店'],
   ['a bank and a code that disagree', 'bank_name', '千葉銀行', '千葉銀行(0158)'],
   ['a number without any shape', 'invoice_number', 'A-2610/07', '00028'],
+  ['a number whose letter became an ideograph', 'invoice_number', 'A-2610/07', '上26-4490'],
   ['both kinds of account', 'account_type', '普通', '普通・当座'],
 ] as const)('%s: %s is doubtful', (_, field, from, to) =>
   expect(read(changed(from, to), 0.97)[field]?.confidence).toBeLessThan(0.9),

@@ -98,8 +98,9 @@ function judged(document: ReadDocument, witness: Witnesses, recognised: boolean)
       ? proved(out.phone)
       : clearFrom(out.phone, CLEAR.phone, SURE.clear);
   const number = out.invoice_number;
-  // A short run of digits has no shape: one that lost a digit at its end looks whole.
-  const shapeless = number !== null && /^\d{1,6}$/.test(number.value);
+  // A short run of digits has no shape: one that lost a digit at its end looks whole. One ideograph before digits may
+  // be a misread letter.
+  const shapeless = number !== null && /^(?:\d{1,6}$|\p{Script=Han}\d)/u.test(number.value);
   if (number)
     out.invoice_number = witness.number_again
       ? proved(number)
