@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { treeUse } from '../worker/processes.js';
 import type { Grey } from '../render/picture.types.js';
 import type { RecogniseOptions, RecognisedWord, Recogniser } from './recogniser.js';
 import { TesseractProcess } from './tesseract-process.js';
@@ -13,8 +14,8 @@ const MEMORY_BYTES = 700 * 1024 * 1024;
 const WORN_MS = 30_000;
 const READING_MS = 28_000;
 const CPU_SECONDS = 60;
-/** A reader that takes more than this itself has room for one running program only. */
-const CROWDED_BYTES = 320 * 1024 * 1024;
+/** A reader that takes more than this with its programs has room for the one that is asked only. */
+const CROWDED_BYTES = 400 * 1024 * 1024;
 const BLANK: Grey = { width: 48, height: 48, data: new Uint8Array(48 * 48).fill(255) };
 
 /** Full path of a program on PATH, null when it is not installed. */
@@ -90,7 +91,8 @@ export class TesseractProgram implements Recogniser {
   private async tables(paths: string[], options: RecogniseOptions, blank: string): Promise<string[]> {
     const command = this.commandFor(options);
     const key = command.join(' ');
-    if (process.memoryUsage.rss() > CROWDED_BYTES) this.endAll(key);
+    const { bytes } = await treeUse(process.pid);
+    if (bytes > CROWDED_BYTES) this.endAll(key);
     const running = this.running.get(key);
     const one = running?.alive ? running : new TesseractProcess(command, blank);
     this.running.set(key, one);
