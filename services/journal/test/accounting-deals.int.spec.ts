@@ -236,6 +236,19 @@ describe('what people decide', () => {
     await house.drive();
     expect(house.freee.deals).toHaveLength(1);
   });
+  test('not while one of its deals may still have arrived', async () => {
+    const many = Array.from({ length: 150 }, () => line({ debit_amount: 1_100, credit_amount: 1_100 }));
+    const invoice = await queued(many, { payable_amount: 165_000 });
+    house.freee.order(DEALS, async () => {
+      house.freee.order(DEALS, 'lost_after');
+    });
+    await house.drive();
+    const [first] = house.freee.deals.splice(0, 1);
+    expect([first?.details.length, house.freee.deals.length]).toEqual([100, 1]);
+    await house.sql(keiri, `update journal.accounting_deals set state = 'failed'`);
+    const { id } = await dealOf(invoice.local_id);
+    expect(await code('POST', `/accounting/deals/${id}/withdraw`)).toEqual([409, 'accounting_unsettled']);
+  });
   test('the list shows all, and the log of the invoice tells them', async () => {
     const invoice = await queued();
     await house.drive();

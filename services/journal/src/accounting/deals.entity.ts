@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { subjectOf } from '../invoices/invoices.write.js';
 import type { DealBody } from './body.rules.js';
 import type { DealState } from './kinds.js';
 
@@ -41,4 +42,9 @@ export class AccountingDealEntity {
   @Column('uuid') department_id!: string | null;
   @Column('timestamptz') created_at!: string;
   @Column('timestamptz') updated_at!: string;
+}
+
+/** The log tells it with the invoice. */
+export function subjectOfDeal(deal: Pick<AccountingDealEntity, 'invoice_id' | 'local_id'>) {
+  return subjectOf({ id: deal.invoice_id, local_id: deal.local_id });
 }

@@ -23,7 +23,7 @@ import type { DealsInput } from './accounting.schema.js';
 import { AccountingCalls } from './calls.service.js';
 import type { Obstacle } from './deal.rules.js';
 import { prepareDeal, stateObstacles } from './deal-source.js';
-import { AccountingDealEntity } from './deals.entity.js';
+import { AccountingDealEntity, subjectOfDeal } from './deals.entity.js';
 import { linkOf, type LinkRow, linkStatus } from './link.store.js';
 
 type DealRow = z.infer<typeof dealRow>;
@@ -139,8 +139,9 @@ export class AccountingDeals {
   }
 
   /**
-   * Lets a sent invoice be sent again, once all its deals are gone over there.
-   * @throws DomainError no_record | accounting_deal_exists | accounting_…
+   * Lets a sent invoice be sent again, once all its deals are gone over there. Not while it is not known of one
+   * whether it arrived: `retry` finds out.
+   * @throws DomainError no_record | accounting_not_sent | accounting_unsettled | accounting_deal_exists | accounting_…
    */
   async withdraw(actor: Actor, id: string): Promise<DealRow> {
     const deal = await this.work.read(actor, async (tx) => {
@@ -148,10 +149,12 @@ export class AccountingDeals {
       if (!mayAct(actor, found)) throw noRecord();
       return found;
     });
-    const isDone = (part: { deal_id: number | null }) => part.deal_id !== null;
-    const known = (deal.parts ?? []).filter(isDone);
+    const parts = deal.parts ?? [];
+    const known = parts.filter((part) => part.deal_id !== null);
     if ((deal.state !== 'sent' && deal.state !== 'failed') || known.length === 0)
       throw new DomainError('accounting_not_sent', 'conflict');
+    if (parts.some((part) => part.deal_id === null && part.tried_at !== null))
+      throw new DomainError('accounting_unsettled', 'conflict');
     const there = await this.calls.as(actor, async ({ token }) => {
       const { company_id } = deal;
       for (const { deal_id } of known)
@@ -255,10 +258,7 @@ async function queue(tx: Tx, invoice: InvoiceEntity, link: ChosenLink, result: R
 }
 
 function mayAct(actor: Actor, deal: Pick<AccountingDealEntity, 'created_by' | 'department_id'>): boolean {
-  const level = abilityLevel(actor, ABILITY);
-  const isOwn = deal.created_by === actor.user_id;
-  const isDepartments = actor.department_id !== null && deal.department_id === actor.department_id;
-  return level >= 3 || (level > 0 && isOwn) || (level === 2 && isDepartments);
+  return covers(abilityLevel(actor, ABILITY), deal, actor);
 }
 
 async function held(tx: Tx, id: string): Promise<AccountingDealEntity> {
@@ -274,9 +274,4 @@ async function shown(tx: Tx, id: string): Promise<DealRow> {
   );
   if (!row) throw noRecord();
   return row;
-}
-
-/** The log tells it with the invoice. */
-export function subjectOfDeal(deal: Pick<AccountingDealEntity, 'invoice_id' | 'local_id'>) {
-  return subjectOf({ id: deal.invoice_id, local_id: deal.local_id });
 }

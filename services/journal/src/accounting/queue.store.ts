@@ -1,11 +1,13 @@
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
-import { AccountingDealEntity, type DealPart } from './deals.entity.js';
-import { subjectOfDeal } from './deals.service.js';
+import { AccountingDealEntity, type DealPart, subjectOfDeal } from './deals.entity.js';
 import type { Setback } from './sending.rules.js';
 
-/** Longer than any one call to the outside; taken anew before each. */
-const LEASE_SECONDS = 90;
+/**
+ * Longer than any one call to the outside, before each of which it is taken anew: twice up to 30 s for another's
+ * refresh, 20 s for one's own and 20 s for the call, for a token that is not taken is replaced once.
+ */
+const LEASE_SECONDS = 180;
 
 /** A sending in the hands of this process. */
 export interface Held {
