@@ -66,6 +66,24 @@ describe('the connection', () => {
     const forged = { ...(await house.consent(keiri)), code: 'no such code' };
     expect(await code('POST', '/accounting/token', forged)).toEqual([409, 'accounting_refused']);
   });
+  test('a repeated request is answered by what came of it, never by the consent it spent', async () => {
+    const complete = (given: object, key: string) =>
+      house.service.call(keiri, 'POST', '/accounting/token', given, { 'idempotency-key': key });
+    const lost = await house.consent(keiri);
+    house.freee.order('POST /public_api/token', '500');
+    expect(await complete(lost, 'first')).toMatchObject({
+      status: 503,
+      body: { code: 'accounting_unavailable' },
+    });
+    expect(await complete(lost, 'first')).toMatchObject({
+      status: 409,
+      body: { code: 'accounting_consent_invalid' },
+    });
+    const good = await house.consent(keiri);
+    const done = await complete(good, 'second');
+    expect(done).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect((await complete(good, 'second')).body).toEqual(done.body);
+  });
   test('needs the right abilities', async () => {
     const reader = house.actor({ abilities: { ...allOf('invoice:read') } });
     for (const [method, path, body] of [
@@ -114,6 +132,24 @@ describe('the connection', () => {
       status: 'ok',
       reconnect: false,
     });
+  });
+  test("the house's secret was exchanged: a person is asked to connect again, at once", async () => {
+    await queued();
+    for (const term of ['1 hour', '0']) {
+      await house.sql(
+        keiri,
+        `update journal.accounting_links set reconnect = false, access_token_sealed = 'v1.00000000.AAAA',
+           refresh_token_sealed = 'v1.00000000.AAAA', access_expires_at = now() + interval '${term}'`,
+      );
+      expect(await code('GET', '/accounting/companies')).toEqual([409, 'accounting_reconnect']);
+      expect(await house.call(keiri, 'GET', '/accounting/company')).toMatchObject({
+        status: 'no_token',
+        reconnect: true,
+      });
+      const [link] = await house.sql<object>(keiri, 'select refresh_lease from journal.accounting_links');
+      expect(link).toEqual({ refresh_lease: null });
+    }
+    expect(await house.drive()).toBe(0);
   });
   test('a process that died while it refreshed holds nobody up for long', async () => {
     await house.sql(

@@ -16,6 +16,11 @@ type CompanyAnswer = z.infer<typeof accountingCompany>;
 
 const CONSENT_MINUTES = 15;
 
+interface SpentConsent {
+  id: string;
+  verifier_sealed: string;
+}
+
 /** Connecting an organization to its accounting service: consent, company, approval type, and the end of it. */
 @Injectable()
 export class AccountingLinkService {
@@ -67,15 +72,22 @@ export class AccountingLinkService {
    */
   async complete(actor: Actor, given: { code: string; state: string }): Promise<CompanyAnswer> {
     this.#refuseOff();
-    const consent = await this.work.run(actor, (tx) =>
-      tx.one<{ id: string; verifier_sealed: string }>(
-        `delete from journal.accounting_consents
-         where organization_id = $1 and state_sha256 = $2 and user_id = $3 and expires_at > now()
-         returning id, verifier_sealed`,
-        [actor.organization_id, sha256(given.state), actor.user_id],
-      ),
+    const spend = {
+      text: `delete from journal.accounting_consents
+        where organization_id = $1 and state_sha256 = $2 and user_id = $3 and expires_at > now()
+        returning id, verifier_sealed`,
+      values: [actor.organization_id, sha256(given.state), actor.user_id],
+    };
+    // Takes no Idempotency-Key: a repeated request is answered as the second transaction was, if it came to that.
+    const consent = await this.work.runFrom<SpentConsent, SpentConsent | undefined>(
+      actor,
+      spend,
+      async (_tx, [spent]) => spent,
     );
-    if (!consent) throw new DomainError('accounting_consent_invalid', 'conflict');
+    if (!consent)
+      return this.work.run(actor, () => {
+        throw new DomainError('accounting_consent_invalid', 'conflict');
+      });
     const verifier = this.tokens.box.open(consent.verifier_sealed, `consent:${consent.id}`);
     const tokens = await this.calls.told(() => this.api.exchange(given.code, verifier));
     return this.work.run(actor, async (tx) => {

@@ -14,6 +14,7 @@ const WAIT_MS = 30_000;
 const LOOK_AGAIN_MS = 150;
 /** A token that ends within this is not begun with. */
 const MARGIN_MS = 60_000;
+const RELEASED = { refresh_lease: null, refresh_leased_until: null };
 
 /** An access token and the pair it belongs to. */
 export interface AccessToken {
@@ -45,9 +46,12 @@ export class AccountingTokens {
     const until = Date.now() + WAIT_MS;
     for (;;) {
       const step = await this.#step(actor, refused);
-      if (step !== 'wait' && 'ready' in step)
-        return { token: this.#open(step.ready, 'access'), generation: step.ready.token_generation };
-      if (step !== 'wait') await this.#refresh(actor, step);
+      if (step !== 'wait' && 'ready' in step) {
+        const { token_generation: generation } = step.ready;
+        const token = this.#open(step.ready, 'access');
+        if (token !== null) return { token, generation };
+        refused = generation;
+      } else if (step !== 'wait') await this.#refresh(actor, step);
       else if (Date.now() > until) throw unavailable();
       else await sleep(LOOK_AGAIN_MS);
     }
@@ -60,8 +64,7 @@ export class AccountingTokens {
       access_token_sealed: seal(tokens.access_token, 'access'),
       refresh_token_sealed: seal(tokens.refresh_token, 'refresh'),
       access_expires_at: new Date(Date.now() + tokens.expires_in * 1000).toISOString(),
-      refresh_lease: null,
-      refresh_leased_until: null,
+      ...RELEASED,
       reconnect: false,
     };
   }
@@ -96,8 +99,10 @@ export class AccountingTokens {
   }
 
   async #refresh(actor: Actor, { lease, link }: { lease: string; link: LinkRow }): Promise<void> {
+    const refreshToken = this.#open(link, 'refresh');
+    if (refreshToken === null) throw await this.#lost(actor, lease);
     try {
-      const tokens = await this.api.refresh(this.#open(link, 'refresh'));
+      const tokens = await this.api.refresh(refreshToken);
       await this.#settle(actor, lease, {
         ...this.sealed(actor.organization_id, tokens),
         token_generation: link.token_generation + 1,
@@ -105,11 +110,16 @@ export class AccountingTokens {
     } catch (error) {
       if (!(error instanceof AccountingFailure)) throw error;
       // Refused outright, the grant is spent. Without an answer it may still be good: the next one tries.
-      const isSpent = error.kind === 'refused' || error.kind === 'unauthorized';
-      const released = { refresh_lease: null, refresh_leased_until: null };
-      await this.#settle(actor, lease, isSpent ? { ...released, reconnect: true } : released);
-      throw isSpent ? new DomainError('accounting_reconnect', 'conflict') : unavailable();
+      if (error.kind === 'refused' || error.kind === 'unauthorized') throw await this.#lost(actor, lease);
+      await this.#settle(actor, lease, RELEASED);
+      throw unavailable();
     }
+  }
+
+  /** The tokens are good for nothing any more: a person connects anew. Answers what the caller is told. */
+  async #lost(actor: Actor, lease: string): Promise<DomainError> {
+    await this.#settle(actor, lease, { ...RELEASED, reconnect: true });
+    return new DomainError('accounting_reconnect', 'conflict');
   }
 
   /** Only the holder of the lease writes: what a slow one brings after its term belongs to nobody. */
@@ -126,13 +136,13 @@ export class AccountingTokens {
     });
   }
 
-  #open(link: LinkRow, field: 'access' | 'refresh'): string {
+  /** Null when the operator's secret is another one now. */
+  #open(link: LinkRow, field: 'access' | 'refresh'): string | null {
     const sealed = field === 'access' ? link.access_token_sealed : link.refresh_token_sealed;
     try {
       return this.box.open(sealed ?? '', placeOf(link.organization_id, field));
     } catch {
-      // The operator's secret is another one now: the tokens are lost, a person connects anew.
-      throw new DomainError('accounting_reconnect', 'conflict');
+      return null;
     }
   }
 }
