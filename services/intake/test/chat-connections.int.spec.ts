@@ -163,6 +163,19 @@ describe('the check of a connection', () => {
     expect(await check(wrong.id)).toMatchObject({ account: '', check_result: 'token_refused' });
   });
 
+  it('says nothing of a token that was put in meanwhile', async () => {
+    const actor = bench.keeper();
+    const { id, version } = await bench.connect(actor, 'slack');
+    bench.chat.meanwhile = () =>
+      bench.service.call(actor, 'PATCH', `/chat-connections/${id}`, {
+        version,
+        api_token: `${BOT_TOKEN}new`,
+      });
+    const { status, body } = await bench.service.call(actor, 'POST', `/chat-connections/${id}/check`);
+    bench.chat.meanwhile = async () => undefined;
+    expect([status, body]).toMatchObject([200, { account: '', check_result: '', version: version + 1 }]);
+  });
+
   it("says that the house's secret was exchanged, and no signature holds any more", async () => {
     const actor = bench.keeper();
     const connection = await bench.connect(actor, 'slack');

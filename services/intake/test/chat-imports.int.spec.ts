@@ -123,16 +123,34 @@ it('the token goes to Slack only, and never along with a file of Chatwork', asyn
   expect(requests.find(({ line }) => line === 'GET /files/771')?.token).toBe('');
 });
 
+it('who is told to wait does not ask for the other files of the connection meanwhile', async () => {
+  bench.chat.chatwork_status = 429;
+  const actor = bench.keeper();
+  const ids = await Promise.all(['901', '902', '903', '904', '905'].map((id) => post(id)));
+  await bench.post(await bench.connect(actor, 'chatwork'), chatworkEvent(ids));
+  await bench.drive();
+  const rows = await bench.imports(actor);
+  for (const { next_attempt_at } of rows)
+    expect(Date.parse(next_attempt_at ?? '') - Date.now()).toBeGreaterThan(90_000);
+  // One for each worker of the process that had begun already.
+  expect(rows.filter(({ attempts }) => attempts > 0).length).toBeLessThanOrEqual(2);
+});
+
 it('a file that failed and is posted again is tried again, also through another connection', async () => {
+  const department_id = '0199aaaa-0000-7000-8000-000000000002';
   bench.chat.slack_error = 'file_not_found';
   const { actor } = await slackImport('FP1');
   await bench.drive();
   expect(await bench.imports(actor)).toMatchObject([{ state: 'FAILED' }]);
   bench.chat.slack_error = '';
-  const other = await bench.connect(actor, 'slack', { name: '本社' });
+  const other = await bench.connect(actor, 'slack', { name: '本社', department_id });
   await bench.post(other, slackSharedEvent('FP1'));
   expect(await bench.drive()).toBe(1);
   expect(await bench.imports(actor)).toMatchObject([{ state: 'DONE', connection_name: '本社' }]);
+  const owned = await bench.sql('select department_id from intake.uploads where organization_id = $1', [
+    actor.organization_id,
+  ]);
+  expect(owned).toEqual([{ department_id }]);
 });
 
 it('a worker that died gives its file back after two minutes, and comes in once', async () => {

@@ -34,6 +34,8 @@ export interface LocalChat {
   /** Error that Slack's methods answer with, or status of Chatwork's, instead of working. */
   slack_error: string;
   chatwork_status: number;
+  /** What happens here between a question about the token and its answer. */
+  meanwhile: () => Promise<unknown>;
   /** Every request as `METHOD path`, with the token it carried. */
   requests: { line: string; token: string }[];
   close(): Promise<void>;
@@ -59,6 +61,7 @@ export async function localChat(): Promise<LocalChat> {
     download: 'file',
     slack_error: '',
     chatwork_status: 200,
+    meanwhile: async () => undefined,
     requests: [],
     close: () => closed(server),
   };
@@ -93,7 +96,8 @@ function slack(chat: LocalChat, url: URL, token: string, json: Json): unknown {
     return json({ ok: false, error: 'ratelimited' }, 429, { 'retry-after': '30' });
   if (chat.slack_error) return json({ ok: false, error: chat.slack_error });
   const method = url.pathname.slice('/api/'.length);
-  if (method === 'auth.test') return json({ ok: true, team: 'テスト社', user: 'uketori', team_id: 'T01' });
+  if (method === 'auth.test')
+    return chat.meanwhile().then(() => json({ ok: true, team: 'テスト社', user: 'uketori', team_id: 'T01' }));
   if (method === 'users.info') return json({ ok: true, user: { name: 'yamada', real_name: '山田花子' } });
   if (method === 'conversations.info') return json({ ok: true, channel: { name: '請求書' } });
   const id = url.searchParams.get('file') ?? '';

@@ -103,7 +103,10 @@ export class ConnectionsService {
     });
   }
 
-  /** Asks the service whose token it is and keeps the answer, good or bad. The call lies between two transactions. */
+  /**
+   * Asks the service whose token it is and keeps the answer, good or bad. The call lies between two transactions: of
+   * a token that was put in meanwhile the answer says nothing, and is not kept.
+   */
   async check(actor: Actor, id: string): Promise<ConnectionView> {
     const connection = await this.work.read(actor, (tx) => open(tx, id));
     let account = connection.account;
@@ -117,13 +120,12 @@ export class ConnectionsService {
       check_result = toFailure(error).fault;
     }
     return this.work.run(actor, async (tx) => {
-      const row = await tx.one<ChatConnectionEntity>(
+      await tx.rows(
         `update intake.chat_connections set account = $3, check_result = $4, checked_at = now()
-         where organization_id = $1 and id = $2 and deleted_at is null returning *`,
-        [actor.organization_id, id, account, check_result],
+         where organization_id = $1 and id = $2 and deleted_at is null and api_token_sealed = $5`,
+        [actor.organization_id, id, account, check_result, connection.api_token_sealed],
       );
-      if (!row) throw noRecord();
-      return toView(row);
+      return toView(await open(tx, id));
     });
   }
 }

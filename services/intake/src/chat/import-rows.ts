@@ -9,6 +9,8 @@ import type { ChatMessage, PostedFile } from './messages.rules.js';
 
 const LEASE_SECONDS = 120;
 
+type Connection = Pick<ChatConnectionEntity, 'id' | 'name' | 'service' | 'department_id'>;
+
 /** One import that this process holds for two minutes. */
 export interface LeasedImport {
   id: string;
@@ -32,7 +34,7 @@ export interface LeasedImport {
  */
 export async function queueImports(
   tx: Tx,
-  connection: Pick<ChatConnectionEntity, 'id' | 'name' | 'service' | 'department_id'>,
+  connection: Connection,
   message: ChatMessage,
   files: readonly PostedFile[],
 ): Promise<void> {
@@ -59,7 +61,7 @@ export async function queueImports(
 
 async function insertImport(
   tx: Tx,
-  connection: Pick<ChatConnectionEntity, 'id' | 'name' | 'service' | 'department_id'>,
+  connection: Connection,
   message: ChatMessage,
   file: PostedFile,
 ): Promise<boolean> {
@@ -93,15 +95,15 @@ async function insertImport(
 
 async function queueAgain(
   tx: Tx,
-  connection: Pick<ChatConnectionEntity, 'id' | 'name' | 'service'>,
+  { id, name, service, department_id }: Connection,
   file_id: string,
 ): Promise<void> {
   await tx.rows(
     `update intake.chat_imports set state = 'WAITING', fault = '', fault_detail = '', attempts = 0,
        next_attempt_at = now(), leased_until = null, finished_at = null, connection_id = $4, connection_name = $5,
-       version = version + 1
+       department_id = $6, version = version + 1
      where organization_id = $1 and service = $2 and file_id = $3 and state in ('FAILED', 'SKIPPED')`,
-    [tx.actor.organization_id, connection.service, file_id, connection.id, connection.name],
+    [tx.actor.organization_id, service, file_id, id, name, department_id],
   );
 }
 
@@ -161,6 +163,7 @@ export async function keepFailure(tx: Tx, leased: LeasedImport, failure: ChatFai
     ],
   );
   if (kept.length === 0) return;
+  if (failure.fault === 'rate_limited') await postpone(tx, leased, failure);
   if (isOfConnection(failure.fault)) await noteConnection(tx, leased.connection_id, failure.fault);
   // The first failure and the last are events; the tries between them are not, nor is a file that nobody wants.
   if (endOf(failure.fault) === 'SKIPPED') return;
@@ -171,6 +174,16 @@ export async function keepFailure(tx: Tx, leased: LeasedImport, failure: ChatFai
     file_name: leased.file_name,
     fault: failure.fault,
   });
+}
+
+/** Lets the other files of a connection wait as well, as long as one that was tried once: the limit is the token's. */
+async function postpone(tx: Tx, leased: LeasedImport, { fault, wait_seconds }: ChatFailure): Promise<void> {
+  await tx.rows(
+    `update intake.chat_imports set next_attempt_at = now() + make_interval(secs => $3)
+     where organization_id = $1 and connection_id = $2 and state in ('WAITING', 'RETRYING')
+       and next_attempt_at < now() + make_interval(secs => $3) and (leased_until is null or leased_until < now())`,
+    [leased.organization_id, leased.connection_id, pauseAfter(1, fault, wait_seconds)],
+  );
 }
 
 /**

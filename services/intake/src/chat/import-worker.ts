@@ -91,8 +91,11 @@ export class ImportWorker implements OnApplicationBootstrap, OnModuleDestroy {
         if (await this.bring(leased)) taken++;
       }
     };
-    const lanes = await Promise.all(Array.from({ length: LANES }, lane));
-    return lanes.reduce((sum, taken) => sum + taken, 0);
+    // One that stopped by an error leaves the others at work: they are waited for all the same.
+    const lanes = await Promise.allSettled(Array.from({ length: LANES }, lane));
+    const stopped = lanes.find((ended) => ended.status === 'rejected');
+    if (stopped) throw stopped.reason;
+    return lanes.reduce((sum, ended) => sum + (ended.status === 'fulfilled' ? ended.value : 0), 0);
   }
 
   private async bring(leased: LeasedImport): Promise<boolean> {

@@ -10,15 +10,14 @@ const MAX_JSON_BYTES = 1024 * 1024;
 const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-export interface Asked {
+interface Asked {
   headers?: Record<string, string>;
-  method?: 'GET' | 'POST';
   /** Ends the request and the body that follows it. */
   signal: AbortSignal;
 }
 
 /**
- * One request to an address outside of this house. Every address that the name resolves to must be public, and
+ * One GET of an address outside of this house. Every address that the name resolves to must be public, and
  * the one that was looked at is the one connected to, so that no name can point inside. Redirects are answered,
  * not followed. Throws ChatFailure.
  */
@@ -30,7 +29,6 @@ export async function ask(url: URL, place: ServicePlace, asked: Asked): Promise<
   try {
     return await new Promise<IncomingMessage>((resolve, reject) => {
       const request: ClientRequest = send(url, {
-        method: asked.method ?? 'GET',
         headers: { 'user-agent': 'Uketori', 'accept-encoding': 'identity', ...asked.headers },
         agent: false,
         maxHeaderSize: 65_536,

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** A request whose timestamp is further from now than this is refused: it may be an old one sent again. */
-export const TOLERANCE_SECONDS = 300;
+const TOLERANCE_SECONDS = 300;
 
 export interface SlackHeaders {
   /** X-Slack-Request-Timestamp: Unix seconds. */
