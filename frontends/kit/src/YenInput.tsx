@@ -1,5 +1,5 @@
-import { Input } from 'antd';
-import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Input, type InputRef } from 'antd';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { formatYen, parseYenInput } from './format';
 
 interface Props {
@@ -22,9 +22,15 @@ interface Props {
  */
 export function YenInput(props: Props): ReactNode {
   const { value = null, onChange } = props;
+  const field = useRef<InputRef>(null);
+  const [hasFocus, setHasFocus] = useState(false);
+  /** What hands have typed since the field has the focus; nothing that comes from outside takes it away. */
   const [typed, setTyped] = useState<string | null>(null);
-  // An amount set from outside while the field has the focus wins over what stood in it.
-  useEffect(() => setTyped(null), [value]);
+  const plain = value === null ? '' : String(value);
+  // Before the next key can arrive: a selection made one frame later would swallow the first digit.
+  useLayoutEffect(() => {
+    if (hasFocus && typed === null) field.current?.input?.select();
+  }, [hasFocus, value, typed]);
   const commit = () => {
     if (typed === null) return;
     const empty = typed.trim() === '';
@@ -47,21 +53,28 @@ export function YenInput(props: Props): ReactNode {
       maxLength={20}
       prefix={<span className="uk-muted">¥</span>}
       styles={{ input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
-      value={typed ?? (value === null ? '' : formatYen(value))}
+      ref={field}
+      value={typed ?? (hasFocus || value === null ? plain : formatYen(value))}
       onFocus={(event) => {
-        setTyped(value === null ? '' : String(value));
+        setHasFocus(true);
         const input = event.currentTarget;
-        requestAnimationFrame(() => input.select());
+        // The mouse sets its caret after the focus.
+        requestAnimationFrame(() => input.value === plain && input.select());
         props.onFocus?.();
       }}
       onChange={(event) => {
         const next = event.target.value;
         setTyped(/\d[/,、／]$/.test(next) ? `${next.slice(0, -1)}000` : next);
       }}
-      onBlur={commit}
+      onBlur={() => {
+        setHasFocus(false);
+        commit();
+      }}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && !event.nativeEvent.isComposing) commit();
         props.onKeyDown?.(event);
+        // A key that its owner took, such as the one that fills in the rest, has set the amount itself.
+        if (event.defaultPrevented) setTyped(null);
       }}
     />
   );
