@@ -117,9 +117,11 @@ describe('keyboard alone', () => {
     await tabTo('貸方 金額');
     // The star fills in what is missing; Ctrl+Enter saves from within the field.
     await keys('*');
-    const amountOf = (side) => page.getByLabel(`${side} 金額`).first().inputValue();
-    for (const side of ['借方', '貸方'])
-      await until(`the amount of ${side}`, async () => (await amountOf(side)) === '55,000', 10_000);
+    const amounts = () =>
+      Promise.all(['借方', '貸方'].map((side) => page.getByLabel(`${side} 金額`).first().inputValue()));
+    await until('both amounts', async () => (await amounts()).every((amount) => amount !== ''), 10_000);
+    // The field that has the focus shows its digits plain.
+    assert.deepEqual(await amounts(), ['55,000', '55000']);
     await page.getByText('貸借一致').waitFor();
     await screenshot(page, '50-keyboard');
     await savesByKey();
