@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { renderScreen } from './testing';
 import { YenInput } from './YenInput';
 
@@ -13,13 +13,16 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-let amount: number | null;
-let fromOutside: (value: number | null) => void;
+interface Outside {
+  amount: number | null;
+  set: (value: number | null) => void;
+}
 
-function Amount({ first, fillIn }: { first: number | null; fillIn?: number }): ReactNode {
-  const [value, setValue] = useState(first);
-  amount = value;
-  fromOutside = setValue;
+function Amount({ outside, fillIn }: { outside: Outside; fillIn?: number }): ReactNode {
+  const [value, setValue] = useState(outside.amount);
+  useEffect(() => {
+    Object.assign(outside, { amount: value, set: setValue });
+  }, [outside, value]);
   return (
     <YenInput
       label="金額"
@@ -33,58 +36,64 @@ function Amount({ first, fillIn }: { first: number | null; fillIn?: number }): R
     />
   );
 }
+
+async function show(amount: number | null, fillIn?: number): Promise<Outside> {
+  const outside: Outside = { amount, set: () => undefined };
+  await renderScreen(<Amount outside={outside} fillIn={fillIn} />);
+  return outside;
+}
 const field = () => screen.getByRole('textbox', { name: '金額' });
 
 test('loses no digit to hands that are faster than the screen', async () => {
-  await renderScreen(<Amount first={1200} />);
+  const outside = await show(1200);
   await userEvent.tab();
   await userEvent.keyboard('5');
   nextFrame();
   await userEvent.keyboard('5000');
   await userEvent.tab();
-  expect(amount).toBe(55_000);
+  expect(outside.amount).toBe(55_000);
   expect(field()).toHaveValue('55,000');
 });
 
 test('what is typed replaces what stood there, by keys and by mouse', async () => {
-  await renderScreen(<Amount first={1200} />);
+  const outside = await show(1200);
   await userEvent.click(field());
   nextFrame();
   await userEvent.keyboard('7{Tab}');
-  expect(amount).toBe(7);
+  expect(outside.amount).toBe(7);
 });
 
 test('an amount that comes from outside does not tear digits out of hands', async () => {
-  await renderScreen(<Amount first={null} />);
+  const outside = await show(null);
   await userEvent.click(field());
   await userEvent.keyboard('12');
-  act(() => fromOutside(999));
+  act(() => outside.set(999));
   await userEvent.keyboard('3{Tab}');
-  expect(amount).toBe(123);
+  expect(outside.amount).toBe(123);
 });
 
 test('an amount that comes from outside shows in a field that nobody has typed into', async () => {
-  await renderScreen(<Amount first={1200} />);
+  const outside = await show(1200);
   await userEvent.click(field());
-  act(() => fromOutside(999));
+  act(() => outside.set(999));
   expect(field()).toHaveValue('999');
   await userEvent.tab();
-  expect(amount).toBe(999);
+  expect(outside.amount).toBe(999);
 });
 
 test('a key that fills the amount in throws away what was typed before it', async () => {
-  await renderScreen(<Amount first={null} fillIn={55_000} />);
+  const outside = await show(null, 55_000);
   await userEvent.click(field());
   await userEvent.keyboard('12*');
   expect(field()).toHaveValue('55000');
   await userEvent.tab();
-  expect(amount).toBe(55_000);
+  expect(outside.amount).toBe(55_000);
 });
 
 test('what is no number leaves the last good amount', async () => {
-  await renderScreen(<Amount first={1200} />);
+  const outside = await show(1200);
   await userEvent.click(field());
   await userEvent.keyboard('abc{Tab}');
-  expect(amount).toBe(1200);
+  expect(outside.amount).toBe(1200);
   expect(field()).toHaveValue('1,200');
 });
