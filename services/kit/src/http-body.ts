@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request } from 'express';
 import { DomainError } from './errors.js';
+import { bytesUpTo } from './limited-body.js';
 
 const JSON_LIMIT = '1mb';
 
@@ -21,12 +22,7 @@ export function parseBodies(app: NestExpressApplication, own_bodies: readonly st
 export async function readBody(request: IncomingMessage, max_bytes: number): Promise<Buffer> {
   const refuse = () => new DomainError('too_large', 'too_large', { limit: max_bytes });
   if (Number(request.headers['content-length'] ?? 0) > max_bytes) throw refuse();
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > max_bytes) throw refuse();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  const body = await bytesUpTo(max_bytes, request);
+  if (body === null) throw refuse();
+  return body;
 }

@@ -2,6 +2,7 @@ import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
 import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { bytesUpTo } from '@uketori/service-kit/limited-body';
 import { refuseInTransaction } from '@uketori/service-kit/request-context';
 import { isConfigured, isPublicAddress, type ServicePlace } from './addresses.rules.js';
 import { ChatFailure, statusFault, waitOf } from './faults.rules.js';
@@ -48,7 +49,9 @@ export async function ask(url: URL, place: ServicePlace, asked: Asked): Promise<
 export async function askJson(url: URL, place: ServicePlace, asked: Asked): Promise<unknown> {
   const answer = await ask(url, place, asked);
   try {
-    const body = await textOf(answer);
+    const bytes = await bytesUpTo(MAX_JSON_BYTES, answer);
+    if (bytes === null) throw new ChatFailure('bad_answer', 'answer too large');
+    const body = bytes.toString('utf8');
     if (answer.statusCode !== 200) throw refusal(answer, body.slice(0, 200));
     return JSON.parse(body) as unknown;
   } catch (error) {
@@ -94,17 +97,6 @@ function refusal(answer: IncomingMessage, detail: string): ChatFailure {
   const status = answer.statusCode ?? 0;
   const told = `HTTP ${status} ${detail}`.trim();
   return new ChatFailure(statusFault(status), told, waitOf(answer.headers, Date.now()));
-}
-
-async function textOf(answer: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > MAX_JSON_BYTES) throw new ChatFailure('bad_answer', 'answer too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** A host that is written as an address is never looked up. */

@@ -1,3 +1,4 @@
+import { bytesUpTo } from '@uketori/service-kit/limited-body';
 import { refuseInTransaction } from '@uketori/service-kit/request-context';
 import type { z } from 'zod';
 import {
@@ -195,7 +196,9 @@ export class FreeeClient implements AccountingApi {
       status = answer.status;
       remote_request_id = (answer.headers.get('x-freee-request-id') ?? '').slice(0, 100);
       const isGood = status >= 200 && status < 300;
-      const text = await limitedText(answer, isGood ? this.config.max_bytes : ERROR_BYTES);
+      const bytes = await bytesUpTo(isGood ? this.config.max_bytes : ERROR_BYTES, answer.body);
+      if (bytes === null) throw lost(status, remote_request_id);
+      const text = bytes.toString('utf8');
       if (isGood) return JSON.parse(text) as unknown;
       const reset = answer.headers.get('x-ratelimit-reset') ?? answer.headers.get('retry-after');
       throw format.failureOf({ status, body: parsed(text), remote_request_id, reset }, Date.now());
@@ -232,16 +235,4 @@ function parsed(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-/** The body as text, given up as soon as it exceeds the limit. */
-async function limitedText(answer: Response, max: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of answer.body ?? []) {
-    size += chunk.byteLength;
-    if (size > max) throw lost(answer.status, '');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,4 +1,5 @@
 import { DomainError } from '@uketori/service-kit/errors';
+import { bytesUpTo } from '@uketori/service-kit/limited-body';
 import { refuseInTransaction } from '@uketori/service-kit/request-context';
 import { z } from 'zod';
 import { entriesOf, isPartial, ntaAnswer, type NtaAnswer } from './nta-format.rules.js';
@@ -85,7 +86,9 @@ export class NtaRegistry implements Registry {
         await answer.body?.cancel();
         throw unavailable(`status_${answer.status}`);
       }
-      body = await limitedText(answer, this.config.max_bytes);
+      const bytes = await bytesUpTo(this.config.max_bytes, answer.body);
+      if (bytes === null) throw unavailable('too_large');
+      body = bytes.toString('utf8');
     } catch (error) {
       if (error instanceof DomainError) throw error;
       throw unavailable((error as { name?: string }).name === 'TimeoutError' ? 'timeout' : 'network');
@@ -100,16 +103,4 @@ function parse(body: string): NtaAnswer {
   } catch {
     throw unavailable('format');
   }
-}
-
-/** The body as text, given up as soon as it exceeds the limit. */
-async function limitedText(answer: Response, max: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of answer.body ?? []) {
-    size += chunk.byteLength;
-    if (size > max) throw unavailable('too_large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

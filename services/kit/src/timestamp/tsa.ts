@@ -1,5 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { bytesUpTo } from '../limited-body.js';
+import { refuseInTransaction } from '../request-context.js';
 import type { StampFault, StampVerdict, VerifiedStamp } from './token.js';
 
 const DEADLINE_MS = 10_000;
@@ -62,7 +64,7 @@ function certificatesOf(pem: string, path: string): Uint8Array[] {
   return blocks.map((block) => new Uint8Array(new X509Certificate(block).raw));
 }
 
-/** Client of a time-stamping authority (RFC 3161 over HTTP, 3.4). Never call it inside a transaction. */
+/** Client of a time-stamping authority (RFC 3161 over HTTP, 3.4). */
 export class TimestampAuthority {
   constructor(readonly config: TsaConfig = tsaConfig()) {}
 
@@ -72,7 +74,7 @@ export class TimestampAuthority {
 
   /**
    * A verified stamp over a SHA-256 (hex). Throws StampFailure when there is no authority, no answer
-   * within the deadline, or one that does not hold.
+   * within the deadline, or one that does not hold; an Error inside a transaction.
    */
   async stamp(sha256: string): Promise<Stamp> {
     if (!this.isConfigured) throw new StampFailure('not_configured', 'UKETORI_TSA_URL');
@@ -92,10 +94,10 @@ export class TimestampAuthority {
   }
 
   async #post(body: Buffer): Promise<Buffer> {
+    refuseInTransaction('the time-stamping authority');
     const { url, authorization, deadline_ms } = this.config;
-    let response: Response;
     try {
-      response = await fetch(url, {
+      const response = await fetch(url, {
         method: 'POST',
         headers: {
           'content-type': 'application/timestamp-query',
@@ -111,22 +113,13 @@ export class TimestampAuthority {
         await response.body?.cancel();
         throw new StampFailure('bad_answer', `HTTP ${response.status} ${type ?? ''}`);
       }
-      return await limited(response);
+      const answer = await bytesUpTo(MAX_ANSWER_BYTES, response.body);
+      if (answer === null) throw new StampFailure('bad_answer', 'answer too large');
+      return answer;
     } catch (error) {
       if (error instanceof StampFailure) throw error;
       const { cause, message } = error as Error;
       throw new StampFailure('unreachable', cause instanceof Error ? cause.message : message);
     }
   }
-}
-
-async function limited(response: Response): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_ANSWER_BYTES) throw new StampFailure('bad_answer', 'answer too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
