@@ -1,6 +1,6 @@
 import { Button, DatePicker, Input, Select } from 'antd';
 import dayjs from 'dayjs';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Query } from './api';
 import { useText } from './i18n';
 import styles from './parts/parts.module.css';
@@ -26,7 +26,19 @@ const DEBOUNCE_MS = 300;
 /** Filters above a list. Text waits 300 ms and for the end of an IME conversion; the rest applies at once. */
 export function FilterBar({ fields, value, onChange, extra }: Props): ReactNode {
   const t = useText();
-  const set = (patch: Query) => onChange({ ...value, ...patch });
+  const [cleared, setCleared] = useState(0);
+  // A text is applied later than it was typed: it joins what is set then, not what was set at its first key.
+  const latest = useRef({ value, onChange });
+  latest.current = { value, onChange };
+  const set = useCallback((patch: Query) => {
+    const next = { ...latest.current.value, ...patch };
+    latest.current.value = next;
+    latest.current.onChange(next);
+  }, []);
+  const clear = () => {
+    set(Object.fromEntries(names.map((name) => [name, undefined])));
+    setCleared((times) => times + 1);
+  };
   const names = fields.flatMap(({ name, kind }) =>
     kind === 'date_range' ? [`${name}_from`, `${name}_to`] : [name],
   );
@@ -36,10 +48,10 @@ export function FilterBar({ fields, value, onChange, extra }: Props): ReactNode 
   return (
     <search className={styles.filters}>
       {fields.map((field) => (
-        <Filter key={field.name} field={field} value={value} set={set} />
+        <Filter key={`${field.name}.${cleared}`} field={field} value={value} set={set} />
       ))}
       {active && (
-        <Button type="text" onClick={() => set(Object.fromEntries(names.map((name) => [name, undefined])))}>
+        <Button type="text" onClick={clear}>
           {t('filter.clear')}
         </Button>
       )}
@@ -106,11 +118,21 @@ function TextFilter({
   const [typed, setTyped] = useState(value);
   const composing = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => setTyped(value), [value]);
+  // Only a value that this field did not set itself replaces what stands in it: its own comes back trimmed and late.
+  const own = useRef(value);
+  useEffect(() => {
+    if (value === own.current) return;
+    own.current = value;
+    clearTimeout(timer.current);
+    setTyped(value);
+  }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const later = (next: string, wait: number) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => set({ [field.name]: next.trim() || undefined }), wait);
+    timer.current = setTimeout(() => {
+      own.current = next.trim();
+      set({ [field.name]: own.current || undefined });
+    }, wait);
   };
   return (
     <Input

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { ApiError } from './api';
 import { isDirty } from './dirty';
 import { RecordForm, type FormField } from './RecordForm';
@@ -89,4 +90,84 @@ test('Enter that confirms a conversion is no submit', async () => {
   expect(fireEvent.keyDown(screen.getByLabelText(/名称/), { key: 'Enter', isComposing: true })).toBe(false);
   expect(fireEvent.keyDown(screen.getByLabelText(/名称/), { key: 'Enter' })).toBe(true);
   expect(saved).toEqual([]);
+});
+
+/** A form whose record somebody else changes while it stands open. */
+function Shared({ onSubmit }: { onSubmit: (values: Record<string, unknown>) => Promise<unknown> }) {
+  const [record, setRecord] = useState<Record<string, unknown>>(initial);
+  const newer = { ...initial, version: 4, name: '他の人の商店', days: 5 };
+  return (
+    <>
+      <RecordForm
+        fields={fields}
+        initial={record}
+        onSubmit={onSubmit}
+        onReload={() => setRecord({ ...newer })}
+      />
+      <button type="button" onClick={() => setRecord(newer)}>
+        更新
+      </button>
+    </>
+  );
+}
+
+test('what is being typed stays when the record changes in the background, and the save names what was seen', async () => {
+  const saved: Record<string, unknown>[] = [];
+  await renderScreen(
+    <Shared
+      onSubmit={async (values) => {
+        saved.push(values);
+        throw new ApiError('version_conflict', 409);
+      }}
+    />,
+  );
+  await userEvent.type(screen.getByLabelText(/名称/), '本店');
+  await userEvent.click(screen.getByRole('button', { name: '更新' }));
+  expect(screen.getByLabelText(/名称/)).toHaveValue('山田商店本店');
+  expect(screen.getByLabelText(/日数/)).toHaveValue('30');
+  await save();
+  await waitFor(() => expect(saved).toEqual([{ ...initial, name: '山田商店本店' }]));
+  await userEvent.click(await screen.findByRole('button', { name: '最新を読み込む' }));
+  await waitFor(() => expect(screen.getByLabelText(/名称/)).toHaveValue('他の人の商店'));
+  expect(isDirty()).toBe(false);
+});
+
+test('an untouched form follows its record', async () => {
+  await renderScreen(<Shared onSubmit={async () => undefined} />);
+  await userEvent.click(screen.getByRole('button', { name: '更新' }));
+  expect(screen.getByLabelText(/名称/)).toHaveValue('他の人の商店');
+});
+
+test('passing through fields is no change, and two presses of Enter save once', async () => {
+  const saved: unknown[] = [];
+  const codes: FormField[] = [{ kind: 'text', name: 'code', label: 'コード', half_width: true }, ...fields];
+  await renderScreen(
+    <RecordForm
+      fields={codes}
+      initial={{ ...initial, code: '0001' }}
+      onSubmit={async (values) => {
+        saved.push(values);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }}
+    />,
+  );
+  await userEvent.click(screen.getByLabelText(/コード/));
+  for (let i = 0; i < codes.length; i += 1) await userEvent.tab();
+  expect(isDirty()).toBe(false);
+  const form = screen.getByLabelText(/コード/).closest('form') as HTMLFormElement;
+  fireEvent.submit(form);
+  fireEvent.submit(form);
+  await waitFor(() => expect(saved).toHaveLength(1));
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(saved).toHaveLength(1);
+});
+
+test('a number that is taken out is none, not zero', async () => {
+  const saved: Record<string, unknown>[] = [];
+  await renderScreen(
+    <RecordForm fields={fields} initial={initial} onSubmit={async (values) => saved.push(values)} />,
+  );
+  await userEvent.clear(screen.getByLabelText(/日数/));
+  await save();
+  await waitFor(() => expect(saved[0]?.days).toBeNull());
 });

@@ -1,5 +1,5 @@
 import { App, Button, Form } from 'antd';
-import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { ApiError } from './api';
 import { useDirtyGuard } from './dirty';
 import { errorText, fieldIssues, type ErrorSituation } from './errorText';
@@ -15,9 +15,12 @@ type Values = Record<string, unknown>;
 
 export interface RecordFormProps {
   fields: readonly FormField[];
-  /** the record as read; a new object (after a reload) replaces untouched input */
+  /** the record as read; a new object replaces the input as soon as nothing in it is unsaved */
   initial: Values;
-  /** saves; throw ApiError to have it explained. The form counts as clean when it resolves */
+  /**
+   * saves; throw ApiError to have it explained. The form counts as clean when it resolves. The values hold what the
+   * form does not show as well, above all the version, as they were when the input began
+   */
   onSubmit: (values: Values) => Promise<unknown>;
   onCancel?: () => void;
   /** loads the newest state after a version conflict */
@@ -44,10 +47,13 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   const values = Form.useWatch([], form) ?? initial;
   useDirtyGuard(dirty);
 
+  // What is being typed stands on the record it began with: a newer one waits, and the save says what was seen.
+  const base = useRef(initial);
   useEffect(() => {
+    if (dirty || base.current === initial) return;
+    base.current = initial;
     form.setFieldsValue(initial);
-    setDirty(false);
-  }, [form, initial]);
+  }, [form, initial, dirty]);
 
   const explain = (error: unknown) => {
     const issues = fieldIssues(error);
@@ -61,7 +67,10 @@ export function RecordForm(props: RecordFormProps): ReactNode {
         content: t('conflict.body'),
         okText: t('conflict.reload'),
         cancelText: t('conflict.keep'),
-        onOk: () => props.onReload?.(error.params.current ?? null),
+        onOk: () => {
+          setDirty(false);
+          props.onReload?.(error.params.current ?? null);
+        },
       });
       return;
     }
@@ -72,7 +81,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     setBusy(true);
     try {
       // Fields outside this form (id, version) go along unchanged.
-      await props.onSubmit({ ...initial, ...entered });
+      await props.onSubmit({ ...base.current, ...entered });
       setDirty(false);
     } catch (error) {
       explain(error);

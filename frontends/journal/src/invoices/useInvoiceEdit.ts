@@ -1,12 +1,11 @@
 import { ApiError, api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
-import { useDirtyGuard } from '@uketori/frontend-kit/dirty';
+import { confirmLeave, useDirtyGuard } from '@uketori/frontend-kit/dirty';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { INVOICE_FIELDS } from './invoice.columns';
+import { changesOf, rebased, seenVersion } from './changes';
 import type { Invoice, JournalLine } from './invoice.types';
-import { toLineInput } from '../lines/lineInput';
 
 /** The claim lives five minutes; renewing at half of that survives one lost request. */
 const RENEW_MS = 150_000;
@@ -19,6 +18,7 @@ export interface InvoiceEdit {
   draft: Invoice;
   dirty: boolean;
   start: () => Promise<boolean>;
+  /** Asks first when something was typed. */
   cancel: () => Promise<void>;
   save: () => Promise<boolean>;
   set: (name: string, value: unknown) => void;
@@ -58,13 +58,15 @@ export function useInvoiceEdit(
     alongside?: (changes: Record<string, unknown>) => Record<string, unknown>;
   },
 ): InvoiceEdit {
-  const [draft, setDraft] = useState<Invoice | null>(null);
+  /** The invoice as it was when editing began, and as it is typed. */
+  const [form, setForm] = useState<{ base: Invoice; draft: Invoice } | null>(null);
   const [busy, setBusy] = useState(false);
   const [dirty, setDirty] = useState(false);
   const [conflict, setConflict] = useState(false);
+  const [keeping, setKeeping] = useState(false);
   const token = useRef<string>('');
   const path = `/invoices/${invoice.local_id}`;
-  const editing = draft !== null;
+  const editing = form !== null;
   useDirtyGuard(dirty);
 
   const claim = useCallback(
@@ -91,6 +93,13 @@ export function useInvoiceEdit(
     };
   }, [editing, claim, path]);
 
+  // Whoever keeps what was typed in a conflict keeps that and nothing else: the rest is what others saved.
+  useEffect(() => {
+    if (!keeping || !form || form.base.version === invoice.version) return;
+    setKeeping(false);
+    setForm({ base: invoice, draft: rebased(form.base, form.draft, invoice) });
+  }, [keeping, form, invoice]);
+
   const start = async (): Promise<boolean> => {
     if (editing) return true;
     setBusy(true);
@@ -105,7 +114,7 @@ export function useInvoiceEdit(
         await claim(-1);
         await claim(1);
       }
-      setDraft(structuredClone(invoice));
+      setForm({ base: invoice, draft: { ...invoice } });
       return true;
     } catch (error) {
       if (!isHeld(error)) toast.error(errorText(error, 'invoice'));
@@ -116,19 +125,28 @@ export function useInvoiceEdit(
   };
 
   const finish = () => {
-    setDraft(null);
+    setForm(null);
     setDirty(false);
+    setKeeping(false);
   };
 
   const save = async (): Promise<boolean> => {
-    if (!draft || busy) return false;
+    if (!form || busy) return false;
     setBusy(true);
     try {
-      const changes = changesOf(invoice, draft, token.current);
-      await api.patch(path, { ...changes, ...words.alongside?.(changes) });
+      const changes = changesOf(form.base, form.draft);
+      await api.patch(path, {
+        version: seenVersion(form.base, invoice),
+        window_token: token.current,
+        ...changes,
+        ...words.alongside?.(changes),
+      });
+      setDirty(false);
+      // The new state first: the old one must not flash up between.
+      await refetch();
       finish();
-      await Promise.all([refetch(), invalidate('/invoices')]);
       toast.success(words.saved);
+      await invalidate('/invoices');
       return true;
     } catch (error) {
       if (error instanceof ApiError && error.code === 'version_conflict') setConflict(true);
@@ -140,7 +158,7 @@ export function useInvoiceEdit(
   };
 
   const change = (next: Partial<Invoice>) => {
-    setDraft((current) => (current ? ({ ...current, ...next } as Invoice) : current));
+    setForm((now) => now && { base: now.base, draft: { ...now.draft, ...next } as Invoice });
     setDirty(true);
   };
 
@@ -149,26 +167,19 @@ export function useInvoiceEdit(
     busy,
     dirty,
     conflict,
-    draft: draft ?? invoice,
+    draft: form?.draft ?? invoice,
     start,
     save,
-    cancel: async () => finish(),
+    cancel: async () => {
+      if (!dirty || (await confirmLeave())) finish();
+    },
     set: (name, value) => change({ [name]: value } as Partial<Invoice>),
     setLines: (journals) => change({ journals }),
     resolveConflict: (takeTheirs) => {
       setConflict(false);
       if (takeTheirs) finish();
+      else setKeeping(true);
       void refetch();
     },
   };
-}
-
-/** Only what was changed, so that a field another room locked is not touched by a save of something else. */
-function changesOf(before: Invoice, after: Invoice, window_token: string): Record<string, unknown> {
-  const changes: Record<string, unknown> = { version: before.version, window_token };
-  for (const { name } of INVOICE_FIELDS) {
-    if (after[name] !== before[name]) changes[name] = after[name] ?? null;
-  }
-  if (after.journals !== before.journals) changes.journals = after.journals.map(toLineInput);
-  return changes;
 }

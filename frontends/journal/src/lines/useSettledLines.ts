@@ -1,7 +1,7 @@
 import { api } from '@uketori/frontend-kit/api';
 import { useEffect, useRef } from 'react';
 import type { Invoice, JournalLine } from '../invoices/invoice.types';
-import { draftOf } from '../tax/useAssessment';
+import { headerChanges } from '../invoices/changes';
 import { SIDES, toLineInput } from './lineInput';
 
 /** Long enough for the next number of the same line to be typed. */
@@ -45,7 +45,7 @@ export function useSettledLines(
     const asked = draft.journals;
     if (!editing || !asked.some(isUnsettled)) return undefined;
     const timer = setTimeout(() => {
-      const body = { draft: draftOf(invoice, draft), journals: asked.map(toLineInput) };
+      const body = { draft: headerChanges(invoice, draft), journals: asked.map(toLineInput) };
       api.post<{ items: JournalLine[] }>(`/invoices/${invoice.local_id}/settled-lines`, body).then(
         ({ items }) => {
           if (now.current === asked) settle.current(withNumbers(asked, items));

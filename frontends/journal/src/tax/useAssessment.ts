@@ -1,20 +1,12 @@
 import { ApiError, api } from '@uketori/frontend-kit/api';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { INVOICE_FIELDS } from '../invoices/invoice.columns';
+import { headerChanges } from '../invoices/changes';
 import type { Invoice } from '../invoices/invoice.types';
 import type { Assessment } from './assessment.types';
 
 /** Long enough that a number being typed is not judged at each digit. */
 const SETTLE_MS = 300;
-
-/** The header fields in which a draft differs from the stored invoice. */
-export function draftOf(invoice: Invoice, draft: Invoice): Record<string, unknown> {
-  const changes: Record<string, unknown> = {};
-  for (const { name } of INVOICE_FIELDS)
-    if (draft[name] !== invoice[name]) changes[name] = draft[name] ?? null;
-  return changes;
-}
 
 function useSettled<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
@@ -28,7 +20,7 @@ function useSettled<T>(value: T, ms: number): T {
 /** What the tax rules say of the invoice as it stands or, while it is edited, as it is typed. */
 export function useAssessment(invoice: Invoice, draft: Invoice) {
   const path = `/invoices/${invoice.local_id}/assessment`;
-  const typed = useMemo(() => JSON.stringify(draftOf(invoice, draft)), [invoice, draft]);
+  const typed = useMemo(() => JSON.stringify(headerChanges(invoice, draft)), [invoice, draft]);
   const changes = useSettled(typed, SETTLE_MS);
   return useQuery<Assessment, ApiError>({
     queryKey: [path, invoice.version, invoice.qualified_verdict, changes],

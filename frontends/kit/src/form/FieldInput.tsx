@@ -67,7 +67,8 @@ export function FieldInput({ field, disabled: off, id, value, checked, onChange 
           max={field.max}
           precision={0}
           suffix={field.unit}
-          parser={(typed) => Number(halfWidth(typed ?? '').replace(/[^\d-]/g, ''))}
+          // As text: what was taken out is no number, and not zero.
+          parser={(typed) => halfWidth(typed ?? '').replace(/[^\d-]/g, '') as unknown as number}
           value={value as number | null}
           onChange={(next) => onChange?.(next)}
         />

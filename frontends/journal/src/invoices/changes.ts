@@ -1,0 +1,37 @@
+import { toLineInput } from '../lines/lineInput';
+import { INVOICE_FIELDS } from './invoice.columns';
+import type { Invoice } from './invoice.types';
+
+/** The header fields in which an invoice differs from what it was, with their values now. */
+export function headerChanges(before: Invoice, after: Invoice): Record<string, unknown> {
+  const changes: Record<string, unknown> = {};
+  for (const { name } of INVOICE_FIELDS)
+    if (after[name] !== before[name]) changes[name] = after[name] ?? null;
+  return changes;
+}
+
+/** Only what was changed, so that a field another room locked is not touched by a save of something else. */
+export function changesOf(before: Invoice, after: Invoice): Record<string, unknown> {
+  const changes = headerChanges(before, after);
+  if (after.journals !== before.journals) changes.journals = after.journals.map(toLineInput);
+  return changes;
+}
+
+function isSameForm(one: Invoice, other: Invoice): boolean {
+  const lines = (invoice: Invoice) => JSON.stringify(invoice.journals.map(toLineInput));
+  return Object.keys(headerChanges(one, other)).length === 0 && lines(one) === lines(other);
+}
+
+/**
+ * The version that a save may say it has seen. What came to the invoice beside its form meanwhile (an approval, a
+ * note) does not stop the save; what came into the form does, for nobody looked at it.
+ */
+export function seenVersion(base: Invoice, newest: Invoice): number {
+  return isSameForm(base, newest) ? newest.version : base.version;
+}
+
+/** What was typed, carried over to a newer state of the invoice; the fields that were left alone show that state. */
+export function rebased(base: Invoice, draft: Invoice, newest: Invoice): Invoice {
+  const journals = draft.journals === base.journals ? newest.journals : draft.journals;
+  return { ...newest, ...headerChanges(base, draft), journals };
+}

@@ -1,0 +1,53 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import type { Query } from './api';
+import { FilterBar, type FilterField } from './FilterBar';
+import { mockSession, renderScreen } from './testing';
+
+const fields: FilterField[] = [
+  { name: 'q', label: '検索', kind: 'text' },
+  { name: 'memo', label: 'メモ', kind: 'text' },
+  { name: 'state', label: '状態', kind: 'select', options: [{ value: 'open', label: '未処理' }] },
+];
+
+function List({ initial = {} }: { initial?: Query }) {
+  const [filters, setFilters] = useState<Query>(initial);
+  return (
+    <>
+      <FilterBar fields={fields} value={filters} onChange={setFilters} />
+      <output>{JSON.stringify(filters)}</output>
+    </>
+  );
+}
+
+const applied = () => JSON.parse(screen.getByRole('status').textContent ?? '') as Query;
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByRole('searchbox', { name: label }), { target: { value } });
+
+beforeEach(() => void mockSession());
+
+test('a choice made while a text still waits stays, and so does a second text', async () => {
+  await renderScreen(<List />);
+  type('検索', '山田');
+  type('メモ', '至急');
+  await userEvent.click(screen.getByRole('combobox', { name: '状態' }));
+  await userEvent.click(await screen.findByText('未処理'));
+  await waitFor(() => expect(applied()).toEqual({ q: '山田', memo: '至急', state: 'open' }));
+});
+
+test('what is applied does not change what is typed: a space between two words stays', async () => {
+  await renderScreen(<List />);
+  type('検索', '山田 ');
+  await waitFor(() => expect(applied()).toEqual({ q: '山田' }));
+  expect(screen.getByRole('searchbox', { name: '検索' })).toHaveValue('山田 ');
+});
+
+test('clearing takes out what is applied and what is only typed', async () => {
+  await renderScreen(<List initial={{ state: 'open', q: '山' }} />);
+  type('検索', '山田');
+  await userEvent.click(screen.getByRole('button', { name: '条件をクリア' }));
+  expect(screen.getByRole('searchbox', { name: '検索' })).toHaveValue('');
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(applied()).toEqual({});
+});
