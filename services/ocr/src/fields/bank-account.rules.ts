@@ -1,4 +1,5 @@
 import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
+import { asDigits, DIGIT_LIKE } from './digit-shapes.rules.js';
 import { belowOf, rightOf, spotBox, spotConfidence, spotsOf, type Spot } from './search.rules.js';
 import { foundIn, lineOf, type ZoneLine } from './zone-text.rules.js';
 
@@ -103,21 +104,8 @@ function typeOf(print: string): string {
   return /[当座]/.test(print) ? '当座' : print;
 }
 
-const TWINS: Record<string, string> = {
-  O: '0',
-  o: '0',
-  D: '0',
-  Q: '0',
-  I: '1',
-  l: '1',
-  '|': '1',
-  ']': '1',
-  Z: '2',
-  S: '5',
-  B: '8',
-};
 /** Seven digits, a letter or two of them misread; eight when an engine doubled one. */
-const SEVEN = /(?<![\d,.\-A-Za-z])((?:[\dOoDQIl|\]ZSB] ?){6,7}[\dOoDQIl|\]ZSB])(?![\d,-])/;
+const SEVEN = new RegExp(`(?<![\\d,.\\-A-Za-z])((?:${DIGIT_LIKE} ?){6,7}${DIGIT_LIKE})(?![\\d,-])`);
 
 /** The number of an account in a text: six to eight digits that are no amount and no telephone number. */
 export function accountDigits(
@@ -128,7 +116,7 @@ export function accountDigits(
   const raw = m[1].replace(/ /g, '');
   const plain = /^\d+$/.test(raw);
   if (!plain && raw.replace(/\D/g, '').length < 5) return null;
-  const digits = raw.replace(/\D/g, (c) => TWINS[c] ?? '');
+  const digits = asDigits(raw);
   return { digits, start: m.index, end: m.index + m[1].length, plain };
 }
 

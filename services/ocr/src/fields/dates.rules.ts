@@ -1,4 +1,5 @@
 import { tight } from '../layout/text.rules.js';
+import { asDigits, DIGIT_LIKE } from './digit-shapes.rules.js';
 
 export interface DateMatch {
   /** ISO date; null when the print carries no year. */
@@ -114,29 +115,15 @@ function inCalendar(value: number, most: number): number {
   return [tens + zero(ones), zero(tens) + ones].map(Number).find((n) => n >= 1 && n <= most) ?? value;
 }
 
-const SHAPES: Record<string, string> = {
-  O: '0',
-  o: '0',
-  D: '0',
-  Q: '0',
-  I: '1',
-  l: '1',
-  '|': '1',
-  Z: '2',
-  z: '2',
-  S: '5',
-  B: '8',
-  G: '6',
-};
+const YEAR_LIKE = new RegExp(`(?<![A-Za-z])[2Zz][0OoDQ]${DIGIT_LIKE}{2}(?=[年/.-])`, 'g');
+const DAY_LIKE = new RegExp(`(?<=[年月/])${DIGIT_LIKE}{1,2}(?=[月日])`, 'g');
 
 /** What recognition does to a date: a sign read twice (年年), a letter for a digit of its shape (2O26年1O月). */
 function mended(source: string): string {
   return source
     .replace(/([年月日])\1+/g, '$1')
-    .replace(/(?<![A-Za-z])[2Zz][0OoDQ][\dOoDQIl|ZzSBG]{2}(?=[年/.-])/g, (m) =>
-      m.replace(/\D/g, (c) => SHAPES[c] ?? c),
-    )
-    .replace(/(?<=[年月/])[\dOoDQIl|ZzSBG]{1,2}(?=[月日])/g, (m) => m.replace(/\D/g, (c) => SHAPES[c] ?? c));
+    .replace(YEAR_LIKE, (year) => asDigits(year))
+    .replace(DAY_LIKE, (day) => asDigits(day));
 }
 
 /** The first day with this month and day on or after `from`: the year a bare "11月30日" means on an invoice. */

@@ -1,4 +1,5 @@
 import type { PageLayout, Segment } from '../layout/layout.types.js';
+import { indexOfTight, partOf } from '../layout/segment.rules.js';
 import {
   type Cell,
   type Column,
@@ -272,29 +273,14 @@ export function parted(cells: Segment[], columns: Cell[]): Segment[] {
   if (!own || from === undefined || columns.filter(headsTexts).length < 2) return cells;
   return cells.flatMap((s) => {
     if (s.x0 > from - 25 || s.x1 < from + 25) return [s];
-    let tight = 0;
-    for (const [at, letter] of [...s.text].entries()) {
-      const begins = tight > 0 && /[ |]/.test(s.text[at - 1] ?? '');
-      if (begins && letter !== ' ' && Math.abs((s.edges[tight] ?? 0) - from) < 16)
-        return [
-          pieceOf(s, 0, tight, s.text.slice(0, at)),
-          pieceOf(s, tight, s.tight.length, s.text.slice(at)),
-        ];
-      if (letter !== ' ') tight += 1;
-    }
+    const starts = s.edges.findIndex(
+      (x, at) =>
+        at > 0 &&
+        at < s.tight.length &&
+        Math.abs(x - from) < 16 &&
+        /[ |]$/.test(s.text.slice(0, indexOfTight(s.text, at))),
+    );
+    if (starts > 0) return [partOf(s, 0, starts), partOf(s, starts, s.tight.length)];
     return [s];
   });
-}
-
-function pieceOf(s: Segment, start: number, end: number, print: string): Segment {
-  const edges = s.edges.slice(start, end + 1);
-  const text = print.trim();
-  return {
-    ...s,
-    text,
-    tight: text.replace(/ /g, ''),
-    edges,
-    x0: edges[0] ?? s.x0,
-    x1: edges.at(-1) ?? s.x1,
-  };
 }

@@ -1,5 +1,6 @@
 import { boxOf } from '../layout/layout.rules.js';
 import type { Box, PageLayout, Segment } from '../layout/layout.types.js';
+import { indexOfTight } from '../layout/segment.rules.js';
 import { editDistance, foldName } from '../layout/text.rules.js';
 
 /** Where a supplier's form prints a value: taught by a person's correction. */
@@ -151,14 +152,8 @@ function part(segment: Segment, box: Box): { segment: Segment; text: string; off
 }
 
 function tail(segment: Segment, from: number): { segment: Segment; text: string; offset: number } {
-  const lead = /^[:：.．]*/.exec(segment.tight.slice(from))?.[0].length ?? 0;
-  let seen = 0;
-  for (let i = 0; i < segment.text.length; i++) {
-    if (seen === from + lead && segment.text[i] !== ' ')
-      return { segment, text: segment.text.slice(i), offset: from + lead };
-    if (segment.text[i] !== ' ') seen++;
-  }
-  return { segment, text: '', offset: from + lead };
+  const offset = from + (/^[:：.．]*/.exec(segment.tight.slice(from))?.[0].length ?? 0);
+  return { segment, text: segment.text.slice(indexOfTight(segment.text, offset)), offset };
 }
 
 function scaled([x = 0, y = 0, w = 0, h = 0]: number[], page: PageLayout): Box {

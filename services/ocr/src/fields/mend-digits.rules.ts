@@ -1,59 +1,12 @@
 import type { Segment } from '../layout/layout.types.js';
+import { replaced } from '../layout/segment.rules.js';
+import { asDigits, DIGIT_LIKE, DIGIT_SHAPES } from './digit-shapes.rules.js';
 
-/** Letters that recognition writes for a digit of the same shape inside an amount. */
-const SHAPES: Record<string, string> = {
-  O: '0',
-  o: '0',
-  D: '0',
-  Q: '0',
-  〇: '0',
-  I: '1',
-  l: '1',
-  '|': '1',
-  ']': '1',
-  Z: '2',
-  z: '2',
-  S: '8',
-  s: '8',
-  B: '8',
-  G: '6',
-  b: '6',
-};
-const SHAPED = `[\\d${Object.keys(SHAPES).join('').replace(']', '\\]')}]`;
-const GROUPED = new RegExp(`(?<![A-Za-z\\d])${SHAPED}{1,3}(?:[,.]${SHAPED}{3})+(?![A-Za-z\\d])`, 'g');
+/** In an amount an S is an 8 more often than a 5. */
+const SHAPES = { ...DIGIT_SHAPES, S: '8', s: '8' };
+const GROUPED = new RegExp(`(?<![A-Za-z\\d])${DIGIT_LIKE}{1,3}(?:[,.]${DIGIT_LIKE}{3})+(?![A-Za-z\\d])`, 'g');
 
-/** The same cell with other letters in start..end; their places are spread over the same room. */
-export function replaced(s: Segment, start: number, end: number, by: string): Segment {
-  const from = s.edges[start] ?? s.x0;
-  const to = s.edges[Math.min(end, s.edges.length - 1)] ?? s.x1;
-  const between = Array.from(
-    { length: by.length },
-    (_, i) => from + ((to - from) * i) / Math.max(1, by.length),
-  );
-  const tight = s.tight.slice(0, start) + by + s.tight.slice(end);
-  const edges = [...s.edges.slice(0, start), ...between, ...s.edges.slice(end)];
-  const [head, tail] = [textUpTo(s.text, start), textFromTight(s.text, end)];
-  return {
-    ...s,
-    tight,
-    edges,
-    text: `${head}${by}${tail}`.trim(),
-    x0: edges[0] ?? s.x0,
-    x1: edges.at(-1) ?? s.x1,
-  };
-}
-
-function indexOfTight(text: string, count: number): number {
-  let seen = 0;
-  for (let i = 0; i < text.length; i++) {
-    if (seen === count && text[i] !== ' ') return i;
-    if (text[i] !== ' ') seen++;
-  }
-  return text.length;
-}
-
-const textUpTo = (text: string, count: number) => text.slice(0, indexOfTight(text, count));
-const textFromTight = (text: string, count: number) => text.slice(indexOfTight(text, count));
+const ONE_AMOUNT = /^[^\d\s]{0,3}\d{1,3}(?:[,.]\d{3})+[^\d\s]{0,3}$/;
 
 /**
  * Digits of a recognised cell as they were printed: one comma for two signs, digits for letters of their shape inside
@@ -75,19 +28,13 @@ export function mendDigits(segment: Segment): Segment {
     const digits = m[0].replace(/\D/g, '').length;
     const letters = m[0].replace(/[\d,.]/g, '').length;
     if (letters === 0 || letters > 2 || digits < 2) continue;
-    s = replaced(
-      s,
-      m.index,
-      m.index + m[0].length,
-      m[0].replace(/[^\d,.]/g, (c) => SHAPES[c] ?? c),
-    );
+    s = replaced(s, m.index, m.index + m[0].length, asDigits(m[0], SHAPES));
   }
+  if (!ONE_AMOUNT.test(s.tight)) return s;
   // A cell that is one amount has commas; recognition takes them for points.
-  if (/^[^\d\s]{0,3}\d{1,3}(?:[,.]\d{3})+[^\d\s]{0,3}$/.test(s.tight))
-    for (const m of [...s.tight.matchAll(/(?<=\d)\.(?=\d{3})/g)].reverse())
-      s = replaced(s, m.index, m.index + 1, ',');
-  const whole = /^[^\d\s]{0,3}\d{1,3}(?:[,.]\d{3})+[^\d\s]{0,3}$/.test(s.tight);
-  return whole && s.text !== s.tight && evenly(s) ? { ...s, text: s.tight } : s;
+  for (const m of [...s.tight.matchAll(/(?<=\d)\.(?=\d{3})/g)].reverse())
+    s = replaced(s, m.index, m.index + 1, ',');
+  return s.text !== s.tight && evenly(s) ? { ...s, text: s.tight } : s;
 }
 
 function groupOfThree(text: string, speck: number): boolean {
@@ -114,7 +61,7 @@ export function tornAmount(a: Segment, b: Segment): boolean {
   const gap = b.x0 - a.x1;
   if (gap > 3.2 * Math.max(a.h, b.h) || gap < -a.h) return false;
   return (
-    (/\d[,.]$/.test(a.tight) && new RegExp(`^${SHAPED}{3}(?!\\d)`).test(b.tight)) ||
+    (/\d[,.]$/.test(a.tight) && new RegExp(`^${DIGIT_LIKE}{3}(?!\\d)`).test(b.tight)) ||
     (/(?<!\d)\d{1,3}$/.test(a.tight) && /^[,.]\d{3}(?!\d)/.test(b.tight))
   );
 }

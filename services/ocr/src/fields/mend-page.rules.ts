@@ -1,7 +1,8 @@
 import type { PageLayout, Segment } from '../layout/layout.types.js';
+import { joined, partOf, replaced } from '../layout/segment.rules.js';
 import { editDistance } from '../layout/text.rules.js';
 import { findLabels, LABELS, type Role } from './labels.rules.js';
-import { mendDigits, replaced, tornAmount } from './mend-digits.rules.js';
+import { mendDigits, tornAmount } from './mend-digits.rules.js';
 
 const ROLES = Object.keys(LABELS) as Role[];
 
@@ -47,8 +48,6 @@ function mendRate(segment: Segment): Segment {
 }
 
 const NOISE = /^[ー一ニ二=_|.・:;'"`‐~<>^*+-]+$/;
-const EDGE = /^[|「『』」_]+(?=.)|(?<=.)[|「『』」_]+$/g;
-
 /**
  * A recognised page with its cells mended: rules and specks that were read as letters go, labels torn into two cells
  * are one, labels with a misread letter get it back. A text layer is left as it is. Values are never touched.
@@ -88,16 +87,8 @@ function isNoise(s: Segment, typical: number): boolean {
 function withoutEdges(s: Segment): Segment {
   const lead = /^[|_]+(?=.)/.exec(s.tight)?.[0].length ?? 0;
   const tail = /(?<=.)[|_]+$/.exec(s.tight)?.[0].length ?? 0;
-  if (lead === 0 && tail === 0) return { ...s };
-  const kept = s.tight.length - lead - tail;
-  return {
-    ...s,
-    tight: s.tight.slice(lead, lead + kept),
-    text: s.text.replace(EDGE, '').trim(),
-    edges: s.edges.slice(lead, lead + kept + 1),
-    x0: s.edges[lead] ?? s.x0,
-    x1: s.edges[lead + kept] ?? s.x1,
-  };
+  // The rows below number their cells anew: a page that was handed in stays as it is.
+  return lead + tail === 0 ? { ...s } : partOf(s, lead, s.tight.length - tail);
 }
 
 /** お支払 and 期限 side by side are one label when together they hold one that neither holds alone. */
@@ -118,20 +109,6 @@ function tornLabel(a: Segment, b: Segment): boolean {
   return findLabels(a.tight + b.tight, ROLES).some(
     (l) => l.start < seam && l.end > seam && l.end - l.start >= 4,
   );
-}
-
-function joined(a: Segment, b: Segment): Segment {
-  return {
-    ...a,
-    text: `${a.text}${b.text}`,
-    tight: a.tight + b.tight,
-    edges: [...a.edges.slice(0, -1), ...b.edges],
-    x1: b.x1,
-    y0: Math.min(a.y0, b.y0),
-    y1: Math.max(a.y1, b.y1),
-    h: Math.max(a.y1, b.y1) - Math.min(a.y0, b.y0),
-    confidence: Math.min(a.confidence, b.confidence),
-  };
 }
 
 /** Puts back the misread letter of a label at the head of a cell: one of four or more, two of seven or more. */

@@ -1,5 +1,6 @@
 import { boxOf, unionBox } from '../layout/layout.rules.js';
 import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
+import { indexOfTight } from '../layout/segment.rules.js';
 import { editDistance, foldName } from '../layout/text.rules.js';
 import { FORMS, LEGAL_FORM, NOT_NAME, OFFICE, PERSON_TITLE } from './company-names.rules.js';
 import { belowOf } from './search.rules.js';
@@ -45,9 +46,9 @@ export function restoredForm(name: string): string {
       const rest = tight.length - size;
       if (rest < 2) continue;
       if (editDistance(tight.slice(0, size), form) === 1)
-        return form + mended.slice(indexAfter(mended, size)).trim();
+        return form + mended.slice(indexOfTight(mended, size)).trim();
       if (editDistance(tight.slice(rest), form) === 1)
-        return mended.slice(0, indexAfter(mended, rest)).trim() + form;
+        return mended.slice(0, indexOfTight(mended, rest)).trim() + form;
     }
   }
   // (印) is the place of a seal.
@@ -56,15 +57,6 @@ export function restoredForm(name: string): string {
     return mended;
   if (/^\(\p{Script=Han}?\)(?=.{2})/u.test(tight)) return `(株)${tight.replace(/^\(.?\)/u, '')}`;
   return /(?<=.{2})\(\p{Script=Han}?\)$/u.test(tight) ? `${tight.replace(/\(.?\)$/u, '')}(株)` : mended;
-}
-
-function indexAfter(text: string, letters: number): number {
-  let seen = 0;
-  for (let i = 0; i < text.length; i++) {
-    if (seen === letters) return i;
-    if (!/\s/.test(text[i] ?? '')) seen++;
-  }
-  return text.length;
 }
 
 /** What stands before a form that begins a name, or behind one that ends it, when it cannot be part of a name. */

@@ -1,5 +1,6 @@
 import { boxOf } from '../layout/layout.rules.js';
 import type { Box, PageLayout, Segment } from '../layout/layout.types.js';
+import { indexOfTight } from '../layout/segment.rules.js';
 import { ANY_LABEL } from './labels.rules.js';
 
 export interface Spot {
@@ -19,7 +20,7 @@ export interface Spot {
 export function spotsOf(page: PageLayout, label: Segment, end: number): Spot[] {
   const spots: Spot[] = [];
   const rest = label.tight.slice(end);
-  const restText = textFrom(label, end);
+  const restText = label.text.slice(indexOfTight(label.text, end)).replace(/^[\s::]+/, '');
   if (rest.replace(/^[::.．)）\]】>]+/, '') !== '') {
     spots.push({ segment: label, text: restText, offset: end, closeness: 1, where: 'inline' });
   }
@@ -63,16 +64,6 @@ function underStrip(page: PageLayout, label: Segment): Segment[] {
       s.y0 > label.y0 + 0.5 * label.h && s.y0 - label.y1 < 2 * label.h && s.x0 >= label.x0 && s.x1 <= next,
   );
   return first.length === 1 ? first : [];
-}
-
-/** `text` of a segment from tight character `start` on. */
-export function textFrom(segment: Segment, start: number): string {
-  let seen = 0;
-  for (let i = 0; i < segment.text.length; i++) {
-    if (seen === start) return segment.text.slice(i).replace(/^[\s::]+/, '');
-    if (segment.text[i] !== ' ') seen++;
-  }
-  return '';
 }
 
 /** Cells to the right on the same visual line, also when type sizes differ. */

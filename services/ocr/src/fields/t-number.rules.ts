@@ -1,3 +1,5 @@
+import { asDigits, DIGIT_LIKE } from './digit-shapes.rules.js';
+
 /**
  * Check digit of a corporate number (13 digits): 9 - (sum of the lower twelve, weights 1 and 2 from the right,
  * modulo 9). Sole proprietors' numbers need not pass.
@@ -9,23 +11,6 @@ export function checkDigitHolds(digits: string): boolean {
   return Number(digits[0]) === 9 - (sum % 9);
 }
 
-const LETTERS: Record<string, string> = {
-  O: '0',
-  o: '0',
-  D: '0',
-  Q: '0',
-  I: '1',
-  l: '1',
-  i: '1',
-  '|': '1',
-  Z: '2',
-  z: '2',
-  S: '5',
-  s: '5',
-  B: '8',
-  b: '6',
-  G: '6',
-};
 const TWINS: [string, string][] = [
   ['0', '8'],
   ['1', '7'],
@@ -52,10 +37,10 @@ export interface TNumberMatch {
 export function findTNumbers(source: string, labelled = false): TNumberMatch[] {
   const out: TNumberMatch[] = [];
   const pattern = labelled
-    ? /[TＴt]?[-:]?((?:[\dOoDQIl|ZzSsBbGi]-?){13})(?![\d])/g
-    : /(?<![A-Za-z0-9])[TtＴ][-:]?((?:[\dOoDQIl|ZzSsBbG]-?){13})(?!\d)/g;
+    ? new RegExp(`T?[-:]?((?:${DIGIT_LIKE}-?){13})(?!\\d)`, 'gi')
+    : new RegExp(`(?<![A-Z0-9])T[-:]?((?:${DIGIT_LIKE}-?){13})(?!\\d)`, 'gi');
   for (const m of source.matchAll(pattern)) {
-    const digits = (m[1] ?? '').replace(/-/g, '').replace(/./g, (c) => LETTERS[c] ?? c);
+    const digits = asDigits((m[1] ?? '').replace(/-/g, ''));
     if (!/^\d{13}$/.test(digits)) continue;
     out.push({
       value: `T${digits}`,

@@ -1,4 +1,5 @@
 import type { Segment } from './layout.types.js';
+import { joined } from './segment.rules.js';
 import { isWide } from './text.rules.js';
 
 /** "小　　計" and "請　求　書" come as single letters far apart: join runs of lone ideographs of one height. */
@@ -20,7 +21,7 @@ export function joinSpacedHeadings(segments: Segment[]): Segment[] {
         continue;
       }
       if (spelled && gap > 0 && gap < 6 * segment.h && Math.abs(last.h - segment.h) < 0.35 * segment.h) {
-        out[out.length - 1] = merge(last, segment);
+        out[out.length - 1] = joined(last, segment, ' ');
         continue;
       }
     }
@@ -38,17 +39,4 @@ function wrappedApart(all: Segment[], left: Segment, right: Segment): boolean {
     );
   const [a, b] = [over(left), over(right)];
   return a !== undefined && b !== undefined && a !== b && [...a.tight, ...b.tight].length > 2;
-}
-
-function merge(a: Segment, b: Segment): Segment {
-  return {
-    ...a,
-    text: `${a.text} ${b.text}`,
-    tight: a.tight + b.tight,
-    edges: [...a.edges.slice(0, -1), ...b.edges],
-    x1: b.x1,
-    y0: Math.min(a.y0, b.y0),
-    y1: Math.max(a.y1, b.y1),
-    confidence: Math.min(a.confidence, b.confidence),
-  };
 }
