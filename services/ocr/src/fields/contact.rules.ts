@@ -3,6 +3,14 @@ import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
 import { belowOf } from './search.rules.js';
 import { LEGAL_FORM, type OwnCompany } from './company-names.rules.js';
 import { type Recipient, recipientZone } from './recipient.rules.js';
+import {
+  FAX_LABEL,
+  labelBefore,
+  PHONE,
+  PHONE_LABEL,
+  POSTAL_CODE,
+  REGISTRATION_LABEL,
+} from './sender-marks.rules.js';
 
 export interface Block {
   phone: Found<string> | null;
@@ -11,9 +19,12 @@ export interface Block {
   supplier_name: Found<string> | null;
 }
 
-/** 03-0123-4567, 03(0123)4567, (03)0123-4567, +81-3-0123-4567. */
-export const PHONE = /(?:\+81-?\(?0?\)?-?)?(?:\(0\d{1,4}\)-?|0?\d{1,4}[-(])\d{1,4}[-)]\d{3,4}(?!\d)/;
+const CONTACT_LABEL = new RegExp(`${PHONE_LABEL.source}|お問い?合わせ[::.]*`, 'i');
 
+/**
+ * Telephone, postal code and address of the sender: of those on the page the ones nearest to `base` (his name or
+ * number), the addressee's and the own company's left out.
+ */
 export function contactOf(
   page: PageLayout,
   base: Segment | null,
@@ -26,20 +37,14 @@ export function contactOf(
   const ordered = [...page.segments].sort((a, b) => distance(a) - distance(b));
   const phones: (Found<string> & { rank: number })[] = [];
   for (const [i, s] of ordered.entries()) {
-    const cut = s.tight.search(/FAX|ファックス|ファクス/i);
-    const label = /(?:TE.?L|電話番号?|Phone|☎|お問い?合わせ)[::.]*/i.exec(s.tight);
+    const cut = s.tight.search(FAX_LABEL);
+    const label = CONTACT_LABEL.exec(s.tight);
     const from = label ? label.index + label[0].length : 0;
     const part = cut > from ? s.tight.slice(from, cut) : cut === 0 ? '' : s.tight.slice(from);
     const source = part.replace(/[-ー―一]{2,}/g, '-');
-    const beside = page.segments.find(
-      (o) =>
-        o.row === s.row &&
-        o.x1 <= s.x0 &&
-        s.x0 - o.x1 < 120 &&
-        /(?:TE.?L|電話(?:番号)?|Tel|Phone)[::.]*$/i.test(o.tight),
-    );
+    const called = label !== null || labelBefore(page, s, PHONE_LABEL);
     // One of the dashes was not read: behind its label a number is one without them too.
-    const m = PHONE.exec(source) ?? (label || beside ? /(?<!\d)0(?:\d-?){9,10}(?!\d)/.exec(source) : null);
+    const m = PHONE.exec(source) ?? (called ? /(?<!\d)0(?:\d-?){9,10}(?!\d)/.exec(source) : null);
     const bare = m?.[0]
       .replace(/^\+81-?\(?0?\)?-?/, '0')
       .replace(/[()]/g, '-')
@@ -54,36 +59,34 @@ export function contactOf(
       own.phones.some((p) => p.replace(/\D/g, '') === digits)
     )
       continue;
-    if (
-      page.segments.some(
-        (o) => o.row === s.row && o.x1 <= s.x0 && s.x0 - o.x1 < 60 && /FAX[::.]*$/i.test(o.tight),
-      )
-    )
-      continue;
+    if (labelBefore(page, s, FAX_LABEL)) continue;
     const start = from + m.index;
     phones.push({
       value: bare,
       page: s.page,
       box: boxOf(s, start, start + m[0].length),
       // Without its label a number may be the fax's.
-      confidence: s.confidence * (label || beside ? 1 : 0.75),
+      confidence: s.confidence * (called ? 1 : 0.75),
       text: s.text,
-      rank: i + (label || beside ? 0 : 1000),
+      rank: i + (called ? 0 : 1000),
     });
   }
   const phone = phones.sort((a, b) => a.rank - b.rank)[0] ?? null;
   const postal = ordered.find(
-    (s) =>
-      !foreign(s) &&
-      /(?:〒|^|[^\d-])\d{3}-\d{4}(?![\d-])/.test(s.tight) &&
-      !PHONE.test(s.tight.replace(/〒?\d{3}-\d{4}(?![\d-])/, '')),
+    (s) => !foreign(s) && POSTAL_CODE.test(s.tight) && !PHONE.test(s.tight.replace(POSTAL_CODE, '')),
   );
   return { phone: phone && strip(phone), ...addressOf(page, postal ?? null) };
 }
 
-export function strip({ rank: _rank, ...found }: Found<string> & { rank: number }): Found<string> {
+function strip({ rank: _rank, ...found }: Found<string> & { rank: number }): Found<string> {
   return found;
 }
+
+/** What stands under an address and is none of it. */
+const NOT_ADDRESS = new RegExp(
+  `${PHONE_LABEL.source}|${FAX_LABEL.source}|${REGISTRATION_LABEL.source}|登録|@|代表|https?|担当`,
+  'i',
+);
 
 /** A telephone number without a word before it, or with a sign. */
 const CALLED = /[☎℡]|(?<!\d|-)0\d{1,4}[-(]\d{1,4}[-)]\d{3,4}(?!\d)/;
@@ -91,16 +94,16 @@ const CALLED = /[☎℡]|(?<!\d|-)0\d{1,4}[-(]\d{1,4}[-)]\d{3,4}(?!\d)/;
 /** 会計課 山田: who to ask stands below the address, not in it. */
 const DEPARTMENT = /^[^\d市区町村]{1,12}[部課係室](?:\s|$)/;
 
-export function addressOf(
+function addressOf(
   page: PageLayout,
   postal: Segment | null,
 ): { postal_code: Found<string> | null; address: Found<string> | null } {
   if (!postal) return { postal_code: null, address: null };
-  const m = /(\d{3}-\d{4})(?![\d-])/.exec(postal.tight);
+  const m = POSTAL_CODE.exec(postal.tight);
   if (!m?.[1]) return { postal_code: null, address: null };
-  const end = m.index + m[1].length;
+  const end = m.index + m[0].length;
   const common = { page: postal.page, confidence: postal.confidence * 0.95, text: postal.text };
-  const postal_code = { ...common, value: m[1], box: boxOf(postal, m.index, end) };
+  const postal_code = { ...common, value: m[1], box: boxOf(postal, end - m[1].length, end) };
   const parts: Segment[] = [];
   let last = postal;
   for (let i = 0; i < 3; i++) {
@@ -112,7 +115,7 @@ export function addressOf(
     );
     if (
       !next ||
-      /TEL|電話|FAX|登録|@|代表|https?|Tel|担当|適格/i.test(next.tight) ||
+      NOT_ADDRESS.test(next.tight) ||
       CALLED.test(next.tight) ||
       DEPARTMENT.test(next.text) ||
       (LEGAL_FORM.test(next.tight) && !/[市区町村]/.test(next.tight))
@@ -121,7 +124,7 @@ export function addressOf(
     parts.push(next);
     last = next;
   }
-  const rest = postal.tight.slice(end).replace(/(?:TEL|電話|☎|℡).*$/i, '');
+  const rest = postal.tight.slice(end).replace(new RegExp(`${PHONE_LABEL.source}.*$`, 'i'), '');
   const value = rest + parts.map((s) => s.tight).join('');
   const address =
     value.length < 5

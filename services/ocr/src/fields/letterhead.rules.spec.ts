@@ -1,6 +1,6 @@
 import { NOBODY, printedPage, type PrintedCell } from '../../test/page-builder.js';
 import { readInvoiceNumber } from './invoice-number.rules.js';
-import { readDates } from './header.rules.js';
+import { readDates } from './invoice-dates.rules.js';
 import { readSupplier } from './parties.rules.js';
 
 describe('an invoice number', () => {

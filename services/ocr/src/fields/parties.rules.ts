@@ -11,7 +11,7 @@ import {
   PERSON_TITLE,
   SENTENCE,
 } from './company-names.rules.js';
-import { type Block, contactOf, PHONE } from './contact.rules.js';
+import { type Block, contactOf } from './contact.rules.js';
 import {
   agreed,
   mendForm,
@@ -23,6 +23,7 @@ import {
   withoutSeal,
 } from './name-print.rules.js';
 import { type Recipient, recipientZone } from './recipient.rules.js';
+import { PHONE, PHONE_LABEL, POSTAL_CODE } from './sender-marks.rules.js';
 
 /** Below this nothing on the page looks like the sender's name: rather none than the addressee or a line of text. */
 const LEAST = 1;
@@ -102,9 +103,8 @@ function anchorsOf(page: PageLayout, foreign: (s: Segment) => boolean, tNumber: 
   for (const segment of page.segments) {
     if (foreign(segment)) continue;
     if (segment === tNumber) out.push({ segment, weight: 1 });
-    else if (/(?:TEL|電話|Tel|Phone)/i.test(segment.tight) && PHONE.test(segment.tight))
-      out.push({ segment, weight: 0.9 });
-    else if (/〒?\d{3}-\d{4}(?!\d|-)/.test(segment.tight)) out.push({ segment, weight: 0.7 });
+    else if (PHONE_LABEL.test(segment.tight) && PHONE.test(segment.tight)) out.push({ segment, weight: 0.9 });
+    else if (POSTAL_CODE.test(segment.tight) || PHONE.test(segment.tight)) out.push({ segment, weight: 0.7 });
     else if (/FAX|@|https?:/i.test(segment.tight) && segment.y0 < page.height * 0.5)
       out.push({ segment, weight: 0.5 });
     else if (PERSON_TITLE.test(segment.tight)) out.push({ segment, weight: 0.6 });

@@ -1,14 +1,14 @@
 import type { Found, PageLayout } from '../layout/layout.types.js';
 import { readBank, type BankFields } from './bank.rules.js';
 import { LEGAL_FORM, type OwnCompany } from './company-names.rules.js';
-import { calibrated, faxBeside, largerAmount, printedAgain, zerosMisread } from './confidence.rules.js';
-import { readDates } from './header.rules.js';
+import { calibrated, faxBeside, largerAmount, printedAgain } from './confidence.rules.js';
 import { reconcile } from './holder-supplier.rules.js';
 import { readInvoiceNumber } from './invoice-number.rules.js';
 import { readLineItems, type LineItem } from './line-items.rules.js';
 import { mendPage } from './mend-page.rules.js';
 import { moneyTokens } from './money-tokens.rules.js';
-import { withZeros } from './nines.rules.js';
+import { readDates } from './invoice-dates.rules.js';
+import { withZeros, zerosMisread } from './struck-zeros.rules.js';
 import { readSupplier } from './parties.rules.js';
 import { readRecipient } from './recipient.rules.js';
 import { readTNumber } from './registration.rules.js';

@@ -1,6 +1,7 @@
 import { boxOf } from '../layout/layout.rules.js';
 import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
 import { belowOf } from './search.rules.js';
+import { FAX_LABEL, PHONE_LABEL, REGISTRATION_LABEL, REGISTRATION_NUMBER } from './sender-marks.rules.js';
 import { HONORIFIC, LATIN_FORM, LEGAL_FORM, NOT_NAME, SENTENCE } from './company-names.rules.js';
 
 export interface Recipient {
@@ -8,12 +9,14 @@ export interface Recipient {
   segments: Set<Segment>;
 }
 
+const HONOURED = /(御中|様|殿)/;
+
 /** The addressee: the name that carries 御中, 様 or 殿, or stands under "Bill To". */
 export function readRecipient(pages: PageLayout[]): Recipient | null {
   for (const page of pages) {
     for (const segment of page.segments) {
       if (segment.y0 > page.height * 0.5 || SENTENCE.test(segment.tight)) continue;
-      const honour = /(御中|様|殿)/.exec(segment.tight);
+      const honour = HONOURED.exec(segment.tight);
       const ends = honour && honour.index + honour[0].length === segment.tight.length;
       const split =
         /^御$/.test(segment.tight.slice(-1)) && belowOf(page, segment, 1.5).some((s) => s.tight === '中');
@@ -54,7 +57,7 @@ export function readRecipient(pages: PageLayout[]): Recipient | null {
   return null;
 }
 
-export function recipientAt(page: PageLayout, segment: Segment, at: number): Recipient | null {
+function recipientAt(page: PageLayout, segment: Segment, at: number): Recipient | null {
   const before = segment.tight.slice(0, at);
   const used = new Set([segment]);
   let holder = segment;
@@ -89,7 +92,7 @@ export function recipientAt(page: PageLayout, segment: Segment, at: number): Rec
   return value.length < 2 ? null : { found: nameFound(holder, value), segments: used };
 }
 
-export function nameFound(segment: Segment, value: string): Found<string> {
+function nameFound(segment: Segment, value: string): Found<string> {
   return {
     value,
     page: segment.page,
@@ -99,8 +102,16 @@ export function nameFound(segment: Segment, value: string): Found<string> {
   };
 }
 
+const REGISTERED = new RegExp(`${REGISTRATION_LABEL.source}|${REGISTRATION_NUMBER.source}`, 'i');
+
 /** What only a sender prints, in a column where his block and the addressee's stand one over the other. */
-const SENDERS = /TEL|電話|FAX|登録番号|事業者番号|T\d{13}|@|https?:|www\./i;
+const SENDERS = new RegExp(
+  `${PHONE_LABEL.source}|${FAX_LABEL.source}|${REGISTERED.source}|@|https?:|www\\.`,
+  'i',
+);
+
+/** A line that begins with a postal code, or holds the sign of one. */
+const CODED = /〒|^\d{3}-\d{4}(?!\d)/;
 
 /**
  * The addressee's lines: name, department and address. Upwards they end with the postal code, downwards before the next
@@ -120,12 +131,12 @@ export function recipientZone(page: PageLayout, recipient: Recipient | null): (s
   for (const s of near.filter((o) => o.y0 < y0).sort((a, b) => b.y0 - a.y0)) {
     if (SENDERS.test(s.tight)) break;
     zone.add(s);
-    if (/〒|^\d{3}-\d{4}(?!\d)/.test(s.tight)) break;
+    if (CODED.test(s.tight)) break;
   }
-  let postal = [...zone].some((s) => /〒|^\d{3}-\d{4}(?!\d)/.test(s.tight));
+  let postal = [...zone].some((s) => CODED.test(s.tight));
   for (const s of near.filter((o) => o.y0 >= y0).sort((a, b) => a.y0 - b.y0)) {
-    const coded = /〒|^\d{3}-\d{4}(?!\d)/.test(s.tight);
-    if (/登録番号|事業者番号|T\d{13}/.test(s.tight) || LEGAL_FORM.test(s.tight) || (coded && postal)) break;
+    const coded = CODED.test(s.tight);
+    if (REGISTERED.test(s.tight) || LEGAL_FORM.test(s.tight) || (coded && postal)) break;
     zone.add(s);
     postal ||= coded;
   }

@@ -4,6 +4,7 @@ import { findLabels, type Role } from './labels.rules.js';
 import { mendPage } from './mend-page.rules.js';
 import type { ReadDocument } from './read-fields.rules.js';
 import { belowOf, rightOf } from './search.rules.js';
+import { PHONE_LABEL, REGISTRATION_LABEL, REGISTRATION_NUMBER } from './sender-marks.rules.js';
 
 /** What a region is expected to hold; tells the character set of a second recognition. */
 export type RegionKind =
@@ -67,10 +68,10 @@ const ROLES: Partial<Record<Looked, Role[]>> = {
   invoice_number: ['invoice_number'],
 };
 const WORDS: Partial<Record<Looked, RegExp>> = {
-  t_number: /登録番号|事業者番号|インボイス番号|Registration(?:No|Number)?/i,
+  t_number: REGISTRATION_LABEL,
   account_number: new RegExp(`${NUMBER_LABEL.source}|${TYPE.source}`, 'i'),
   account_holder_kana: HOLDER_LABEL,
-  phone: /TEL|電話/i,
+  phone: PHONE_LABEL,
   bank_name: /振込先|振込口座|取引銀行|金融機関名?|銀行名|BankName|Bank:/i,
   branch_name: /支店名?|BranchName|Branch:/i,
 };
@@ -201,10 +202,12 @@ function placesOf(page: PageLayout, label: Segment, end: number): Box[] {
   return out;
 }
 
+const ANCHOR = new RegExp(`${REGISTRATION_NUMBER.source}|${PHONE_LABEL.source}|〒`, 'i');
+
 /** The lines over the registration number or the telephone of the first page: where a sender's name stands. */
 function letterhead(page: PageLayout): Box[] {
   if (page.number > 1) return [];
-  const anchor = page.segments.find((s) => /T\d{13}|TEL|電話|〒/i.test(s.tight) && s.x0 > page.width * 0.4);
+  const anchor = page.segments.find((s) => ANCHOR.test(s.tight) && s.x0 > page.width * 0.4);
   if (!anchor) return [];
   const height = Math.min(anchor.y0, 9 * anchor.h);
   return [

@@ -1,6 +1,7 @@
 import { boxOf } from '../layout/layout.rules.js';
 import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
 import { belowOf } from './search.rules.js';
+import { REGISTRATION_LABEL } from './sender-marks.rules.js';
 import { findTNumbers, type TNumberMatch } from './t-number.rules.js';
 import type { OwnCompany } from './company-names.rules.js';
 
@@ -13,33 +14,19 @@ export function readTNumber(
   for (const page of pages) {
     for (const row of page.rows) {
       for (const [i, segment] of row.entries()) {
-        const labelled = /登録番号|適格|事業者番号|インボイス番号|Registration|Reg\.?No/i.test(segment.tight);
+        const label = REGISTRATION_LABEL.exec(segment.tight);
         const next = row[i + 1];
         const under = belowOf(page, segment, 1.5)[0];
-        const label = /登録番号|適格|事業者番号|インボイス番号|Registration/i.exec(segment.tight);
-        add(segment, segment.tight, 0, labelled, findTNumbers(segment.tight));
-        if (label && next) add(next, next.tight, 0, true, findTNumbers(next.tight, true));
-        if (label && under) add(under, under.tight, 0, true, findTNumbers(under.tight, true));
-        if (label)
-          add(
-            segment,
-            segment.tight,
-            label.index,
-            true,
-            findTNumbers(segment.tight.slice(label.index), true),
-          );
+        add(segment, label !== null, findTNumbers(segment.tight));
+        if (label && next) add(next, true, findTNumbers(next.tight, true));
+        if (label && under) add(under, true, findTNumbers(under.tight, true));
+        if (label) add(segment, true, findTNumbers(segment.tight.slice(label.index), true), label.index);
         if (/T[\d-]{4,16}$/.test(segment.tight) && under && /^\d[\d-]*$/.test(under.tight))
-          add(segment, segment.tight + under.tight, 0, true, findTNumbers(segment.tight + under.tight));
+          add(segment, true, findTNumbers(segment.tight + under.tight));
       }
     }
   }
-  function add(
-    segment: Segment,
-    _source: string,
-    offset: number,
-    labelled: boolean,
-    matches: TNumberMatch[],
-  ): void {
+  function add(segment: Segment, labelled: boolean, matches: TNumberMatch[], offset = 0): void {
     for (const m of matches) {
       if (m.value === own.t_number) continue;
       const box = boxOf(segment, m.start + offset, m.end + offset);

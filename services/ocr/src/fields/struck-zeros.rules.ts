@@ -18,3 +18,18 @@ export function withZeros(page: PageLayout): PageLayout {
   );
   return { ...page, rows, segments: rows.flat() };
 }
+
+const FEW_NINES = 12;
+
+/**
+ * A zero with a stroke or a dot in it is read as 9: no invoice has nearly as many nines as zeros (at most 0.53 of them
+ * on 196 pages of common type, 1.8 and more where the zeros are struck through).
+ */
+export function zerosMisread(pages: PageLayout[]): boolean {
+  const text = pages
+    .filter((p) => p.engine !== 'text_layer')
+    .flatMap((p) => p.segments.map((s) => s.tight))
+    .join('');
+  const count = (digit: string) => text.split(digit).length - 1;
+  return count('9') >= FEW_NINES && count('9') > 0.8 * count('0');
+}

@@ -12,8 +12,7 @@ interface Scored extends Found<string> {
 
 const HALF_DUE = /^.{0,2}(?:支払|振込|入金)[^先口額金\d]{1,3}$/;
 
-const OTHER_DATE =
-  /(取引|納品|納入|出荷|受注|注文|作業|工期|期間|検収|契約|有効|見積|前回|入金|適用|対象期間|利用)/;
+const OTHER_DATE = /(取引|納品|納入|出荷|受注|注文|作業|工期|期間|検収|契約|有効|見積|前回|入金|適用|利用)/;
 
 /** Issue and due date by their labels; the issue date also by 締切 behind it or by standing alone at the top. */
 export function readDates(pages: PageLayout[]): {
@@ -56,6 +55,15 @@ export function readDates(pages: PageLayout[]): {
   };
 }
 
+function unscored({ score: _score, labelled: _labelled, ...found }: Scored): Found<string> {
+  return found;
+}
+
+/** ISO 8601: YYYY-MM-DD, --MM-DD of a date printed without its year. */
+function printed({ iso, month, day }: DateMatch): string {
+  return iso ?? `--${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
 function key(f: Found<string>): string {
   return `${f.page}:${Math.round(f.box.x)}:${Math.round(f.box.y)}`;
 }
@@ -78,8 +86,7 @@ function finish(found: Scored | null, issue: string | null): Found<string> | nul
     const days = daysBetween(issue, value);
     if (days < 0 || days > 190) confidence *= 0.6;
   }
-  const { score: _score, labelled: _labelled, ...rest } = found;
-  return { ...rest, value, confidence };
+  return { ...unscored(found), value, confidence };
 }
 
 function datesAt(page: PageLayout, segment: Segment, end: number): Scored[] {
@@ -108,8 +115,7 @@ function datesAt(page: PageLayout, segment: Segment, end: number): Scored[] {
     }
     const first = dates[0];
     if (!first) continue;
-    const value =
-      first.iso ?? `--${String(first.month).padStart(2, '0')}-${String(first.day).padStart(2, '0')}`;
+    const value = printed(first);
     const box = wrapped ? boxOf(spot.segment) : spotBox(spot, first.start, first.end);
     const score = spot.closeness + (first.iso ? 0.2 : -0.2);
     const confidence = spotConfidence(spot) * (first.mended ? 0.6 : 1);
@@ -131,8 +137,7 @@ function unlabelledDue(pages: PageLayout[], issue: Scored | null): Found<string>
   });
   const [only] = later;
   if (!only || later.length > 1) return null;
-  const { score: _score, labelled: _labelled, ...found } = only;
-  return { ...found, confidence: Math.min(found.confidence, 0.6) };
+  return { ...unscored(only), confidence: Math.min(only.confidence, 0.6) };
 }
 
 const PAY = /支払|振込|振り込|入金|送金|決済|納付/;
@@ -154,7 +159,7 @@ function runningDates(page: PageLayout): Scored[] {
       );
       const near = () => [...beside, ...belowOf(page, segment, 0.9).slice(0, 1)];
       if (!until || !(PAY.test(segment.tight) || near().some((s) => PAY.test(s.tight)))) return [];
-      const value = d.iso ?? `--${String(d.month).padStart(2, '0')}-${String(d.day).padStart(2, '0')}`;
+      const value = printed(d);
       const box = boxOf(segment, d.start, d.end);
       return [
         {

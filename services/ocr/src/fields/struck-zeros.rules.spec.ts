@@ -1,5 +1,5 @@
 import { recognisedPage, printedPage } from '../../test/page-builder.js';
-import { withZeros } from './nines.rules.js';
+import { withZeros } from './struck-zeros.rules.js';
 
 const TABLE: [read: string, mended: string][] = [
   ['令和7年19月25日締切', '令和7年10月25日締切'],
