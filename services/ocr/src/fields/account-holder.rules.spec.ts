@@ -1,5 +1,6 @@
 import { holderOf, mendKana } from './account-holder.rules.js';
-import { reconcile, withoutForm } from './holder-supplier.rules.js';
+import { withoutForm } from './form-codes.rules.js';
+import { reconcile } from './holder-supplier.rules.js';
 
 test.each([
   ['カ)ミホン', 'カ)ミホン'],

@@ -1,9 +1,10 @@
 import type { Found } from '../layout/layout.types.js';
 import { HOLDER_LABEL, KANA, TYPE, type Zone, labelled } from './bank-account.rules.js';
+import { CODED, FORM_CODES } from './form-codes.rules.js';
 import { foundIn, lineOf, type ZoneLine } from './zone-text.rules.js';
 
 // Ideographs and hiragana that recognition writes where kana of the same shape stand.
-export const TWINS: Record<string, string> = {
+const TWINS: Record<string, string> = {
   力: 'カ',
   二: 'ニ',
   口: 'ロ',
@@ -13,14 +14,12 @@ export const TWINS: Record<string, string> = {
   八: 'ハ',
   一: 'ー',
   千: 'チ',
-  ヵ: 'カ',
   か: 'カ',
   へ: 'ヘ',
   り: 'リ',
   べ: 'ベ',
   ぺ: 'ペ',
   三: 'ミ',
-  ニ: 'ニ',
   才: 'オ',
   木: 'ホ',
   手: 'テ',
@@ -44,13 +43,6 @@ export function asKana(text: string): string {
   }
   return out;
 }
-
-/** Codes of legal forms that banks set before, after or between names, with a bracket on the side of the name. */
-export const FORM_CODES =
-  'カ|ユ|ド|メ|シ|イ|ザイ|シヤ|シャ|シユウ|シュウ|ガク|フク|ホゴ|ソ|トクヒ|ドク|チドク|ベン|ギヨ|ギョ|シホウ|ゼイ|ロウム|ダイ|ノウ|カンリ|' +
-  'チユウ|チュウ|キヨウクミ|キョウクミ|セイキヨウ|セイキョウ|ギヨキヨウ|ギョキョウ|キヨウサイ|キョウサイ|ユウクミ|ロウクミ|ケンポ|コクホ|コウネン|シヤキヨウ|シャキョウ|ノウキヨウレン|レン|エイ|シユツ|シュツ';
-
-const CODED = new RegExp(`^(?:${FORM_CODES})\\)|\\((?:${FORM_CODES})\\)?$`);
 
 /** 税理士 見本 花子(ミホン ハナコ): the kana of a name in ideographs. */
 const BRACKETED = new RegExp(`\\p{Script=Han}[^()]*[(（]\\s?[${KANA}]{2,}`, 'u');
@@ -79,7 +71,7 @@ export function mendKana(text: string): string {
     )
     .replace(/ッ(?=$|\s|[()])/g, 'ン')
     .replace(/^\s*[コュヱ]\s?(?=\))/, 'ユ')
-    .replace(/^\s*(?:カカ|ガ|ヵ|力|刀|方|オ|ヵ)\s?(?=\))/, 'カ')
+    .replace(/^\s*(?:カカ|ガ|ヵ|力|刀|方|オ)\s?(?=\))/, 'カ')
     .replace(/^\s*トド?\s?(?=\))/, 'ド')
     .replace(/^\s*(カ|ユ|ド)[ァ-ヶー]?\s?\)\s?/, '$1)')
     .replace(/\(\s?(?:カカ|力|刀)(?=$|\s|\/)/, '(カ')
@@ -174,7 +166,7 @@ function afterNumber(line: ZoneLine): Found<string>[] {
   return found ? [found] : [];
 }
 
-export function pureKana(text: string): boolean {
+function pureKana(text: string): boolean {
   const bare = text
     .replace(ASIDE, '')
     .replace(/[\s/／].*[A-Z].*$/i, '')

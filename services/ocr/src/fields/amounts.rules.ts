@@ -1,4 +1,4 @@
-export interface AmountMatch {
+interface AmountMatch {
   /** Signed yen. */
   value: number;
   /** Position in the text without blanks. */
@@ -10,6 +10,9 @@ export interface AmountMatch {
 
 const MONEY =
   /([▲△-]?)([¥半](?=\d|[▲△-]))?([▲△-]?)(\d{1,3}(?:[,.]\d{3})+(?!\d)|\d+)((?:\.\d{1,2})?(?!\d))(円|也|-(?!\d))?/g;
+
+/** A cell that is one amount with its thousands apart, its sign, 円 or the mark of a reduced rate beside it. */
+export const MONEY_CELL = /^[¥▲△-]?\d{1,3}(?:[,.]\d{3})+(?:円|-|[*※])?$/;
 
 /**
  * Amounts in a text, blanks inside numbers allowed only beside a comma. Percentages, dates, quantities with a

@@ -271,7 +271,3 @@ export function bankByBranch(named: NamedBank, branch: string, branchCode: strin
     key.length < 2 && foldBranch(branch).length >= 3 && having.length === 1 ? having[0] : undefined;
   return only?.[1] ?? null;
 }
-
-export function bankFromCode(code: string | null): Bank | null {
-  return code ? bankByCode(code) : null;
-}

@@ -1,10 +1,17 @@
 import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
 import { holderIn } from './account-holder.rules.js';
 import { accountDigits, numberIn, TYPE, typeIn, type Zone } from './bank-account.rules.js';
-import { type Bank, type Branch, bankTitle, branchByCode, foldBank, likeness } from './bank-master.js';
+import {
+  type Bank,
+  type Branch,
+  bankByCode,
+  bankTitle,
+  branchByCode,
+  foldBank,
+  likeness,
+} from './bank-master.js';
 import {
   bankByBranch,
-  bankFromCode,
   banksIn,
   branchOf,
   branchTitle,
@@ -144,7 +151,7 @@ function zoneAt(
 function readZone(zone: BankZone): { values: BankFields; agree: boolean; ringed: boolean } {
   const printedCode = codeIn(zone, 4);
   const printedBranchCode = codeIn(zone, 3);
-  const coded = bankFromCode(printedCode?.value ?? null);
+  const coded = printedCode && bankByCode(printedCode.value);
   let named = zone.bank;
   if (named && !named.bank && coded) {
     // A misread name gives way to the printed code; a name the master no longer carries stays as printed.

@@ -1,28 +1,8 @@
 import type { Found } from '../layout/layout.types.js';
 import { editDistance, foldKana } from '../layout/text.rules.js';
-import { FORM_CODES, unmarked } from './account-holder.rules.js';
+import { unmarked } from './account-holder.rules.js';
 import { LEGAL_FORM } from './company-names.rules.js';
-
-/** Form codes of the bank transfer format for each legal form (全銀 受取人名). */
-const CODES: [RegExp, string][] = [
-  [/株式会社|\(株\)/, 'カ'],
-  [/有限会社|\(有\)/, 'ユ'],
-  [/合同会社|\(合\)/, 'ド'],
-  [/合資会社/, 'シ'],
-  [/合名会社/, 'メ'],
-  [/医療法人/, 'イ'],
-  [/財団法人/, 'ザイ'],
-  [/社団法人/, 'シヤ'],
-  [/宗教法人/, 'シユウ'],
-  [/学校法人/, 'ガク'],
-  [/社会福祉法人/, 'フク'],
-  [/特定非営利活動法人|NPO法人/, 'トクヒ'],
-  [/弁護士法人/, 'ベン'],
-  [/行政書士法人/, 'ギヨ'],
-  [/司法書士法人/, 'シホウ'],
-  [/税理士法人/, 'ゼイ'],
-  [/社会保険労務士法人/, 'ロウム'],
-];
+import { CODED, formCodeOf, withoutForm } from './form-codes.rules.js';
 
 const DOUBTED = 0.6;
 
@@ -37,7 +17,7 @@ export function reconcile(
 ): { supplier: Found<string> | null; holder: Found<string> | null; agree: boolean } {
   if (!supplier || !holder) return { supplier, holder, agree: false };
   const name = supplier.value.normalize('NFKC');
-  const form = CODES.find(([pattern]) => pattern.test(name))?.[1] ?? null;
+  const form = formCodeOf(name);
   const bare = name.replace(LEGAL_FORM, '').replace(/\s/g, '');
   const fixed = withForm(restored(holder, bare, form), name, form);
   const plain = withoutForm(fixed.value);
@@ -105,13 +85,6 @@ function asPrinted(letter: string | undefined, before: string | undefined): stri
   return /[キシチニヒミリギジビピ]/.test(before ?? '') ? (SMALL[letter] ?? letter) : letter;
 }
 
-export function withoutForm(holder: string): string {
-  return holder
-    .replace(new RegExp(`^(?:${FORM_CODES})?\\s?\\)`), '')
-    .replace(new RegExp(`\\((?:${FORM_CODES})\\)?$`), '')
-    .trim();
-}
-
 /** The kana that a supplier's name starts with, of which the holder has all but the first letters. */
 function restored(holder: Found<string>, bare: string, form: string | null): Found<string> {
   const run = /^[ァ-ヶー]{3,}/.exec(bare)?.[0];
@@ -138,9 +111,7 @@ function restored(holder: Found<string>, bare: string, form: string | null): Fou
 
 /** A company's account always carries its form code: where the print of it was lost the supplier's form stands in. */
 function withForm(holder: Found<string>, name: string, form: string | null): Found<string> {
-  const coded = new RegExp(`^(?:${FORM_CODES})\\)|\\((?:${FORM_CODES})(?:\\)|$)`).test(
-    holder.value.replace(/ /g, ''),
-  );
+  const coded = CODED.test(holder.value.replace(/ /g, ''));
   if (!form || coded) return holder;
   const body = holder.value
     .replace(/^[^)]{0,2}\)/, '')

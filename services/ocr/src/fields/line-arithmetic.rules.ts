@@ -1,5 +1,6 @@
 import type { PageLayout } from '../layout/layout.types.js';
-import { findAmounts, taxOptions } from './amounts.rules.js';
+import { taxOptions } from './amounts.rules.js';
+import { printedAmounts } from './line-sums.rules.js';
 
 /** What arithmetic needs of a line. */
 interface Countable {
@@ -94,15 +95,13 @@ export function mendBySum<T extends Countable>(items: T[], pages: PageLayout[]):
   const rates = new Set(items.map((i) => i.tax_rate).filter((r) => r !== 0));
   const [rate] = rates;
   if (rates.size !== 1 || items.length < 2 || pages.every((p) => p.engine === 'text_layer')) return items;
-  const printed = new Set(
-    pages.flatMap((p) => p.segments.flatMap((s) => findAmounts(s.text).map((m) => m.value))),
-  );
+  const printed = printedAmounts(pages);
   const sum = items.filter((i) => i.tax_rate !== 0).reduce((n, i) => n + i.amount, 0);
   const closes = (value: number) =>
     printed.has(value) &&
     taxOptions(value, rate ?? 10).some((tax) => printed.has(tax) && (tax > 999 || printed.has(value + tax)));
   if (printed.has(sum)) return items;
-  const mends = [...printed]
+  const mends = [...printed.keys()]
     .filter(closes)
     .flatMap((value) =>
       items

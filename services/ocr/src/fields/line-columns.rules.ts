@@ -1,10 +1,9 @@
 import type { PageLayout, Segment } from '../layout/layout.types.js';
-import { indexOfTight, partOf } from '../layout/segment.rules.js';
+import { MONEY_CELL } from './amounts.rules.js';
 import {
   type Cell,
   type Column,
   headingOf,
-  headsTexts,
   oneDescription,
   told,
   withTextStarts,
@@ -146,11 +145,9 @@ function wordsEdge(page: PageLayout, top: number, columns: Cell[]): { x0: number
   return best.length === 0 || x0 >= to ? null : { x0: Math.max(x0, ...others.filter((x) => x < x0)), x1: to };
 }
 
-const MONEY = /^[¥▲△-]?\d{1,3}(?:[,.]\d{3})+(?:円|-|[*※])?$/;
-
 /** The right edge that most amounts under the heading share, right of the last heading. */
 function amountEdge(page: PageLayout, top: number, from: number): { x0: number; x1: number } | null {
-  const cells = page.segments.filter((s) => s.y0 > top && s.x1 > from && MONEY.test(s.tight));
+  const cells = page.segments.filter((s) => s.y0 > top && s.x1 > from && MONEY_CELL.test(s.tight));
   let best: Segment[] = [];
   for (const cell of cells) {
     const same = cells.filter((s) => Math.abs(s.x1 - cell.x1) < 12);
@@ -202,85 +199,6 @@ function productColumns(page: PageLayout): Header | null {
 /** Lines over the first one that multiplies may belong to the table: up to three without a label between. */
 function tableTop(page: PageLayout, y: number): number {
   const above = page.rows.filter((r) => (r[0]?.y0 ?? 0) < y).slice(-3);
-  const money = above.find((r) => r.some((s) => MONEY.test(s.tight)) && r.length >= 3);
+  const money = above.find((r) => r.some((s) => MONEY_CELL.test(s.tight)) && r.length >= 3);
   return (money?.[0]?.y0 ?? y) - 2;
-}
-
-export function columnOf(segment: Segment, columns: Cell[]): Column {
-  let best: Column = 'description';
-  let score = Number.NEGATIVE_INFINITY;
-  const numeric = /^[¥▲△-]?[\d,.]+(?:円|-)?$/.test(segment.tight);
-  const counted = /^([¥▲△-]*\d[\d,.]*)(?:円|-|[^\d\s%]{1,6})?[*※]?$/.exec(segment.tight);
-  if (counted?.[1]) {
-    const column = numberColumn(segment.edges[counted[1].length] ?? segment.x1, columns);
-    if (column) return column;
-  }
-  const text = numeric ? null : textColumn(segment, columns);
-  if (text) return text;
-  if (!numeric && inDescription(segment, columns)) return 'description';
-  for (const c of columns) {
-    const overlap = Math.min(segment.x1, c.x1) - Math.max(segment.x0, c.x0);
-    const rightGap = Math.abs(segment.x1 - c.x1);
-    const value =
-      overlap > 0 ? overlap - (numeric ? 0.3 * rightGap : 0) : overlap - (numeric ? 0.5 * rightGap : 20);
-    if (numeric && (c.column === 'description' || c.column === 'note')) continue;
-    if (value > score) {
-      score = value;
-      best = c.column;
-    }
-  }
-  return best;
-}
-
-/**
- * Numbers end at the right of their column, wherever its heading stands: the column is the last one whose heading
- * begins before the number ends.
- */
-function numberColumn(end: number, columns: Cell[]): Column | null {
-  const own = columns.findLast((c) => c.x0 <= end - 3);
-  return own && ['quantity', 'unit_price', 'amount', 'other'].includes(own.column) ? own.column : null;
-}
-
-/** Of several columns of texts the last that begins before this one; null right of the first number. */
-function textColumn(segment: Segment, columns: Cell[]): Column | null {
-  const own = columns.filter(headsTexts).findLast((c) => (c.left ?? c.x0) <= segment.x0 + 10);
-  if (!own || columns.filter(headsTexts).length < 2) return null;
-  const from = own.left ?? own.x0;
-  const number = columns.some((c) => !headsTexts(c) && c.x0 > from && c.x0 - 15 <= segment.x0);
-  return number ? null : own.column;
-}
-
-// Descriptions start at the left of their column, far from a centred heading: what counts is the room between the
-// neighbouring headings.
-function inDescription(segment: Segment, columns: Cell[]): boolean {
-  const at = columns.findIndex((c) => c.column === 'description');
-  const own = columns[at];
-  if (!own) return false;
-  const from = Math.max(0, ...columns.slice(0, at).map((c) => c.x1));
-  const next = columns[at + 1];
-  const middle = (segment.x0 + Math.min(segment.x1, segment.x0 + 60)) / 2;
-  return (
-    segment.x0 >= from - 2 &&
-    middle < (next?.x0 ?? own.x1 + 50) &&
-    !/^[\d,.]+[^\d\s]{0,2}$/.test(segment.tight)
-  );
-}
-
-/** Cells that recognition joined over the beginning of the descriptions, parted there: a code and what it names. */
-export function parted(cells: Segment[], columns: Cell[]): Segment[] {
-  const own = columns.find((c) => c.column === 'description');
-  const from = own?.left;
-  if (!own || from === undefined || columns.filter(headsTexts).length < 2) return cells;
-  return cells.flatMap((s) => {
-    if (s.x0 > from - 25 || s.x1 < from + 25) return [s];
-    const starts = s.edges.findIndex(
-      (x, at) =>
-        at > 0 &&
-        at < s.tight.length &&
-        Math.abs(x - from) < 16 &&
-        /[ |]$/.test(s.text.slice(0, indexOfTight(s.text, at))),
-    );
-    if (starts > 0) return [partOf(s, 0, starts), partOf(s, starts, s.tight.length)];
-    return [s];
-  });
 }

@@ -1,7 +1,8 @@
 import type { PageLayout, Segment } from '../layout/layout.types.js';
 import { findAmounts } from './amounts.rules.js';
 import { findLabels } from './labels.rules.js';
-import { columnOf, headerOf, parted, type Header } from './line-columns.rules.js';
+import { columnOf, parted } from './line-cells.rules.js';
+import { headerOf, type Header } from './line-columns.rules.js';
 import type { Cell } from './line-headings.rules.js';
 import { END, levelled, textOf, undoubled } from './line-rows.rules.js';
 import { type Beside, completeRow, mendByColumns, mendBySum, multiplies } from './line-arithmetic.rules.js';

@@ -25,7 +25,7 @@ export function taxPrinted(lines: { amount: number }[], rate: number, pages: Pag
 }
 
 /** Every amount of the pages with how often it is printed. */
-function printedAmounts(pages: PageLayout[]): Map<number, number> {
+export function printedAmounts(pages: PageLayout[]): Map<number, number> {
   const printed = new Map<number, number>();
   for (const segment of pages.flatMap((p) => p.segments))
     for (const { value } of findAmounts(segment.text)) printed.set(value, (printed.get(value) ?? 0) + 1);

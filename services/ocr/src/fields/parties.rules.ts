@@ -1,5 +1,6 @@
 import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
 import { editDistance, foldName } from '../layout/text.rules.js';
+import { MONEY_CELL } from './amounts.rules.js';
 import { AMOUNT_ROLES, ANY_LABEL, findLabels, LABELS, type Role } from './labels.rules.js';
 import { spotsOf } from './search.rules.js';
 import {
@@ -181,9 +182,8 @@ function nameCandidates(page: PageLayout, recipient: Recipient | null, own: OwnC
 // A line of the table or of the totals carries an amount; a line of the letterhead does not.
 function tableRow(page: PageLayout, segment: Segment): boolean {
   return (
-    (page.rows[segment.row] ?? []).some(
-      (s) => s !== segment && /^[¥▲△-]?\d{1,3}(?:,\d{3})+(?:円|-)?$/.test(s.tight),
-    ) || findLabels(segment.tight, AMOUNT_ROLES).length > 0
+    (page.rows[segment.row] ?? []).some((s) => s !== segment && MONEY_CELL.test(s.tight)) ||
+    findLabels(segment.tight, AMOUNT_ROLES).length > 0
   );
 }
 

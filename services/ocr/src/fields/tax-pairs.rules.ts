@@ -172,7 +172,7 @@ export function askedNearly(pool: Pool, value: number): number {
 }
 
 /** A taxable amount and its tax stand on one line or one above the other. */
-export function paired(pool: Pool, taxable: number, tax: number): number {
+function paired(pool: Pool, taxable: number, tax: number): number {
   const a = pool.get(taxable) ?? [];
   const b = pool.get(tax) ?? [];
   return a.some((s) =>

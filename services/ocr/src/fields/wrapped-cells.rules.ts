@@ -1,7 +1,7 @@
 import type { PageLayout, Segment } from '../layout/layout.types.js';
-import { FORM_CODES } from './account-holder.rules.js';
 import { HOLDER_LABEL } from './bank-account.rules.js';
 import { bankNamed, KIND } from './bank-master.js';
+import { FORM_CODES } from './form-codes.rules.js';
 
 const OPEN_FORM = new RegExp(`(?:^|[\\s:：])(?:${FORM_CODES})\\)$`);
 const KIND_ONLY = new RegExp(`^${KIND}$`);
