@@ -36,6 +36,7 @@ export interface Zone {
   lines: ZoneLine[];
 }
 
+/** 普通, 当座 or 貯蓄 of the account beside a bank: printed, ticked or ringed; what a ring or a guess tells stays doubtful. */
 export function typeIn(zone: Zone): Found<string> | null {
   for (const line of zone.lines) {
     const text = line.text.replace(/普通(?=郵便|紙)/g, '  ');
@@ -120,6 +121,7 @@ export function accountDigits(
   return { digits, start: m.index, end: m.index + m[1].length, plain };
 }
 
+/** The number of the account beside a bank, as printed: seven digits, of six or eight with doubt. */
 export function numberIn(zone: Zone): Found<string> | null {
   const byLabel = labelled(zone, NUMBER_LABEL, (text) => accountDigits(text)?.digits ?? null);
   // Six digits are seven of which one was lost, as a rule.
@@ -153,6 +155,7 @@ function accountCells(line: ZoneLine): string {
   return [...line.text].map((c, i) => (other.test(line.from[i]?.segment.tight ?? '') ? ' ' : c)).join('');
 }
 
+/** What `parse` makes of the print that a label of the zone points at, nearest first; null when it takes none. */
 export function labelled(
   zone: Zone,
   label: RegExp,

@@ -50,6 +50,7 @@ for (const [name, code] of Object.entries(FORMER)) {
   if (bank && !banksByName.has(name)) banksByName.set(name, bank);
 }
 
+/** The bank of a code of four digits (統一金融機関番号). */
 export function bankByCode(code: string): Bank | null {
   return banks[code] ?? null;
 }
@@ -110,6 +111,7 @@ function nearest<T>(items: T[], nameOf: (item: T) => string, key: string, most: 
   return best;
 }
 
+/** The branch of a bank with a code of three digits (店番). */
 export function branchByCode(bank: Bank, code: string): Branch | null {
   return bank.branches[code] ?? null;
 }

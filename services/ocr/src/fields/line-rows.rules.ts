@@ -22,6 +22,7 @@ function middle(row: Segment[]): number {
   return row.reduce((n, s) => n + (s.y0 + s.y1) / 2, 0) / Math.max(1, row.length);
 }
 
+/** The print of cells, left to right, blanks between them. */
 export function textOf(cells: Segment[]): string {
   return cells.map((s) => s.text).join(' ');
 }

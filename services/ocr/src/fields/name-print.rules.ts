@@ -171,6 +171,7 @@ function goesOn(page: PageLayout, segment: Segment, name: string, below: Segment
   );
 }
 
+/** A name with its place; `share` 0..1 is how much its shape counts beside its print. Null without print. */
 export function nameAt({ value, segments }: PrintedName, share: number): Found<string> | null {
   const [first] = segments;
   if (!first) return null;

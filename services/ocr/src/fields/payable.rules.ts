@@ -3,6 +3,10 @@ import { withholdingOf } from './amounts.rules.js';
 import type { MoneyToken } from './money-tokens.rules.js';
 import { type Pool, role, valuesOf } from './tax-pairs.rules.js';
 
+/**
+ * The tax withheld on a fee (所得税法 204 条, 復興特別所得税 included), whole yen: by its label, or as the amount of the
+ * law's formula that lies between the total and a lower sum to be paid. Null where nothing says so.
+ */
 export function withholding(tokens: MoneyToken[], taxable: number, total: number): Found<number> | null {
   const list = tokens.filter(
     (t) => (t.roles.withholding ?? 0) > 0.5 && Math.abs(t.value) > 100 && Math.abs(t.value) < total / 3,
@@ -41,6 +45,7 @@ export function withholding(tokens: MoneyToken[], taxable: number, total: number
   return { value, page: t.page, box: t.box, confidence, text: t.segment.text };
 }
 
+/** Balances brought forward, whole yen: by their label, or what is left of the former bill after what was paid on it. */
 export function carriedOver(pool: Pool, tokens: MoneyToken[]): number[] {
   const list = valuesOf(tokens, 'carried_over');
   for (const before of valuesOf(tokens, 'previous_bill')) {
@@ -63,6 +68,10 @@ function sameStrip(pool: Pool, carried: number, sum: number): boolean {
   );
 }
 
+/**
+ * What is to be paid: the total less tax withheld plus a balance brought forward, as far as such a sum is printed.
+ * `agrees` says whether it is. All whole yen.
+ */
 export function choosePayable(
   pool: Pool,
   total: number,

@@ -50,16 +50,19 @@ export function derivedPairs(pool: Pool, tokens: MoneyToken[], rate: 10 | 8): Pa
   return out;
 }
 
+/** Amounts above zero that a label of this role plainly points at, in yen, each once. */
 export function valuesOf(tokens: MoneyToken[], role: AmountRole): number[] {
   return [...new Set(tokens.filter((t) => (t.roles[role] ?? 0) > 0.5 && t.value > 0).map((t) => t.value))];
 }
 
+/** How plainly the print calls an amount one of these, 0 to 1.3. */
 export function role(pool: Pool, value: number, ...names: AmountRole[]): number {
   let top = 0;
   for (const t of pool.get(value) ?? []) for (const n of names) top = Math.max(top, t.roles[n] ?? 0);
   return top;
 }
 
+/** What rates say of an amount: 0.8 printed with this one, -0.8 only with the other, 0 with none. */
 export function rated(pool: Pool, value: number, rate: 10 | 8): number {
   const list = pool.get(value) ?? [];
   if (list.some((t) => t.rate === rate)) return 0.8;
@@ -76,6 +79,7 @@ function taxesOf(taxable: number, rate: 10 | 8): number[] {
   return [...new Set([...added, ...within])];
 }
 
+/** Taxable amounts and taxes of one rate that are both printed and agree under one of the roundings, likeliest first. */
 export function pairsOf(pool: Pool, rate: 10 | 8): Pair[] {
   const out: Pair[] = [];
   for (const [value, list] of pool) {

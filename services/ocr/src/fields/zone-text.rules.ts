@@ -8,6 +8,7 @@ export interface ZoneLine {
   from: ({ segment: Segment; at: number } | null)[];
 }
 
+/** Cells, left to right, as one line of text. */
 export function lineOf(segments: Segment[]): ZoneLine {
   const line: ZoneLine = { text: '', from: [] };
   for (const segment of segments) {

@@ -82,6 +82,7 @@ export function advance(char: string): number {
   return WIDE.test(char) ? 2 : /[.,:;'!il|]/.test(char) ? 0.6 : 1.1;
 }
 
+/** Whether a character takes the full width: ideographs, kana, full-width signs. */
 export function isWide(char: string | undefined): boolean {
   return char !== undefined && WIDE.test(char);
 }
