@@ -2,7 +2,6 @@ import type { Found } from '../layout/layout.types.js';
 import {
   type Bank,
   type Branch,
-  bankByCode,
   bankByName,
   bankNamed,
   bankTitle,
