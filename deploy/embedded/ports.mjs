@@ -1,15 +1,16 @@
 import net from 'node:net';
 
+// Below those that an outgoing connection may be given between the look and the use.
+const LOWEST = 10_000;
+const HIGHEST = 19_999;
+
 /** @returns {Promise<number>} a TCP port of 127.0.0.1 that nobody uses now */
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
+export async function freePort() {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST + 1));
+    if (await portIsFree(port)) return port;
+  }
+  throw new Error(`no free port between ${LOWEST} and ${HIGHEST}`);
 }
 
 /** @returns {Promise<boolean>} whether 127.0.0.1:port can be bound */

@@ -48,7 +48,7 @@ before(async () => {
   house = await startHouse(upstream);
   house.sessions.set('session-1', accessOf());
 });
-after(() => house.close());
+after(() => house?.close());
 
 const bearer = async () => ({ authorization: `Bearer ${await token()}` });
 

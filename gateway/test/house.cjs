@@ -1,7 +1,6 @@
 // The real gateway process in front of a small upstream of ours and a small admin over real gRPC.
 const { spawn } = require('node:child_process');
 const http = require('node:http');
-const net = require('node:net');
 const path = require('node:path');
 const grpc = require('@grpc/grpc-js');
 const loader = require('@grpc/proto-loader');
@@ -28,15 +27,6 @@ function accessOf(over = {}) {
     expires_at: new Date(Date.now() + 3_600_000).toISOString(),
     ...over,
   };
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const probe = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 async function startAdmin(port, sessions, keys, refused) {
@@ -69,8 +59,12 @@ async function startAdmin(port, sessions, keys, refused) {
   return { calls, close: () => server.forceShutdown() };
 }
 
-/** @param {(req, res) => void} upstream answers for every service */
+/**
+ * @param {(req, res) => void} upstream answers for every service
+ * @throws Error when the gateway does not start; nothing is left open then, for that would keep a test run alive
+ */
 async function startHouse(upstream, env = {}) {
+  const { freePort } = await import('../../deploy/embedded/ports.mjs');
   const port = await freePort();
   const service = http.createServer(upstream);
   await new Promise((resolve) => service.listen(0, '127.0.0.1', resolve));
@@ -103,29 +97,24 @@ async function startHouse(upstream, env = {}) {
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     },
   );
-  await new Promise((resolve, reject) => {
-    gateway.stdout.on('data', (text) => /listens on/.test(String(text)) && resolve());
-    gateway.once('exit', (code) => reject(new Error(`gateway ended with ${code}`)));
-  });
-  return {
-    port,
-    gateway,
-    service,
-    admin,
-    sessions,
-    keys,
-    refused,
-    ask: (options) => ask(port, options),
-    async close() {
-      if (gateway.exitCode === null) {
-        gateway.kill('SIGTERM');
-        await new Promise((resolve) => gateway.once('exit', resolve));
-      }
-      admin.close();
-      service.closeAllConnections();
-      await new Promise((resolve) => service.close(resolve));
-    },
+  const ended = new Promise((resolve) => gateway.once('exit', (code, signal) => resolve(code ?? signal)));
+  const close = async () => {
+    gateway.kill('SIGTERM');
+    await ended;
+    admin.close();
+    service.closeAllConnections();
+    await new Promise((resolve) => service.close(resolve));
   };
+  const listens = new Promise((resolve) => {
+    gateway.stdout.on('data', (text) => /listens on/.test(String(text)) && resolve(null));
+  });
+  const early = await Promise.race([listens, ended]);
+  if (early !== null) {
+    await close();
+    throw new Error(`gateway ended with ${early}`);
+  }
+  const asking = (options) => ask(port, options);
+  return { port, gateway, service, admin, sessions, keys, refused, ask: asking, close };
 }
 
 /** One request over a connection of its own. */

@@ -1,0 +1,81 @@
+const assert = require('node:assert/strict');
+const { after, before, beforeEach, describe, it } = require('node:test');
+const { accessOf, startHouse, token } = require('./house.cjs');
+const { standIn } = require('./services.cjs');
+
+const { upstream } = standIn();
+let house;
+
+before(async () => {
+  house = await startHouse(upstream);
+});
+after(() => house?.close());
+beforeEach(() => {
+  house.sessions.set('session-1', accessOf());
+});
+
+const bearer = async () => ({ authorization: `Bearer ${await token()}` });
+
+describe('hosts and pages', () => {
+  it('knows three names', async () => {
+    assert.equal((await house.ask({ host: 'evil.example', path: '/' })).status, 404);
+    assert.equal(
+      (await house.ask({ host: 'evil.example', path: '/api/v1/invoices', headers: await bearer() })).status,
+      404,
+    );
+    assert.equal(
+      (await house.ask({ host: 'app.uketori.localhost.evil.example', path: '/api/v1/invoices' })).status,
+      404,
+    );
+    const bare = await house.ask({ host: `uketori.localhost:${house.port}`, path: '/anything' });
+    assert.deepEqual(
+      [bare.status, bare.headers.location],
+      [302, `http://app.uketori.localhost:${house.port}/`],
+    );
+    assert.equal((await house.ask({ host: 'api', path: '/' })).status, 404);
+  });
+
+  it('an unknown path of the API is problem+json', async () => {
+    const answer = await house.ask({ path: '/api/v1/nothing', headers: await bearer() });
+    assert.equal(answer.status, 404);
+    assert.match(answer.headers['content-type'], /^application\/problem\+json/);
+    assert.equal(answer.json.request_id, answer.headers['x-request-id']);
+  });
+
+  it('every answer carries the security headers', async () => {
+    for (const [path, status] of [
+      ['/api/v1/invoices', 401],
+      ['/api/docs', 200],
+      ['/remotes/none/1.0.0/x.js', 404],
+    ]) {
+      const { headers, status: got } = await house.ask({ path });
+      assert.equal(got, status);
+      assert.equal(headers['x-content-type-options'], 'nosniff');
+      assert.match(headers['content-security-policy'], /frame-ancestors 'none'/);
+      assert.equal(headers['x-powered-by'], undefined);
+    }
+  });
+
+  it('the documentation works without any other host', async () => {
+    const page = await house.ask({ path: '/api/docs' });
+    const parts = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map((m) => m[1]);
+    assert.ok(parts.length >= 4);
+    for (const part of parts) {
+      assert.ok(part.startsWith('/api/docs/'));
+      assert.equal((await house.ask({ path: part })).status, 200);
+    }
+    assert.doesNotMatch(page.headers['content-security-policy'], /https?:/);
+  });
+
+  it('no path leads out of a remote', async () => {
+    for (const path of [
+      '/remotes/journal/../../../package.json',
+      '/remotes/journal/..%2f..%2f..%2fpackage.json',
+      '/remotes/journal/0.1.0/..%2f..%2f..%2f..%2fpackage.json',
+      '/static/pdfjs-6.5.438/cmaps/..%2f..%2fpackage.json',
+    ]) {
+      const answer = await house.ask({ path });
+      assert.equal(answer.status, 404, path);
+    }
+  });
+});
