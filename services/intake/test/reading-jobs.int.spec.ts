@@ -28,6 +28,8 @@ let bench: IntakeBench;
 let grpc: GrpcClients;
 let mark = 0;
 
+// A reader's patience: calls of one job wait for each other, which on a busy machine takes more than a call's 2 s.
+const PATIENCE_MS = 15_000;
 const rpc = <T extends object>(name: string, request: object, actor: Actor = READER): Promise<T> =>
   grpc.call<object, T>(
     {
@@ -37,6 +39,7 @@ const rpc = <T extends object>(name: string, request: object, actor: Actor = REA
     },
     request,
     actor,
+    PATIENCE_MS,
   );
 const lease = (worker_id: string, lease_seconds = 60) =>
   rpc<LeaseJobResponse>('LeaseJob', { worker_id, lease_seconds });
