@@ -25,22 +25,35 @@ export interface Effects {
   hooks: (() => void)[];
 }
 
+/** A transaction's connection, for as long as it is the transaction's. */
+export interface Held {
+  client: pg.PoolClient;
+  read_only: boolean;
+  ended: boolean;
+}
+
 /** One transaction of one actor: every statement in it sees this organization's rows only. */
 export class Tx {
   constructor(
     readonly actor: Actor,
     /** Schema of the service, for its outbox, inbox and audit tables. */
     readonly schema: string,
-    readonly client: pg.PoolClient,
+    readonly held: Held,
     readonly dataSource: DataSource,
     readonly effects: Effects = { events: [], links: [], statements: [], hooks: [] },
   ) {}
+
+  /** The connection. Throws once the transaction has ended: from then on another one's statements go over it. */
+  get client(): pg.PoolClient {
+    if (this.held.ended) throw new Error('the transaction has ended');
+    return this.held.client;
+  }
 
   /** The same transaction in another actor's name, of the same organization. */
   as(actor: Actor): Tx {
     if (actor.organization_id !== this.actor.organization_id)
       throw new Error('an actor of another organization');
-    return new Tx(actor, this.schema, this.client, this.dataSource, this.effects);
+    return new Tx(actor, this.schema, this.held, this.dataSource, this.effects);
   }
 
   /** Runs a part that may fail alone: what it wrote and said is taken back with the error it throws. */
@@ -52,7 +65,8 @@ export class Tx {
       await this.rows('release savepoint attempt');
       return result;
     } catch (error) {
-      await this.rows('rollback to savepoint attempt');
+      // Released too: one of the same name that stays would hide an outer one.
+      await Promise.all([this.rows('rollback to savepoint attempt'), this.rows('release savepoint attempt')]);
       for (const [list, length] of said) list.length = length;
       throw error;
     }
@@ -149,6 +163,7 @@ export class Tx {
 
   /** Queues an event: it leaves if and only if this transaction commits. Throws when it is over 256 KiB. */
   async emit<T extends object>(event: OutgoingEvent<T>): Promise<void> {
+    this.#refuseUnheard();
     this.effects.events.push(sealEvent(event, this.schema, this.actor));
   }
 
@@ -159,6 +174,7 @@ export class Tx {
     before: object | null,
     after: object | null,
   ): Promise<void> {
+    this.#refuseUnheard();
     const { link, told } = auditLink(this.actor, this.schema, action, subject, before, after);
     this.effects.links.push(JSON.stringify(link));
     await this.emit(told);
@@ -167,6 +183,12 @@ export class Tx {
   /** Runs after the commit, never after a rollback. For wake-ups only: it may be lost in a crash. */
   afterCommit(hook: () => void): void {
     this.effects.hooks.push(hook);
+  }
+
+  /** What is said where nothing is written, or after the end, would be lost. */
+  #refuseUnheard(): void {
+    if (this.held.ended) throw new Error('the transaction has ended');
+    if (this.held.read_only) throw new Error('a transaction that reads only has nothing to tell');
   }
 
   async #select<E extends object>(entity: EntityTarget<E>, where: Partial<E>, tail: string): Promise<E[]> {

@@ -12,7 +12,7 @@ import {
 } from './request-context.js';
 import { wakeRelays } from './events/outbox.js';
 import { plannedQuery, send } from './statements.js';
-import { Tx } from './tx.js';
+import { type Held, Tx } from './tx.js';
 
 export type { EntityTarget, Tx } from './tx.js';
 
@@ -112,17 +112,17 @@ export class Work {
     if (outer?.in_transaction) throw new Error('a unit of work inside a unit of work');
     const inner: RequestContext = { request_id: actor.request_id, ...outer, in_transaction: true };
     const runner = this.dataSource.createQueryRunner();
-    let client: pg.PoolClient | null = null;
+    let held: Held | null = null;
     let committed = false;
     let closing: Promise<unknown> = Promise.resolve();
     try {
-      client = (await runner.connect()) as pg.PoolClient;
-      const tx = new Tx(actor, this.schema, client, this.dataSource);
-      const opened = open(client, scope);
+      held = { client: await runner.connect(), read_only: scope.read_only, ended: false };
+      const tx = new Tx(actor, this.schema, held, this.dataSource);
+      const opened = open(held.client, scope);
       const first = scope.first ? await opened : [];
       const result = await requestContext.run(inner, () => useCase(tx, first));
       await opened;
-      closing = close(client, tx);
+      closing = close(held, tx);
       // Nothing depends on the end of a transaction that only read: the answer need not wait for it.
       if (!scope.read_only) await closing;
       committed = true;
@@ -130,7 +130,7 @@ export class Work {
       for (const hook of tx.effects.hooks) hook();
       return result;
     } catch (error) {
-      if (!committed) await client?.query('rollback').catch(() => undefined);
+      if (held && !committed) await rollBack(held);
       throw error;
     } finally {
       const released = closing.then(
@@ -172,7 +172,9 @@ function opening(scope: Scope): string {
  * Writes what the transaction says and commits, in one round trip. A statement that failed without anybody waiting
  * for it makes the server answer COMMIT by rolling back: that is an error here.
  */
-async function close(client: pg.PoolClient, { schema, effects }: Tx): Promise<void> {
+async function close(held: Held, { schema, effects }: Tx): Promise<void> {
+  const { client } = held;
+  held.ended = true;
   const { events, links, statements } = effects;
   const last: Promise<unknown>[] = [];
   if (events.length > 0 || links.length > 0) {
@@ -183,6 +185,11 @@ async function close(client: pg.PoolClient, { schema, effects }: Tx): Promise<vo
   const ended = client.query('commit');
   await Promise.all([...last, ended]);
   if ((await ended).command !== 'COMMIT') throw new Error('a statement of the transaction had failed');
+}
+
+async function rollBack(held: Held): Promise<void> {
+  held.ended = true;
+  await held.client.query('rollback').catch(() => undefined);
 }
 
 /** Answers a row when the key is new. */

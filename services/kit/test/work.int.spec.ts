@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { systemActor } from '../src/actor.js';
+import { newId } from '../src/ids.js';
+import type { Tx } from '../src/tx.js';
+import { createProbe, type Probe } from './transport-fixture.js';
+
+const ORG = '01900000-0000-7000-8000-00000000000a';
+const actor = systemActor(ORG, 'probe');
+const SUBJECT = { menu: 'settings', subject_type: 'aggregate', subject_id: 'one' };
+let probe: Probe;
+
+beforeAll(async () => {
+  probe = await createProbe();
+});
+afterAll(() => probe.close());
+beforeEach(() => probe.admin('truncate probe.aggregates, probe.outbox, probe.audit_log, probe.audit_heads'));
+
+const add = (tx: Tx, id = newId()) =>
+  tx.planned('insert into probe.aggregates (organization_id, id, version) values ($1, $2, 1)', [ORG, id]);
+const tell = (tx: Tx) =>
+  tx.emit({ type: 'uketori.probe.v1.Told', topic: 'uketori.probe', key: 'one', data: {} });
+const refused = (tx: Tx) => tx.rows('select 1 / 0');
+async function left(): Promise<number[]> {
+  const [row] = await probe.admin(
+    `select (select count(*)::int from probe.aggregates) as rows, (select count(*)::int from probe.outbox) as events,
+            (select count(*)::int from probe.audit_log) as links`,
+  );
+  return [row?.rows, row?.events, row?.links].map(Number);
+}
+
+describe('statements awaited together', () => {
+  test('keep the order of their calls', async () => {
+    const id = newId();
+    const versions = await probe.work.run(actor, async (tx) => {
+      const raised = () =>
+        tx.one<{ version: number }>(
+          'update probe.aggregates set version = version + 1 where id = $1 returning version',
+          [id],
+        );
+      const [, ...rows] = await Promise.all([add(tx, id), raised(), raised(), raised()]);
+      return rows.map((row) => row?.version);
+    });
+    expect(versions).toEqual([2, 3, 4]);
+  });
+
+  test('one that fails takes all of them with it, and the connections go on working', async () => {
+    for (let round = 0; round < 12; round++) {
+      const given = probe.work.run(actor, async (tx) => {
+        await tell(tx);
+        await Promise.all([
+          add(tx),
+          refused(tx),
+          add(tx),
+          tx.planned(`select ${round} as never_planned`, []),
+        ]);
+      });
+      await expect(given).rejects.toMatchObject({ code: '22012' });
+    }
+    expect(await left()).toEqual([0, 0, 0]);
+    // What could not be planned behind the failure is planned now.
+    for (let round = 0; round < 12; round++) {
+      await probe.work.run(actor, (tx) =>
+        Promise.all([add(tx), tx.planned(`select ${round} as never_planned`, [])]),
+      );
+    }
+    expect(await left()).toEqual([12, 0, 0]);
+  });
+
+  test('a failure that the use case swallows is no commit: nothing of it stays, nothing is told', async () => {
+    const given = probe.work.run(actor, async (tx) => {
+      await add(tx);
+      await tell(tx);
+      await tx.audit('probe.done', SUBJECT, null, { a: 1 });
+      await refused(tx).catch(() => undefined);
+    });
+    await expect(given).rejects.toThrow();
+    expect(await left()).toEqual([0, 0, 0]);
+  });
+
+  test('a connection that dies in the middle leaves nothing, and the next unit of work has another', async () => {
+    const given = probe.work.run(actor, async (tx) => {
+      await add(tx);
+      await tell(tx);
+      await Promise.all([probe.dropConnections(), tx.rows('select pg_sleep(10)')]);
+    });
+    await expect(given).rejects.toThrow();
+    expect(await left()).toEqual([0, 0, 0]);
+    await probe.work.run(actor, (tx) => add(tx));
+    expect(await left()).toEqual([1, 0, 0]);
+  });
+});
+
+describe('a part that nobody waited for', () => {
+  const late = async (how: 'ends' | 'fails', part: (tx: Tx) => Promise<unknown>): Promise<unknown> => {
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    let running: Promise<unknown> = Promise.resolve();
+    const given = probe.work.run(actor, async (tx) => {
+      running = gate.then(() => part(tx));
+      await tx.rows('select 1');
+      if (how === 'fails') throw new Error('refused');
+    });
+    if (how === 'fails') await expect(given).rejects.toThrow('refused');
+    else await given;
+    open();
+    return running;
+  };
+
+  test.each(['ends', 'fails'] as const)('reaches no other transaction once its own %s', async (how) => {
+    await expect(late(how, add)).rejects.toThrow('the transaction has ended');
+    await expect(late(how, tell)).rejects.toThrow('the transaction has ended');
+    await expect(late(how, (tx) => tx.audit('probe.done', SUBJECT, null, null))).rejects.toThrow(
+      'the transaction has ended',
+    );
+    expect(await left()).toEqual([0, 0, 0]);
+  });
+});
+
+describe('a part that may fail alone', () => {
+  const failing = (tx: Tx, part: () => Promise<unknown>) =>
+    tx
+      .attempt(async () => {
+        await part();
+        throw new Error('alone');
+      })
+      .catch(() => undefined);
+
+  test('takes back what it wrote and said, and nothing before it', async () => {
+    await probe.work.run(actor, async (tx) => {
+      await add(tx);
+      await tell(tx);
+      await failing(tx, async () => {
+        await add(tx);
+        await tell(tx);
+        await tx.audit('probe.done', SUBJECT, null, null);
+      });
+      await failing(tx, () => refused(tx));
+      await tx.attempt(() => add(tx));
+    });
+    expect(await left()).toEqual([2, 1, 0]);
+  });
+
+  test('within another one: the outer takes back what came before the inner too', async () => {
+    await probe.work.run(actor, (tx) =>
+      failing(tx, async () => {
+        await add(tx);
+        await failing(tx, () => add(tx));
+      }),
+    );
+    expect(await left()).toEqual([0, 0, 0]);
+  });
+});
+
+test('whoever only reads has nothing to tell', async () => {
+  await expect(probe.work.read(actor, (tx) => tell(tx))).rejects.toThrow('reads only');
+  await expect(probe.work.read(actor, (tx) => tx.audit('probe.read', SUBJECT, null, null))).rejects.toThrow(
+    'reads only',
+  );
+});
