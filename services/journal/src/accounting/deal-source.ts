@@ -1,5 +1,5 @@
 import type { Tx } from '@uketori/service-kit/tx';
-import type { TaxClass } from '../exports/tax-names.rules.js';
+import { type TaxClass, taxClassOf } from '../exports/tax-names.rules.js';
 import type { InvoiceEntity } from '../invoices/invoices.entity.js';
 import type { JournalLine } from '../lines/line.fields.js';
 import { linesOf } from '../lines/lines.store.js';
@@ -7,7 +7,6 @@ import { type DealBody, dealBodies, refNumber } from './body.rules.js';
 import { type DealFacts, type DealPlan, dealPlan, type Obstacle } from './deal.rules.js';
 import type { LinkRow } from './link.store.js';
 import { hasSegments, resolverOf } from './masters.store.js';
-import { taxClassOf } from './wants.store.js';
 
 /** An invoice made ready for the accounting service, or what keeps it from that. */
 export interface PreparedDeal {

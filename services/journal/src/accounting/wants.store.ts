@@ -2,7 +2,7 @@ import { DomainError } from '@uketori/service-kit/errors';
 import { likePattern, normaliseForSearch } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import { z } from 'zod';
-import { type TaxClass, taxClassName } from '../exports/tax-names.rules.js';
+import { taxClassName, taxClassOf } from '../exports/tax-names.rules.js';
 import { percentOfTaxClass } from '../keikasochi/keikasochi.rules.js';
 import { taxKey } from './deal.rules.js';
 import type { SourceKind } from './kinds.js';
@@ -97,14 +97,4 @@ function wantsOf(kind: SourceKind, row: Row): Want[] {
   const ordinary = named(own ?? 100);
   const none = named(0);
   return own === null && none.name !== ordinary.name ? [ordinary, none] : [ordinary];
-}
-
-/** A row of the tax master as exports name it. */
-export function taxClassOf(row: Pick<Row, 'name' | 'rate' | 'code' | 'attributes'>): TaxClass {
-  return {
-    name: row.name,
-    rate: row.rate ?? 0,
-    is_reduced_tax: row.attributes.is_reduced_tax === true,
-    export_code: String(row.attributes.export_code ?? '') || row.code,
-  };
 }

@@ -26,3 +26,4 @@ export const exportRequest = z.strictObject({
     .default({}),
 });
 export type ExportRequest = z.infer<typeof exportRequest>;
+export type Exported = ExportRequest['exported'];

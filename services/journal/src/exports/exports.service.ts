@@ -2,23 +2,21 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import { todayJst } from '@uketori/service-kit/clock';
 import { copyOut } from '@uketori/service-kit/copy';
 import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
-import { literal } from '@uketori/service-kit/literal';
-import { Storage, type StoredBytes } from '@uketori/service-kit/storage/storage';
+import { Storage } from '@uketori/service-kit/storage/storage';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import iconv from 'iconv-lite';
 import type { z } from 'zod';
 import type { CellReport } from './cells.rules.js';
 import type { cellReport, exportPreview } from './exports.answers.js';
-import { ExportRunEntity } from './exports.entity.js';
 import { type ExportRequest, MAX_ROWS } from './exports.schema.js';
 import type { ExportFormat } from './format.schema.js';
 import { formatById } from './formats.service.js';
-import { type RunView, viewOf } from './runs.service.js';
+import { mark, type Written } from './marking.js';
+import type { RunView } from './runs.service.js';
 import { recheckStale, registryState } from '../qualified/export-check.js';
 import { askedFor, written } from './selection.js';
 import { rowsStatement, writeContext } from './statement.js';
@@ -32,18 +30,6 @@ type Preview = z.infer<typeof exportPreview>;
 /** One snapshot for the whole file, and time for a large one. */
 const SNAPSHOT = { snapshot: true, statement_timeout_ms: 600_000 };
 const SAMPLE_LINES = 30;
-
-/** A file that is durable, before its invoices are marked. */
-interface Written extends StoredBytes {
-  key: string;
-  format: ExportFormat;
-  writer: FileWriter;
-  local_ids: Int32Array;
-  /** Of payments, the entry of each. */
-  entries: Int32Array;
-  /** Last file of this organization that the snapshot knew. */
-  seen: number;
-}
 
 /** Makes accounting files and tables. */
 @Injectable()
@@ -99,7 +85,7 @@ export class ExportsService {
    * crash there is either a file with its marks or neither. A character without a place in the encoding and
    * without a choice refuses the whole: nothing is replaced unasked.
    * @throws DomainError export_unmappable_characters with each place | no_data_selected |
-   *   exported_meanwhile | export_too_large | no_record | no_privilege
+   *   exported_meanwhile | payments_changed_meanwhile | export_too_large | no_record | no_privilege
    */
   async create(actor: Actor, request: ExportRequest): Promise<RunView> {
     const id = newId();
@@ -143,7 +129,7 @@ export class ExportsService {
       throw new DomainError('invalid_input', 'invalid', { field: 'format_id' });
     const asked = await askedFor(tx, actor, request);
     const writer = new FileWriter(format, await writeContext(tx, request.replacements));
-    const statement = rowsStatement(request, writer.fields, written(asked, request));
+    const statement = rowsStatement(request.kind, writer.fields, written(asked, request), request.exported);
     const [ids, entries] = [new GrowingIds(), new GrowingIds()];
     const bytes = fileBytes(await copyOut(tx, statement), writer, (local_id, entry) => {
       if (writer.rows > MAX_ROWS) throw new DomainError('export_too_large', 'too_large', { limit: MAX_ROWS });
@@ -180,75 +166,6 @@ function refusalOf(file: Pick<Written, 'writer'>): DomainError | null {
     return new DomainError('export_unmappable_characters', 'conflict', { ...reportAnswer(report) });
   if (file.writer.slips === 0) return new DomainError('no_data_selected', 'conflict');
   return null;
-}
-
-/** The one transaction: number, run, marks, log. Exports of one organization are numbered one by one. */
-async function mark(tx: Tx, id: string, file: Written, request: ExportRequest): Promise<RunView> {
-  const { organization_id } = tx.actor;
-  await tx.rows(`set local statement_timeout = ${SNAPSHOT.statement_timeout_ms}`);
-  await tx.rows(`select pg_advisory_xact_lock(hashtextextended('exports/' || $1::text, 0))`, [
-    organization_id,
-  ]);
-  const ids = `{${file.local_ids.join(',')}}`;
-  const last = await tx.one<{ number: number | null }>(
-    'select max(number) as number from journal.export_runs where organization_id = $1',
-    [organization_id],
-  );
-  const number = (last?.number ?? 0) + 1;
-  if (request.exported === 'not_exported' && number - 1 > file.seen)
-    await refuseMarked(tx, ids, request, file.seen);
-  const extension = file.format.options.delimiter === 'tab' ? 'txt' : 'csv';
-  const run = await tx.insert(ExportRunEntity, {
-    id,
-    number,
-    kind: request.kind,
-    format_id: file.format.id,
-    format_name: file.format.name,
-    file_name: `${request.kind}_${todayJst().replaceAll('-', '')}_${number}.${extension}`,
-    media_type: `text/${extension === 'csv' ? 'csv' : 'tab-separated-values'}; charset=${CHARSETS[file.format.options.encoding]}`,
-    storage_key: file.key,
-    bytes: file.bytes,
-    sha256: file.sha256,
-    row_count: file.writer.rows,
-    invoice_count: file.writer.slips,
-    request: summaryOf(request),
-    created_by: tx.actor.user_id,
-    created_by_name: tx.actor.user_name,
-  });
-  await tx.rows(
-    `insert into journal.export_items (organization_id, local_id, kind, export_id, entry)
-     select $1, local_id, $3, $4, entry from unnest($2::int[], $5::int[]) marks(local_id, entry)`,
-    [organization_id, ids, request.kind, id, `{${file.entries.join(',')}}`],
-  );
-  if (request.kind === 'accrual')
-    await recheckStale(
-      tx,
-      `organization_id = ${literal(organization_id)} and local_id = any(${literal(ids)}::int[])`,
-    );
-  const subject = { menu: 'invoice', subject_type: 'export', subject_id: id, local_id: number };
-  await tx.audit('export.created', subject, null, viewOf(run));
-  return viewOf(run);
-}
-
-const CHARSETS = { cp932: 'Shift_JIS', utf8: 'utf-8', utf8_bom: 'utf-8' } as const;
-
-/** Two people who export the same "not exported" at the same moment must not book it twice. */
-async function refuseMarked(tx: Tx, ids: string, request: ExportRequest, seen: number): Promise<void> {
-  const taken = await tx.rows<{ local_id: number }>(
-    `select x.local_id from journal.export_items x
-       join journal.export_runs r on r.organization_id = x.organization_id and r.id = x.export_id
-     where x.organization_id = $1 and x.kind = $3 and r.number > $4 and x.local_id = any($2::int[]) limit 100`,
-    [tx.actor.organization_id, ids, request.kind, seen],
-  );
-  if (taken.length > 0)
-    throw new DomainError('exported_meanwhile', 'conflict', { local_ids: taken.map((row) => row.local_id) });
-}
-
-/** The request as the history keeps it: of a long selection only its size. */
-function summaryOf(request: ExportRequest): object {
-  const { target, replacements, exported, approval } = request;
-  const what = 'ids' in target ? { selected: target.ids.length } : { query: target.query };
-  return { exported, approval, ...what, replacements };
 }
 
 const NOTHING = { count: 0, local_ids: [] };

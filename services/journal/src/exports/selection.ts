@@ -5,7 +5,7 @@ import { bigrams } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import { invoiceList } from '../invoices/invoices.list.js';
 import { readScope } from '../invoices/invoices.query.js';
-import type { ExportRequest } from './exports.schema.js';
+import type { Exported, ExportRequest } from './exports.schema.js';
 import type { ExportKind } from './sources.js';
 
 /** The ability each kind of file needs. */
@@ -33,7 +33,7 @@ export async function askedFor(tx: Tx, actor: Actor, request: ExportRequest): Pr
   if (request.kind === 'payment')
     parts.push(
       `exists (select 1 from journal.payment_journals p where p.organization_id = invoices.organization_id
-         and p.invoice_id = invoices.id and ${paymentEntries(request, 'p', 'invoices')})`,
+         and p.invoice_id = invoices.id and ${paymentEntries(request.exported, 'p', 'invoices')})`,
     );
   else if (request.exported !== 'all') parts.push(exportedBefore(request));
   return parts.join(' and ');
@@ -43,7 +43,7 @@ export async function askedFor(tx: Tx, actor: Actor, request: ExportRequest): Pr
  * Which payment entries go into the file: each is marked for itself, so that what takes an exported one back is not
  * exported by that. `entry` and `invoice` are the names of the rows in the statement.
  */
-export function paymentEntries({ exported }: ExportRequest, entry: string, invoice: string): string {
+export function paymentEntries(exported: Exported, entry: string, invoice: string): string {
   if (exported === 'all') return 'true';
   return `${exported === 'exported' ? '' : 'not '}exists (
     select 1 from journal.export_items x where x.organization_id = ${entry}.organization_id

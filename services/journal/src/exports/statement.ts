@@ -1,16 +1,22 @@
 import type { Tx } from '@uketori/service-kit/tx';
-import type { ExportRequest } from './exports.schema.js';
+import type { Exported } from './exports.schema.js';
 import { paymentEntries } from './selection.js';
 import type { ExportKind } from './sources.js';
-import type { TaxClass } from './tax-names.rules.js';
+import { type TaxClass, taxClassOf } from './tax-names.rules.js';
 import { fieldSql, type WriteContext } from './writer.rules.js';
 
 /**
  * The statement whose rows are a file's raw rows: entries together, in the order the invoices came in. Rows of
  * payments bear the number of their entry after their fields, for an invoice may have several.
+ * @param invoices condition over journal.invoices
+ * @param exported which of the payment entries; the other kinds are chosen by `invoices` alone
  */
-export function rowsStatement(request: ExportRequest, fields: readonly string[], invoices: string): string {
-  const { kind } = request;
+export function rowsStatement(
+  kind: ExportKind,
+  fields: readonly string[],
+  invoices: string,
+  exported: Exported,
+): string {
   const columns = fields.map((field) => {
     if (field === 'entry_date' && kind === 'accrual') return 'i.issue_date';
     return fieldSql(field);
@@ -21,7 +27,7 @@ export function rowsStatement(request: ExportRequest, fields: readonly string[],
   const tables: Record<ExportKind, string> = {
     accrual: `${from} ${lines('journal.journal_lines')} order by i.id, l.position`,
     payment: `${from} join journal.payment_journals e on e.organization_id = i.organization_id and e.invoice_id = i.id
-        and ${paymentEntries(request, 'e', 'i')}
+        and ${paymentEntries(exported, 'e', 'i')}
       ${lines('journal.payment_journal_lines')} and l.entry = e.entry order by i.id, e.entry, l.position`,
     table: `${from} order by i.id`,
   };
@@ -51,13 +57,7 @@ export async function writeContext(
   const taxes = new Map<string, TaxClass>();
   const withholding = new Set<string>();
   for (const row of rows) {
-    if (row.kind === 'tax')
-      taxes.set(row.id, {
-        name: row.name,
-        rate: row.rate ?? 0,
-        is_reduced_tax: row.attributes.is_reduced_tax === true,
-        export_code: String(row.attributes.export_code ?? '') || row.code,
-      });
+    if (row.kind === 'tax') taxes.set(row.id, taxClassOf(row));
     else if (row.attributes.gensenzei_account === true) withholding.add(row.id);
   }
   const defaults = await tx.one<{ pay_accounts: Record<string, { account_title_id?: string | null }> }>(

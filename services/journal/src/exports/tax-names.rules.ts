@@ -10,6 +10,21 @@ export interface TaxClass {
   export_code: string;
 }
 
+/** A row of the tax master as exports name it. */
+export function taxClassOf(row: {
+  name: string;
+  rate: number | null;
+  code: string;
+  attributes: Record<string, unknown>;
+}): TaxClass {
+  return {
+    name: row.name,
+    rate: row.rate ?? 0,
+    is_reduced_tax: row.attributes.is_reduced_tax === true,
+    export_code: String(row.attributes.export_code ?? '') || row.code,
+  };
+}
+
 export const PACKAGES = ['freee', 'yayoi', 'mf'] as const;
 export type Package = (typeof PACKAGES)[number];
 
