@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { AccountingSending } from '../src/accounting/sending.service.js';
 import { AccountingDesk, DEALS, RECEIPTS } from './accounting-desk.js';
 import type { Actor } from './tax-support.js';
 
@@ -146,4 +147,15 @@ describe('what may go wrong on the way', () => {
     ]);
     expect(deal.deal_ids).toEqual(house.freee.deals.map((one) => one.id));
   });
+});
+
+test('an organization with a long queue holds up nobody else: they take turns', async () => {
+  for (let i = 0; i < 3; i++) await queued();
+  desk.keiri = house.actor();
+  desk.ids = await house.chart(desk.keiri);
+  await house.connect(desk.keiri);
+  const invoice = await queued();
+  await house.service.app.get(AccountingSending).drive(2);
+  expect(await dealOf(invoice.local_id)).toMatchObject({ state: 'sent' });
+  expect(house.freee.deals).toHaveLength(2);
 });

@@ -21,22 +21,27 @@ export interface Held {
 export class LeaseLost extends Error {}
 
 /**
- * Takes the sending that waited longest, or one whose process died, of an organization that is connected and not
- * paused, one of an organization at a time. Null when there is none.
+ * Takes the sending that waited longest, or one whose process died, of the organization that was served least
+ * recently of those that are connected and not paused; one of an organization at a time. Null when there is none.
  */
 export function takeDue(tx: Tx): Promise<Held | null> {
   return tx.one<Held>(
-    `update journal.accounting_deals set state = 'sending', lease = $1, attempts = attempts + 1,
-       leased_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds', updated_at = clock_timestamp()
-     where id = (
-       select d.id from journal.accounting_deals d
+    `with due as (
+       select d.id, d.organization_id from journal.accounting_deals d
          join journal.accounting_links l on l.organization_id = d.organization_id
        where ((d.state = 'waiting' and d.next_attempt_at <= now()) or (d.state = 'sending' and d.leased_until < now()))
          and l.refresh_token_sealed is not null and not l.reconnect
          and (l.paused_until is null or l.paused_until <= now())
          and not exists (select 1 from journal.accounting_deals o
            where o.organization_id = d.organization_id and o.state = 'sending' and o.leased_until >= now())
-       order by d.next_attempt_at, d.id limit 1 for update of d skip locked)
+       order by l.served_at nulls first, d.next_attempt_at, d.id limit 1 for update of d skip locked
+     ), served as (
+       update journal.accounting_links set served_at = clock_timestamp()
+       where organization_id = (select organization_id from due)
+     )
+     update journal.accounting_deals set state = 'sending', lease = $1, attempts = attempts + 1,
+       leased_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds', updated_at = clock_timestamp()
+     where id = (select id from due)
      returning organization_id, id, lease, attempts`,
     [newId()],
   );
