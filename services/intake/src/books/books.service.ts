@@ -36,7 +36,7 @@ interface StampRow {
 
 const CSV_PAGE = 500;
 /** A CSV ends here; a search of that many rows is to be narrowed. */
-export const CSV_ROWS = 100_000;
+const CSV_ROWS = 100_000;
 const CSV_HEADINGS = [
   '取引年月日',
   '金額',

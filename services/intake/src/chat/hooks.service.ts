@@ -7,6 +7,7 @@ import { type Tx, Work } from '@uketori/service-kit/work';
 import type { Logger } from 'pino';
 import type { ChatServiceName } from './chat-service.js';
 import { ChatConnectionEntity } from './connections.entity.js';
+import type { HookAnswer } from './hooks.answers.js';
 import { queueImports } from './import-rows.js';
 import { ImportWorker } from './import-worker.js';
 import { type Arrived, chatworkArrived, slackArrived } from './messages.rules.js';
@@ -14,15 +15,11 @@ import { ChatSecrets } from './secrets.js';
 import { chatworkSigned, slackSigned } from './signatures.rules.js';
 
 /** A request as it came over the wire. */
-export interface HookRequest {
+interface HookRequest {
   headers: Record<string, string | undefined>;
   /** Chatwork also signs in the address. */
   query_signature: string | undefined;
   raw: Buffer;
-}
-
-export interface HookAnswer {
-  challenge?: string;
 }
 
 /** Takes what chat services post to us. An answer has to leave within 3 seconds (Slack), so nothing is fetched here. */

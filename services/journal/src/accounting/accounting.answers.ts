@@ -60,7 +60,7 @@ export const mappingRow = z
   })
   .meta({ id: 'AccountingMapping' });
 
-export const obstacle = z
+const obstacle = z
   .object({
     code: z.enum(OBSTACLES),
     kind: z.enum(SOURCE_KINDS).optional(),

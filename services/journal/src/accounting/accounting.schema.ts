@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { REMOTE_KINDS, SOURCE_KINDS } from './kinds.js';
 
 /** Most invoices of one request. */
-export const MAX_DEALS = 200;
+const MAX_DEALS = 200;
 
 export const consentInput = z.strictObject({
   code: z.string().min(1).max(2000),

@@ -4,7 +4,7 @@ import type { RemoteKind, SourceKind } from './kinds.js';
 import { reference, type Resolution, type Want } from './mapping.rules.js';
 
 /** Most lines of one deal (accounting API 2020-06-15). */
-export const MAX_DETAILS = 100;
+const MAX_DETAILS = 100;
 
 export type DealDetail = Record<string, number | string | number[]> & { tax_code: number; amount: number };
 
@@ -126,11 +126,11 @@ function distinct(obstacles: readonly Obstacle[]): Obstacle[] {
  * Lines in parts of a hundred. A deal below zero is refused, so all deductions stand in the first part, with the
  * largest amounts where the first ones would not cover them. Null when no part can.
  */
-export function partsOf(details: readonly DealDetail[], max = MAX_DETAILS): DealDetail[][] | null {
-  if (details.length <= max) return [[...details]];
+export function partsOf(details: readonly DealDetail[]): DealDetail[][] | null {
+  if (details.length <= MAX_DETAILS) return [[...details]];
   const deductions = details.filter(({ amount }) => amount < 0);
   const ordinary = details.filter(({ amount }) => amount >= 0);
-  const room = max - deductions.length;
+  const room = MAX_DETAILS - deductions.length;
   if (room <= 0) return null;
   const sum = (part: readonly DealDetail[]) => part.reduce((total, { amount }) => total + amount, 0);
   let first = ordinary.slice(0, room);
@@ -140,7 +140,7 @@ export function partsOf(details: readonly DealDetail[], max = MAX_DETAILS): Deal
   const taken = new Set(first);
   const rest = ordinary.filter((detail) => !taken.has(detail));
   const parts = [[...first, ...deductions]];
-  for (let at = 0; at < rest.length; at += max) parts.push(rest.slice(at, at + max));
+  for (let at = 0; at < rest.length; at += MAX_DETAILS) parts.push(rest.slice(at, at + MAX_DETAILS));
   return parts;
 }
 

@@ -223,9 +223,7 @@ function partnerOf(invoice: DealInvoice, lines: readonly JournalLine[], facts: D
 }
 
 /** An invoice's supplier as something to be looked for; null without a name. */
-export function supplierWant(
-  supplier: Pick<DealInvoice, 'company_id' | 'partner_name' | 't_number'>,
-): Want | null {
+function supplierWant(supplier: Pick<DealInvoice, 'company_id' | 'partner_name' | 't_number'>): Want | null {
   const { company_id, partner_name: name, t_number } = supplier;
   if (company_id === null && name === '') return null;
   return { kind: 'company', key: company_id ?? `name:${name.slice(0, 200)}`, name, code: '', t_number };

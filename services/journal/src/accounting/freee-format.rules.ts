@@ -79,7 +79,7 @@ const MAX_MESSAGES = 20;
 const MAX_MESSAGE = 300;
 
 /** The service's own words in a refusal, shortened; [] when there are none. */
-export function messagesOf(body: unknown): string[] {
+function messagesOf(body: unknown): string[] {
   const parsed = errorAnswer.safeParse(body);
   if (!parsed.success) return [];
   const { errors, message, messages, error_description } = parsed.data;

@@ -17,7 +17,7 @@ const FIRST_SECONDS = 60;
 const MAX_SECONDS = 3600;
 
 /** An answer that never came may still be on its way: so long nobody says that a deal is not there. */
-export const SETTLE_SECONDS = 60;
+const SETTLE_SECONDS = 60;
 
 /** Pause before try n + 1, n counted from 1. */
 export function backoffSeconds(attempts: number): number {

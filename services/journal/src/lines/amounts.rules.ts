@@ -46,7 +46,7 @@ export interface TypedSide {
 }
 
 /** A side with no number typed at all: blank, not zero. */
-export function isBlank(side: Pick<TypedSide, AmountField>): boolean {
+function isBlank(side: Pick<TypedSide, AmountField>): boolean {
   return side.amount == null && side.amount_without_tax == null && side.tax_amount == null;
 }
 

@@ -38,7 +38,7 @@ export interface TaxContext {
 }
 
 /** The supplier's pay site with the closing day that holds for it. */
-export function companySite(company: CompanyEntity | null, settings: JournalSettings): PaySite | null {
+function companySite(company: CompanyEntity | null, settings: JournalSettings): PaySite | null {
   if (!company || company.pay_site_month === null || company.pay_site_day === null) return null;
   return {
     month: company.pay_site_month,
