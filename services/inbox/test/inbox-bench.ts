@@ -11,53 +11,80 @@ import {
   testActor,
   testService,
 } from '@uketori/service-kit/testing';
+import type { Customer } from '../src/customers/customers.service.js';
 import { definition } from '../src/definition.js';
+import type { InboxItem } from '../src/items/items.state.js';
 
-export interface InboxBench {
-  inbox: TestService;
-  intake: TestService;
+type Answered<T> = Promise<TestAnswer<T & { code?: string }>>;
+
+/** Inbox and the real intake beside it, on real databases, and the ways to an item. Sweeps run only when called. */
+export class InboxBench {
+  inbox!: TestService;
+  intake!: TestService;
   /** Where inbox finds intake; a test may take it away. */
-  intake_url: { current: string };
-  send<T>(
+  readonly intake_url = { current: '' };
+  readonly #root = mkdtempSync(join(tmpdir(), 'uketori-inbox-'));
+  #address = 0;
+
+  async open(): Promise<void> {
+    process.env.STORAGE_DIR = join(this.#root, 'files');
+    process.env.UKETORI_UPLOAD_TMP = join(this.#root, 'incoming');
+    process.env.UKETORI_LINK_SECRET = 'test-link-secret-of-32-characters!';
+    process.env.INTAKE_SWEEPS = 'off';
+    process.env.INBOX_SWEEPS = 'off';
+    process.env.UKETORI_DOMAIN = 'uketori.test';
+    this.intake = await testService(await intakeDefinition());
+    this.intake_url.current = `127.0.0.1:${this.intake.grpc_port}`;
+    this.inbox = await testService(definition, { grpcUrlOf: () => this.intake_url.current });
+  }
+
+  async close(): Promise<void> {
+    await this.inbox?.close();
+    await this.intake?.close();
+    rmSync(this.#root, { recursive: true, force: true });
+  }
+
+  call = <T>(actor: Actor | null, method: string, path: string, body?: unknown): Answered<T> =>
+    this.inbox.call<T & { code?: string }>(actor, method, path, body);
+
+  /** Sends a file as the supplier's page does. */
+  send = async <T>(
     path: string,
     name: string,
     bytes: Buffer,
-    headers?: Record<string, string>,
-  ): Promise<TestAnswer<T & { code?: string }>>;
-  close(): Promise<void>;
-}
+    headers: Record<string, string> = {},
+  ): Answered<T> => {
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(bytes)]), name);
+    const answer = await fetch(this.inbox.url + path, { method: 'POST', headers, body: form });
+    return {
+      status: answer.status,
+      body: (await answer.json()) as T & { code?: string },
+      headers: answer.headers,
+    };
+  };
 
-/** Inbox and the real intake beside it, on real databases. Sweeps run only when called. */
-export async function inboxBench(): Promise<InboxBench> {
-  const root = mkdtempSync(join(tmpdir(), 'uketori-inbox-'));
-  process.env.STORAGE_DIR = join(root, 'files');
-  process.env.UKETORI_UPLOAD_TMP = join(root, 'incoming');
-  process.env.UKETORI_LINK_SECRET = 'test-link-secret-of-32-characters!';
-  process.env.INTAKE_SWEEPS = 'off';
-  process.env.INBOX_SWEEPS = 'off';
-  process.env.UKETORI_DOMAIN = 'uketori.test';
-  const store = await testService(await intakeDefinition());
-  const intake_url = { current: `127.0.0.1:${store.grpc_port}` };
-  const inbox = await testService(definition, { grpcUrlOf: () => intake_url.current });
-  return {
-    inbox,
-    intake: store,
-    intake_url,
-    async send<T>(path: string, name: string, bytes: Buffer, headers: Record<string, string> = {}) {
-      const form = new FormData();
-      form.set('file', new Blob([new Uint8Array(bytes)]), name);
-      const answer = await fetch(inbox.url + path, { method: 'POST', headers, body: form });
-      return {
-        status: answer.status,
-        body: (await answer.json()) as T & { code?: string },
-        headers: answer.headers,
-      };
-    },
-    async close() {
-      await inbox.close();
-      await store.close();
-      rmSync(root, { recursive: true, force: true });
-    },
+  /** A new address for each use: calls are counted by it. */
+  elsewhere = () => ({ 'x-forwarded-for': `198.51.100.${++this.#address}` });
+
+  customerOf = async (actor: Actor, more: object = {}): Promise<Customer> =>
+    (await this.call<Customer>(actor, 'POST', '/customers', { name: '株式会社青空商店', ...more })).body;
+
+  linkFor = async (actor: Actor, customer_id: string, more: object = {}) => {
+    const asked = { year: 2026, month: 10, ...more };
+    const path = `/customers/${customer_id}/request-links`;
+    const { body } = await this.call<{ id: string; url: string }>(actor, 'POST', path, asked);
+    return { id: body.id, url: body.url, path: new URL(body.url).pathname };
+  };
+
+  itemsOf = async (actor: Actor, query = ''): Promise<InboxItem[]> =>
+    (await this.call<{ items: InboxItem[] }>(actor, 'GET', `/inbox-items${query}`)).body.items;
+
+  /** An item whose file a supplier sent. */
+  submitted = async (actor: Actor): Promise<InboxItem> => {
+    const { path } = await this.linkFor(actor, (await this.customerOf(actor)).id);
+    const { body } = await this.send<{ item_id: string }>(path, '請求書.pdf', pdf(), this.elsewhere());
+    return (await this.call<InboxItem>(actor, 'GET', `/inbox-items/${body.item_id}`)).body;
   };
 }
 

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CustomerChanged } from '@uketori/proto/uketori/inbox/v1/events';
+import { PROJECT_ROOT } from '@uketori/service-kit/config';
+import { newId } from '@uketori/service-kit/ids';
+import type { Customer } from '../src/customers/customers.service.js';
+import type { CustomerTable } from '../src/months/months.service.js';
+import { seed } from '../src/seed.js';
+import { collector, InboxBench, pdf } from './inbox-bench.js';
+
+const bench = new InboxBench();
+const { call, customerOf, linkFor, submitted, elsewhere } = bench;
+const fixture = (name: string) =>
+  JSON.parse(
+    readFileSync(join(PROJECT_ROOT, `proto/fixtures/uketori.inbox.v1.${name}.json`), 'utf8'),
+  ) as object;
+beforeAll(() => bench.open());
+afterAll(() => bench.close());
+
+describe('customers', () => {
+  it('are stored with every default of the spec, told and listed', async () => {
+    const actor = collector();
+    const customer = await customerOf(actor);
+    expect(customer).toMatchObject({
+      department_name: '',
+      own_represent_user_org_id: null,
+      sort_num: 0,
+      status: 1,
+      is_uncategorized: false,
+      approval_stage: 1,
+      default_approve_users: {},
+      start_at: null,
+      tran_months: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+      is_send_schedule_email: false,
+      beginning_day: 1,
+      increment_day: 0,
+      email_template_id: null,
+      use_issue_date: false,
+      version: 1,
+    });
+    const [event] = (await bench.inbox.outbox<CustomerChanged>('uketori.inbox.v1.CustomerChanged')).filter(
+      (e) => e.subject === customer.id,
+    );
+    expect(Object.keys(event?.data ?? {}).sort()).toEqual(Object.keys(fixture('CustomerChanged')).sort());
+  });
+
+  it('are found by two characters, paged by keyset, edited with a version', async () => {
+    const actor = collector();
+    for (const [i, name] of ['㈱みなと印刷', '北星クラウド', 'さくらデザイン'].entries())
+      await customerOf(actor, { name, sort_num: i });
+    const names = async (query: string) =>
+      (await call<{ items: Customer[]; next_cursor: string | null }>(actor, 'GET', `/customers?${query}`))
+        .body;
+    expect((await names(`q=${encodeURIComponent('印刷')}`)).items.map((c) => c.name)).toEqual([
+      '㈱みなと印刷',
+    ]);
+    const first = await names('limit=2');
+    const second = await names(`limit=2&cursor=${first.next_cursor}`);
+    expect([...first.items, ...second.items].map((c) => c.sort_num)).toEqual([0, 1, 2]);
+    const { id, created_at: _, version, ...fields } = first.items[0] as Customer;
+    const edited = await call<Customer>(actor, 'PUT', `/customers/${id}`, {
+      ...fields,
+      name: '港印刷',
+      version,
+    });
+    expect([edited.status, edited.body.name, edited.body.version]).toEqual([200, '港印刷', 2]);
+    expect((await call(actor, 'PUT', `/customers/${id}`, { ...fields, version })).body.code).toBe(
+      'version_conflict',
+    );
+  });
+
+  it.each([
+    [{ name: '' }],
+    [{ name: 'x', tran_months: [13] }],
+    [{ name: 'x', email: 'no' }],
+    [{ name: 'x', start_at: '2026-02-01', end_at: '2026-01-01' }],
+    [{ name: 'x', organization_id: newId() }],
+  ])('refuses %j', async (body) => {
+    expect((await call(collector(), 'POST', '/customers', body)).body.code).toBe('invalid_input');
+  });
+
+  it('the seed fills the demo organization once', async () => {
+    await seed({ work: bench.inbox.work });
+    await seed({ work: bench.inbox.work });
+    const demo = collector({ organization_id: '01900000-0000-7000-8000-000000000001' });
+    expect((await call<{ items: Customer[] }>(demo, 'GET', '/customers')).body.items).toHaveLength(4);
+  });
+});
+
+describe('month table', () => {
+  it('shows three months by schedule, with counts and the filter', async () => {
+    const actor = collector();
+    const a = await customerOf(actor, { name: 'A', sort_num: 1 });
+    const b = await customerOf(actor, { name: 'B', sort_num: 2, tran_months: [9] });
+    await customerOf(actor, { name: 'C', sort_num: 3, status: 0 });
+    const { path } = await linkFor(actor, a.id);
+    await bench.send(path, 'a.pdf', pdf(), elsewhere());
+    await call(actor, 'POST', '/inbox-items', { customer_id: b.id, year: 2026, month: 11 });
+    const window = 'year_from=2026&month_from=9&year_to=2026&month_to=11';
+    const table = async (query: string) =>
+      (await call<CustomerTable>(actor, 'GET', `/customer-table?${query}`)).body;
+    const shown = await table(`${window}&is_list=true`);
+    expect(
+      shown.customer_table.map((r) => [r.customer_name, ...r.months.map((m) => `${m.status}:${m.count}`)]),
+    ).toEqual([
+      ['A', 'uncollected:0', 'submitted:1', 'uncollected:0'],
+      ['B', 'uncollected:0', 'not_expected:0', 'uncollected:1'],
+    ]);
+    expect(shown.customer_table[0]?.months[1]?.items).toMatchObject([
+      { submit_status: 1, file_name: 'a.pdf' },
+    ]);
+    expect(shown.totals).toMatchObject({ uncollected: 4, submitted: 1, not_expected: 1 });
+    expect((await table(`${window}&status=2`)).customer_table).toHaveLength(2);
+    expect((await table(`${window}&status=3`)).customer_table).toHaveLength(0);
+    const october = await table('year_from=2026&month_from=10&year_to=2026&month_to=10&status=3');
+    expect(october.customer_table.map((r) => r.customer_name)).toEqual(['A']);
+    expect(october.customer_table[0]?.months[0]?.items).toBeUndefined();
+    expect((await table('')).months).toHaveLength(3);
+    expect((await table('year_from=2026&month_from=13&year_to=2027&month_to=1')).months).toEqual([
+      { year: 2027, month: 1 },
+    ]);
+    expect(
+      (await call(actor, 'GET', '/customer-table?year_from=2026&month_from=1&year_to=2026&month_to=4')).body
+        .code,
+    ).toBe('invalid_input');
+    expect((await call(actor, 'GET', '/customer-table?year_from=2026')).body.code).toBe('invalid_input');
+  });
+});
