@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { Actor } from '@uketori/service-kit/actor';
+import { GrpcClients } from '@uketori/service-kit/grpc';
+import { Identity } from '@uketori/service-kit/identity';
+import { Storage } from '@uketori/service-kit/storage/storage';
+import * as files from './hostile-files.js';
+import { type IntakeBench, intakeBench } from './intake-bench.js';
+
+let mark = 0;
+
+/** A PDF of so many pages; each is different. */
+export function make(pages = 1): Promise<Buffer> {
+  return files.pdf(pages, [595, 842], `document ${++mark}`);
+}
+
+export function sha(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Intake with the ways to a document's bytes. */
+export class DocumentsBench {
+  intake!: IntakeBench;
+  #grpc!: GrpcClients;
+
+  async open(): Promise<void> {
+    this.intake = await intakeBench();
+    this.#grpc = new GrpcClients(
+      this.intake.service.app.get(Identity),
+      () => `127.0.0.1:${this.intake.service.grpc_port}`,
+    );
+  }
+
+  async close(): Promise<void> {
+    this.#grpc?.close();
+    await this.intake?.close();
+  }
+
+  /** Asks as a sibling service does. */
+  rpc = <T extends object>(name: string, request: object, actor: Actor): Promise<T> =>
+    this.#grpc.call<object, T>(
+      {
+        service: 'intake',
+        proto: 'uketori/intake/v1/documents.proto',
+        rpc: `uketori.intake.v1.DocumentsService/${name}`,
+      },
+      request,
+      actor,
+      10_000,
+    );
+
+  call = <T = Record<string, unknown>>(actor: Actor, method: string, path: string, body?: unknown) =>
+    this.intake.service.call<T>(actor, method, path, body);
+
+  /** Uploads a file and answers its first document. */
+  uploaded = async (actor: Actor, name = 'a.pdf', bytes?: Buffer): Promise<string> => {
+    const { body } = await this.intake.upload(actor, name, bytes ?? (await make()));
+    return body.upload.documents[0]?.id as string;
+  };
+
+  link = async (actor: Actor, id: string) =>
+    (await this.call<{ url: string; file_name: string }>(actor, 'GET', `/documents/${id}/link`)).body;
+
+  /** What a browser gets at an address of ours. */
+  fetched = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(this.intake.service.url + url.replace('/api/v1', ''), { headers });
+
+  /** Keys of the organization's stored files. */
+  keys = ({ organization_id }: Actor): Promise<string[]> =>
+    Array.fromAsync(
+      this.intake.service.app.get(Storage).list(`uploads/${organization_id}/`),
+      (entry) => entry.key,
+    );
+}
