@@ -9,7 +9,7 @@ import { seed } from '../src/seed.js';
 import { collector, InboxBench, pdf } from './inbox-bench.js';
 
 const bench = new InboxBench();
-const { call, customerOf, linkFor, submitted, elsewhere } = bench;
+const { call, customerOf, linkFor, elsewhere } = bench;
 const fixture = (name: string) =>
   JSON.parse(
     readFileSync(join(PROJECT_ROOT, `proto/fixtures/uketori.inbox.v1.${name}.json`), 'utf8'),
