@@ -1,4 +1,5 @@
 import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
+import { editDistance, foldKana } from '../layout/text.rules.js';
 import { holderIn } from './account-holder.rules.js';
 import { accountDigits, numberIn, TYPE, typeIn, type Zone } from './bank-account.rules.js';
 import {
@@ -20,6 +21,8 @@ import {
   type NamedBank,
   type NamedBranch,
 } from './bank-names.rules.js';
+import { CODED, withoutForm } from './form-codes.rules.js';
+import { JAPAN_POST_CODE, type JapanPostAccount, japanPostIn } from './japan-post.rules.js';
 import { unwrapped } from './wrapped-cells.rules.js';
 import { foundIn, lineOf, type ZoneLine } from './zone-text.rules.js';
 
@@ -54,15 +57,16 @@ const EMPTY: BankFields = {
 };
 
 /** Words beside which an account stands even when the bank's own name was not read. */
-const ACCOUNT = /口座番号|口座名義|振込先|振込口座|取引銀行|支店|AccountNo/i;
+const ACCOUNT = /記号.*番号|口座番号|口座名義|振込先|振込口座|取引銀行|支店|AccountNo/i;
 
 /** The account to pay into, from the first place that names a bank; cross-checked with the bank master. */
 export function readBank(printed: PageLayout[]): ReadBank {
   const pages = printed.map(unwrapped);
   const named = pages.flatMap(zonesOf);
   const zones = named.length > 0 ? named : pages.flatMap(namelessZones);
-  const read = zones.map((zone, i) => {
-    const fields = readZone(zone);
+  const parts = zones.map(readZone);
+  const read = parts.map((own, i) => {
+    const fields = withSharedHolder(own, parts.slice(i + 1));
     const found = Object.values(fields.values).filter(
       (v: Found<string> | null) => v !== null,
     ) as Found<string>[];
@@ -70,14 +74,32 @@ export function readBank(printed: PageLayout[]): ReadBank {
     return { fields, rank };
   });
   const best = read.sort((a, b) => b.rank - a.rank)[0]?.fields;
+  const holder = wholeHolder(read.map((r) => r.fields.values.account_holder_kana));
   const first = pages.flatMap((p) => p.rows.flatMap(numberOnLine))[0];
   const number = best?.values.account_number?.value;
   return {
     ...(best?.values ?? EMPTY),
+    account_holder_kana: holder,
     agree: best?.agree ?? false,
     ringed: best?.ringed ?? false,
     rival: first !== undefined && number !== undefined && first !== number,
   };
+}
+
+/** Accounts in a list print their holder once, under the last of them. */
+function withSharedHolder<T extends { values: BankFields }>(own: T, below: T[]): T {
+  if (own.values.account_holder_kana) return own;
+  const shared = below.find((p) => p.values.account_holder_kana)?.values.account_holder_kana ?? null;
+  return { ...own, values: { ...own.values, account_holder_kana: shared } };
+}
+
+/** The holder of the chosen account, the first of these; one with its form code where that of the first was not read. */
+function wholeHolder([own = null, ...others]: (Found<string> | null)[]): Found<string> | null {
+  const coded = (f: Found<string> | null) => f !== null && CODED.test(f.value.replace(/ /g, ''));
+  if (!own || coded(own)) return own;
+  const alike = (f: Found<string>) =>
+    editDistance(foldKana(withoutForm(own.value)), foldKana(withoutForm(f.value))) <= 0.4 * own.value.length;
+  return others.find((f) => f && coded(f) && alike(f)) ?? own;
 }
 
 /** The number behind a kind of account on one line, both read to the letter. */
@@ -109,7 +131,21 @@ function zonesOf(page: PageLayout): BankZone[] {
       if (name && inside) out.push(zoneAt(page, name, line, bank, { from, to }));
     }
   }
-  return out;
+  return out.map((zone) => endedBy(out, zone));
+}
+
+/** Accounts one under the other: each ends over the line that names the next one's bank. */
+function endedBy(all: BankZone[], zone: BankZone): BankZone {
+  const next = all
+    .filter(
+      (z) => z.bank?.exact && z.name.y0 > zone.name.y1 && Math.abs(z.name.x0 - zone.name.x0) < 8 * z.name.h,
+    )
+    .reduce((y, z) => Math.min(y, z.name.y0 - 0.3 * z.name.h), Number.POSITIVE_INFINITY);
+  return {
+    ...zone,
+    segments: zone.segments.filter((s) => s.y0 < next),
+    lines: zone.lines.filter((l) => (l.from[0]?.segment.y0 ?? 0) < next),
+  };
 }
 
 /** The bank's name was not read: where a kind of account stands with a number, or a label asks for one. */
@@ -181,6 +217,8 @@ function readZone(zone: BankZone): { values: BankFields; agree: boolean; ringed:
     account_number: numberIn(zone),
     account_holder_kana: holderIn(zone),
   };
+  const post = !named?.bank || named.bank.code === JAPAN_POST_CODE ? japanPostIn(zone) : null;
+  if (post) return fromJapanPost(fields, post, named?.bank ? named.found : null);
   if (fields.bank_name && named?.bank && coded && named.bank.code !== coded.code)
     fields.bank_name = { ...fields.bank_name, confidence: fields.bank_name.confidence * 0.5 };
   fields.bank_code =
@@ -198,6 +236,16 @@ function readZone(zone: BankZone): { values: BankFields; agree: boolean; ringed:
   const agree = named?.exact === true && branch?.exact === true && !against;
   const ringed = zone.lines.some((l) => /普通[^\d]{0,4}当座/.test(l.text));
   return { values: fields, agree, ringed };
+}
+
+/** 記号 and 番号 stand for branch, kind and number: what else was taken for one of them is part of their print. */
+function fromJapanPost(fields: BankFields, post: JapanPostAccount, printed: Found<string> | null) {
+  const { branch, bank_name, ...account } = post;
+  return {
+    values: { ...fields, ...account, bank_name: printed ?? bank_name },
+    agree: branch !== null,
+    ringed: false,
+  };
 }
 
 /** Only the number of the branch is printed: the master knows its name. */
