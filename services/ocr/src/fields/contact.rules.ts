@@ -1,7 +1,7 @@
 import { boxOf, unionBox } from '../layout/layout.rules.js';
 import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
-import { belowOf } from './search.rules.js';
-import { LEGAL_FORM, type OwnCompany } from './company-names.rules.js';
+import { belowOf, rightOf } from './search.rules.js';
+import { LEGAL_FORM, OFFICE, type OwnCompany } from './company-names.rules.js';
 import { type Recipient, recipientZone } from './recipient.rules.js';
 import {
   FAX_LABEL,
@@ -104,10 +104,11 @@ function addressOf(
   const end = m.index + m[0].length;
   const common = { page: postal.page, confidence: postal.confidence * 0.95, text: postal.text };
   const postal_code = { ...common, value: m[1], box: boxOf(postal, end - m[1].length, end) };
-  const parts: Segment[] = [];
-  let last = postal;
+  const rest = postal.tight.slice(end).replace(new RegExp(`${PHONE_LABEL.source}.*$`, 'i'), '');
+  const parts: Segment[] = rest === '' ? besideOf(page, postal) : [];
+  let last = parts.at(-1) ?? postal;
   for (let i = 0; i < 3; i++) {
-    const next = belowOf(page, last, 0.9).find(
+    const next = belowOf(page, last, 1.3).find(
       (s) =>
         Math.abs(s.x0 - postal.x0) < 1.2 * postal.h ||
         Math.abs(s.x1 - postal.x1) < 0.6 * postal.h ||
@@ -118,17 +119,28 @@ function addressOf(
       NOT_ADDRESS.test(next.tight) ||
       CALLED.test(next.tight) ||
       DEPARTMENT.test(next.text) ||
+      (parts.length > 0 && OFFICE.test(next.tight)) ||
       (LEGAL_FORM.test(next.tight) && !/[市区町村]/.test(next.tight))
     )
       break;
     parts.push(next);
     last = next;
   }
-  const rest = postal.tight.slice(end).replace(new RegExp(`${PHONE_LABEL.source}.*$`, 'i'), '');
   const value = rest + parts.map((s) => s.tight).join('');
   const address =
     value.length < 5
       ? null
       : { ...common, value, box: unionBox([boxOf(postal, rest ? end : 0), ...parts.map((s) => boxOf(s))]) };
   return { postal_code, address };
+}
+
+/** An address on the line of its postal code, in cells of its own: the first of them names a prefecture or a town. */
+function besideOf(page: PageLayout, postal: Segment): Segment[] {
+  const out: Segment[] = [];
+  for (const next of rightOf(page, postal)) {
+    const before = out.at(-1) ?? postal;
+    if (next.x0 - before.x1 > 3 * postal.h || NOT_ADDRESS.test(next.tight) || CALLED.test(next.tight)) break;
+    out.push(next);
+  }
+  return /[都道府県市区町村]/.test(out.map((s) => s.tight).join('')) ? out : [];
 }

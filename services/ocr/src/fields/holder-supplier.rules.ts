@@ -23,7 +23,16 @@ export function reconcile(
   const plain = withoutForm(fixed.value);
   const kanaOnly = /^[ァ-ヶー・]{4,}$/.test(bare);
   if (!kanaOnly) return { supplier, holder: fixed, agree: false };
-  if (foldKana(plain) === foldKana(bare)) return { supplier, holder: fixed, agree: true };
+  // Letters that one print lent the other agree with it: only the holder's own speak for the name.
+  const own = foldKana(plain) === foldKana(withoutForm(holder.value));
+  if (foldKana(plain) === foldKana(bare))
+    return own
+      ? { supplier, holder: fixed, agree: true }
+      : {
+          supplier: { ...supplier, confidence: Math.min(supplier.confidence, DOUBTED) },
+          holder: fixed,
+          agree: false,
+        };
   return oneName(supplier, fixed, bare, plain);
 }
 

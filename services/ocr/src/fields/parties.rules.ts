@@ -211,6 +211,8 @@ const NO_HEAD =
 function headsBlock(page: PageLayout, segment: Segment, anchors: Anchor[]): boolean {
   if (NO_HEAD.test(segment.tight) || segment.tight.length > 20 || PERSON_TITLE.test(segment.tight))
     return false;
+  // What a seal leaves over an address is hardly legible.
+  if (segment.confidence < 0.5) return false;
   if (findLabels(segment.tight, ROLES).length > 0 || ANY_LABEL.test(segment.tight)) return false;
   const h = segment.h;
   const aligned = (s: Segment) =>

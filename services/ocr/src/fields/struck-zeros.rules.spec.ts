@@ -1,16 +1,28 @@
 import { recognisedPage, printedPage } from '../../test/page-builder.js';
-import { withZeros } from './struck-zeros.rules.js';
+import { withZeros, zerosMisread } from './struck-zeros.rules.js';
 
 const TABLE: [read: string, mended: string][] = [
   ['令和7年19月25日締切', '令和7年10月25日締切'],
   ['2925/11/39', '2025/11/30'],
   ['2925/19/31', '2025/10/31'],
   ['消費税19%', '消費税10%'],
+  ['TEL(9857)93-6612', 'TEL(0857)93-6612'],
   // Digits that are possible as they stand are not guessed.
   ['令和7年9月29日', '令和7年9月29日'],
   ['T1999999999999', 'T1999999999999'],
   ['1,219,999', '1,219,999'],
 ];
+
+test.each([
+  ['TEL(9857)93-6612', true],
+  ['TEL(0857)93-6612 FAX(0857)03-6635', true],
+  ['TEL(0857)23-6612 FAX(0857)23-6635', false],
+  ['TEL 090-1234-5678', false],
+  ['得意先コード 9857-93', false],
+])('%s: a zero was read as 9: %s', (text, misread) => {
+  expect(zerosMisread([recognisedPage([[60, 100, text]])])).toBe(misread);
+  expect(zerosMisread([printedPage([[60, 100, text]])])).toBe(false);
+});
 
 test.each(TABLE)('%s is %s', (read, mended) => {
   const page = withZeros(recognisedPage([[60, 100, read]]));
