@@ -1,5 +1,5 @@
 import { Select, Spin } from 'antd';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useApiQuery } from './apiHooks';
 import { useText } from './i18n';
 import { readRecent, rememberRecent, type RecentEntry } from './recent';
@@ -164,4 +164,17 @@ function useDebounced<T>(value: T, wait: number): T {
     return () => clearTimeout(timer.current);
   }, [value, wait]);
   return settled;
+}
+
+/**
+ * The record that a form begins with, by its id; undefined until it is known. One that this user may not read stays
+ * chosen, without its name.
+ */
+export function useMasterRef(kind: MasterKind, id: string | null): MasterRef | null | undefined {
+  const { data, error } = useApiQuery<MasterRef>(`/masters/${kind}/${id}`, {}, { enabled: id !== null });
+  return useMemo(() => {
+    if (id === null) return null;
+    if (data) return { id, name: data.name, code: data.code };
+    return error ? { id, name: '—', code: null } : undefined;
+  }, [id, data, error]);
 }

@@ -1,6 +1,7 @@
 /// <reference types="node" />
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { mockApi, mockSession, renderScreen, type MockRequest } from '@uketori/frontend-kit/testing';
 import en from './locales/en.json';
 import ja from './locales/ja.json';
@@ -10,9 +11,11 @@ import { isAccountName, isAccountNumber } from './account.rules';
 import type { Payment } from './payment.types';
 import { changesOf, formOf } from './payments/payment.fields';
 import { stageOf, transferGroups } from './payments/payment.state';
+import { tellDiffering } from './fees/tellDiffering';
 import { FeeToday } from './payments/FeeToday';
 import PaymentList from './payments/PaymentList';
 import PaymentPanel from './payments/PaymentPanel';
+import { useUnlock } from './payments/useUnlock';
 import { PreviewRow } from './zengin/PreviewRow';
 import { bytesOfText } from './zengin/read.rules';
 import { cutRecord, dataLayout, endOf } from './zengin/record.rules';
@@ -334,3 +337,45 @@ test('an approved payment keeps its fee without a word', () => {
   renderScreen(<FeeToday payment={settled} disabled={false} />, locales);
   expect(screen.queryByRole('alert')).toBeNull();
 });
+
+test('a saved condition is saved, whether or not the payments it concerns may be counted', async () => {
+  mockApi({ 'GET /payments': () => ({ status: 403, body: { code: 'no_privilege' } }) });
+  await expect(tellDiffering((key) => key)).resolves.toBeUndefined();
+});
+
+function Unlock({ payment: record, onOpen }: { payment: Payment; onOpen: (field: string) => void }) {
+  const unlock = useUnlock(record, onOpen);
+  return (
+    <button type="button" onClick={() => unlock('bank_code')}>
+      直す
+    </button>
+  );
+}
+
+test.each([
+  ['キャンセル', []],
+  ['支払承認を取消して修正', ['bank_code']],
+])(
+  'the form opens when the approval was taken back here, not when it was left alone: %s',
+  async (answer, opened) => {
+    mockApi({ 'DELETE /payments/p1/approval': payment });
+    const fields: string[] = [];
+    const onOpen = (field: string) => void fields.push(field);
+    const approved: Payment = { ...payment, state: 'APPROVED', can: { cancel_approval: true } };
+    const screenOf = (record: Payment) => <Unlock payment={record} onOpen={onOpen} />;
+    const [first, second] = [screenOf(approved), screenOf(payment)];
+    let show: (which: 'second') => void = () => undefined;
+    function Both() {
+      const [which, setWhich] = useState<'first' | 'second'>('first');
+      show = setWhich;
+      return which === 'first' ? first : second;
+    }
+    await renderScreen(<Both />, locales);
+    await userEvent.click(screen.getByRole('button', { name: '直す' }));
+    await userEvent.click(await screen.findByRole('button', { name: answer }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    act(() => show('second'));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(fields).toEqual(opened);
+  },
+);

@@ -1,10 +1,10 @@
 import { api } from '@uketori/frontend-kit/api';
-import { invalidate, useApiMutation, useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { invalidate, useApiMutation } from '@uketori/frontend-kit/apiHooks';
 import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
 import { confirmLeave } from '@uketori/frontend-kit/dirty';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
-import type { MasterRef } from '@uketori/frontend-kit/MasterSelect';
+import { type MasterRef, useMasterRef } from '@uketori/frontend-kit/MasterSelect';
 import { RecordForm, type FormField } from '@uketori/frontend-kit/RecordForm';
 import { useOptionalSession } from '@uketori/frontend-kit/session';
 import { toast } from '@uketori/frontend-kit/toast';
@@ -37,15 +37,8 @@ function MemberForm({ member, roles, onClose }: Props & { member: Member }): Rea
   const is_own = session?.user_organization_id === member.id;
   const am_owner = session?.user.role.id === OWNER_ROLE_ID;
   const guarded = read.role_id === OWNER_ROLE_ID && !am_owner;
-  const department = useApiQuery<MasterRef>(
-    `/masters/department/${read.department_id}`,
-    {},
-    { enabled: read.department_id !== null },
-  );
-  const initial = useMemo(
-    () => ({ ...read, department: read.department_id ? (department.data ?? null) : null }),
-    [read, department.data],
-  );
+  const department = useMasterRef('department', read.department_id);
+  const initial = useMemo(() => ({ ...read, department }), [read, department]);
   const fields: FormField[] = [
     { name: 'email', label: t('user.email'), kind: 'text', disabled: true },
     {
@@ -110,7 +103,7 @@ function MemberForm({ member, roles, onClose }: Props & { member: Member }): Rea
       return true;
     },
   });
-  if (read.department_id && department.isLoading) return null;
+  if (department === undefined) return null;
   return (
     <>
       <RecordForm

@@ -1,7 +1,9 @@
 import { api } from '@uketori/frontend-kit/api';
-import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
-import type { MasterRef } from '@uketori/frontend-kit/MasterSelect';
+import { confirmLeave } from '@uketori/frontend-kit/dirty';
+import { type MasterRef, useMasterRef } from '@uketori/frontend-kit/MasterSelect';
+import { PageSpin } from '@uketori/frontend-kit/PageSpin';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
 import { Modal } from 'antd';
@@ -21,35 +23,41 @@ interface Props {
 export function ConnectionDialog({ service, connection, onClose }: Props): ReactNode {
   const t = useText('intake');
   const shown = service && t(`source.${service}`);
+  const leave = async () => {
+    if (await confirmLeave()) onClose();
+  };
   return (
     <Modal
       open={service !== null}
       title={t(connection ? 'chat.change' : 'chat.add', { service: shown })}
       width={620}
       footer={null}
-      onCancel={onClose}
+      onCancel={() => void leave()}
       mask={{ closable: false }}
       destroyOnHidden
     >
-      {service && <ConnectionForm service={service} connection={connection} onClose={onClose} />}
+      {service && (
+        <ConnectionForm
+          service={service}
+          connection={connection}
+          onClose={onClose}
+          onCancel={() => void leave()}
+        />
+      )}
     </Modal>
   );
 }
 
-function ConnectionForm({ service, connection, onClose }: Props & { service: ChatServiceName }): ReactNode {
+function ConnectionForm({
+  service,
+  connection,
+  onClose,
+  onCancel,
+}: Props & { service: ChatServiceName; onCancel: () => void }): ReactNode {
   const t = useText('intake');
-  const department = useApiQuery<MasterRef>(
-    `/masters/department/${connection?.department_id}`,
-    {},
-    { enabled: Boolean(connection?.department_id) },
-  ).data;
+  const department = useMasterRef('department', connection?.department_id ?? null);
   const initial = useMemo(
-    () => ({
-      name: connection?.name ?? '',
-      hook_secret: '',
-      api_token: '',
-      department: department ? { id: department.id, name: department.name, code: department.code } : null,
-    }),
+    () => ({ name: connection?.name ?? '', hook_secret: '', api_token: '', department }),
     [connection, department],
   );
   const save = async (values: Record<string, unknown>) => {
@@ -71,6 +79,7 @@ function ConnectionForm({ service, connection, onClose }: Props & { service: Cha
     await invalidate('/chat-connections');
     onClose();
   };
+  if (department === undefined) return <PageSpin />;
   const kept = connection ? t('chat.secret_kept') : undefined;
   return (
     <>
@@ -84,7 +93,7 @@ function ConnectionForm({ service, connection, onClose }: Props & { service: Cha
         initial={initial}
         submit_label={t(connection ? 'action.save' : 'action.create')}
         onSubmit={save}
-        onCancel={onClose}
+        onCancel={onCancel}
         fields={[
           {
             name: 'name',

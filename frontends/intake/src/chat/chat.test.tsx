@@ -1,3 +1,4 @@
+import { setLeaveQuestion } from '@uketori/frontend-kit/dirty';
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ChatConnection, ChatImport } from './chat.types';
@@ -126,6 +127,33 @@ it('a change sends no secret that was not entered', async () => {
       department_id: null,
     }),
   );
+});
+
+it('a change leaves the department alone that this user may not read', async () => {
+  const requests = mockApi({
+    'GET /chat-connections': { items: [connection({ department_id: 'd1' })] },
+    'GET /masters/department/:id': () => ({ status: 403, body: { code: 'no_privilege' } }),
+    'PATCH /chat-connections/:id': connection(),
+  });
+  await show();
+  fireEvent.click(await screen.findByRole('button', { name: '編集' }));
+  fireEvent.change(await screen.findByLabelText(/名称/), { target: { value: '本社' } });
+  fireEvent.click(screen.getByRole('button', { name: '保存' }));
+  await waitFor(() =>
+    expect(requests.find(({ method }) => method === 'PATCH')?.body).toMatchObject({ department_id: 'd1' }),
+  );
+});
+
+it('what was entered is not thrown away without a question', async () => {
+  mockApi({ 'GET /chat-connections': { items: [connection()] } });
+  const asked = jest.fn(() => Promise.resolve(false));
+  setLeaveQuestion(asked);
+  await show();
+  fireEvent.click(await screen.findByRole('button', { name: '編集' }));
+  fireEvent.change(await screen.findByLabelText(/名称/), { target: { value: '本社' } });
+  fireEvent.click(screen.getByRole('button', { name: 'キャンセル' }));
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+  expect(screen.getByLabelText(/名称/)).toHaveValue('本社');
 });
 
 it('who may only read the settings sees the connections and changes nothing', async () => {

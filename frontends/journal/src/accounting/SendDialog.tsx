@@ -20,6 +20,7 @@ const TONES = { success: 'success', warning: 'warning', error: 'danger' } as con
 interface Props {
   ids: number[];
   onClose: () => void;
+  /** After the last of them went into the queue, or the dialog was closed on those that could not. */
   onSent: () => void;
 }
 
@@ -30,6 +31,7 @@ export function SendDialog({ ids, onClose, onSent }: Props): ReactNode {
   const [results, setResults] = useState<DealResult[] | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
+  const [anySent, setAnySent] = useState(false);
   const [round, setRound] = useState(0);
   const isMany = ids.length > MAX_DEALS;
   const key = JSON.stringify(ids);
@@ -39,7 +41,10 @@ export function SendDialog({ ids, onClose, onSent }: Props): ReactNode {
     const body = { ids: JSON.parse(key) as number[] };
     api
       .post<{ results: DealResult[] }>('/accounting/deals/preview', body, { signal: stop.signal })
-      .then((answer) => setResults(answer.results))
+      .then((answer) => {
+        setResults(answer.results);
+        setError(null);
+      })
       .catch((reason: unknown) => !stop.signal.aborted && setError(reason));
     return () => stop.abort();
     // Judged anew after a counterpart was chosen.
@@ -55,11 +60,11 @@ export function SendDialog({ ids, onClose, onSent }: Props): ReactNode {
       const answer = await api.post<{ results: DealResult[] }>('/accounting/deals', { post_type, ids: sent });
       const refused = answer.results.filter((one) => one.result === 'error');
       await Promise.all([invalidate('/invoices', '/accounting/deals'), invalidate(COMPANY_PATH)]);
-      if (refused.length > 0) setResults(answer.results);
-      else {
-        toast.success(t('accounting.queued', { count: sent.length }));
-        onSent();
-      }
+      if (sent.length > refused.length)
+        toast.success(t('accounting.queued', { count: sent.length - refused.length }));
+      if (refused.length === 0) return onSent();
+      setResults(refused);
+      setAnySent(true);
     } catch (reason) {
       toast.error(errorText(reason));
     }
@@ -75,7 +80,7 @@ export function SendDialog({ ids, onClose, onSent }: Props): ReactNode {
       cancelText={t('export.cancel')}
       okButtonProps={{ disabled: ready.length === 0, loading: busy }}
       onOk={() => void send()}
-      onCancel={onClose}
+      onCancel={anySent ? onSent : onClose}
       mask={{ closable: false }}
     >
       {isMany && <Alert type="warning" showIcon title={t('accounting.too_many', { max: MAX_DEALS })} />}

@@ -76,7 +76,7 @@ describe('the settings', () => {
 });
 
 describe('sending', () => {
-  const show = async (answers: DealResult[][]) => {
+  const show = async (answers: DealResult[][], sent: DealResult[] = []) => {
     mockSession(SETTINGS, {});
     const asked: { path: string; body: unknown }[] = [];
     let round = 0;
@@ -95,7 +95,7 @@ describe('sending', () => {
       }),
       'POST /accounting/deals': (request: { body: unknown }) => {
         asked.push({ path: 'deals', body: request.body });
-        return { status: 200, body: { results: [] } };
+        return { status: 200, body: { results: sent } };
       },
     } as never);
     const closed = jest.fn();
@@ -128,6 +128,20 @@ describe('sending', () => {
     expect(asked).toEqual([
       { path: 'mappings', body: { kind: 'company', key: 'name:はじめて商店', remote_id: null } },
     ]);
+  });
+  it('what was refused meanwhile stays to be seen, what is on its way is not sent again', async () => {
+    const { asked, closed } = await show(
+      [[result(), result({ local_id: 13 })]],
+      [result(), { ...blocked, obstacles: [{ code: 'no_tax', name: '外注費' }] }],
+    );
+    fireEvent.click(await button('2件を送る'));
+    expect(await text('「外注費」の行に税区分がありません')).toBeTruthy();
+    const again = await button('0件を送る');
+    expect(again.hasAttribute('disabled')).toBe(true);
+    expect(screen.queryByRole('link', { name: '12' })).toBeNull();
+    expect(asked).toHaveLength(1);
+    fireEvent.click(await button('キャンセル'));
+    await waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
   });
   it('a warning is shown and does not stop it', async () => {
     await show([[result({ result: 'warning', warnings: ['due_differs'] })]]);

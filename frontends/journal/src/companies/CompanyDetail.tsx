@@ -116,7 +116,7 @@ function CompanyForm({
     body.t_number ??= '';
     body.status = values.active === false ? 0 : 1;
     const saved = company
-      ? await api.put<Company>(`/companies/${company.id}`, { ...body, version: company.version })
+      ? await api.put<Company>(`/companies/${company.id}`, body)
       : await api.post<Company>('/companies', body);
     toast.success(t('masters.saved'));
     await Promise.all([company ? refetch() : null, invalidate('/companies')]);

@@ -18,7 +18,9 @@ const SHOWN_COLUMNS = 3;
 export function CharacterChoices({ characters, places, chosen, onApply }: Props): ReactNode {
   const t = useText('journal');
   const [typed, setTyped] = useState<Record<string, string>>({});
-  useEffect(() => setTyped({}), [characters]);
+  // The same characters, looked at again, keep what is being typed for them.
+  const which = characters.map((one) => one.character).join('');
+  useEffect(() => setTyped({}), [which]);
   if (characters.length === 0) return <ChosenCharacters chosen={chosen} onAgain={() => onApply({})} />;
   const valueOf = (one: UnmappableCharacter) => typed[one.character] ?? one.suggestion;
   const apply = () =>

@@ -1,5 +1,7 @@
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState, type ReactElement } from 'react';
+import { CharacterChoices } from './CharacterChoices';
 import { ColumnsEditor } from './ColumnsEditor';
 import { ExportDialog } from './ExportDialog';
 import type { ExportPreview } from './export.types';
@@ -190,3 +192,30 @@ describe('columns of a format', () => {
     );
   });
 });
+
+test('what is typed for a character stays when the same is looked at again', async () => {
+  const characters = [{ character: '髙', in_cp932: true, suggestion: '高', count: 1 }];
+  const screenOf = (list: typeof characters) => (
+    <CharacterChoices characters={list} places={[]} chosen={{}} onApply={() => undefined} />
+  );
+  await renderScreen(<Again first={screenOf(characters)} second={screenOf([...characters])} />, {
+    namespace: 'journal',
+    locales,
+  });
+  const box = () => screen.getByRole('textbox') as HTMLInputElement;
+  fireEvent.change(box(), { target: { value: '高橋' } });
+  fireEvent.click(screen.getByRole('button', { name: 'もう一度' }));
+  expect(box().value).toBe('高橋');
+});
+
+function Again({ first, second }: { first: ReactElement; second: ReactElement }) {
+  const [again, setAgain] = useState(false);
+  return (
+    <>
+      {again ? second : first}
+      <button type="button" onClick={() => setAgain(true)}>
+        もう一度
+      </button>
+    </>
+  );
+}

@@ -29,7 +29,9 @@ export function DetailHeader({ invoice, edit, mayUpdate, onToggleEdit, refetch }
   const t = useText('journal');
   const mayDelete = useAbility('invoice:delete') > 0;
   const [deleting, setDeleting] = useState(false);
+  const [busy, setBusy] = useState(false);
   const act = async (work: () => Promise<unknown>, done: string) => {
+    setBusy(true);
     try {
       await work();
       toast.success(done);
@@ -37,6 +39,7 @@ export function DetailHeader({ invoice, edit, mayUpdate, onToggleEdit, refetch }
     } catch (error) {
       toast.error(errorText(error, 'invoice'));
     }
+    setBusy(false);
     setDeleting(false);
   };
   const path = `/invoices/${invoice.local_id}`;
@@ -74,6 +77,7 @@ export function DetailHeader({ invoice, edit, mayUpdate, onToggleEdit, refetch }
             {!invoice.deleted && <InvoiceSend local_id={invoice.local_id} locked={invoice.locked} />}
             {invoice.deleted && mayDelete && (
               <Button
+                loading={busy}
                 onClick={() =>
                   void act(
                     () => api.post(`${path}/restore?version=${invoice.version}`),
@@ -108,6 +112,7 @@ export function DetailHeader({ invoice, edit, mayUpdate, onToggleEdit, refetch }
       />
       <ConfirmDelete
         open={deleting}
+        busy={busy}
         title={t('invoice.delete_title', { number: invoice.local_id })}
         onCancel={() => setDeleting(false)}
         onConfirm={() =>

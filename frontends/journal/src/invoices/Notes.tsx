@@ -1,12 +1,13 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useMemo, type ReactNode } from 'react';
 import type { Invoice } from './invoice.types';
+
+const NOTES = ['note_1', 'note_2', 'note_3'] as const;
 
 /** Three notes, kept beside the slip; they may be written while the journal is locked. */
 export function Notes({
@@ -18,25 +19,31 @@ export function Notes({
 }): ReactNode {
   const t = useText('journal');
   const mayWrite = useAbility('invoice:update') > 0;
-  const { note_1, note_2, note_3 } = invoice;
-  const initial = useMemo(() => ({ note_1, note_2, note_3 }), [note_1, note_2, note_3]);
+  const initial = useMemo(
+    () => ({ ...Object.fromEntries(NOTES.map((name) => [name, invoice[name]])), read: invoice }),
+    [invoice],
+  );
   const save = async (values: Record<string, unknown>) => {
-    try {
-      await api.patch(`/invoices/${invoice.local_id}/notes`, { ...values, version: invoice.version });
-      toast.success(t('notes.saved'));
-      await Promise.all([onSaved(), invalidate('/invoices')]);
-    } catch (error) {
-      toast.error(errorText(error, 'invoice'));
-      throw error;
-    }
+    const read = values.read as Invoice;
+    const changed = NOTES.filter((name) => (values[name] ?? '') !== (read[name] ?? ''));
+    // Whatever else came to the invoice meanwhile, an approval above all, does not stop a note.
+    const isSame = NOTES.every((name) => read[name] === invoice[name]);
+    await api.patch(`/invoices/${invoice.local_id}/notes`, {
+      ...Object.fromEntries(changed.map((name) => [name, values[name]])),
+      version: isSame ? invoice.version : read.version,
+    });
+    toast.success(t('notes.saved'));
+    await Promise.all([onSaved(), invalidate('/invoices')]);
   };
   return (
     <RecordForm
       columns={1}
       read_only={!mayWrite}
       initial={initial}
+      situation="invoice"
       onSubmit={save}
-      fields={['note_1', 'note_2', 'note_3'].map((name) => ({
+      onReload={() => void onSaved()}
+      fields={NOTES.map((name) => ({
         name,
         label: t(`field.${name}`),
         kind: 'textarea' as const,
