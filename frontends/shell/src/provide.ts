@@ -30,6 +30,7 @@ export function provideToRemotes(): Promise<unknown>[] {
     import('@uketori/frontend-kit/PersonName'),
     import('@uketori/frontend-kit/Provider'),
     import('@uketori/frontend-kit/RecordForm'),
+    import('@uketori/frontend-kit/SearchSelect'),
     import('@uketori/frontend-kit/Slot'),
     import('@uketori/frontend-kit/StatusTag'),
     import('@uketori/frontend-kit/Yen'),
@@ -53,5 +54,6 @@ export function provideToRemotes(): Promise<unknown>[] {
     import('@uketori/frontend-kit/tableLayouts'),
     import('@uketori/frontend-kit/theme'),
     import('@uketori/frontend-kit/toast'),
+    import('@uketori/frontend-kit/useDebounced'),
   ];
 }

@@ -2,8 +2,9 @@ import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { useDebounced } from '@uketori/frontend-kit/useDebounced';
 import { Button, Input, Modal, Spin } from 'antd';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { PatternChoice } from './choice.rules';
 import styles from './upload.module.css';
 
@@ -58,12 +59,8 @@ interface Props {
 export function PatternDialog({ current, onClose, onPick }: Props): ReactNode {
   const t = useText('intake');
   const [typed, setTyped] = useState('');
-  const [search, setSearch] = useState('');
+  const search = useDebounced(typed, DEBOUNCE_MS).trim();
   const [picked, setPicked] = useState<string | null>(current?.id ?? null);
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
   const query = useApiQuery<CompanyPage>(
     '/companies',
     { q: search || undefined, status: 1, limit: LIMIT },

@@ -1,6 +1,7 @@
 import { ApiError, api } from '@uketori/frontend-kit/api';
+import { useDebounced } from '@uketori/frontend-kit/useDebounced';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { headerChanges } from '../invoices/changes';
 import type { Invoice } from '../invoices/invoice.types';
 import type { Assessment } from './assessment.types';
@@ -8,20 +9,11 @@ import type { Assessment } from './assessment.types';
 /** Long enough that a number being typed is not judged at each digit. */
 const SETTLE_MS = 300;
 
-function useSettled<T>(value: T, ms: number): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return settled;
-}
-
 /** What the tax rules say of the invoice as it stands or, while it is edited, as it is typed. */
 export function useAssessment(invoice: Invoice, draft: Invoice) {
   const path = `/invoices/${invoice.local_id}/assessment`;
   const typed = useMemo(() => JSON.stringify(headerChanges(invoice, draft)), [invoice, draft]);
-  const changes = useSettled(typed, SETTLE_MS);
+  const changes = useDebounced(typed, SETTLE_MS);
   return useQuery<Assessment, ApiError>({
     queryKey: [path, invoice.version, invoice.qualified_verdict, changes],
     queryFn: () => api.post<Assessment>(path, JSON.parse(changes) as object),

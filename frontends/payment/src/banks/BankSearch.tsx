@@ -1,11 +1,14 @@
-import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { Form, Select } from 'antd';
-import { useEffect, useState, type ReactNode } from 'react';
+import { type Choice, SearchSelect } from '@uketori/frontend-kit/SearchSelect';
+import { Form } from 'antd';
+import type { ReactNode } from 'react';
 import type { BankEntry } from '../payment.types';
 
-const PAUSE_MS = 300;
+const UNCHANGING_MS = 600_000;
+
+function choiceOf({ code, name, kana }: BankEntry): Choice {
+  return { id: code, code, name, note: kana };
+}
 
 interface Props {
   id?: string;
@@ -27,53 +30,28 @@ export function BankSearch(props: Props): ReactNode {
   const form = Form.useFormInstance();
   const bankCode = String(Form.useWatch(props.bank_code_field ?? '', form) ?? '');
   const ofBranch = props.bank_code_field !== undefined;
-  const [typed, setTyped] = useState('');
-  const [q, setQ] = useState('');
-  const [open, setOpen] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setQ(typed.trim()), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
   const ready = !ofBranch || /^[0-9]{4}$/.test(bankCode);
-  const found = useApiQuery<{ items: BankEntry[] }>(
-    ofBranch ? `/banks/${bankCode}/branches` : '/banks',
-    { q },
-    { enabled: ready && open, keepPrevious: true, staleTime: 600_000 },
-  );
-  const choose = (code: string) => {
-    const entry = found.data?.items.find((item) => item.code === code);
+  const choose = (entry: BankEntry | null) => {
     if (!entry) return;
     form.setFieldsValue({
       [props.code_field]: entry.code,
       [props.name_field]: entry.name,
       ...Object.fromEntries((props.clears ?? []).map((name) => [name, ''])),
     });
-    props.onChange?.(code);
+    props.onChange?.(entry.code);
   };
   return (
-    <Select
+    <SearchSelect<BankEntry>
       id={props.id}
-      aria-label={props.label}
+      label={props.label}
       disabled={props.disabled || !ready}
       placeholder={t(ready ? 'bank.search_hint' : 'bank.choose_bank_first')}
-      value={null as string | null}
-      showSearch={{ filterOption: false, onSearch: setTyped }}
-      open={open}
-      onOpenChange={setOpen}
-      onChange={(code) => code && choose(code)}
-      loading={found.isFetching}
-      notFoundContent={
-        found.error ? errorText(found.error) : found.isFetching ? t('state.loading') : t('bank.not_found')
-      }
-      options={found.data?.items.map((item) => ({
-        value: item.code,
-        label: (
-          <span lang="ja">
-            <span className="uk-num uk-muted">{item.code}</span> {item.name}{' '}
-            <span className="uk-muted">{item.kana}</span>
-          </span>
-        ),
-      }))}
+      path={ofBranch ? `/banks/${bankCode}/branches` : '/banks'}
+      choiceOf={choiceOf}
+      value={null}
+      onPick={choose}
+      staleTime={UNCHANGING_MS}
+      none={t('bank.not_found')}
     />
   );
 }

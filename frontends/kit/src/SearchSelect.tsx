@@ -1,0 +1,159 @@
+import { Select, Spin } from 'antd';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { Query } from './api';
+import { useApiQuery } from './apiHooks';
+import { errorText } from './errorText';
+import { useText } from './i18n';
+import { useDebounced } from './useDebounced';
+import styles from './parts/parts.module.css';
+
+/** What can be chosen, as it is shown. */
+export interface Choice {
+  id: string;
+  name: string;
+  code: string | null;
+  /** beside the name: a reading, for example */
+  note?: string;
+}
+
+export interface SearchSelectLook {
+  id?: string;
+  disabled?: boolean;
+  placeholder?: string;
+  label?: string;
+  autoFocus?: boolean;
+  size?: 'small' | 'middle';
+  status?: 'error';
+  className?: string;
+}
+
+interface Props<T> extends SearchSelectLook {
+  /** answers { items } to q and the parameters */
+  path: string;
+  params?: Query;
+  choiceOf: (item: T) => Choice;
+  value: Choice | null;
+  onPick: (item: T | null) => void;
+  /** offered first while nothing is typed; read when the list opens */
+  recent?: () => readonly T[];
+  allowClear?: boolean;
+  staleTime?: number;
+  /** words for nothing found */
+  none: string;
+}
+
+const DEBOUNCE_MS = 300;
+
+function optionOf({ id, name, code, note }: Choice) {
+  return {
+    value: id,
+    label: (
+      <span>
+        {code && (
+          <bdi dir="ltr" className={styles.ref_code}>
+            {code}
+          </bdi>
+        )}
+        <span lang="ja">{name}</span>
+        {note && (
+          <span className="uk-muted" lang="ja">
+            {' '}
+            {note}
+          </span>
+        )}
+      </span>
+    ),
+  };
+}
+type Option = ReturnType<typeof optionOf>;
+
+/** Who types a whole code means that record, wherever the server sorted it. */
+function codeFirst(choices: Choice[], typed: string): Choice[] {
+  const code = typed.normalize('NFKC').trim();
+  const exact = choices.find((choice) => code !== '' && choice.code === code);
+  return exact ? [exact, ...choices.filter((choice) => choice !== exact)] : choices;
+}
+
+/** One record of a list on the server, found by what is typed. Enter takes what was typed, however late its answer. */
+export function SearchSelect<T>(props: Props<T>): ReactNode {
+  const { value, choiceOf } = props;
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const search = useDebounced(typed, DEBOUNCE_MS);
+  const found = useApiQuery<{ items: T[] }>(
+    props.path,
+    { q: search.trim() || undefined, ...props.params },
+    { enabled: open, keepPrevious: true, staleTime: props.staleTime ?? 30_000 },
+  );
+  // Options of an earlier word must not be taken for the one that was typed: Enter waits for the answer.
+  const waiting =
+    open && !found.error && (typed.trim() !== search.trim() || found.isPlaceholderData || found.isPending);
+  const takeFirst = useRef(false);
+  const items = waiting && typed ? [] : (found.data?.items ?? []);
+  const choices = codeFirst(items.map(choiceOf), typed);
+  const recent = open && !typed ? (props.recent?.() ?? []) : [];
+  const recentChoices = recent.map(choiceOf);
+  const rest = choices.filter(({ id }) => !recentChoices.some((entry) => entry.id === id)).map(optionOf);
+  const options =
+    recentChoices.length > 0
+      ? [
+          { label: t('master.recent'), title: 'recent', options: recentChoices.map(optionOf) },
+          { label: t('master.all'), title: 'all', options: rest },
+        ]
+      : rest;
+
+  const pick = (id: string | undefined) => {
+    setTyped('');
+    props.onPick([...recent, ...items].find((item) => choiceOf(item).id === id) ?? null);
+  };
+
+  useEffect(() => {
+    if (!takeFirst.current || waiting) return;
+    takeFirst.current = false;
+    const [first] = choices;
+    if (!open || !first) return;
+    pick(first.id);
+    setOpen(false);
+    // Once, when the answer to what was typed has come.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [waiting]);
+
+  return (
+    <Select<string>
+      id={props.id}
+      className={props.className}
+      style={{ width: '100%' }}
+      aria-label={props.label}
+      size={props.size}
+      status={props.status}
+      disabled={props.disabled}
+      autoFocus={props.autoFocus}
+      placeholder={props.placeholder}
+      popupMatchSelectWidth={280}
+      allowClear={props.allowClear}
+      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+      onInputKeyDown={(event) => {
+        takeFirst.current =
+          event.key === 'Enter' && !event.nativeEvent.isComposing && waiting && typed.trim() !== '';
+      }}
+      open={open}
+      // Enter was pressed before the answer came: the list stays until it is there.
+      onOpenChange={(next) => (next || !takeFirst.current) && setOpen(next)}
+      // Null, not undefined: a choice that the owner does not keep must not stay on show.
+      value={value?.id ?? null}
+      labelRender={() => (value ? optionOf(value).label : null)}
+      options={options as Option[]}
+      onChange={pick}
+      notFoundContent={
+        found.error ? (
+          errorText(found.error)
+        ) : waiting || found.isFetching ? (
+          <Spin size="small" />
+        ) : (
+          props.none
+        )
+      }
+    />
+  );
+}
