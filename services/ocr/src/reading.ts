@@ -11,7 +11,7 @@ import { decodePicture } from './render/picture-file.js';
 import { openRenderer, type PageRenderer } from './render/render-pdf.js';
 import { RecognitionFailedError, type Recogniser } from './recognise/recogniser.js';
 import type { Picture } from './render/picture.types.js';
-import { wordsOf, type ReadResult } from './result.rules.js';
+import { unsure, wordsOf, type ReadResult } from './result.rules.js';
 import { DamagedFileError, openPdf, readTextPage } from './text-layer/text-layer.js';
 
 export interface ReadTask {
@@ -39,6 +39,8 @@ interface Reading {
   watch: ReadingWatch;
   started: number;
   pages: ReadPage[];
+  /** 1-based pages that a closer look was due to and that ran out of time for it. */
+  cut: Set<number>;
 }
 
 /** Milliseconds spent on a page after which it is not looked at again. */
@@ -58,7 +60,7 @@ export async function readDocument(
   engine: () => Promise<Recogniser>,
   watch: ReadingWatch = {},
 ): Promise<ReadResult> {
-  const reading: Reading = { task, engine, watch, started: performance.now(), pages: [] };
+  const reading: Reading = { task, engine, watch, started: performance.now(), pages: [], cut: new Set() };
   const kind = sniff(task.bytes);
   if (kind === null) throw new DamagedFileError('neither PDF nor PNG nor JPEG');
   if (kind === 'pdf') await readPdf(reading);
@@ -87,22 +89,27 @@ async function look(
   worthIt: (page: ReadPage) => boolean = () => true,
 ): Promise<void> {
   for (const page of reading.pages) {
-    if (!page.picture || page.spent > PATIENCE || !worthIt(page)) continue;
+    if (!page.picture || !worthIt(page)) continue;
+    if (page.spent > PATIENCE) {
+      reading.cut.add(page.layout.number);
+      continue;
+    }
     const started = performance.now();
     page.layout = await again(page.picture, await reading.engine()).catch((error: unknown) => {
-      if (error instanceof RecognitionFailedError) return page.layout;
-      throw error;
+      if (!(error instanceof RecognitionFailedError)) throw error;
+      reading.cut.add(page.layout.number);
+      return page.layout;
     });
     page.spent += performance.now() - started;
     tell(reading);
   }
 }
 
-function resultOf({ pages, task, started }: Reading): ReadResult {
+function resultOf({ pages, task, started, cut }: Reading): ReadResult {
   const layouts = pages.map((p) => p.layout);
   const used = layouts.map((l) => l.engine).find((e) => e !== 'text_layer');
   return {
-    document: applyMemory(readFields(layouts, task.own), layouts, task.memories),
+    document: unsure(applyMemory(readFields(layouts, task.own), layouts, task.memories), (n) => cut.has(n)),
     email: emailOf(layouts),
     pages: wordsOf(layouts, new Map(pages.map((p) => [p.layout.number, p]))),
     engine: used ?? 'text_layer',

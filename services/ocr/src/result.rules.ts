@@ -30,18 +30,27 @@ const PARTIAL_CONFIDENCE = 0.8;
 
 /** A reading that was cut short: every value is left for the eye to check. */
 export function partialOf(result: ReadResult): ReadResult {
-  const document = { ...result.document };
+  return { ...result, document: unsure(result.document, () => true), partial: true };
+}
+
+/**
+ * The values read from pages (1-based) that there was no time to look at closely: below 0.9, so that a screen asks for
+ * the eye. Sums rest on the amounts of all pages.
+ */
+export function unsure(document: ReadDocument, page: (number: number) => boolean): ReadDocument {
+  const capped = <T extends { confidence: number }>(found: T): T => ({
+    ...found,
+    confidence: Math.min(found.confidence, PARTIAL_CONFIDENCE),
+  });
+  const out = { ...document };
+  let touched = false;
   for (const [name, found] of Object.entries(document)) {
-    if (found !== null && typeof found === 'object' && 'confidence' in found)
-      Object.assign(document, {
-        [name]: { ...found, confidence: Math.min(found.confidence, PARTIAL_CONFIDENCE) },
-      });
+    if (found === null || typeof found !== 'object' || !('confidence' in found)) continue;
+    if (!page(found.page)) continue;
+    touched = true;
+    Object.assign(out, { [name]: capped(found) });
   }
-  document.tax_breakdown = document.tax_breakdown.map((l) => ({
-    ...l,
-    confidence: Math.min(l.confidence, PARTIAL_CONFIDENCE),
-  }));
-  return { ...result, document, partial: true };
+  return touched ? { ...out, tax_breakdown: out.tax_breakdown.map(capped) } : out;
 }
 
 const round = (n: number) => Math.round(n * 1e5) / 1e5;

@@ -19,6 +19,9 @@ test.each([
   ['TEL(0857)23-6612 FAX(0857)23-6635', false],
   ['TEL 090-1234-5678', false],
   ['得意先コード 9857-93', false],
+  ['令和8年19月31日締切', true],
+  ['2026/19/31', true],
+  ['2026年11月19日', false],
 ])('%s: a zero was read as 9: %s', (text, misread) => {
   expect(zerosMisread([recognisedPage([[60, 100, text]])])).toBe(misread);
   expect(zerosMisread([printedPage([[60, 100, text]])])).toBe(false);

@@ -22,17 +22,19 @@ export function withZeros(page: PageLayout): PageLayout {
   return { ...page, rows, segments: rows.flat() };
 }
 
+const NINETEENTH_MONTH = /(?:年\s?|20\d\d\/)19(?=\s?月|\/\d)/;
 const FEW_NINES = 12;
 
 /**
  * A zero with a stroke or a dot in it is read as 9: no invoice has nearly as many nines as zeros (at most 0.53 of them
  * on 196 pages of common type, 1.8 and more where the zeros are struck through). Where only some of the type is so, one
- * number tells it: a telephone that begins with 9, or one that its fax number differs from by a nine for a zero.
+ * number tells it: a nineteenth month, a telephone that begins with 9, or one that its fax number differs from by a nine for a zero.
  */
 export function zerosMisread(pages: PageLayout[]): boolean {
   const cells = pages.filter((p) => p.engine !== 'text_layer').flatMap((p) => p.segments.map((s) => s.tight));
   const count = (digit: string) => cells.join('').split(digit).length - 1;
   if (count('9') >= FEW_NINES && count('9') > 0.8 * count('0')) return true;
+  if (cells.some((cell) => NINETEENTH_MONTH.test(cell))) return true;
   return (
     cells.some((cell) => /(?:TEL|FAX|電話(?:番号)?)[::]?\(?9\d{1,4}[-)(]\d/i.test(cell)) || faxDiffers(cells)
   );
