@@ -1,4 +1,5 @@
-// npm test: every suite, one sum. npm test -- services gateway runs only those.
+// npm test: every suite, one sum. npm test -- services gateway runs only those, npm test -- services/journal the
+// files of one whose path holds these words.
 // The last line is always `N passed, N failed, N skipped`.
 import fs from 'node:fs';
 import os from 'node:os';
@@ -18,11 +19,13 @@ const JEST = [
 const LINGER_MS = 20_000;
 const RESULTS = fs.mkdtempSync(path.join(os.tmpdir(), 'uketori-test-'));
 
-/** name → how to run it. `product`: needs everything built; `browser`: needs a Chromium. */
+/** name → how to run it. `files`: takes paths; `product`: needs everything built; `browser`: needs a Chromium. */
 const SUITES = {
   services: {
-    run: () =>
+    files: true,
+    run: (paths) =>
       jest('services', 'scripts/config/jest.services.mjs', [
+        ...paths,
         '--maxWorkers=2',
         '--testPathIgnorePatterns',
         '/dist/',
@@ -37,8 +40,14 @@ const SUITES = {
         'services/kit/test/transport',
       ]),
   },
-  frontends: { run: () => jest('frontends', 'scripts/config/jest.frontends.mjs', ['--maxWorkers=2']) },
-  gateway: { run: () => tap('gateway', ['gateway/test', 'scripts/test', 'deploy/embedded/test']) },
+  frontends: {
+    files: true,
+    run: (paths) => jest('frontends', 'scripts/config/jest.frontends.mjs', [...paths, '--maxWorkers=2']),
+  },
+  gateway: {
+    files: true,
+    run: (paths) => tap(['gateway/test', 'scripts/test', 'deploy/embedded/test'], paths),
+  },
   journeys: { run: () => script('deploy/e2e/journeys.mjs'), product: true, browser: true },
   crash: { run: () => script('deploy/e2e/crash.mjs'), product: true },
 };
@@ -60,11 +69,12 @@ async function lingers(file) {
   return false;
 }
 
-async function tap(name, dirs) {
+async function tap(dirs, paths) {
   const files = dirs
     .filter((dir) => fs.existsSync(path.join(ROOT, dir)))
     .flatMap((dir) => fs.readdirSync(path.join(ROOT, dir)).map((file) => `${dir}/${file}`))
-    .filter((file) => /\.test\.[cm]js$/.test(file));
+    .filter((file) => /\.test\.[cm]js$/.test(file))
+    .filter((file) => paths.length === 0 || paths.some((wanted) => file.includes(wanted)));
   const { code, output } = await runNode(
     ['--test', '--test-reporter=tap', '--test-timeout=60000', ...files],
     { quiet: true },
@@ -105,12 +115,15 @@ async function prepare(names) {
 
 async function main() {
   const asked = process.argv.slice(2).filter((word) => !word.startsWith('-'));
-  const unknown = asked.filter((name) => !SUITES[name]);
+  const suiteOf = (word) => word.split('/')[0];
+  const unknown = asked.filter((word) => !(word.includes('/') ? SUITES[suiteOf(word)]?.files : SUITES[word]));
   if (unknown.length > 0) {
     console.error(`no such suite: ${unknown.join(', ')}; there are ${Object.keys(SUITES).join(', ')}`);
     return 2;
   }
-  const names = Object.keys(SUITES).filter((name) => asked.length === 0 || asked.includes(name));
+  const names = Object.keys(SUITES).filter(
+    (name) => asked.length === 0 || asked.some((word) => suiteOf(word) === name),
+  );
   const results = {};
   const { built, chromium } = await prepare(names);
   const database = await openTestDatabase();
@@ -120,7 +133,7 @@ async function main() {
     console.log(`\n── ${name}`);
     if (SUITES[name].browser && !chromium.path) results[name] = skipAll(name, chromium.reason);
     else
-      results[name] = await SUITES[name].run().catch((error) => ({
+      results[name] = await SUITES[name].run(pathsOf(name, asked)).catch((error) => ({
         ...skipAll(name, ''),
         skipped: 0,
         skips: [],
@@ -141,6 +154,11 @@ async function main() {
       failures: ['the build reported errors (above)'],
     };
   return report(results);
+}
+
+/** The paths asked for of a suite; none, and so all of them, where the suite itself was asked for. */
+function pathsOf(name, asked) {
+  return asked.includes(name) ? [] : asked.filter((word) => word.startsWith(`${name}/`));
 }
 
 function report(results) {
