@@ -97,7 +97,7 @@ describe('an approved invoice goes to freee', () => {
     assert.deepEqual(deal.details, [
       { account_item_id: 512, tax_code: 136, amount: 110_000, vat: 10_000, description: '11月分' },
     ]);
-    // The original went along, byte for byte.
+    // The original went along, in its whole length.
     assert.deepEqual(deal.receipt_ids, [freee.receipts[0].id]);
     const { bytes } = freee.receipts[0].receipt;
     assert.equal(bytes, (await originalOf(invoice)).length);

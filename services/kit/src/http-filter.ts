@@ -11,7 +11,7 @@ const FOREIGN_KEY_VIOLATION = '23503';
 const UNAVAILABLE = /^(08|53|57P)|ECONNREFUSED|ECONNRESET|timeout exceeded|terminated|Connection ended/;
 
 /** What any thrown thing means to a caller. Unknown ones become unexpected_error and are logged. */
-export function toDomainError(error: unknown): DomainError | null {
+function toDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
   if (error instanceof HttpException) return fromHttpException(error);
   const {

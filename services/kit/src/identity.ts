@@ -5,7 +5,7 @@ import { DomainError } from './errors.js';
 
 /** Header of HTTP requests and key of gRPC metadata that carries the identity token. */
 export const IDENTITY_HEADER = 'x-uketori-identity';
-export const IDENTITY_TTL_SECONDS = 60;
+const IDENTITY_TTL_SECONDS = 60;
 
 const actorSchema = z.object({
   organization_id: z.uuid(),

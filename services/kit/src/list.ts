@@ -46,8 +46,7 @@ export const range = (
 export const contains = (column: string): FilterDefinition => ({ kind: 'contains', column });
 export const flag = (column: string): FilterDefinition => ({ kind: 'flag', column });
 
-export const PAGE_SIZES = [25, 50, 100] as const;
-export const COUNT_CAP = 1000;
+const COUNT_CAP = 1000;
 const QUERY_LENGTH_MAX = 200;
 
 const text = z.string().max(QUERY_LENGTH_MAX);

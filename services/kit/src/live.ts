@@ -31,7 +31,7 @@ export class LiveController {
 }
 
 /** Turns a response into a live stream. Throws too_many_streams (429) before anything is sent. */
-export function openStream(hub: LiveHub, actor: Actor, last_id: string | null, response: Response): void {
+function openStream(hub: LiveHub, actor: Actor, last_id: string | null, response: Response): void {
   const { organization_id, user_id } = actor;
   const send = (text: string): void => {
     // A browser that does not read is let go; it will come back and ask for what it missed.

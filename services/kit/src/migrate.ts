@@ -156,7 +156,7 @@ async function grant(client: pg.Client, name: ServiceName): Promise<void> {
 }
 
 /** Throws with the names of tables that a forgotten filter could leak from. */
-export async function verifyRowLevelSecurity(client: pg.Client, schemas: readonly string[]): Promise<void> {
+async function verifyRowLevelSecurity(client: pg.Client, schemas: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select n.nspname || '.' || c.relname as name
      from pg_class c join pg_namespace n on n.oid = c.relnamespace

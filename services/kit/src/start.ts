@@ -190,7 +190,7 @@ function kitParts(
 /** Injection token of the service's pino logger. */
 export const LOGGER = Symbol('uketori.logger');
 /** Injection token of the service's settings. */
-export const SERVICE_CONFIG = Symbol('uketori.service_config');
+const SERVICE_CONFIG = Symbol('uketori.service_config');
 
 class KitModule {}
 class ServiceModule {}

@@ -49,7 +49,7 @@ function withDatabase(url: string, database: string): string {
 }
 
 /** Makes a database from a template that is migrated once per state of the SQL files. */
-export async function testDatabase(name: ServiceName): Promise<TestDatabase> {
+async function testDatabase(name: ServiceName): Promise<TestDatabase> {
   const server = await serverUrl();
   const database = `t_${name}_${randomBytes(6).toString('hex')}`;
   const client = new pg.Client({ connectionString: server });

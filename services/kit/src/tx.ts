@@ -5,6 +5,7 @@ import { type AuditSubject, auditLink } from './audit.js';
 import { DomainError, noRecord } from './errors.js';
 import type { OutgoingEvent } from './events/envelope.js';
 import { sealEvent } from './events/outbox.js';
+import { NIL_ORGANIZATION } from './ids.js';
 import { plannedQuery, send } from './statements.js';
 
 export type EntityTarget<E> = new () => E;
@@ -214,7 +215,7 @@ export class Tx {
 }
 
 function isSystemScope(actor: Actor): boolean {
-  return actor.system && actor.organization_id === '00000000-0000-0000-0000-000000000000';
+  return actor.system && actor.organization_id === NIL_ORGANIZATION;
 }
 
 function refuse(): never {

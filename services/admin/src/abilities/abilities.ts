@@ -27,7 +27,7 @@ const MASTER_RESOURCES = [
 ] as const;
 
 /** The one table of abilities of the product; roles, API keys and role screens all read it. */
-export const ABILITY_RESOURCES: readonly AbilityResource[] = [
+const ABILITY_RESOURCES: readonly AbilityResource[] = [
   { resource: 'inbox', operations: ['read', 'update', 'delete'], levels: BY_RECORD },
   {
     resource: 'invoice',
@@ -84,8 +84,8 @@ export const ABILITY_LEVELS: ReadonlyMap<string, readonly AbilityLevel[]> = new 
 export const ABILITIES: readonly string[] = [...ABILITY_LEVELS.keys()];
 
 export const OWNER_ROLE_ID = 1;
-export const UPLOAD_ROLE_ID = 5;
-export const INBOX_ROLE_ID = 6;
+const UPLOAD_ROLE_ID = 5;
+const INBOX_ROLE_ID = 6;
 export const READ_ONLY_ROLE_ID = 7;
 
 /** Ids above this one are given to roles an organization makes itself. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ABILITIES } from '../abilities/abilities.js';
 
 /** Role names as people type them. */
-export const roleName = z.string().trim().min(1).max(50);
+const roleName = z.string().trim().min(1).max(50);
 
 /** A role's number inside its organization. */
 export const roleId = z.coerce.number().int().min(1).max(32_767);

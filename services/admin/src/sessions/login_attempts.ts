@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Tx } from '@uketori/service-kit/tx';
 
 /** Tries per minute of one account and of one address (quality bar: 10 a minute). */
-export const ATTEMPTS_PER_MINUTE = 10;
+const ATTEMPTS_PER_MINUTE = 10;
 const OLD_WINDOW = "interval '1 minute'";
 
 /** Name of an account's counter: a hash, so that mistyped mail addresses are not collected. */

@@ -5,8 +5,6 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Longest password taken: the hash costs the same for any length, reading the body does not. */
 export const PASSWORD_LENGTH_MAX = 256;
-/** Spec 5. */
-export const PASSWORD_LENGTH_MIN = 8;
 
 /** argon2id hash in PHC form. */
 export function hashPassword(password: string): Promise<string> {

@@ -23,7 +23,7 @@ const MEBIBYTE = 1024 * 1024;
 
 /** Spec 9: an upload is at most 2 MB unless the organization allows more. */
 export const DEFAULT_UPLOAD_MAX_BYTES = 2 * MEBIBYTE;
-export const LARGEST_UPLOAD_MAX_BYTES = 64 * MEBIBYTE;
+const LARGEST_UPLOAD_MAX_BYTES = 64 * MEBIBYTE;
 
 function perItem<T extends z.ZodType>(value: T): z.ZodObject<Record<JournalItem, T>> {
   const shape = Object.fromEntries(JOURNAL_ITEMS.map((item) => [item, value])) as Record<JournalItem, T>;

@@ -5,7 +5,7 @@ import { type Role, readAbilities, readRole } from '../roles/role_rows.js';
 import { MembershipEntity } from './users.entity.js';
 
 /** The public state of one membership with the abilities its role has at this version. */
-export function userChanged(
+function userChanged(
   member: MembershipEntity,
   role: Role,
   abilities: Readonly<Record<string, number>>,

@@ -117,7 +117,7 @@ export function reaches(
 }
 
 /** @throws DomainError no_privilege | invoice_deleted */
-export function checkRecord(facts: ApprovalFacts, actor: ActorFacts): void {
+function checkRecord(facts: ApprovalFacts, actor: ActorFacts): void {
   if (!reaches(facts, actor)) throw new DomainError('no_privilege', 'forbidden');
   if (facts.deleted) throw new DomainError('invoice_deleted', 'conflict');
 }

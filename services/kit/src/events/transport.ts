@@ -28,8 +28,7 @@ export interface SubscriptionRequest {
   onEvent(delivery: Delivery): Promise<void>;
   /**
    * What a transport may use where it holds many events: tries them at once and answers which of them are
-   * dealt with; the others are to be given to
-   * `onEvent` one by one, in their order.
+   * dealt with; the others are to be given to `onEvent` one by one, in their order.
    */
   onBatch(deliveries: Delivery[]): Promise<boolean[]>;
 }

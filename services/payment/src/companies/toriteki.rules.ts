@@ -24,7 +24,7 @@ export interface Toriteki {
   late: boolean;
 }
 
-export const NOT_TORITEKI: Toriteki = { applies: false, pay_by: null, late: false };
+const NOT_TORITEKI: Toriteki = { applies: false, pay_by: null, late: false };
 
 /** The receipt is taken to be the invoice's date, the only date of the supply a payment knows. */
 export function toritekiOf(

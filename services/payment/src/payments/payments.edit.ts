@@ -14,7 +14,7 @@ import * as rules from './payments.rules.js';
 import { storePayment } from './payments.store.js';
 import { checkFeeBearer } from './transfer_guard.rules.js';
 
-export const PAYEE_FIELDS = [
+const PAYEE_FIELDS = [
   'payment_type',
   'bank_code',
   'bank_name',

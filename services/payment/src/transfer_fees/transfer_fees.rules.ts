@@ -135,7 +135,7 @@ export type FeeOf = (amount: number, method?: FeeMethod) => number | null;
  * What is deducted from a payable amount by the method, in whole yen; null when no condition says. For
  * `repeat` (JA-bank): A owed, B = F(A), C = A - B, D = F(C), E = A - D; E is sent if F(E) = D, else C.
  */
-export function deductedFee(payable: number, fee: FeeOf, method: FeeMethod): number | null {
+function deductedFee(payable: number, fee: FeeOf, method: FeeMethod): number | null {
   if (method !== 'repeat') return fee(payable, method);
   const first = fee(payable);
   if (first === null) return null;

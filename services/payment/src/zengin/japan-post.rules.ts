@@ -1,7 +1,7 @@
 import { DomainError } from '@uketori/service-kit/errors';
 
 /** ゆうちょ銀行 in the bank master. */
-export const JAPAN_POST_CODE = '9900';
+const JAPAN_POST_CODE = '9900';
 
 export interface JapanPostAccount {
   bank_code: typeof JAPAN_POST_CODE;

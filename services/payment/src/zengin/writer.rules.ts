@@ -82,7 +82,7 @@ export function fieldText(layout: FieldLayout, value: string): string {
 }
 
 /** One 120-character record; each character is one byte of the file. */
-export function recordText(kind: RecordKind, values: Record<string, string>): string {
+function recordText(kind: RecordKind, values: Record<string, string>): string {
   let record = RECORD_TYPES[kind];
   for (const layout of dataLayout(kind, values['edi'] ?? null)) {
     if (layout.start > 1) record += fieldText(layout, values[layout.name] ?? '');
