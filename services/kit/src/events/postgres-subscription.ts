@@ -7,6 +7,7 @@ import type { Subscription, SubscriptionRequest } from './transport.js';
 
 const BATCH = 200;
 const POLL_MS = 1_000;
+/** Events of different keys handled at the same time; each takes one connection of the service's pool. */
 const CONCURRENCY = 4;
 const LAG_CAP = 10_000;
 
@@ -177,7 +178,7 @@ export class PostgresSubscription implements Subscription {
         }
       }
     };
-    await Promise.all(Array.from({ length: this.#options.concurrency ?? CONCURRENCY }, worker));
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker));
     return failed;
   }
 }

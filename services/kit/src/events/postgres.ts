@@ -21,9 +21,6 @@ export interface PostgresTransportOptions {
   database_url: string;
   query: SystemQuery;
   log: EventLog;
-  /** Events of different keys handled at the same time; each takes one connection of the service's pool. */
-  concurrency?: number;
-  retention_days?: number;
 }
 
 /** Events through a log table in the database the services already have. */
@@ -58,11 +55,11 @@ export class PostgresTransport implements DatabaseTransport {
     const gone = await this.#options.query<{ off: number }>(
       `delete from events.log where off in (
          select l.off from events.log l
-         where l.appended_at < now() - make_interval(days => $1)
+         where l.appended_at < now() - make_interval(days => ${RETENTION_DAYS})
            and not exists (select 1 from events.checkpoints c where c.topic = l.topic and c.position < l.off)
          order by l.appended_at limit ${CLEAN_ROWS})
        returning off`,
-      [this.#options.retention_days ?? RETENTION_DAYS],
+      [],
     );
     return gone.length;
   }
