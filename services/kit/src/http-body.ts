@@ -1,12 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Request } from 'express';
+import type { NextFunction, Request, Response } from 'express';
 import { DomainError } from './errors.js';
 import { bytesUpTo } from './limited-body.js';
 
 const JSON_LIMIT = '1mb';
+/** What no column holds: U+0000, half of a surrogate pair. */
+const UNSTORABLE = /[\0\p{Cs}]/u;
 
-/** Parses JSON bodies, except below the paths whose routes read the very bytes themselves (`readBody`). */
+/**
+ * Parses JSON bodies, except below the paths whose routes read the very bytes themselves (`readBody`). Text that
+ * PostgreSQL cannot hold is refused here as invalid_input, and not field by field.
+ */
 export function parseBodies(app: NestExpressApplication, own_bodies: readonly string[] = []): void {
   app.useBodyParser('json', {
     limit: JSON_LIMIT,
@@ -16,6 +21,24 @@ export function parseBodies(app: NestExpressApplication, own_bodies: readonly st
       return !own_bodies.some((path) => request.path.startsWith(path)) && Boolean(request.is('json'));
     },
   });
+  app.use((request: Request, _response: Response, next: NextFunction) => {
+    next(
+      holdsUnstorable(request.body)
+        ? new DomainError('invalid_input', 'invalid', { text: 'unstorable' })
+        : undefined,
+    );
+  });
+}
+
+/** Walks by a list of its own: JSON may be nested deeper than calls can be. */
+function holdsUnstorable(body: unknown): boolean {
+  const left: unknown[] = [body];
+  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+    if (typeof value === 'string' && UNSTORABLE.test(value)) return true;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [name, part] of Object.entries(value)) left.push(name, part);
+  }
+  return false;
 }
 
 /** The bytes of a body as they came, for routes that check a signature over them. Throws too_large over the limit. */

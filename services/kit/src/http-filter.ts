@@ -7,6 +7,8 @@ import { IdempotentReplay } from './request-context.js';
 
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
+/** U+0000 in a text, for example from a query string. */
+const CHARACTER_NOT_IN_REPERTOIRE = '22021';
 /** PostgreSQL classes 08 (connection), 53 (resources), 57P (shutdown) and the driver's own words for them. */
 const UNAVAILABLE = /^(08|53|57P)|ECONNREFUSED|ECONNRESET|timeout exceeded|terminated|Connection ended/;
 
@@ -22,6 +24,7 @@ function toDomainError(error: unknown): DomainError | null {
   } = error as { code?: string; constraint?: string; message?: string; status?: number };
   if (pgCode === UNIQUE_VIOLATION) return new DomainError('already_exists', 'conflict', { constraint });
   if (pgCode === FOREIGN_KEY_VIOLATION) return new DomainError('no_record', 'not_found');
+  if (pgCode === CHARACTER_NOT_IN_REPERTOIRE) return new DomainError('invalid_input', 'invalid');
   if (UNAVAILABLE.test(pgCode) || UNAVAILABLE.test(message))
     return new DomainError('service_unavailable', 'unavailable');
   if (status === 413) return new DomainError('too_large', 'too_large');
@@ -36,6 +39,7 @@ function fromHttpException(error: HttpException): DomainError {
     not_found: 'no_record',
     unauthenticated: 'unauthenticated',
     forbidden: 'no_privilege',
+    too_large: 'too_large',
   };
   return new DomainError((kind && codes[kind]) ?? 'invalid_input', kind ?? 'invalid', {
     message: error.message,

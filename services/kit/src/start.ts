@@ -9,7 +9,6 @@ import {
 import { DiscoveryModule, NestFactory, Reflector } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { NextFunction, Response } from 'express';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { type ServiceConfig, type ServiceName, serviceConfig } from './config.js';
@@ -22,8 +21,8 @@ import { EventsHandle } from './events/handle.js';
 import { type RunningEvents, startEvents } from './events/start-events.js';
 import { GrpcClients } from './grpc.js';
 import { connectGrpc } from './grpc-server.js';
-import type { ActorRequest } from './http.js';
 import { parseBodies } from './http-body.js';
+import { nameRequest, openContext } from './http-context.js';
 import { type RequestDrain, trackRequests } from './http-drain.js';
 import { ErrorFilter } from './http-filter.js';
 import { AbilityGuard } from './http-guard.js';
@@ -33,7 +32,7 @@ import { LiveController } from './live.js';
 import { createLogger, NestLogger } from './logger.js';
 import { describeApi } from './openapi.js';
 import { OperationsController, Readiness } from './operations.http.js';
-import { refuseInTransaction, requestContext } from './request-context.js';
+import { refuseInTransaction } from './request-context.js';
 import { routesOf } from './routes.js';
 import { TimestampAuthority } from './timestamp/tsa.js';
 import type { EntityTarget } from './tx.js';
@@ -229,9 +228,10 @@ async function createApp(
     bodyParser: false,
   });
   app.disable('x-powered-by');
+  app.use(nameRequest);
   parseBodies(app, definition.own_bodies);
   app.set('query parser', 'simple');
-  app.use(withRequestContext);
+  app.use(openContext);
   app.useGlobalGuards(new AbilityGuard(app.get(Reflector), parts.identity));
   app.useGlobalPipes(
     new StandardSchemaValidationPipe({
@@ -249,15 +249,6 @@ async function createApp(
   await app.init();
   refuseUndeclaredRoutes(app);
   return app;
-}
-
-function withRequestContext(request: ActorRequest, response: Response, next: NextFunction): void {
-  const given = request.headers['x-request-id'];
-  const request_id = typeof given === 'string' && /^[\w.-]{1,100}$/.test(given) ? given : randomUUID();
-  request.request_id = request_id;
-  response.setHeader('x-request-id', request_id);
-  response.setHeader('cache-control', 'no-store');
-  requestContext.run({ request_id, in_transaction: false }, next);
 }
 
 /** Throws with the names of handlers that neither declare an ability nor say that they are public. */

@@ -128,18 +128,22 @@ describe('a part that may fail alone', () => {
       .catch(() => undefined);
 
   test('takes back what it wrote and said, and nothing before it', async () => {
+    const ran: string[] = [];
     await probe.work.run(actor, async (tx) => {
       await add(tx);
       await tell(tx);
+      tx.afterCommit(() => ran.push('kept'));
       await failing(tx, async () => {
         await add(tx);
         await tell(tx);
         await tx.audit('probe.done', SUBJECT, null, null);
+        tx.afterCommit(() => ran.push('taken back'));
       });
       await failing(tx, () => refused(tx));
       await tx.attempt(() => add(tx));
     });
     expect(await left()).toEqual([2, 1, 0]);
+    expect(ran).toEqual(['kept']);
   });
 
   test('within another one: the outer takes back what came before the inner too', async () => {
