@@ -200,13 +200,24 @@ describe('at the same moment', () => {
     });
   });
 
+  test('a commit whose answer is lost keeps its file', async () => {
+    const invoice = await supplier('断線商店');
+    const run = service.work.run;
+    service.work.run = async (...given) => {
+      service.work.run = run;
+      await service.work.run(...given);
+      throw new Error('Connection terminated unexpectedly');
+    };
+    expect((await create(request([invoice.local_id]))).status).toBe(503);
+    const { items } = (await service.call<{ items: Run[] }>(keiri, 'GET', '/exports?limit=1')).body;
+    expect(iconv.decode(await bytesOf(items[0]?.id ?? ''), 'cp932')).toMatch(/^2000,.*,110000,/);
+  });
+
   test('a crash between file and marks leaves no marks; the sweeper removes the file', async () => {
     const invoice = await supplier('停電商店');
     const exports = service.app.get(ExportsService);
     const storage = service.app.get(Storage);
-    const drop = storage.delete.bind(storage);
     const id = newId();
-    storage.delete = () => Promise.resolve();
     const dying = { ...keiri, user_id: 'not-a-uuid' } as Actor;
     await expect(
       exports.create(dying, {
@@ -215,7 +226,6 @@ describe('at the same moment', () => {
         replacements: {},
       } as Parameters<ExportsService['create']>[1]),
     ).rejects.toThrow();
-    storage.delete = drop;
     await storage.put(`exports/${ORGANIZATION}/${id}`, Buffer.from('x'));
     expect((await service.call(keiri, 'GET', `/invoices/${invoice.local_id}`)).body).toMatchObject({
       export_count: 0,

@@ -5,6 +5,7 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { copyOut } from '@uketori/service-kit/copy';
 import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
+import { IdempotentReplay } from '@uketori/service-kit/request-context';
 import { Storage } from '@uketori/service-kit/storage/storage';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
@@ -94,7 +95,9 @@ export class ExportsService {
     try {
       return await this.work.run(actor, (tx) => mark(tx, id, file, request));
     } catch (error) {
-      await this.storage.delete(key);
+      // The transaction answered that there is no run. After any other failure its outcome is unknown: the run may
+      // stand, and the sweep decides a day later.
+      if (error instanceof DomainError || error instanceof IdempotentReplay) await this.storage.delete(key);
       throw error;
     }
   }
