@@ -18,7 +18,8 @@ import type { ExportFormat } from './format.schema.js';
 import { formatById } from './formats.service.js';
 import { mark, type Written } from './marking.js';
 import type { RunView } from './runs.service.js';
-import { recheckStale, registryState } from '../qualified/export-check.js';
+import { registryState } from '../qualified/export-check.js';
+import { queueRegistryChecks } from '../qualified/registry-queue.js';
 import { askedFor, written } from './selection.js';
 import { rowsStatement, writeContext } from './statement.js';
 import { withSpool } from './spool.js';
@@ -77,7 +78,7 @@ export class ExportsService {
    */
   recheck(actor: Actor, request: ExportRequest): Promise<{ queued: number }> {
     return this.work.run(actor, async (tx) => ({
-      queued: await recheckStale(tx, await askedFor(tx, actor, request)),
+      queued: await queueRegistryChecks(tx, await askedFor(tx, actor, request)),
     }));
   }
 

@@ -3,7 +3,7 @@ import { DomainError } from '@uketori/service-kit/errors';
 import { literal } from '@uketori/service-kit/literal';
 import type { StoredBytes } from '@uketori/service-kit/storage/storage';
 import type { Tx } from '@uketori/service-kit/tx';
-import { recheckStale } from '../qualified/export-check.js';
+import { queueRegistryChecks } from '../qualified/registry-queue.js';
 import { ExportRunEntity } from './exports.entity.js';
 import type { ExportRequest } from './exports.schema.js';
 import type { ExportFormat } from './format.schema.js';
@@ -69,7 +69,7 @@ export async function mark(tx: Tx, id: string, file: Written, request: ExportReq
     [organization_id, ids, request.kind, id, entries],
   );
   if (request.kind === 'accrual')
-    await recheckStale(
+    await queueRegistryChecks(
       tx,
       `organization_id = ${literal(organization_id)} and local_id = any(${literal(ids)}::int[])`,
     );

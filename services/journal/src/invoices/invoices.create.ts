@@ -17,7 +17,8 @@ import { invoiceChanged } from './invoices.events.js';
 import { claimOf, databaseNow, recorded, subjectOf, withDerived, writeChange } from './invoices.write.js';
 import { headerFromFields, readDate } from './read-fields.rules.js';
 import { payDateSources } from '../tax/assessment.rules.js';
-import { judgeReading, queueRegistryCheck } from '../tax/assessment.store.js';
+import { queueRegistryCheck } from '../qualified/registry-queue.js';
+import { judgeReading } from '../tax/assessment.store.js';
 
 /** Turns read documents into invoices. */
 @Injectable()

@@ -10,7 +10,7 @@ import { newId } from '@uketori/service-kit/ids';
 import { isUuid } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import { queueRegistryCheck } from '../tax/assessment.store.js';
+import { queueRegistryCheck } from '../qualified/registry-queue.js';
 import { isLive } from './edit-claim.rules.js';
 import { InvoiceEntity } from './invoices.entity.js';
 import { decideLock, decideUnlock } from './invoices.rules.js';

@@ -2,13 +2,12 @@ import type { Tx } from '@uketori/service-kit/tx';
 import type { z } from 'zod';
 import type { registryFindings } from '../exports/exports.answers.js';
 import { ntaConfig } from './nta-registry.js';
-import { FRESH_MS } from './registry.rules.js';
+import { NUMBERED, STALE } from './registry-queue.js';
 
 export type RegistryFindings = z.infer<typeof registryFindings>;
 
 const SUPPLIERS = 100;
 const INVOICES = 30;
-const NUMBERED = `t_number ~ '^T[0-9]{13}$'`;
 
 /** Valid on the day of the purchase, as isValidOn of the verdict decides it. */
 const VALID = `exists (select 1 from jsonb_to_recordset(r.entry->'periods') as p("from" date, "to" date)
@@ -29,9 +28,7 @@ export async function registryState(tx: Tx, condition: string): Promise<Registry
     from (select * from journal.invoices where ${condition} and ${NUMBERED}) i
     left join journal.registry_numbers r on r.organization_id = i.organization_id and r.t_number = i.t_number
     where ${test} group by i.t_number order by i.t_number limit ${SUPPLIERS}`;
-  const stale = await tx.rows<Row>(
-    grouped(`r.checked_at is null or r.checked_at <= now() - interval '${FRESH_MS} milliseconds'`),
-  );
+  const stale = await tx.rows<Row>(grouped(`r.checked_at is null or ${STALE}`));
   const invalid = await tx.rows<Row>(
     grouped(`${DATED} and (r.state = 'not_registered' or (r.state = 'registered' and not ${VALID}))`),
   );
@@ -45,22 +42,4 @@ function answerOf(rows: Row[]): RegistryFindings['stale'] {
     count: rows[0]?.suppliers ?? 0,
     suppliers: rows.map(({ suppliers: _, ...row }) => row),
   };
-}
-
-/**
- * Puts the numbers of these invoices in line for the registry when their answer is older than the cache time, as
- * queueRegistryCheck does for one; the count of those put there. Nothing without a client.
- */
-export async function recheckStale(tx: Tx, condition: string): Promise<number> {
-  if (ntaConfig().application_id === '') return 0;
-  const queued = await tx.rows(
-    `insert into journal.registry_numbers as r (organization_id, id, t_number)
-     select $1, gen_random_uuid(), n.t_number
-     from (select distinct t_number from journal.invoices where ${condition} and ${NUMBERED}) n order by n.t_number
-     on conflict (organization_id, t_number) do update set next_check_at = least(r.next_check_at, now())
-       where r.checked_at <= now() - interval '${FRESH_MS} milliseconds' and r.error_code = ''
-     returning t_number`,
-    [tx.actor.organization_id],
-  );
-  return queued.length;
 }

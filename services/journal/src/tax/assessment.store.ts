@@ -1,13 +1,10 @@
 import { todayJst } from '@uketori/service-kit/clock';
-import { newId } from '@uketori/service-kit/ids';
 import { normaliseForSearch } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import { CompanyEntity } from '../companies/companies.entity.js';
-import { checkTNumber } from '../companies/t-number.rules.js';
 import type { InvoiceEntity } from '../invoices/invoices.entity.js';
 import { type FiscalYear, fiscalYearOf } from '../keikasochi/cap.rules.js';
 import { purchaseDate } from '../keikasochi/keikasochi.rules.js';
-import { ntaConfig } from '../qualified/nta-registry.js';
 import { journalSettings } from '../settings/settings.lookup.js';
 import type { WithholdingProposal } from '../withholding/withholding-proposal.rules.js';
 import {
@@ -137,20 +134,4 @@ export function judgedColumns(
     is_qualified: verdict !== 'unqualified',
     transitional: assessment.transitional,
   };
-}
-
-/**
- * Puts a number in line for the registry, if it is asked at all: a new one at once, a known one when its
- * answer is older than a day.
- */
-export async function queueRegistryCheck(tx: Tx, tNumber: string): Promise<void> {
-  const form = checkTNumber(tNumber || null);
-  if (form === 'none' || form === 'bad_format' || ntaConfig().application_id === '') return;
-  await tx.rows(
-    `insert into journal.registry_numbers as r (organization_id, id, t_number)
-     values ($1, $2, $3)
-     on conflict (organization_id, t_number) do update set next_check_at = least(r.next_check_at, now())
-       where r.checked_at < now() - interval '24 hours' and r.error_code = ''`,
-    [tx.actor.organization_id, newId(), tNumber],
-  );
 }
