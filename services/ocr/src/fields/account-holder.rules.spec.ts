@@ -76,6 +76,19 @@ describe('supplier and holder are one name', () => {
       false,
     ]));
 
+  it.each([
+    ['株式会社相馬建設', 'カ)ソウマケンセツ', true],
+    ['相馬建設', 'ソウマケンセツ', true],
+    ['株式会社相馬建設', 'ユ)ソウマケンセツ', false],
+    ['株式会社柏馬建設', 'カ)ソウマケンセツ', false],
+    ['株式会社相馬 建設', 'カ)ソウマケンセツ', false],
+  ])('%s is what %s reads: %s', (supplier, holder, read) =>
+    expect(reconcile(found(supplier), found(holder)).read).toBe(read),
+  );
+
+  it('letters that the supplier lent the holder are no witness for it', () =>
+    expect(reconcile(found('株式会社ナガオ理化'), found('ガオリカ')).read).toBe(false));
+
   it('what was put back stays doubtful', () => {
     const r = reconcile(found('株式会社相馬建設'), found('ソウマケンセツ'));
     expect(r.holder?.confidence).toBeLessThanOrEqual(0.6);

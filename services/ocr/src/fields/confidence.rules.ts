@@ -9,7 +9,7 @@ export interface Witnesses {
   bank_and_branch: boolean;
   /** Both kinds of account are printed and one is ringed. */
   ringed_type: boolean;
-  /** Supplier and account holder are one name to the letter, or the supplier stands twice on the page. */
+  /** The supplier stands twice on the page, or the account holder's kana are its name or a reading of it. */
   supplier: boolean;
   holder: boolean;
   /** A fax number of the same exchange stands beside the telephone number. */

@@ -3,18 +3,41 @@ import { editDistance, foldKana } from '../layout/text.rules.js';
 import { unmarked } from './account-holder.rules.js';
 import { LEGAL_FORM } from './company-names.rules.js';
 import { CODED, formCodeOf, withoutForm } from './form-codes.rules.js';
+import { readsAs } from './name-readings.rules.js';
 
 const DOUBTED = 0.6;
+
+export interface Reconciled {
+  supplier: Found<string> | null;
+  holder: Found<string> | null;
+  /** Both are one name in kana, to the letter. */
+  agree: boolean;
+  /** The supplier's ideographs can be read as the kana that the account prints: the name is what stands there. */
+  read?: boolean;
+}
+
+/** Print less legible than this is no witness, whatever it reads as. */
+const LEGIBLE = 0.6;
+
+/** The holder's own kana, none of them lent by the supplier, are a reading of the supplier's name, forms included. */
+function heard(supplier: Found<string>, holder: Found<string>, bare: string, form: string | null): boolean {
+  if (
+    Math.min(supplier.confidence, holder.confidence) < LEGIBLE ||
+    / /.test(supplier.value.trim()) ||
+    bare === ''
+  )
+    return false;
+  const code = CODED.exec(holder.value.replace(/ /g, ''))?.[0].replace(/[()]/g, '') ?? null;
+  const forms = code === null || form === null || foldKana(code) === form;
+  return forms && readsAs(bare, withoutForm(holder.value));
+}
 
 /**
  * Supplier and account holder are one name in two scripts. Kana of the supplier's name restore what the holder lost
  * at its start, the supplier's legal form restores a form code of which only the bracket was read, and the holder
  * fills a hole in the supplier's kana. What was restored stays doubtful; two that agree to the letter are sure.
  */
-export function reconcile(
-  supplier: Found<string> | null,
-  holder: Found<string> | null,
-): { supplier: Found<string> | null; holder: Found<string> | null; agree: boolean } {
+export function reconcile(supplier: Found<string> | null, holder: Found<string> | null): Reconciled {
   if (!supplier || !holder) return { supplier, holder, agree: false };
   const name = supplier.value.normalize('NFKC');
   const form = formCodeOf(name);
@@ -22,7 +45,7 @@ export function reconcile(
   const fixed = withForm(restored(holder, bare, form), name, form);
   const plain = withoutForm(fixed.value);
   const kanaOnly = /^[ァ-ヶー・]{4,}$/.test(bare);
-  if (!kanaOnly) return { supplier, holder: fixed, agree: false };
+  if (!kanaOnly) return { supplier, holder: fixed, agree: false, read: heard(supplier, holder, bare, form) };
   // Letters that one print lent the other agree with it: only the holder's own speak for the name.
   const own = foldKana(plain) === foldKana(withoutForm(holder.value));
   if (foldKana(plain) === foldKana(bare))

@@ -175,3 +175,19 @@ test.each([
 ] as const)('%s in "%s" is %s', (field, text, value) => {
   expect(valueIn(field, text, '2026-11-30')?.value ?? null).toBe(value);
 });
+
+test.each([
+  ['株式会社みほん製作所', true],
+  ['㈱みほん製作所', true],
+  ['株式会社みほん製作所東北', false],
+])('a name people know as %s makes the read one sure: %s', (name, sure) => {
+  const document = read(first);
+  const doubtful = document.supplier_name && { ...document.supplier_name, confidence: 0.7 };
+  const next = applyMemory(
+    { ...document, supplier_name: doubtful },
+    [first],
+    [memory({ names: [name], places: [] })],
+  );
+  expect(next.supplier_name?.value).toBe('株式会社みほん製作所');
+  expect((next.supplier_name?.confidence ?? 0) >= 0.9).toBe(sure);
+});

@@ -2,7 +2,7 @@ import type { Found, PageLayout } from '../layout/layout.types.js';
 import { readBank, type BankFields } from './bank.rules.js';
 import { LEGAL_FORM, type OwnCompany } from './company-names.rules.js';
 import { calibrated, faxBeside, largerAmount, printedAgain } from './confidence.rules.js';
-import { reconcile } from './holder-supplier.rules.js';
+import { reconcile, type Reconciled } from './holder-supplier.rules.js';
 import { readInvoiceNumber } from './invoice-number.rules.js';
 import { readLineItems, type LineItem } from './line-items.rules.js';
 import { mendPage } from './mend-page.rules.js';
@@ -41,7 +41,7 @@ export function readFields(printed: PageLayout[], own: OwnCompany): ReadDocument
   const recognised = pages.some((p) => p.engine !== 'text_layer');
   const line_items = readLineItems(pages);
   const { agree: bank_and_branch, ringed: ringed_type, rival, ...bank } = readBank(pages);
-  const names = recognised
+  const names: Reconciled = recognised
     ? reconcile(sender.supplier_name, bank.account_holder_kana)
     : { supplier: sender.supplier_name, holder: bank.account_holder_kana, agree: false };
   const money = moneyTokens(pages);
@@ -64,7 +64,7 @@ export function readFields(printed: PageLayout[], own: OwnCompany): ReadDocument
   const witness = {
     bank_and_branch,
     ringed_type,
-    supplier: sender.twice || names.agree,
+    supplier: sender.twice || names.agree || names.read === true,
     holder: names.agree,
     fax: faxBeside(pages, phone),
     number_again: printedAgain(pages, invoice_number),

@@ -1,0 +1,119 @@
+import { foldKana } from '../layout/text.rules.js';
+import { everyBank } from './bank-master.js';
+import { TRADE_WORDS } from './trade-words.js';
+
+/** No ideograph of a name takes more kana. */
+const LONGEST = 4;
+/** A reading met in fewer names may be a wrong division of one. */
+const LEAST = 2;
+const ROUNDS = 4;
+
+/** Readings of ideographs, letter by letter; kana as bank records write it. */
+type Readings = Map<string, Map<string, number>>;
+
+/**
+ * Whether a name can be read as the kana beside it, whole and in order: letters in kana as they stand, ideographs by
+ * the readings that the names of branches in the bank master teach, words of trades as a whole. False for letters of
+ * other scripts, which have no one reading.
+ */
+export function readsAs(name: string, kana: string): boolean {
+  const letters = [...name.replace(/[\s・]/g, '')];
+  const wanted = foldKana(kana);
+  if (letters.length < 2 || !letters.every((c) => /[\p{Script=Han}ぁ-ゖァ-ヶー々]/u.test(c))) return false;
+  const readings = taught();
+  const reached = letters.map(() => new Set<number>());
+  const at = (i: number) => (i === 0 ? [0] : [...(reached[i - 1] ?? [])]);
+  for (const [i, letter] of letters.entries()) {
+    for (const from of at(i)) {
+      for (const reading of readingsOf(letter, readings))
+        if (wanted.startsWith(reading, from)) reached[i]?.add(from + reading.length);
+      for (const [word, reading] of WORDS)
+        if (
+          word[0] === letter &&
+          letters.slice(i, i + word.length).join('') === word &&
+          wanted.startsWith(reading, from)
+        )
+          reached[i + word.length - 1]?.add(from + reading.length);
+    }
+  }
+  return reached.at(-1)?.has(wanted.length) ?? false;
+}
+
+const WORDS = TRADE_WORDS.map(([word, kana]) => [word, foldKana(kana)] as const);
+
+function readingsOf(letter: string, readings: Readings): string[] {
+  if (/[ぁ-ゖァ-ヶー]/.test(letter)) return [foldKana(letter)];
+  return [...(readings.get(letter) ?? [])].filter(([, met]) => met >= LEAST).map(([reading]) => reading);
+}
+
+let learnt: Readings | null = null;
+
+/** Learning takes a moment: only where a name asks for it. */
+function taught(): Readings {
+  learnt ??= learn(
+    [...everyBank()]
+      .flatMap(([, bank]) => [bank, ...Object.values(bank.branches)])
+      .map(({ name, kana }) => [name, kana]),
+  );
+  return learnt;
+}
+
+/**
+ * Readings from names with their kana: a name of one ideograph tells its reading, one of several tells that of the only
+ * one not known yet. Each round knows more than the one before it; a name that can be divided in two ways tells nothing.
+ */
+export function learn(names: readonly (readonly [name: string, kana: string])[]): Readings {
+  const whole = new Map(
+    names
+      .map(
+        ([name, kana]) =>
+          [name.normalize('NFKC').replace(/(?:支店|出張所|支所)$/, ''), foldKana(kana)] as const,
+      )
+      .filter(([name]) => /^[\p{Script=Han}々ヶケノ]{1,5}$/u.test(name)),
+  );
+  let known: Readings = new Map();
+  for (let round = 0; round <= ROUNDS; round++) {
+    const next: Readings = new Map();
+    for (const [name, kana] of whole) {
+      const ways = divisions([...name], kana, known, round === 1 ? 1 : LEAST);
+      const sure = ways.filter((w) => w.unknown === 0);
+      const only = sure.length === 1 ? sure[0] : ways.length === 1 ? ways[0] : undefined;
+      for (const [letter, reading] of only?.parts ?? []) {
+        const met = next.get(letter) ?? new Map<string, number>();
+        next.set(letter, met.set(reading, (met.get(reading) ?? 0) + 1));
+      }
+    }
+    known = next;
+  }
+  return known;
+}
+
+interface Division {
+  parts: [letter: string, reading: string][];
+  unknown: number;
+}
+
+/** Every way to divide the kana among the letters with at most one letter read as it was never met. */
+function divisions(letters: string[], kana: string, known: Readings, least: number): Division[] {
+  const out: Division[] = [];
+  const parts: Division['parts'] = [];
+  const divide = (i: number, at: number, unknown: number): void => {
+    const letter = letters[i];
+    if (letter === undefined) {
+      if (at === kana.length) out.push({ parts: [...parts], unknown });
+      return;
+    }
+    const met = known.get(letter);
+    const longest = Math.min(LONGEST, kana.length - at - (letters.length - i - 1));
+    for (let length = 1; length <= longest; length++) {
+      const reading = kana.slice(at, at + length);
+      const strange = (met?.get(reading) ?? 0) < least ? 1 : 0;
+      if (unknown + strange > 1) continue;
+      parts.push([letter, reading]);
+      divide(i + 1, at + length, unknown + strange);
+      parts.pop();
+    }
+  };
+  divide(0, 0, 0);
+  return out;
+}
