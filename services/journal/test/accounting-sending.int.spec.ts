@@ -84,6 +84,24 @@ describe('what may go wrong on the way', () => {
     expect(await dealOf(invoice.local_id)).toMatchObject({ state: 'sent', attempts: 1 });
     expect(house.freee.refreshed - before).toBe(1);
   });
+  test('lost after a slow refresh: the minute counts from when it was lost', async () => {
+    const invoice = await queued();
+    house.freee.order(DEALS, '401', 'lost');
+    house.freee.order('POST /public_api/token', async () => {
+      await house.sql(
+        keiri,
+        `update journal.accounting_deals set parts = replace(parts::text, '"tried_at": "20', '"tried_at": "19')::jsonb`,
+      );
+    });
+    await house.drive();
+    const { id } = await dealOf(invoice.local_id);
+    await house.call(keiri, 'POST', `/accounting/deals/${id}/retry`);
+    await house.drive();
+    expect(await dealOf(invoice.local_id)).toMatchObject({
+      state: 'waiting',
+      error_code: 'accounting_unsettled',
+    });
+  });
   test('429: as long as it says', async () => {
     const invoice = await queued();
     house.freee.order(DEALS, '429');

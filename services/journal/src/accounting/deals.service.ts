@@ -59,7 +59,7 @@ export class AccountingDeals {
   /** What would come of sending these, without doing it. @throws DomainError no_record | accounting_… */
   preview(actor: Actor, input: DealsInput): Promise<Results> {
     return this.work.read(actor, async (tx) => ({
-      results: await each(tx, input.ids, async (invoice, link) => (await judged(tx, invoice, link)).result),
+      results: await each(tx, input.ids, (invoice, link) => judged(tx, invoice, link)),
     }));
   }
 
@@ -67,7 +67,7 @@ export class AccountingDeals {
   create(actor: Actor, input: DealsInput): Promise<Results> {
     return this.work.run(actor, async (tx) => ({
       results: await each(tx, input.ids, async (invoice, link) => {
-        const { result } = await judged(tx, invoice, link);
+        const result = await judged(tx, invoice, link);
         if (result.result === 'error') return result;
         const isNew = await queue(tx, invoice, link, result);
         return isNew ? result : { ...result, result: 'error', obstacles: [{ code: 'already_queued' }] };
@@ -203,15 +203,14 @@ async function each(
   return results;
 }
 
-async function judged(tx: Tx, invoice: InvoiceEntity, link: ChosenLink): Promise<{ result: Result }> {
+async function judged(tx: Tx, invoice: InvoiceEntity, link: ChosenLink): Promise<Result> {
   const { local_id, partner_name } = invoice;
   const state = [...stateObstacles(invoice, link), ...(await queueObstacles(tx, invoice.id))];
   const base = { local_id, partner_name };
-  if (state.length > 0)
-    return { result: { ...base, result: 'error', amount: null, obstacles: state, warnings: [] } };
+  if (state.length > 0) return { ...base, result: 'error', amount: null, obstacles: state, warnings: [] };
   const { plan, obstacles } = await prepareDeal(tx, invoice, link);
   const result = obstacles.length > 0 ? 'error' : plan.warnings.length > 0 ? 'warning' : 'success';
-  return { result: { ...base, result, amount: plan.due_amount, obstacles, warnings: plan.warnings } };
+  return { ...base, result, amount: plan.due_amount, obstacles, warnings: plan.warnings };
 }
 
 async function queueObstacles(tx: Tx, invoiceId: string): Promise<Obstacle[]> {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
+import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
@@ -96,7 +97,7 @@ export class AccountingLinkService {
         ...this.tokens.sealed(actor.organization_id, tokens),
         token_generation: before.token_generation + 1,
         connected_by_name: actor.user_name,
-        connected_at: new Date().toISOString(),
+        connected_at: nowIso(),
         paused_until: null,
       });
       await tx.audit('accounting.connected', linkSubject(before), null, { service: 'freee' });

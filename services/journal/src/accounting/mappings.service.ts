@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
+import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
@@ -45,7 +46,7 @@ export class AccountingMappings {
       const link = await heldLink(tx);
       await replaceMasters(tx, company_id, rows);
       const isSame = link.company_id === company_id;
-      const after = isSame ? await writeLink(tx, { masters_at: new Date().toISOString() }) : link;
+      const after = isSame ? await writeLink(tx, { masters_at: nowIso() }) : link;
       await tx.audit('accounting.masters_fetched', linkSubject(link), null, { count: rows.length });
       return { masters_at: after.masters_at, counts: await masterCounts(tx, company_id) };
     });

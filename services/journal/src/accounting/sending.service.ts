@@ -177,7 +177,7 @@ export class AccountingSending {
       };
       const done = await this.#announced(
         () => this.#call(actor, deal, (access) => this.api.uploadReceipt(access, file)),
-        () => write(null, false),
+        (isOpen) => write(null, isOpen),
       );
       deal.receipt_id = done.receipt_id;
       await write(deal.receipt_id, false);
@@ -186,28 +186,28 @@ export class AccountingSending {
   }
 
   async #post({ held, actor, deal, parts }: Sending, part: DealPart): Promise<void> {
-    const write = () => this.work.run(actor, (tx) => writeParts(tx, held, parts));
-    part.tried_at = nowIso();
-    await write();
+    const write = (isOpen: boolean) => {
+      part.tried_at = isOpen ? nowIso() : null;
+      return this.work.run(actor, (tx) => writeParts(tx, held, parts));
+    };
+    await write(true);
     const { deal_id } = await this.#announced(
       () => this.#call(actor, deal, (access) => this.api.createDeal(access, part.body)),
-      async () => {
-        part.tried_at = null;
-        await write();
-      },
+      write,
     );
     part.deal_id = deal_id;
-    part.tried_at = null;
-    await write();
+    await write(false);
   }
 
-  /** A call that was announced: an answer that says "not done" takes the announcement back. */
-  async #announced<T>(call: () => Promise<T>, takeBack: () => Promise<void>): Promise<T> {
+  /**
+   * A call that was announced: an answer that says "not done" takes the announcement back; without one it is made
+   * anew, for the token may have taken long and the time to settle counts from now.
+   */
+  async #announced<T>(call: () => Promise<T>, announce: (isOpen: boolean) => Promise<void>): Promise<T> {
     try {
       return await call();
     } catch (error) {
-      const isKnown = !(error instanceof AccountingFailure) || error.kind !== 'unknown';
-      if (isKnown) await takeBack();
+      await announce(error instanceof AccountingFailure && error.kind === 'unknown');
       throw error;
     }
   }
