@@ -236,6 +236,18 @@ describe('what people decide', () => {
     await house.drive();
     expect(house.freee.deals).toHaveLength(1);
   });
+  test('not when somebody else had it sent meanwhile', async () => {
+    const invoice = await queued();
+    await house.drive();
+    const { id, deal_ids } = await dealOf(invoice.local_id);
+    await house.sql(keiri, `update journal.accounting_deals set state = 'failed'`);
+    house.freee.deals.length = 0;
+    house.freee.order(`GET /api/1/deals/${deal_ids[0]}`, async () => {
+      await house.call(keiri, 'POST', `/accounting/deals/${id}/retry`);
+      await house.sql(keiri, `update journal.accounting_deals set state = 'failed'`);
+    });
+    expect(await code('POST', `/accounting/deals/${id}/withdraw`)).toEqual([409, 'accounting_under_way']);
+  });
   test('not while one of its deals may still have arrived', async () => {
     const many = Array.from({ length: 150 }, () => line({ debit_amount: 1_100, credit_amount: 1_100 }));
     const invoice = await queued(many, { payable_amount: 165_000 });

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { systemActor } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import { LOGGER } from '@uketori/service-kit/start';
@@ -8,7 +7,7 @@ import type { Logger } from 'pino';
 import type { ChatServiceName } from './chat-service.js';
 import { ChatConnectionEntity } from './connections.entity.js';
 import type { HookAnswer } from './hooks.answers.js';
-import { queueImports } from './import-rows.js';
+import { chatActor, queueImports } from './import-rows.js';
 import { ImportWorker } from './import-worker.js';
 import { type Arrived, chatworkArrived, slackArrived } from './messages.rules.js';
 import { ChatSecrets } from './secrets.js';
@@ -73,7 +72,7 @@ export class HooksService {
   }
 
   private keep(connection: ChatConnectionEntity, arrived: Arrived): Promise<void> {
-    return this.work.run(systemActor(connection.organization_id, connection.service), async (tx) => {
+    return this.work.run(chatActor(connection.organization_id, connection.service), async (tx) => {
       await noteEvent(tx, connection.id);
       if (arrived.kind !== 'files' || !(await isNew(tx, connection.id, arrived.event_key))) return;
       await queueImports(tx, connection, arrived.message, arrived.files);

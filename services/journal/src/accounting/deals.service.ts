@@ -164,7 +164,7 @@ export class AccountingDeals {
     if (there !== null) throw new DomainError('accounting_deal_exists', 'conflict', { deal_id: there });
     return this.work.run(actor, async (tx) => {
       const now = await held(tx, id);
-      if (now.state !== deal.state) throw new DomainError('accounting_under_way', 'conflict');
+      if (now.updated_at !== deal.updated_at) throw new DomainError('accounting_under_way', 'conflict');
       await tx.rows(
         `update journal.accounting_deals set state = 'withdrawn', updated_at = clock_timestamp()
          where organization_id = $1 and id = $2`,

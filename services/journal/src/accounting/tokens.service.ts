@@ -148,7 +148,7 @@ export class AccountingTokens {
 }
 
 /** What a sealed token is bound to. */
-export function placeOf(organization_id: string, field: string): string {
+function placeOf(organization_id: string, field: string): string {
   return `journal.accounting_links:${organization_id}:${field}`;
 }
 
