@@ -4,6 +4,7 @@ import { unmarked } from './account-holder.rules.js';
 import { LEGAL_FORM } from './company-names.rules.js';
 import { CODED, formCodeOf, withoutForm } from './form-codes.rules.js';
 import { readsAs } from './name-readings.rules.js';
+import { repairedName } from './name-repair.rules.js';
 
 const DOUBTED = 0.6;
 
@@ -32,6 +33,22 @@ function heard(supplier: Found<string>, holder: Found<string>, bare: string, for
   return forms && readsAs(bare, withoutForm(holder.value));
 }
 
+/** A name that the account's kana tell to be misread in one letter or word gets it back, with doubt. */
+function mendedByKana(supplier: Found<string>, holder: Found<string>, bare: string): Found<string> {
+  const kana = withoutForm(holder.value);
+  const printed = supplier.value.normalize('NFKC').replace(/\s/g, '');
+  const meant =
+    holder.confidence < LEGIBLE || !printed.includes(bare) || readsAs(bare, kana)
+      ? null
+      : repairedName(bare, kana);
+  if (meant === null) return supplier;
+  return {
+    ...supplier,
+    value: printed.replace(bare, meant),
+    confidence: Math.min(supplier.confidence, DOUBTED),
+  };
+}
+
 /**
  * Supplier and account holder are one name in two scripts. Kana of the supplier's name restore what the holder lost
  * at its start, the supplier's legal form restores a form code of which only the bracket was read, and the holder
@@ -45,7 +62,15 @@ export function reconcile(supplier: Found<string> | null, holder: Found<string> 
   const fixed = withForm(restored(holder, bare, form), name, form);
   const plain = withoutForm(fixed.value);
   const kanaOnly = /^[ァ-ヶー・]{4,}$/.test(bare);
-  if (!kanaOnly) return { supplier, holder: fixed, agree: false, read: heard(supplier, holder, bare, form) };
+  if (!kanaOnly) {
+    const read = heard(supplier, holder, bare, form);
+    return {
+      supplier: read ? supplier : mendedByKana(supplier, fixed, bare),
+      holder: fixed,
+      agree: false,
+      read,
+    };
+  }
   // Letters that one print lent the other agree with it: only the holder's own speak for the name.
   const own = foldKana(plain) === foldKana(withoutForm(holder.value));
   if (foldKana(plain) === foldKana(bare))
@@ -69,7 +94,9 @@ function oneName(supplier: Found<string>, holder: Found<string>, bare: string, p
     value,
     confidence: Math.min(f.confidence, DOUBTED),
   });
-  const filled = fill(bare, plain);
+  // A mark before the letterhead read as a letter: the account's name begins behind its bracket.
+  const marked = /^[^()]{0,3}\)/.test(holder.value) && known.slice(1) === kana;
+  const filled = marked ? [...bare].slice(1).join('') : fill(bare, plain);
   const surer = holder.confidence > supplier.confidence + 0.03;
   const letters = filled ?? (surer ? aligned(bare, plain) : bare);
   const name = supplier.value.replace(/\s+(?=[ァ-ヶー])/g, '').replace(bare, letters);
@@ -121,7 +148,9 @@ function asPrinted(letter: string | undefined, before: string | undefined): stri
 function restored(holder: Found<string>, bare: string, form: string | null): Found<string> {
   const run = /^[ァ-ヶー]{3,}/.exec(bare)?.[0];
   const plain = withoutForm(holder.value);
-  if (!run || foldKana(plain).startsWith(foldKana(run).slice(0, 2))) return holder;
+  // Behind its bracket the name begins: no letter of it was lost there.
+  if (!run || /^[^()]{0,3}\)/.test(holder.value) || foldKana(plain).startsWith(foldKana(run).slice(0, 2)))
+    return holder;
   // A bracket read as a kana: カバミナト is カ)ミナト.
   const at = foldKana(plain).indexOf(foldKana(run).slice(0, 3));
   if (form && at > 0 && at <= 2 && plain.startsWith(form) && !/[()]/.test(holder.value))
