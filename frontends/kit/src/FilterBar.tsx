@@ -22,6 +22,8 @@ interface Props {
 }
 
 const DEBOUNCE_MS = 300;
+/** Shown as the first; the others can be typed. Only whole dates: one that is whole before its end would be taken early. */
+const DATE_FORMATS = ['YYYY/MM/DD', 'YYYY-MM-DD', 'YYYYMMDD'];
 
 /** Filters above a list. Text waits 300 ms and for the end of an IME conversion; the rest applies at once. */
 export function FilterBar({ fields, value, onChange, extra }: Props): ReactNode {
@@ -78,7 +80,7 @@ function Filter({
         {field.label}
         <DatePicker.RangePicker
           style={{ width: field.width ?? 240 }}
-          format="YYYY/MM/DD"
+          format={DATE_FORMATS}
           allowEmpty={[true, true]}
           value={[day(`${field.name}_from`), day(`${field.name}_to`)]}
           onChange={(range) =>

@@ -27,7 +27,7 @@ export default function Account(): ReactNode {
         <Descriptions
           column={1}
           size="small"
-          styles={{ label: { width: 180 } }}
+          styles={{ label: { width: 'min(180px, 40%)' } }}
           items={[
             { key: 'name', label: t('user.full_name'), children: <span lang="ja">{user.full_name}</span> },
             { key: 'email', label: t('user.email'), children: user.email },

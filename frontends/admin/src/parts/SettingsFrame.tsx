@@ -1,8 +1,9 @@
 import { isAllowed, type AbilityDemand } from '@uketori/frontend-kit/abilities';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
+import { useCurrentInView } from '@uketori/frontend-kit/useCurrentInView';
 import { useOptionalSession } from '@uketori/frontend-kit/session';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { SECTION_KEYS } from '../settings/settings.fields';
 import styles from './frame.module.css';
@@ -68,12 +69,7 @@ export function SettingsFrame({ children }: { children: ReactNode }): ReactNode 
   const abilities = useOptionalSession()?.abilities;
   const { pathname, search } = useLocation();
   const section = new URLSearchParams(search).get('section');
-  const nav = useRef<HTMLElement>(null);
-  // In a narrow window the list is one line that scrolls; the current page must not lie outside of it.
-  useEffect(() => {
-    const current = nav.current?.querySelector('[aria-current]');
-    current?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
-  }, [pathname, section]);
+  const nav = useCurrentInView(`${pathname}?${section}`);
   return (
     <div className={`uk-page ${styles.frame}`}>
       <nav ref={nav} className={styles.nav} aria-label={t('nav.label')}>

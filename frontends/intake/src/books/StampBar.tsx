@@ -27,7 +27,7 @@ export function StampBar(): ReactNode {
   const missing = data.waiting + data.failing + data.expired;
   if (!data.enabled && data.stamped + missing === 0)
     return (
-      <p className={`uk-muted ${styles.stamps}`}>
+      <p className={`uk-muted ${styles.stamps_off}`}>
         {t('books.stamps_off')} {maySet && <Link to="/settings?section=upload">{t('books.stamps_set')}</Link>}
       </p>
     );

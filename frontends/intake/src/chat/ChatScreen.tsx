@@ -10,12 +10,17 @@ import { ImportList } from './ImportList';
 /** Connected chat services, and the files that were posted to them. */
 export default function ChatScreen(): ReactNode {
   const t = useText('intake');
+  const kit = useText();
   const maySet = useAbility('settings:read') > 0;
   const [address, setAddress] = useSearchParams();
   const tab = maySet && address.get('tab') !== 'imports' ? 'connections' : 'imports';
   return (
     <div className="uk-page">
-      <PageHeader title={t('chat.title')} subtitle={t('chat.hint')} />
+      <PageHeader
+        back={maySet ? { to: '/settings', label: kit('page.settings') } : undefined}
+        title={t('chat.title')}
+        subtitle={t('chat.hint')}
+      />
       <Tabs
         activeKey={tab}
         onChange={(key) => setAddress(key === 'imports' ? { tab: key } : {}, { replace: true })}

@@ -15,6 +15,7 @@ import { useAccountingCompany } from './useAccounting';
 /** The link to the accounting service: connection, counterparts of the masters, what was sent. */
 export default function AccountingScreen(): ReactNode {
   const t = useText('journal');
+  const kit = useText();
   const mayRead = useAbility('settings:read') > 0;
   const maySend = useAbility('invoice:export_journal') > 0;
   const [address, setAddress] = useSearchParams();
@@ -42,7 +43,11 @@ export default function AccountingScreen(): ReactNode {
   const tab = items.some(({ key }) => key === wanted) ? String(wanted) : 'connection';
   return (
     <div className="uk-page">
-      <PageHeader title={t('accounting.title')} subtitle={t('accounting.hint')} />
+      <PageHeader
+        back={mayRead ? { to: '/settings', label: kit('page.settings') } : undefined}
+        title={t('accounting.title')}
+        subtitle={t('accounting.hint')}
+      />
       <Tabs
         activeKey={tab}
         onChange={(key) => setAddress(key === 'connection' ? {} : { tab: key }, { replace: true })}

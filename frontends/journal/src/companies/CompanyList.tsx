@@ -36,7 +36,7 @@ export default function CompanyList(): ReactNode {
       {
         key: 'patterns',
         title: t('companies.patterns'),
-        width: 90,
+        width: 130,
         kind: 'number',
         render: (row) => row.patterns.length,
       },

@@ -10,6 +10,8 @@ import { RunList } from './RunList';
 /** Formats of accounting files, and the files that were made with them. */
 export default function ExportScreen(): ReactNode {
   const t = useText('journal');
+  const kit = useText();
+  const maySet = useAbility('settings:read') > 0;
   const journal = useAbility('invoice:export_journal') > 0;
   const table = useAbility('invoice:export_table') > 0;
   const [address, setAddress] = useSearchParams();
@@ -17,7 +19,11 @@ export default function ExportScreen(): ReactNode {
   const tab = address.get('tab') === 'history' && hasHistory ? 'history' : 'formats';
   return (
     <div className="uk-page">
-      <PageHeader title={t('export.screen')} subtitle={t('export.screen_hint')} />
+      <PageHeader
+        back={maySet ? { to: '/settings', label: kit('page.settings') } : undefined}
+        title={t('export.screen')}
+        subtitle={t('export.screen_hint')}
+      />
       <Tabs
         activeKey={tab}
         onChange={(key) => setAddress(key === 'history' ? { tab: key } : {}, { replace: true })}

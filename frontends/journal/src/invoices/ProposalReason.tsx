@@ -1,4 +1,6 @@
+import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
+import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { toast } from '@uketori/frontend-kit/toast';
@@ -17,6 +19,7 @@ interface Props {
 /** Why the lines are as they are, and how to have them proposed again or remembered for the supplier. */
 export function ProposalReason({ invoice, editing, onApply }: Props): ReactNode {
   const t = useText('journal');
+  const mayLearn = useAbility('invoice:update') > 0;
   const [busy, setBusy] = useState(false);
   const reason = invoice.proposal?.reason;
   const run = async (work: () => Promise<void>) => {
@@ -41,36 +44,31 @@ export function ProposalReason({ invoice, editing, onApply }: Props): ReactNode 
     run(async () => {
       await api.post(`/invoices/${invoice.local_id}/learn`, { mode });
       toast.success(t('learn.done'));
+      await invalidate('/companies');
     });
+  if (!reason && !editing && !mayLearn) return null;
   return (
     <div className={styles.why}>
       {reason && <div>{t(`why.${reason.source}`, { ...reason, defaultValue: t('why.default') })}</div>}
       <div className={styles.actions}>
-        {editing ? (
+        {editing && (
           <Button size="small" loading={busy} onClick={() => void propose()}>
             {t('learn.propose')}
           </Button>
-        ) : (
-          <>
-            <Button
-              size="small"
-              loading={busy}
-              disabled={invoice.journals.length === 0}
-              onClick={() => void learn('overwrite')}
-            >
-              {t('learn.overwrite')}
-            </Button>
-            <Button
-              size="small"
-              type="text"
-              loading={busy}
-              disabled={invoice.journals.length === 0}
-              onClick={() => void learn('new')}
-            >
-              {t('learn.new')}
-            </Button>
-          </>
         )}
+        {!editing &&
+          mayLearn &&
+          (['overwrite', 'new'] as const).map((mode) => (
+            <Button
+              key={mode}
+              size="small"
+              type={mode === 'new' ? 'text' : 'default'}
+              disabled={busy || invoice.journals.length === 0}
+              onClick={() => void learn(mode)}
+            >
+              {t(`learn.${mode}`)}
+            </Button>
+          ))}
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { useOptionalSession } from '@uketori/frontend-kit/session';
 import { isAllowed } from '@uketori/frontend-kit/abilities';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
+import { useCurrentInView } from '@uketori/frontend-kit/useCurrentInView';
 import type { ReactNode } from 'react';
 import { KINDS } from './masters.kinds';
 import styles from './masters.module.css';
@@ -16,6 +17,7 @@ const BESIDES = [
 /** Masters on the left, the chosen one on the right; only what the user may read is listed. */
 export function MasterPage({ current, children }: { current: string; children: ReactNode }): ReactNode {
   const t = useText('journal');
+  const nav = useCurrentInView(current);
   const abilities = useOptionalSession()?.abilities ?? {};
   const entries = [
     ...KINDS.filter(({ resource }) => isAllowed(abilities, [`${resource}:read`, 'master:read'])).map(
@@ -31,12 +33,13 @@ export function MasterPage({ current, children }: { current: string; children: R
   ];
   return (
     <div className={`uk-page ${styles.page}`}>
-      <nav className={styles.nav} aria-label={t('masters.title')}>
+      <nav ref={nav} className={styles.nav} aria-label={t('masters.title')}>
         {entries.map(({ path, label }) => (
           <Link
             key={path}
             to={`/master/${path}`}
-            className={`${styles.entry} ${path === current ? styles.current : ''}`}
+            className={styles.entry}
+            aria-current={path === current ? 'page' : undefined}
           >
             {label}
           </Link>

@@ -56,7 +56,7 @@ export function paymentColumns(t: Words, levels: number): DataColumn<PaymentList
     {
       key: 'state',
       title: title('state'),
-      width: 112,
+      width: 156,
       render: (row) => <StageTag payment={row} levels={levels} t={t} />,
     },
     {
