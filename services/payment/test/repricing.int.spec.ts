@@ -1,65 +1,16 @@
-import type { CompanyChanged, InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
-import type { Actor } from '@uketori/service-kit/actor';
-import { newId } from '@uketori/service-kit/ids';
-import { testEvent } from '@uketori/service-kit/testing';
-import { BANK, type House, lockedInvoice, manager, openHouse, type Payment } from './payment-house.js';
+import { BANK, type House, openHouse, type Payment } from './payment-house.js';
+import { borne, type Fee, feeBody, type Repriced, type Repricing, repricingIn } from './repricing-house.js';
 
 let house: House;
+let repricing: Repricing;
 beforeAll(async () => {
   house = await openHouse();
+  repricing = repricingIn(house);
 });
 afterAll(() => house?.service.close());
 
-interface Repriced extends Payment {
-  fee_differs: boolean;
-  fee_borne_by_partner: boolean;
-  fee_today: { transfer_fee: number | null; transfer_amount: number; bank_charge: number | null } | null;
-  supplier_bears_fee: boolean | null;
-}
-interface Fee {
-  id: string;
-  version: number;
-}
-
-const PAYABLE = 50_000;
-const borne = (over: Partial<InvoiceChanged> = {}): Partial<InvoiceChanged> => {
-  const { pay_info } = lockedInvoice();
-  return {
-    payable_amount: String(PAYABLE),
-    pay_info: pay_info && { ...pay_info, fee_borne_by_partner: true },
-    ...over,
-  };
-};
-const feeBody = (bank: string, transfer_fee: number) => ({
-  user_bank_id: bank,
-  transfer_type: 'other_bank',
-  applied_condition_type: 'all',
-  transfer_fee,
-});
-
-async function started(): Promise<{ actor: Actor; bank: string; fee: Fee }> {
-  const actor = manager();
-  const bank = await house.bank(actor);
-  await house.feedLevel(actor, 1);
-  const { body: fee } = await house.call<Fee>(actor, 'POST', '/transfer-fees', feeBody(bank, 550));
-  return { actor, bank, fee };
-}
-const get = (actor: Actor, { pay_key }: Payment) => house.get(actor, pay_key) as Promise<Repriced>;
-const confirm = (actor: Actor, { pay_key }: Payment) =>
-  house.call<Repriced>(actor, 'POST', `/payments/${pay_key}/confirmations/1`, {});
-const reprice = (actor: Actor, { pay_key }: Payment, body: object = {}) =>
-  house.call<Repriced>(actor, 'POST', `/payments/${pay_key}/repricing`, body);
-const feeTo = async (actor: Actor, bank: string, fee: Fee, amount: number) => {
-  const path = `/transfer-fees/${fee.id}`;
-  const answer = await house.call<Fee>(actor, 'PUT', path, {
-    ...feeBody(bank, amount),
-    version: fee.version,
-  });
-  expect(answer.status).toBe(200);
-  return answer.body;
-};
-
 test('a draft that nobody confirmed follows a new, a changed and a removed condition', async () => {
+  const { started, get, feeTo } = repricing;
   const { actor, bank, fee } = await started();
   const payment = await house.opened(actor, borne());
   expect(payment).toMatchObject({ transfer_fee: 550, transfer_amount: 49_450 });
@@ -85,6 +36,7 @@ test('a draft that nobody confirmed follows a new, a changed and a removed condi
 });
 
 test('a condition that comes out the same leaves the payment as it is', async () => {
+  const { started, get } = repricing;
   const { actor, bank } = await started();
   const payment = await house.opened(actor, borne());
   const near = { ...feeBody(bank, 0), transfer_type: 'same_branch' };
@@ -93,6 +45,7 @@ test('a condition that comes out the same leaves the payment as it is', async ()
 });
 
 test('the method and the bank of the source account count as much as its table', async () => {
+  const { started, get } = repricing;
   const { actor, bank, fee } = await started();
   await house.call(actor, 'DELETE', `/transfer-fees/${fee.id}`);
   for (const [min, max, transfer_fee] of [
@@ -118,6 +71,7 @@ test('the method and the bank of the source account count as much as its table',
 });
 
 test('a confirmed draft keeps what was confirmed, says that it differs, and is worked out anew on request', async () => {
+  const { started, get, confirm, reprice, feeTo } = repricing;
   const { actor, bank, fee } = await started();
   const payment = await house.opened(actor, borne());
   await confirm(actor, payment);
@@ -148,6 +102,7 @@ test('a confirmed draft keeps what was confirmed, says that it differs, and is w
 });
 
 test('where we bear the fee, a confirmed draft follows in what the bank will charge', async () => {
+  const { started, get, confirm, feeTo } = repricing;
   const { actor, bank, fee } = await started();
   const payment = await house.opened(actor);
   await confirm(actor, payment);
@@ -162,6 +117,7 @@ test('where we bear the fee, a confirmed draft follows in what the bank will cha
 });
 
 test('a condition that is taken back takes the remark with it', async () => {
+  const { started, get, confirm, feeTo } = repricing;
   const { actor, bank, fee } = await started();
   const payment = await house.opened(actor, borne());
   await confirm(actor, payment);
@@ -172,6 +128,7 @@ test('a condition that is taken back takes the remark with it', async () => {
 });
 
 test('approved, exported and paid ones are not touched; after the approval is taken back it shows', async () => {
+  const { started, get, confirm, reprice, feeTo } = repricing;
   const { actor, bank, fee } = await started();
   const payment = await house.approved(actor, borne());
   const changed = await feeTo(actor, bank, fee, 660);
@@ -195,6 +152,7 @@ test('approved, exported and paid ones are not touched; after the approval is ta
 });
 
 test('a fee typed by hand stays; only what the bank will charge follows', async () => {
+  const { started, get, feeTo } = repricing;
   const { actor, bank, fee } = await started();
   const payment = await house.opened(actor, borne());
   await house.call(actor, 'PATCH', `/payments/${payment.pay_key}`, { version: 1, transfer_fee: 100 });
@@ -208,6 +166,7 @@ test('a fee typed by hand stays; only what the bank will charge follows', async 
 });
 
 test('one transfer of several: all of them follow, or none when one is confirmed', async () => {
+  const { started, get, confirm, reprice, feeTo } = repricing;
   const { actor, bank, fee } = await started();
   const pair = async () => {
     const made = [
@@ -244,6 +203,7 @@ test('one transfer of several: all of them follow, or none when one is confirmed
 });
 
 test('many at once are worked out anew, each with its own answer', async () => {
+  const { started, confirm, feeTo } = repricing;
   const { actor, bank, fee } = await started();
   const first = await house.opened(actor, borne());
   const settled = await house.approved(actor, borne());
@@ -257,82 +217,4 @@ test('many at once are worked out anew, each with its own answer', async () => {
     { pay_key: first.pay_key, ok: true },
     { pay_key: settled.pay_key, ok: false, code: 'unable_to_change_locked_pay_record' },
   ]);
-});
-
-describe('who bears the fee of a supplier', () => {
-  const company = (id: string, version: number, over: Partial<CompanyChanged> = {}): CompanyChanged => {
-    const { pay_info } = lockedInvoice();
-    return {
-      id,
-      company_name: '山田商事株式会社',
-      version,
-      deleted: false,
-      pay_info: pay_info && { ...pay_info, fee_borne_by_partner: true },
-      toriteki: false,
-      ...over,
-    };
-  };
-  const told = (actor: Actor, data: CompanyChanged) =>
-    house.service.feed(
-      testEvent(
-        actor.organization_id,
-        'uketori.journal.v1.CompanyChanged',
-        'uketori.journal.company',
-        data.id,
-        data,
-      ),
-    );
-  const ours = () => {
-    const { pay_info } = lockedInvoice();
-    return pay_info && { ...pay_info, fee_borne_by_partner: false };
-  };
-
-  test('a change of it reaches open drafts, not confirmed ones, and no later word of the invoice undoes it', async () => {
-    const { actor } = await started();
-    const id = newId();
-    await told(actor, company(id, 1));
-    const invoice = lockedInvoice(borne({ company_id: id }));
-    await house.feed(actor, invoice);
-    const open = (await house.call<Repriced>(actor, 'GET', `/payments/by-invoice/${invoice.id}`)).body;
-    const confirmed = await house.opened(actor, borne({ company_id: id }));
-    await confirm(actor, confirmed);
-    expect(open).toMatchObject({ transfer_fee: 550, supplier_bears_fee: true });
-    await told(actor, company(id, 2, { toriteki: true, pay_info: ours() }));
-    expect(await get(actor, open)).toMatchObject({
-      fee_borne_by_partner: false,
-      transfer_fee: 0,
-      transfer_amount: PAYABLE,
-      supplier_bears_fee: false,
-      transfer_problems: expect.not.arrayContaining([expect.objectContaining({ code: 'toriteki_fee' })]),
-    });
-    expect(await get(actor, confirmed)).toMatchObject({
-      fee_borne_by_partner: true,
-      transfer_fee: 550,
-      supplier_bears_fee: false,
-      confirm_level: 1,
-    });
-    await house.feed(actor, { ...invoice, version: invoice.version + 1, cause: 'updated' });
-    expect(await get(actor, open)).toMatchObject({ fee_borne_by_partner: false, transfer_fee: 0 });
-  });
-
-  test('a supplier told for the first time, told again or told late changes no payment', async () => {
-    const { actor } = await started();
-    const id = newId();
-    const payment = await house.opened(actor, borne({ company_id: id }));
-    await told(actor, company(id, 5, { pay_info: ours() }));
-    await told(actor, company(id, 6, { pay_info: ours() }));
-    await told(actor, company(id, 4));
-    expect(await get(actor, payment)).toMatchObject({ fee_borne_by_partner: true, version: 1 });
-  });
-
-  test('who typed it on the payment knows better', async () => {
-    const { actor } = await started();
-    const id = newId();
-    await told(actor, company(id, 1));
-    const payment = await house.opened(actor, borne({ company_id: id }));
-    const path = `/payments/${payment.pay_key}`;
-    await house.call(actor, 'PATCH', path, { version: 1, fee_borne_by_partner: true });
-    await told(actor, company(id, 2, { pay_info: ours() }));
-    expect(await get(actor, payment)).toMatchObject({ fee_borne_by_partner: true, transfer_fee: 550 });
-  });
 });

@@ -1,0 +1,59 @@
+import type { InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
+import type { Actor } from '@uketori/service-kit/actor';
+import { type House, lockedInvoice, manager, type Payment } from './payment-house.js';
+
+export interface Repriced extends Payment {
+  fee_differs: boolean;
+  fee_borne_by_partner: boolean;
+  fee_today: { transfer_fee: number | null; transfer_amount: number; bank_charge: number | null } | null;
+  supplier_bears_fee: boolean | null;
+}
+export interface Fee {
+  id: string;
+  version: number;
+}
+
+export const PAYABLE = 50_000;
+/** An invoice whose fee the payee bears. */
+export const borne = (over: Partial<InvoiceChanged> = {}): Partial<InvoiceChanged> => {
+  const { pay_info } = lockedInvoice();
+  return {
+    payable_amount: String(PAYABLE),
+    pay_info: pay_info && { ...pay_info, fee_borne_by_partner: true },
+    ...over,
+  };
+};
+export const feeBody = (bank: string, transfer_fee: number) => ({
+  user_bank_id: bank,
+  transfer_type: 'other_bank',
+  applied_condition_type: 'all',
+  transfer_fee,
+});
+
+/** What a test of changing fees does again and again in a house. */
+export function repricingIn(house: House) {
+  const started = async (): Promise<{ actor: Actor; bank: string; fee: Fee }> => {
+    const actor = manager();
+    const bank = await house.bank(actor);
+    await house.feedLevel(actor, 1);
+    const { body: fee } = await house.call<Fee>(actor, 'POST', '/transfer-fees', feeBody(bank, 550));
+    return { actor, bank, fee };
+  };
+  const get = (actor: Actor, { pay_key }: Payment) => house.get(actor, pay_key) as Promise<Repriced>;
+  const confirm = (actor: Actor, { pay_key }: Payment) =>
+    house.call<Repriced>(actor, 'POST', `/payments/${pay_key}/confirmations/1`, {});
+  const reprice = (actor: Actor, { pay_key }: Payment, body: object = {}) =>
+    house.call<Repriced>(actor, 'POST', `/payments/${pay_key}/repricing`, body);
+  const feeTo = async (actor: Actor, bank: string, fee: Fee, amount: number) => {
+    const path = `/transfer-fees/${fee.id}`;
+    const answer = await house.call<Fee>(actor, 'PUT', path, {
+      ...feeBody(bank, amount),
+      version: fee.version,
+    });
+    expect(answer.status).toBe(200);
+    return answer.body;
+  };
+  return { started, get, confirm, reprice, feeTo };
+}
+
+export type Repricing = ReturnType<typeof repricingIn>;
