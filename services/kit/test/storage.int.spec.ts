@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { requestContext } from '../src/request-context.js';
+import { DiskStorage } from '../src/storage/disk.js';
 import { contentKey, generatedKey } from '../src/storage/keys.rules.js';
 import { createStorage, type Storage, type StoredEntry } from '../src/storage/storage.js';
 
@@ -18,10 +19,16 @@ interface Fixture {
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-async function disk(): Promise<Fixture> {
+const noLinks = async (): Promise<never> => {
+  throw Object.assign(new Error('operation not permitted'), { code: 'EPERM' });
+};
+
+async function disk(
+  open: (root: string) => Storage = (root) => createStorage({ STORAGE_DIR: root }),
+): Promise<Fixture> {
   const root = await mkdtemp(join(tmpdir(), 'uketori-storage-'));
   return {
-    storage: createStorage({ STORAGE_DIR: root }),
+    storage: open(root),
     leftovers: async () =>
       (await readdir(root, { recursive: true })).filter((name) => name.includes('#tmp-')),
     close: () => rm(root, { recursive: true, force: true }),
@@ -61,7 +68,8 @@ async function s3(): Promise<Fixture> {
 }
 
 describe.each([
-  ['disk', disk],
+  ['disk', () => disk()],
+  ['a disk without hard links', () => disk((root) => new DiskStorage(root, noLinks))],
   ['s3', s3],
 ])('storage on %s', (_name, create) => {
   let fixture: Fixture;
@@ -161,6 +169,7 @@ describe.each([
       const file = { bytes: bytes.length, sha256: sha256(bytes), type: 'application/pdf' };
       const known = { bytes: file.bytes, sha256: file.sha256 };
       expect(await storage.adopt('adopted/a', path, file)).toEqual(known);
+      expect(sha256(await readFile(path))).toBe(file.sha256);
       expect(await storage.adopt('adopted/a', path, file)).toEqual(known);
       await writeFile(join(folder, 'other'), 'x');
       const other = { bytes: 1, sha256: sha256(Buffer.from('x')) };

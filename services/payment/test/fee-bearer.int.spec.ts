@@ -40,7 +40,7 @@ const ours = () => {
   return pay_info && { ...pay_info, fee_borne_by_partner: false };
 };
 
-test('a change of it reaches open drafts, not confirmed ones, and no later word of the invoice undoes it', async () => {
+test('another bearer of a supplier reaches open drafts, not confirmed ones, and no later word of the invoice undoes it', async () => {
   const { started, get, confirm } = repricing;
   const { actor } = await started();
   const id = newId();
@@ -80,7 +80,7 @@ test('a supplier told for the first time, told again or told late changes no pay
   expect(await get(actor, payment)).toMatchObject({ fee_borne_by_partner: true, version: 1 });
 });
 
-test('who typed it on the payment knows better', async () => {
+test('who typed the bearer on the payment knows better than the supplier', async () => {
   const { started, get } = repricing;
   const { actor } = await started();
   const id = newId();

@@ -31,6 +31,7 @@ import {
 
 const TEMPORARY = '#tmp-';
 const ABOUT = '#about';
+const NO_LINK = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP']);
 
 interface About extends StoredBytes {
   type: string | null;
@@ -42,7 +43,11 @@ interface About extends StoredBytes {
  * keeps hash and type; it may be lost, the hash can be computed again. A file taken over goes the same way.
  */
 export class DiskStorage extends Storage {
-  constructor(private readonly root: string) {
+  constructor(
+    private readonly root: string,
+    /** How a file gets a second name; some file systems refuse it. */
+    private readonly linkFile: (from: string, to: string) => Promise<void> = link,
+  ) {
     super();
   }
 
@@ -53,7 +58,8 @@ export class DiskStorage extends Storage {
     try {
       const stored = await writeSynced(temporary, source, options);
       requireSame(stored, options);
-      if (await linkNew(temporary, path)) await writeAbout(path, { ...stored, type: options.type ?? null });
+      if (await this.#name(temporary, path))
+        await writeAbout(path, { ...stored, type: options.type ?? null });
       else if ((await hashOf(path)).sha256 !== stored.sha256) throw keyTaken();
       await syncFolder(folder);
       return stored;
@@ -66,13 +72,12 @@ export class DiskStorage extends Storage {
     const { bytes, sha256, type = null } = file;
     const { folder, path: place } = this.#place(key);
     await Promise.all([syncFinished(path, bytes), this.#makeFolder(folder)]);
-    const linked = await linkNew(path, place).catch((error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code === 'EXDEV') return 'elsewhere' as const;
-      throw error;
-    });
-    if (linked === 'elsewhere') return this.put(key, createReadStream(path), file);
-    if (!linked && (await hashOf(place)).sha256 !== sha256) throw keyTaken();
-    await Promise.all([syncFolder(folder), linked ? writeAbout(place, { bytes, sha256, type }) : null]);
+    const linked = await this.#link(path, place);
+    // Others may be reading the file where it is, so it is copied and not moved.
+    if (linked === 'impossible') return this.put(key, createReadStream(path), file);
+    const isNew = linked === 'new';
+    if (!isNew && (await hashOf(place)).sha256 !== sha256) throw keyTaken();
+    await Promise.all([syncFolder(folder), isNew ? writeAbout(place, { bytes, sha256, type }) : null]);
     return { bytes, sha256 };
   }
 
@@ -125,6 +130,29 @@ export class DiskStorage extends Storage {
     return { folder: directory, path: join(directory, file) };
   }
 
+  /** Gives a file of ours its name: true when that is new, false when it is taken. */
+  async #name(temporary: string, path: string): Promise<boolean> {
+    const linked = await this.#link(temporary, path);
+    if (linked !== 'impossible') return linked === 'new';
+    // Without links the check and the rename are two steps.
+    if (await stat(path).catch(nullIfMissing)) return false;
+    await rename(temporary, path);
+    return true;
+  }
+
+  /** Unlike a rename, a link never replaces. Impossible to another file system, and on some network ones. */
+  async #link(from: string, to: string): Promise<'new' | 'taken' | 'impossible'> {
+    try {
+      await this.linkFile(from, to);
+      return 'new';
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (code === 'EEXIST') return 'taken';
+      if (NO_LINK.has(code)) return 'impossible';
+      throw error;
+    }
+  }
+
   async #makeFolder(folder: string): Promise<void> {
     const made = await mkdir(folder, { recursive: true, mode: 0o700 });
     if (made) await syncFolder(this.root);
@@ -151,22 +179,6 @@ async function syncFinished(path: string, bytes: number): Promise<void> {
     await file.sync();
   } finally {
     await file.close();
-  }
-}
-
-/** True when the name is new; false when it is taken. Unlike a rename, a link never replaces. */
-async function linkNew(temporary: string, path: string): Promise<boolean> {
-  try {
-    await link(temporary, path);
-    return true;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return false;
-    // Some network file systems have no links: there the check and the rename are two steps.
-    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'EOPNOTSUPP') throw error;
-    if (await stat(path).catch(nullIfMissing)) return false;
-    await rename(temporary, path);
-    return true;
   }
 }
 
