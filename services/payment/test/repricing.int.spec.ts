@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { BANK, type House, openHouse, type Payment } from './payment-house.js';
 import { borne, type Fee, feeBody, type Repriced, type Repricing, repricingIn } from './repricing-house.js';
 
@@ -217,4 +218,31 @@ test('many at once are worked out anew, each with its own answer', async () => {
     { pay_key: first.pay_key, ok: true },
     { pay_key: settled.pay_key, ok: false, code: 'unable_to_change_locked_pay_record' },
   ]);
+});
+
+test('a payment that opens while a condition is being changed gets the new one', async () => {
+  const { started } = repricing;
+  const { actor, bank, fee } = await started();
+  const other = new pg.Client({ connectionString: house.service.database.admin_url });
+  await other.connect();
+  try {
+    await other.query('begin');
+    await other.query('select from payment.user_banks where id = $1 for update', [bank]);
+    await other.query('update payment.transfer_fees set transfer_fee = 660 where id = $1', [fee.id]);
+    let isOpen = false;
+    const opening = house.opened(actor, borne()).finally(() => {
+      isOpen = true;
+    });
+    const waits = async () =>
+      (
+        await other.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+      ).rowCount;
+    while (!isOpen && (await waits()) === 0);
+    await other.query('commit');
+    expect(await opening).toMatchObject({ transfer_fee: 660, transfer_amount: 49_340 });
+  } finally {
+    await other.end();
+  }
 });

@@ -8,7 +8,7 @@ import {
   lookUpFee,
   transferType,
 } from '../transfer_fees/transfer_fees.rules.js';
-import { type PricedBank, pricedBank } from '../transfer_fees/transfer_fees.store.js';
+import { heldBank, type PricedBank } from '../transfer_fees/transfer_fees.store.js';
 import type { PaymentEntity } from './payments.entity.js';
 
 /**
@@ -16,7 +16,7 @@ import type { PaymentEntity } from './payments.entity.js';
  * conditions. Only transfers have a fee.
  */
 export async function priced<P extends PaymentEntity>(tx: Tx, payment: P): Promise<P> {
-  return pricedBy(await pricedBank(tx, payment.user_bank_id), payment);
+  return pricedBy(await heldBank(tx, payment.user_bank_id), payment);
 }
 
 /** As `priced`, with the account's conditions at hand. */
@@ -46,7 +46,7 @@ export function pricedBy<P extends PaymentEntity>(source: PricedBank | null, pay
 /** Payments of one transfer with their shares of its one fee, in the order given. */
 export async function pricedTogether<P extends PaymentEntity>(tx: Tx, members: P[]): Promise<P[]> {
   const [first] = members;
-  return first === undefined ? [] : pricedTogetherBy(await pricedBank(tx, first.user_bank_id), members);
+  return first === undefined ? [] : pricedTogetherBy(await heldBank(tx, first.user_bank_id), members);
 }
 
 /** As `pricedTogether`, with the account's conditions at hand. */

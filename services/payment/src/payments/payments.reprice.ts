@@ -1,10 +1,14 @@
 import type { Tx } from '@uketori/service-kit/tx';
-import { pricedBank } from '../transfer_fees/transfer_fees.store.js';
+import { heldBank, pricedBank } from '../transfer_fees/transfer_fees.store.js';
+import { UserBankEntity } from '../user_banks/user_banks.entity.js';
 import type { PaymentEntity } from './payments.entity.js';
 import { lockGroup, membersOf, refuseSettled, storeMembers } from './payments.groups.js';
 import { pricedBy, pricedTogetherBy } from './payments.pricing.js';
 import { ABILITIES, requireReach } from './payments.reach.js';
 import * as rules from './payments.rules.js';
+
+/** Transfers whose statements go out in one round trip: an account may have thousands. */
+const TOGETHER = 100;
 
 /** What one transfer pays: a payment by itself, or all those that go out together. */
 type Transfer = PaymentEntity[];
@@ -19,9 +23,12 @@ export type Price = Pick<PaymentEntity, 'transfer_fee' | 'transfer_amount' | 'ba
  * What was approved stays what was approved.
  */
 export async function repriceOpen(tx: Tx, userBankId: string): Promise<void> {
+  // Whoever is storing a payment under the former conditions is waited for: it is among the open ones then.
+  await tx.getForUpdate(UserBankEntity, userBankId);
   const source = await pricedBank(tx, userBankId);
-  for (const transfer of await openTransfers(tx, 'user_bank_id', userBankId))
-    await follow(tx, source, transfer);
+  const transfers = await openTransfers(tx, 'user_bank_id', userBankId);
+  for (let at = 0; at < transfers.length; at += TOGETHER)
+    await Promise.all(transfers.slice(at, at + TOGETHER).map((transfer) => follow(tx, source, transfer)));
 }
 
 /** A payment is a draft again, or nobody's confirmation holds any more: its transfer meets today's conditions. */
@@ -29,7 +36,7 @@ export async function meetConditions(tx: Tx, payment: PaymentEntity): Promise<vo
   if (payment.state !== 'DRAFT' || payment.payment_type !== 'transfer') return;
   const transfer = await transferOf(tx, payment);
   if (transfer.some(({ state }) => state !== 'DRAFT')) return;
-  await follow(tx, await pricedBank(tx, payment.user_bank_id), transfer);
+  await follow(tx, await heldBank(tx, payment.user_bank_id), transfer);
 }
 
 /**
@@ -42,7 +49,7 @@ export async function followSupplier(tx: Tx, companyId: string, borneByPartner: 
       (one) => one.confirm_level === 0 && !one.payee_edited && one.fee_borne_by_partner !== borneByPartner,
     );
     if (!mayFollow) continue;
-    const source = await pricedBank(tx, transfer[0]?.user_bank_id ?? null);
+    const source = await heldBank(tx, transfer[0]?.user_bank_id ?? null);
     const told = transfer.map((one) => ({
       ...one,
       fee_borne_by_partner: borneByPartner,
@@ -62,7 +69,7 @@ export async function reprice(tx: Tx, before: PaymentEntity): Promise<void> {
   rules.transition(before.state, 'edit');
   const transfer = await transferOf(tx, before);
   refuseSettled(transfer);
-  const source = await pricedBank(tx, before.user_bank_id);
+  const source = await heldBank(tx, before.user_bank_id);
   await storeMembers(tx, transfer, pricedTransfer(source, transfer), 'payment.repriced');
 }
 

@@ -18,3 +18,16 @@ export async function pricedBank(tx: Tx, userBankId: string | null): Promise<Pri
   if (userBankId === null) return null;
   return { bank: await tx.get(UserBankEntity, userBankId), fees: await feesOf(tx, userBankId) };
 }
+
+/**
+ * As `pricedBank`, for payments that are about to be stored: nobody changes the conditions before they are, so that
+ * whoever does finds them among the open ones.
+ */
+export async function heldBank(tx: Tx, userBankId: string | null): Promise<PricedBank | null> {
+  if (userBankId !== null)
+    await tx.planned('select id from payment.user_banks where organization_id = $1 and id = $2 for share', [
+      tx.actor.organization_id,
+      userBankId,
+    ]);
+  return pricedBank(tx, userBankId);
+}
