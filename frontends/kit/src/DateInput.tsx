@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
-import type { ReactNode } from 'react';
+import { useState, type FocusEvent, type ReactNode } from 'react';
 import { parseDateInput } from './format';
 
 interface Props {
@@ -12,34 +12,52 @@ interface Props {
   min?: string;
   max?: string;
   label?: string;
-  size?: 'small' | 'middle';
-  placeholder?: string;
-  className?: string;
 }
 
-/** A calendar day, picked or typed in the ways Japanese offices type it (20261120, 11/20, full-width). */
+/**
+ * A calendar day, picked or typed in the ways Japanese offices type it (20261120, 11/20, full-width). Taken out it is
+ * none; what is no day, or none in the range, gives way to the last good one.
+ */
 export function DateInput(props: Props): ReactNode {
   const { value, onChange } = props;
-  const take = (input: HTMLInputElement) => {
-    const parsed = parseDateInput(input.value);
-    const inside = parsed && (!props.min || parsed >= props.min) && (!props.max || parsed <= props.max);
-    if (inside && parsed !== value) onChange?.(parsed);
+  const [drawn, setDrawn] = useState(0);
+  /** Hands over what is typed; false when it is no day that may stand here. */
+  const take = (typed: string): boolean => {
+    if (typed.trim() === '') {
+      if (value) onChange?.(null);
+      return true;
+    }
+    const parsed = parseDateInput(typed);
+    if (!parsed || (props.min && parsed < props.min) || (props.max && parsed > props.max)) return false;
+    if (parsed !== value) onChange?.(parsed);
+    return true;
+  };
+  const leave = (event: FocusEvent<HTMLElement>) => {
+    const input = event.currentTarget.querySelector('input');
+    if (!input || event.currentTarget.contains(event.relatedTarget)) return;
+    // The picker leaves standing what it cannot read: drawn anew it shows what is kept.
+    if (!take(input.value)) setDrawn((times) => times + 1);
   };
   return (
-    <DatePicker
-      id={props.id}
-      aria-label={props.label}
-      size={props.size}
-      className={props.className}
-      style={{ width: '100%' }}
-      disabled={props.disabled}
-      format={{ format: 'YYYY/MM/DD' }}
-      placeholder={props.placeholder ?? 'YYYY/MM/DD'}
-      minDate={props.min ? dayjs(props.min) : undefined}
-      maxDate={props.max ? dayjs(props.max) : undefined}
-      value={value ? dayjs(value) : null}
-      onChange={(day) => onChange?.(day ? day.format('YYYY-MM-DD') : null)}
-      onBlur={(event) => take(event.target as HTMLInputElement)}
-    />
+    <div onBlur={leave}>
+      <DatePicker
+        key={drawn}
+        id={props.id}
+        aria-label={props.label}
+        style={{ width: '100%' }}
+        disabled={props.disabled}
+        format={{ format: 'YYYY/MM/DD' }}
+        placeholder="YYYY/MM/DD"
+        minDate={props.min ? dayjs(props.min) : undefined}
+        maxDate={props.max ? dayjs(props.max) : undefined}
+        value={value ? dayjs(value) : null}
+        onChange={(day) => onChange?.(day ? day.format('YYYY-MM-DD') : null)}
+        onKeyDown={(event) => {
+          const { key, target, nativeEvent } = event;
+          if (key === 'Enter' && !nativeEvent.isComposing && target instanceof HTMLInputElement)
+            take(target.value);
+        }}
+      />
+    </div>
   );
 }

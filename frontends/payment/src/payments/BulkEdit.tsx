@@ -40,7 +40,7 @@ export function BulkEdit({ action, count, busy, onCancel, onConfirm }: Props): R
     >
       <p className="uk-muted">{t(`bulk.${action}_hint`)}</p>
       {action === 'pay_date' ? (
-        <DateInput value={value} onChange={setValue} />
+        <DateInput label={t('field.pay_date')} value={value} onChange={setValue} />
       ) : (
         <Select
           style={{ width: '100%' }}

@@ -37,7 +37,7 @@ export function OtherChoice({ account, date, onOpen }: Props): ReactNode {
         onChange={setBank}
       />
       <div className={styles.other_date}>
-        <DateInput value={day} onChange={setDay} />
+        <DateInput label={t('field.pay_date')} value={day} onChange={setDay} />
       </div>
       <Button disabled={!value || !day} onClick={() => value && day && onOpen(value, day)}>
         {t('zengin.open_preview')}
