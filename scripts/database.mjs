@@ -3,31 +3,35 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { readPlace, readSecrets, processEnvironment } from '../deploy/embedded/environment.mjs';
+import { portIsFree } from '../deploy/embedded/ports.mjs';
 import { start, superuserUrl } from '../deploy/embedded/postgres.mjs';
 
 /**
- * The database of this copy. Starts its PostgreSQL when the house does not run.
- * @returns {Promise<{env: NodeJS.ProcessEnv, close(): Promise<void>}>} env as every process of the house gets it
+ * The database of this copy, or the one of MIGRATE_DATABASE_URL. Starts its PostgreSQL when none runs.
+ * @returns {Promise<{env: NodeJS.ProcessEnv, close(): Promise<void>}>} env as every process of the house gets it;
+ *   its MIGRATE_DATABASE_URL is the superuser's
  */
 export async function openHouseDatabase() {
   const place = readPlace();
-  if (process.env.MIGRATE_DATABASE_URL) {
-    const env = processEnvironment(place, readSecrets(place.home), process.env.MIGRATE_DATABASE_URL);
-    return { env, close: async () => {} };
-  }
   const secrets = readSecrets(place.home);
-  const running = await runningPostgres(place);
+  const given = process.env.MIGRATE_DATABASE_URL;
+  if (given) return { env: processEnvironment(place, secrets, given), close: async () => {} };
+  const dir = path.join(place.home, 'postgres');
+  const running = await runningPostgres(dir, place.postgres_port);
   if (running) return { env: processEnvironment(place, secrets, running), close: async () => {} };
-  const postgres = await start({ dir: path.join(place.home, 'postgres'), port: place.postgres_port });
+  const postgres = await start({ dir, port: place.postgres_port, restart: false });
   return { env: processEnvironment(place, secrets, postgres.url), close: () => postgres.stop() };
 }
 
-async function runningPostgres(place) {
-  const asked = fetch(`http://127.0.0.1:${place.health_port}`, { signal: AbortSignal.timeout(1000) });
-  const answer = await asked.catch(() => null);
-  const state = await answer?.json().catch(() => null);
-  if (state?.home !== place.home) return null;
-  return superuserUrl(path.join(place.home, 'postgres'), place.postgres_port);
+/** Whoever holds the port is used as he is: a start would end the server of this folder, however busy it is. */
+async function runningPostgres(dir, port) {
+  if (await portIsFree(port)) return null;
+  try {
+    return superuserUrl(dir, port);
+  } catch {
+    // No cluster here yet, so the port is somebody else's; the start says so.
+    return null;
+  }
 }
 
 /**

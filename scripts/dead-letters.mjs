@@ -3,20 +3,14 @@
 //   node scripts/run.mjs scripts/dead-letters.mjs list [service]
 //   node scripts/run.mjs scripts/dead-letters.mjs replay <service> <id>|all
 //
-// Works on the databases of DATABASE_URL_<SERVICE>, else on those of this copy's embedded PostgreSQL, while
-// the product runs or while it does not. Exits with 1 when a replayed event was refused again.
+// Works on the databases of DATABASE_URL_<SERVICE>, else on this copy's (scripts/database.mjs), while the product runs
+// or while it does not. Exits with 1 when a replayed event was refused again.
 import pg from 'pg';
-import { processEnvironment, readPlace, readSecrets, SERVICES } from '../deploy/embedded/environment.mjs';
+import { SERVICES } from '../deploy/embedded/environment.mjs';
+import { openHouseDatabase } from './database.mjs';
 
 const USAGE = 'usage: dead-letters.mjs list [service] | replay <service> <id>|all';
 const PAGE = 1000;
-
-const place = readPlace();
-Object.assign(
-  process.env,
-  processEnvironment(place, readSecrets(place.home), `postgres://127.0.0.1:${place.postgres_port}/postgres`),
-  { LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' },
-);
 
 /** Open letters of a service over all organizations, in the order of their events. */
 async function openLetters(service) {
@@ -93,11 +87,24 @@ async function replay(service, which) {
   }
 }
 
+/** Runs a command with the addresses of the databases in the environment. */
+async function withDatabases(services, command) {
+  const isNamed = services.every((service) => process.env[`DATABASE_URL_${service.toUpperCase()}`]);
+  const { env, close } = isNamed ? { env: {}, close: async () => {} } : await openHouseDatabase();
+  Object.assign(process.env, env, { LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' });
+  try {
+    return await command();
+  } finally {
+    await close();
+  }
+}
+
 const [command, service, which] = process.argv.slice(2);
 const known = service === undefined || SERVICES.includes(service);
-if (command === 'list' && known) await list(service ? [service] : SERVICES);
+const services = service ? [service] : SERVICES;
+if (command === 'list' && known) await withDatabases(services, () => list(services));
 else if (command === 'replay' && service && known && which)
-  process.exitCode = (await replay(service, which)) ? 0 : 1;
+  process.exitCode = (await withDatabases(services, () => replay(service, which))) ? 0 : 1;
 else {
   console.error(USAGE);
   process.exitCode = 2;

@@ -2,9 +2,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
-import { readPlace, SERVICES } from '../deploy/embedded/environment.mjs';
-import { portIsFree } from '../deploy/embedded/ports.mjs';
-import { start, superuserUrl } from '../deploy/embedded/postgres.mjs';
+import { SERVICES } from '../deploy/embedded/environment.mjs';
+import { openHouseDatabase } from './database.mjs';
 import { checkAuditChains } from './invariants/chain.mjs';
 import { checkFiles, checkZenginFiles } from './invariants/files.mjs';
 import { ROW_CHECKS } from './invariants/rows.mjs';
@@ -90,27 +89,18 @@ async function storagePath() {
 }
 
 async function main() {
-  const given = process.env.MIGRATE_DATABASE_URL;
-  if (given)
-    return checkInvariants({
-      admin_url: given,
-      storage_dir: process.env.STORAGE_DIR ?? null,
-      embedded: process.env.TRANSPORT !== 'kafka',
-    });
-  const place = readPlace();
-  const dir = join(place.home, 'postgres');
-  // A product that runs is checked as it is; one that does not is opened for the check alone.
-  const idle = await portIsFree(place.postgres_port);
-  const server = idle ? await start({ dir, port: place.postgres_port, restart: false }) : null;
-  const admin = new URL(superuserUrl(dir, place.postgres_port));
-  admin.pathname = '/uketori';
+  const database = await openHouseDatabase();
+  const { MIGRATE_DATABASE_URL: admin_url, STORAGE_DIR, TRANSPORT } = database.env;
+  // Of a database that was named, only a folder that was named too is known to hold its files.
+  const storage_dir = process.env.MIGRATE_DATABASE_URL ? process.env.STORAGE_DIR : STORAGE_DIR;
   try {
     return await checkInvariants({
-      admin_url: admin.href,
-      storage_dir: process.env.STORAGE_DIR ?? join(place.home, 'files'),
+      admin_url,
+      storage_dir: storage_dir ?? null,
+      embedded: TRANSPORT !== 'kafka',
     });
   } finally {
-    await server?.stop();
+    await database.close();
   }
 }
 

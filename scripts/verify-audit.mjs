@@ -1,15 +1,13 @@
 // npm run verify-audit: walks every organization's hash-chained log, and prints length, head and what breaks it.
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
-import { readPlace, SERVICES } from '../deploy/embedded/environment.mjs';
-import { portIsFree } from '../deploy/embedded/ports.mjs';
-import { start, superuserUrl } from '../deploy/embedded/postgres.mjs';
+import { SERVICES } from '../deploy/embedded/environment.mjs';
+import { openHouseDatabase } from './database.mjs';
 import { readAuditChains } from './invariants/chain.mjs';
 import { stampVerifier } from './invariants/stamps.mjs';
 
 /** Prints one line per organization and service; answers the number of chains that do not hold. */
-export async function verifyAudit({ admin_url, verifyStamp, print = console.log }) {
+async function verifyAudit({ admin_url, verifyStamp, print = console.log }) {
   const client = new pg.Client({ connectionString: admin_url });
   await client.connect();
   try {
@@ -37,20 +35,14 @@ export async function verifyAudit({ admin_url, verifyStamp, print = console.log 
 }
 
 async function main() {
-  const verifyStamp = await stampVerifier();
-  const given = process.env.MIGRATE_DATABASE_URL;
-  if (given) return verifyAudit({ admin_url: given, verifyStamp });
-  const place = readPlace();
-  const dir = join(place.home, 'postgres');
-  // A product that runs is read as it is; one that does not is opened for the walk alone.
-  const idle = await portIsFree(place.postgres_port);
-  const server = idle ? await start({ dir, port: place.postgres_port, restart: false }) : null;
-  const admin = new URL(superuserUrl(dir, place.postgres_port));
-  admin.pathname = '/uketori';
+  const database = await openHouseDatabase();
   try {
-    return await verifyAudit({ admin_url: admin.href, verifyStamp });
+    return await verifyAudit({
+      admin_url: database.env.MIGRATE_DATABASE_URL,
+      verifyStamp: await stampVerifier(),
+    });
   } finally {
-    await server?.stop();
+    await database.close();
   }
 }
 

@@ -82,10 +82,8 @@ export function processEnvironment(place, secrets, superuser_url, env = process.
     TRANSPORT: 'postgres',
     STORAGE_DIR: path.join(place.home, 'files'),
     UKETORI_UPLOAD_TMP: path.join(place.home, 'tmp'),
-    MAIL_DIR: path.join(place.home, 'mail'),
     LOG_LEVEL: 'info',
     NODE_ENV: 'production',
-    KAFKAJS_NO_PARTITIONER_WARNING: '1',
     NODE_COMPILE_CACHE: path.join(place.home, 'cache'),
   };
   for (const name of SERVICES) {

@@ -9,13 +9,6 @@ export interface KafkaTransportOptions {
   client_id: string;
   brokers: string[];
   log: EventLog;
-  /**
-   * Creates missing topics with 6 partitions; default unless KAFKA_CREATE_TOPICS=false, as it should be
-   * where whoever runs the broker plans its topics.
-   */
-  create_topics?: boolean;
-  /** Copies of each partition of a created topic; default from KAFKA_REPLICATION, else 1. */
-  replication?: number;
 }
 
 /** Events through Kafka by kafkajs. Only this file and kafka-subscription.ts know the library. */
@@ -98,9 +91,12 @@ export class KafkaTransport implements BrokerTransport {
     this.#producer = null;
   }
 
-  /** Creates the topics that this process has not seen yet; a topic that exists is left as it is. */
+  /**
+   * Creates the topics that this process has not seen yet, with 6 partitions and KAFKA_REPLICATION (1) copies of each;
+   * a topic that exists is left as it is. KAFKA_CREATE_TOPICS=false where whoever runs the broker plans its topics.
+   */
   async ensureTopics(topics: string[]): Promise<void> {
-    if (!(this.#options.create_topics ?? process.env.KAFKA_CREATE_TOPICS !== 'false')) return;
+    if (process.env.KAFKA_CREATE_TOPICS === 'false') return;
     const unseen = topics.filter((topic) => !this.#ensured.has(topic));
     if (unseen.length === 0) return;
     const admin = this.#kafka.admin();
@@ -108,7 +104,7 @@ export class KafkaTransport implements BrokerTransport {
       await admin.connect();
       const existing = new Set(await admin.listTopics());
       const missing = unseen.filter((topic) => !existing.has(topic));
-      const replicationFactor = this.#options.replication ?? Number(process.env.KAFKA_REPLICATION ?? 1);
+      const replicationFactor = Number(process.env.KAFKA_REPLICATION ?? 1);
       if (missing.length > 0) {
         await admin.createTopics({
           waitForLeaders: true,
