@@ -1,4 +1,4 @@
-interface AmountMatch {
+export interface AmountMatch {
   /** Signed yen. */
   value: number;
   /** Position in the text without blanks. */

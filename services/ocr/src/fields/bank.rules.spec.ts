@@ -243,3 +243,14 @@ test.each([
 
 test('a branch whose name begins like a label', () =>
   expect(read(line('沖縄銀行名護支店 普通 0123456')).slice(0, 2)).toEqual(['沖縄銀行', '名護支店']));
+
+test('of several accounts the first is the one to pay into, its holder the one under them', () =>
+  expect(
+    read([
+      [60, 900, '取引銀行'],
+      [60, 916, '千葉銀行 浦安支店 当座 0123456'],
+      [60, 932, '京都銀行 伏見支店 普通 1582270'],
+      [60, 948, 'みずほ銀行 渋谷支店 普通 7654321'],
+      [60, 964, '口座名義 カ)ミホン'],
+    ]),
+  ).toEqual(['千葉銀行', '浦安支店', '当座', '0123456', 'カ)ミホン']));

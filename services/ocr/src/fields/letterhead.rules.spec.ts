@@ -108,4 +108,29 @@ describe('the sender', () => {
         [721, 300, '会計課 見本 ☎ 022-000-0123'],
       ]).address?.value,
     ).toBe('宮城県仙台市青葉区見本町9-9'));
+  it('has an address on the line of its postal code, or over loose lines', () => {
+    const beside: PrintedCell[] = [
+      [540, 240, '株式会社みほん'],
+      [540, 270, '〒980-0099'],
+      [610, 270, '宮城県仙台市青葉区見本町9-9'],
+      [540, 290, 'TEL 022-000-0123'],
+    ];
+    expect(read(beside).address?.value).toBe('宮城県仙台市青葉区見本町9-9');
+    const loose: PrintedCell[] = [
+      [540, 240, '株式会社みほん'],
+      [540, 264, '〒980-0099'],
+      [540, 286, '宮城県仙台市青葉区見本町9-9'],
+      [540, 308, '見本司法書士事務所'],
+    ];
+    expect(read(loose).address?.value).toBe('宮城県仙台市青葉区見本町9-9');
+  });
+  it('may have its legal form in a cell of its own', () =>
+    expect(
+      read([
+        [540, 240, '株式会社', 14],
+        [630, 240, 'みほん印刷', 14],
+        [540, 264, '〒980-0099 宮城県仙台市青葉区見本町9-9'],
+        [540, 286, 'TEL 022-000-0123'],
+      ]).supplier_name?.value,
+    ).toBe('株式会社みほん印刷'));
 });

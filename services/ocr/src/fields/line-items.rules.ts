@@ -42,9 +42,7 @@ export function readLineItems(printed: PageLayout[]): LineItem[] {
     undefined,
   );
   if (best && best.items.length > 0) return mendBySum(best.items, printed);
-  const plain = printed.flatMap(plainRows);
-  const items = plain.map((row) => ({ ...row, quantity: null, unit: null, unit_price: null }));
-  return mendBySum(withReducedMark(items, printed), printed);
+  return mendBySum(withReducedMark(printed.flatMap(plainRows), printed), printed);
 }
 
 function tableOf(pages: PageLayout[], headers: (Header | null)[], amount: string): LineItem[] {

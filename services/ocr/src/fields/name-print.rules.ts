@@ -108,14 +108,15 @@ const WORD = /^[\p{Script=Han}ァ-ヶーぁ-んA-Za-z&・々〇]+$/u;
 export function wholeName(page: PageLayout, segment: Segment, value: string): PrintedName {
   const segments = [segment];
   let name = value;
-  if (page.engine !== 'text_layer') {
+  const formAlone = new RegExp(`^(?:${LEGAL_FORM.source})$`).test(value.replace(/\s/g, ''));
+  if (page.engine !== 'text_layer' || formAlone) {
     const row = page.rows[segment.row] ?? [];
-    const ends = new RegExp(`(?:${LEGAL_FORM.source})$`).test(value);
+    const ends = !formAlone && new RegExp(`(?:${LEGAL_FORM.source})$`).test(value);
     // A form behind the name ends it, one before it begins it.
     if (!ends)
       for (const next of row.filter((s) => s.x0 >= segment.x1 - 2)) {
         if (!belongs(segments.at(-1) ?? segment, next, segment)) break;
-        name += ` ${next.text}`;
+        name += (formAlone && segments.length === 1 ? '' : ' ') + next.text;
         segments.push(next);
       }
     if (

@@ -1,47 +1,66 @@
 import type { PageLayout, Segment } from '../layout/layout.types.js';
-import { findAmounts } from './amounts.rules.js';
+import { type AmountMatch, findAmounts } from './amounts.rules.js';
 import { AMOUNT_ROLES, findLabels } from './labels.rules.js';
 import { END, levelled, textOf } from './line-rows.rules.js';
 
+/** A line without headings; amounts in whole yen, the price with its decimals. */
 export interface PlainRow {
   description: string;
+  quantity: number | null;
+  unit: string | null;
+  unit_price: number | null;
   amount: number;
-  /** Zero for what was laid out for the customer; null where the line does not say. */
-  tax_rate: 0 | null;
+  /** Zero for what was laid out for the customer, 8 where a mark says so; null where the line does not say. */
+  tax_rate: 8 | 0 | null;
+}
+
+interface Row {
+  words: Segment[];
+  amount: number;
+  /** Price and count printed under the words. */
+  detail: Detail | null;
+  x1: number;
+  y0: number;
+  h: number;
+}
+
+interface Detail {
+  unit_price: number;
+  quantity: number;
+  unit: string | null;
 }
 
 /** Behind the amount: its tax rate or that it carries none. */
 const RATE_CELL = /^\(?(?:10|8|0)%?[*※]?\)?$|^(?:対象外|非課税|不課税|内税|外税|課税|軽減)$/;
+/** Behind the words: the reduced rate. */
+const REDUCED = /^[(（]?軽減(?:税率)?(?:8%)?(?:対象)?[)）]?$|^[(（]?8%[)）]?$/;
+/** A document bills at 10 %, at 8 % and without tax. */
+const MOST_PARTS = 3;
+/** Behind or in the words: no tax. */
+const UNTAXED = /[(（・](?:非課税|不課税|対象外)[)）]/;
+/** 3.4円× 42,000枚 under what it counts. */
+const COUNTED = /^([▲△-]?)[¥]?(\d[\d,]*(?:\.\d+)?)円?[×xX✕*](\d[\d,]*(?:\.\d+)?)([^\d\s]{0,5})$/;
 
 /**
  * Lines of a letter or of a short list without headings: words, and one amount at the edge that the sums below share.
  * They count when they add up to the first of these sums, or when nothing in them is a label.
  */
 export function plainRows(page: PageLayout): PlainRow[] {
-  const rows = levelled(page.rows).flatMap((all) => {
-    const row = RATE_CELL.test(all.at(-1)?.tight ?? '') ? all.slice(0, -1) : all;
-    const last = row.at(-1);
-    const amount = last && findAmounts(last.text).at(-1);
-    const words = row.slice(0, -1).filter((s) => /[\p{Script=Han}ァ-ヶA-Za-z]{2}/u.test(s.tight));
-    return last && amount?.marked && /^[^\p{Script=Han}]*円?$/u.test(last.tight) && words.length > 0
-      ? [{ words, amount: amount.value, x1: last.x1, y0: last.y0, h: last.h }]
-      : [];
-  });
-  const labelled = (words: Segment[]) =>
-    words.some((s) => END.test(s.tight) || findLabels(s.tight, AMOUNT_ROLES).length > 0);
-  const at = rows.findIndex(
-    (r, i) => i > 0 && r.words.some((s) => findLabels(s.tight, ['subtotal', 'total']).length > 0),
-  );
+  const rows = rowsOf(page);
+  const at = rows.findIndex((r, i) => i > 0 && endsLines(r.words));
   const sum = rows[at];
   if (!sum) return [];
-  const listed: typeof rows = [];
+  const listed: Row[] = [];
   for (const r of rows.slice(0, at).reverse()) {
     const below = listed[0] ?? sum;
-    if (Math.abs(r.x1 - sum.x1) > 0.8 * r.h || below.y0 - r.y0 > 4 * r.h) break;
+    const lines = below.detail || r.detail ? 5.5 : 4;
+    if (Math.abs(r.x1 - sum.x1) > 0.8 * r.h || below.y0 - r.y0 > lines * r.h) break;
     listed.unshift(r);
   }
-  const adds = listed.reduce((n, r) => n + r.amount, 0) === sum.amount;
-  if (listed.length === 0 || (!adds && listed.some((r) => labelled(r.words)))) return [];
+  const total = listed.reduce((n, r) => n + r.amount, 0);
+  const adds = sumsFrom(rows.slice(at)).includes(total);
+  const told = isSum(sum.words) && !listed.some((r) => labelled(r.words));
+  if (listed.length === 0 || (!adds && !told)) return [];
   const exempt = rows
     .slice(at + 1)
     .filter((r) =>
@@ -50,10 +69,66 @@ export function plainRows(page: PageLayout): PlainRow[] {
           s.tight.length > 6 && !s.tight.includes('計') && findLabels(s.tight, ['non_taxable']).length > 0,
       ),
     );
-  const line = (r: (typeof rows)[number], tax_rate: 0 | null): PlainRow => ({
-    description: textOf(r.words),
-    amount: r.amount,
-    tax_rate,
+  return [...listed.map((r) => lineOf(r, null)), ...exempt.map((r) => lineOf(r, 0))];
+}
+
+/** Rows with words and one amount at their right end; a sum may have both in one cell. */
+function rowsOf(page: PageLayout): Row[] {
+  const printed = levelled(page.rows);
+  return printed.flatMap((all, i) => {
+    const row = RATE_CELL.test(all.at(-1)?.tight ?? '') ? all.slice(0, -1) : all;
+    const last = row.at(-1);
+    const amount = last && findAmounts(last.text).at(-1);
+    if (!last || !amount?.marked) return [];
+    const words = row.slice(0, -1).filter((s) => /[\p{Script=Han}ぁ-んァ-ヶA-Za-z]{2}/u.test(s.tight));
+    const apart = /^[^\p{Script=Han}]*円?$/u.test(last.tight) && words.length > 0;
+    if (!apart && !sumInOneCell(row, last, amount)) return [];
+    const detail = apart ? detailUnder(row, printed[i + 1] ?? []) : null;
+    return [
+      { words: apart ? words : [last], amount: amount.value, detail, x1: last.x1, y0: last.y0, h: last.h },
+    ];
   });
-  return [...listed.map((r) => line(r, null)), ...exempt.map((r) => line(r, 0))];
+}
+
+function sumInOneCell(row: Segment[], last: Segment, amount: AmountMatch): boolean {
+  return row.length === 1 && isSum(row) && amount.end >= last.tight.length - 1;
+}
+
+function detailUnder(row: Segment[], next: Segment[]): Detail | null {
+  const [first, cell] = [row[0], next[0]];
+  const m = next.length === 1 && cell ? COUNTED.exec(cell.tight) : null;
+  if (!m || !first || !cell || Math.abs(cell.x0 - first.x0) > 3 * first.h) return null;
+  const number = (text = '') => Number(text.replace(/,/g, ''));
+  return { unit_price: (m[1] ? -1 : 1) * number(m[2]), quantity: number(m[3]), unit: m[4] || null };
+}
+
+/** The first sum, or the sums of what is taxed and what is not together. */
+function sumsFrom(rows: Row[]): number[] {
+  const parts = rows.slice(0, MOST_PARTS).filter((r) => endsLines(r.words));
+  return parts.map((_, i) => parts.slice(0, i + 1).reduce((n, r) => n + r.amount, 0));
+}
+
+function endsLines(words: Segment[]): boolean {
+  return isSum(words) || words.some((s) => END.test(s.tight) || /^[非不]課税.{0,4}計/.test(s.tight));
+}
+
+function isSum(words: Segment[]): boolean {
+  return words.some((s) => findLabels(s.tight, ['subtotal', 'total']).length > 0);
+}
+
+function labelled(words: Segment[]): boolean {
+  return words.some((s) => END.test(s.tight) || findLabels(s.tight, AMOUNT_ROLES).length > 0);
+}
+
+function lineOf({ words, amount, detail }: Row, exempt: 0 | null): PlainRow {
+  const named = words.filter((s) => !REDUCED.test(s.tight));
+  const reduced = named.length > 0 && named.length < words.length;
+  return {
+    description: textOf(reduced ? named : words),
+    quantity: detail?.quantity ?? null,
+    unit: detail?.unit ?? null,
+    unit_price: detail?.unit_price ?? null,
+    amount,
+    tax_rate: exempt ?? (words.some((s) => UNTAXED.test(s.tight)) ? 0 : reduced ? 8 : null),
+  };
 }

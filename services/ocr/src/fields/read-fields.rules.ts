@@ -4,6 +4,7 @@ import { LEGAL_FORM, type OwnCompany } from './company-names.rules.js';
 import { calibrated, faxBeside, largerAmount, printedAgain } from './confidence.rules.js';
 import { reconcile, type Reconciled } from './holder-supplier.rules.js';
 import { readInvoiceNumber } from './invoice-number.rules.js';
+import { withZerosRestored } from './line-arithmetic.rules.js';
 import { readLineItems, type LineItem } from './line-items.rules.js';
 import { mendPage } from './mend-page.rules.js';
 import { moneyTokens } from './money-tokens.rules.js';
@@ -39,7 +40,8 @@ export function readFields(printed: PageLayout[], own: OwnCompany): ReadDocument
   const sender = readSupplier(pages, recipient, number?.segment ?? null, own);
   const { phone, postal_code, address } = sender;
   const recognised = pages.some((p) => p.engine !== 'text_layer');
-  const line_items = readLineItems(pages);
+  const lines = readLineItems(pages);
+  const line_items = zeros_misread ? lines.map(withZerosRestored) : lines;
   const { agree: bank_and_branch, ringed: ringed_type, rival, ...bank } = readBank(pages);
   const names: Reconciled = recognised
     ? reconcile(sender.supplier_name, bank.account_holder_kana)

@@ -292,3 +292,19 @@ test('the sum that stands in the strip behind the balance is what is to be paid'
     carried_over: 138040,
   });
 });
+
+test('a balance and its sum of which one digit was misread: the amounts tell it, and it stays doubtful', () => {
+  const strip = ['388,040', '250,000', '138,040', '398,396', '534,436'];
+  const labels = ['前回御請求額', '御入金額', '繰越金額', '今回御買上額', '今回御請求額'];
+  const cells: PrintedCell[] = [
+    ...labels.map((text, i): PrintedCell => [60 + i * 180, 100, text]),
+    ...strip.map((text, i): PrintedCell => [60 + i * 180, 120, text]),
+    [600, 270, '10%対象'],
+    [860, 270, '362,179'],
+    [600, 285, '消費税額(10%)'],
+    [860, 285, '36,217'],
+  ];
+  const t = closeTotals(moneyTokens([recognisedPage(cells)]));
+  expect(t).toMatchObject({ payable_amount: { value: 536436 }, carried_over: 138040 });
+  expect(t.payable_amount?.confidence).toBeLessThan(0.9);
+});

@@ -1,0 +1,75 @@
+import { printedPage, type PrintedCell } from '../../test/page-builder.js';
+import { plainRows } from './plain-rows.rules.js';
+
+/** Words at the left, amounts that end at one edge; a text alone is a line of its own. */
+function list(...rows: [words: string, amount?: string][]): PrintedCell[] {
+  return rows
+    .map(([words, amount], i) => [100, 400 + 18 * i, words] as PrintedCell)
+    .concat(
+      rows.flatMap(([, amount], i): PrintedCell[] =>
+        amount ? [[700 - 5.2 * amount.replace('円', 'aa').length, 400 + 18 * i, amount]] : [],
+      ),
+    );
+}
+const read = (cells: PrintedCell[]) =>
+  plainRows(printedPage(cells)).map((r) => [
+    r.description,
+    r.quantity,
+    r.unit,
+    r.unit_price,
+    r.amount,
+    r.tax_rate,
+  ]);
+
+test('a short list ends with the sum it adds up to, whatever that is called', () =>
+  expect(
+    read(
+      list(
+        ['事務所家賃', '286,000'],
+        ['水道使用料', '3,818'],
+        ['10%対象計(税抜)', '289,818'],
+        ['合計', '318,799'],
+      ),
+    ),
+  ).toEqual([
+    ['事務所家賃', null, null, null, 286000, null],
+    ['水道使用料', null, null, null, 3818, null],
+  ]));
+
+test('what is taxed and what is not has a sum each', () =>
+  expect(
+    read(
+      list(
+        ['家賃(非課税)101号室', '58,000'],
+        ['駐車場代', '12,000'],
+        ['非課税計', '58,000'],
+        ['10%対象計(税抜)', '12,000'],
+        ['合計', '71,200'],
+      ),
+    ),
+  ).toEqual([
+    ['家賃(非課税)101号室', null, null, null, 58000, 0],
+    ['駐車場代', null, null, null, 12000, null],
+  ]));
+
+test('price and count printed under the words belong to them', () =>
+  expect(
+    read(
+      list(
+        ['ポスティング', '72,500円'],
+        ['5.8円× 12,500枚'],
+        ['のぼり旗', '39,600円'],
+        ['1,980円× 20本'],
+        ['早期割引', '▲15,000円'],
+        ['▲15,000円× 1式'],
+        ['税抜小計', '97,100円'],
+      ),
+    ),
+  ).toEqual([
+    ['ポスティング', 12500, '枚', 5.8, 72500, null],
+    ['のぼり旗', 20, '本', 1980, 39600, null],
+    ['早期割引', 1, '式', -15000, -15000, null],
+  ]));
+
+test('amounts that add up to no sum under a name that says none are no lines', () =>
+  expect(read(list(['ご入金額', '50,000'], ['繰越', '8,000'], ['10%対象計(税抜)', '12,000']))).toEqual([]));
