@@ -4,7 +4,7 @@ import { plainRows } from './plain-rows.rules.js';
 /** Words at the left, amounts that end at one edge; a text alone is a line of its own. */
 function list(...rows: [words: string, amount?: string][]): PrintedCell[] {
   return rows
-    .map(([words, amount], i) => [100, 400 + 18 * i, words] as PrintedCell)
+    .map(([words], i) => [100, 400 + 18 * i, words] as PrintedCell)
     .concat(
       rows.flatMap(([, amount], i): PrintedCell[] =>
         amount ? [[700 - 5.2 * amount.replace('円', 'aa').length, 400 + 18 * i, amount]] : [],
