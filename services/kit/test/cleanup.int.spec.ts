@@ -6,7 +6,7 @@ import { createProbe, type Probe } from './transport-fixture.js';
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const ORG = '01900000-0000-7000-8000-00000000000a';
 
-describe('what events leave behind', () => {
+describe('what events and requests leave behind', () => {
   let probe: Probe;
   let transport: PostgresTransport;
 
@@ -43,6 +43,13 @@ describe('what events leave behind', () => {
       [ORG, newId(), newId(), resolved],
     );
 
+  const key = (days: number): Promise<unknown> =>
+    probe.admin(
+      `insert into probe.idempotency_keys (organization_id, id, key, route, user_id, input_sha256, response, created_at)
+       values ($1, $2::uuid, $2::text, 'POST /x', $1, 'x', '{}', now() - make_interval(days => $3))`,
+      [ORG, newId(), days],
+    );
+
   test('goes when it is past its time, and not before every group has read it', async () => {
     const old = await logRow('read', 31);
     const oldUnread = await logRow('read', 31);
@@ -58,12 +65,15 @@ describe('what events leave behind', () => {
     await letter(null);
     await letter(89);
     await letter(91);
-    expect(await cleanOnce('probe', probe.work, transport)).toBe(4);
+    await key(6);
+    await key(8);
+    expect(await cleanOnce('probe', probe.work, transport)).toBe(5);
     const left = (await probe.admin('select off from events.log order by off')).map((row) => Number(row.off));
     expect(left).toEqual([oldUnread, young, behind]);
     expect(left).not.toContain(nobody);
     expect(await probe.admin('select 1 from probe.inbox')).toHaveLength(1);
     expect(await probe.admin('select 1 from probe.dead_letters')).toHaveLength(2);
+    expect(await probe.admin('select 1 from probe.idempotency_keys')).toHaveLength(1);
     expect(await cleanOnce('probe', probe.work, transport)).toBe(0);
   });
 

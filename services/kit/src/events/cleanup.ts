@@ -6,6 +6,8 @@ const ROWS = 5_000;
 /** Longer than any transport keeps an event (30 days), so that none can come back unrecognised. */
 const INBOX_DAYS = 45;
 const RESOLVED_LETTER_DAYS = 90;
+/** A caller that repeats a request does so within hours. */
+const IDEMPOTENCY_KEY_DAYS = 7;
 
 /** Deletes what has served its time, in bounded steps, every ten minutes. Returns the stop. */
 export function startCleanup(
@@ -27,7 +29,7 @@ export function startCleanup(
   };
 }
 
-/** One bounded step: at most 5,000 inbox rows, resolved letters and log rows each. Returns how many went. */
+/** One bounded step: at most 5,000 inbox rows, resolved letters, idempotency keys and log rows each. Returns how many went. */
 export async function cleanOnce(service: string, work: Work, transport: Transport): Promise<number> {
   const own = await work.system(async (tx) => {
     const inbox = await tx.rows(
@@ -42,7 +44,13 @@ export async function cleanOnce(service: string, work: Work, transport: Transpor
          where resolved_at < now() - make_interval(days => ${RESOLVED_LETTER_DAYS}) limit ${ROWS})
        returning id`,
     );
-    return inbox.length + letters.length;
+    const keys = await tx.rows(
+      `delete from ${service}.idempotency_keys where id in (
+         select id from ${service}.idempotency_keys
+         where created_at < now() - make_interval(days => ${IDEMPOTENCY_KEY_DAYS}) order by created_at limit ${ROWS})
+       returning id`,
+    );
+    return inbox.length + letters.length + keys.length;
   });
   return own + (await transport.clean());
 }
