@@ -46,6 +46,14 @@ describe('suppliers', () => {
     pay_site_month: 1,
     pay_site_day: 25,
   };
+  test('found by the usual way to write a name, and by the other ways', async () => {
+    const own = accountant(newId());
+    await service.call(own, 'POST', '/companies', { company_name: '髙﨑製作所' });
+    for (const q of ['高崎', '髙﨑', '高嵜製作']) {
+      const found = await service.call<{ items: Row[] }>(own, 'GET', `/companies?q=${encodeURIComponent(q)}`);
+      expect(found.body.items.map((row) => row.company_name)).toEqual(['髙﨑製作所']);
+    }
+  });
   test('created, found, changed at its version, deleted', async () => {
     const made = await service.call<Row>(keiri, 'POST', '/companies', base);
     expect(made).toMatchObject({

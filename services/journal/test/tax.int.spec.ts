@@ -187,9 +187,9 @@ describe('an unregistered supplier', () => {
         cap: { before: number; state: string } | null;
         cap_counted_by: string;
       };
-    await billed('（株）みなと印刷', 66_000_000);
+    await billed('（株）みなと濱印刷', 66_000_000);
     await billed('別の会社', 50_000_000);
-    const second = await billed('株式会社ミナト印刷', 44_000_000);
+    const second = await billed('株式会社ミナト濵印刷', 44_000_000);
     expect(second.warnings).toEqual(['cap_exceeded']);
     expect(second.journals).toMatchObject([
       { debit_amount: 34_000_000, debit_deductible_percent: 70 },
@@ -200,8 +200,10 @@ describe('an unregistered supplier', () => {
     expect(nameless.warnings).toContain('cap_not_counted');
     expect(await before(nameless)).toMatchObject({ cap: null, cap_counted_by: 'no_name' });
     // Registered now: what came before it was is counted with what comes after, on its page as well.
-    const made = await service.call<Row>(keiri, 'POST', '/companies', { company_name: '株式会社ミナト印刷' });
-    const third = await billed('株式会社ミナト印刷', 1_100);
+    const made = await service.call<Row>(keiri, 'POST', '/companies', {
+      company_name: '株式会社ミナト濱印刷',
+    });
+    const third = await billed('株式会社ミナト濱印刷', 1_100);
     expect(third.company_id).toBe(made.body.id);
     expect(await before(third)).toMatchObject({
       cap: { before: 110_000_000, state: 'over' },
@@ -213,7 +215,7 @@ describe('an unregistered supplier', () => {
     await service.work.run(keiri, (tx) =>
       tx.rows('update journal.invoices set company_id = null where id = $1', [third.id]),
     );
-    const fourth = await billed('㈱ミナト印刷', 1_100);
+    const fourth = await billed('㈱ミナト濱印刷', 1_100);
     expect(await before(fourth)).toMatchObject({ cap: { before: 110_001_100 } });
     // What was deleted counts no more.
     await service.call(keiri, 'DELETE', `/invoices/${second.local_id}?version=${second.version}`);

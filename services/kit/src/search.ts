@@ -1,10 +1,12 @@
+import { foldVariants } from './name-variants.js';
+
 const LEGAL_FORMS: [RegExp, string][] = [
   [/株式会社|\(株\)/g, '㍿'],
   [/有限会社|\(有\)/g, '㈲'],
 ];
 
 /**
- * The form in which text is compared: NFKC, lower case, hiragana folded to katakana,
+ * The form in which names are the same: NFKC, lower case, hiragana folded to katakana,
  * the ways to write a legal form folded to one, blanks taken out.
  */
 export function normaliseForSearch(text: string): string {
@@ -12,6 +14,11 @@ export function normaliseForSearch(text: string): string {
   folded = folded.replace(/[\u3041-\u3096]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0x60));
   for (const [pattern, mark] of LEGAL_FORMS) folded = folded.replace(pattern, mark);
   return folded.replace(/\s+/g, '');
+}
+
+/** The form in which text is searched: the one above, and variants of an ideograph are one. */
+export function searchForm(text: string): string {
+  return foldVariants(normaliseForSearch(text));
 }
 
 /**
@@ -22,7 +29,7 @@ export function bigrams(...texts: (string | null | undefined)[]): string[] {
   const found = new Set<string>();
   for (const text of texts) {
     if (!text) continue;
-    const characters = [...normaliseForSearch(text)];
+    const characters = [...searchForm(text)];
     for (let i = 0; i + 1 < characters.length; i++) found.add(`${characters[i]}${characters[i + 1]}`);
   }
   return [...found];
@@ -34,7 +41,7 @@ const SEPARATOR = '\u0001';
 export function searchText(...texts: (string | null | undefined)[]): string {
   return texts
     .filter((t): t is string => !!t)
-    .map(normaliseForSearch)
+    .map(searchForm)
     .join(SEPARATOR);
 }
 
@@ -43,7 +50,7 @@ export function searchTerms(q: string, max = 5): string[] {
   return q
     .normalize('NFKC')
     .split(/[\s\u3000]+/)
-    .map(normaliseForSearch)
+    .map(searchForm)
     .filter(Boolean)
     .slice(0, max);
 }

@@ -1,4 +1,5 @@
-import { normaliseForSearch } from '@uketori/service-kit/search';
+import { FOLDED_FROM, FOLDED_TO } from '@uketori/service-kit/name-variants';
+import { normaliseForSearch, searchForm } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import { COUNTERPARTS, type RemoteKind, type RemoteMaster } from './kinds.js';
 import { choiceKey, type Choices, type Resolution, resolve, type Want } from './mapping.rules.js';
@@ -110,13 +111,13 @@ export function searchMasters(
   companyId: number,
   { kind, q, limit }: { kind: RemoteKind; q: string; limit: number },
 ): Promise<RemoteMaster[]> {
-  const key = normaliseForSearch(q);
+  const key = searchForm(q);
   return tx.rows<RemoteMaster>(
-    `select ${COLUMNS} from journal.accounting_masters
+    `select ${COLUMNS} from journal.accounting_masters, lateral translate(name_key, $6, $7) as folded
      where organization_id = $1 and company_id = $2 and kind = $3 and available
-       and ($4 = '' or strpos(name_key, $4) > 0 or starts_with(lower(code), $4))
-     order by (name_key = $4) desc, starts_with(name_key, $4) desc, name, remote_id limit $5`,
-    [tx.actor.organization_id, companyId, kind, key, limit],
+       and ($4 = '' or strpos(folded, $4) > 0 or starts_with(lower(code), $4))
+     order by (folded = $4) desc, starts_with(folded, $4) desc, name, remote_id limit $5`,
+    [tx.actor.organization_id, companyId, kind, key, limit, FOLDED_FROM, FOLDED_TO],
   );
 }
 

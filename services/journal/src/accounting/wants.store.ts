@@ -1,5 +1,5 @@
 import { DomainError } from '@uketori/service-kit/errors';
-import { likePattern, normaliseForSearch } from '@uketori/service-kit/search';
+import { likePattern, searchForm } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import { z } from 'zod';
 import { taxClassName, taxClassOf } from '../exports/tax-names.rules.js';
@@ -39,7 +39,7 @@ function conditions(tx: Tx, { q, cursor, limit }: Page): unknown[] {
   const after = cursor === null ? null : opened(cursor);
   return [
     tx.actor.organization_id,
-    likePattern(normaliseForSearch(q)),
+    likePattern(searchForm(q)),
     after?.[0] ?? null,
     after?.[1] ?? null,
     limit,

@@ -1,4 +1,5 @@
 import { todayJst } from '@uketori/service-kit/clock';
+import { foldVariants } from '@uketori/service-kit/name-variants';
 import { normaliseForSearch } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import { CompanyEntity } from '../companies/companies.entity.js';
@@ -54,7 +55,7 @@ async function usedBefore(tx: Tx, invoice: InvoiceEntity, settings: TaxContext['
     [
       tx.actor.organization_id,
       issuer.company_id,
-      issuer.name_key,
+      foldVariants(issuer.name_key),
       invoice.id,
       year.from,
       date,
@@ -70,7 +71,10 @@ interface Issuer {
   name_key: string;
 }
 
-/** $2 and $3 of a statement are the issuer's. Without either nothing is its. */
+/**
+ * $2 and $3 of a statement are the issuer's, its name with variants folded as partner_key has them. Without either
+ * nothing is its.
+ */
 const FROM_ISSUER = `(company_id = $2 or (company_id is null and partner_key = $3 and $3 <> ''))`;
 
 /** Who an invoice is from: its supplier, else the one whose name it prints, else whoever prints the same name. */
@@ -97,7 +101,7 @@ export async function usedInYear(
     `select ${COUNTED} as used from journal.invoices
      where organization_id = $1 and ${FROM_ISSUER} and transitional and currency_code = 'JPY' and not deleted
        and purchase_date_key between $4 and $5`,
-    [tx.actor.organization_id, company.id, company.name_key, year.from, year.to],
+    [tx.actor.organization_id, company.id, foldVariants(company.name_key), year.from, year.to],
   );
   return row?.used ?? 0;
 }
