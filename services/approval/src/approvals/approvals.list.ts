@@ -1,5 +1,6 @@
-import { abilityLevel, type Actor } from '@uketori/service-kit/actor';
+import type { Actor } from '@uketori/service-kit/actor';
 import { type Condition, contains, eq, type ListDefinition, range } from '@uketori/service-kit/list';
+import { reachable } from '@uketori/service-kit/reach';
 import type { z } from 'zod';
 import type { approvalListRow } from './approvals.answers.js';
 
@@ -26,16 +27,6 @@ export const approvalList: ListDefinition = {
     payable_amount: range('payable_amount', 'bigint'),
   },
 };
-
-/** Records that an ability of a user reaches: the SQL form of rules.reaches. */
-export function reachable(actor: Actor, ability: string): Condition {
-  const level = abilityLevel(actor, ability);
-  if (level >= 3) return { sql: 'true', params: [] };
-  if (level === 2) {
-    return { sql: '(created_by = $? or department_id = $?)', params: [actor.user_id, actor.department_id] };
-  }
-  return level === 1 ? { sql: 'created_by = $?', params: [actor.user_id] } : { sql: 'false', params: [] };
-}
 
 /** Subjects that wait for this user's next act: a level he may approve, or the final approval. */
 export function waitingFor(actor: Actor, approveLevel: number): Condition {

@@ -1,4 +1,5 @@
 import { DomainError, type ErrorKind } from '@uketori/service-kit/errors';
+import { reaches } from '@uketori/service-kit/reach';
 
 /** Where the final approval stands; the …ING states are processes that a sweeper re-drives. */
 export const FINAL_STATES = ['OPEN', 'LOCKING', 'FINAL', 'UNLOCKING'] as const;
@@ -105,20 +106,9 @@ export interface ActorFacts {
   ability_level: number;
 }
 
-/** True when an ability of this level reaches the record; a department includes one's own records. */
-export function reaches(
-  record: Pick<ApprovalFacts, 'department_id' | 'created_by'>,
-  actor: ActorFacts,
-): boolean {
-  if (actor.ability_level >= 3) return true;
-  const own = record.created_by !== null && record.created_by === actor.user_id;
-  const department = record.department_id !== null && record.department_id === actor.department_id;
-  return actor.ability_level === 2 ? own || department : actor.ability_level === 1 && own;
-}
-
 /** @throws DomainError no_privilege | invoice_deleted */
 function checkRecord(facts: ApprovalFacts, actor: ActorFacts): void {
-  if (!reaches(facts, actor)) throw new DomainError('no_privilege', 'forbidden');
+  if (!reaches(facts, actor, actor.ability_level)) throw new DomainError('no_privilege', 'forbidden');
   if (facts.deleted) throw new DomainError('invoice_deleted', 'conflict');
 }
 
@@ -188,22 +178,6 @@ export function checkFinalize(facts: ApprovalFacts, approveLevel: number, actor:
 
 /** @throws DomainError no_privilege | a refusal of TRANSITIONS */
 export function checkCancelFinal(facts: ApprovalFacts, actor: ActorFacts): void {
-  if (!reaches(facts, actor)) throw new DomainError('no_privilege', 'forbidden');
+  if (!reaches(facts, actor, actor.ability_level)) throw new DomainError('no_privilege', 'forbidden');
   transition(facts.final_state, 'cancel_final');
-}
-
-/** True when a check passes; for the `can` flags, which are the rules themselves and not a second copy. */
-export function passes(check: () => void): boolean {
-  const depth = Error.stackTraceLimit;
-  // A refusal that nobody is told needs no trace of the stack, which costs more than the check.
-  Error.stackTraceLimit = 0;
-  try {
-    check();
-    return true;
-  } catch (error) {
-    if (error instanceof DomainError) return false;
-    throw error;
-  } finally {
-    Error.stackTraceLimit = depth;
-  }
 }

@@ -4,12 +4,13 @@ import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import { type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
+import { reachable, reaches } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { type Approver, approveLevelOf, approversOf } from '../organizations/organizations.events.js';
 import { ApprovalEntity, StepEntity, type SubjectType } from './approvals.entity.js';
 import { type ApprovalCause, approvalChanged } from './approvals.events.js';
-import { type ApprovalListRow, approvalList, reachable, waitingFor } from './approvals.list.js';
+import { type ApprovalListRow, approvalList, waitingFor } from './approvals.list.js';
 import * as rules from './approvals.rules.js';
 import { type ApprovalView, actorFacts, requesterFacts, viewOf } from './approvals.view.js';
 import type { z } from 'zod';
@@ -27,7 +28,7 @@ export class ApprovalsService {
   get(actor: Actor, type: SubjectType, id: string): Promise<ApprovalView> {
     return this.work.read(actor, async (tx) => {
       const approval = await found(tx, type, id, false);
-      if (!rules.reaches(approval, actorFacts(actor, 'invoice:read'))) {
+      if (!reaches(approval, actor, abilityLevel(actor, 'invoice:read'))) {
         throw new DomainError('no_privilege', 'forbidden');
       }
       return viewOf(tx, approval, await stepsOf(tx, id), await approveLevelOf(tx));

@@ -1,4 +1,5 @@
 import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
+import { passes } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/tx';
 import { namesOf } from '../organizations/organizations.events.js';
 import type { ApprovalEntity, StepEntity } from './approvals.entity.js';
@@ -31,15 +32,15 @@ function flags(approval: ApprovalEntity, approveLevel: number, actor: Actor): Re
   const can: Record<string, boolean> = {};
   for (const level of LEVELS) {
     const facts = actorFacts(actor, `invoice:approve${level}`);
-    can[`approve${level}`] = rules.passes(() => rules.checkApprove(approval, level, approveLevel, facts));
-    can[`cancel${level}`] = rules.passes(() => rules.checkCancel(approval, level, facts));
+    can[`approve${level}`] = passes(() => rules.checkApprove(approval, level, approveLevel, facts));
+    can[`cancel${level}`] = passes(() => rules.checkCancel(approval, level, facts));
   }
   const final = actorFacts(actor, 'invoice:final_approve');
-  can['request_next'] = rules.passes(() =>
+  can['request_next'] = passes(() =>
     rules.checkRequestNext(approval, approval.top_level + 1, approveLevel, requesterFacts(actor)),
   );
-  can['final'] = rules.passes(() => rules.checkFinalize(approval, approveLevel, final));
-  can['cancel_final'] = rules.passes(() => rules.checkCancelFinal(approval, final));
+  can['final'] = passes(() => rules.checkFinalize(approval, approveLevel, final));
+  can['cancel_final'] = passes(() => rules.checkCancelFinal(approval, final));
   return can;
 }
 

@@ -1,13 +1,4 @@
-import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
-import {
-  anyOf,
-  type Condition,
-  contains,
-  eq,
-  flag,
-  type ListDefinition,
-  range,
-} from '@uketori/service-kit/list';
+import { anyOf, contains, eq, flag, type ListDefinition, range } from '@uketori/service-kit/list';
 import type { z } from 'zod';
 import { TORITEKI_DAYS } from '../companies/toriteki.rules.js';
 import type { paymentListRow } from './payments.answers.js';
@@ -68,13 +59,3 @@ export const paymentList: ListDefinition = {
   },
   search: { bigrams: 'search_bigrams', text: 'search_text' },
 };
-
-/** Records that an ability of a user reaches: the SQL form of rules.reaches. */
-export function reachable(actor: Actor, ability: string): Condition {
-  const level = abilityLevel(actor, ability);
-  if (level >= 3) return { sql: 'true', params: [] };
-  if (level === 2) {
-    return { sql: '(created_by = $? or department_id = $?)', params: [actor.user_id, actor.department_id] };
-  }
-  return level === 1 ? { sql: 'created_by = $?', params: [actor.user_id] } : { sql: 'false', params: [] };
-}

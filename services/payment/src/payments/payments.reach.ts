@@ -1,6 +1,6 @@
 import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
-import { reaches } from './payments.rules.js';
+import { type Owned, reaches } from '@uketori/service-kit/reach';
 
 /** Ability of each act; confirmations have one per level. */
 export const ABILITIES = {
@@ -16,11 +16,7 @@ export function confirmAbility(level: number): string {
 }
 
 /** @throws DomainError no_privilege when the ability is missing or does not reach the record */
-export function requireReach(
-  payment: { department_id: string | null; created_by: string | null },
-  actor: Actor,
-  ability: string,
-): void {
+export function requireReach(payment: Owned, actor: Actor, ability: string): void {
   if (!reaches(payment, actor, abilityLevel(actor, ability))) {
     throw new DomainError('no_privilege', 'forbidden', { ability });
   }

@@ -9,8 +9,6 @@ import {
   type PaymentAction,
   type PaymentFacts,
   type PaymentState,
-  passes,
-  reaches,
   transition,
   withdrawRefusal,
 } from './payments.rules.js';
@@ -161,28 +159,4 @@ test.each(PAYMENT_STATES.flatMap((state) => [null, 'batch'].map((batch) => [stat
 test('a confirmed draft is not withdrawn', () => {
   expect(withdrawRefusal({ ...draft, confirm_level: 1 })).toBe('payment_confirmed');
   expect(withdrawRefusal({ ...draft, state: 'WITHDRAWN', confirm_level: 1 })).toBeNull();
-});
-
-test.each([
-  [0, true, true, false],
-  [1, true, false, true],
-  [1, false, true, false],
-  [2, true, false, true],
-  [2, false, true, true],
-  [2, false, false, false],
-  [3, false, false, true],
-])('ability %s, own %s, department %s: %s', (level, own, department, wanted) => {
-  const record = { created_by: 'u', department_id: 'd' };
-  expect(reaches(record, { user_id: own ? 'u' : 'x', department_id: department ? 'd' : 'e' }, level)).toBe(
-    wanted,
-  );
-  expect(reaches({ created_by: null, department_id: null }, { user_id: 'u', department_id: null }, 2)).toBe(
-    false,
-  );
-});
-
-test('passes lets no unexpected error through as a no', () => {
-  expect(passes(() => transition('DRAFT', 'edit'))).toBe(true);
-  expect(passes(() => transition('PAID', 'edit'))).toBe(false);
-  expect(() => passes(() => JSON.parse('{'))).toThrow(SyntaxError);
 });

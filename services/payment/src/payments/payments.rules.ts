@@ -164,26 +164,3 @@ export function withdrawRefusal(facts: PaymentFacts): string | null {
   if (typeof next !== 'string') return next.code;
   return facts.state === 'DRAFT' && facts.confirm_level > 0 ? 'payment_confirmed' : null;
 }
-
-/** Level of an ability against a record: 3 all, 2 own department or own, 1 own. */
-export function reaches(
-  record: { department_id: string | null; created_by: string | null },
-  actor: { user_id: string; department_id: string | null },
-  abilityLevel: number,
-): boolean {
-  if (abilityLevel >= 3) return true;
-  const own = record.created_by !== null && record.created_by === actor.user_id;
-  const department = record.department_id !== null && record.department_id === actor.department_id;
-  return abilityLevel === 2 ? own || department : abilityLevel === 1 && own;
-}
-
-/** True when a check passes; for the `can` flags. */
-export function passes(check: () => void): boolean {
-  try {
-    check();
-    return true;
-  } catch (error) {
-    if (error instanceof DomainError) return false;
-    throw error;
-  }
-}

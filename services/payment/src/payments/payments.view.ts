@@ -1,4 +1,5 @@
 import type { Actor } from '@uketori/service-kit/actor';
+import { passes } from '@uketori/service-kit/errors';
 import type { z } from 'zod';
 import { findBank, findBranch } from '../banks/banks.rules.js';
 import type { Toriteki } from '../companies/toriteki.rules.js';
@@ -37,7 +38,7 @@ export interface PaymentView
 
 function flags(payment: PaymentEntity, context: PaymentContext, actor: Actor): Record<string, boolean> {
   const allowed = (ability: string, check: () => void): boolean =>
-    rules.passes(() => {
+    passes(() => {
       requireReach(payment, actor, ability);
       check();
     });

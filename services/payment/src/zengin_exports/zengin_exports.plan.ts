@@ -1,12 +1,12 @@
 import { abilityLevel } from '@uketori/service-kit/actor';
 import { todayJst } from '@uketori/service-kit/clock';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
+import { reaches } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
 import { findBank, findBranch } from '../banks/banks.rules.js';
 import { toritekiIds } from '../companies/companies.store.js';
 import { accountsById } from '../payee_accounts/payee_accounts.store.js';
 import type { PaymentEntity } from '../payments/payments.entity.js';
-import { reaches } from '../payments/payments.rules.js';
 import type { UserBankEntity } from '../user_banks/user_banks.entity.js';
 import { type ExportContext, type ExportPlan, MOST_ROWS, planExport } from './zengin_exports.rules.js';
 
