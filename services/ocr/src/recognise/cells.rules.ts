@@ -20,6 +20,8 @@ export interface InkMap {
 const BETWEEN = 0.58;
 /** Every third point tells the spread of brightness as well as all of them. */
 const SAMPLE = 3;
+/** Rows that are turned over together: few enough to stay in the nearest memory. */
+const TILE = 64;
 
 /** Dark points of a page with rules and filled bands taken out: what is left has the size of type. */
 export function inkMap(small: Grey): InkMap {
@@ -48,30 +50,45 @@ function darkBelow({ data }: Grey): number {
 
 function rulesOf(ink: Uint8Array, width: number, height: number): Uint8Array {
   const longest = Math.round(width / 16);
-  const rules = new Uint8Array(ink.length);
-  const sweep = (count: number, length: number, step: number, stride: number) => {
-    for (let line = 0; line < count; line++) {
-      let start = 0;
-      const base = line * stride;
-      for (let i = 0; i <= length; i++) {
-        if (i < length && ink[base + i * step] === 1) continue;
-        if (i - start > longest) for (let k = start; k < i; k++) rules[base + k * step] = 1;
-        start = i + 1;
-      }
-    }
-  };
-  sweep(height, width, 1, width);
-  sweep(width, height, width, 1);
-  dottedRules(ink, rules, { count: height, length: width, step: 1, stride: width, longest });
-  dottedRules(ink, rules, { count: width, length: height, step: width, stride: 1, longest });
+  // Lines that stand are looked for on the map turned over: memory is quick along a line only.
+  const standing = transposed(ink, width, height);
+  const rules = transposed(longRuns(standing, height, longest), height, width);
+  longRuns(ink, width, longest, rules);
+  dottedRules(ink, rules, { count: height, length: width, longest });
+  const turned = transposed(rules, width, height);
+  dottedRules(standing, turned, { count: width, length: height, longest });
+  return transposed(turned, height, width);
+}
+
+function transposed(map: Uint8Array, width: number, height: number): Uint8Array {
+  const out = new Uint8Array(map.length);
+  for (let top = 0; top < height; top += TILE) {
+    const end = Math.min(height, top + TILE);
+    for (let x = 0; x < width; x++)
+      for (let y = top; y < end; y++) out[x * height + y] = map[y * width + x] as number;
+  }
+  return out;
+}
+
+/** Runs of ink along the lines of a map that are too long for type, marked in `rules`. */
+function longRuns(
+  ink: Uint8Array,
+  length: number,
+  longest: number,
+  rules: Uint8Array = new Uint8Array(ink.length),
+): Uint8Array {
+  for (let at = ink.indexOf(1); at >= 0; at = ink.indexOf(1, at)) {
+    const start = at;
+    const edge = at - (at % length) + length;
+    while (at < edge && ink[at] === 1) at++;
+    if (at - start > longest) rules.fill(1, start, at);
+  }
   return rules;
 }
 
 interface Sweep {
   count: number;
   length: number;
-  step: number;
-  stride: number;
   longest: number;
 }
 
@@ -80,35 +97,35 @@ const DOT_GAP = 4;
 const BESIDE = 4;
 
 /** Rules of dots or dashes: long, thin, and without print close on either side. */
-function dottedRules(ink: Uint8Array, rules: Uint8Array, sweep: Sweep): void {
-  const { count, length, step, stride, longest } = sweep;
-  for (let line = BESIDE; line < count - BESIDE; line++) {
-    const base = line * stride;
-    let start = -1;
-    let last = -1;
-    for (let i = 0; i <= length; i++) {
-      const dot = i < length && ink[base + i * step] === 1 && rules[base + i * step] !== 1;
-      if (dot && start < 0) start = i;
-      if (dot) last = i;
-      if (start < 0 || (i < length && i - last <= DOT_GAP)) continue;
-      if (last - start > longest && thin(ink, base, start, last, sweep))
-        for (let side = -1; side <= 1; side++)
-          for (let k = start; k <= last; k++) {
-            const at = base + side * stride + k * step;
-            if (ink[at] === 1) rules[at] = 1;
-          }
-      start = -1;
-    }
+function dottedRules(ink: Uint8Array, rules: Uint8Array, { count, length, longest }: Sweep): void {
+  const until = (count - BESIDE) * length;
+  let start = -1;
+  let last = -1;
+  const close = () => {
+    if (start >= 0 && last - start > longest && thin(ink, start, last, length))
+      for (const at of [start - length, start, start + length])
+        for (let k = at; k <= at + last - start; k++) if (ink[k] === 1) rules[k] = 1;
+    start = -1;
+  };
+  for (
+    let at = ink.indexOf(1, BESIDE * length);
+    at >= 0 && at < until;
+    at = ink[at + 1] === 1 ? at + 1 : ink.indexOf(1, at + 1)
+  ) {
+    if (start >= 0 && (at - last > DOT_GAP + 1 || at - (at % length) > last)) close();
+    if (rules[at] === 1) continue;
+    if (start < 0) start = at;
+    last = at;
   }
+  close();
 }
 
-function thin(ink: Uint8Array, base: number, start: number, end: number, { step, stride }: Sweep): boolean {
+function thin(ink: Uint8Array, start: number, end: number, length: number): boolean {
   let own = 0;
   let beside = 0;
   for (let k = start; k <= end; k++) {
-    own += ink[base + k * step] as number;
-    beside +=
-      (ink[base - BESIDE * stride + k * step] as number) + (ink[base + BESIDE * stride + k * step] as number);
+    own += ink[k] as number;
+    beside += (ink[k - BESIDE * length] as number) + (ink[k + BESIDE * length] as number);
   }
   const room = end - start + 1;
   return own > 0.2 * room && beside < 0.12 * own;
@@ -124,14 +141,13 @@ interface Blob {
 
 /** Connected patches of ink (eight neighbours). */
 function blobsOf({ ink, width, height }: InkMap): Blob[] {
-  const seen = new Uint8Array(ink.length);
+  const left = ink.slice();
   const out: Blob[] = [];
   const stack: number[] = [];
-  for (let start = 0; start < ink.length; start++) {
-    if (ink[start] !== 1 || seen[start] === 1) continue;
+  for (let start = left.indexOf(1); start >= 0; start = left.indexOf(1, start)) {
     const blob: Blob = { x0: width, y0: height, x1: 0, y1: 0, dots: 0 };
     stack.push(start);
-    seen[start] = 1;
+    left[start] = 0;
     for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
       const x = at % width;
       const y = (at - x) / width;
@@ -147,10 +163,9 @@ function blobsOf({ ink, width, height }: InkMap): Blob[] {
           const xx = x + i;
           if (xx < 0 || xx >= width) continue;
           const to = yy * width + xx;
-          if (ink[to] === 1 && seen[to] === 0) {
-            seen[to] = 1;
-            stack.push(to);
-          }
+          if (left[to] !== 1) continue;
+          left[to] = 0;
+          stack.push(to);
         }
       }
     }

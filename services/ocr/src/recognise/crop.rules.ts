@@ -49,12 +49,14 @@ export function crop(picture: Grey, region: Region, scale: number, margin: numbe
   const y0 = Math.min(...down.at);
   const y1 = Math.max(...down.at);
   const rows = new Float32Array((y1 - y0 + 1) * w);
+  const { data: pixels } = picture;
+  const { at, w: weights } = across;
   for (let y = y0; y <= y1; y++) {
     const base = y * picture.width;
     for (let x = 0; x < w; x++) {
       let sum = 0;
       for (let k = x * across.n, end = k + across.n; k < end; k++)
-        sum += (picture.data[base + (across.at[k] as number)] as number) * (across.w[k] as number);
+        sum += (pixels[base + (at[k] as number)] as number) * (weights[k] as number);
       rows[(y - y0) * w + x] = sum;
     }
   }
@@ -81,15 +83,17 @@ export function withoutRules(
   step: number,
 ): Grey {
   const data = page.data.slice();
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      if (rules[y * width + x] !== 1) continue;
-      const top = Math.max(0, y * step - 1);
-      const end = Math.min(page.height, (y + 1) * step + 1);
-      const left = Math.max(0, x * step - 1);
-      const right = Math.min(page.width, (x + 1) * step + 1);
-      for (let yy = top; yy < end; yy++) data.fill(255, yy * page.width + left, yy * page.width + right);
-    }
+  for (let at = rules.indexOf(1); at >= 0 && at < width * height; at = rules.indexOf(1, at)) {
+    const start = at;
+    const edge = at - (at % width) + width;
+    while (at < edge && rules[at] === 1) at++;
+    const y = Math.floor(start / width);
+    const x = start - y * width;
+    const top = Math.max(0, y * step - 1);
+    const end = Math.min(page.height, (y + 1) * step + 1);
+    const left = Math.max(0, x * step - 1);
+    const right = Math.min(page.width, (x + at - start) * step + 1);
+    for (let yy = top; yy < end; yy++) data.fill(255, yy * page.width + left, yy * page.width + right);
   }
   return { ...page, data };
 }

@@ -65,19 +65,17 @@ export function splitColour(
 ): Omit<Picture, 'source'> {
   const size = width * height;
   const grey = new Uint8Array(size);
-  const red = new Uint8Array(size);
   const r = order === 'rgb' ? 0 : 2;
   let coloured = 0;
   for (let i = 0, p = 0; i < size; i++, p += channels) {
-    const a = data[p + r] ?? 0;
-    const g = data[p + 1] ?? 0;
-    const b = data[p + 2 - r] ?? 0;
+    const a = data[p + r] as number;
+    const g = data[p + 1] as number;
+    const b = data[p + 2 - r] as number;
     grey[i] = (a * 77 + g * 150 + b * 29) >> 8;
-    red[i] = a;
     if (a - g > 60 && a - b > 60) coloured++;
   }
-  return {
-    grey: { width, height, data: grey },
-    red: coloured > size * 0.0004 ? { width, height, data: red } : null,
-  };
+  if (coloured <= size * 0.0004) return { grey: { width, height, data: grey }, red: null };
+  const red = new Uint8Array(size);
+  for (let i = 0, p = r; i < size; i++, p += channels) red[i] = data[p] as number;
+  return { grey: { width, height, data: grey }, red: { width, height, data: red } };
 }

@@ -4,6 +4,7 @@ import type { Grey } from '../render/picture.types.js';
 export function shrink(picture: Grey, side: number): Grey {
   const step = Math.max(1, Math.floor(Math.min(picture.width, picture.height) / side));
   if (step === 1) return picture;
+  if (step === 2) return halved(picture);
   const width = Math.floor(picture.width / step);
   const height = Math.floor(picture.height / step);
   const data = new Uint8Array(width * height);
@@ -15,6 +16,22 @@ export function shrink(picture: Grey, side: number): Grey {
     const base = y * width;
     for (let x = 0; x < width; x++) data[base + x] = (sums[x] as number) / area;
   }
+  return { width, height, data };
+}
+
+/** The commonest step, written out: a third of the time. */
+function halved({ width: w, height: h, data: from }: Grey): Grey {
+  const width = w >> 1;
+  const height = h >> 1;
+  const data = new Uint8Array(width * height);
+  for (let y = 0, to = 0; y < height; y++)
+    for (let x = 0, at = 2 * y * w; x < width; x++, at += 2)
+      data[to++] =
+        ((from[at] as number) +
+          (from[at + 1] as number) +
+          (from[at + w] as number) +
+          (from[at + w + 1] as number)) >>
+        2;
   return { width, height, data };
 }
 
@@ -123,19 +140,21 @@ export function flatten(picture: Grey, light: Light): Grey {
   const { width, height, data: from } = picture;
   const data = new Uint8Array(from.length);
   const gain = new Float32Array(width);
+  const row = new Float64Array(paper.width);
   const across = between(width, paper.width, block);
   const down = between(height, paper.height, block);
   for (let y = 0; y < height; y++) {
     const upper = (down.first[y] as number) * paper.width;
     const lower = (down.second[y] as number) * paper.width;
     const ty = down.share[y] as number;
+    for (let i = 0; i < paper.width; i++)
+      row[i] = (paper.data[upper + i] as number) * (1 - ty) + (paper.data[lower + i] as number) * ty;
     for (let x = 0; x < width; x++) {
-      const x0 = across.first[x] as number;
-      const x1 = across.second[x] as number;
       const tx = across.share[x] as number;
-      const top = (paper.data[upper + x0] as number) * (1 - tx) + (paper.data[upper + x1] as number) * tx;
-      const low = (paper.data[lower + x0] as number) * (1 - tx) + (paper.data[lower + x1] as number) * tx;
-      gain[x] = 245 / Math.max(40, top * (1 - ty) + low * ty);
+      const level =
+        (row[across.first[x] as number] as number) * (1 - tx) +
+        (row[across.second[x] as number] as number) * tx;
+      gain[x] = 245 / (level > 40 ? level : 40);
     }
     const base = y * width;
     for (let x = 0; x < width; x++) {
@@ -204,21 +223,20 @@ export function inkOf(picture: Grey): Ink {
 }
 
 /** How sharply ink falls into lines when rows are sheared by `angle` degrees: mean squared step of the profile. */
-export function lineSharpness(ink: Ink, angle: number, vertical = false): number {
-  const length = (vertical ? ink.width : ink.height) + (vertical ? ink.height : ink.width);
+export function lineSharpness(ink: Ink, angle: number): number {
+  const { points, width, height } = ink;
+  const length = width + height;
   const profile = new Float64Array(length);
   const slope = Math.tan((angle * Math.PI) / 180);
-  const offset = (vertical ? ink.height : ink.width) / 2;
-  for (let i = 0; i < ink.points.length; i += 2) {
-    const x = ink.points[i] ?? 0;
-    const y = ink.points[i + 1] ?? 0;
+  const middle = width / 2;
+  const offset = Math.round(middle / 2);
+  for (let i = 0; i < points.length; i += 2) {
     const at =
-      Math.round(vertical ? x + (y - ink.height / 2) * slope : y - (x - ink.width / 2) * slope) +
-      Math.round(offset / 2);
-    if (at >= 0 && at < length) profile[at] = (profile[at] ?? 0) + 1;
+      Math.floor((points[i + 1] as number) - ((points[i] as number) - middle) * slope + 0.5) + offset;
+    if (at >= 0 && at < length) profile[at] = (profile[at] as number) + 1;
   }
   let score = 0;
-  for (let i = 1; i < length; i++) score += ((profile[i] ?? 0) - (profile[i - 1] ?? 0)) ** 2;
+  for (let i = 1; i < length; i++) score += ((profile[i] as number) - (profile[i - 1] as number)) ** 2;
   return score / Math.max(1, ink.points.length / 2);
 }
 

@@ -67,13 +67,24 @@ export function warp(source: Grey, map: Homography, width: number, height: numbe
   const data = new Uint8Array(width * height);
   const { width: sw, height: sh, data: pixels } = source;
   const [a, b, c, d, e, f, g, h] = map;
+  const flat = Math.abs(g) * width + Math.abs(h) * height < 1e-9;
   for (let y = 0; y < height; y++) {
     const py = y + 0.5;
     for (let x = 0; x < width; x++) {
       const px = x + 0.5;
-      const k = 1 / (g * px + h * py + 1);
+      const k = flat ? 1 : 1 / (g * px + h * py + 1);
       const sx = (a * px + b * py + c) * k - 0.5;
       const sy = (d * px + e * py + f) * k - 0.5;
+      if (sx >= 0 && sy >= 0 && sx < sw - 1 && sy < sh - 1) {
+        const x0 = sx | 0;
+        const tx = sx - x0;
+        const ty = sy - (sy | 0);
+        const i = (sy | 0) * sw + x0;
+        const top = (pixels[i] as number) * (1 - tx) + (pixels[i + 1] as number) * tx;
+        const low = (pixels[i + sw] as number) * (1 - tx) + (pixels[i + sw + 1] as number) * tx;
+        data[y * width + x] = top * (1 - ty) + low * ty + 0.5;
+        continue;
+      }
       if (sx < -1 || sy < -1 || sx > sw || sy > sh) {
         data[y * width + x] = 255;
         continue;
