@@ -242,7 +242,11 @@ function tornBranch(named: NamedBank, bank: Bank, code: string | null): NamedBra
 export function branchTitle(branch: Branch, printed: string): string {
   const name = branch.name.normalize('NFKC');
   const ending = /(支店|支所|出張所|(?<=[〇一二三四五六七八九])店)$/.exec(printed)?.[0] ?? '';
-  return ending === '' || name.endsWith(ending) || /(?:営業部|本店)$/.test(name) ? name : name + ending;
+  return ending === '' ||
+    name.endsWith(ending) ||
+    /(?:(?:営業|公務|業務|事務|法人)[一二三]?部|本店)$/.test(name)
+    ? name
+    : name + ending;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { printedPage, recognisedPage, type PrintedCell } from '../../test/page-builder.js';
 import { bankByName, bankTitle, branchByName, bankByCode } from './bank-master.js';
+import { branchTitle } from './bank-names.rules.js';
 import { readBank } from './bank.rules.js';
 
 const read = (cells: PrintedCell[], recognised = false) => {
@@ -254,3 +255,12 @@ test('of several accounts the first is the one to pay into, its holder the one u
       [60, 964, '口座名義 カ)ミホン'],
     ]),
   ).toEqual(['千葉銀行', '浦安支店', '当座', '0123456', 'カ)ミホン']));
+
+test.each([
+  ['神戸公務部', '神戸公務部'],
+  ['本店営業部', '本店営業部'],
+  ['綾部', '綾部支店'],
+  ['浦安', '浦安支店'],
+])('the branch %s is printed as %s', (name, title) =>
+  expect(branchTitle({ code: '', name, kana: '' }, '支店')).toBe(title),
+);
