@@ -5,6 +5,7 @@ import { DomainError } from './errors.js';
 import { bytesUpTo } from './limited-body.js';
 
 const JSON_LIMIT = '1mb';
+const DEPTH_MAX = 50;
 /** What no column holds: U+0000, half of a surrogate pair. */
 const UNSTORABLE = /[\0\p{Cs}]/u;
 
@@ -24,19 +25,25 @@ export function parseBodies(app: NestExpressApplication, own_bodies: readonly st
   app.use((request: Request, _response: Response, next: NextFunction) => {
     next(
       holdsUnstorable(request.body)
-        ? new DomainError('invalid_input', 'invalid', { text: 'unstorable' })
+        ? new DomainError('invalid_input', 'invalid', { body: 'unstorable' })
         : undefined,
     );
   });
 }
 
-/** Walks by a list of its own: JSON may be nested deeper than calls can be. */
+/** Whether it holds such text, or is nested deeper than any input of ours and than calls can follow. */
 function holdsUnstorable(body: unknown): boolean {
-  const left: unknown[] = [body];
-  for (let value = left.pop(); value !== undefined; value = left.pop()) {
-    if (typeof value === 'string' && UNSTORABLE.test(value)) return true;
-    if (typeof value !== 'object' || value === null) continue;
-    for (const [name, part] of Object.entries(value)) left.push(name, part);
+  let level: unknown[] = [body];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEPTH_MAX) return true;
+    const below: unknown[] = [];
+    for (const value of level) {
+      if (typeof value === 'string' && UNSTORABLE.test(value)) return true;
+      if (typeof value !== 'object' || value === null) continue;
+      if (Array.isArray(value)) for (const part of value) below.push(part);
+      else for (const [name, part] of Object.entries(value)) below.push(name, part);
+    }
+    level = below;
   }
   return false;
 }

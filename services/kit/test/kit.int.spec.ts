@@ -66,7 +66,7 @@ describe('the service kit on a real database', () => {
     }
   });
 
-  it('answers 400 to text that no database holds, and only to that', async () => {
+  it('answers 400 to text that no database holds and to endless nesting, and only to that', async () => {
     for (const title of ['a\u0000b', 'a\ud800b', '\udc00'])
       expect([JSON.stringify(title), (await write(title)).body.code]).toEqual([
         JSON.stringify(title),
@@ -74,6 +74,17 @@ describe('the service kit on a real database', () => {
       ]);
     for (const title of ['絵文字😀', '\\u0000', 'C:\\ud83d'])
       expect((await write(title)).body).toMatchObject({ title });
+    const deep = `{"title":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+    const headers = {
+      ...(await service.identityHeaders(writer)),
+      'content-type': 'application/json',
+      'idempotency-key': newId(),
+    };
+    const answer = await fetch(`${service.url}/letters`, { method: 'POST', headers, body: deep });
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      expect.objectContaining({ code: 'invalid_input' }),
+    ]);
     expect((await service.call(writer, 'GET', '/letters?q=a%00b')).body).toMatchObject({
       code: 'invalid_input',
     });
