@@ -150,6 +150,31 @@ describe('sending', () => {
   });
 });
 
+describe('what was sent', () => {
+  it('a press is one request, however quickly it is repeated', async () => {
+    mockSession(SETTINGS, {});
+    const asked: string[] = [];
+    const deal = {
+      ...{ id: 'd1', local_id: 12, partner_name: '佐藤税理士事務所', amount: 99_790, state: 'failed' },
+      ...{ error_code: 'accounting_refused', error_params: {}, deal_ids: [], ref_numbers: [] },
+    };
+    mockApi({
+      'GET /accounting/company': company(),
+      'GET /accounting/deals': { items: [deal], next_cursor: null },
+      'POST /accounting/deals/:id/retry': (request: { path: string }) => {
+        asked.push(request.path);
+        return { status: 200, body: deal };
+      },
+    } as never);
+    await renderScreen(<AccountingScreen />, { ...options, at: '/settings/accounting?tab=deals' });
+    const retry = await button('再送');
+    fireEvent.click(retry);
+    fireEvent.click(retry);
+    await waitFor(() => expect(retry.hasAttribute('disabled')).toBe(false));
+    expect(asked).toEqual(['/accounting/deals/d1/retry']);
+  });
+});
+
 describe('the way back from the consent page', () => {
   const show = async (path: string, status: number) => {
     mockSession(SETTINGS, {});
