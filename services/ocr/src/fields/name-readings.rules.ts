@@ -14,7 +14,7 @@ type Readings = Map<string, Map<string, number>>;
 /**
  * Whether a name can be read as the kana beside it, whole and in order: letters in kana as they stand, ideographs by
  * the readings that the names of branches in the bank master teach, words of trades as a whole. False for letters of
- * other scripts, which have no one reading.
+ * other scripts, which have no one reading, and for ideographs outside a word that have a twin of the same sound.
  */
 export function readsAs(name: string, kana: string): boolean {
   const letters = [...name.replace(/[\s・]/g, '')];
@@ -41,8 +41,15 @@ export function readsAs(name: string, kana: string): boolean {
 
 const WORDS = TRADE_WORDS.map(([word, kana]) => [word, foldKana(kana)] as const);
 
+/** Ideographs of one sound that differ in a stroke or a part: misread as each other they still read as the same kana. */
+const ALIKE = new Set(
+  '斎斉齋齊 坂阪 清精晴 建健 紀記 義儀議 積績 則測側 標票 郎朗 伯泊 園薗 富冨 峰峯 島嶋嶌 沢澤 浜濱 辺邊邉 広廣 国國 桜櫻 竜龍 滝瀧 恵惠 栄榮 真眞 ' +
+    '蔵藏 鉄鐵 条條 桧檜 弥彌 高髙 崎﨑 吉𠮷 徳德 静靜 黒黑 関關 藤籐 講構 復複 検険 倍培 徴微 館舘',
+);
+
 function readingsOf(letter: string, readings: Readings): string[] {
   if (/[ぁ-ゖァ-ヶー]/.test(letter)) return [foldKana(letter)];
+  if (ALIKE.has(letter)) return [];
   return [...(readings.get(letter) ?? [])].filter(([, met]) => met >= LEAST).map(([reading]) => reading);
 }
 
