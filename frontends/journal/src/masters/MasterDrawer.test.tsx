@@ -39,3 +39,33 @@ test('what somebody else saved meanwhile can be loaded into the open form', asyn
   fireEvent.click(document.querySelector('button[type="submit"]') as HTMLButtonElement);
   await waitFor(() => expect(sent).toEqual([1, 2]));
 });
+
+test('a new place in the lists neither takes away what is typed nor stands in the way of its save', async () => {
+  mockSession({ 'department:read': 3, 'department:update': 3 });
+  const sent: unknown[] = [];
+  mockApi({
+    'POST /masters/department/sort': { items: [{ ...row, version: 2, sort_num: 5 }] },
+    'PUT /masters/department/:id': ({ body }: { body: unknown }) => {
+      sent.push(body);
+      return { body: row };
+    },
+  });
+  await renderScreen(
+    <MasterDrawer
+      kind="department"
+      resource="department"
+      row={row}
+      onClose={() => undefined}
+      onSaved={async () => undefined}
+    />,
+    { namespace: 'journal', locales, language: 'ja' },
+  );
+  const name = (await screen.findByDisplayValue('総務部')) as HTMLInputElement;
+  fireEvent.change(name, { target: { value: '総務課' } });
+  fireEvent.change(screen.getByRole('spinbutton', { name: '並び順' }), { target: { value: '5' } });
+  fireEvent.click(screen.getByRole('button', { name: '並び順を変更' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: '並び順を変更' })).toBeDisabled());
+  fireEvent.click(document.querySelector('button[type="submit"]') as HTMLButtonElement);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({ name: '総務課', version: 2 });
+});

@@ -81,9 +81,17 @@ export function MasterDrawer({ kind, resource, row: opened, onClose, onSaved }: 
         )
       }
     >
-      {row && mayUpdate && <SortNumber path={path} row={row} onSaved={onSaved} />}
+      {row && mayUpdate && (
+        <SortNumber
+          path={path}
+          row={row}
+          onSorted={async (sorted) => {
+            setRow(sorted);
+            await onSaved();
+          }}
+        />
+      )}
       <RecordForm
-        key={row ? `${row.id}.${row.version}` : 'new'}
         fields={fieldsOf(kind, t)}
         initial={initial}
         read_only={!mayUpdate}
@@ -99,19 +107,22 @@ export function MasterDrawer({ kind, resource, row: opened, onClose, onSaved }: 
 function SortNumber({
   path,
   row,
-  onSaved,
+  onSorted,
 }: {
   path: string;
   row: Master;
-  onSaved: () => Promise<unknown>;
+  onSorted: (sorted: Master) => Promise<unknown>;
 }): ReactNode {
   const t = useText('journal');
   const [value, setValue] = useState<number | null>(row.sort_num);
   const save = async () => {
     try {
-      await api.post(`${path}/sort`, { items: [{ id: row.id, sort_num: value ?? 0 }] });
+      const { items } = await api.post<{ items: Master[] }>(`${path}/sort`, {
+        items: [{ id: row.id, sort_num: value ?? 0 }],
+      });
       toast.success(t('masters.sorted'));
-      await onSaved();
+      // Its version went up with it: the form beside must not take that for somebody else's change.
+      if (items[0]) await onSorted(items[0]);
     } catch (error) {
       toast.error(errorText(error));
     }
