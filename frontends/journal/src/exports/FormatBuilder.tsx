@@ -10,8 +10,8 @@ import { NotFound } from '@uketori/frontend-kit/NotFound';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
 import { toast } from '@uketori/frontend-kit/toast';
-import { Alert, Button, Input, Radio } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { Alert, App, Button, Input, Radio } from 'antd';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { ColumnsEditor } from './ColumnsEditor';
 import type { ExportFormat, ExportSource } from './export.types';
@@ -43,7 +43,7 @@ export default function FormatBuilder(): ReactNode {
     : newDraft();
   return (
     <Builder
-      key={`${id}-${format?.version ?? 0}`}
+      key={id}
       stored={id === 'new' ? null : format}
       start={start}
       sources={sources.data.items}
@@ -61,13 +61,24 @@ interface Props {
 
 function Builder({ stored, start, sources, refetch }: Props): ReactNode {
   const t = useText('journal');
+  const kit = useText();
+  const { modal } = App.useApp();
   const mayUpdate = useAbility('settings:update') > 0;
   const isReadOnly = !mayUpdate || stored?.ready === true;
+  // The format as it was when it was opened: what others save meanwhile waits until nothing is typed, or is asked for.
+  const [held, setHeld] = useState({ stored, start });
   const [draft, setDraft] = useState(start);
+  const [reloading, setReloading] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const dirty = draft !== start;
+  const dirty = draft !== held.start;
   useDirtyGuard(dirty && !busy);
+  useEffect(() => {
+    if (stored?.version === held.stored?.version || (dirty && !reloading)) return;
+    setHeld({ stored, start });
+    setDraft(start);
+    setReloading(false);
+  }, [stored, start, held, dirty, reloading]);
   const save = async () => {
     const found = problemOf(draft);
     if (found) return setProblem(t(`export.problem.${found}`));
@@ -75,15 +86,25 @@ function Builder({ stored, start, sources, refetch }: Props): ReactNode {
     setProblem(null);
     try {
       const path = stored ? `/export-formats/${stored.id}` : '/export-formats';
-      const body = toInput(draft, stored?.version ?? null);
+      const body = toInput(draft, held.stored?.version ?? null);
       await (stored ? api.put(path, body) : api.post(path, body));
       toast.success(t('export.builder.saved'));
       await invalidate('/export-formats');
       await navigate('/settings/exports', { force: true });
     } catch (error) {
-      setProblem(errorText(error));
-      if (error instanceof ApiError && error.code === 'version_conflict') await refetch();
       setBusy(false);
+      if (!(error instanceof ApiError) || error.code !== 'version_conflict')
+        return setProblem(errorText(error));
+      modal.confirm({
+        title: kit('conflict.title'),
+        content: kit('conflict.body'),
+        okText: kit('conflict.reload'),
+        cancelText: kit('conflict.keep'),
+        onOk: () => {
+          setReloading(true);
+          void refetch();
+        },
+      });
     }
     return undefined;
   };
