@@ -1,4 +1,5 @@
 import type { ApprovalChanged } from '@uketori/proto/uketori/approval/v1/events';
+import { newId } from '@uketori/service-kit/ids';
 import { FinalApprovalProcess } from '../src/final_approval/final_approval.process.js';
 import { FinalApprovalSweeper } from '../src/final_approval/final_approval.sweeper.js';
 import {
@@ -74,6 +75,21 @@ describe('final approval', () => {
     siblings.unlock = null;
     await service.app.get(FinalApprovalSweeper).sweep(0);
     expect((await get(actor, id)).final_state).toBe('OPEN');
+  });
+
+  test('a repeated key is told of the refusal, and not of the step before it', async () => {
+    const actor = boss();
+    const id = await approved(actor);
+    const key = { 'idempotency-key': newId() };
+    siblings.lock = 'unbalanced_journal';
+    const refused = await act(actor, 'POST', id, '/final', { invoice_version: 1 }, key);
+    siblings.lock = null;
+    const before = siblings.calls.length;
+    const again = await act(actor, 'POST', id, '/final', { invoice_version: 1 }, key);
+    expect([again.status, again.body.code]).toEqual([refused.status, 'unbalanced_journal']);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(siblings.calls.length).toBe(before);
+    expect(await get(actor, id)).toMatchObject({ final_state: 'OPEN' });
   });
 
   test('missing levels and a missing right are refused before anybody is asked', async () => {

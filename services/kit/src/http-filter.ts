@@ -52,8 +52,10 @@ export class ErrorFilter implements ExceptionFilter {
   readonly #log = new Logger('error');
 
   catch(error: unknown, host: ArgumentsHost): unknown {
-    const known = toDomainError(error);
-    if (!known) this.#log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    const replay = error instanceof IdempotentReplay ? error : null;
+    const known = toDomainError(replay?.refusal ?? error);
+    if (!known && !replay)
+      this.#log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
     if (host.getType() === 'rpc') return throwError(() => grpcStatus(known));
     const request = host.switchToHttp().getRequest<ActorRequest>();
     const response = host.switchToHttp().getResponse<Response>();
@@ -61,10 +63,8 @@ export class ErrorFilter implements ExceptionFilter {
       response.destroy();
       return undefined;
     }
-    if (error instanceof IdempotentReplay) {
-      response.setHeader('idempotency-replayed', 'true');
-      return response.status(200).json(error.response);
-    }
+    if (replay) response.setHeader('idempotency-replayed', 'true');
+    if (replay && !replay.refusal) return response.status(200).json(replay.response);
     const status = known ? HTTP_STATUS[known.kind] : 500;
     const code = known?.code ?? 'unexpected_error';
     if (known?.kind === 'too_many')

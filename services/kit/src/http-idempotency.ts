@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import { from, mergeMap, type Observable } from 'rxjs';
+import { catchError, from, mergeMap, type Observable, throwError } from 'rxjs';
 import { canonicalJson } from './audit.js';
 import { DomainError } from './errors.js';
 import type { ActorRequest } from './http.js';
 import { requestContext } from './request-context.js';
-import { storeIdempotentAnswer, type Work } from './work.js';
+import { storeIdempotentAnswer, storeIdempotentRefusal, type Work } from './work.js';
 
 const MUTATIONS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const KEY_LENGTH_MAX = 255;
@@ -39,6 +39,12 @@ export class IdempotencyInterceptor implements NestInterceptor {
     store.idempotency = claim;
     const actor = request.actor;
     return next.handle().pipe(
+      catchError((error: unknown) => {
+        // The steps before the refusal stand, and with them the key: it must not tell of them as if all had gone well.
+        if (claim.stored === undefined || !isFinal(error)) return throwError(() => error);
+        const stored = this.work.run(actor, async (tx) => storeIdempotentRefusal(tx, claim, error));
+        return from(stored).pipe(mergeMap(() => throwError(() => error)));
+      }),
       mergeMap((answer: unknown) => {
         // A use case of several steps answers with more than its first transaction stored.
         if (!claim.taken || claim.stored === answer) return from([answer]);
@@ -48,4 +54,9 @@ export class IdempotencyInterceptor implements NestInterceptor {
       }),
     );
   }
+}
+
+/** A refusal that says something of the request, and not only of the moment. */
+function isFinal(error: unknown): error is DomainError {
+  return error instanceof DomainError && error.kind !== 'unavailable' && error.kind !== 'too_many';
 }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { DomainError } from './errors.js';
 
 /** What one request or handler carries along its whole way through a process. */
 export interface RequestContext {
@@ -16,9 +17,12 @@ export interface IdempotencyClaim {
   stored?: unknown;
 }
 
-/** Thrown out of a unit of work whose key was used before: the stored answer is to be given again. */
+/** Thrown out of a unit of work whose key was used before: the stored answer or refusal is to be given again. */
 export class IdempotentReplay extends Error {
-  constructor(readonly response: unknown) {
+  constructor(
+    readonly response: unknown,
+    readonly refusal: DomainError | null = null,
+  ) {
     super('idempotent replay');
   }
 }

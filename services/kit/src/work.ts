@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { type Actor, systemActor } from './actor.js';
-import { DomainError } from './errors.js';
+import { DomainError, type ErrorKind } from './errors.js';
 import { isUuid, NIL_ORGANIZATION, newId } from './ids.js';
 import {
   type IdempotencyClaim,
@@ -203,15 +203,24 @@ function claimStatement(schema: string, actor: Actor, claim: IdempotencyClaim): 
 }
 
 async function refuseSecondUse(tx: Tx, claim: IdempotencyClaim): Promise<never> {
-  const before = await tx.one<{ input_sha256: string; response: unknown }>(
-    `select input_sha256, response from ${tx.schema}.idempotency_keys
+  const before = await tx.one<{ input_sha256: string; response: unknown; refusal: Refusal | null }>(
+    `select input_sha256, response, refusal from ${tx.schema}.idempotency_keys
      where organization_id = $1 and user_id = $2 and route = $3 and key = $4`,
     [tx.actor.organization_id, tx.actor.user_id, claim.route, claim.key],
   );
   if (before && before.input_sha256 !== claim.input_sha256) {
     throw new DomainError('idempotency_key_reused', 'conflict');
   }
-  throw new IdempotentReplay(before?.response ?? null);
+  const { code, kind, params } = before?.refusal ?? {};
+  const refusal = code && kind ? new DomainError(code, kind, params) : null;
+  throw new IdempotentReplay(before?.response ?? null, refusal);
+}
+
+/** What is kept of a refusal. */
+interface Refusal {
+  code: string;
+  kind: ErrorKind;
+  params: Record<string, unknown>;
 }
 
 /** Stores the answer that a repeated request gets. */
@@ -222,5 +231,20 @@ export function storeIdempotentAnswer(tx: Tx, claim: IdempotencyClaim, response:
     `update ${tx.schema}.idempotency_keys set response = $5
      where organization_id = $1 and user_id = $2 and route = $3 and key = $4`,
     [organization_id, user_id, claim.route, claim.key, JSON.stringify(response ?? null)],
+  ]);
+}
+
+/** Stores the refusal that a repeated request gets instead of the answer of the steps before it. */
+export function storeIdempotentRefusal(
+  tx: Tx,
+  claim: IdempotencyClaim,
+  { code, kind, params }: DomainError,
+): void {
+  const { organization_id, user_id } = tx.actor;
+  const refusal: Refusal = { code, kind, params };
+  tx.effects.statements.push([
+    `update ${tx.schema}.idempotency_keys set refusal = $5
+     where organization_id = $1 and user_id = $2 and route = $3 and key = $4`,
+    [organization_id, user_id, claim.route, claim.key, JSON.stringify(refusal)],
   ]);
 }

@@ -10,6 +10,8 @@ create table if not exists :schema.idempotency_keys (
   created_at timestamptz not null default now(),
   unique (organization_id, user_id, route, key)
 );
+-- What a use case of several steps was refused with after its first step had been committed.
+alter table :schema.idempotency_keys add column if not exists refusal jsonb;
 create index if not exists idempotency_keys_created_at on :schema.idempotency_keys (created_at);
 select kit.tenant_table(':schema.idempotency_keys', true);
 
