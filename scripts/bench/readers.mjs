@@ -1,5 +1,5 @@
 // What reading costs by itself: reader processes with a job queue over gRPC, without the product around them.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -40,6 +40,17 @@ export const SCANS = [
   'photo-withholding.jpg',
 ];
 
+/** Proportional set size of a process and all below it, in megabytes: what two of them share counts once. */
+function weightOf(pid) {
+  try {
+    const own = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0;
+    const below = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+    return below.reduce((sum, child) => sum + weightOf(child), Number(own) / 1024);
+  } catch {
+    return 0;
+  }
+}
+
 /** So many reader processes at one queue; `read` answers the seconds until all files are handed in, and each job's. */
 async function openReaders(count, port) {
   allowTestSources();
@@ -61,8 +72,12 @@ async function openReaders(count, port) {
   );
   let serial = 0;
   let peak = 0;
+  let weight = 0;
   const watch = setInterval(async () => {
-    for (const { process } of readers) peak = Math.max(peak, (await treeUse(process.pid)).bytes);
+    for (const { process } of readers) {
+      weight = Math.max(weight, weightOf(process.pid));
+      peak = Math.max(peak, (await treeUse(process.pid)).bytes);
+    }
   }, 100);
   const read = async (names) => {
     const ids = [];
@@ -87,6 +102,7 @@ async function openReaders(count, port) {
   return {
     read,
     peakMegabytes: () => peak / 2 ** 20,
+    peakWeight: () => weight,
     async close() {
       clearInterval(watch);
       for (const reader of readers) {
@@ -144,6 +160,13 @@ export async function* readers() {
       id: 'R',
       title: 'most memory of a reader with all it starts (RSS)',
       mine: Math.max(one.peakMegabytes(), two.peakMegabytes()),
+      limit: MEMORY_MB,
+      unit: 'MB',
+    });
+    yield against({
+      id: 'R',
+      title: 'the same, what they share counted once (PSS)',
+      mine: Math.max(one.peakWeight(), two.peakWeight()),
       limit: MEMORY_MB,
       unit: 'MB',
     });
