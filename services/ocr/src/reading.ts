@@ -27,6 +27,8 @@ export interface ReadTask {
 
 /** What a caller may follow while a document is read. */
 export interface ReadingWatch {
+  /** A page has become a picture; what that took of memory is free again. */
+  onRendered?(): void;
   /** One more page is done. */
   onPage?(): void;
   /** All that is found so far of a document that takes long: worth keeping should the rest take too long. */
@@ -147,7 +149,13 @@ async function readPdf(reading: Reading): Promise<void> {
         continue;
       }
       renderer ??= await openRenderer(task.bytes);
-      await addPicture(reading, await renderer.render(number, spare).catch(damaged), number);
+      const picture = await renderer.render(number, spare).catch(damaged);
+      if (number === wanted.at(-1)) {
+        renderer.close();
+        renderer = null;
+      }
+      watch.onRendered?.();
+      await addPicture(reading, picture, number);
     }
   } finally {
     renderer?.close();

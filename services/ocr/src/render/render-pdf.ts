@@ -1,4 +1,7 @@
-import type { PDFiumImageObject, PDFiumPage } from '@hyzyla/pdfium';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { PDFiumImageObject, PDFiumLibrary, PDFiumPage } from '@hyzyla/pdfium';
 import { boundedScale } from '../inspect/inspect.rules.js';
 import { DamagedFileError } from '../text-layer/text-layer.js';
 import { READING_WIDTH, splitColour } from './picture-file.js';
@@ -15,8 +18,7 @@ export interface PageRenderer {
 
 /** @throws DamagedFileError */
 export async function openRenderer(bytes: Uint8Array): Promise<PageRenderer> {
-  const { PDFiumLibrary } = await import('@hyzyla/pdfium');
-  const library = await PDFiumLibrary.init();
+  const library = await openLibrary();
   try {
     const document = await library.loadDocument(bytes);
     return {
@@ -43,6 +45,35 @@ export async function openRenderer(bytes: Uint8Array): Promise<PageRenderer> {
     library.destroy();
     throw new DamagedFileError(error instanceof Error ? error.message : 'cannot render');
   }
+}
+
+const PDFIUM = dirname(createRequire(import.meta.url).resolve('@hyzyla/pdfium'));
+/** What is used of it; the compiler knows it as a thing of browsers only. */
+declare const WebAssembly: {
+  compile(bytes: Uint8Array): Promise<object>;
+  Instance: new (module: object, imports: object) => { exports: object };
+};
+let compiled: Promise<object> | null = null;
+
+/** PDFium with a memory of its own for each document, compiled once. */
+async function openLibrary(): Promise<PDFiumLibrary> {
+  const { PDFiumLibrary } = await import('@hyzyla/pdfium');
+  const module = await (compiled ??= readFile(join(PDFIUM, 'pdfium.wasm')).then((bytes) =>
+    WebAssembly.compile(bytes),
+  ));
+  const known = new Set(Object.getOwnPropertyNames(globalThis));
+  const library = await PDFiumLibrary.init({
+    instantiateWasm(imports, done) {
+      const instance = new WebAssembly.Instance(module, imports);
+      done(instance);
+      return instance.exports;
+    },
+  });
+  // It leaves warnings for its own developers as global getters; each holds its 60 MB of memory for good.
+  for (const name of Object.getOwnPropertyNames(globalThis))
+    if (!known.has(name) && Object.getOwnPropertyDescriptor(globalThis, name)?.get)
+      Reflect.deleteProperty(globalThis, name);
+  return library;
 }
 
 /** A page of A4 at 200 dpi: with fewer pixels than this a scan is enlarged as it is rendered. */

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/display/api.js';
 import type { Piece } from '../layout/layout.types.js';
+import { loadPdfjs } from './pdfjs.js';
 import { trustOf, type Trust } from './trust.rules.js';
 
 const root = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
@@ -20,7 +21,7 @@ export interface TextPage {
 
 /** Opens a PDF without scripts, without network and without fonts of the machine. */
 export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
-  const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const pdfjs = await loadPdfjs();
   try {
     return await pdfjs.getDocument({
       data: new Uint8Array(bytes),

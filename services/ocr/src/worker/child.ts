@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { chooseEngine } from '../recognise/choose.js';
 import type { Recogniser } from '../recognise/recogniser.js';
 import { readDocument } from '../reading.js';
+import { loadPdfjs } from '../text-layer/pdfjs.js';
 import { DamagedFileError, PasswordProtectedError } from '../text-layer/text-layer.js';
 import type { ChildAnswer, ChildTask, ReadFailure } from './task.types.js';
 
@@ -11,6 +12,11 @@ let engine: Recogniser | null = null;
 /** An engine that nobody needs gives its memory back after a while. */
 const IDLE_MS = 20_000;
 let idle: NodeJS.Timeout | undefined;
+
+/** Collects and hands back what the heap keeps in reserve. */
+function collect(): void {
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+}
 
 function answer(message: ChildAnswer): void {
   process.send?.(message);
@@ -34,6 +40,7 @@ async function work(task: ChildTask): Promise<boolean> {
       { bytes, pages: task.pages, own: task.own, ...task.more },
       async () => (engine ??= chooseEngine()),
       {
+        onRendered: () => globalThis.gc?.(),
         onPage: () => answer({ kind: 'page', id: task.id, done: ++done }),
         onFound: (result) => {
           answer({ kind: 'so_far', id: task.id, result });
@@ -56,7 +63,7 @@ async function work(task: ChildTask): Promise<boolean> {
 
 process.on('message', async (task: ChildTask) => {
   clearTimeout(idle);
-  if (await work(task)) globalThis.gc?.();
+  if (await work(task)) collect();
   idle = setTimeout(() => void engine?.close(), IDLE_MS);
   answer({ kind: 'rested', id: task.id, bytes: process.memoryUsage.rss() });
 });
@@ -69,5 +76,6 @@ process.on('disconnect', () => {
 // glibc has read these when it started; the engine below is not to be slowed by what suits the pictures here.
 for (const name of Object.keys(process.env)) if (name.startsWith('MALLOC_')) delete process.env[name];
 // Warm what every PDF needs, so that the first job does not pay for it.
-await import('pdfjs-dist/legacy/build/pdf.mjs');
+await loadPdfjs();
+collect();
 answer({ kind: 'ready', engine: chooseEngine().name });

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const DIST = new URL('../dist/', import.meta.url);
+const SCAN = fileURLToPath(new URL('./samples/scan-statement.pdf', import.meta.url));
+
+/** What a process of its own answers: memory of others in this one would hide what is kept. */
+async function inProcess<T>(body: string): Promise<T> {
+  const script = `const answer = async () => {${body}}; console.log(JSON.stringify(await answer()));`;
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--expose-gc',
+    '--input-type=module',
+    '-e',
+    script,
+  ]);
+  return JSON.parse(stdout) as T;
+}
+
+it('the memory of a rendered document is given back when it is closed', async () => {
+  const { during, after } = await inProcess<{ during: number; after: number }>(`
+    const { readFile } = await import('node:fs/promises');
+    const { openRenderer } = await import('${new URL('render/render-pdf.js', DIST).href}');
+    const used = () => process.memoryUsage().external / 2 ** 20;
+    const renderOnce = async () => {
+      const renderer = await openRenderer(await readFile(${JSON.stringify(SCAN)}));
+      await renderer.render(1, false);
+      const during = used();
+      renderer.close();
+      return during;
+    };
+    let during = 0;
+    for (let i = 0; i < 3; i++) during = await renderOnce();
+    for (let i = 0; i < 3; i++) await new Promise((done) => setTimeout(done, 20)).then(gc);
+    return { during, after: used() };
+  `);
+  expect(during).toBeGreaterThan(60);
+  expect(after).toBeLessThan(20);
+});
+
+it('text is read without the native canvas that pdf.js would load', async () => {
+  const { words, canvas } = await inProcess<{ words: number; canvas: boolean }>(`
+    const { readFile } = await import('node:fs/promises');
+    const { openPdf, readTextPage } = await import('${new URL('text-layer/text-layer.js', DIST).href}');
+    const bytes = await readFile(${JSON.stringify(SCAN.replace('scan-statement', 'digital-two-rates'))});
+    const page = await readTextPage(await openPdf(bytes), 1);
+    return { words: page.pieces.length, canvas: process.report.getReport().sharedObjects.some((o) => /canvas|skia/.test(o)) };
+  `);
+  expect(words).toBeGreaterThan(20);
+  expect(canvas).toBe(false);
+});
