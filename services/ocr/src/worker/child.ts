@@ -13,11 +13,6 @@ let engine: Recogniser | null = null;
 const IDLE_MS = 20_000;
 let idle: NodeJS.Timeout | undefined;
 
-/** Collects and hands back what the heap keeps in reserve. */
-function collect(): void {
-  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-}
-
 function answer(message: ChildAnswer): void {
   process.send?.(message);
 }
@@ -63,7 +58,7 @@ async function work(task: ChildTask): Promise<boolean> {
 
 process.on('message', async (task: ChildTask) => {
   clearTimeout(idle);
-  if (await work(task)) collect();
+  if (await work(task)) globalThis.gc?.();
   idle = setTimeout(() => void engine?.close(), IDLE_MS);
   answer({ kind: 'rested', id: task.id, bytes: process.memoryUsage.rss() });
 });
@@ -77,5 +72,6 @@ process.on('disconnect', () => {
 for (const name of Object.keys(process.env)) if (name.startsWith('MALLOC_')) delete process.env[name];
 // Warm what every PDF needs, so that the first job does not pay for it.
 await loadPdfjs();
-collect();
+// What loading left behind goes for good; between two files this would also throw away compiled code.
+globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 answer({ kind: 'ready', engine: chooseEngine().name });
