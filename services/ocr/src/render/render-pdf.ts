@@ -51,7 +51,7 @@ const PDFIUM = dirname(createRequire(import.meta.url).resolve('@hyzyla/pdfium'))
 /** What is used of it; the compiler knows it as a thing of browsers only. */
 declare const WebAssembly: {
   compile(bytes: Uint8Array): Promise<object>;
-  Instance: new (module: object, imports: object) => { exports: object };
+  Instance: new (module: object, imports: object) => { exports: Record<string, never> };
 };
 let compiled: Promise<object> | null = null;
 
