@@ -118,13 +118,14 @@ class Server {
       });
       child.once('exit', (code, signal) => resolve(signal ?? code));
     });
+    // From now on: who stops a server that is on its way up waits for this one's end, not for the one before.
+    this.exited = exited;
     for (const stream of [child.stdout, child.stderr]) this.readLines(stream);
     const ready = await Promise.race([this.accepts(), exited.then(() => false)]);
     if (!ready) {
       this.child = undefined;
       return false;
     }
-    this.exited = exited;
     exited.then((how) => this.onExit(how));
     return true;
   }

@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../ports.mjs';
-import { start } from '../postgres.mjs';
+import * as postgres from '../postgres.mjs';
 
 let dir;
 before(() => {
@@ -15,6 +15,16 @@ before(() => {
   fs.chmodSync(dir, 0o755);
 });
 after(() => fs.rmSync(dir, { recursive: true, force: true }));
+
+// A test that fails leaves nothing running: the next one could not have the cluster, and the file would never end.
+const running = [];
+afterEach(() => Promise.all(running.splice(0).map((server) => server.stop())));
+
+async function start(options) {
+  const server = await postgres.start(options);
+  running.push(server);
+  return server;
+}
 
 async function ask(url, sql) {
   const client = new pg.Client({ connectionString: url });
@@ -83,6 +93,7 @@ describe('embedded PostgreSQL', () => {
     const rows = await eventually(() => ask(server.url, 'select count(*)::int as n from acknowledged'));
     assert.equal(rows[0].n, acknowledged);
     assert.notEqual(server.pid, pid);
+    await eventually(() => events.length === 2);
     assert.deepEqual(events, ['down', 'up']);
     await server.stop();
   });
@@ -91,7 +102,10 @@ describe('embedded PostgreSQL', () => {
     const port = await freePort();
     const script = `import('${path.resolve(import.meta.dirname, '../postgres.mjs')}').then(m => m.start({ dir: ${JSON.stringify(dir)}, port: ${port} })).then(s => process.send(s.pid))`;
     const parent = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    const orphan = await new Promise((resolve) => parent.once('message', resolve));
+    const orphan = await new Promise((resolve, reject) => {
+      parent.once('message', resolve);
+      parent.once('exit', () => reject(new Error('the first parent started no server')));
+    });
     parent.kill('SIGKILL');
     const server = await start({ dir, port });
     assert.notEqual(server.pid, orphan);

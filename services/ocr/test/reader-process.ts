@@ -35,22 +35,25 @@ export function startReader(
   return {
     process: child,
     exit: new Promise((resolve) => child.once('exit', (code) => resolve(code))),
-    children: () => {
-      try {
-        return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-          .trim()
-          .split(' ')
-          .map(Number)
-          .filter(Boolean);
-      } catch {
-        return [];
-      }
-    },
+    children: () => childrenOf(pid),
     health: async () =>
       (await (await fetch(`http://127.0.0.1:${env.OCR_HEALTH_PORT}/healthz`)).json()) as Awaited<
         ReturnType<ReaderProcess['health']>
       >,
   };
+}
+
+/** Process ids right below a process; none when it is gone. */
+export function childrenOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+      .trim()
+      .split(' ')
+      .map(Number)
+      .filter(Boolean);
+  } catch {
+    return [];
+  }
 }
 
 /** Waits until a condition holds; fails with its name when it never does. */

@@ -7,7 +7,7 @@ import { createStorage } from '@uketori/service-kit/storage/storage';
 import { DEFAULT_LIMITS } from '../src/worker/reader-pool.js';
 import { hugePage, hugePng, passwordProtected } from './hostile-files.js';
 import { type QueueServer, queueServer } from './queue-server.js';
-import { type ReaderProcess, startReader, until } from './reader-process.js';
+import { childrenOf, type ReaderProcess, startReader, until } from './reader-process.js';
 
 // The built reader process against a job queue over real gRPC: leases, heartbeats, hand-ins and signals are real.
 const SAMPLES = fileURLToPath(new URL('./samples/', import.meta.url));
@@ -136,8 +136,10 @@ it('renews the lease, and drops the work when it is told that the lease is lost'
 
 it('a killed reader child fails its file alone: given back with a code, the worker lives and reads on', async () => {
   const id = await ask('scan-two-rates.png');
-  await leased(id);
-  const pid = await until('a reader child', () => reader.children()[0]);
+  // Before it is at work, the child of an earlier file would be replaced and the file be read.
+  const pid = await until('a child whose engine looks at the scan', () =>
+    reader.children().find((child) => childrenOf(child).length > 0),
+  );
   process.kill(pid, 'SIGKILL');
   const failed = await failure(id);
   expect(failed).toMatchObject({ error_code: 'reading_failed', final: false, lease_token: `token-${id}` });
