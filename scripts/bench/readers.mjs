@@ -1,5 +1,5 @@
 // What reading costs by itself: reader processes with a job queue over gRPC, without the product around them.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,6 +7,7 @@ import { sample } from '../../deploy/e2e/product/samples.mjs';
 import { freePortRange } from '../../deploy/e2e/product/product.mjs';
 import { allowTestSources } from '../test-sources.mjs';
 import { against, interleaved, quantile, summary } from './rounds.mjs';
+import { weightOf } from './weight.mjs';
 
 const ROUNDS = 5;
 /** Pages of a kind that are read for its p50 and p95; a scan takes seconds, a digital page does not. */
@@ -39,17 +40,6 @@ export const SCANS = [
   'scan-degraded.jpg',
   'photo-withholding.jpg',
 ];
-
-/** Proportional set size of a process and all below it, in megabytes: what two of them share counts once. */
-function weightOf(pid) {
-  try {
-    const own = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0;
-    const below = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-    return below.reduce((sum, child) => sum + weightOf(child), Number(own) / 1024);
-  } catch {
-    return 0;
-  }
-}
 
 /** So many reader processes at one queue; `read` answers the seconds until all files are handed in, and each job's. */
 async function openReaders(count, port) {

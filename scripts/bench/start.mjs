@@ -1,41 +1,15 @@
 // P13: from an empty folder to a logged-in screen, and what the whole house weighs at rest.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProduct, USERS } from '../../deploy/e2e/product/product.mjs';
 import { start as startPostgres } from '../../deploy/embedded/postgres.mjs';
 import { interleaved, summary, timed } from './rounds.mjs';
+import { weightOf } from './weight.mjs';
 
 const ROUNDS = 3;
-
-/** Proportional set size of a process and all below it, in megabytes; null where /proc does not tell. */
-function weightOf(root) {
-  const parents = new Map();
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    try {
-      const ppid = Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-      parents.set(Number(pid), ppid);
-    } catch {
-      // The process ended while it was looked at.
-    }
-  }
-  const isBelow = (pid) => {
-    for (let at = pid; at > 1; at = parents.get(at) ?? 0) if (at === root) return true;
-    return false;
-  };
-  let kilobytes = 0;
-  for (const pid of parents.keys()) {
-    if (!isBelow(pid)) continue;
-    try {
-      kilobytes += Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
-    } catch {
-      // Ended, or another user's: PostgreSQL steps down from root.
-    }
-  }
-  return kilobytes / 1024;
-}
 
 export async function coldStart() {
   const weights = [];

@@ -226,25 +226,21 @@ interface Refusal {
 /** Stores the answer that a repeated request gets. */
 export function storeIdempotentAnswer(tx: Tx, claim: IdempotencyClaim, response: unknown): void {
   claim.stored = response;
-  const { organization_id, user_id } = tx.actor;
-  tx.effects.statements.push([
-    `update ${tx.schema}.idempotency_keys set response = $5
-     where organization_id = $1 and user_id = $2 and route = $3 and key = $4`,
-    [organization_id, user_id, claim.route, claim.key, JSON.stringify(response ?? null)],
-  ]);
+  keepWithKey(tx, claim, 'response', response ?? null);
 }
 
 /** Stores the refusal that a repeated request gets instead of the answer of the steps before it. */
-export function storeIdempotentRefusal(
-  tx: Tx,
-  claim: IdempotencyClaim,
-  { code, kind, params }: DomainError,
-): void {
-  const { organization_id, user_id } = tx.actor;
+export function storeIdempotentRefusal(tx: Tx, claim: IdempotencyClaim, error: DomainError): void {
+  const { code, kind, params } = error;
   const refusal: Refusal = { code, kind, params };
+  keepWithKey(tx, claim, 'refusal', refusal);
+}
+
+function keepWithKey(tx: Tx, claim: IdempotencyClaim, column: 'response' | 'refusal', value: unknown): void {
+  const { organization_id, user_id } = tx.actor;
   tx.effects.statements.push([
-    `update ${tx.schema}.idempotency_keys set refusal = $5
+    `update ${tx.schema}.idempotency_keys set ${column} = $5
      where organization_id = $1 and user_id = $2 and route = $3 and key = $4`,
-    [organization_id, user_id, claim.route, claim.key, JSON.stringify(refusal)],
+    [organization_id, user_id, claim.route, claim.key, JSON.stringify(value)],
   ]);
 }

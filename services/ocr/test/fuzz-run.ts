@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createStorage } from '@uketori/service-kit/storage/storage';
+import { freePort } from '@uketori/service-kit/testing';
 import { type Mutant, mutantOf, type Sample } from './mutants.js';
 import { type QueueServer, queueServer } from './queue-server.js';
 import { type ReaderProcess, startReader } from './reader-process.js';
@@ -47,15 +47,6 @@ export function sampleFiles(): Sample[] {
     .filter((name) => ['.pdf', '.png', '.jpg'].includes(extname(name)))
     .sort()
     .map((name) => ({ name, bytes: readFileSync(join(SAMPLES, name)) }));
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 /**

@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createStorage } from '@uketori/service-kit/storage/storage';
+import { freePort } from '@uketori/service-kit/testing';
 import { DEFAULT_LIMITS } from '../src/worker/reader-pool.js';
 import { hugePage, hugePng, passwordProtected } from './hostile-files.js';
 import { type QueueServer, queueServer } from './queue-server.js';
@@ -16,15 +16,6 @@ const storage = createStorage({ STORAGE_DIR: files });
 let queue: QueueServer;
 let reader: ReaderProcess;
 let sequence = 0;
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
-}
 
 async function started(): Promise<ReaderProcess> {
   return startReader({

@@ -10,12 +10,12 @@ import {
   range,
   runList,
 } from '@uketori/service-kit/list';
+import { reachable, reaches } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
 import { InvoiceEntity } from '../invoices/invoices.entity.js';
-import { covers } from '../invoices/invoices.rules.js';
-import { readScope, visibleInvoice } from '../invoices/invoices.query.js';
+import { visibleInvoice } from '../invoices/invoices.query.js';
 import { subjectOf } from '../invoices/invoices.write.js';
 import type { dealResults, dealRow, invoiceDeal } from './accounting.answers.js';
 import { ACCOUNTING_API, type AccountingApi } from './accounting.port.js';
@@ -76,7 +76,8 @@ export class AccountingDeals {
   }
 
   list(actor: Actor, query: ListQuery): Promise<ListPage<DealRow>> {
-    const extra = readScope(actor, requireAbility(actor, ABILITY));
+    requireAbility(actor, ABILITY);
+    const extra = [reachable(actor, ABILITY)];
     return this.work.read(actor, (tx) => runList<DealRow>(tx, dealList, query, extra));
   }
 
@@ -197,7 +198,7 @@ async function each(
   const results: Result[] = [];
   for (const local_id of new Set(ids)) {
     const invoice = await tx.find(InvoiceEntity, { local_id });
-    if (!invoice || !covers(level, invoice, tx.actor)) throw noRecord();
+    if (!invoice || !reaches(invoice, tx.actor, level)) throw noRecord();
     results.push(await act(invoice, { ...(link as LinkRow), company_id }));
   }
   return results;
@@ -257,7 +258,7 @@ async function queue(tx: Tx, invoice: InvoiceEntity, link: ChosenLink, result: R
 }
 
 function mayAct(actor: Actor, deal: Pick<AccountingDealEntity, 'created_by' | 'department_id'>): boolean {
-  return covers(abilityLevel(actor, ABILITY), deal, actor);
+  return reaches(deal, actor, abilityLevel(actor, ABILITY));
 }
 
 async function held(tx: Tx, id: string): Promise<AccountingDealEntity> {

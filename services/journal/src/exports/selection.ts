@@ -1,10 +1,10 @@
 import { type Actor, requireAbility } from '@uketori/service-kit/actor';
 import { literal } from '@uketori/service-kit/literal';
 import { type Condition, listCondition, type ListQuery } from '@uketori/service-kit/list';
+import { reachable } from '@uketori/service-kit/reach';
 import { bigrams } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import { invoiceList } from '../invoices/invoices.list.js';
-import { readScope } from '../invoices/invoices.query.js';
 import type { Exported, ExportRequest } from './exports.schema.js';
 import type { ExportKind } from './sources.js';
 
@@ -20,8 +20,9 @@ const NO_QUERY = { limit: 25, sort: '-local_id', count: 'none' } as const;
  * filter, as far as this user may export, without deleted ones.
  */
 export async function askedFor(tx: Tx, actor: Actor, request: ExportRequest): Promise<string> {
-  const level = requireAbility(actor, exportAbility(request.kind));
-  const extra: Condition[] = [...readScope(actor, level), { sql: 'deleted = $?', params: [false] }];
+  const ability = exportAbility(request.kind);
+  requireAbility(actor, ability);
+  const extra: Condition[] = [reachable(actor, ability), { sql: 'deleted = $?', params: [false] }];
   let query: ListQuery = NO_QUERY;
   if ('ids' in request.target) extra.push({ sql: 'local_id = any($?::int[])', params: [request.target.ids] });
   else {

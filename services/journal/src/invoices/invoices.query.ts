@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Actor, abilityLevel, requireAbility } from '@uketori/service-kit/actor';
 import { noRecord } from '@uketori/service-kit/errors';
-import { type Condition, type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
+import { type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
+import { reachable, reaches } from '@uketori/service-kit/reach';
 import { bigrams } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
@@ -17,7 +18,7 @@ import { differencesOf } from '../supplier-memory/supplier-memory.query.js';
 import { isLive } from './edit-claim.rules.js';
 import { InvoiceEntity } from './invoices.entity.js';
 import { invoiceList } from './invoices.list.js';
-import { covers, LOCK_TABLE } from './invoices.rules.js';
+import { LOCK_TABLE } from './invoices.rules.js';
 import { claimOf, databaseNow } from './invoices.write.js';
 import { warningsOfInvoice } from './warnings.rules.js';
 
@@ -32,8 +33,8 @@ export class InvoicesQuery {
 
   /** A page of what the actor may read; `viewed` is his own mark. */
   list(actor: Actor, query: ListQuery): Promise<ListPage<InvoiceRow>> {
-    const level = requireAbility(actor, 'invoice:read');
-    const extra = readScope(actor, level);
+    requireAbility(actor, 'invoice:read');
+    const extra = [reachable(actor, 'invoice:read')];
     if (query.deleted === undefined) extra.push({ sql: 'deleted = $?', params: [false] });
     const partner = bigrams(String(query.partner ?? ''));
     if (partner.length > 0) extra.push({ sql: 'search_bigrams @> $?::text[]', params: [partner] });
@@ -76,18 +77,10 @@ export class InvoicesQuery {
   }
 }
 
-/** Conditions of a level: 1 the own, 2 the own department's as well. */
-export function readScope(actor: Actor, level: number): Condition[] {
-  if (level >= 3) return [];
-  if (level === 2 && actor.department_id)
-    return [{ sql: '(created_by = $? or department_id = $?)', params: [actor.user_id, actor.department_id] }];
-  return [{ sql: 'created_by = $?', params: [actor.user_id] }];
-}
-
 /** An invoice that the actor may read. Throws no_record otherwise: whether it exists is not his business. */
 export async function visibleInvoice(tx: Tx, localId: number): Promise<InvoiceEntity> {
   const invoice = await tx.find(InvoiceEntity, { local_id: localId });
-  if (!invoice || !covers(abilityLevel(tx.actor, 'invoice:read'), invoice, tx.actor)) throw noRecord();
+  if (!invoice || !reaches(invoice, tx.actor, abilityLevel(tx.actor, 'invoice:read'))) throw noRecord();
   return invoice;
 }
 

@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import type { InvoiceEntity } from './invoices.entity.js';
 import {
   changedSections,
-  covers,
   decideLock,
   decideUnlock,
   FIELD_SECTIONS,
@@ -137,18 +136,4 @@ test('the payable follows total and withholding and keeps what was carried over'
   expect(
     payableAfter({ total_amount: null, withholding_tax: null, payable_amount: null }, { total_amount: 7 }),
   ).toBe(7);
-});
-
-test('levels of an ability', () => {
-  const mine = { created_by: 'me', department_id: 'd1' };
-  const ours = { created_by: 'you', department_id: 'd1' };
-  const theirs = { created_by: 'you', department_id: 'd2' };
-  const actor = { user_id: 'me', department_id: 'd1' };
-  const row = (level: number) => [mine, ours, theirs].map((invoice) => covers(level, invoice, actor));
-  expect(row(0)).toEqual([false, false, false]);
-  expect(row(1)).toEqual([true, false, false]);
-  expect(row(2)).toEqual([true, true, false]);
-  expect(row(3)).toEqual([true, true, true]);
-  const homeless = { user_id: 'x', department_id: null };
-  expect(covers(2, { created_by: 'you', department_id: null }, homeless)).toBe(false);
 });

@@ -201,16 +201,3 @@ export function derivedStatus(invoice: Pick<InvoiceEntity, (typeof STATUS_COLUMN
     read_status: invoice.read_status,
   });
 }
-
-/**
- * Whether a level of an ability covers the invoice: 1 the own, 2 the own department's too, 3 all.
- */
-export function covers(
-  level: number,
-  invoice: Pick<InvoiceEntity, 'created_by' | 'department_id'>,
-  actor: { user_id: string; department_id: string | null },
-): boolean {
-  if (level >= 3) return true;
-  if (level >= 1 && invoice.created_by === actor.user_id) return true;
-  return level === 2 && actor.department_id !== null && invoice.department_id === actor.department_id;
-}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
+import { reaches } from '@uketori/service-kit/reach';
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
@@ -22,7 +23,6 @@ import type { InvoiceEntity } from './invoices.entity.js';
 import { invoiceDetail, type InvoiceDetail, visibleInvoice } from './invoices.query.js';
 import {
   changedSections,
-  covers,
   FIELD_SECTIONS,
   type HeaderPatch,
   payableAfter,
@@ -175,7 +175,7 @@ function pickNotes(patch: Notes): Partial<Pick<InvoiceEntity, 'note_1' | 'note_2
 export async function changeable(tx: Tx, localId: number, ability: string): Promise<InvoiceEntity> {
   await visibleInvoice(tx, localId);
   const invoice = await heldByLocalId(tx, localId);
-  if (!covers(abilityLevel(tx.actor, ability), invoice, tx.actor))
+  if (!reaches(invoice, tx.actor, abilityLevel(tx.actor, ability)))
     throw new DomainError('no_privilege', 'forbidden');
   return invoice;
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
+import { reaches } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
 import type { InvoiceEntity } from '../invoices/invoices.entity.js';
 import { visibleInvoice } from '../invoices/invoices.query.js';
-import { covers } from '../invoices/invoices.rules.js';
 import type { precedentsAnswer } from './precedents.answers.js';
 import { differences, type Precedent } from './precedents.rules.js';
 
@@ -46,7 +46,7 @@ async function earlierOf(tx: Tx, invoice: InvoiceEntity): Promise<InvoiceEntity[
     ],
   );
   const level = abilityLevel(tx.actor, 'invoice:read');
-  return rows.filter((row) => covers(level, row, tx.actor)).slice(0, SHOWN);
+  return rows.filter((row) => reaches(row, tx.actor, level)).slice(0, SHOWN);
 }
 
 async function withAccounts(tx: Tx, invoices: InvoiceEntity[]): Promise<Precedent[]> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
+import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import {
   eq,
@@ -10,10 +10,10 @@ import {
   runList,
   Where,
 } from '@uketori/service-kit/list';
+import { reachable } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
-import { readScope } from '../invoices/invoices.query.js';
 import type { forgotten, lesson, supplierMemory, supplierMemoryRow } from './supplier-memory.answers.js';
 import { SupplierMemoryEntity } from './supplier-memory.entity.js';
 import { supplierMemoryChanged } from './supplier-memory.events.js';
@@ -117,9 +117,8 @@ async function lessonsTaught(tx: Tx, memoryId: string): Promise<LessonAnswer[]> 
   const invoice = new Where();
   invoice.params.push(tx.actor.organization_id, memoryId);
   invoice.add('organization_id = l.organization_id and local_id = l.invoice_local_id');
-  const level = abilityLevel(tx.actor, 'invoice:read');
-  if (level === 0) invoice.add('false');
-  else for (const { sql, params } of readScope(tx.actor, level)) invoice.add(sql, ...params);
+  const readable = reachable(tx.actor, 'invoice:read');
+  invoice.add(readable.sql, ...readable.params);
   const found = await tx.rows<StoredLesson>(
     `select l.id, l.field, l.place, l.invoice_local_id, l.read_value, l.right_value, l.created_by_name, l.created_at,
        exists (select 1 from journal.invoices where ${invoice.tests.join(' and ')}) as readable
