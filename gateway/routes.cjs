@@ -61,7 +61,7 @@ const PUBLIC_ROUTES = [
   { method: 'GET', path: /^\/tempupload\/[^/]+$/, budget: 'tempupload' },
   { method: 'POST', path: /^\/tempupload\/[^/]+$/, budget: 'tempupload' },
   // A chat service signs what it posts; intake checks it over the very bytes.
-  { method: 'POST', path: /^\/chat-hooks\/[^/]+\/[^/]+$/, budget: 'public' },
+  { method: 'POST', path: /^\/chat-hooks\/[^/]+\/[^/]+$/, budget: 'chat_hooks' },
   // The link itself is the credential: signed by intake and valid for minutes.
   { method: 'GET', path: /^\/documents\/content\/[^/]+$/, budget: 'public' },
 ];

@@ -28,6 +28,11 @@ function tokenBuckets(budget, now = Date.now) {
       }
       return budget.per_second > 0 ? Math.max(1, Math.ceil((1 - bucket.left) / budget.per_second)) : 60;
     },
+    /** Takes a token back, up to the burst. */
+    give(key) {
+      const bucket = buckets.get(key);
+      if (bucket) bucket.left = Math.min(budget.burst, bucket.left + 1);
+    },
     /** Whole tokens left for a key. */
     left(key) {
       return Math.floor(buckets.get(key)?.left ?? budget.burst);

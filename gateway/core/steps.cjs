@@ -61,7 +61,17 @@ function apiSteps(settings, source, log) {
   function rateByAddress(req, res, next) {
     const { route, ip } = req.uketori;
     if (route.public_budget && !spend(res, route.public_budget, ip)) return undefined;
+    if (route.public_budget === 'chat_hooks') res.once('finish', () => giveBackSigned(res.statusCode, ip));
     return next();
+  }
+
+  /**
+   * All customers of a chat service are posted to from its few addresses: one of them must not use up what the
+   * others need. What intake found signed it meters by connection; here, only the rest costs.
+   */
+  function giveBackSigned(status, ip) {
+    const isSigned = status === 200 || status === 429;
+    if (isSigned) budgets.chat_hooks.give(ip);
   }
 
   function rateBySession(req, res, next) {

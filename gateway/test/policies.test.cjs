@@ -4,7 +4,6 @@ const { accessCache } = require('../core/access.cjs');
 const { canonical, clientAddress, isAllowed } = require('../core/address.cjs');
 const { chooseEncoding, HASHED } = require('../core/files.cjs');
 const { stripForgeable } = require('../core/headers.cjs');
-const { tokenBuckets } = require('../core/rate.cjs');
 const { madeByOwnPage, readCredential } = require('../core/session.cjs');
 const { RESOURCES, resolveRoute, SERVICES } = require('../routes.cjs');
 const { readSettings } = require('../settings.cjs');
@@ -60,33 +59,6 @@ describe('client address', () => {
     });
   }
   it('has one form per address', () => assert.equal(canonical('::FFFF:192.0.2.1'), '192.0.2.1'));
-});
-
-describe('rate', () => {
-  it('gives the burst, then one per refill, and says how long to wait', () => {
-    let now = 0;
-    const buckets = tokenBuckets({ per_second: 2, burst: 3 }, () => now);
-    assert.deepEqual(
-      [1, 2, 3].map(() => buckets.take('a')),
-      [0, 0, 0],
-    );
-    assert.equal(buckets.take('a'), 1);
-    assert.equal(buckets.take('b'), 0);
-    now = 500;
-    assert.equal(buckets.take('a'), 0);
-    assert.equal(buckets.take('a'), 1);
-    now = 60_000;
-    assert.equal(buckets.left('a') <= 3, true);
-    assert.deepEqual(
-      [1, 2, 3, 4].map(() => buckets.take('a')),
-      [0, 0, 0, 1],
-    );
-  });
-  it('a slow budget names the seconds', () => {
-    const buckets = tokenBuckets({ per_second: 20 / 60, burst: 1 }, () => 0);
-    buckets.take('a');
-    assert.equal(buckets.take('a'), 3);
-  });
 });
 
 describe('own page', () => {
@@ -173,6 +145,8 @@ describe('routes', () => {
     ['GET', '/api/v1/session', 'admin', '/session', null],
     ['POST', '/api/v1/tempupload/abc', 'inbox', '/tempupload/abc', 'tempupload'],
     ['DELETE', '/api/v1/tempupload/abc', 'inbox', '/tempupload/abc', null],
+    ['POST', '/api/v1/chat-hooks/slack/abc', 'intake', '/chat-hooks/slack/abc', 'chat_hooks'],
+    ['GET', '/api/v1/chat-hooks/slack/abc', 'intake', '/chat-hooks/slack/abc', null],
     ['HEAD', '/api/v1/documents/content/abc', 'intake', '/documents/content/abc', 'public'],
     ['GET', '/api/v1/documents/1', 'intake', '/documents/1', null],
     ['GET', '/api/v1/live/payment', 'payment', '/live', null],

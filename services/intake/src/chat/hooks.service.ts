@@ -4,8 +4,11 @@ import { newId } from '@uketori/service-kit/ids';
 import { LOGGER } from '@uketori/service-kit/start';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import type { Logger } from 'pino';
+import type { IntakeConfig } from '../config.js';
+import { INTAKE_CONFIG } from '../documents/documents.service.js';
 import type { ChatServiceName } from './chat-service.js';
 import { ChatConnectionEntity } from './connections.entity.js';
+import { type Allowance, spend } from './hook-budget.rules.js';
 import type { HookAnswer } from './hooks.answers.js';
 import { chatActor, queueImports } from './import-rows.js';
 import { ImportWorker } from './import-worker.js';
@@ -24,16 +27,21 @@ interface HookRequest {
 /** Takes what chat services post to us. An answer has to leave within 3 seconds (Slack), so nothing is fetched here. */
 @Injectable()
 export class HooksService {
+  /** In this process; several each hold their own. Only what is signed makes an entry: never more than connections. */
+  readonly #allowances = new Map<string, Allowance>();
+
   constructor(
     private readonly work: Work,
     private readonly secrets: ChatSecrets,
     private readonly worker: ImportWorker,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(INTAKE_CONFIG) private readonly config: IntakeConfig,
   ) {}
 
   /**
    * Checks the signature, then keeps the event and one import for each of its files, in one transaction. The same
-   * event again changes nothing. Throws unauthenticated: an unknown address and a wrong signature look alike.
+   * event again changes nothing. Throws unauthenticated: an unknown address and a wrong signature look alike; and
+   * rate_limited when it is signed, and its connection posts more than its own budget.
    */
   async receive(service: ChatServiceName, hook_key: string, request: HookRequest): Promise<HookAnswer> {
     const connection = await this.work.system((tx) =>
@@ -44,6 +52,7 @@ export class HooksService {
     );
     if (!connection || !this.isSigned(connection, request))
       throw new DomainError('unauthenticated', 'unauthenticated');
+    this.meter(connection.id);
     const arrived = understood(service, request.raw);
     if (arrived.kind === 'challenge') return { challenge: arrived.challenge };
     // A service that is refused stops sending for good; one that is switched off here is only not listened to.
@@ -69,6 +78,16 @@ export class HooksService {
       this.logger.error({ error, connection_id: connection.id }, 'secret of a chat connection does not open');
       return false;
     }
+  }
+
+  /** Comes after the signature: who does not know the secret can spend nothing of a connection. */
+  private meter(connection_id: string): void {
+    const before = this.#allowances.get(connection_id);
+    const { after, wait_seconds } = spend(before, this.config.hooks_per_minute, Date.now());
+    this.#allowances.set(connection_id, after);
+    if (wait_seconds === 0) return;
+    this.logger.warn({ connection_id, wait_seconds }, 'a chat connection posts more than it may');
+    throw new DomainError('rate_limited', 'too_many', { retry_after_seconds: wait_seconds });
   }
 
   private keep(connection: ChatConnectionEntity, arrived: Arrived): Promise<void> {

@@ -1,0 +1,114 @@
+const assert = require('node:assert/strict');
+const { after, before, beforeEach, describe, it } = require('node:test');
+const { tokenBuckets } = require('../core/rate.cjs');
+const { startHouse } = require('./house.cjs');
+
+describe('rate', () => {
+  it('gives the burst, then one per refill, and says how long to wait', () => {
+    let now = 0;
+    const buckets = tokenBuckets({ per_second: 2, burst: 3 }, () => now);
+    assert.deepEqual(
+      [1, 2, 3].map(() => buckets.take('a')),
+      [0, 0, 0],
+    );
+    assert.equal(buckets.take('a'), 1);
+    assert.equal(buckets.take('b'), 0);
+    now = 500;
+    assert.equal(buckets.take('a'), 0);
+    assert.equal(buckets.take('a'), 1);
+    now = 60_000;
+    assert.equal(buckets.left('a') <= 3, true);
+    assert.deepEqual(
+      [1, 2, 3, 4].map(() => buckets.take('a')),
+      [0, 0, 0, 1],
+    );
+  });
+  it('a slow budget names the seconds', () => {
+    const buckets = tokenBuckets({ per_second: 20 / 60, burst: 1 }, () => 0);
+    buckets.take('a');
+    assert.equal(buckets.take('a'), 3);
+  });
+  it('takes back what turned out to cost nothing, never more than the burst', () => {
+    const buckets = tokenBuckets({ per_second: 0, burst: 2 }, () => 0);
+    buckets.give('a');
+    assert.equal(buckets.left('a'), 2);
+    buckets.take('a');
+    buckets.take('a');
+    buckets.give('a');
+    assert.deepEqual([buckets.take('a'), buckets.take('a')], [0, 60]);
+    buckets.take('a');
+    for (let i = 0; i < 5; i++) buckets.give('a');
+    assert.equal(buckets.left('a'), 2);
+  });
+});
+
+describe('webhooks of chat services', () => {
+  const BUDGET = 3;
+  const HOOK = '/api/v1/chat-hooks/slack';
+  let house;
+  let reached = 0;
+  let address = '';
+
+  // What intake answers: the last segment says how it found the signature.
+  const upstream = (req, res) => {
+    reached += 1;
+    res.statusCode = { wrong: 401, busy: 429 }[req.url.split('/').at(-1)] ?? 200;
+    if (res.statusCode === 429) res.setHeader('retry-after', '7');
+    req.resume().once('end', () => res.end('{}'));
+  };
+  const ask = (path, method = 'POST') => house.ask({ path, method, headers: { 'x-forwarded-for': address } });
+  const statuses = async (count, path, method) => {
+    const answers = [];
+    for (let i = 0; i < count; i++) answers.push((await ask(path, method)).status);
+    return answers;
+  };
+
+  before(async () => {
+    house = await startHouse(upstream, {
+      UKETORI_TRUSTED_PROXIES: 'loopback',
+      UKETORI_RATE_PER_MINUTE: String(BUDGET),
+      UKETORI_RATE_LOGIN_PER_MINUTE: String(BUDGET),
+      UKETORI_RATE_CHAT_HOOKS_PER_MINUTE: String(BUDGET),
+    });
+  });
+  after(() => house?.close());
+  let serial = 0;
+  beforeEach(() => {
+    address = `203.0.113.${++serial}`;
+    reached = 0;
+  });
+
+  it('come in where other public calls and logins of the same address are used up', async () => {
+    await statuses(BUDGET + 1, '/api/v1/documents/content/x', 'GET');
+    await statuses(BUDGET + 1, '/api/v1/session/authenticate');
+    assert.equal((await ask(`${HOOK}/known`)).status, 200);
+  });
+
+  it('that are signed cost the address nothing, be it in one room or in many', async () => {
+    assert.deepEqual(await statuses(BUDGET * 3, `${HOOK}/known`), Array(BUDGET * 3).fill(200));
+    assert.deepEqual(await statuses(BUDGET * 2, `${HOOK}/busy`), Array(BUDGET * 2).fill(429));
+    assert.equal((await ask(`${HOOK}/busy`)).headers['retry-after'], '7');
+    assert.equal((await ask(`${HOOK}/another`)).status, 200);
+  });
+
+  it('that are not signed end at the budget of their address, whatever key they try', async () => {
+    for (let i = 0; i < BUDGET; i++) assert.equal((await ask(`${HOOK}${i}/wrong`)).status, 401);
+    const answer = await ask(`${HOOK}/wrong`);
+    assert.deepEqual([answer.status, answer.json.code], [429, 'rate_limited']);
+    assert.ok(Number(answer.headers['retry-after']) >= 1);
+    assert.equal(reached, BUDGET);
+    assert.equal((await ask('/api/v1/documents/content/x', 'GET')).status, 200);
+    assert.equal((await ask('/api/v1/session/authenticate')).status, 200);
+    address = '203.0.113.200';
+    assert.equal((await ask(`${HOOK}/known`)).status, 200);
+  });
+
+  it('that are too large are refused and cost', async () => {
+    const body = Buffer.alloc(1024 * 1024 + 1, ' ');
+    const headers = { 'x-forwarded-for': address, 'content-length': body.length };
+    for (let i = 0; i < BUDGET; i++)
+      assert.equal((await house.ask({ path: `${HOOK}/known`, method: 'POST', headers, body })).status, 413);
+    assert.equal((await ask(`${HOOK}/known`)).status, 429);
+    assert.equal(reached, 0);
+  });
+});
