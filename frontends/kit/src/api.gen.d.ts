@@ -1877,6 +1877,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payments/repricings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["RepricingsController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payments/{pay_key}": {
         parameters: {
             query?: never;
@@ -4640,6 +4657,18 @@ export interface components {
             full_name: string;
             /** @description Not active: may still stand as representative, with a warning (spec 5). */
             status: string;
+        };
+        Repricing: {
+            /** Format: uuid */
+            id: string;
+            /** @description The account whose conditions changed. */
+            user_bank_id: string | null;
+            /** @description The supplier whose bearer of the fee changed. */
+            company_id: string | null;
+            company_name: string | null;
+            /** @description Transfers that have followed. */
+            done: number;
+            total: number;
         };
         RequestLink: {
             /** Format: uuid */
@@ -10421,6 +10450,29 @@ export interface operations {
                 content: {
                     "application/json": {
                         pay_keys: string[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    RepricingsController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Repricing"][];
                     };
                 };
             };

@@ -5,6 +5,7 @@ import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { Badge, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useWaitingAccounts } from './accounts/usePayeeAccounts';
+import { RepricingNotice } from './repricing/RepricingNotice';
 
 const TABS = {
   payments: '/payment',
@@ -46,6 +47,7 @@ export function PaymentTabs({ active, actions }: { active: Tab; actions?: ReactN
         }))}
         onChange={(key) => void navigate(TABS[key as Tab])}
       />
+      <RepricingNotice />
     </>
   );
 }

@@ -10,6 +10,9 @@ import { TransferGroupsService } from './payments/payments.groups.js';
 import { PaymentsGrpc } from './payments/payments.grpc.js';
 import { PaymentsController } from './payments/payments.http.js';
 import { PaymentsService } from './payments/payments.service.js';
+import { RepricingsController } from './repricings/repricings.http.js';
+import { RepricingsService } from './repricings/repricings.service.js';
+import { RepricingsWorker } from './repricings/repricings.worker.js';
 import { TransferFeesController } from './transfer_fees/transfer_fees.http.js';
 import { TransferFeesService } from './transfer_fees/transfer_fees.service.js';
 import { UserBanksController } from './user_banks/user_banks.http.js';
@@ -20,6 +23,7 @@ import { ZenginExportsService } from './zengin_exports/zengin_exports.service.js
 @Module({
   controllers: [
     TransferGroupsController,
+    RepricingsController,
     PaymentsController,
     PayeeAccountsController,
     PaymentsGrpc,
@@ -35,6 +39,8 @@ import { ZenginExportsService } from './zengin_exports/zengin_exports.service.js
     CompaniesEvents,
     PayeeAccountsService,
     TransferGroupsService,
+    RepricingsService,
+    RepricingsWorker,
     UserBanksService,
     TransferFeesService,
     ZenginExportsService,

@@ -1,9 +1,17 @@
 import type { CompanyChanged } from '@uketori/proto/uketori/journal/v1/events';
 import type { Actor } from '@uketori/service-kit/actor';
 import { newId } from '@uketori/service-kit/ids';
-import { testEvent } from '@uketori/service-kit/testing';
 import { type House, lockedInvoice, openHouse } from './payment-house.js';
-import { borne, PAYABLE, type Repriced, type Repricing, repricingIn } from './repricing-house.js';
+import {
+  borne,
+  company,
+  ours,
+  PAYABLE,
+  type Repriced,
+  type Repricing,
+  repricingIn,
+  tellCompany,
+} from './repricing-house.js';
 
 let house: House;
 let repricing: Repricing;
@@ -13,32 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => house?.service.close());
 
-const company = (id: string, version: number, over: Partial<CompanyChanged> = {}): CompanyChanged => {
-  const { pay_info } = lockedInvoice();
-  return {
-    id,
-    company_name: '山田商事株式会社',
-    version,
-    deleted: false,
-    pay_info: pay_info && { ...pay_info, fee_borne_by_partner: true },
-    toriteki: false,
-    ...over,
-  };
-};
-const told = (actor: Actor, data: CompanyChanged) =>
-  house.service.feed(
-    testEvent(
-      actor.organization_id,
-      'uketori.journal.v1.CompanyChanged',
-      'uketori.journal.company',
-      data.id,
-      data,
-    ),
-  );
-const ours = () => {
-  const { pay_info } = lockedInvoice();
-  return pay_info && { ...pay_info, fee_borne_by_partner: false };
-};
+const told = (actor: Actor, data: CompanyChanged) => tellCompany(house, actor, data);
 
 test('another bearer of a supplier reaches open drafts, not confirmed ones, and no later word of the invoice undoes it', async () => {
   const { started, get, confirm } = repricing;

@@ -1,5 +1,6 @@
-import type { InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
+import type { CompanyChanged, InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
 import type { Actor } from '@uketori/service-kit/actor';
+import { testEvent } from '@uketori/service-kit/testing';
 import { type House, lockedInvoice, manager, type Payment } from './payment-house.js';
 
 export interface Repriced extends Payment {
@@ -29,6 +30,35 @@ export const feeBody = (bank: string, transfer_fee: number) => ({
   applied_condition_type: 'all',
   transfer_fee,
 });
+
+/** A supplier who bears the fee, as journal tells of it. */
+export const company = (id: string, version: number, over: Partial<CompanyChanged> = {}): CompanyChanged => {
+  const { pay_info } = lockedInvoice();
+  return {
+    id,
+    company_name: '山田商事株式会社',
+    version,
+    deleted: false,
+    pay_info: pay_info && { ...pay_info, fee_borne_by_partner: true },
+    toriteki: false,
+    ...over,
+  };
+};
+export const tellCompany = (house: House, actor: Actor, data: CompanyChanged) =>
+  house.service.feed(
+    testEvent(
+      actor.organization_id,
+      'uketori.journal.v1.CompanyChanged',
+      'uketori.journal.company',
+      data.id,
+      data,
+    ),
+  );
+/** The account of a supplier whose fee we bear. */
+export const ours = () => {
+  const { pay_info } = lockedInvoice();
+  return pay_info && { ...pay_info, fee_borne_by_partner: false };
+};
 
 /** What a test of changing fees does again and again in a house. */
 export function repricingIn(house: House) {

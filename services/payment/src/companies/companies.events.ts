@@ -33,7 +33,7 @@ export class CompaniesEvents {
       ],
     );
     if (info && before && hasOtherBearer(before, info.fee_borne_by_partner, company.version)) {
-      await followSupplier(tx, company.id, info.fee_borne_by_partner);
+      await followSupplier(tx, company.id);
     }
     if (info) await rememberOrigin(tx, company.id, accountKey(info), personOf(event), company.version);
   }

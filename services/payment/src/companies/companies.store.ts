@@ -18,6 +18,14 @@ export async function supplierOf(tx: Tx, companyId: string | null): Promise<Supp
   );
 }
 
+/** Nobody changes the supplier until the transaction ends. */
+export async function heldSupplier(tx: Tx, companyId: string): Promise<void> {
+  await tx.planned('select id from payment.companies where organization_id = $1 and id = $2 for share', [
+    tx.actor.organization_id,
+    companyId,
+  ]);
+}
+
 /** True when a payment's supplier is under 取適法. A supplier payment has not heard of is not. */
 export async function isToriteki(tx: Tx, companyId: string | null): Promise<boolean> {
   return (await toritekiIds(tx, [companyId])).size > 0;

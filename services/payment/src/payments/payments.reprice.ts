@@ -1,34 +1,63 @@
+import { DomainError } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/tx';
+import { supplierOf } from '../companies/companies.store.js';
+import { queueRest, waitsForPage } from '../repricings/repricings.store.js';
 import { heldBank, pricedBank } from '../transfer_fees/transfer_fees.store.js';
 import { UserBankEntity } from '../user_banks/user_banks.entity.js';
 import type { PaymentEntity } from './payments.entity.js';
-import { lockGroup, membersOf, refuseSettled, storeMembers } from './payments.groups.js';
+import { membersOf, refuseSettled, storeMembers } from './payments.groups.js';
+import { type Changed, heldTransfers, openKeys, PAGE, type Page, type Transfer } from './payments.pages.js';
 import { pricedBy, pricedTogetherBy } from './payments.pricing.js';
 import { ABILITIES, requireReach } from './payments.reach.js';
 import * as rules from './payments.rules.js';
 
-/** Transfers whose statements go out in one round trip: an account may have thousands. */
-const TOGETHER = 100;
+/** Behind this key lie all. */
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** What one transfer pays: a payment by itself, or all those that go out together. */
-type Transfer = PaymentEntity[];
 type Source = Awaited<ReturnType<typeof pricedBank>>;
 
 /** What today's conditions make of a payment. */
 export type Price = Pick<PaymentEntity, 'transfer_fee' | 'transfer_amount' | 'bank_charge' | 'fee_gap'>;
 
 /**
- * The conditions of an account changed: open transfers follow. One that somebody has confirmed follows in
- * what the bank is expected to charge only; where its own amounts would change, it is noted that they differ.
- * What was approved stays what was approved.
+ * Nobody confirms or approves an amount that changed conditions no longer say while its page has not come.
+ * @throws DomainError repricing_under_way
+ */
+export async function refuseWaiting(tx: Tx, payment: PaymentEntity): Promise<void> {
+  if (payment.fee_differs || !(await waitsForPage(tx, payment))) return;
+  if ((await priceToday(tx, payment)) !== null) throw new DomainError('repricing_under_way', 'conflict');
+}
+
+/**
+ * The conditions of an account changed: open transfers follow, the first page at once and the others after it. One
+ * that somebody has confirmed follows in what the bank is expected to charge only; where its own amounts would
+ * change, it is noted that they differ. What was approved stays what was approved.
  */
 export async function repriceOpen(tx: Tx, userBankId: string): Promise<void> {
   // Whoever is storing a payment under the former conditions is waited for: it is among the open ones then.
   await tx.getForUpdate(UserBankEntity, userBankId);
-  const source = await pricedBank(tx, userBankId);
-  const transfers = await openTransfers(tx, 'user_bank_id', userBankId);
-  for (let at = 0; at < transfers.length; at += TOGETHER)
-    await Promise.all(transfers.slice(at, at + TOGETHER).map((transfer) => follow(tx, source, transfer)));
+  await followFromStart(tx, { user_bank_id: userBankId, company_id: null });
+}
+
+/**
+ * A supplier's fee is borne by the other side from now on: open transfers that nobody has confirmed and nobody has
+ * edited follow, a group only as a whole. The caller has written, and so holds, the supplier's row.
+ */
+export function followSupplier(tx: Tx, companyId: string): Promise<void> {
+  return followFromStart(tx, { user_bank_id: null, company_id: companyId });
+}
+
+/** The open transfers behind a key follow what holds now, as many as one transaction takes on. Twice is once. */
+export async function followPage(tx: Tx, changed: Changed, after: string): Promise<Page> {
+  const keys = await openKeys(tx, changed, after);
+  const transfers = await heldTransfers(tx, changed, keys);
+  if (changed.user_bank_id === null) await followBearer(tx, changed.company_id, transfers);
+  else {
+    const source = await pricedBank(tx, changed.user_bank_id);
+    await Promise.all(transfers.map((transfer) => follow(tx, source, transfer)));
+  }
+  const last = keys.length < PAGE ? undefined : keys.at(-1);
+  return { transfers: keys.length, last_key: last?.key ?? null };
 }
 
 /** A payment is a draft again, or nobody's confirmation holds any more: its transfer meets today's conditions. */
@@ -37,26 +66,6 @@ export async function meetConditions(tx: Tx, payment: PaymentEntity): Promise<vo
   const transfer = await transferOf(tx, payment);
   if (transfer.some(({ state }) => state !== 'DRAFT')) return;
   await follow(tx, await heldBank(tx, payment.user_bank_id), transfer);
-}
-
-/**
- * A supplier's fee is borne by the other side from now on: open transfers that nobody has confirmed and
- * nobody has edited follow, a group only as a whole.
- */
-export async function followSupplier(tx: Tx, companyId: string, borneByPartner: boolean): Promise<void> {
-  for (const transfer of await openTransfers(tx, 'company_id', companyId)) {
-    const mayFollow = transfer.every(
-      (one) => one.confirm_level === 0 && !one.payee_edited && one.fee_borne_by_partner !== borneByPartner,
-    );
-    if (!mayFollow) continue;
-    const source = await heldBank(tx, transfer[0]?.user_bank_id ?? null);
-    const told = transfer.map((one) => ({
-      ...one,
-      fee_borne_by_partner: borneByPartner,
-      bearer_from_supplier: true,
-    }));
-    await storeMembers(tx, transfer, pricedTransfer(source, told), 'payment.followed_supplier');
-  }
 }
 
 /**
@@ -82,6 +91,28 @@ export async function priceToday(tx: Tx, payment: PaymentEntity): Promise<Price 
   if (today === undefined || samePrice(payment, today)) return null;
   const { transfer_fee, transfer_amount, bank_charge, fee_gap } = today;
   return { transfer_fee, transfer_amount, bank_charge, fee_gap };
+}
+
+async function followFromStart(tx: Tx, changed: Changed): Promise<void> {
+  await queueRest(tx, changed, await followPage(tx, changed, BEFORE_ALL));
+}
+
+async function followBearer(tx: Tx, companyId: string, transfers: Transfer[]): Promise<void> {
+  const borneByPartner = (await supplierOf(tx, companyId))?.fee_borne_by_partner ?? null;
+  if (borneByPartner === null) return;
+  for (const transfer of transfers) {
+    const mayFollow = transfer.every(
+      (one) => one.confirm_level === 0 && !one.payee_edited && one.fee_borne_by_partner !== borneByPartner,
+    );
+    if (!mayFollow) continue;
+    const source = await heldBank(tx, transfer[0]?.user_bank_id ?? null);
+    const told = transfer.map((one) => ({
+      ...one,
+      fee_borne_by_partner: borneByPartner,
+      bearer_from_supplier: true,
+    }));
+    await storeMembers(tx, transfer, pricedTransfer(source, told), 'payment.followed_supplier');
+  }
 }
 
 function pricedTransfer(source: Source, transfer: Transfer): Transfer {
@@ -116,28 +147,6 @@ async function note(tx: Tx, id: string, differs: boolean): Promise<void> {
     id,
     differs,
   ]);
-}
-
-/** Open transfers of an account or a supplier, held; groups of which something is approved are left out. */
-async function openTransfers(tx: Tx, by: 'user_bank_id' | 'company_id', id: string): Promise<Transfer[]> {
-  const of = `organization_id = $1 and ${by} = $2 and state = 'DRAFT' and payment_type = 'transfer'`;
-  const params = [tx.actor.organization_id, id];
-  const groups = await tx.rows<{ transfer_group_id: string }>(
-    `select distinct transfer_group_id from payment.payments where ${of} and transfer_group_id is not null
-     order by transfer_group_id`,
-    params,
-  );
-  const together: Transfer[] = [];
-  for (const { transfer_group_id } of groups) {
-    await lockGroup(tx, transfer_group_id);
-    together.push(await membersOf(tx, transfer_group_id));
-  }
-  const alone = await tx.rows<PaymentEntity>(
-    `select * from payment.payments where ${of} and transfer_group_id is null order by id for update`,
-    params,
-  );
-  const open = together.filter((members) => members.every(({ state }) => state === 'DRAFT'));
-  return [...alone.map((payment) => [payment]), ...open];
 }
 
 async function transferOf(tx: Tx, payment: PaymentEntity): Promise<Transfer> {

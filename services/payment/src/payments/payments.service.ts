@@ -16,7 +16,7 @@ import { lockInvoice } from './payments.events.js';
 import { lockGroupOf, membersOf, settleRest } from './payments.groups.js';
 import { type PaymentListRow, paymentList } from './payments.list.js';
 import { ABILITIES, confirmAbility, requireReach } from './payments.reach.js';
-import { meetConditions, reprice } from './payments.reprice.js';
+import { meetConditions, refuseWaiting, reprice } from './payments.reprice.js';
 import * as rules from './payments.rules.js';
 import { storePayment } from './payments.store.js';
 import { type PaymentView, viewOf } from './payments.view.js';
@@ -157,6 +157,7 @@ async function perform(tx: Tx, payKey: string, act: PaymentAct): Promise<Payment
 async function confirm(tx: Tx, before: PaymentEntity, level: number): Promise<PaymentEntity> {
   requireReach(before, tx.actor, confirmAbility(level));
   rules.checkConfirm(before, level, await payConfirmLevelOf(tx));
+  await refuseWaiting(tx, before);
   const { user_id, user_name } = tx.actor;
   const confirmations = [...before.confirmations, { level, user_id, user_name, confirmed_at: nowIso() }];
   return storePayment(
@@ -187,6 +188,7 @@ async function cancelConfirm(tx: Tx, before: PaymentEntity, level: number): Prom
 async function approve(tx: Tx, before: PaymentEntity): Promise<PaymentEntity> {
   requireReach(before, tx.actor, ABILITIES.approve);
   rules.checkApprove(before, await payConfirmLevelOf(tx));
+  await refuseWaiting(tx, before);
   checkFeeBearer(before, await isToriteki(tx, before.company_id));
   if (before.payment_type === 'transfer' && before.user_bank_id) await activeBank(tx, before.user_bank_id);
   const next: PaymentEntity = {

@@ -1,0 +1,38 @@
+import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { useEffect, useRef, useState } from 'react';
+
+/** Payments that are being worked out anew after a change. */
+export interface Repricing {
+  id: string;
+  /** the account whose conditions changed */
+  user_bank_id: string | null;
+  /** the supplier whose bearer of the fee changed */
+  company_id: string | null;
+  company_name: string | null;
+  /** transfers that have followed, of how many */
+  done: number;
+  total: number;
+}
+
+const EVERY_MS = 2_000;
+
+/** What is under way, looked at again while there is any; `onEnd` is called when the last of it is done. */
+export function useRepricings(enabled: boolean, onEnd: () => void): Repricing[] {
+  const [isUnderWay, setUnderWay] = useState(false);
+  const { data } = useApiQuery<{ items: Repricing[] }>(
+    '/payments/repricings',
+    {},
+    { enabled, refetchInterval: isUnderWay ? EVERY_MS : false },
+  );
+  const ended = useRef(onEnd);
+  ended.current = onEnd;
+  const any = data && data.items.length > 0;
+  useEffect(() => {
+    if (any === undefined || any === isUnderWay) return;
+    setUnderWay(any);
+    if (any) return;
+    void invalidate('/payments', '/zengin-exports');
+    ended.current();
+  }, [any, isUnderWay]);
+  return data?.items ?? [];
+}
