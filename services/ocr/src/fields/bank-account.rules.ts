@@ -108,11 +108,15 @@ function typeOf(print: string): string {
 /** Seven digits, a letter or two of them misread; eight when an engine doubled one. */
 const SEVEN = new RegExp(`(?<![\\d,.\\-A-Za-z])((?:${DIGIT_LIKE} ?){6,7}${DIGIT_LIKE})(?![\\d,-])`);
 
+/** No. before the number, its small letter read as a digit or two. */
+const MISREAD_NO = /(?<![A-Z])N[\d〇OQ]{1,3}[.,](?=\d{6,8}(?!\d))/g;
+
 /** The number of an account in a text: six to eight digits that are no amount and no telephone number. */
 export function accountDigits(
   text: string,
 ): { digits: string; start: number; end: number; plain: boolean } | null {
-  const m = /(?<![\d,-]|\d\.|T\d?)(\d{6,8})(?![\d,-])/.exec(text) ?? SEVEN.exec(text);
+  const source = text.replace(MISREAD_NO, (m) => ' '.repeat(m.length));
+  const m = /(?<![\d,-]|\d\.|T\d?)(\d{6,8})(?![\d,-])/.exec(source) ?? SEVEN.exec(source);
   if (!m?.[1]) return null;
   const raw = m[1].replace(/ /g, '');
   const plain = /^\d+$/.test(raw);

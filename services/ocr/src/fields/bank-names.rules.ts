@@ -59,7 +59,7 @@ function nameBefore(line: ZoneLine, kind: number, end: number): NamedBank | null
   const whole = bankNamed(line.text.slice(kind, end));
   if (whole) return place(line, kind, end, whole, true);
   // A letter before 銀行 that was not read leaves a blank.
-  const before = /[^\s:：()【】<>＜＞/／、。・\d]{1,14} ?$/.exec(line.text.slice(0, kind))?.[0] ?? '';
+  const before = /(?!\|)[^\s:：()【】<>＜＞/／、。・\d]{1,14} ?$/.exec(line.text.slice(0, kind))?.[0] ?? '';
   const lead = LEAD.exec(before)?.[0].length ?? 0;
   const start = kind - before.length + lead;
   const value = line.text.slice(start, end).replace(/ /g, '');
@@ -264,11 +264,15 @@ export function bankByBranch(named: NamedBank, branch: string, branchCode: strin
       [bankTitle(bank), bankTitle(bank, bank.name)].some((title) => title.endsWith(ending))
     );
   });
-  const alike = having.filter(([name]) => {
+  const alike = having.flatMap(([name, bank]) => {
     const part = key !== '' && (name.startsWith(key) || name.endsWith(key));
-    return key.length < 2 ? part && name.length <= 3 : part || likeness(name, key) >= 0.5;
+    const near = likeness(name, key);
+    const fits = key.length < 2 ? part && name.length <= 3 : part || near >= 0.5;
+    return fits ? [{ bank, near: part ? 1 : near }] : [];
   });
-  if (alike.length > 0) return alike.length === 1 ? (alike[0]?.[1] ?? null) : null;
+  const most = Math.max(...alike.map((a) => a.near));
+  const nearest = alike.filter((a) => a.near === most);
+  if (alike.length > 0) return nearest.length === 1 ? (nearest[0]?.bank ?? null) : null;
   // Nothing of the name is left, but no other bank has a branch of this name.
   const only =
     key.length < 2 && foldBranch(branch).length >= 3 && having.length === 1 ? having[0] : undefined;

@@ -91,6 +91,10 @@ describe('what recognition loses', () => {
     ['Di通預金 1582270', '普通', '1582270'],
     ['普通 15B2270', '普通', '1582270'],
     ['普通 158 2270', '普通', '1582270'],
+    // No. before the number, and letters of the holder read as digits behind it.
+    ['普通 N0.1582270', '普通', '1582270'],
+    ['普通 N470.1582270', '普通', '1582270'],
+    ['1582270 1)ミ', null, '1582270'],
   ])('千葉銀行 浦安支店 %s', (text, type, number) =>
     expect(read(line(`千葉銀行 浦安支店 ${text}`), true).slice(2, 4)).toEqual([type, number]),
   );
@@ -231,6 +235,26 @@ describe('accounts of narrow tables and of text', () => {
       ]),
     ).toEqual(['千葉銀行', '浦安支店', '普通', '0123456', 'ミホン(カ']));
 });
+
+test('of two accounts in a table the first one, though a letter of its bank was not read', () =>
+  expect(
+    read(
+      [
+        [85, 658, '14|会'],
+        [167, 658, '信用金庫'],
+        [330, 658, '材木町支店'],
+        [495, 658, '普通'],
+        [583, 658, '1005074'],
+        [690, 658, 'カ)ミホン'],
+        [85, 689, '2|埼玉りそな銀行'],
+        [330, 689, '東松山支店'],
+        [495, 689, '当座'],
+        [583, 689, '0123456'],
+        [690, 689, 'カ)ミホン'],
+      ],
+      true,
+    ),
+  ).toEqual(['会津信用金庫', '材木町支店', '普通', '1005074', 'カ)ミホン']));
 
 test.each([
   ['口普通 以当座', '当座'],

@@ -16,10 +16,23 @@ export function lineOf(segments: Segment[]): ZoneLine {
       line.text += ' ';
       line.from.push(null);
     }
-    line.text += segment.tight;
-    for (let at = 0; at < segment.tight.length; at++) line.from.push({ segment, at });
+    const apart = behindSeven(segment.text);
+    for (let at = 0; at < segment.tight.length; at++) {
+      if (at === apart) {
+        line.text += ' ';
+        line.from.push(null);
+      }
+      line.text += segment.tight[at];
+      line.from.push({ segment, at });
+    }
   }
   return line;
+}
+
+/** Where, in letters that are no blanks, a digit stands apart behind seven: it is no part of the number of an account. */
+function behindSeven(text: string): number | null {
+  const m = /(?<![\d,-])\d{7} (?=\d)/.exec(text);
+  return m && text.slice(0, m.index + 7).replace(/ /g, '').length;
 }
 
 /** A value read from characters start..end of a line, with the place and the print confidence of exactly these. */
