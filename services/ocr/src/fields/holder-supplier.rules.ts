@@ -3,10 +3,14 @@ import { editDistance, foldKana } from '../layout/text.rules.js';
 import { unmarked } from './account-holder.rules.js';
 import { LEGAL_FORM } from './company-names.rules.js';
 import { CODED, formCodeOf, withoutForm } from './form-codes.rules.js';
+import { nearestKana } from './kana-of-name.rules.js';
+import { nearestName } from './name-kana.rules.js';
 import { readsAs } from './name-readings.rules.js';
-import { repairedName } from './name-repair.rules.js';
 
 const DOUBTED = 0.6;
+
+/** One print is clearer than the other when its confidence is higher by more than this. */
+const SURER = 0.03;
 
 export interface Reconciled {
   supplier: Found<string> | null;
@@ -33,20 +37,32 @@ function heard(supplier: Found<string>, holder: Found<string>, bare: string, for
   return forms && readsAs(bare, withoutForm(holder.value));
 }
 
-/** A name that the account's kana tell to be misread in one letter or word gets it back, with doubt. */
-function mendedByKana(supplier: Found<string>, holder: Found<string>, bare: string): Found<string> {
+/** How legible kana must be for a name to be mended by them. */
+const TELLING = 0.5;
+
+/**
+ * Two prints of one name, of which one was misread: what the account's kana tell of the name, or what the name tells of
+ * them. What was mended is doubtful.
+ */
+function mendedByOther(supplier: Found<string>, holder: Found<string>, bare: string) {
   const kana = withoutForm(holder.value);
-  const printed = supplier.value.normalize('NFKC').replace(/\s/g, '');
-  const meant =
-    holder.confidence < LEGIBLE || !printed.includes(bare) || readsAs(bare, kana)
-      ? null
-      : repairedName(bare, kana);
-  if (meant === null) return supplier;
+  const printed = supplier.value.normalize('NFKC');
+  const tight = printed.replace(/\s/g, '');
+  const surer = holder.confidence > supplier.confidence + SURER;
+  const legible = holder.confidence >= TELLING && tight.includes(bare);
+  const body = printed.replace(LEGAL_FORM, '').trim();
+  const meant = legible && !readsAs(bare, kana) ? nearestName(body, kana, surer) : null;
+  if (meant !== null) return { supplier: doubted(supplier, tight.replace(bare, meant)), holder };
+  const read =
+    supplier.confidence >= TELLING && (!surer || !/[ァ-ヶー]/.test(bare)) ? nearestKana(bare, kana) : null;
   return {
-    ...supplier,
-    value: printed.replace(bare, meant),
-    confidence: Math.min(supplier.confidence, DOUBTED),
+    supplier,
+    holder: read === null ? holder : doubted(holder, holder.value.replace(kana, read)),
   };
+}
+
+function doubted(found: Found<string>, value: string): Found<string> {
+  return { ...found, value, confidence: Math.min(found.confidence, DOUBTED) };
 }
 
 /**
@@ -64,12 +80,8 @@ export function reconcile(supplier: Found<string> | null, holder: Found<string> 
   const kanaOnly = /^[ァ-ヶー・]{4,}$/.test(bare);
   if (!kanaOnly) {
     const read = heard(supplier, holder, bare, form);
-    return {
-      supplier: read ? supplier : mendedByKana(supplier, fixed, bare),
-      holder: fixed,
-      agree: false,
-      read,
-    };
+    const both = read ? { supplier, holder: fixed } : mendedByOther(supplier, fixed, bare);
+    return { ...both, agree: false, read };
   }
   // Letters that one print lent the other agree with it: only the holder's own speak for the name.
   const own = foldKana(plain) === foldKana(withoutForm(holder.value));
@@ -89,19 +101,14 @@ function oneName(supplier: Found<string>, holder: Found<string>, bare: string, p
   const [known, kana] = [foldKana(bare), foldKana(plain)];
   const most = Math.max(1, Math.floor(0.35 * Math.max(known.length, kana.length)));
   if (editDistance(known, kana) > most) return { supplier, holder, agree: false };
-  const doubt = (f: Found<string>, value: string) => ({
-    ...f,
-    value,
-    confidence: Math.min(f.confidence, DOUBTED),
-  });
   // A mark before the letterhead read as a letter: the account's name begins behind its bracket.
   const marked = /^[^()]{0,3}\)/.test(holder.value) && known.slice(1) === kana;
   const filled = marked ? [...bare].slice(1).join('') : fill(bare, plain);
-  const surer = holder.confidence > supplier.confidence + 0.03;
+  const surer = holder.confidence > supplier.confidence + SURER;
   const letters = filled ?? (surer ? aligned(bare, plain) : bare);
   const name = supplier.value.replace(/\s+(?=[ァ-ヶー])/g, '').replace(bare, letters);
   const account = holder.value.replace(plain, foldKana(letters).replace(/-/g, 'ー'));
-  return { supplier: doubt(supplier, name), holder: doubt(holder, account), agree: false };
+  return { supplier: doubted(supplier, name), holder: doubted(holder, account), agree: false };
 }
 
 const SMALL: Record<string, string> = { ヤ: 'ャ', ユ: 'ュ', ヨ: 'ョ' };

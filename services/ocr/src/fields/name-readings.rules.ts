@@ -5,11 +5,11 @@ import { TRADE_WORDS } from './trade-words.js';
 /** No ideograph of a name takes more kana. */
 const LONGEST = 4;
 /** A reading met in fewer names may be a wrong division of one. */
-const LEAST = 2;
+export const LEAST = 2;
 const ROUNDS = 4;
 
 /** Readings of ideographs, letter by letter; kana as bank records write it. */
-type Readings = Map<string, Map<string, number>>;
+export type Readings = Map<string, Map<string, number>>;
 
 /**
  * Whether a name can be read as the kana beside it, whole and in order: letters in kana as they stand, ideographs by
@@ -55,8 +55,8 @@ function readingsOf(letter: string, readings: Readings): string[] {
 
 let learnt: Readings | null = null;
 
-/** Learning takes a moment: only where a name asks for it. */
-function taught(): Readings {
+/** What the names of branches teach, with how often each reading was met. Learning takes a moment: only where a name asks for it. */
+export function taught(): Readings {
   learnt ??= learn(
     [...everyBank()]
       .flatMap(([, bank]) => [bank, ...Object.values(bank.branches)])

@@ -1,0 +1,21 @@
+import { nearestKana } from './kana-of-name.rules.js';
+
+describe('an account that the name tells', () => {
+  it.each([
+    ['千葉電機商会', 'チバデンキシヨウカ', 'チバデンキシヨウカイ'],
+    ['相馬建設工業', 'ウマケンセツコウギヨウ', 'ソウマケンセツコウギヨウ'],
+    ['東海路線運輸', 'トウカイロセンウンコユ', 'トウカイロセンウンユ'],
+    ['ことぶき美装', 'コトプキピソウ', 'コトブキビソウ'],
+    ['三田村葵', 'ミッタムラーアオイ', 'ミタムラアオイ'],
+  ])('%s, %s, is %s', (name, kana, meant) => expect(nearestKana(name, kana)).toBe(meant));
+
+  it.each([
+    ['千葉電機商会', 'チバデンキシヨウカイ'],
+    ['五十嵐企画', 'イガラシキカク'],
+    ['千葉電機', 'カセツゲユ'],
+    ['ABC商事', 'エービーシーシヨウジ'],
+    ['千葉', ''],
+    // Two of its readings are as near.
+    ['中田', 'ナカク'],
+  ])('%s, %s, stays', (name, kana) => expect(nearestKana(name, kana)).toBeNull());
+});

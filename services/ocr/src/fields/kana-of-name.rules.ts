@@ -1,0 +1,85 @@
+import { editDistance, foldKana } from '../layout/text.rules.js';
+import { unmarked } from './account-holder.rules.js';
+import { hiraganaToKatakana, isKana, Lattice, MARGIN } from './kana-lattice.js';
+import { commonness, lexicon, readingsWithCost, strangeness } from './name-lexicon.js';
+
+/**
+ * The reading of a name that lies nearest to recognised kana: large letters, as bank records write them. Null when the
+ * kana are one, when none lies near enough or several are equally near.
+ */
+export function nearestKana(name: string, kana: string): string | null {
+  const letters = [...name.replace(/[\s・]/g, '')];
+  const wanted = foldKana(kana.replace(/[\s.]/g, ''));
+  if (
+    letters.length < 2 ||
+    wanted.length < 3 ||
+    !letters.every((c) => isKana(c) || /[\p{Script=Han}々]/u.test(c))
+  )
+    return null;
+  const lattice = new Lattice(wanted.length + 1);
+  lattice.put(0, 0, { cost: 0, out: '', kept: 0 });
+  for (let i = 0; i < letters.length; i++)
+    for (let k = 0; k <= wanted.length; k++)
+      for (const way of lattice.at(i, k)) {
+        const letter = letters[i] ?? '';
+        for (let n = 1; n <= 4 && !isKana(letter) && k + n <= wanted.length; n++)
+          lattice.put(i + 1, k + n, {
+            cost: way.cost + strangeness(letter),
+            out: way.out + wanted.slice(k, k + n),
+            kept: 0,
+          });
+        for (const { used, reading, cost } of readingsAt(letters, i))
+          for (
+            let n = Math.max(0, reading.length - 2);
+            n <= reading.length + 2 && k + n <= wanted.length;
+            n++
+          )
+            lattice.put(i + used, k + n, {
+              cost: way.cost + cost + kanaDistance(reading, wanted.slice(k, k + n)),
+              out: way.out + reading,
+              kept: 0,
+            });
+      }
+  const [best, rival] = lattice.at(letters.length, wanted.length);
+  if (!best || best.out === wanted) return null;
+  const told = best.cost <= Math.max(1, NEAR_KANA * best.out.length);
+  return told && (!rival || rival.cost >= best.cost + MARGIN) ? best.out.replace(/-/g, 'ー') : null;
+}
+
+const NEAR_KANA = 0.3;
+
+/** Edit distance of two runs of kana; a mark lost or misread counts half. */
+function kanaDistance(left: string, right: string): number {
+  const marks = [...left].filter((c, i) => c !== right[i] && unmarked(c) === unmarked(right[i] ?? '')).length;
+  return left.length === right.length && marks > 0
+    ? editDistance(
+        [...left].map((c, i) => (unmarked(c) === unmarked(right[i] ?? '') ? right[i] : c)).join(''),
+        right,
+      ) +
+        0.5 * marks
+    : editDistance(left, right);
+}
+
+function readingsAt(letters: string[], i: number): { used: number; reading: string; cost: number }[] {
+  const letter = letters[i] ?? '';
+  if (isKana(letter)) return [{ used: 1, reading: foldKana(hiraganaToKatakana(letter)), cost: 0 }];
+  const own = [...readingsWithCost(letter, i === 0)].map(([reading, cost]) => ({
+    used: 1,
+    reading,
+    cost: cost + 0.5 * (1 - commonness(letter, reading)),
+  }));
+  wordReadings ??= readingsOfWords();
+  for (const used of [2, 3, 4])
+    for (const reading of wordReadings.get(letters.slice(i, i + used).join('')) ?? [])
+      if (i + used <= letters.length) own.push({ used, reading, cost: 0 });
+  return own;
+}
+
+let wordReadings: Map<string, string[]> | null = null;
+
+function readingsOfWords(): Map<string, string[]> {
+  const out = new Map<string, string[]>();
+  for (const [kana, list] of lexicon().words)
+    for (const word of list) out.set(word, [...(out.get(word) ?? []), kana]);
+  return out;
+}
