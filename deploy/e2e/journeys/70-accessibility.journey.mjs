@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import AxeBuilder from '@axe-core/playwright';
 import { after, before, describe, it } from 'node:test';
-import { loginByPage, openBrowser, openPage } from '../product/browser.mjs';
+import { loginByPage, openBrowser, openPage, useLanguage } from '../product/browser.mjs';
 import { startProduct, USERS } from '../product/product.mjs';
 import { sample, uploadAndRead } from '../product/samples.mjs';
 
@@ -51,6 +51,8 @@ describe('accessibility', () => {
     ['how reading goes', () => '/settings/reading', 'td'],
     ['chat services', () => '/settings/chat', 'h1'],
     ['accounting link', () => '/settings/accounting', 'h1'],
+    ['roles', () => '/role', 'table'],
+    ['one role', () => '/role/2', 'table'],
     ['posted files', () => '/settings/chat?tab=imports', 'table'],
   ];
   for (const [name, path, seen] of pages) {
@@ -61,4 +63,50 @@ describe('accessibility', () => {
       assert.deepEqual(await grave(), []);
     });
   }
+
+  for (const [language, first] of [
+    ['ja', '請求書 閲覧'],
+    ['en', 'Invoices View'],
+  ])
+    it(`a role is set in a narrow window without scrolling sideways, its table stays one (${language})`, async () => {
+      const narrow = await openPage(browser, { viewport: { width: 390, height: 844 } });
+      await useLanguage(narrow, product, language);
+      await loginByPage(narrow, product, USERS.owner);
+      for (const path of ['/role', '/role/2']) {
+        await narrow.goto(`${product.app}${path}`);
+        await narrow.locator('table').first().waitFor();
+        assert.deepEqual(await wider(narrow), []);
+        const told = await rolesTold(narrow);
+        for (const role of ['table', 'row', 'columnheader', 'cell']) assert.ok(told.has(role), role);
+      }
+      const level = narrow.getByRole('combobox', { name: first });
+      await level.focus();
+      await narrow.keyboard.press('ArrowDown');
+      await narrow.keyboard.press('ArrowUp');
+      await narrow.keyboard.press('Enter');
+      await narrow.locator('[class*="changed"]').waitFor();
+      await narrow.context().close();
+    });
 });
+
+/** What of the page itself, the list of settings apart, scrolls or sticks out sideways. */
+function wider(page) {
+  return page.evaluate(() => {
+    const of = (element) => `${element.tagName} ${element.className}: ${element.scrollWidth} px`;
+    const content = document.querySelector('.uk-outlet table').closest('div[class*="content"]');
+    const scrolling = [...content.querySelectorAll('*')].filter(
+      (element) =>
+        element.scrollWidth > element.clientWidth + 1 &&
+        ['auto', 'scroll'].includes(getComputedStyle(element).overflowX),
+    );
+    const root = document.documentElement;
+    return [...scrolling, ...(root.scrollWidth > root.clientWidth ? [root] : [])].map(of);
+  });
+}
+
+/** The roles that the browser tells a screen reader of. */
+async function rolesTold(page) {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  return new Set(nodes.filter(({ ignored }) => !ignored).map(({ role }) => role.value));
+}

@@ -4,7 +4,14 @@ import { Checkbox, Select } from 'antd';
 import type { ReactNode } from 'react';
 import styles from './matrix.module.css';
 import type { RoleAbility } from './role.types';
-import { COLUMNS, isGrantable, operationOf, toGroups, type ResourceGroup } from './roleMatrix';
+import {
+  COLUMNS,
+  isGrantable,
+  operationOf,
+  toGroups,
+  type ResourceGroup,
+  type ResourceRow,
+} from './roleMatrix';
 
 interface Props {
   items: RoleAbility[];
@@ -13,7 +20,10 @@ interface Props {
   onChange: (ability: string, level: number) => void;
 }
 
-/** Every ability of the product: reading, updating and deleting in columns, the rest beside them. */
+/**
+ * Every ability of the product: reading, updating and deleting in columns, the rest beside them. In a narrow window a
+ * resource with more than check boxes takes a line for each operation; it stays a table for whoever has it read out.
+ */
 export function AbilityMatrix(props: Props): ReactNode {
   return (
     <div className={styles.groups}>
@@ -27,11 +37,12 @@ export function AbilityMatrix(props: Props): ReactNode {
 function GroupTable({ group, ...props }: Props & { group: ResourceGroup }): ReactNode {
   const t = useText('admin');
   const has_rest = group.rows.some(({ rest }) => rest.length > 0);
+  const layout = has_rest || group.rows.some(hasLevels) ? styles.stacking : styles.plain;
   return (
     <section className={styles.group}>
       <h2 className={styles.title}>{t(`ability.group.${group.key}`)}</h2>
       <div className={styles.scroll}>
-        <table className={styles.table}>
+        <table className={`${styles.table} ${layout}`}>
           <thead>
             <tr>
               <th className={styles.resource}>{t('ability.resource')}</th>
@@ -52,12 +63,15 @@ function GroupTable({ group, ...props }: Props & { group: ResourceGroup }): Reac
                 {COLUMNS.map((operation) => {
                   const item = cells[operation];
                   return (
-                    <td key={operation} className={styles.cell}>
+                    <td key={operation} className={`${styles.cell} ${item ? '' : styles.empty}`}>
+                      <span className={styles.operation} aria-hidden>
+                        {t(`ability.operation.${operation}`)}
+                      </span>
                       {item ? <Level item={item} {...props} /> : <span className={styles.none}>–</span>}
                     </td>
                   );
                 })}
-                <td>
+                <td className={rest.length === 0 ? styles.empty : undefined}>
                   <div className={styles.rest}>
                     {rest.map((item) => (
                       <label key={item.ability} className={styles.extra}>
@@ -78,6 +92,11 @@ function GroupTable({ group, ...props }: Props & { group: ResourceGroup }): Reac
       </div>
     </section>
   );
+}
+
+/** True when an operation has more to choose than yes and no. */
+function hasLevels({ cells }: ResourceRow): boolean {
+  return Object.values(cells).some((item) => item && item.levels.length > 2);
 }
 
 function Level({ item, changed, disabled, onChange }: Props & { item: RoleAbility }): ReactNode {

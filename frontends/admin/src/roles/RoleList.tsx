@@ -12,6 +12,7 @@ import { useState, type ReactNode } from 'react';
 import styles from '../parts/frame.module.css';
 import { RecordState } from '../parts/RecordState';
 import { SettingsFrame } from '../parts/SettingsFrame';
+import list from './list.module.css';
 import { LAST_SEEDED_ROLE_ID, type Role } from './role.types';
 import { RoleNameDialog, type NameTask } from './RoleNameDialog';
 
@@ -37,20 +38,22 @@ export default function RoleList(): ReactNode {
       title: t('role.name'),
       width: 260,
       render: (_, role) => (
-        <Link to={`/role/${role.id}`}>
-          <span lang="ja">{role.name}</span>
-        </Link>
+        <div className={list.named}>
+          <Link to={`/role/${role.id}`}>
+            <span lang="ja">{role.name}</span>
+          </Link>
+          <span className={list.kind}>
+            <Kind role={role} />
+          </span>
+        </div>
       ),
     },
     {
       key: 'kind',
       title: t('role.kind'),
       width: 120,
-      render: (_, role) => (
-        <StatusTag tone={role.id <= LAST_SEEDED_ROLE_ID ? 'neutral' : 'info'}>
-          {t(role.id <= LAST_SEEDED_ROLE_ID ? 'role.seeded' : 'role.own')}
-        </StatusTag>
-      ),
+      responsive: ['sm'],
+      render: (_, role) => <Kind role={role} />,
     },
     {
       key: 'members',
@@ -116,7 +119,6 @@ export default function RoleList(): ReactNode {
             columns={columns}
             dataSource={roles.data.items}
             pagination={false}
-            scroll={{ x: 640 }}
           />
         </div>
       ) : (
@@ -131,6 +133,14 @@ export default function RoleList(): ReactNode {
         onConfirm={() => deleting && remove.mutate(deleting)}
       />
     </SettingsFrame>
+  );
+}
+
+function Kind({ role }: { role: Role }): ReactNode {
+  const t = useText('admin');
+  const is_seeded = role.id <= LAST_SEEDED_ROLE_ID;
+  return (
+    <StatusTag tone={is_seeded ? 'neutral' : 'info'}>{t(is_seeded ? 'role.seeded' : 'role.own')}</StatusTag>
   );
 }
 
