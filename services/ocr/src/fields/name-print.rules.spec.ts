@@ -62,7 +62,19 @@ describe('a sender over more than one cell', () => {
       ],
       '大和田鋼材株式会社',
     ],
+    // A form in a cell of its own, into whose box the next letter reaches.
+    [
+      [
+        [600, 170, '有限会社', 14],
+        [643, 171, '輪', 14],
+        [660, 171, 'キッチン機器', 14],
+      ],
+      '有限会社輪キッチン機器',
+    ],
   ] as [PrintedCell[], string][])('%j', (cells, name) => expect(sender(...cells)?.value).toBe(name));
+
+  it('a legal form alone is no name', () =>
+    expect(sender([600, 170, '有限会社', 14], [60, 800, '口座名義 有限会社'])).toBeNull());
 
   it('a hole in a name is doubtful', () => {
     const name = sender([600, 170, '山城', 14], [660, 170, '資材株式会社', 14]);
@@ -80,6 +92,20 @@ test('the name of the account fills the hole of the letterhead', () => {
     [60, 916, '口座名義 株式会社緑栄造園土木'],
   ]);
   expect(readFields([page], NOBODY).supplier_name?.value).toBe('株式会社緑栄造園土木');
+});
+
+test('two prints that lost the same letter are not sure', () => {
+  const page = recognisedPage([
+    [60, 100, '大鳥精機株式会社 御中', 14],
+    [600, 170, '有限会社輪キッチン機器', 14],
+    [600, 190, 'TEL 045-999-0123'],
+    [60, 900, '千葉銀行 浦安支店 普通 0123456'],
+    [60, 916, '口座名義 有限会社輪キッチン機器'],
+    [130, 930, 'ユ)ミノワキツチンキキ'],
+  ]);
+  const { supplier_name } = readFields([page], NOBODY);
+  expect(supplier_name?.value).toBe('有限会社箕輪キッチン機器');
+  expect(supplier_name?.confidence).toBeLessThan(0.9);
 });
 
 test.each([

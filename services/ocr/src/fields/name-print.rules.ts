@@ -110,11 +110,11 @@ export function wholeName(page: PageLayout, segment: Segment, value: string): Pr
   let name = value;
   const formAlone = new RegExp(`^(?:${LEGAL_FORM.source})$`).test(value.replace(/\s/g, ''));
   if (page.engine !== 'text_layer' || formAlone) {
-    const row = page.rows[segment.row] ?? [];
+    const row = formAlone ? level(page, segment) : (page.rows[segment.row] ?? []);
     const ends = !formAlone && new RegExp(`(?:${LEGAL_FORM.source})$`).test(value);
     // A form behind the name ends it, one before it begins it.
     if (!ends)
-      for (const next of row.filter((s) => s.x0 >= segment.x1 - 2)) {
+      for (const next of row.filter((s) => s.x0 >= segment.x1 - (formAlone ? 1.3 * segment.h : 2))) {
         if (!belongs(segments.at(-1) ?? segment, next, segment)) break;
         name += (formAlone && segments.length === 1 ? '' : ' ') + next.text;
         segments.push(next);
@@ -135,6 +135,13 @@ export function wholeName(page: PageLayout, segment: Segment, value: string): Pr
     segments.push(below);
   }
   return { value: name, segments };
+}
+
+/** What stands at the height of a cell, left to right; the boxes of two may reach into each other. */
+function level(page: PageLayout, { y0, y1, h }: Segment): Segment[] {
+  return page.segments
+    .filter((s) => Math.abs((s.y0 + s.y1 - y0 - y1) / 2) < 0.4 * Math.max(h, s.h))
+    .sort((a, b) => a.x0 - b.x0);
 }
 
 /** Two neighbours on a line close enough and of one size, and the further one made of letters a name is made of. */

@@ -90,7 +90,7 @@ function accountName(pages: PageLayout[], like: string | null): Found<string> | 
         const { value } = whole;
         const near =
           like === null
-            ? LEGAL_FORM.test(value)
+            ? LEGAL_FORM.test(value) && value.replace(LEGAL_FORM, '') !== ''
             : editDistance(foldName(value), foldName(like)) <= 0.45 * Math.max(like.length, value.length);
         if (/\p{Script=Han}/u.test(value) && near) return nameAt(whole, 1);
       }
@@ -162,7 +162,10 @@ function nameCandidates(page: PageLayout, recipient: Recipient | null, own: OwnC
       mine.some((m) => sameCompany(m, folded))
     )
       continue;
-    const legal = LEGAL_FORM.test(folded) && folded.replace(LEGAL_FORM, '').length >= 1;
+    const bare = folded.replace(LEGAL_FORM, '');
+    // A form alone is nobody's name, unless the name stands in the cell beside it.
+    if (bare === '' && wholeName(page, segment, value).segments.length === 1) continue;
+    const legal = LEGAL_FORM.test(folded);
     const latin = LATIN_FORM.test(value);
     const office = OFFICE.test(folded);
     const person = personal(page, segment, value);

@@ -68,6 +68,22 @@ function sameStrip(pool: Pool, carried: number, sum: number): boolean {
   );
 }
 
+/** On the line of an amount, left of it, stand the former bill and what was paid on it, or the balance. */
+function endsStrip(pool: Pool, sum: number): boolean {
+  const all = [...pool.values()].flat();
+  return (pool.get(sum) ?? []).some((t) => {
+    const before = all.filter(
+      (o) =>
+        o.page === t.page &&
+        o.box.x < t.box.x &&
+        Math.abs(o.box.y + o.box.h / 2 - t.box.y - t.box.h / 2) < 1.5 * t.box.h,
+    );
+    const has = (r: 'previous_bill' | 'deposit' | 'carried_over') =>
+      before.some((o) => (o.roles[r] ?? 0) > 0.5);
+    return (t.roles.payable ?? 0) > 0.8 && (has('carried_over') || (has('previous_bill') && has('deposit')));
+  });
+}
+
 /**
  * What is to be paid: the total less tax withheld plus a balance brought forward, as far as such a sum is printed.
  * `agrees` says whether it is. All whole yen.
@@ -82,6 +98,15 @@ export function choosePayable(
     .filter((p) => p > total && role(pool, p, 'payable') > 0.8 && pool.has(p - total + withheld))
     .map((p) => p - total + withheld);
   const options = [0, ...carried, ...between].map((c) => ({ value: total - withheld + c, carried: c }));
+  // The balance itself was not read, but the sum with it stands where a statement's strip ends.
+  const ended = [...pool.keys()]
+    .filter((p) => p > total && role(pool, p, 'payable') > 0.8 && endsStrip(pool, p))
+    .map((value) => ({
+      value,
+      carried: value - total + withheld,
+      agrees: false,
+      score: 0.7 * role(pool, value, 'payable'),
+    }));
   // The sum with the balance was printed, one digit of it misread.
   const misread = options
     .filter((o) => o.carried > 0 && !pool.has(o.value))
@@ -98,7 +123,7 @@ export function choosePayable(
         (o.carried > 0 ? 0.05 : 0) +
         (o.carried > 0 && sameStrip(pool, o.carried, o.value) ? 0.7 : 0),
     }))
-    .concat(misread)
+    .concat(misread, ended)
     .sort((a, b) => b.score - a.score);
   const top = scored[0];
   if (top) return { value: top.value, agrees: top.agrees, carried: top.carried };

@@ -66,7 +66,11 @@ export function readFields(printed: PageLayout[], own: OwnCompany): ReadDocument
   const witness = {
     bank_and_branch,
     ringed_type,
-    supplier: sender.twice || names.agree || names.read === true,
+    // Two prints may have lost the same letter: the account's kana then tell another name.
+    supplier:
+      (sender.twice && names.supplier?.value === sender.supplier_name?.value) ||
+      names.agree ||
+      names.read === true,
     holder: names.agree,
     fax: faxBeside(pages, phone),
     number_again: printedAgain(pages, invoice_number),

@@ -308,3 +308,50 @@ test('a balance and its sum of which one digit was misread: the amounts tell it,
   expect(t).toMatchObject({ payable_amount: { value: 536436 }, carried_over: 138040 });
   expect(t.payable_amount?.confidence).toBeLessThan(0.9);
 });
+
+test('the sum at the end of a strip is to be paid though its balance was not read', () => {
+  const labels = ['前月ご請求残高', '当月ご入金額', '差引残高', '当月お買上額', '当月ご請求額'];
+  const strip = ['388,040', '250,000', '13,8040', '398,396', '536,436'];
+  const cells: PrintedCell[] = [
+    ...labels.map((text, i): PrintedCell => [60 + i * 180, 100, text]),
+    ...strip.map((text, i): PrintedCell => [60 + i * 180, 120, text]),
+    [600, 270, '10%対象'],
+    [860, 270, '362,179'],
+    [600, 285, '消費税額(10%)'],
+    [860, 285, '36,217'],
+  ];
+  const t = closeTotals(moneyTokens([recognisedPage(cells)]));
+  expect(t).toMatchObject({ payable_amount: { value: 536436 }, total_amount: { value: 398396 } });
+  expect(t.payable_amount?.confidence).toBeLessThan(0.9);
+});
+
+test('the sum of one rate is not the total where the other one is printed and its tax was not read', () => {
+  const t = closeTotals(
+    moneyTokens([
+      recognisedPage([
+        [700, 200, '合計'],
+        [830, 200, '438,522'],
+        [100, 300, '税率区分'],
+        [245, 300, '税込金額'],
+        [333, 300, '内消費税額'],
+        [435, 300, '税抜金額'],
+        [100, 330, '10%対象'],
+        [245, 330, '408,210'],
+        [364, 330, '37,110'],
+        [441, 330, '371,100'],
+        [100, 360, '8%対象'],
+        [255, 360, '28,512'],
+        [372, 360, '22'],
+        [447, 360, '26,400'],
+        [100, 390, '不課税'],
+        [265, 390, '1,800'],
+      ]),
+    ]),
+  );
+  expect(t).toMatchObject({
+    total_amount: { value: 438522 },
+    subtotal: { value: 397500 },
+    tax_amount: { value: 39222 },
+    non_taxable_amount: { value: 1800 },
+  });
+});

@@ -156,7 +156,7 @@ function judge(pool: Pool, pairs: Pair[], exempt: number, carried: number[]): Hy
     score += (pool.has(taxable) ? 0.3 : 0) + (pool.has(tax) ? 0.3 : 0);
     for (const p of pairs)
       if ([p.taxable, p.tax, p.inclusive ?? 0].every((v) => rated(pool, v, p.rate) <= 0)) score -= 1.5;
-  }
+  } else if (pairs[0] && otherRate(pool, pairs[0].rate)) score -= OTHER_RATE;
   if (exempt > 0) score -= 0.4;
   // Quantities multiply as nicely as amounts do: money is printed with commas or a sign, or has a label.
   for (const p of pairs)
@@ -173,6 +173,15 @@ function judge(pool: Pool, pairs: Pair[], exempt: number, carried: number[]): Hy
   if (asked_for > 0 && total < asked_for * 0.8 && asked === 0 && !brought) score -= 2;
   score += Math.min(0.5, Math.log10(Math.max(1, total)) / 20);
   return { pairs, exempt, total, score };
+}
+
+/** What it counts against a reading of one rate that amounts of the other one are printed. */
+const OTHER_RATE = 1.8;
+
+function otherRate(pool: Pool, rate: 10 | 8): boolean {
+  for (const list of pool.values())
+    if (list.some((t) => t.marked && t.value >= 100 && t.rate !== null && t.rate !== rate)) return true;
+  return false;
 }
 
 function largest(pool: Pool): number {
