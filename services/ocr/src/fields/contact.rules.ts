@@ -4,6 +4,7 @@ import { belowOf, rightOf } from './search.rules.js';
 import { LEGAL_FORM, OFFICE, type OwnCompany } from './company-names.rules.js';
 import { type Recipient, recipientZone } from './recipient.rules.js';
 import {
+  BOTH_LABEL,
   FAX_LABEL,
   labelBefore,
   PHONE,
@@ -37,12 +38,14 @@ export function contactOf(
   const ordered = [...page.segments].sort((a, b) => distance(a) - distance(b));
   const phones: (Found<string> & { rank: number })[] = [];
   for (const [i, s] of ordered.entries()) {
-    const cut = s.tight.search(FAX_LABEL);
-    const label = CONTACT_LABEL.exec(s.tight);
+    const both = BOTH_LABEL.exec(s.tight);
+    const cut = both ? -1 : s.tight.search(FAX_LABEL);
+    const label = both ?? CONTACT_LABEL.exec(s.tight);
     const from = label ? label.index + label[0].length : 0;
     const part = cut > from ? s.tight.slice(from, cut) : cut === 0 ? '' : s.tight.slice(from);
     const source = part.replace(/[-ー―一]{2,}/g, '-');
-    const called = label !== null || labelBefore(page, s, PHONE_LABEL);
+    const shared = both !== null || labelBefore(page, s, BOTH_LABEL);
+    const called = label !== null || shared || labelBefore(page, s, PHONE_LABEL);
     // One of the dashes was not read: behind its label a number is one without them too.
     const m = PHONE.exec(source) ?? (called ? /(?<!\d)0(?:\d-?){9,10}(?!\d)/.exec(source) : null);
     const bare = m?.[0]
@@ -59,7 +62,7 @@ export function contactOf(
       own.phones.some((p) => p.replace(/\D/g, '') === digits)
     )
       continue;
-    if (labelBefore(page, s, FAX_LABEL)) continue;
+    if (!shared && labelBefore(page, s, FAX_LABEL)) continue;
     const start = from + m.index;
     phones.push({
       value: bare,

@@ -5,6 +5,7 @@ import { LEGAL_FORM } from './company-names.rules.js';
 import { CODED, formCodeOf, withoutForm } from './form-codes.rules.js';
 import { nearestKana } from './kana-of-name.rules.js';
 import { nearestName } from './name-kana.rules.js';
+import { mendedLoanWord } from './loan-words.rules.js';
 import { readsAs } from './name-readings.rules.js';
 
 const DOUBTED = 0.6;
@@ -61,6 +62,11 @@ function mendedByOther(supplier: Found<string>, holder: Found<string>, bare: str
   };
 }
 
+function inWords(found: Found<string>): Found<string> {
+  const value = mendedLoanWord(found.value);
+  return value === null ? found : doubted(found, value);
+}
+
 function doubted(found: Found<string>, value: string): Found<string> {
   return { ...found, value, confidence: Math.min(found.confidence, DOUBTED) };
 }
@@ -70,7 +76,8 @@ function doubted(found: Found<string>, value: string): Found<string> {
  * at its start, the supplier's legal form restores a form code of which only the bracket was read, and the holder
  * fills a hole in the supplier's kana. What was restored stays doubtful; two that agree to the letter are sure.
  */
-export function reconcile(supplier: Found<string> | null, holder: Found<string> | null): Reconciled {
+export function reconcile(sender: Found<string> | null, account: Found<string> | null): Reconciled {
+  const [supplier, holder] = [sender && inWords(sender), account && inWords(account)];
   if (!supplier || !holder) return { supplier, holder, agree: false };
   const name = supplier.value.normalize('NFKC');
   const form = formCodeOf(name);
@@ -84,7 +91,8 @@ export function reconcile(supplier: Found<string> | null, holder: Found<string> 
     return { ...both, agree: false, read };
   }
   // Letters that one print lent the other agree with it: only the holder's own speak for the name.
-  const own = foldKana(plain) === foldKana(withoutForm(holder.value));
+  const own =
+    supplier === sender && holder === account && foldKana(plain) === foldKana(withoutForm(holder.value));
   if (foldKana(plain) === foldKana(bare))
     return own
       ? { supplier, holder: fixed, agree: true }

@@ -143,7 +143,10 @@ export const LABELS = {
     'carriedover',
     'previousbalance',
   ),
-  previous_bill: words('(?:前回|前月|先月)(?:迄の?|までの?)?(?:御|ご)?請求(?:金)?(?:額|残高)', 'previousinvoice'),
+  previous_bill: words(
+    '(?:前回|前月|先月)(?:迄の?|までの?)?(?:御|ご)?請求(?:金)?(?:額|残高)',
+    'previousinvoice',
+  ),
   deposit: words(
     '(?:今回|当月)?(?:御|ご|お)?入金(?:金)?額',
     '(?:御|ご)入金',

@@ -124,6 +124,22 @@ describe('the sender', () => {
     ];
     expect(read(loose).address?.value).toBe('宮城県仙台市青葉区見本町9-9');
   });
+  it.each<[PrintedCell[]]>([
+    [[[540, 286, 'TEL/FAX 022-000-0123']]],
+    [[[540, 286, '電話・FAX兼用:022-000-0123']]],
+    [
+      [
+        [540, 286, 'TEL/FAX'],
+        [600, 286, '022-000-0123'],
+      ],
+    ],
+    [[[540, 286, 'TEL 022-000-0123 FAX 022-000-0124']]],
+  ])('has a telephone that may be its fax: %j', (cells) =>
+    expect(
+      read([[540, 240, '株式会社みほん'], [540, 264, '〒980-0099 宮城県仙台市青葉区見本町9-9'], ...cells])
+        .phone?.value,
+    ).toBe('022-000-0123'),
+  );
   it('may have its legal form in a cell of its own', () =>
     expect(
       read([

@@ -73,6 +73,11 @@ describe('a sender over more than one cell', () => {
     ],
   ] as [PrintedCell[], string][])('%j', (cells, name) => expect(sender(...cells)?.value).toBe(name));
 
+  it.each(['みほん木工所 代表 見本 太郎', 'みほん木工所代表 見本太郎', '有限会社みほん 代表取締役 見本太郎'])(
+    '%s ends before who represents it',
+    (print) => expect(sender([600, 170, print, 14])?.value).toBe(/^[^\s代]+/.exec(print)?.[0]),
+  );
+
   it('a legal form alone is no name', () =>
     expect(sender([600, 170, '有限会社', 14], [60, 800, '口座名義 有限会社'])).toBeNull());
 

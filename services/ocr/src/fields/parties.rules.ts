@@ -139,6 +139,10 @@ function median(list: number[]): number {
 const NAME_LABEL =
   /^(?:商号|会社名|社名|屋号|発行者|発行元|請求者|請求元|販売者|名称|事業者名?|氏名|From)\s*[::]?\s*/i;
 
+/** Who represents a firm, on the line of its name. */
+const BEHIND_NAME =
+  /(?<=\S{2})\s?(?:代表(?:取締役(?:社長|会長)?|社員|理事)|(?:代表者?|店主|院長|園主)(?=[\s:]))[\s:]?\S.{1,10}$/;
+
 function nameCandidates(page: PageLayout, recipient: Recipient | null, own: OwnCompany, anchors: Anchor[]) {
   // A name of which only the form was read is nobody's.
   const mine = [recipient?.found.value ?? '', ...own.names]
@@ -153,7 +157,7 @@ function nameCandidates(page: PageLayout, recipient: Recipient | null, own: OwnC
       .replace(NAME_LABEL, '')
       .replace(/\s*印$/, '')
       .trim();
-    value = withoutSeal(value);
+    value = withoutSeal(value).replace(BEHIND_NAME, '');
     const labelled = NAME_LABEL.test(segment.tight);
     const folded = foldName(value);
     if (

@@ -4,6 +4,9 @@ import type { PageLayout, Segment } from '../layout/layout.types.js';
 export const PHONE_LABEL = /(?:TE.?L|電話(?:番号)?|Phone|[☎℡])[::.]*/i;
 /** Words before a fax number. */
 export const FAX_LABEL = /(?:FAX|ファックス|ファクス)[::.]*/i;
+/** One number for both: TEL/FAX, 電話・FAX兼用. */
+export const BOTH_LABEL =
+  /(?:TEL|電話(?:番号)?|Phone|[☎℡])[/・&兼,、:.]*(?:FAX|ファックス|ファクス)(?:兼用|共通|共用)?[::.]*/i;
 /** Words before a registration number of the invoice system (適格請求書発行事業者の登録番号). */
 export const REGISTRATION_LABEL =
   /登録番号|適格|事業者番号|インボイス番号|Registration(?:No|Number)?|Reg\.?No/i;
@@ -16,7 +19,9 @@ export const POSTAL_CODE = /(?:〒|(?<![\d-]))(\d{3}-\d{4})(?![\d-])/;
 export const PHONE = /(?:\+81-?\(?0?\)?-?)?(?:\(0\d{1,4}\)-?|0?\d{1,4}[-(])\d{1,4}[-)]\d{3,4}(?!\d)/;
 
 const BEHIND = 120;
-const ENDS_IN = new Map([PHONE_LABEL, FAX_LABEL].map((l) => [l, new RegExp(`${l.source}$`, 'i')]));
+const ENDS_IN = new Map(
+  [PHONE_LABEL, FAX_LABEL, BOTH_LABEL].map((l) => [l, new RegExp(`${l.source}$`, 'i')]),
+);
 
 /** A label in a cell of its own stands before this one: on its line, at most `BEHIND` units away. */
 export function labelBefore(page: PageLayout, cell: Segment, label: RegExp): boolean {
