@@ -1,6 +1,7 @@
 import type { Found } from '../layout/layout.types.js';
 import { editDistance, foldKana } from '../layout/text.rules.js';
 import { unmarked } from './account-holder.rules.js';
+import { mendBound } from './bound-letters.rules.js';
 import { LEGAL_FORM } from './company-names.rules.js';
 import { CODED, formCodeOf, withoutForm } from './form-codes.rules.js';
 import { nearestKana } from './kana-of-name.rules.js';
@@ -63,8 +64,8 @@ function mendedByOther(supplier: Found<string>, holder: Found<string>, bare: str
 }
 
 function inWords(found: Found<string>): Found<string> {
-  const value = mendedLoanWord(found.value);
-  return value === null ? found : doubted(found, value);
+  const value = mendBound(mendedLoanWord(found.value) ?? found.value);
+  return value === found.value ? found : doubted(found, value);
 }
 
 function doubted(found: Found<string>, value: string): Found<string> {

@@ -12,6 +12,8 @@ export interface Way {
   strange?: boolean;
   /** Letters were left out before it. */
   cut?: boolean;
+  /** Letters put in since one of the print. */
+  put?: number;
 }
 
 /** Ways by how many letters of the print and of the kana they have used. */

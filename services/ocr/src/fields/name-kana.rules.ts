@@ -7,6 +7,8 @@ import { lexicon, readingsWithCost, strangeness } from './name-lexicon.js';
 const COST = {
   /** One kana for another. */
   kana: 1,
+  /** A kana behind all that was printed. */
+  behind: 1.2,
   /** The same kana with another mark, or none. */
   mark: 0.7,
   /** An ideograph or sign of the shape of the kana that is meant. */
@@ -27,8 +29,13 @@ const COST = {
 } as const;
 
 /** Costs above this share of the letters are another name. */
-const MOST = 0.4;
+const MOST = 0.45;
+const MOST_STRANGE = 0.3;
+/** Few readings have more than two kana: what each further one counts against a reading that is not known. */
+const LONG = 0.3;
 const MOST_ENDS = 5;
+/** More letters in a row than this are not put where nothing was read. */
+const MOST_PUT = 2;
 
 /**
  * The name nearest to a recognised one that reads as the account's kana: letters of kana misread, lost or read twice,
@@ -61,7 +68,8 @@ export function nearestName(name: string, kana: string, surer = true): string | 
   const printed = name.replace(/\s/g, '');
   if (!best || best.out === printed || best.out.length < 2) return null;
   const rival = ends.find((w) => w.out !== best.out);
-  const told = best.cost <= Math.max(COST.only, MOST * best.out.length) && 3 * best.kept >= best.out.length;
+  const most = (best.strange ? MOST_STRANGE : MOST) * best.out.length;
+  const told = best.cost <= Math.max(COST.only, most) && 3 * best.kept >= best.out.length;
   return told && (!rival || rival.cost >= best.cost + MARGIN) ? best.out : null;
 }
 
@@ -93,8 +101,11 @@ function goOn(lattice: Lattice, prints: Prints, i: number, k: number, way: Way):
   const step: Step = (used, read, cost, out, kept = 0, strange = false) => {
     // Both would make any name of any other.
     if (strange && way.cut) return;
+    const put = used === 0 ? (way.put ?? 0) + 1 : 0;
+    if (put > MOST_PUT) return;
     lattice.put(i + used, k + read, {
       ...way,
+      put,
       cost: way.cost + cost,
       out: way.out + out,
       kept: way.kept + kept,
@@ -114,7 +125,7 @@ function goOn(lattice: Lattice, prints: Prints, i: number, k: number, way: Way):
   wordSteps(letters, kana, i, k, step);
   const script = scriptBeside(way.out, letter);
   if (script && surer && kana[k] !== undefined)
-    step(0, 1, COST.kana, asScript(kana[k] ?? '', script, way.out));
+    step(0, 1, letter === undefined ? COST.behind : COST.kana, asScript(kana[k] ?? '', script, way.out));
 }
 
 type Step = (used: number, read: number, cost: number, out: string, kept?: number, strange?: boolean) => void;
@@ -146,7 +157,7 @@ function ideographSteps(
     if (kana.startsWith(reading, k)) step(1, reading.length, cost, letter, 1);
   if (!/\p{Script=Han}/u.test(letter)) return;
   for (let n = 1; n <= 4 && k + n <= kana.length; n++)
-    step(1, n, strangeness(letter) + (holed ? COST.hole : 0), letter, 1, true);
+    step(1, n, strangeness(letter) + LONG * Math.max(0, n - 2) + (holed ? COST.hole : 0), letter, 1, true);
 }
 
 function wordSteps(letters: string[], kana: string, i: number, k: number, step: Step): void {
