@@ -55,6 +55,7 @@ export function provideToRemotes(): Promise<unknown>[] {
     import('@uketori/frontend-kit/theme'),
     import('@uketori/frontend-kit/toast'),
     import('@uketori/frontend-kit/useCurrentInView'),
+    import('@uketori/frontend-kit/useLiveRefresh'),
     import('@uketori/frontend-kit/useDebounced'),
   ];
 }

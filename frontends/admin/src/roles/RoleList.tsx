@@ -1,12 +1,12 @@
 import { CopyOutlined, DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
-import { invalidate, useApiMutation, useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { useApiMutation, useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
-import { useLive } from '@uketori/frontend-kit/live';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
+import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { Button, Table, type TableColumnType } from 'antd';
 import { useState, type ReactNode } from 'react';
 import styles from '../parts/frame.module.css';
@@ -23,7 +23,7 @@ export default function RoleList(): ReactNode {
   const roles = useApiQuery<{ items: Role[] }>('/roles');
   const [naming, setNaming] = useState<NameTask | null>(null);
   const [deleting, setDeleting] = useState<Role | null>(null);
-  useLive('admin', 'role.', () => void invalidate('/roles'));
+  useLiveRefresh('admin', 'role.', '/roles');
   const remove = useApiMutation<Role>({
     method: 'DELETE',
     path: ({ id }) => `/roles/${id}`,

@@ -1,13 +1,13 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import type { Query } from '@uketori/frontend-kit/api';
-import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { useLive } from '@uketori/frontend-kit/live';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { useOptionalSession } from '@uketori/frontend-kit/session';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
+import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { useMemo, useState, type ReactNode } from 'react';
 import { SettingsFrame } from '../parts/SettingsFrame';
 import type { Role } from '../roles/role.types';
@@ -28,7 +28,7 @@ export default function UserList(): ReactNode {
     '/masters/department',
     DEPARTMENTS,
   );
-  useLive('admin', 'user.', () => void invalidate('/users'));
+  useLiveRefresh('admin', 'user.', '/users');
   const columns = useMemo<DataColumn<Member>[]>(() => {
     const names = new Map(departments.data?.items.map(({ id, name }) => [id, name]));
     return [

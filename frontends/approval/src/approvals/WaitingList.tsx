@@ -1,10 +1,10 @@
 import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { useLive } from '@uketori/frontend-kit/live';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
+import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { useMemo, type ReactNode } from 'react';
 import BulkApprove from './BulkApprove';
 
@@ -22,7 +22,7 @@ interface Row {
 /** What waits for this user: approve many at once, or open one. */
 export default function WaitingList(): ReactNode {
   const t = useText('approval');
-  useLive('admin', 'approval.', () => void invalidate('/approvals'));
+  useLiveRefresh('admin', 'approval.', '/approvals');
   const columns = useMemo<DataColumn<Row>[]>(
     () => [
       { key: 'local_id', title: t('column.local_id'), width: 80, kind: 'number', sort: true, fixed: 'start' },

@@ -1,12 +1,11 @@
 import { LinkOutlined, PlusOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import type { Query } from '@uketori/frontend-kit/api';
-import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { useLive } from '@uketori/frontend-kit/live';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
+import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { CollectDialog } from '../collect/CollectDialog';
@@ -22,7 +21,7 @@ export default function CustomersPage(): ReactNode {
   const [filters, setFilters] = useState<Query>({ status: 1 });
   const [editing, setEditing] = useState<string | 'new' | null>(null);
   const [asking, setAsking] = useState<string | null>(null);
-  useLive('admin', 'customer.', () => void invalidate('/customers'));
+  useLiveRefresh('admin', 'customer.', '/customers');
   const columns = useMemo<DataColumn<Customer>[]>(
     () => [
       {

@@ -3,9 +3,9 @@ import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { useLive } from '@uketori/frontend-kit/live';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
+import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { InboxTabs } from '../InboxTabs';
@@ -19,7 +19,7 @@ export default function ItemsPage(): ReactNode {
   const { id } = useParams();
   const [filters, setFilters] = useState<Query>({});
   const refresh = () => void invalidate('/inbox-items', '/customer-table');
-  useLive('admin', 'inbox_item.', refresh);
+  useLiveRefresh('admin', 'inbox_item.', '/inbox-items', '/customer-table');
   const columns = useMemo<DataColumn<InboxItem>[]>(
     () => [
       {

@@ -4,8 +4,8 @@ import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { useLive } from '@uketori/frontend-kit/live';
 import { navigate } from '@uketori/frontend-kit/navigate';
+import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { Alert, Button, Input, Segmented, Spin } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
@@ -43,8 +43,8 @@ export default function MonthsPage(): ReactNode {
     { keepPrevious: true },
   );
   const refresh = () => void invalidate('/customer-table', '/inbox-items');
-  useLive('admin', 'inbox_item.', refresh);
-  useLive('admin', 'customer.', refresh);
+  useLiveRefresh('admin', 'inbox_item.', '/customer-table', '/inbox-items');
+  useLiveRefresh('admin', 'customer.', '/customer-table', '/inbox-items');
 
   const go = (patch: Record<string, string>) => {
     const next = new URLSearchParams(address);

@@ -1,12 +1,11 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import type { Query } from '@uketori/frontend-kit/api';
-import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { useLive } from '@uketori/frontend-kit/live';
 import { toast } from '@uketori/frontend-kit/toast';
+import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { downloadRun } from './download';
@@ -16,7 +15,7 @@ import { EXPORT_KINDS, type ExportRun } from './export.types';
 export function RunList(): ReactNode {
   const t = useText('journal');
   const [filters, setFilters] = useState<Query>({});
-  useLive('admin', 'export.', () => void invalidate('/exports'));
+  useLiveRefresh('admin', 'export.', '/exports');
   const columns = useMemo<DataColumn<ExportRun>[]>(
     () => [
       { key: 'number', title: t('export.run.number'), width: 70, kind: 'number', sort: true },

@@ -7,11 +7,11 @@ import { DataTable, type Selection } from '@uketori/frontend-kit/DataTable';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { FilterBar, type FilterField } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { useLive } from '@uketori/frontend-kit/live';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { Slot } from '@uketori/frontend-kit/Slot';
 import { toast } from '@uketori/frontend-kit/toast';
+import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
@@ -71,7 +71,7 @@ export default function InvoiceList(): ReactNode {
   const [exporting, setExporting] = useState<ExportTarget | null>(null);
   const [sending, setSending] = useState<Selection<InvoiceRow> | null>(null);
   const [deleting, setDeleting] = useState<Selection<InvoiceRow> | null>(null);
-  useLive('admin', 'invoice.', () => void invalidate('/invoices'));
+  useLiveRefresh('admin', 'invoice.', '/invoices');
 
   const remove = async (selection: Selection<InvoiceRow>) => {
     const ids = selection.rows.map((row) => row.local_id);

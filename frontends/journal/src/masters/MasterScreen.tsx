@@ -4,11 +4,11 @@ import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { useLive } from '@uketori/frontend-kit/live';
 import { NotFound } from '@uketori/frontend-kit/NotFound';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import type { Query } from '@uketori/frontend-kit/api';
+import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
@@ -35,7 +35,7 @@ function MasterList({ shown }: { shown: KindOnScreen }): ReactNode {
   const [filters, setFilters] = useState<Query>({});
   const [open, setOpen] = useState<Master | 'new' | null>(null);
   const address = `/masters/${kind}`;
-  useLive('admin', 'master.', () => void invalidate(address));
+  useLiveRefresh('admin', 'master.', address);
   const columns = useMemo<DataColumn<Master>[]>(
     () => [
       { key: 'sort_num', title: t('masters.field.sort_num'), width: 80, kind: 'number', sort: true },

@@ -1,8 +1,7 @@
-import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { useLive } from '@uketori/frontend-kit/live';
+import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { Button, Segmented, Spin } from 'antd';
 import { type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
@@ -23,7 +22,7 @@ export default function AccountsPage(): ReactNode {
   const waiting = useWaitingAccounts(true);
   const confirmed = useConfirmedAccounts(view === 'CONFIRMED');
   const query = view === 'WAITING' ? waiting : confirmed;
-  useLive('admin', 'payment.', () => void invalidate('/payee-accounts'));
+  useLiveRefresh('admin', 'payment.', '/payee-accounts');
   const go = (next: Record<string, string>) => setAddress(next, { replace: true });
   const here: Record<string, string> = view === 'CONFIRMED' ? { view: 'confirmed' } : {};
   return (

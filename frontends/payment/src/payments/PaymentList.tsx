@@ -1,11 +1,10 @@
 import type { Query } from '@uketori/frontend-kit/api';
-import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { DataTable } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { useLive } from '@uketori/frontend-kit/live';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { useOrganizationSetting } from '@uketori/frontend-kit/session';
+import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { useMemo, useState, type ReactNode } from 'react';
 import { bankLabel, PAYMENT_TYPES, type PaymentListRow } from '../payment.types';
 import { PaymentTabs } from '../PaymentTabs';
@@ -27,7 +26,7 @@ export default function PaymentList(): ReactNode {
   const [filters, setFilters] = useState<Query>({});
   const columns = useMemo(() => paymentColumns(t, levels), [t, levels]);
   const banks = useUserBanks();
-  useLive('admin', 'payment.', () => void invalidate('/payments'));
+  useLiveRefresh('admin', 'payment.', '/payments');
   return (
     <div className="uk-page">
       <PaymentTabs active="payments" />

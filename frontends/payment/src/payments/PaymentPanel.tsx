@@ -3,8 +3,8 @@ import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
-import { useLive } from '@uketori/frontend-kit/live';
 import { DateText, Yen } from '@uketori/frontend-kit/Yen';
+import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { Alert, Button, Spin } from 'antd';
 import { useEffect, type ReactNode } from 'react';
 import type { Payment } from '../payment.types';
@@ -25,7 +25,7 @@ export default function PaymentPanel({ invoice_id, version, editing, onChanged }
   const t = useText('payment');
   const query = useApiQuery<Payment>(`/payments/by-invoice/${invoice_id}`);
   const { refetch } = query;
-  useLive('admin', 'payment.', () => void refetch());
+  useLiveRefresh('admin', 'payment.', '/payments/by-invoice');
   // Final approval changes the invoice; the payment opens a moment later.
   useEffect(() => {
     void refetch();

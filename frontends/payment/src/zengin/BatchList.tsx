@@ -1,13 +1,12 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import type { Query } from '@uketori/frontend-kit/api';
-import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { type DataColumn, DataTable } from '@uketori/frontend-kit/DataTable';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { useLive } from '@uketori/frontend-kit/live';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { toast } from '@uketori/frontend-kit/toast';
+import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { bankLabel } from '../payment.types';
@@ -26,7 +25,7 @@ export function BatchList(): ReactNode {
   const [opened, setOpened] = useState<string | null>(null);
   const [voiding, setVoiding] = useState<ExportBatch | null>(null);
   const banks = useUserBanks();
-  useLive('admin', 'payment.', () => void invalidate('/zengin-exports'));
+  useLiveRefresh('admin', 'payment.', '/zengin-exports');
   const columns = useMemo<DataColumn<ExportBatch>[]>(() => {
     const names = new Map(banks.data?.items.map((bank) => [bank.id, bankLabel(bank)]));
     return [

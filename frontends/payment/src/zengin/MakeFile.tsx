@@ -1,11 +1,10 @@
-import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { useLive } from '@uketori/frontend-kit/live';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { useStore } from '@uketori/frontend-kit/store';
 import { DateText, Yen } from '@uketori/frontend-kit/Yen';
+import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { Button, Spin } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
@@ -25,7 +24,7 @@ export function MakeFile(): ReactNode {
   const ready = useReady();
   const chosen = useStore(chosenStore);
   const [made, setMade] = useState<ExportBatch | null>(null);
-  useLive('admin', 'payment.', () => void invalidate('/payments', '/zengin-exports'));
+  useLiveRefresh('admin', 'payment.', '/payments', '/zengin-exports');
   const account = address.get('account');
   const date = address.get('date');
   const groups = transferGroups(ready.data?.rows ?? []);
