@@ -50,6 +50,8 @@ export function contactOf(
     const m = PHONE.exec(source) ?? (called ? /(?<!\d)0(?:\d-?){9,10}(?!\d)/.exec(source) : null);
     const bare = m?.[0]
       .replace(/^\+81-?\(?0?\)?-?/, '0')
+      // No number in the country begins with two zeros: the first was read twice.
+      .replace(/^00(?=\d)/, '0')
       .replace(/[()]/g, '-')
       .replace(/^-|-$/g, '');
     const digits = bare?.replace(/\D/g, '') ?? '';
@@ -69,7 +71,7 @@ export function contactOf(
       page: s.page,
       box: boxOf(s, start, start + m[0].length),
       // Without its label a number may be the fax's.
-      confidence: s.confidence * (called ? 1 : 0.75),
+      confidence: s.confidence * (called ? 1 : 0.75) * (/^\(?00/.test(m[0]) ? 0.7 : 1),
       text: s.text,
       rank: i + (called ? 0 : 1000),
     });

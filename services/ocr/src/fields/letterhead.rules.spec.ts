@@ -140,6 +140,32 @@ describe('the sender', () => {
         .phone?.value,
     ).toBe('022-000-0123'),
   );
+  it('stands level with what is asked for', () =>
+    expect(
+      read([
+        [60, 240, '今回御請求額', 14],
+        [220, 240, '¥7,408,880-', 14],
+        [540, 240, '学校法人みほん印刷', 14],
+        [540, 264, '〒980-0099 宮城県仙台市青葉区見本町9-9'],
+      ]).supplier_name?.value,
+    ).toBe('学校法人みほん印刷'));
+  it('is no work that is called by its name', () =>
+    expect(
+      read([
+        [540, 200, '件名'],
+        [640, 200, '見本改修工事', 14],
+        [540, 240, '見本 真理', 14],
+        [540, 264, '〒980-0099 宮城県仙台市青葉区見本町9-9'],
+      ]).supplier_name?.value,
+    ).toBe('見本 真理'));
+  it('has a telephone of which the first zero was read twice, with doubt', () => {
+    const { phone } = read([
+      [540, 240, '株式会社みほん'],
+      [540, 264, 'TEL 0022-000-0123'],
+    ]);
+    expect(phone?.value).toBe('022-000-0123');
+    expect(phone?.confidence).toBeLessThan(0.8);
+  });
   it('may have its legal form in a cell of its own', () =>
     expect(
       read([

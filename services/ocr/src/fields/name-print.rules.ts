@@ -34,7 +34,7 @@ const WRITTEN = [...FORMS.split('|'), '医療法人社団', '医療法人財団'
 );
 
 /**
- * A legal form at either end of a recognised name of which one letter was lost or misread: 株会社, 医由法人社団,
+ * A legal form at either end of a recognised name of which one letter was lost, misread or one too many: 株会社, 医由法人社団,
  * 特定非営利活動人; (株) of which only the brackets are left.
  */
 export function restoredForm(name: string): string {
@@ -42,7 +42,7 @@ export function restoredForm(name: string): string {
   if (LEGAL_FORM.test(mended)) return mended;
   const tight = mended.replace(/\s/g, '');
   for (const form of [...WRITTEN].sort((a, b) => b.length - a.length)) {
-    for (const size of [form.length, form.length - 1]) {
+    for (const size of [form.length, form.length - 1, form.length + 1]) {
       const rest = tight.length - size;
       if (rest < 2) continue;
       if (editDistance(tight.slice(0, size), form) === 1)

@@ -186,10 +186,17 @@ function nameCandidates(page: PageLayout, recipient: Recipient | null, own: OwnC
   return out;
 }
 
-// A line of the table or of the totals carries an amount; a line of the letterhead does not.
+/** What stands beside one of these is called so, and is nobody's name. */
+const THING =
+  /^(?:件名|工事名称?|現場名?|案件名?|物件名?|業務名|契約名|摘要|品名|内容|作業内容|備考|用途|対象期間|工期|お?支払(?:条件|方法)|納品場所|納入先|部署名?)[::]?$/;
+
+// A line of the table or of the totals ends with an amount; what is asked for may stand left of a letterhead.
 function tableRow(page: PageLayout, segment: Segment): boolean {
+  const row = page.rows[segment.row] ?? [];
+  const before = row.findLast((s) => s.x1 <= segment.x0 + 2);
   return (
-    (page.rows[segment.row] ?? []).some((s) => s !== segment && MONEY_CELL.test(s.tight)) ||
+    row.some((s) => s.x0 >= segment.x1 && MONEY_CELL.test(s.tight)) ||
+    (before !== undefined && THING.test(before.tight)) ||
     findLabels(segment.tight, AMOUNT_ROLES).length > 0
   );
 }

@@ -1,4 +1,4 @@
-import { checkDigitHolds, findTNumbers, repairTNumber } from './t-number.rules.js';
+import { bareTNumber, checkDigitHolds, findTNumbers, repairTNumber } from './t-number.rules.js';
 
 describe('check digit', () => {
   it.each(['7010705000725', '4011001098993', '1000020012131', '7120001168421', '7123456789012'])(
@@ -42,4 +42,16 @@ describe('repairTNumber', () => {
     expect(repairTNumber('T1000000000001')).toBeNull();
   });
   it('gives up on anything but thirteen digits', () => expect(repairTNumber('T701070500072')).toBeNull());
+});
+
+describe('a number without label and T', () => {
+  it.each([
+    ['7-0107-0500-0725', 'T7010705000725'],
+    ['17010705000725', 'T7010705000725'],
+    // The check digit fails, a telephone, an account among others.
+    ['7-0107-0500-0726', undefined],
+    ['17010705000726', undefined],
+    ['022-000-0123', undefined],
+    ['No.17010705000725', undefined],
+  ])('%s is %s', (text, number) => expect(bareTNumber(text)?.value).toBe(number));
 });

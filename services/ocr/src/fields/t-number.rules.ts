@@ -52,6 +52,21 @@ export function findTNumbers(source: string, labelled = false): TNumberMatch[] {
   return out;
 }
 
+const GROUPED = /(?<![\d-])\d-\d{4}-\d{4}-\d{4}(?![\d-])/;
+const T_AS_DIGIT = /^[17Il|]\d{13}$/;
+
+/**
+ * A corporate number whose label and T were not read, by its shape alone: grouped 1-4-4-4 as nothing else is, or thirteen
+ * digits that pass the check digit behind a one that is the T. Null where the text holds none.
+ */
+export function bareTNumber(source: string): TNumberMatch | null {
+  const grouped = GROUPED.exec(source);
+  const digits = (grouped?.[0] ?? (T_AS_DIGIT.test(source) ? source.slice(1) : '')).replace(/-/g, '');
+  if (digits === '' || !checkDigitHolds(digits)) return null;
+  const start = grouped?.index ?? 0;
+  return { value: `T${digits}`, start, end: start + (grouped?.[0] ?? source).length, checked: true };
+}
+
 /**
  * The one number that passes the check digit when a single commonly confused digit is swapped; null when none
  * or several pass. For doubtful print only: a sole proprietor's number is right as it stands.
