@@ -89,6 +89,13 @@ test('a fax number of the same exchange vouches for the telephone', () => {
   expect(d.phone?.confidence).toBeGreaterThanOrEqual(0.9);
 });
 
+test('a person of whom one short word was read is doubtful', () => {
+  const person = (holder: string) =>
+    read(changed('カ）ミホンセイサクシヨ', holder), 0.99).account_holder_kana?.confidence ?? 0;
+  expect(person('ユキコ')).toBeLessThan(0.9);
+  expect(person('ミホン ユキコ')).toBeGreaterThanOrEqual(0.9);
+});
+
 test('an invoice number printed twice is sure', () =>
   expect(read([...INVOICE, [800, 1350, 'A-2610/07']], 0.7).invoice_number?.confidence).toBeGreaterThanOrEqual(
     0.9,

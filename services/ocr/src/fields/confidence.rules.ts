@@ -50,6 +50,12 @@ const CLEAR = {
 
 const DOUBTED = 0.85;
 
+/** Poorer print than this may be misread alike in the telephone and the fax number. */
+const FAX_VOUCHES = 0.6;
+
+/** A holder in one word shorter than this may have lost the family's name. */
+const SHORT_HOLDER = 5;
+
 /** A name with no second print: several looks at a rare ideograph take it for the same common one. */
 const NAME_ALONE = 0.88;
 
@@ -95,7 +101,7 @@ function judged(document: ReadDocument, witness: Witnesses, recognised: boolean)
   for (const name of ['issue_date', 'due_date', 'account_type', 'account_number'] as const)
     out[name] = clearFrom(out[name], CLEAR[name], SURE.clear);
   out.phone =
-    witness.fax && (out.phone?.confidence ?? 0) > 0.4
+    witness.fax && (out.phone?.confidence ?? 0) > FAX_VOUCHES
       ? proved(out.phone)
       : clearFrom(out.phone, CLEAR.phone, SURE.clear);
   const number = out.invoice_number;
@@ -111,6 +117,9 @@ function judged(document: ReadDocument, witness: Witnesses, recognised: boolean)
   out.supplier_name = witness.supplier
     ? proved(out.supplier_name)
     : out.supplier_name && at(out.supplier_name, NAME_ALONE);
+  const holder = out.account_holder_kana?.value ?? '';
+  const part = !/[()\s]/.test(holder) && holder.length < SHORT_HOLDER;
+  if (out.account_holder_kana && part) out.account_holder_kana = at(out.account_holder_kana, DOUBTED);
   out.account_holder_kana = witness.holder
     ? proved(out.account_holder_kana)
     : clearFrom(out.account_holder_kana, CLEAR.account_holder_kana, SURE.voted);
