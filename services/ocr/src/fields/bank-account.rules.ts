@@ -5,7 +5,7 @@ import { foundIn, lineOf, type ZoneLine } from './zone-text.rules.js';
 
 /** The kind of an account; 普 and 通 are also told when the other of the two was misread. */
 export const TYPE =
-  /(普通|当座|貯蓄|.?通預金|普.?預金|.?座預金|当.?預金|[(（[]普[)）\]]|[(（[]当[)）\]]|普[)）]|当[)）]|Ordinary|Savings|Current|Checking)/i;
+  /(普通|当座|貯蓄|.?通預金|普.?預金|.?座預金|当.?預金|[(（[]普[)）\]]|[(（[]当[)）\]]|[(（][普当](?=\d{6,7}(?!\d))|普[)）]|当[)）]|Ordinary|Savings|Current|Checking)/i;
 
 const EMPTY_BOX = /[口ロ□☐\]]/;
 
@@ -108,6 +108,9 @@ function typeOf(print: string): string {
 /** Seven digits, a letter or two of them misread; eight when an engine doubled one. */
 const SEVEN = new RegExp(`(?<![\\d,.\\-A-Za-z])((?:${DIGIT_LIKE} ?){6,7}${DIGIT_LIKE})(?![\\d,-])`);
 
+/** The last digit of seven stands a blank apart. */
+const TORN = /(?<![\d,-]|\d\.|T\d?)(\d{6} \d)(?![\d,-])/;
+
 /** No. before the number, its small letter read as a digit or two. */
 const MISREAD_NO = /(?<![A-Z])N[\d〇OQ]{1,3}[.,](?=\d{6,8}(?!\d))/g;
 
@@ -116,7 +119,9 @@ export function accountDigits(
   text: string,
 ): { digits: string; start: number; end: number; plain: boolean } | null {
   const source = text.replace(MISREAD_NO, (m) => ' '.repeat(m.length));
-  const m = /(?<![\d,-]|\d\.|T\d?)(\d{6,8})(?![\d,-])/.exec(source) ?? SEVEN.exec(source);
+  const whole = /(?<![\d,-]|\d\.|T\d?)(\d{6,8})(?![\d,-])/.exec(source);
+  const torn = whole?.[1]?.length === 6 ? TORN.exec(source) : null;
+  const m = torn ?? whole ?? SEVEN.exec(source);
   if (!m?.[1]) return null;
   const raw = m[1].replace(/ /g, '');
   const plain = /^\d+$/.test(raw);

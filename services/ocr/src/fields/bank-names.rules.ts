@@ -102,7 +102,8 @@ const TITLES = [...everyBank()].flatMap(([, bank]) =>
 export function misreadBank(line: ZoneLine): NamedBank | null {
   const code = /[(（](\d{4})[)）]/.exec(line.text)?.[1] ?? null;
   const labelled = /^(?:銀行名|金融機関名?|取引銀行|振込銀行)[::]? ?/.exec(line.text)?.[0].length ?? -1;
-  if (!/支店|営業部|出張所/.test(line.text) && code === null && labelled < 0) return null;
+  if (!/支店|営業部|出張所|[〇一二三四五六七八九]{3}店/.test(line.text) && code === null && labelled < 0)
+    return null;
   const starts = [...line.text.matchAll(/(?<=^|[\s::)）先座])(?=\S)/g)].map((m) => m.index);
   for (const start of new Set([...starts, Math.max(0, labelled)])) {
     for (let length = Math.min(12, line.text.length - start); length >= 4; length--) {
@@ -210,7 +211,8 @@ function fromMaster(line: ZoneLine, from: number, end: number, bank: Bank): Name
 function asPrinted(line: ZoneLine, from: number, end: number): NamedBranch | null {
   const raw = line.text.slice(from, end);
   const lead =
-    /^.*(?:支店名?|店名|Branch|行|金庫|信金|口座|\s)(?=.{2})/i.exec(raw.slice(0, -1))?.[0].length ?? 0;
+    /^(?:.*(?:支店名?|店名|Branch|行|金庫|信金|口座|\s)(?=.{2}))?・*/i.exec(raw.slice(0, -1))?.[0].length ??
+    0;
   const value = raw.slice(lead);
   if (/^(?:支店|本支店|店|営業部)$/.test(value) || value.length < 3) return null;
   const found = foundIn(line, from + lead, end, value.replace(/^[ー-](?=\p{Script=Han})/u, '一'), 0.7);

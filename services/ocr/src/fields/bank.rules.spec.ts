@@ -75,6 +75,7 @@ describe('what recognition loses', () => {
     ['三菱UF|銀行 新宿通支店 普通 1582270', ['三菱UFJ銀行', '新宿通支店']],
     ['三菱 銀行 新宿通支店(050) 普通 1582270', ['三菱UFJ銀行', '新宿通支店']],
     ['千葉銀行 浦女支店 普通 1582270', ['千葉銀行', '浦安支店']],
+    ['ゆうちょ銀了 〇八九店(089) 普通 1582270', ['ゆうちょ銀行', '〇八九店']],
   ])('%s', (text, expected) => expect(read(line(text), true).slice(0, 2)).toEqual(expected));
 
   it('a bank that two readings fit is none', () =>
@@ -95,6 +96,8 @@ describe('what recognition loses', () => {
     ['普通 N0.1582270', '普通', '1582270'],
     ['普通 N470.1582270', '普通', '1582270'],
     ['1582270 1)ミ', null, '1582270'],
+    ['普通No.158227 0', '普通', '1582270'],
+    ['(普1582270 カ)ミホン', '普通', '1582270'],
   ])('千葉銀行 浦安支店 %s', (text, type, number) =>
     expect(read(line(`千葉銀行 浦安支店 ${text}`), true).slice(2, 4)).toEqual([type, number]),
   );
@@ -110,6 +113,20 @@ test('bank and code that disagree are doubtful', () => {
   expect(b.bank_name?.confidence).toBeLessThan(0.9);
   expect(b.agree).toBe(false);
 });
+
+test('a bank whose name lies over two cells that touch', () =>
+  expect(
+    read(
+      [
+        [136, 900, '【お振込口座】さわやか信用'],
+        [253, 901, '金庫・大田支店・普通預金・1582270・カ)ミホン'],
+      ],
+      true,
+    ),
+  ).toEqual(['さわやか信用金庫', '大田支店', '普通', '1582270', 'カ)ミホン']));
+
+test('a branch of ゆうちょ銀行 is one of the master', () =>
+  expect(readBank([recognisedPage(line('ゆうちょ銀行 〇八九店 普通 1582270'))]).agree).toBe(true));
 
 test.each([
   ['普通・当座', true],

@@ -46,8 +46,10 @@ export function contactOf(
     const source = part.replace(/[-ー―一]{2,}/g, '-');
     const shared = both !== null || labelBefore(page, s, BOTH_LABEL);
     const called = label !== null || shared || labelBefore(page, s, PHONE_LABEL);
-    // One of the dashes was not read: behind its label a number is one without them too.
-    const m = PHONE.exec(source) ?? (called ? /(?<!\d)0(?:\d-?){9,10}(?!\d)/.exec(source) : null);
+    // One of the dashes was not read: behind its label a number is one without them too, alone in its cell with one.
+    const m =
+      PHONE.exec(source) ??
+      (called ? /(?<!\d)0(?:\d-?){9,10}(?!\d)/.exec(source) : /^0\d{1,4}-\d{6,8}$/.exec(source));
     const bare = m?.[0]
       .replace(/^\+81-?\(?0?\)?-?/, '0')
       // No number in the country begins with two zeros: the first was read twice.

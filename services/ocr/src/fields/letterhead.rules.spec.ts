@@ -158,6 +158,13 @@ describe('the sender', () => {
         [540, 264, '〒980-0099 宮城県仙台市青葉区見本町9-9'],
       ]).supplier_name?.value,
     ).toBe('見本 真理'));
+  it('has a telephone of which neither label nor one dash was read', () =>
+    expect(
+      read([
+        [540, 240, '株式会社みほん'],
+        [540, 264, '022-00000123'],
+      ]).phone?.value,
+    ).toBe('022-00000123'));
   it('has a telephone of which the first zero was read twice, with doubt', () => {
     const { phone } = read([
       [540, 240, '株式会社みほん'],

@@ -11,8 +11,8 @@ export interface ZoneLine {
 /** Cells, left to right, as one line of text. */
 export function lineOf(segments: Segment[]): ZoneLine {
   const line: ZoneLine = { text: '', from: [] };
-  for (const segment of segments) {
-    if (line.text !== '') {
+  for (const [i, segment] of segments.entries()) {
+    if (line.text !== '' && !oneWord(segments[i - 1], segment)) {
       line.text += ' ';
       line.from.push(null);
     }
@@ -27,6 +27,16 @@ export function lineOf(segments: Segment[]): ZoneLine {
     }
   }
   return line;
+}
+
+/** Two cells of ideographs with no more room between them than between two letters. */
+function oneWord(left: Segment | undefined, right: Segment): boolean {
+  return (
+    left !== undefined &&
+    right.x0 - left.x1 < 0.6 * Math.min(left.h, right.h) &&
+    /\p{Script=Han}$/u.test(left.tight) &&
+    /^\p{Script=Han}/u.test(right.tight)
+  );
 }
 
 /** Where, in letters that are no blanks, a digit stands apart behind seven: it is no part of the number of an account. */
