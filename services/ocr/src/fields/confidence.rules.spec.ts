@@ -99,6 +99,21 @@ test.each([
   expect((found?.confidence ?? 0) >= 0.9).toBe(sure);
 });
 
+test.each([
+  [0.97, true],
+  [0.9, false],
+])('a number without a check digit, print %d: sure %s', (print, sure) => {
+  const cells = changed('T7123456789012', 'T7123456789013').map(
+    ([x, y, text, size]): PrintedCell => [
+      x,
+      y,
+      text.replace('株式会社みほん製作所', '見本司法書士事務所'),
+      size,
+    ],
+  );
+  expect((read(cells, print).t_number?.confidence ?? 0) >= 0.9).toBe(sure);
+});
+
 test('an invoice number printed twice is sure', () =>
   expect(read([...INVOICE, [800, 1350, 'A-2610/07']], 0.7).invoice_number?.confidence).toBeGreaterThanOrEqual(
     0.9,

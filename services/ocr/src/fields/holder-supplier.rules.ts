@@ -7,7 +7,7 @@ import { CODED, formCodeOf, withoutForm } from './form-codes.rules.js';
 import { nearestKana } from './kana-of-name.rules.js';
 import { nearestName } from './name-kana.rules.js';
 import { mendedLoanWord } from './loan-words.rules.js';
-import { readsAs } from './name-readings.rules.js';
+import { readsAs, readsOnlyAs } from './name-readings.rules.js';
 
 const DOUBTED = 0.6;
 
@@ -21,6 +21,8 @@ export interface Reconciled {
   agree: boolean;
   /** The supplier's ideographs can be read as the kana that the account prints: the name is what stands there. */
   read?: boolean;
+  /** And as no others that differ from them by a mark: the kana are what stands there. */
+  only?: boolean;
 }
 
 /** Print less legible than this is no witness, whatever it reads as. */
@@ -89,7 +91,8 @@ export function reconcile(sender: Found<string> | null, account: Found<string> |
   if (!kanaOnly) {
     const read = heard(supplier, holder, bare, form);
     const both = read ? { supplier, holder: fixed } : mendedByOther(supplier, fixed, bare);
-    return { ...both, agree: false, read };
+    const only = read && fixed === holder && readsOnlyAs(bare, withoutForm(holder.value));
+    return { ...both, agree: false, read, only };
   }
   // Letters that one print lent the other agree with it: only the holder's own speak for the name.
   const own =

@@ -10,6 +10,9 @@ interface Scored extends Found<string> {
   labelled?: boolean;
 }
 
+/** Words that stand beside the day to pay, whole or in part. */
+const OF_PAYING = /支払|払[いう]?期|振込期|入金|期限|期日|まで|迄|due|terms/i;
+
 const HALF_DUE = /^.{0,2}(?:支払|振込|入金)[^先口額金\d]{1,3}$/;
 
 const OTHER_DATE = /(取引|納品|納入|出荷|受注|注文|作業|工期|期間|検収|契約|有効|見積|前回|入金|適用|利用)/;
@@ -48,7 +51,15 @@ export function readDates(pages: PageLayout[]): {
   const due_found = finish(due_best, issue_best?.value ?? null) ?? unlabelledDue(pages, issue_best);
   // A date without a label beside no due date at all may be that one, its label unread.
   const unsure =
-    issued && issue_best && !due_best && !issue_best.labelled && pages.some((p) => p.engine !== 'text_layer');
+    issued &&
+    issue_best &&
+    !due_best &&
+    !issue_best.labelled &&
+    pages.some(
+      (p) =>
+        p.engine !== 'text_layer' &&
+        (p.segments.some((s) => OF_PAYING.test(s.tight)) || loneDates(p, taken).length > 1),
+    );
   return {
     issue_date: unsure ? { ...issued, confidence: Math.min(issued.confidence, 0.75) } : issued,
     due_date: due_found,

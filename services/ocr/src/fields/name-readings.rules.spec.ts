@@ -1,4 +1,4 @@
-import { learn, readsAs } from './name-readings.rules.js';
+import { learn, readsAs, readsOnlyAs } from './name-readings.rules.js';
 
 test.each([
   ['浦安商事', 'ウラヤスシヨウジ'],
@@ -42,3 +42,11 @@ test('readings are learnt from names that leave only one letter open', () => {
 
 test('a name that can be divided in two ways tells nothing', () =>
   expect(learn([['甲乙', 'アイウ']]).size).toBe(0));
+
+test.each([
+  ['みほん運輸', 'ミホンウンユ', true],
+  ['みほん運輸', 'ミボンウンユ', false],
+  // Both are readings of it.
+  ['山崎商事', 'ヤマザキシヨウジ', false],
+  ['山崎商事', 'ヤマサキシヨウジ', false],
+])('%s is read only as %s: %s', (name, kana, only) => expect(readsOnlyAs(name, kana)).toBe(only));

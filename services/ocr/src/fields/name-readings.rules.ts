@@ -39,6 +39,25 @@ export function readsAs(name: string, kana: string): boolean {
   return reached.at(-1)?.has(wanted.length) ?? false;
 }
 
+const MARKED =
+  'カガ キギ クグ ケゲ コゴ サザ シジ スズ セゼ ソゾ タダ チヂ ツヅ テデ トド ハバパ ヒビピ フブプ ヘベペ ホボポ'.split(
+    ' ',
+  );
+
+/**
+ * Whether the kana are the only reading of the name but for marks: ヤマサキ and ヤマザキ both read 山崎, and the mark
+ * between them may be a speck or lost.
+ */
+export function readsOnlyAs(name: string, kana: string): boolean {
+  const wanted = foldKana(kana);
+  const others = [...wanted].flatMap((letter, i) =>
+    [...(MARKED.find((row) => row.includes(letter)) ?? '')]
+      .filter((other) => other !== letter)
+      .map((other) => wanted.slice(0, i) + other + wanted.slice(i + 1)),
+  );
+  return readsAs(name, kana) && !others.some((other) => readsAs(name, other));
+}
+
 const WORDS = TRADE_WORDS.map(([word, kana]) => [word, foldKana(kana)] as const);
 
 /** Ideographs of one sound that differ in a stroke or a part: misread as each other they still read as the same kana. */

@@ -217,6 +217,16 @@ describe('labels that recognition lost', () => {
       ['INV-202610-03', true],
     ]));
 
+  test('a date alone on a page that says nothing of paying is that of the issue', () => {
+    const [issue] = doubted(HEAD.filter(([, , text]) => text !== '2026-11-30'));
+    expect(issue).toEqual(['2026-10-31', false]);
+    const asked: PrintedCell = [60, 900, '下記口座へお支払ください'];
+    expect(doubted([...HEAD.filter(([, , text]) => text !== '2026-11-30'), asked])[0]).toEqual([
+      '2026-10-31',
+      true,
+    ]);
+  });
+
   test('two later dates tell nothing', () =>
     expect(doubted([...HEAD, [440, 220, '2026-12-10']])[1]).toBeNull());
 

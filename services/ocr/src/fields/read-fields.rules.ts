@@ -71,7 +71,7 @@ export function readFields(printed: PageLayout[], own: OwnCompany): ReadDocument
       (sender.twice && names.supplier?.value === sender.supplier_name?.value) ||
       names.agree ||
       names.read === true,
-    holder: names.agree,
+    holder: names.agree || names.only === true,
     fax: faxBeside(pages, phone),
     number_again: printedAgain(pages, invoice_number),
     rival_account: rival,
@@ -97,6 +97,14 @@ function sumsOf(items: LineItem[]): RateSum[] {
   }));
 }
 
+/** A sole proprietor's number has no check digit: only print that is clear throughout makes it sure. */
+function personal(print: number, supplied: boolean): number {
+  if (print > 0.98) return print * 0.97;
+  return supplied && print >= CLEAR_PRINT ? Math.max(0.92, print * 0.85) : print * 0.85;
+}
+
+const CLEAR_PRINT = 0.95;
+
 /**
  * A corporation's number must pass its check digit: a failing one is mended when exactly one confusable digit
  * mends it, and stays doubtful either way. A sole proprietor's number has no check digit to fail.
@@ -116,8 +124,7 @@ function judgeNumber(
         number.confidence > 0.7 ? Math.max(number.confidence, 0.96) : Math.min(number.confidence, 0.85),
     };
   const corporate = supplier !== null && LEGAL_FORM.test(supplier.value.normalize('NFKC'));
-  if (!corporate)
-    return { ...plain, value, confidence: number.confidence * (number.confidence > 0.98 ? 0.97 : 0.85) };
+  if (!corporate) return { ...plain, value, confidence: personal(number.confidence, supplier !== null) };
   const mended = number.confidence < 0.98 ? repairTNumber(value) : null;
   return { ...plain, value: mended ?? value, confidence: Math.min(0.6, number.confidence) };
 }
