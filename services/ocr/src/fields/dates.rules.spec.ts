@@ -68,6 +68,10 @@ test('the first letter of an era at the head of a cell was not read', () => {
   expect(findDates('昭和63年1月7日')[0]?.iso).not.toBe('2081-01-07');
 });
 
+test.each(['INV-2026-10-31', 'INV-202610-03'])('%s is a number', (text) =>
+  expect(findDates(text)).toEqual([]),
+);
+
 test('a slash read as a digit', () => expect(findDates('2026/10731')[0]?.iso).toBe('2026-10-31'));
 
 test.each([

@@ -58,7 +58,8 @@ const PATTERNS: [RegExp, Reader][] = [
     }),
   ],
   [
-    /(?<!\d)(20\d{2})[/.-](\d{1,2})[/.-](\d{1,2})(?![\d])/g,
+    // INV-2026-10-31 is a number.
+    /(?<!\d|[A-Za-z]-)(20\d{2})[/.-](\d{1,2})[/.-](\d{1,2})(?![\d])/g,
     (m) => ({ year: Number(m[1]), month: Number(m[2]), day: Number(m[3]) }),
   ],
   // The second slash was read as a 7 or a 1.
@@ -68,7 +69,7 @@ const PATTERNS: [RegExp, Reader][] = [
   ],
   // One slash of the two was not read.
   [
-    /(?<!\d)(20\d{2})(?:(\d{2})[/.-](\d{2})|[/.-](\d{2})(\d{2}))(?![\d/.-])/g,
+    /(?<![\dA-Za-z-])(20\d{2})(?:(\d{2})[/.-](\d{2})|[/.-](\d{2})(\d{2}))(?![\d/.-])/g,
     (m) => ({ year: Number(m[1]), month: Number(m[2] ?? m[4]), day: Number(m[3] ?? m[5]) }),
   ],
   [
