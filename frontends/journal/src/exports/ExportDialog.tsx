@@ -1,89 +1,39 @@
-import { useAbility } from '@uketori/frontend-kit/abilities';
 import { ApiError, api } from '@uketori/frontend-kit/api';
-import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
-import { useOrganizationSetting } from '@uketori/frontend-kit/session';
 import { toast } from '@uketori/frontend-kit/toast';
 import { Alert, Button, Modal, Radio, Select, Spin } from 'antd';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { CharacterChoices } from './CharacterChoices';
 import { downloadRun } from './download';
 import { ExportFindings } from './ExportFindings';
 import { RegistryState } from './RegistryState';
-import type { ExportFormat, ExportKind, ExportPreview, ExportRun, ExportTarget } from './export.types';
+import { useExportChoice } from './useExportChoice';
+import { useExportPreview } from './useExportPreview';
+import type { ExportKind, ExportPreview, ExportRun, ExportTarget } from './export.types';
 import styles from './exports.module.css';
+
+const EXPORTED = ['not_exported', 'exported', 'all'] as const;
+type Exported = (typeof EXPORTED)[number];
 
 interface Props {
   target: ExportTarget;
   onClose: () => void;
 }
 
-const EXPORTED = ['not_exported', 'exported', 'all'] as const;
-const REMEMBERED = 'uketori.journal.export';
-
-interface Choice {
-  kind: ExportKind;
-  formats: Partial<Record<ExportKind, string>>;
-}
-
-function remembered(): Choice {
-  try {
-    const kept = JSON.parse(localStorage.getItem(REMEMBERED) ?? '') as Choice;
-    if (kept.formats) return kept;
-  } catch {
-    // Nothing kept yet, or by an older screen: begin as new.
-  }
-  return { kind: 'accrual', formats: {} };
-}
-
-/** What the file would hold, asked again with every change. */
-function usePreview(request: object | null, look: number) {
-  const [state, setState] = useState<{ answer: ExportPreview | null; error: unknown; busy: boolean }>({
-    answer: null,
-    error: null,
-    busy: true,
-  });
-  const key = JSON.stringify(request);
-  useEffect(() => {
-    if (key === 'null') return undefined;
-    const stop = new AbortController();
-    setState((old) => ({ ...old, busy: true, error: null }));
-    api
-      .post<ExportPreview>('/exports/preview', JSON.parse(key), { signal: stop.signal })
-      .then((answer) => setState({ answer, error: null, busy: false }))
-      .catch((error: unknown) => {
-        if (!stop.signal.aborted) setState({ answer: null, error, busy: false });
-      });
-    return () => stop.abort();
-    // Another look asks for the same again.
-  }, [key, look]);
-  return state;
-}
-
 /** Makes an accounting file or a table of the chosen invoices, after telling what stands in the way. */
 export function ExportDialog({ target, onClose }: Props): ReactNode {
   const t = useText('journal');
-  const kinds = useKinds();
-  const [choice, setChoice] = useState(remembered);
-  const kind = kinds.includes(choice.kind) ? choice.kind : (kinds[0] ?? 'accrual');
-  const [exported, setExported] = useState<(typeof EXPORTED)[number]>('not_exported');
+  const choice = useExportChoice();
+  const { kind, format, formats } = choice;
+  const [exported, setExported] = useState<Exported>('not_exported');
   const [replacements, setReplacements] = useState<Record<string, string>>({});
   const [making, setMaking] = useState(false);
-  const formats = useApiQuery<{ items: ExportFormat[] }>('/export-formats');
-  const offered = useMemo(
-    () => (formats.data?.items ?? []).filter((one) => (one.kind === 'table') === (kind === 'table')),
-    [formats.data, kind],
-  );
-  const format = offered.find((one) => one.id === choice.formats[kind]) ?? offered[0] ?? null;
   const request = format && { kind, format_id: format.id, target, exported, replacements };
   const [look, setLook] = useState(0);
-  const preview = usePreview(request && { ...request, approval: 'all' }, look);
-  const choose = (next: Choice) => {
-    setChoice(next);
-    localStorage.setItem(REMEMBERED, JSON.stringify(next));
-  };
+  const preview = useExportPreview(request && { ...request, approval: 'all' }, look);
   const make = async (approval: 'approved' | 'all') => {
     setMaking(true);
     try {
@@ -100,69 +50,24 @@ export function ExportDialog({ target, onClose }: Props): ReactNode {
     }
   };
   const { answer } = preview;
-  const open = answer?.unapproved.count ?? 0;
-  const isBlocked = !answer || preview.busy || answer.row_count === 0 || answer.unmappable_count > 0;
-  const footer = (
-    <div className={styles.footer}>
-      <Button onClick={onClose}>{t('export.cancel')}</Button>
-      {open > 0 && (
-        <Button
-          type="primary"
-          loading={making}
-          disabled={isBlocked || answer?.invoice_count === open}
-          onClick={() => void make('approved')}
-        >
-          {t('export.approved_only')}
-        </Button>
-      )}
-      <Button
-        type={open > 0 ? 'default' : 'primary'}
-        loading={making}
-        disabled={isBlocked}
-        onClick={() => void make('all')}
-      >
-        {open > 0 ? t('export.all_of_them') : t('export.make')}
-      </Button>
-    </div>
-  );
   return (
     <Modal
       open
       title={t('export.title')}
       width={760}
       onCancel={onClose}
-      footer={footer}
+      footer={
+        <Footer
+          answer={preview.busy ? null : answer}
+          unapproved={answer?.unapproved.count ?? 0}
+          making={making}
+          onMake={(approval) => void make(approval)}
+          onClose={onClose}
+        />
+      }
       mask={{ closable: false }}
     >
-      <div className={styles.choices}>
-        <label htmlFor="export-kind">{t('export.kind_label')}</label>
-        <Radio.Group
-          id="export-kind"
-          value={kind}
-          optionType="button"
-          options={kinds.map((value) => ({ value, label: t(`export.kind.${value}`) }))}
-          onChange={(event) => choose({ ...choice, kind: event.target.value as ExportKind })}
-        />
-        <label htmlFor="export-format">{t('export.format')}</label>
-        <div className={styles.format}>
-          <Select
-            id="export-format"
-            value={format?.id ?? null}
-            loading={formats.isLoading}
-            options={offered.map((one) => ({ value: one.id, label: one.name }))}
-            onChange={(id: string) => choose({ kind, formats: { ...choice.formats, [kind]: id } })}
-          />
-          <Link to="/settings/exports">{t('export.formats_link')}</Link>
-        </div>
-        <label htmlFor="export-exported">{t('export.exported_label')}</label>
-        <Radio.Group
-          id="export-exported"
-          value={exported}
-          optionType="button"
-          options={EXPORTED.map((value) => ({ value, label: t(`export.exported.${value}`) }))}
-          onChange={(event) => setExported(event.target.value as (typeof EXPORTED)[number])}
-        />
-      </div>
+      <Choices choice={choice} exported={exported} onExported={setExported} />
       <Spin spinning={preview.busy && (preview.answer !== null || !preview.error)}>
         {preview.error !== null && preview.error !== undefined && (
           <Alert type="error" showIcon title={errorText(preview.error, 'invoice')} />
@@ -193,13 +98,82 @@ export function ExportDialog({ target, onClose }: Props): ReactNode {
   );
 }
 
-function useKinds(): ExportKind[] {
-  const journal = useAbility('invoice:export_journal') > 0;
-  const table = useAbility('invoice:export_table') > 0;
-  const payJournal = useOrganizationSetting('setting_pay_journal', false);
-  return [
-    ...(journal ? (['accrual'] as const) : []),
-    ...(journal && payJournal ? (['payment'] as const) : []),
-    ...(table ? (['table'] as const) : []),
-  ];
+interface ChoicesProps {
+  choice: ReturnType<typeof useExportChoice>;
+  exported: Exported;
+  onExported: (exported: Exported) => void;
+}
+
+/** Which file of which invoices. */
+function Choices({ choice, exported, onExported }: ChoicesProps): ReactNode {
+  const t = useText('journal');
+  const { kinds, kind, formats, offered, format } = choice;
+  return (
+    <div className={styles.choices}>
+      <label htmlFor="export-kind">{t('export.kind_label')}</label>
+      <Radio.Group
+        id="export-kind"
+        value={kind}
+        optionType="button"
+        options={kinds.map((value) => ({ value, label: t(`export.kind.${value}`) }))}
+        onChange={(event) => choice.chooseKind(event.target.value as ExportKind)}
+      />
+      <label htmlFor="export-format">{t('export.format')}</label>
+      <div className={styles.format}>
+        <Select
+          id="export-format"
+          value={format?.id ?? null}
+          loading={formats.isLoading}
+          options={offered.map((one) => ({ value: one.id, label: one.name }))}
+          onChange={choice.chooseFormat}
+        />
+        <Link to="/settings/exports">{t('export.formats_link')}</Link>
+      </div>
+      <label htmlFor="export-exported">{t('export.exported_label')}</label>
+      <Radio.Group
+        id="export-exported"
+        value={exported}
+        optionType="button"
+        options={EXPORTED.map((value) => ({ value, label: t(`export.exported.${value}`) }))}
+        onChange={(event) => onExported(event.target.value as Exported)}
+      />
+    </div>
+  );
+}
+
+interface FooterProps {
+  /** null while it is being looked at what the file would hold */
+  answer: ExportPreview | null;
+  unapproved: number;
+  making: boolean;
+  onMake: (approval: 'approved' | 'all') => void;
+  onClose: () => void;
+}
+
+function Footer({ answer, unapproved, making, onMake, onClose }: FooterProps): ReactNode {
+  const t = useText('journal');
+  const isBlocked = !answer || answer.row_count === 0 || answer.unmappable_count > 0;
+  return (
+    <div className={styles.footer}>
+      <Button onClick={onClose}>{t('export.cancel')}</Button>
+      {unapproved > 0 && (
+        <Button
+          type="primary"
+          loading={making}
+          disabled={isBlocked || answer?.invoice_count === unapproved}
+          onClick={() => onMake('approved')}
+        >
+          {t('export.approved_only')}
+        </Button>
+      )}
+      <Button
+        type={unapproved > 0 ? 'default' : 'primary'}
+        loading={making}
+        disabled={isBlocked}
+        onClick={() => onMake('all')}
+      >
+        {unapproved > 0 ? t('export.all_of_them') : t('export.make')}
+      </Button>
+    </div>
+  );
 }

@@ -1,30 +1,24 @@
-import { EditOutlined, FileTextOutlined } from '@ant-design/icons';
-import { useAbility } from '@uketori/frontend-kit/abilities';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { confirmLeave } from '@uketori/frontend-kit/dirty';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { Link } from '@uketori/frontend-kit/Link';
 import { useLive } from '@uketori/frontend-kit/live';
 import { NotFound } from '@uketori/frontend-kit/NotFound';
-import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
 import { useShortcuts } from '@uketori/frontend-kit/shortcuts';
-import { StatusTag } from '@uketori/frontend-kit/StatusTag';
-import { Alert, Button } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { Payment } from '../payment.types';
+import { DetailHeader, DetailNotices } from './DetailHeader';
 import { FeeDerivation } from './FeeDerivation';
 import { FeeToday } from './FeeToday';
-import { StageTag } from './payment.columns';
 import { PaymentFacts } from './PaymentFacts';
 import { PaymentForm } from './PaymentForm';
 import { PaymentSteps } from './PaymentSteps';
 import styles from './payments.module.css';
 import { TransferGroupPanel } from './TransferGroupPanel';
-import { TransferProblems } from './TransferProblems';
 import { useUnlock } from './useUnlock';
 
 /** One payment: all values, where it stands, what stops its transfer, and what to do next. */
@@ -36,7 +30,6 @@ export default function PaymentDetail(): ReactNode {
   // The payment as it was when editing began: updates of others wait until the form is left.
   const [editing, setEditing] = useState<Payment | null>(null);
   const [focus, setFocus] = useState<string | null>(null);
-  const mayExport = useAbility('payment:export') > 0;
   useLive('admin', 'payment.', (event) => {
     if (!event.key || event.key === pay_key) void query.refetch();
   });
@@ -76,64 +69,10 @@ export default function PaymentDetail(): ReactNode {
     );
   }
   if (!payment) return <PageSpin />;
-  const number = t('payment.number', { number: payment.local_id });
-  const isOpenTransfer = payment.state === 'APPROVED' && payment.payment_type === 'transfer';
   return (
     <div className="uk-page">
-      <PageHeader
-        title={<span lang="ja">{payment.partner_name || t('payment.no_partner')}</span>}
-        tab_title={`${number} ${payment.partner_name}`}
-        subtitle={
-          <>
-            {number} ·{' '}
-            <Link to={`/invoice/${payment.invoice_local_id}`}>
-              {t('payment.invoice', { number: payment.invoice_local_id })}
-            </Link>
-          </>
-        }
-        back={{ to: '/payment', label: t('tab.payments') }}
-        tags={
-          <>
-            <StageTag payment={payment} levels={payment.pay_confirm_level} t={t} />
-            {payment.toriteki.applies && (
-              <StatusTag tone={payment.toriteki.late ? 'danger' : 'neutral'}>{t('toriteki.badge')}</StatusTag>
-            )}
-          </>
-        }
-        actions={
-          <>
-            {mayExport && isOpenTransfer && !payment.live_batch_id && payment.pay_date && (
-              <Link to={`/payment/zengin?account=${payment.user_bank_id}&date=${payment.pay_date}`}>
-                <Button icon={<FileTextOutlined />}>{t('bulk.transfer')}</Button>
-              </Link>
-            )}
-            {payment.can.update && !editing && (
-              <Button icon={<EditOutlined />} onClick={() => edit()}>
-                {t('action.edit')}
-              </Button>
-            )}
-          </>
-        }
-      />
-      {payment.state === 'WITHDRAWN' && <Alert type="info" showIcon title={t('detail.withdrawn')} />}
-      {payment.live_batch_id && (
-        <Alert
-          type="info"
-          showIcon
-          className={styles.notice}
-          title={t('detail.exported')}
-          action={mayExport && <Link to="/payment/zengin?view=batches">{t('detail.to_batches')}</Link>}
-        />
-      )}
-      {payment.state !== 'WITHDRAWN' && payment.state !== 'PAID' && (
-        <div className={styles.notice}>
-          <TransferProblems
-            problems={payment.transfer_problems}
-            onMend={payment.can.update ? edit : undefined}
-            onUnlock={payment.can.cancel_approval ? unlock : undefined}
-          />
-        </div>
-      )}
+      <DetailHeader payment={payment} onEdit={payment.can.update && !editing ? () => edit() : undefined} />
+      <DetailNotices payment={payment} onMend={edit} onUnlock={unlock} />
       <div className={styles.columns}>
         <section className={`uk-panel ${styles.panel}`}>
           {editing ? (
@@ -151,24 +90,38 @@ export default function PaymentDetail(): ReactNode {
             <PaymentFacts payment={payment} />
           )}
         </section>
-        <div className={styles.side}>
-          <section className={`uk-panel ${styles.panel}`}>
-            <h2>{t('section.steps')}</h2>
-            {editing && <p className="uk-muted">{t('detail.editing')}</p>}
-            <PaymentSteps payment={payment} disabled={editing !== null} />
-          </section>
-          <section className={`uk-panel ${styles.panel}`}>
-            <h2>{t('section.amount')}</h2>
-            <FeeDerivation payment={payment} />
-            <FeeToday
-              payment={payment}
-              disabled={editing !== null}
-              onMendBearer={payment.can.update ? () => edit('fee_borne_by_partner') : undefined}
-            />
-          </section>
-          <TransferGroupPanel payment={payment} disabled={editing !== null} />
-        </div>
+        <DetailSide
+          payment={payment}
+          editing={editing !== null}
+          onMendBearer={payment.can.update ? () => edit('fee_borne_by_partner') : undefined}
+        />
       </div>
+    </div>
+  );
+}
+
+interface SideProps {
+  payment: Payment;
+  editing: boolean;
+  onMendBearer: (() => void) | undefined;
+}
+
+/** The steps, how the amount comes about, and what goes out together with it. */
+function DetailSide({ payment, editing, onMendBearer }: SideProps): ReactNode {
+  const t = useText('payment');
+  return (
+    <div className={styles.side}>
+      <section className={`uk-panel ${styles.panel}`}>
+        <h2>{t('section.steps')}</h2>
+        {editing && <p className="uk-muted">{t('detail.editing')}</p>}
+        <PaymentSteps payment={payment} disabled={editing} />
+      </section>
+      <section className={`uk-panel ${styles.panel}`}>
+        <h2>{t('section.amount')}</h2>
+        <FeeDerivation payment={payment} />
+        <FeeToday payment={payment} disabled={editing} onMendBearer={onMendBearer} />
+      </section>
+      <TransferGroupPanel payment={payment} disabled={editing} />
     </div>
   );
 }

@@ -1,0 +1,156 @@
+import { CheckCircleFilled, ClockCircleOutlined, LockFilled } from '@ant-design/icons';
+import { api } from '@uketori/frontend-kit/api';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { DateTimeText } from '@uketori/frontend-kit/Yen';
+import { Button, Spin } from 'antd';
+import type { ReactNode } from 'react';
+import { type ApprovalView, approvalPath } from './approvals.api';
+import { isRunning } from './useApproval';
+import styles from './approvals.module.css';
+
+/** Does what a button says and tells how it ended; `name` is the button that waits. */
+export type Act = (name: string, work: () => Promise<ApprovalView>, done: string) => Promise<void>;
+
+interface StepProps {
+  invoice_id: string;
+  approval: ApprovalView;
+  /** an edited invoice cannot be approved */
+  editing: boolean;
+  busy: string | null;
+  act: Act;
+}
+
+/** One level: who approved it or is asked to, and what this user may do there. */
+export function LevelStep(props: StepProps & { level: number; label: string }): ReactNode {
+  const { invoice_id, approval, editing, busy, act, level, label } = props;
+  const t = useText('approval');
+  const path = `${approvalPath(invoice_id)}/levels/${level}`;
+  const version = approval.version;
+  const step = approval.steps.find((one) => one.level === level);
+  return (
+    <li className={step ? styles.done : styles.open}>
+      <span className={styles.icon}>{step ? <CheckCircleFilled /> : <ClockCircleOutlined />}</span>
+      <div className={styles.what}>
+        <strong>{label}</strong>
+        {step ? (
+          <span className="uk-muted">
+            <span lang="ja">{step.user_name}</span> · <DateTimeText value={step.approved_at} />
+          </span>
+        ) : (
+          <Waiting approval={approval} level={level} />
+        )}
+      </div>
+      {approval.can[`approve${level}`] && (
+        <Button
+          type="primary"
+          disabled={editing}
+          loading={busy === `approve${level}`}
+          onClick={() =>
+            void act(
+              `approve${level}`,
+              () => api.post<ApprovalView>(path, { version }),
+              t('done.approved', { label }),
+            )
+          }
+        >
+          {t('action.approve', { label })}
+        </Button>
+      )}
+      {approval.can[`cancel${level}`] && (
+        <Button
+          disabled={editing}
+          loading={busy === `cancel${level}`}
+          onClick={() =>
+            void act(
+              `cancel${level}`,
+              () => api.delete<ApprovalView>(path, { version }),
+              t('done.cancelled', { label }),
+            )
+          }
+        >
+          {t('action.cancel')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** The end of it: the invoice is locked and its payment opened, or that is being taken back. */
+export function FinalStep(props: StepProps & { invoice_version: number }): ReactNode {
+  const { invoice_id, approval, editing, busy, act, invoice_version } = props;
+  const t = useText('approval');
+  const path = `${approvalPath(invoice_id)}/final`;
+  const version = approval.version;
+  const isFinal = approval.final_state === 'FINAL';
+  return (
+    <li className={isFinal ? styles.done : styles.open}>
+      <span className={styles.icon}>{isFinal ? <LockFilled /> : <ClockCircleOutlined />}</span>
+      <div className={styles.what}>
+        <strong>{t('level.final')}</strong>
+        <FinalState approval={approval} />
+      </div>
+      {approval.can.final && (
+        <Button
+          type="primary"
+          disabled={editing}
+          loading={busy === 'final'}
+          onClick={() =>
+            void act(
+              'final',
+              () => api.post<ApprovalView>(path, { invoice_version, version }),
+              t('done.final'),
+            )
+          }
+        >
+          {t('action.final')}
+        </Button>
+      )}
+      {approval.can.cancel_final && (
+        <Button
+          danger
+          loading={busy === 'cancel_final'}
+          onClick={() =>
+            void act(
+              'cancel_final',
+              () => api.delete<ApprovalView>(path, { version }),
+              t('done.final_cancelled'),
+            )
+          }
+        >
+          {t('action.cancel_final')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function FinalState({ approval }: { approval: ApprovalView }): ReactNode {
+  const t = useText('approval');
+  return (
+    <span className="uk-muted">
+      {approval.final_state === 'FINAL' && (
+        <>
+          <span lang="ja">{approval.final_approved_by_name}</span> ·{' '}
+          <DateTimeText value={approval.final_approved_at} />
+        </>
+      )}
+      {isRunning(approval) && (
+        <>
+          <Spin size="small" /> {t(`process.${approval.final_state}`)}
+        </>
+      )}
+      {approval.final_state === 'OPEN' && t('panel.final_hint')}
+    </span>
+  );
+}
+
+function Waiting({ approval, level }: { approval: ApprovalView; level: number }): ReactNode {
+  const t = useText('approval');
+  const asked = approval.next_level === level ? approval.next_approvers : [];
+  if (asked.length === 0) return <span className="uk-muted">{t('panel.waiting')}</span>;
+  return (
+    <span className="uk-muted">
+      {t('panel.asked')} <span lang="ja">{asked.map((user) => user.user_name).join('、')}</span>
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { useLive } from '@uketori/frontend-kit/live';
+import { useEffect, useState } from 'react';
+import { type ApprovalView, approvalPath } from './approvals.api';
+
+const PROCESS_POLL_MS = 700;
+
+/** Final approval is being done or taken back. */
+export function isRunning(approval: ApprovalView | undefined): boolean {
+  return approval?.final_state === 'LOCKING' || approval?.final_state === 'UNLOCKING';
+}
+
+/** The approval of an invoice, followed by events and, while its final approval is under way, by asking. */
+export function useApproval(invoice_id: string) {
+  // The process of a final approval ends a moment later; the live channel may be down.
+  const [watching, setWatching] = useState(false);
+  const query = useApiQuery<ApprovalView>(
+    approvalPath(invoice_id),
+    {},
+    { refetchInterval: watching ? PROCESS_POLL_MS : false },
+  );
+  useLive('admin', 'approval.', (event) => {
+    if (event.key === invoice_id) void query.refetch();
+  });
+  const running = isRunning(query.data);
+  useEffect(() => setWatching(running), [running]);
+  return query;
+}

@@ -1,0 +1,59 @@
+import { useAbility } from '@uketori/frontend-kit/abilities';
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { useOrganizationSetting } from '@uketori/frontend-kit/session';
+import { useMemo, useState } from 'react';
+import type { ExportFormat, ExportKind } from './export.types';
+
+const REMEMBERED = 'uketori.journal.export';
+
+interface Choice {
+  kind: ExportKind;
+  formats: Partial<Record<ExportKind, string>>;
+}
+
+function remembered(): Choice {
+  try {
+    const kept = JSON.parse(localStorage.getItem(REMEMBERED) ?? '') as Choice;
+    if (kept.formats) return kept;
+  } catch {
+    // Nothing kept yet, or by an older screen: begin as new.
+  }
+  return { kind: 'accrual', formats: {} };
+}
+
+/** Kind and format of the file: what was chosen last, of what this user may make. */
+export function useExportChoice() {
+  const kinds = useKinds();
+  const [choice, setChoice] = useState(remembered);
+  const kind = kinds.includes(choice.kind) ? choice.kind : (kinds[0] ?? 'accrual');
+  const formats = useApiQuery<{ items: ExportFormat[] }>('/export-formats');
+  const offered = useMemo(
+    () => (formats.data?.items ?? []).filter((one) => (one.kind === 'table') === (kind === 'table')),
+    [formats.data, kind],
+  );
+  const format = offered.find((one) => one.id === choice.formats[kind]) ?? offered[0] ?? null;
+  const choose = (next: Choice) => {
+    setChoice(next);
+    localStorage.setItem(REMEMBERED, JSON.stringify(next));
+  };
+  return {
+    kinds,
+    kind,
+    formats,
+    offered,
+    format,
+    chooseKind: (next: ExportKind) => choose({ ...choice, kind: next }),
+    chooseFormat: (id: string) => choose({ kind, formats: { ...choice.formats, [kind]: id } }),
+  };
+}
+
+function useKinds(): ExportKind[] {
+  const journal = useAbility('invoice:export_journal') > 0;
+  const table = useAbility('invoice:export_table') > 0;
+  const payJournal = useOrganizationSetting('setting_pay_journal', false);
+  return [
+    ...(journal ? (['accrual'] as const) : []),
+    ...(journal && payJournal ? (['payment'] as const) : []),
+    ...(table ? (['table'] as const) : []),
+  ];
+}
