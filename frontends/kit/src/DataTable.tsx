@@ -1,27 +1,25 @@
 import { Button, Table } from 'antd';
-import { useEffect, useMemo, useRef, useState, type Key, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Query } from './api';
 import { EmptyState } from './EmptyState';
 import { errorText } from './errorText';
 import { useText } from './i18n';
 import { ColumnSettings } from './table/ColumnSettings';
 import { HeaderCell } from './table/HeaderCell';
+import { TableBar } from './table/TableBar';
 import { TableFooter } from './table/TableFooter';
-import { antdColumns, sortNameOf, type DataColumn } from './table/columns';
+import { antdColumns, sortOf, type DataColumn } from './table/columns';
+import { useEmptyBodyFocus } from './table/useEmptyBodyFocus';
 import { useKeysetPage } from './table/useKeysetPage';
 import { useLayout } from './table/useLayout';
 import { useRowKeys } from './table/useRowKeys';
+import { type Selection, SELECTION_WIDTH, useSelection } from './table/useSelection';
 import { useTableSize } from './table/useTableSize';
 import styles from './table/table.module.css';
 
 export type { DataColumn } from './table/columns';
+export type { Selection } from './table/useSelection';
 export type { KeysetAnswer } from './table/useKeysetPage';
-
-export interface Selection<Row> {
-  keys: string[];
-  rows: Row[];
-  clear: () => void;
-}
 
 export interface DataTableProps<Row extends object> {
   /** names the saved layout, e.g. journal.invoices */
@@ -50,7 +48,6 @@ export interface DataTableProps<Row extends object> {
 }
 
 const VIRTUAL_FROM = 50;
-const SELECTION_WIDTH = 40;
 
 /** The list of the product: server paging, sort and filters, own columns, selection, keyboard. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>): ReactNode {
@@ -58,7 +55,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
   const t = useText();
   const [layout, setLayout] = useLayout(id);
   const [sort, setSort] = useState(props.default_sort ?? '');
-  const [selected, setSelected] = useState<Map<string, Row>>(new Map());
   const page_size = layout.page_size ?? 25;
   const params = props.params ?? {};
   const list = useKeysetPage<Row>({
@@ -70,7 +66,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
     refetchInterval: props.refetchInterval,
   });
   const rows = list.rows ?? [];
-  const keyOf = (row: Row): string => String(row[row_key]);
   const box = useRef<HTMLDivElement>(null);
   const size = useTableSize(box, props.height);
 
@@ -81,47 +76,17 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
     [columns, layout, sort],
   );
   const width = shown.reduce((sum, column) => sum + Number(column.width ?? 0), bulk ? SELECTION_WIDTH : 0);
-  const filterShape = JSON.stringify(params);
-  // What is no longer on the list must not be approved or deleted with the rest.
-  useEffect(() => setSelected(new Map()), [filterShape]);
-
-  const toggle = (row: Row) => {
-    const next = new Map(selected);
-    if (!next.delete(keyOf(row))) next.set(keyOf(row), row);
-    setSelected(next);
-  };
+  const { selection, toggle, rowSelection } = useSelection<Row>(row_key, params);
   const keys = useRowKeys(rows, { open: onOpen, toggle: bulk ? toggle : undefined, box });
-  const selection: Selection<Row> = {
-    keys: [...selected.keys()],
-    rows: [...selected.values()],
-    clear: () => setSelected(new Map()),
-  };
-
-  const isEmpty = rows.length === 0;
-  useEffect(() => {
-    // A body without rows holds nothing that takes the focus, yet its columns have to be scrolled by key.
-    const body = box.current?.querySelector('.ant-table-body');
-    if (isEmpty) body?.setAttribute('tabindex', '0');
-    else body?.removeAttribute('tabindex');
-  }, [isEmpty, list.rows]);
+  useEmptyBodyFocus(box, list.rows);
   return (
     <div className={styles.box} ref={box}>
-      <div className={`${styles.bar} ${selected.size > 0 ? styles.bulk : ''}`}>
-        {selected.size > 0 && bulk ? (
-          <>
-            <strong aria-live="polite">{t('table.selected', { count: selected.size })}</strong>
-            {bulk(selection)}
-            <Button type="text" onClick={selection.clear}>
-              {t('table.clear_selection')}
-            </Button>
-          </>
-        ) : (
-          props.toolbar
-        )}
-        <div className={styles.bar_end}>
-          <ColumnSettings columns={columns} layout={layout} onChange={setLayout} />
-        </div>
-      </div>
+      <TableBar
+        toolbar={props.toolbar}
+        bulk={bulk}
+        selection={selection}
+        settings={<ColumnSettings columns={columns} layout={layout} onChange={setLayout} />}
+      />
       {list.result.isError && !list.rows ? (
         <EmptyState
           title={errorText(list.result.error)}
@@ -148,24 +113,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
             virtual={rows.length > VIRTUAL_FROM}
             scroll={{ x: Math.max(width, size.width), y: size.height }}
             components={{ header: { cell: HeaderCell } }}
-            rowSelection={
-              bulk && {
-                columnWidth: SELECTION_WIDTH,
-                preserveSelectedRowKeys: true,
-                selectedRowKeys: selection.keys,
-                onChange: (next: Key[], nextRows: Row[]) =>
-                  setSelected(
-                    new Map(
-                      next.map((key, index) => [
-                        String(key),
-                        nextRows[index] ?? (selected.get(String(key)) as Row),
-                      ]),
-                    ),
-                  ),
-                getCheckboxProps: (row: Row) =>
-                  ({ 'aria-label': t('table.select_row', { key: keyOf(row) }) }) as object,
-              }
-            }
+            rowSelection={bulk && rowSelection}
             rowClassName={(row, index) =>
               [index === keys.active && styles.active, onOpen && styles.openable, props.rowClassName?.(row)]
                 .filter(Boolean)
@@ -174,22 +122,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
             onRow={(row, index) => ({
               'data-row': index,
               onClick: (event) => {
-                if (
-                  (event.target as HTMLElement).closest(
-                    'a, button, input, label, .ant-table-selection-column',
-                  )
-                )
-                  return;
+                if (isOwnClick(event.target as HTMLElement)) return;
                 keys.setActive(index ?? 0);
                 onOpen?.(row);
               },
             })}
-            onChange={(_page, _filters, sorter) => {
-              const one = Array.isArray(sorter) ? sorter[0] : sorter;
-              const column = columns.find(({ key }) => key === one?.columnKey);
-              if (!column || !one?.order) setSort(props.default_sort ?? '');
-              else setSort(`${one.order === 'descend' ? '-' : ''}${sortNameOf(column)}`);
-            }}
+            onChange={(_page, _filters, sorter) =>
+              setSort(sortOf(sorter, columns) ?? props.default_sort ?? '')
+            }
             locale={{
               emptyText: list.rows ? (
                 <EmptyState title={t('table.empty')} {...props.empty} />
@@ -207,4 +147,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
       />
     </div>
   );
+}
+
+/** What is clicked in a row and has a meaning of its own opens no row. */
+function isOwnClick(target: HTMLElement): boolean {
+  return target.closest('a, button, input, label, .ant-table-selection-column') !== null;
 }

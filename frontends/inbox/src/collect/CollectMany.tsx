@@ -1,5 +1,4 @@
 import { CopyOutlined } from '@ant-design/icons';
-import { ApiError, api } from '@uketori/frontend-kit/api';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -8,13 +7,8 @@ import { useState, type ReactNode } from 'react';
 import type { CustomerTable, TableRow } from '../inbox.types';
 import { DEFAULT_EXPIRY_DAYS, EXPIRY_DAYS, toCollect } from './collect.rules';
 import { copyText } from './copyText';
+import { type Made, useCollecting } from './useCollecting';
 import styles from './collect.module.css';
-
-interface Made {
-  customer_id: string;
-  url: string | null;
-  error: ApiError | null;
-}
 
 interface Props {
   months: CustomerTable['months'];
@@ -28,31 +22,17 @@ export function CollectMany({ months, rows, onClose }: Props): ReactNode {
   const [index, setIndex] = useState(months.length - 1);
   const [days, setDays] = useState(DEFAULT_EXPIRY_DAYS);
   const [left_out, setLeftOut] = useState<ReadonlySet<string>>(new Set());
-  const [made, setMade] = useState<Made[]>([]);
-  const [running, setRunning] = useState(false);
+  const { made, running, run } = useCollecting();
   const at = months[index] ?? { year: 0, month: 0 };
   const open = toCollect(rows, at);
   const chosen = open.filter(({ customer_id }) => !left_out.has(customer_id));
   const name = new Map(rows.map((row) => [row.customer_id, row.customer_name]));
 
-  const run = async () => {
-    setRunning(true);
-    const done: Made[] = [];
-    for (const { customer_id } of chosen) {
-      try {
-        const { url } = await api.post<{ url: string }>(`/customers/${customer_id}/request-links`, {
-          ...at,
-          expires_in_days: days,
-        });
-        done.push({ customer_id, url, error: null });
-      } catch (error) {
-        const known = error instanceof ApiError ? error : new ApiError('unexpected', 0);
-        done.push({ customer_id, url: null, error: known });
-      }
-      setMade([...done]);
-    }
-    setRunning(false);
-  };
+  const start = () =>
+    void run(
+      chosen.map(({ customer_id }) => customer_id),
+      { ...at, expires_in_days: days },
+    );
   const all = made.flatMap(({ customer_id, url }) => (url ? [`${name.get(customer_id)}\t${url}`] : []));
   const started = made.length > 0 || running;
   return (
@@ -78,36 +58,23 @@ export function CollectMany({ months, rows, onClose }: Props): ReactNode {
             {t('collect.copy_all')}
           </Button>
         ) : (
-          <Button key="run" type="primary" disabled={chosen.length === 0} onClick={() => void run()}>
+          <Button key="run" type="primary" disabled={chosen.length === 0} onClick={start}>
             {t('collect.run', { count: chosen.length })}
           </Button>
         ),
       ]}
     >
       {!started && (
-        <div className={styles.make}>
-          <label>
-            {t('collect.month')}
-            <Select
-              aria-label={t('collect.month')}
-              value={index}
-              onChange={(next) => {
-                setIndex(next);
-                setLeftOut(new Set());
-              }}
-              options={months.map((month, value) => ({ value, label: t('months.name', month) }))}
-            />
-          </label>
-          <label>
-            {t('collect.expiry')}
-            <Select
-              aria-label={t('collect.expiry')}
-              value={days}
-              onChange={setDays}
-              options={EXPIRY_DAYS.map((value) => ({ value, label: t('collect.days', { count: value }) }))}
-            />
-          </label>
-        </div>
+        <Terms
+          months={months}
+          index={index}
+          days={days}
+          onMonth={(next) => {
+            setIndex(next);
+            setLeftOut(new Set());
+          }}
+          onDays={setDays}
+        />
       )}
       {started && (
         <Progress
@@ -132,23 +99,65 @@ export function CollectMany({ months, rows, onClose }: Props): ReactNode {
               </Checkbox>
             </li>
           ))}
-        {made.map(({ customer_id, url, error }) => (
-          <li key={customer_id}>
-            <span className={styles.link_text}>
-              <span lang="ja">{name.get(customer_id)}</span>
-              <bdi dir="ltr" className={`uk-clip ${styles.small}`}>
-                {url ?? errorText(error)}
-              </bdi>
-            </span>
-            {url && (
-              <Button size="small" icon={<CopyOutlined />} onClick={() => void copyText(url)}>
-                {t('collect.copy_url')}
-              </Button>
-            )}
-          </li>
+        {made.map((one) => (
+          <MadeLink key={one.customer_id} of={one} name={name.get(one.customer_id)} />
         ))}
       </ul>
       {all.length > 0 && <p className="uk-muted">{t('collect.once')}</p>}
     </Modal>
+  );
+}
+
+interface TermsProps {
+  months: CustomerTable['months'];
+  index: number;
+  days: number;
+  onMonth: (index: number) => void;
+  onDays: (days: number) => void;
+}
+
+/** For which month, and how long the links open. */
+function Terms({ months, index, days, onMonth, onDays }: TermsProps): ReactNode {
+  const t = useText('inbox');
+  return (
+    <div className={styles.make}>
+      <label>
+        {t('collect.month')}
+        <Select
+          aria-label={t('collect.month')}
+          value={index}
+          onChange={onMonth}
+          options={months.map((month, value) => ({ value, label: t('months.name', month) }))}
+        />
+      </label>
+      <label>
+        {t('collect.expiry')}
+        <Select
+          aria-label={t('collect.expiry')}
+          value={days}
+          onChange={onDays}
+          options={EXPIRY_DAYS.map((value) => ({ value, label: t('collect.days', { count: value }) }))}
+        />
+      </label>
+    </div>
+  );
+}
+
+function MadeLink({ of: { url, error }, name }: { of: Made; name: string | undefined }): ReactNode {
+  const t = useText('inbox');
+  return (
+    <li>
+      <span className={styles.link_text}>
+        <span lang="ja">{name}</span>
+        <bdi dir="ltr" className={`uk-clip ${styles.small}`}>
+          {url ?? errorText(error)}
+        </bdi>
+      </span>
+      {url && (
+        <Button size="small" icon={<CopyOutlined />} onClick={() => void copyText(url)}>
+          {t('collect.copy_url')}
+        </Button>
+      )}
+    </li>
   );
 }

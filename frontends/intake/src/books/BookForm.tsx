@@ -41,6 +41,54 @@ export function BookForm({
         if (!wrong) onSearch(form);
       }}
     >
+      <Ranges form={form} set={set} />
+      <div className={styles.field}>
+        <label htmlFor={`${ids}-partner`}>{t('books.partner')}</label>
+        <Input
+          id={`${ids}-partner`}
+          value={form.partner}
+          maxLength={200}
+          allowClear
+          disabled={form.empty.includes('partner')}
+          onChange={(event) => set({ partner: event.target.value })}
+        />
+      </div>
+      <States form={form} set={set} />
+      <div className={styles.last_line}>
+        <Switches form={form} set={switchTo} />
+        <div className={styles.submit}>
+          {wrong && (
+            <span role="alert" className={styles.wrong}>
+              {wrong}
+            </span>
+          )}
+          <Button
+            onClick={() => {
+              setForm(NO_FILTER);
+              onSearch(NO_FILTER);
+            }}
+          >
+            {t('books.reset')}
+          </Button>
+          <Button type="primary" htmlType="submit" disabled={Boolean(wrong)}>
+            {t('books.search')}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+interface PartProps {
+  form: BookFilter;
+  set: (patch: Partial<BookFilter>) => void;
+}
+
+/** From when to when, and from how much to how much. */
+function Ranges({ form, set }: PartProps): ReactNode {
+  const t = useText('intake');
+  return (
+    <>
       <div className={styles.field} role="group" aria-label={t('books.date')}>
         <span>{t('books.date')}</span>
         <div className={styles.range}>
@@ -77,17 +125,15 @@ export function BookForm({
           />
         </div>
       </div>
-      <div className={styles.field}>
-        <label htmlFor={`${ids}-partner`}>{t('books.partner')}</label>
-        <Input
-          id={`${ids}-partner`}
-          value={form.partner}
-          maxLength={200}
-          allowClear
-          disabled={form.empty.includes('partner')}
-          onChange={(event) => set({ partner: event.target.value })}
-        />
-      </div>
+    </>
+  );
+}
+
+/** Which keys are missing, and how it stands with the time stamp. */
+function States({ form, set }: PartProps): ReactNode {
+  const t = useText('intake');
+  return (
+    <>
       <label className={styles.field}>
         <span>{t('books.empty_keys')}</span>
         <Select
@@ -114,44 +160,31 @@ export function BookForm({
           options={STAMPS.map((key) => ({ value: key, label: t(`books.stamp.${key}`) }))}
         />
       </label>
-      <div className={styles.last_line}>
-        <div className={styles.switches}>
-          <label>
-            <Switch
-              size="small"
-              checked={form.include_deleted}
-              onChange={(include_deleted) => switchTo({ include_deleted })}
-            />
-            {t('books.include_deleted')}
-          </label>
-          <label>
-            <Switch
-              size="small"
-              checked={form.include_corrected}
-              onChange={(include_corrected) => switchTo({ include_corrected })}
-            />
-            {t('books.include_corrected')}
-          </label>
-        </div>
-        <div className={styles.submit}>
-          {wrong && (
-            <span role="alert" className={styles.wrong}>
-              {wrong}
-            </span>
-          )}
-          <Button
-            onClick={() => {
-              setForm(NO_FILTER);
-              onSearch(NO_FILTER);
-            }}
-          >
-            {t('books.reset')}
-          </Button>
-          <Button type="primary" htmlType="submit" disabled={Boolean(wrong)}>
-            {t('books.search')}
-          </Button>
-        </div>
-      </div>
-    </form>
+    </>
+  );
+}
+
+/** Entries that a later one replaced or that were deleted: kept by law, seldom looked for. */
+function Switches({ form, set }: PartProps): ReactNode {
+  const t = useText('intake');
+  return (
+    <div className={styles.switches}>
+      <label>
+        <Switch
+          size="small"
+          checked={form.include_deleted}
+          onChange={(include_deleted) => set({ include_deleted })}
+        />
+        {t('books.include_deleted')}
+      </label>
+      <label>
+        <Switch
+          size="small"
+          checked={form.include_corrected}
+          onChange={(include_corrected) => set({ include_corrected })}
+        />
+        {t('books.include_corrected')}
+      </label>
+    </div>
   );
 }

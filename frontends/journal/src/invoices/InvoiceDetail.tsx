@@ -5,16 +5,12 @@ import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { useLive } from '@uketori/frontend-kit/live';
-import { navigate } from '@uketori/frontend-kit/navigate';
 import { NotFound } from '@uketori/frontend-kit/NotFound';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
-import { useShortcuts } from '@uketori/frontend-kit/shortcuts';
-import { toast } from '@uketori/frontend-kit/toast';
 import { Modal } from 'antd';
 import { useEffect, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { withKeys } from '../lines/lineInput';
-import { valueFor } from '../viewer/normalise';
 import { PageViewer } from '../viewer/PageViewer';
 import type { Place } from '../viewer/places';
 import { ReadAgain } from '../viewer/ReadAgain';
@@ -22,9 +18,12 @@ import { useDoubtWalk } from '../viewer/useDoubtWalk';
 import { usePageWords } from '../viewer/usePageWords';
 import { usePlaces } from '../viewer/usePlaces';
 import { DetailHeader } from './DetailHeader';
-import { DetailTabs, TABS, type TabKey } from './DetailTabs';
+import { DetailTabs, type TabKey } from './DetailTabs';
+import { enterIsNextField } from './enterIsNextField';
 import { fieldId } from './HeaderForm';
 import type { Invoice } from './invoice.types';
+import { useDetailShortcuts } from './useDetailShortcuts';
+import { useFieldInHand } from './useFieldInHand';
 import { useInvoiceEdit } from './useInvoiceEdit';
 import { useTakeOverQuestion } from './useTakeOverQuestion';
 import styles from './detail.module.css';
@@ -49,7 +48,6 @@ export default function InvoiceDetail(): ReactNode {
 function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise<unknown> }): ReactNode {
   const t = useText('journal');
   const [tab, setTab] = useState<TabKey>('header');
-  const [active, setActive] = useState<string | null>(null);
   const [wide, setWide] = useState(false);
   const mayUpdate = useAbility('invoice:update') > 0 && !invoice.deleted;
   const askToTakeOver = useTakeOverQuestion();
@@ -63,6 +61,7 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
       return Object.keys(shown).length > 0 ? { places: shown } : {};
     },
   });
+  const { active, setActive, pick, take } = useFieldInHand({ tab, setTab, edit, places });
   const walk = useDoubtWalk(edit.editing ? { ...edit.draft, read_fields: invoice.read_fields } : invoice);
 
   const toggleEdit = async () => {
@@ -70,31 +69,16 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
     if (mayUpdate) await edit.start();
     return undefined;
   };
-  const go = (step: number) => void navigate(`/invoice/${invoice.local_id + step}`);
-  const turn = (step: number) =>
-    setTab(TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length] ?? 'header');
-  useShortcuts(t('invoice.title'), [
-    {
-      keys: 'shift+ctrl+e',
-      label: t('shortcut.edit'),
-      run: () => void toggleEdit(),
-      in_fields: true,
-      disabled: !mayUpdate,
-    },
-    { keys: 'b', label: t('shortcut.previous'), run: () => go(-1), disabled: invoice.local_id <= 1 },
-    { keys: 'g', label: t('shortcut.next'), run: () => go(1) },
-    { keys: 'arrowright', label: t('shortcut.tab_next'), run: () => turn(1) },
-    { keys: 'arrowleft', label: t('shortcut.tab_previous'), run: () => turn(-1) },
-    { keys: 'i', label: t('shortcut.expand'), run: () => setWide(!wide) },
-    { keys: 'enter', label: t('shortcut.save'), run: () => void edit.save(), disabled: !edit.editing },
-    {
-      keys: 'ctrl+enter',
-      label: t('shortcut.save_anywhere'),
-      run: () => void edit.save(),
-      in_fields: true,
-      disabled: !edit.editing,
-    },
-  ]);
+  useDetailShortcuts({
+    local_id: invoice.local_id,
+    editing: edit.editing,
+    mayUpdate,
+    tab,
+    onTab: setTab,
+    onEdit: () => void toggleEdit(),
+    onSave: () => void edit.save(),
+    onWiden: () => setWide(!wide),
+  });
 
   useEffect(() => {
     if (!invoice.viewed) api.post(`/invoices/${invoice.local_id}/viewed`).catch(() => undefined);
@@ -103,16 +87,6 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     if (tab !== 'header' || !walk.onEnter(event)) enterIsNextField(event);
   };
-  const pick = (name: string) => {
-    setTab('header');
-    setActive(name);
-    requestAnimationFrame(() => {
-      const field = document.getElementById(fieldId(name));
-      field?.scrollIntoView({ block: 'center' });
-      if (edit.editing) field?.focus();
-    });
-  };
-  useEffect(() => setActive(null), [tab]);
   // The inputs exist once the draft is on screen; the hands are on the keyboard already.
   const { restart, first } = walk;
   const { forget } = places;
@@ -124,16 +98,6 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [edit.editing]);
 
-  const take = (text: string, place: Place) => {
-    if (!active) return;
-    const value = valueFor(active, text);
-    if (value === null) {
-      toast.info(t('viewer.not_for_field', { field: t(`field.${active}`), text }));
-      return;
-    }
-    edit.set(active, value);
-    places.show(active, value, place);
-  };
   const takeOther = async (name: string, value: string | number) => {
     if (edit.editing || (await edit.start())) edit.set(name, value);
   };
@@ -148,27 +112,15 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
         refetch={refetch}
       />
       <div className={`${styles.split} ${wide ? styles.split_wide : ''}`}>
-        {invoice.document_id ? (
-          <PageViewer
-            document_id={invoice.document_id}
-            fields={invoice.read_fields}
-            active={active}
-            onPick={pick}
-            words={words}
-            onTake={edit.editing && tab === 'header' && active ? take : undefined}
-          >
-            {mayUpdate && !invoice.locked && (
-              <ReadAgain
-                document_id={invoice.document_id}
-                read_version={invoice.read_version}
-                pages={invoice.page_count}
-                refetch={refetch}
-              />
-            )}
-          </PageViewer>
-        ) : (
-          <div className={`uk-panel ${styles.no_document}`}>{t('viewer.none')}</div>
-        )}
+        <Original
+          invoice={invoice}
+          mayReadAgain={mayUpdate && !invoice.locked}
+          active={active}
+          onPick={pick}
+          words={words}
+          onTake={edit.editing && tab === 'header' && active ? take : undefined}
+          refetch={refetch}
+        />
         <div className={`uk-panel ${styles.panel}`} onKeyDown={edit.editing ? onKey : undefined}>
           <DetailTabs
             tab={tab}
@@ -184,40 +136,65 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
           />
         </div>
       </div>
-      <Modal
-        open={edit.conflict}
-        title={t('conflict.title')}
-        okText={t('conflict.reload')}
-        cancelText={t('conflict.keep')}
-        onOk={() => edit.resolveConflict(true)}
-        onCancel={() => edit.resolveConflict(false)}
-      >
-        {t('conflict.body')}
-      </Modal>
+      <ConflictQuestion open={edit.conflict} onResolve={edit.resolveConflict} />
     </div>
   );
 }
 
-/**
- * Accountants drive by the ten keys: Enter goes on to the next field, never while an IME composes; Escape
- * leaves the field, so that the arrows walk the tabs.
- */
-function enterIsNextField(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key === 'Escape' && !event.nativeEvent.isComposing && event.target instanceof HTMLInputElement) {
-    if (event.target.getAttribute('aria-expanded') !== 'true') event.target.blur();
-    return;
-  }
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.shiftKey) return;
-  const target = event.target as HTMLElement;
-  if (!(target instanceof HTMLInputElement) || target.getAttribute('aria-expanded') === 'true') return;
-  // What is typed into a select is its own: Enter chooses.
-  if (target.getAttribute('role') === 'combobox' && target.value !== '') return;
-  event.preventDefault();
-  event.stopPropagation();
-  const fields = [
-    ...event.currentTarget.querySelectorAll<HTMLElement>('input:not([disabled]), button[role="switch"]'),
-  ];
-  const next = fields[fields.indexOf(target) + 1];
-  next?.focus();
-  if (next instanceof HTMLInputElement) next.select();
+interface OriginalProps {
+  invoice: Invoice;
+  mayReadAgain: boolean;
+  active: string | null;
+  onPick: (field: string) => void;
+  words: ReturnType<typeof usePageWords>;
+  /** takes a word of the page into the active field; without it words are only looked at */
+  onTake: ((text: string, place: Place) => void) | undefined;
+  refetch: () => Promise<unknown>;
+}
+
+/** The document as it came in, if there is one. */
+function Original(props: OriginalProps): ReactNode {
+  const { invoice, mayReadAgain, active, onPick, words, onTake, refetch } = props;
+  const t = useText('journal');
+  if (!invoice.document_id) return <div className={`uk-panel ${styles.no_document}`}>{t('viewer.none')}</div>;
+  return (
+    <PageViewer
+      document_id={invoice.document_id}
+      fields={invoice.read_fields}
+      active={active}
+      onPick={onPick}
+      words={words}
+      onTake={onTake}
+    >
+      {mayReadAgain && (
+        <ReadAgain
+          document_id={invoice.document_id}
+          read_version={invoice.read_version}
+          pages={invoice.page_count}
+          refetch={refetch}
+        />
+      )}
+    </PageViewer>
+  );
+}
+
+interface ConflictProps {
+  open: boolean;
+  onResolve: (reload: boolean) => void;
+}
+
+function ConflictQuestion({ open, onResolve }: ConflictProps): ReactNode {
+  const t = useText('journal');
+  return (
+    <Modal
+      open={open}
+      title={t('conflict.title')}
+      okText={t('conflict.reload')}
+      cancelText={t('conflict.keep')}
+      onOk={() => onResolve(true)}
+      onCancel={() => onResolve(false)}
+    >
+      {t('conflict.body')}
+    </Modal>
+  );
 }

@@ -1,4 +1,4 @@
-import type { TableColumnType } from 'antd';
+import type { TableColumnType, TableProps } from 'antd';
 import type { ReactNode } from 'react';
 import { DateText, DateTimeText, Yen } from '../Yen';
 import { arrange, isHidden, type TableLayout } from '../tableLayouts';
@@ -32,8 +32,18 @@ function cellOf<Row extends object>(column: DataColumn<Row>, row: Row): ReactNod
 
 const isFigure = (kind: string | undefined): boolean => kind === 'yen' || kind === 'number';
 
-export const sortNameOf = (column: { key: string; sort?: boolean | string }): string =>
+const sortNameOf = (column: { key: string; sort?: boolean | string }): string =>
   typeof column.sort === 'string' ? column.sort : column.key;
+
+type Sorter<Row> = Parameters<NonNullable<TableProps<Row>['onChange']>>[2];
+
+/** The server's sort that a click on a header asks for; null when the click took the sorting back. */
+export function sortOf<Row>(sorter: Sorter<Row>, columns: readonly DataColumn<Row>[]): string | null {
+  const one = Array.isArray(sorter) ? sorter[0] : sorter;
+  const column = columns.find(({ key }) => key === one?.columnKey);
+  if (!column || !one?.order) return null;
+  return `${one.order === 'descend' ? '-' : ''}${sortNameOf(column)}`;
+}
 
 interface Arranged<Row> {
   columns: readonly DataColumn<Row>[];

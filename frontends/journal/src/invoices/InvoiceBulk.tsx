@@ -1,0 +1,87 @@
+import { CloudUploadOutlined, ExportOutlined } from '@ant-design/icons';
+import { api } from '@uketori/frontend-kit/api';
+import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
+import type { Selection } from '@uketori/frontend-kit/DataTable';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { Slot } from '@uketori/frontend-kit/Slot';
+import { toast } from '@uketori/frontend-kit/toast';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import type { ExportTarget } from '../exports/export.types';
+import type { InvoiceRow } from './invoice.columns';
+
+interface Props {
+  selection: Selection<InvoiceRow>;
+  /** each only where this user may do it */
+  onExport: ((target: ExportTarget) => void) | undefined;
+  onSend: ((selection: Selection<InvoiceRow>) => void) | undefined;
+  onDelete: ((selection: Selection<InvoiceRow>) => void) | undefined;
+}
+
+/** What can be done with many invoices; other teams add theirs by a slot. */
+export function InvoiceBulk({ selection, onExport, onSend, onDelete }: Props): ReactNode {
+  const t = useText('journal');
+  return (
+    <>
+      <Slot
+        name="invoice.list.bulk"
+        props={{
+          rows: selection.rows.map(({ id, local_id, version }) => ({ id, local_id, version })),
+          clear: selection.clear,
+          onChanged: () => void invalidate('/invoices'),
+        }}
+      />
+      {onExport && (
+        <Button
+          size="small"
+          icon={<ExportOutlined />}
+          onClick={() => onExport({ ids: selection.rows.map((row) => row.local_id) })}
+        >
+          {t('export.selected')}
+        </Button>
+      )}
+      {onSend && (
+        <Button size="small" icon={<CloudUploadOutlined />} onClick={() => onSend(selection)}>
+          {t('accounting.send_selected')}
+        </Button>
+      )}
+      {onDelete && (
+        <Button danger size="small" onClick={() => onDelete(selection)}>
+          {t('bulk.delete')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface DeleteProps {
+  selection: Selection<InvoiceRow>;
+  onEnd: () => void;
+}
+
+/** Deletes the selected invoices once the word was typed. */
+export function DeleteInvoices({ selection, onEnd }: DeleteProps): ReactNode {
+  const t = useText('journal');
+  const remove = async () => {
+    const ids = selection.rows.map((row) => row.local_id);
+    try {
+      await api.post('/invoices/bulk-delete', { ids, confirm: 'DELETE' });
+      toast.success(t('bulk.deleted', { count: ids.length }));
+      selection.clear();
+    } catch (error) {
+      toast.error(errorText(error, 'invoice'));
+    }
+    onEnd();
+    await invalidate('/invoices');
+  };
+  return (
+    <ConfirmDelete
+      open
+      title={t('bulk.delete_title', { count: selection.rows.length })}
+      onCancel={onEnd}
+      onConfirm={remove}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import type { FilterField } from '@uketori/frontend-kit/FilterBar';
+import { DEAL_STATES } from '../accounting/accounting.types';
+
+type Words = (key: string) => string;
+
+const STATUSES = ['reading', 'read', 'approving', 'approved', 'confirming', 'linked', 'paid', 'deleted'];
+const VERDICTS = ['qualified', 'check', 'unqualified'];
+
+/** Where the last sending to the accounting service stands. */
+function accountingFilter(t: Words): FilterField {
+  return {
+    name: 'accounting',
+    kind: 'multi_select',
+    label: t('accounting.deal_state'),
+    options: [
+      { value: 'none', label: t('accounting.not_sent') },
+      ...DEAL_STATES.map((value) => ({ value, label: t(`accounting.state.${value}`) })),
+    ],
+  };
+}
+
+/** What invoices are found by; by their sending only where an accounting service is connected. */
+export function invoiceFilters(t: Words, isLinked: boolean): FilterField[] {
+  return [
+    { name: 'q', kind: 'text', label: t('filter.q') },
+    {
+      name: 'status',
+      kind: 'multi_select',
+      label: t('field.status'),
+      options: STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
+    },
+    {
+      name: 'qualified_verdict',
+      kind: 'multi_select',
+      label: t('field.is_qualified'),
+      options: VERDICTS.map((value) => ({
+        value,
+        label: t(`qualified.${value}`),
+      })),
+    },
+    { name: 'issue_date', kind: 'date_range', label: t('field.issue_date') },
+    { name: 'pay_date', kind: 'date_range', label: t('field.pay_date') },
+    {
+      name: 'exported',
+      kind: 'select',
+      label: t('export.exported_label'),
+      options: [
+        { value: 'false', label: t('export.exported.not_exported') },
+        { value: 'true', label: t('export.exported.exported') },
+      ],
+    },
+    ...(isLinked ? [accountingFilter(t)] : []),
+  ];
+}

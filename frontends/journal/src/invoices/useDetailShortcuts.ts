@@ -1,0 +1,46 @@
+import { useText } from '@uketori/frontend-kit/i18n';
+import { navigate } from '@uketori/frontend-kit/navigate';
+import { useShortcuts } from '@uketori/frontend-kit/shortcuts';
+import { TABS, type TabKey } from './DetailTabs';
+
+interface Page {
+  local_id: number;
+  editing: boolean;
+  mayUpdate: boolean;
+  tab: TabKey;
+  onTab: (tab: TabKey) => void;
+  onEdit: () => void;
+  onSave: () => void;
+  onWiden: () => void;
+}
+
+/** The keys of an invoice's page: edit, save, the invoices beside it, the tabs, and more room for the original. */
+export function useDetailShortcuts(page: Page): void {
+  const { local_id, editing, mayUpdate, tab, onTab, onEdit, onSave, onWiden } = page;
+  const t = useText('journal');
+  const go = (step: number) => void navigate(`/invoice/${local_id + step}`);
+  const turn = (step: number) =>
+    onTab(TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length] ?? 'header');
+  useShortcuts(t('invoice.title'), [
+    {
+      keys: 'shift+ctrl+e',
+      label: t('shortcut.edit'),
+      run: onEdit,
+      in_fields: true,
+      disabled: !mayUpdate,
+    },
+    { keys: 'b', label: t('shortcut.previous'), run: () => go(-1), disabled: local_id <= 1 },
+    { keys: 'g', label: t('shortcut.next'), run: () => go(1) },
+    { keys: 'arrowright', label: t('shortcut.tab_next'), run: () => turn(1) },
+    { keys: 'arrowleft', label: t('shortcut.tab_previous'), run: () => turn(-1) },
+    { keys: 'i', label: t('shortcut.expand'), run: onWiden },
+    { keys: 'enter', label: t('shortcut.save'), run: onSave, disabled: !editing },
+    {
+      keys: 'ctrl+enter',
+      label: t('shortcut.save_anywhere'),
+      run: onSave,
+      in_fields: true,
+      disabled: !editing,
+    },
+  ]);
+}
