@@ -89,6 +89,7 @@ function AddColumn({ options, isFull, onAdd }: AddProps): ReactNode {
   return (
     <div className={styles.add}>
       <Select
+        className={styles.source}
         showSearch={{ optionFilterProp: 'label' }}
         value={adding}
         options={options}

@@ -122,6 +122,7 @@ function Choices({ choice, exported, onExported }: ChoicesProps): ReactNode {
       <div className={styles.format}>
         <Select
           id="export-format"
+          className={styles.format_choice}
           value={format?.id ?? null}
           loading={formats.isLoading}
           options={offered.map((one) => ({ value: one.id, label: one.name }))}
