@@ -85,6 +85,9 @@ export function unmarked(kana: string): string {
   return kana.normalize('NFD').replace(/[\u3099\u309a]/g, '');
 }
 
+/** A label of its own is nobody's name. */
+const LABEL_ALONE = /^(?:フリガナ|カナ|コウザメイギ(?:ニン)?|メイギ(?:ニン)?)$/;
+
 /** Kana of the holder as printed; a kanji name beside it is left out. */
 export function holderOf(text: string): string | null {
   const source = mendKana(text)
@@ -98,9 +101,9 @@ export function holderOf(text: string): string | null {
   let value = m?.[0]
     .trim()
     .replace(/[-,.]+$/, '')
-    .replace(/\s+[ーlI一|]$/, '');
+    .replace(/\s+(?:[ーlI一|]|\([ー\s-]{0,3}\)?)$/, '');
   // A line of strokes is print that was not read: no name draws its vowels that long.
-  if (!m || !value || /ー{3}/.test(value)) return null;
+  if (!m || !value || /ー{3}/.test(value) || LABEL_ALONE.test(value)) return null;
   // The letter before a bracket that opens the line was not read: whose it was, the supplier's form tells.
   if (!/[()]/.test(value) && /(?:^|\s)[^\p{Script=Han}\s]{0,3}\)\s?$/u.test(source.slice(0, m.index)))
     value = `)${value}`;

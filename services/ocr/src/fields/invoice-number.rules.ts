@@ -3,6 +3,7 @@ import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
 import { findDates } from './dates.rules.js';
 import { findLabels } from './labels.rules.js';
 import { spotBox, spotConfidence, spotsOf } from './search.rules.js';
+import { NUMBER_SHAPE } from './t-number.rules.js';
 
 interface Scored extends Found<string> {
   score: number;
@@ -139,7 +140,11 @@ function numberAt(page: PageLayout, segment: Segment, end: number): Scored | nul
     const m = NUMBER.exec(source);
     const value = m?.[1]?.replace(/[.~]+$/, '');
     if (!m || !value || !/\d/.test(value) || value.length < least || value.length > 28) continue;
-    if (/^T\d{13}$/i.test(value) || findDates(value).some((d) => d.end - d.start >= value.length - 1))
+    if (
+      /^T\d{13}$/i.test(value) ||
+      NUMBER_SHAPE.test(value) ||
+      findDates(value).some((d) => d.end - d.start >= value.length - 1)
+    )
       continue;
     // A neighbouring cell with a place, a telephone or a registration number is not the value under the next label.
     if (NOT_NUMBER.test(value) || findLabels(value, ['issue_date', 'due_date']).length > 0) continue;

@@ -17,6 +17,7 @@ describe('an invoice number', () => {
     ['behind a bare label', [[700, 130, '番号 KM-11-204']], 'KM-11-204'],
     ['of two digits behind #', [[110, 130, '請求書 #37']], '37'],
     ['of two digits elsewhere is none', [[110, 130, '請求書番号 37']], null],
+    ['of a registration is none', [[110, 130, '番号:14-5152-5882-9718']], null],
     ['of a year is none', [[110, 130, '請求書番号 2025年度']], null],
     [
       'without label over the date',

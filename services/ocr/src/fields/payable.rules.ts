@@ -23,7 +23,12 @@ export function withholding(tokens: MoneyToken[], taxable: number, total: number
   const near = (t: MoneyToken) => formula.some((f) => Math.abs(f - Math.abs(t.value)) <= 1);
   // Unread, but the formula's amount is what lies between the total and a plainly labelled lower sum to be paid.
   const asked = formula
-    .map((f) => ({ f, t: tokens.find((o) => o.value === total - f && (o.roles.payable ?? 0) > 0.6) }))
+    .map((f) => ({
+      f,
+      t: tokens.find(
+        (o) => o.value === total - f && o.marked && Math.max(o.roles.payable ?? 0, o.roles.total ?? 0) > 0.6,
+      ),
+    }))
     .find((x) => x.t && x.f > 0);
   const label = tokens.some((o) => (o.roles.withholding ?? 0) > 0);
   if (asked?.t && !list.some(near))

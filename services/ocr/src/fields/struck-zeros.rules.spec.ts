@@ -22,6 +22,16 @@ test.each([
   ['令和8年19月31日締切', true],
   ['2026/19/31', true],
   ['2026年11月19日', false],
+  ['2926年9月5日', true],
+  ['機器レンタル(19月分)', true],
+  ['19%対象', true],
+  ['消費税(19%)', true],
+  ['値引19%', false],
+  ['9月分 19日 1029年', false],
+  ['2,526,296円 2,526,290円', true],
+  ['2,526,290円 2,526,290円 252,629円', false],
+  ['12,900円 12,000円', false],
+  ['441276 441270', false],
 ])('%s: a zero was read as 9: %s', (text, misread) => {
   expect(zerosMisread([recognisedPage([[60, 100, text]])])).toBe(misread);
   expect(zerosMisread([printedPage([[60, 100, text]])])).toBe(false);

@@ -47,6 +47,7 @@ describe('repairTNumber', () => {
 describe('a number without label and T', () => {
   it.each([
     ['7-0107-0500-0725', 'T7010705000725'],
+    ['17-0107-0500-0725', 'T7010705000725'],
     ['17010705000725', 'T7010705000725'],
     // The check digit fails, a telephone, an account among others.
     ['7-0107-0500-0726', undefined],

@@ -52,7 +52,10 @@ export function findTNumbers(source: string, labelled = false): TNumberMatch[] {
   return out;
 }
 
-const GROUPED = /(?<![\d-])\d-\d{4}-\d{4}-\d{4}(?![\d-])/;
+const GROUPED = /(?<=^|[^\d-]|(?:^|[^\d-])[17])\d-\d{4}-\d{4}-\d{4}(?![\d-])/;
+
+/** A registration number's shape, whatever became of its T. */
+export const NUMBER_SHAPE = /^T?\d{1,2}-\d{4}-\d{4}-\d{4}$/;
 const T_AS_DIGIT = /^[17Il|]\d{13}$/;
 
 /**

@@ -309,6 +309,30 @@ test('a balance and its sum of which one digit was misread: the amounts tell it,
   expect(t.payable_amount?.confidence).toBeLessThan(0.9);
 });
 
+test('what is to be paid may be called the total: the law tells the tax withheld between', () => {
+  const t = read([
+    [60, 100, '合計金額(税込)'],
+    [260, 100, '¥3,149,502'],
+    [600, 270, '税抜合計金額'],
+    [840, 270, '3,479,260'],
+    [600, 285, '10%対象'],
+    [840, 285, '13,260'],
+    [600, 300, '消費税(10%)'],
+    [840, 300, '1,326'],
+    [600, 315, '8%対象'],
+    [840, 315, '3,466,000'],
+    [600, 330, '消費税(8%)'],
+    [840, 330, '277,280'],
+    [600, 345, '合計'],
+    [840, 345, '3,757,866'],
+  ]);
+  expect(t).toMatchObject({
+    total_amount: { value: 3757866 },
+    withholding_tax: { value: 608364 },
+    payable_amount: { value: 3149502 },
+  });
+});
+
 test('the sum at the end of a strip is to be paid though its balance was not read', () => {
   const labels = ['前月ご請求残高', '当月ご入金額', '差引残高', '当月お買上額', '当月ご請求額'];
   const strip = ['388,040', '250,000', '13,8040', '398,396', '536,436'];
