@@ -58,17 +58,14 @@ const ASIDE = new RegExp(
  * one; the form code doubled or as a letter of its shape. No kana of a name is guessed.
  */
 export function mendKana(text: string): string {
-  let out = asKana(text.replace(/[{[［｛〔【]/g, '(').replace(/[}\]］｝〕】]/g, ')'))
+  let out = onceMarked(asKana(text.replace(/[{[［｛〔【]/g, '(').replace(/[}\]］｝〕】]/g, ')')))
     .replace(/([ァ-ヶ])([ァィゥェォッャュョヮ])/g, (m, a: string, b: string) =>
       String.fromCharCode(b.charCodeAt(0) + 1) === a ? a : m,
     )
     .replace(/([ァィゥェォッャュョヮ])([ァ-ヶ])/g, (m, a: string, b: string) =>
       String.fromCharCode(a.charCodeAt(0) + 1) === b ? b : m,
     )
-    // One letter read with both marks, or with and without its mark.
-    .replace(/[パピプペポバビブベボ](?=[パピプペポバビブベボ])|デ(?=テ)/g, (c, at: number, all: string) =>
-      unmarked(c) === unmarked(all[at + 1] ?? '') && c !== all[at + 1] ? '' : c,
-    )
+    .replace(/デ(?=テ)/g, '')
     .replace(/ッ(?=$|\s|[()])/g, 'ン')
     .replace(/^\s*[コュヱ]\s?(?=\))/, 'ユ')
     .replace(/^\s*(?:カカ|ガ|ヵ|力|刀|方|オ)\s?(?=\))/, 'カ')
@@ -78,6 +75,13 @@ export function mendKana(text: string): string {
     .replace(/\(\s?[コュ](?=$|\s|\/)/, '(ユ');
   if (/^[^()]*\([^()]+$/.test(out)) out = out.replace(/[.,]+$/, '');
   return out;
+}
+
+/** One letter read with both marks is one: メディカルプブリッジ is メディカルブリッジ. */
+export function onceMarked(text: string): string {
+  return text.replace(/[パピプペポバビブベボ](?=[パピプペポバビブベボ])/g, (c, at: number, all: string) =>
+    unmarked(c) === unmarked(all[at + 1] ?? '') && c !== all[at + 1] ? '' : c,
+  );
 }
 
 /** A kana without its voicing mark. */

@@ -108,6 +108,13 @@ function typeOf(print: string): string {
 /** Seven digits, a letter or two of them misread; eight when an engine doubled one. */
 const SEVEN = new RegExp(`(?<![\\d,.\\-A-Za-z])((?:${DIGIT_LIKE} ?){6,7}${DIGIT_LIKE})(?![\\d,-])`);
 
+/** Eight digits of which one was read twice are seven; no account has eight. */
+function onceRead(digits: string): string {
+  const pairs = digits.length === 8 ? [...digits.matchAll(/(\d)(?=\1)/g)] : [];
+  const [pair] = pairs;
+  return pairs.length === 1 && pair ? digits.slice(0, pair.index) + digits.slice(pair.index + 1) : digits;
+}
+
 /** The last digit of seven stands a blank apart. */
 const TORN = /(?<![\d,-]|\d\.|T\d?)(\d{6} \d)(?![\d,-])/;
 
@@ -126,8 +133,8 @@ export function accountDigits(
   const raw = m[1].replace(/ /g, '');
   const plain = /^\d+$/.test(raw);
   if (!plain && raw.replace(/\D/g, '').length < 5) return null;
-  const digits = asDigits(raw);
-  return { digits, start: m.index, end: m.index + m[1].length, plain };
+  const digits = onceRead(asDigits(raw));
+  return { digits, start: m.index, end: m.index + m[1].length, plain: plain && raw.length === digits.length };
 }
 
 /** The number of the account beside a bank, as printed: seven digits, of six or eight with doubt. */
@@ -135,7 +142,9 @@ export function numberIn(zone: Zone): Found<string> | null {
   const byLabel = labelled(zone, NUMBER_LABEL, (text) => accountDigits(text)?.digits ?? null);
   // Six digits are seven of which one was lost, as a rule.
   if (byLabel)
-    return byLabel.value.length === 7 ? byLabel : { ...byLabel, confidence: byLabel.confidence * 0.8 };
+    return byLabel.value.length === 7 && accountDigits(byLabel.text)?.plain
+      ? byLabel
+      : { ...byLabel, confidence: byLabel.confidence * 0.8 };
   for (const strict of [true, false]) {
     for (const line of zone.lines) {
       const type = TYPE.exec(line.text);

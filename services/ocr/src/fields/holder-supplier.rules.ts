@@ -1,6 +1,6 @@
 import type { Found } from '../layout/layout.types.js';
 import { editDistance, foldKana } from '../layout/text.rules.js';
-import { unmarked } from './account-holder.rules.js';
+import { onceMarked, unmarked } from './account-holder.rules.js';
 import { mendBound } from './bound-letters.rules.js';
 import { LEGAL_FORM } from './company-names.rules.js';
 import { CODED, formCodeOf, withoutForm } from './form-codes.rules.js';
@@ -66,7 +66,8 @@ function mendedByOther(supplier: Found<string>, holder: Found<string>, bare: str
 }
 
 function inWords(found: Found<string>): Found<string> {
-  const value = mendBound(mendedLoanWord(found.value) ?? found.value);
+  const single = onceMarked(found.value);
+  const value = mendBound(mendedLoanWord(single) ?? single);
   return value === found.value ? found : doubted(found, value);
 }
 
