@@ -128,7 +128,19 @@ export function holderIn(zone: Zone): Found<string> | null {
   const under = zone.lines.filter((l) => (l.from[0]?.segment.y0 ?? 0) >= zone.name.y0 - zone.name.h);
   const behind = under.flatMap((line) => afterNumber(line));
   const found = behind.sort((a, b) => Number(/[()]/.test(b.value)) - Number(/[()]/.test(a.value)))[0];
-  return found ?? loose ?? loneHolder(zone);
+  return found ?? loose ?? loneHolder(zone) ?? endOfLine(under);
+}
+
+const AT_END = new RegExp(`(?:${FORM_CODES})\\) ?[${KANA}][${KANA} ]{2,}$`);
+
+/** The number before it was not read: kana behind a form code at the end of a line. */
+function endOfLine(lines: ZoneLine[]): Found<string> | null {
+  for (const line of lines) {
+    const m = AT_END.exec(line.text);
+    const found = m && foundIn(line, m.index, line.text.length, m[0].replace(') ', ')'), 0.8);
+    if (found) return found;
+  }
+  return null;
 }
 
 /** A cell of kana with a form code under the bank, whatever else stands on its line. */

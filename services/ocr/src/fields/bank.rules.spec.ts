@@ -104,6 +104,12 @@ describe('what recognition loses', () => {
     expect(read(line(`千葉銀行 浦安支店 ${text}`), true).slice(2, 4)).toEqual([type, number]),
   );
 
+  it('a number of which the end is gone: the holder stands behind it', () =>
+    expect(read(line('千葉銀行浦安支店 No.91555カ) ミホンシヨウジ'), true).slice(3)).toEqual([
+      null,
+      'カ)ミホンシヨウジ',
+    ]));
+
   it('a letter in the number is no sure number', () =>
     expect(
       readBank([recognisedPage(line('千葉銀行 浦安支店 普通 15B2270'))]).account_number?.confidence,
