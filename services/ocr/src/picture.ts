@@ -1,7 +1,7 @@
 import { buildLayout } from './layout/layout.rules.js';
 import type { PageLayout, Piece } from './layout/layout.types.js';
 import type { DoubtfulRegion } from './fields/regions.rules.js';
-import { printMap, type PrintMap, typicalHeight } from './recognise/print-map.js';
+import { pageMap, type PrintMap, typicalHeight } from './recognise/print-map.js';
 import { regionsOn, reread } from './recognise/reread.js';
 import { readUnreadCells } from './recognise/unread-cells.js';
 import { senseOf } from './recognise/sense.rules.js';
@@ -81,7 +81,7 @@ export async function lookAgain(
   keep: boolean,
 ): Promise<PageLayout> {
   const { view, words, number } = picture;
-  const print = printMap(view.page, typicalHeight(words));
+  const print = await pageMap(view.page, typicalHeight(words));
   if (keep) picture.print = print;
   picture.words = await readUnreadCells(print, words, engine);
   return layoutOf(view, picture.words, number, engine.name);
@@ -94,7 +94,7 @@ export async function lookCloser(
   engine: Recogniser,
 ): Promise<PageLayout> {
   const { view, source, words, number } = picture;
-  const print = picture.print ?? printMap(view.page, typicalHeight(words));
+  const print = picture.print ?? (await pageMap(view.page, typicalHeight(words)));
   const unit = 1000 / Math.min(view.page.width, view.page.height);
   const regions = regionsOn(doubtful, number, unit);
   const red = regions.some(({ kind }) => kind === 'name') ? await view.red() : null;

@@ -89,10 +89,10 @@ export function withoutRules(
     while (at < edge && rules[at] === 1) at++;
     const y = Math.floor(start / width);
     const x = start - y * width;
-    const top = Math.max(0, y * step - 1);
-    const end = Math.min(page.height, (y + 1) * step + 1);
-    const left = Math.max(0, x * step - 1);
-    const right = Math.min(page.width, (x + at - start) * step + 1);
+    const top = Math.max(0, Math.floor(y * step) - 1);
+    const end = Math.min(page.height, Math.ceil((y + 1) * step) + 1);
+    const left = Math.max(0, Math.floor(x * step) - 1);
+    const right = Math.min(page.width, Math.ceil((x + at - start) * step) + 1);
     for (let yy = top; yy < end; yy++) data.fill(255, yy * page.width + left, yy * page.width + right);
   }
   return { ...page, data };

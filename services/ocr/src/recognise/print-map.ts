@@ -1,5 +1,5 @@
 import type { Grey } from '../render/picture.types.js';
-import { shrink } from '../straighten/measure.rules.js';
+import { resized } from '../straighten/straighten.js';
 import { bandsOf, withoutBands } from './bands.rules.js';
 import { cellsOf, inkMap, type Cell, type InkMap } from './cells.rules.js';
 import { withoutRules } from './crop.rules.js';
@@ -15,17 +15,32 @@ export interface PrintMap extends InkMap {
   page: Grey;
 }
 
-const STEP = 2;
-const USUAL = 38;
+/** Short side of the small picture in which the print of a page is looked for. */
+const MAP_WIDTH = 1450;
+const USUAL = 26;
 
 /**
- * Finds the print of a page or of a piece of one.
+ * Finds the print of a page.
  * @param height height of the usual line in pixels, see `typicalHeight`
  */
-export function printMap(page: Grey, height: number): PrintMap {
-  const step = Math.min(page.width, page.height) >= 1800 ? STEP : 1;
+export async function pageMap(page: Grey, height: number): Promise<PrintMap> {
+  const short = Math.min(page.width, page.height);
+  if (short <= MAP_WIDTH) return printMap(page, height);
+  const by = MAP_WIDTH / short;
+  return printMap(
+    page,
+    height,
+    await resized(page, Math.round(page.width * by), Math.round(page.height * by)),
+  );
+}
+
+/**
+ * Finds the print of a piece of a page.
+ * @param small the same picture with fewer pixels, in which the print is looked for
+ */
+export function printMap(page: Grey, height: number, small = page): PrintMap {
+  const step = page.width / small.width;
   const typical = height / step;
-  const small = shrink(page, Math.floor(Math.min(page.width, page.height) / step));
   const bands = bandsOf(small, typical);
   const map = inkMap(withoutBands(small, bands));
   const wide = bands.map((b) => ({ x: b.x * step, y: b.y * step, w: b.w * step, h: b.h * step }));

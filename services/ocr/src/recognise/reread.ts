@@ -37,6 +37,8 @@ const SEALED = new Set<RegionKind>(['name']);
 const SEAL_SHARE = 0.25;
 const OVERLAID = 0.35;
 const MARGIN = 10;
+/** Names are parted from seals in a piece with so many pixels for one of the page. */
+const DETAIL = 1.45;
 const MOST_LINES = 40;
 /** Height of a line's ink in the crops: capitals come out 40 to 50 pixels high. */
 const HEIGHT = 50;
@@ -157,12 +159,12 @@ function plainLines({ print }: RereadPage, kind: RegionKind, box: Region): Line[
 function namesIn(page: RereadPage, kind: RegionKind, box: Region): Line[] {
   const height = page.print.typical * page.print.step;
   const wide = { ...box, w: Math.min(box.w + 8 * height, page.page.width - box.x) };
-  const { picture, share } = withoutSeal(crop(page.red ?? page.page, wide, 1, 0));
-  const print = printMap(picture, height);
-  const inside = scaled({ x: 0, y: 0, w: picture.width, h: picture.height }, 1 / print.step);
+  const { picture, share } = withoutSeal(crop(page.red ?? page.page, wide, DETAIL, 0));
+  const print = printMap(picture, height * DETAIL);
+  const inside = { x: 0, y: 0, w: picture.width, h: picture.height };
   const origin = { x: wide.x, y: wide.y };
   return linesIn(inside, print.cells, print)
-    .map((r) => scaled(r, print.step))
+    .map((r) => scaled(r, 1 / DETAIL))
     .filter((r) => r.x < box.w)
     .map((r) => ({
       kind,
@@ -199,7 +201,7 @@ function batchesOf(page: RereadPage, lines: Line[], latin: boolean): Batch[] {
     if (sealless) {
       const { picture, origin } = sealless;
       const cut = (r: Region, scale: number) =>
-        crop(picture, { ...r, x: r.x - origin.x, y: r.y - origin.y }, scale, MARGIN);
+        crop(picture, scaled({ ...r, x: r.x - origin.x, y: r.y - origin.y }, DETAIL), scale / DETAIL, MARGIN);
       free.looks.push(lookAt(i, box, HEIGHT, cut), lookAt(i, box, OTHER_HEIGHT, cut));
     }
   }

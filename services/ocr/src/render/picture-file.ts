@@ -6,7 +6,7 @@ import type { Picture } from './picture.types.js';
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Width of the short side that recognition works on; more brings nothing on clean print. */
+/** Most pixels of the short side that a picture keeps: the closer looks take their pieces from it. */
 export const READING_WIDTH = 2900;
 
 /**
