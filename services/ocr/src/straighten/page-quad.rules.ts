@@ -86,41 +86,38 @@ const PAPER_RATIO = Math.SQRT1_2;
 
 function sheetAt(small: Grey, threshold: number): { quad: Quad; fault: number } | null {
   const patch = largestBright(small, threshold);
-  const share = patch.count / (small.width * small.height);
+  const filled = hullOf(patch);
+  const share = filled / (small.width * small.height);
   if (share < 0.25 || share > 0.965) return null;
-  const quad = cornersOf(patch.label, patch.best, small.width, small.height);
+  const quad = cornersOf(patch, small.width, small.height);
   const area = quadArea(quad);
-  if (area < 0.3 * small.width * small.height || patch.count / area < 0.85 || patch.count / area > 1.12)
-    return null;
-  if (
-    contrast(small, patch.label, patch.best) < 30 ||
-    borderShare(patch.label, patch.best, small.width, small.height) > 0.72
-  )
-    return null;
+  if (area < 0.3 * small.width * small.height || filled / area < 0.85 || filled / area > 1.12) return null;
+  const inside = maskOf(patch, small);
+  if (contrast(small, inside) < 30 || borderShare(inside, small.width, small.height) > 0.72) return null;
   const [tl, tr, br, bl] = quad;
   const side = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
   const ratio = (side(tl, tr) + side(bl, br)) / (side(tl, bl) + side(tr, br));
-  const fault = Math.abs(1 - patch.count / area) + 1.5 * Math.abs(Math.min(ratio, 1 / ratio) - PAPER_RATIO);
+  const fault = Math.abs(1 - filled / area) + 1.5 * Math.abs(Math.min(ratio, 1 / ratio) - PAPER_RATIO);
   return fault > 0.3 ? null : { quad, fault };
 }
 
 /** How much darker the ground is than the sheet; a shadow on a scan is not a desk. */
-function contrast(picture: Grey, label: Int32Array, best: number): number {
-  let inside = 0;
-  let insideCount = 0;
+function contrast({ data, width, height }: Grey, inside: Uint8Array): number {
+  let sum = 0;
+  let count = 0;
   const outside: number[] = [];
-  for (let i = 0; i < label.length; i++) {
-    const x = i % picture.width;
-    const y = Math.floor(i / picture.width);
-    const rim = x < 6 || y < 6 || x >= picture.width - 6 || y >= picture.height - 6;
-    if (label[i] === best) {
-      inside += picture.data[i] ?? 0;
-      insideCount++;
-    } else if (rim) outside.push(picture.data[i] ?? 0);
+  for (let y = 0, i = 0; y < height; y++) {
+    const rim = y < 6 || y >= height - 6;
+    for (let x = 0; x < width; x++, i++) {
+      if (inside[i] === 1) {
+        sum += data[i] as number;
+        count++;
+      } else if (rim || x < 6 || x >= width - 6) outside.push(data[i] as number);
+    }
   }
   if (outside.length < 40) return 0;
   const ground = outside.sort((a, b) => a - b)[outside.length >> 1] ?? 0;
-  return inside / Math.max(1, insideCount) - ground;
+  return sum / Math.max(1, count) - ground;
 }
 
 function otsu(picture: Grey): number {
@@ -147,54 +144,65 @@ function otsu(picture: Grey): number {
   return threshold;
 }
 
-function largestBright(picture: Grey, threshold: number): { label: Int32Array; best: number; count: number } {
-  const { width, height, data } = picture;
-  const label = new Int32Array(width * height);
-  const stack = new Int32Array(width * height);
-  let next = 0;
-  let best = 0;
-  let count = 0;
-  for (let start = 0; start < data.length; start++) {
-    if (label[start] !== 0 || (data[start] as number) <= threshold) continue;
-    next++;
-    let size = 0;
-    let depth = 0;
-    const take = (to: number) => {
-      if (label[to] !== 0 || (data[to] as number) <= threshold) return;
-      label[to] = next;
-      stack[depth++] = to;
-    };
-    take(start);
-    while (depth > 0) {
-      const at = stack[--depth] as number;
-      size++;
-      const x = at % width;
-      if (x > 0) take(at - 1);
-      if (x < width - 1) take(at + 1);
-      if (at >= width) take(at - width);
-      if (at + width < data.length) take(at + width);
-    }
-    if (size > count) {
-      count = size;
-      best = next;
-    }
-  }
-  // Print inside the sheet is dark: count its hull row by row, or a busy page looks like a torn one.
-  let filled = 0;
-  for (let y = 0; y < height; y++) {
-    let first = -1;
-    let last = -1;
-    for (let x = 0; x < width; x++) {
-      if (label[y * width + x] !== best) continue;
-      if (first < 0) first = x;
-      last = x;
-    }
-    if (first >= 0) filled += last - first + 1;
-  }
-  return { label, best, count: filled };
+/** Neighbouring bright pixels of one row: from `start` up to, not with, `end`. */
+interface Run {
+  y: number;
+  start: number;
+  end: number;
 }
 
-function cornersOf(label: Int32Array, best: number, width: number, height: number): Quad {
+/** Runs of the largest patch of pixels brighter than `threshold` (four neighbours), row by row. */
+function largestBright({ width, height, data }: Grey, threshold: number): Run[] {
+  const runs: Run[] = [];
+  const parent: number[] = [];
+  const rootOf = (i: number): number => {
+    let at = i;
+    while (parent[at] !== at) at = parent[at] = parent[parent[at] as number] as number;
+    return at;
+  };
+  let above = 0;
+  for (let y = 0; y < height; y++) {
+    const first = runs.length;
+    const base = y * width;
+    for (let x = 0; x < width; x++) {
+      if ((data[base + x] as number) <= threshold) continue;
+      const start = x;
+      while (x < width && (data[base + x] as number) > threshold) x++;
+      const own = runs.length;
+      runs.push({ y, start, end: x });
+      parent.push(own);
+      while (above < first && (runs[above] as Run).end <= start) above++;
+      for (let i = above; i < first && (runs[i] as Run).start < x; i++) parent[rootOf(i)] = rootOf(own);
+    }
+    above = first;
+  }
+  const sizes = new Uint32Array(runs.length);
+  let best = 0;
+  for (const [i, { start, end }] of runs.entries()) {
+    const root = rootOf(i);
+    sizes[root] = (sizes[root] as number) + end - start;
+    if ((sizes[root] as number) > (sizes[best] as number)) best = root;
+  }
+  return runs.filter((_, i) => rootOf(i) === best);
+}
+
+/** Pixels of a patch from its first to its last in each row: print inside a sheet is dark, or a busy page looks torn. */
+function hullOf(patch: Run[]): number {
+  let filled = 0;
+  for (const [i, run] of patch.entries()) {
+    if (patch[i - 1]?.y !== run.y) filled -= run.start;
+    if (patch[i + 1]?.y !== run.y) filled += run.end;
+  }
+  return filled;
+}
+
+function maskOf(patch: Run[], { width, height }: Grey): Uint8Array {
+  const mask = new Uint8Array(width * height);
+  for (const { y, start, end } of patch) mask.fill(1, y * width + start, y * width + end);
+  return mask;
+}
+
+function cornersOf(patch: Run[], width: number, height: number): Quad {
   const quad: Quad = [
     { x: 0, y: 0 },
     { x: 0, y: 0 },
@@ -208,16 +216,13 @@ function cornersOf(label: Int32Array, best: number, width: number, height: numbe
     [1, 1],
     [-1, 1],
   ] as const;
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      if (label[y * width + x] !== best) continue;
-      for (let i = 0; i < 4; i++) {
-        const [across, down] = ways[i] as (typeof ways)[number];
-        const reach = across * x + down * y;
-        if (reach <= (top[i] as number)) continue;
-        top[i] = reach;
-        quad[i] = { x, y };
-      }
+  for (const { y, start, end } of patch) {
+    for (const [i, [across, down]] of ways.entries()) {
+      const x = across < 0 ? start : end - 1;
+      const reach = across * x + down * y;
+      if (reach <= (top[i] as number)) continue;
+      top[i] = reach;
+      quad[i] = { x, y };
     }
   }
   return quad;
@@ -233,11 +238,10 @@ function quadArea(q: Quad): number {
   return Math.abs(sum) / 2;
 }
 
-function borderShare(label: Int32Array, best: number, width: number, height: number): number {
+function borderShare(inside: Uint8Array, width: number, height: number): number {
   let on = 0;
-  for (let x = 0; x < width; x++)
-    on += Number(label[x] === best) + Number(label[(height - 1) * width + x] === best);
+  for (let x = 0; x < width; x++) on += (inside[x] as number) + (inside[(height - 1) * width + x] as number);
   for (let y = 0; y < height; y++)
-    on += Number(label[y * width] === best) + Number(label[y * width + width - 1] === best);
+    on += (inside[y * width] as number) + (inside[y * width + width - 1] as number);
   return on / (2 * (width + height));
 }

@@ -37,18 +37,18 @@ export function evenLight(picture: Grey): Grey {
   const det = cu * cv - cuv * cuv || 1;
   const b = (du * cv - dv * cuv) / det;
   const c = (dv * cu - du * cuv) / det;
-  const data = new Uint8Array(picture.data.length);
   const origin = { u: su / n, v: sv / n };
-  for (let y = 0; y < picture.height; y++) {
-    for (let x = 0; x < picture.width; x++) {
-      const u = x / block / paper.width - 0.5 - origin.u;
-      const v = y / block / paper.height - 0.5 - origin.v;
-      const light = Math.exp(mean + b * u + c * v);
-      data[y * picture.width + x] = Math.min(
+  const across = Float64Array.from({ length: picture.width }, (_, x) =>
+    Math.exp(mean + b * (x / block / paper.width - 0.5 - origin.u)),
+  );
+  const data = new Uint8Array(picture.data.length);
+  for (let y = 0, i = 0; y < picture.height; y++) {
+    const down = Math.exp(c * (y / block / paper.height - 0.5 - origin.v));
+    for (let x = 0; x < picture.width; x++, i++)
+      data[i] = Math.min(
         255,
-        ((picture.data[y * picture.width + x] ?? 0) * 200) / Math.max(20, light),
+        ((picture.data[i] as number) * 200) / Math.max(20, (across[x] as number) * down),
       );
-    }
   }
   return { ...picture, data };
 }
