@@ -30,7 +30,7 @@ export interface NamedBank {
 const NOT_BANK =
   /^(?:取引|お?振込先?|お?取引|支払|指定|当社|弊社|下記|貴社?|各|金融機関|口座|の|引落|入金|送金|先|ご利用|主要)*(?:銀行|金庫|信金)?$/;
 const LEAD =
-  /^(?:[【■●◆・<＜]*(?:お?振(?:り)?込(?:み)?(?:先|口座|銀行|情報)*|お?取引銀行名?|お?支払い?口座|ご?入金先|銀行口座|口座|金融機関名?|銀行名|Bank(?:Name)?)[】>＞:]*|:)+/i;
+  /^(?:[【■●◆・<＜]*(?:お?振(?:り)?込(?:み)?(?:先|口座|銀行|情報)*|お?取引銀行名?|お?支払い?口座|ご?入金先|銀行口座|送金先|口座|金融機関名?|銀行名|Bank(?:Name)?)[】>＞:]*|:)+/i;
 const MOST_LETTERS = 14;
 
 /** What follows 銀行・ or 銀行/ in a label (銀行・支店名); behind a bank's name a branch follows instead. */
@@ -80,7 +80,9 @@ export function kindlessBank(line: ZoneLine): NamedBank | null {
         if (line.text[start] === ' ' || line.text[end - 1] === ' ') continue;
         const name = line.text.slice(start, end);
         const bank = / /.test(name) ? null : bankNamed(name);
-        const rest = line.text.slice(end, m.index + m[0].length).replace(/^[銀行!|。.・ ]{1,4}/, '');
+        const rest = line.text
+          .slice(end, m.index + m[0].length)
+          .replace(/^(?:[銀行!|。.・ ]{1,4}|\S?銀\S?行 ?)/, '');
         if (!bank || rest.length < 3 || !branchNamed(bank, rest)) continue;
         const found = foundIn(line, start, end, bankTitle(bank, line.text.slice(start)), 0.9);
         if (found) return { line, start, end, bank, exact: false, found };
