@@ -14,7 +14,7 @@ export const LATIN_FORM =
   /(?:\bK\.?K\.?|\bG\.?K\.?|\bInc\.?|\bLtd\.?|\bLLC\.?|\bCorp(?:oration|\.)?|Co\.,?\s?Ltd\.?|\bLLP|\bGmbH)(?=$|[\s,)])/i;
 
 export const OFFICE =
-  /(?:事務所|商店|工務店|製作所|工房|商会|工業所|印刷所|編集室|スタジオ|研究所|診療所|クリニック|医院|農園|酒店|書店|薬局|塗装|電機|組合|協会|財団|本舗|堂)$/;
+  /(?:事務所|商店|工務店|製作所|工房|商会|工業所|印刷所|編集室|スタジオ|研究所|診療所|クリニック|医院|農園|酒店|書店|薬局|塗装|電機|鉄工所|製材所|製麺所|写真館|接骨院|整骨院|鍼灸院|歯科|造園|鮮魚店|精肉店|青果店|生花店|電器店|組合|協会|財団|本舗|堂)$/;
 
 export const HONORIFIC = /(?:御中|様|殿|行)$/;
 
@@ -25,3 +25,10 @@ export const NOT_NAME =
 
 export const PERSON_TITLE =
   /^(?:代表取締役(?:社長|会長)?|代表社員|代表者?|取締役|社長|所長|税理士|弁護士|司法書士|社会保険労務士|行政書士|公認会計士|担当者?|部長|営業部|支店長)[::]?/;
+
+/** A name in Japanese without its rendering in Latin letters behind it: みほん特許事務所 MIHON PATENT OFFICE. */
+export function withoutLatin(name: string): string {
+  const m = /^(.*[\p{Script=Han}ぁ-んァ-ヶー])\s?[A-Za-z][A-Za-z .,&'’-]{5,}$/u.exec(name);
+  const japanese = m?.[1]?.trim() ?? '';
+  return OFFICE.test(japanese) || LEGAL_FORM.test(japanese) ? japanese : name;
+}

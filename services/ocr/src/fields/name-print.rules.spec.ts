@@ -31,6 +31,10 @@ test.each([
   ['へ 株式会社みほん', '株式会社みほん'],
   ['山城資材株式会社ょガオう', '山城資材株式会社'],
   ['宮園社会保険労務土事務所', '宮園社会保険労務士事務所'],
+  // A torn word of kana; one letter apart, or letters behind ideographs, are a seal's.
+  ['株式会社ミホンサ イト', '株式会社ミホンサイト'],
+  ['株式会社ミホン カ', '株式会社ミホン'],
+  ['株式会社見本 イト', '株式会社見本'],
   ['株式会社みほん', '株式会社みほん'],
 ])('%s under a seal is %s', (read, printed) => expect(withoutSeal(read)).toBe(printed));
 

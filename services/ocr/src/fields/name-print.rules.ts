@@ -79,6 +79,9 @@ export function withoutSeal(name: string): string {
   );
   const tail = TAIL.exec(whole);
   const cut = !tail || tail.index < 4 ? whole : whole.slice(0, tail.index).trim();
+  // Two kana apart from the kana before them are a torn name: a seal leaves them behind ideographs as well.
+  const torn = /^(.*[ァ-ヶー]{2}) ([ァ-ヶー]{2})$/u.exec(cut);
+  if (torn) return `${torn[1] ?? ''}${torn[2] ?? ''}`;
   // 印 of a place for a seal, and a stray kana or latin letter behind a blank.
   return cut
     .replace(/\s+(?:印|[ぁ-んァ-ンーa-z]{1,2}|[(（].?[)）]?)$/, '')

@@ -11,6 +11,7 @@ import {
   type OwnCompany,
   PERSON_TITLE,
   SENTENCE,
+  withoutLatin,
 } from './company-names.rules.js';
 import { type Block, contactOf } from './contact.rules.js';
 import {
@@ -157,7 +158,7 @@ function nameCandidates(page: PageLayout, recipient: Recipient | null, own: OwnC
       .replace(NAME_LABEL, '')
       .replace(/\s*印$/, '')
       .trim();
-    value = withoutSeal(value).replace(BEHIND_NAME, '');
+    value = withoutLatin(withoutSeal(value).replace(BEHIND_NAME, ''));
     const labelled = NAME_LABEL.test(segment.tight);
     const folded = foldName(value);
     if (
@@ -212,6 +213,7 @@ function personal(page: PageLayout, segment: Segment, value: string): boolean {
   const large = segment.h > 1.15 * median(page.segments.map((s) => s.h));
   return (
     page.engine !== 'text_layer' &&
+    segment.confidence >= 0.5 &&
     large &&
     /^[\p{Script=Han}々]{3,6}$/u.test(value) &&
     segment.y0 < page.height * 0.4

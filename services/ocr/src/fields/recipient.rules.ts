@@ -2,7 +2,15 @@ import { boxOf } from '../layout/layout.rules.js';
 import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
 import { belowOf } from './search.rules.js';
 import { FAX_LABEL, PHONE_LABEL, REGISTRATION_LABEL, REGISTRATION_NUMBER } from './sender-marks.rules.js';
-import { HONORIFIC, LATIN_FORM, LEGAL_FORM, NOT_NAME, SENTENCE } from './company-names.rules.js';
+import {
+  HONORIFIC,
+  LATIN_FORM,
+  LEGAL_FORM,
+  NOT_NAME,
+  OFFICE,
+  SENTENCE,
+  withoutLatin,
+} from './company-names.rules.js';
 
 export interface Recipient {
   found: Found<string>;
@@ -75,7 +83,15 @@ function recipientAt(page: PageLayout, segment: Segment, at: number): Recipient 
         (s.row === segment.row && s.x1 <= segment.x0 + 5) ||
         (s.x0 < segment.x1 && s.x1 > segment.x0 - 400 && before === ''),
     );
+    // 御中 in a cell of its own belongs to the name left of it, not to one further left on the line.
+    const beside =
+      before === ''
+        ? aligned
+            .filter((s) => s.row === segment.row && s.x1 <= segment.x0 + 5 && LEGAL_FORM.test(s.tight))
+            .sort((a, b) => b.x1 - a.x1)[0]
+        : undefined;
     const company =
+      beside ??
       aligned
         .filter((s) => LEGAL_FORM.test(s.tight) || LATIN_FORM.test(s.text))
         .sort((a, b) => b.y0 - a.y0)[0] ??
@@ -113,6 +129,12 @@ const SENDERS = new RegExp(
 /** A line that begins with a postal code, or holds the sign of one. */
 const CODED = /〒|^\d{3}-\d{4}(?!\d)/;
 
+/** An office or firm over the addressee's lines and away from them is somebody else's letterhead. */
+function apart(s: Segment, zone: Set<Segment>): boolean {
+  const top = Math.min(...[...zone].map((z) => z.y0));
+  return top - s.y1 > 2.5 * s.h && (OFFICE.test(withoutLatin(s.text)) || LEGAL_FORM.test(s.tight));
+}
+
 /**
  * The addressee's lines: name, department and address. Upwards they end with the postal code, downwards before the next
  * company or postal code, either way before what only a sender prints.
@@ -129,7 +151,7 @@ export function recipientZone(page: PageLayout, recipient: Recipient | null): (s
   );
   const zone = new Set(list);
   for (const s of near.filter((o) => o.y0 < y0).sort((a, b) => b.y0 - a.y0)) {
-    if (SENDERS.test(s.tight)) break;
+    if (SENDERS.test(s.tight) || apart(s, zone)) break;
     zone.add(s);
     if (CODED.test(s.tight)) break;
   }
