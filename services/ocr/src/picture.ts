@@ -15,6 +15,8 @@ export interface PagePicture {
   view: Straightened;
   /** The picture as stored, not straightened. */
   source: Grey;
+  /** Its red channel, when it has colour. */
+  red: Grey | null;
   words: RecognisedWord[];
   number: number;
   /** Where print stands on the page, once that is known and kept. */
@@ -64,7 +66,7 @@ export async function readPicture(
   }
   return {
     layout: layoutOf(view, words, number, engine.name),
-    picture: { view, source: picture.grey, words, number, print: null },
+    picture: { view, source: picture.grey, red: picture.red, words, number, print: null },
     rotated: view.chain.quarter,
     map: unitMap(view.map, view.page, picture.grey),
   };
@@ -93,12 +95,11 @@ export async function lookCloser(
   doubtful: DoubtfulRegion[],
   engine: Recogniser,
 ): Promise<PageLayout> {
-  const { view, source, words, number } = picture;
+  const { view, source, red, words, number } = picture;
   const print = picture.print ?? (await pageMap(view.page, typicalHeight(words)));
   const unit = 1000 / Math.min(view.page.width, view.page.height);
   const regions = regionsOn(doubtful, number, unit);
-  const red = regions.some(({ kind }) => kind === 'name') ? await view.red() : null;
-  const page = { page: view.page, red, source, map: view.map, print, words };
+  const page = { page: view.page, worn: view.chain.denoise, red, source, map: view.map, print, words };
   picture.words = await reread(page, regions, engine);
   return layoutOf(view, picture.words, number, engine.name);
 }

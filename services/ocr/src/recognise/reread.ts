@@ -20,8 +20,11 @@ import { doubled, keyOf, vote, type Ballot } from './vote.rules.js';
 /** What one page offers to a closer look. */
 export interface RereadPage {
   page: Grey;
-  red: Grey | null;
   source: Grey;
+  /** The red channel of the source, when it has colour. */
+  red: Grey | null;
+  /** The source is grainy: the page is what was made clean of it. */
+  worn: boolean;
   /** From pixels of `page` to pixels of `source`. */
   map: Homography;
   print: PrintMap;
@@ -159,7 +162,7 @@ function plainLines({ print }: RereadPage, kind: RegionKind, box: Region): Line[
 function namesIn(page: RereadPage, kind: RegionKind, box: Region): Line[] {
   const height = page.print.typical * page.print.step;
   const wide = { ...box, w: Math.min(box.w + 8 * height, page.page.width - box.x) };
-  const { picture, share } = withoutSeal(crop(page.red ?? page.page, wide, DETAIL, 0));
+  const { picture, share } = withoutSeal(sharpest(page, wide));
   const print = printMap(picture, height * DETAIL);
   const inside = { x: 0, y: 0, w: picture.width, h: picture.height };
   const origin = { x: wide.x, y: wide.y };
@@ -172,6 +175,10 @@ function namesIn(page: RereadPage, kind: RegionKind, box: Region): Line[] {
       sealless: { picture: print.page, origin },
       sealed: share > SEAL_SHARE,
     }));
+}
+
+function sharpest({ page, source, red, worn, map }: RereadPage, box: Region): Grey {
+  return worn && !red ? crop(page, box, DETAIL, 0) : cropSource(red ?? source, map, box, DETAIL, 0);
 }
 
 function scaled(box: Region, by: number): Region {

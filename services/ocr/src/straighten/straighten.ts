@@ -24,8 +24,6 @@ export interface Chain {
 
 export interface Straightened {
   page: Grey;
-  /** Red channel of the same page, when the page has colour; made when asked for, for most pages need none. */
-  red(): Promise<Grey | null>;
   chain: Chain;
   /** Dark points of the page shrunk to 700 pixels; next to none on a blank page. */
   ink: number;
@@ -117,13 +115,12 @@ async function apply(picture: Picture, sheet: Quad | null, chain: Chain): Promis
   const level = (g: Grey) => (chain.flatten ? flatten(g, measureLight(g, 44)) : g);
   const upright = async (g: Grey) =>
     same ? await resized(g, width, height) : await softened(warp(g, map, width, height));
-  const red = async () => (picture.red ? level(await upright(picture.red)) : null);
-  if (!chain.denoise) return { page: level(await upright(grey)), red, chain, map };
+  if (!chain.denoise) return { page: level(await upright(grey)), chain, map };
   const clean = await cleaned(grey, scale);
   const page = same
     ? await resized(clean, width, height)
     : warp(clean, onto(map, clean.width / grey.width), width, height);
-  return { page, red, chain, map };
+  return { page, chain, map };
 }
 
 /** Dust and texture out, light even, then enlarged once: in this order a degraded scan keeps its strokes. */
