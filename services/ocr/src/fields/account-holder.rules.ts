@@ -90,12 +90,18 @@ export function unmarked(kana: string): string {
 }
 
 /** A label of its own is nobody's name. */
-const LABEL_ALONE = /^(?:フリガナ|カナ|コウザメイギ(?:ニン)?|メイギ(?:ニン)?)$/;
+const LABEL_ALONE =
+  /^(?:[フヲワクラ]リ[ガカ][ナチ十メオ]|フ.[ガカ]ナ|カナ(?:メイギ)?|コウザメイギ(?:ニン)?|メイギ(?:ニン)?)$/;
+
+/** The label in the cell of its value, in brackets or before a colon. */
+const LABEL_BEFORE =
+  /^\s*(?:[(（]\s?(?:フリガナ|カナ)\s?[)）]\s?[:：]?|(?:フリガナ|コウザメイギ(?:ニン)?)\s?(?:[:：]|(?=\s[(ァ-ヶ][)ァ-ヶ])))\s?(?=[(ァ-ヶ][)ァ-ヶ])/;
 
 /** Kana of the holder as printed; a kanji name beside it is left out. */
 export function holderOf(text: string): string | null {
   const source = mendKana(text)
     .replace(/^[\s:]+/, '')
+    .replace(LABEL_BEFORE, '')
     .replace(/\s*[/／].*$/, '')
     .replace(ASIDE, '')
     // A row of a table read as one cell: bank, branch and number before the holder.
@@ -107,7 +113,7 @@ export function holderOf(text: string): string | null {
     .replace(/[-,.]+$/, '')
     .replace(/\s+(?:[ーlI一|]|\([ー\s-]{0,3}\)?)$/, '');
   // A line of strokes is print that was not read: no name draws its vowels that long.
-  if (!m || !value || /ー{3}/.test(value) || LABEL_ALONE.test(value)) return null;
+  if (!m || !value || /ー{3}/.test(value) || LABEL_ALONE.test(value.replace(/[\s()]/g, ''))) return null;
   // The letter before a bracket that opens the line was not read: whose it was, the supplier's form tells.
   if (!/[()]/.test(value) && /(?:^|\s)[^\p{Script=Han}\s]{0,3}\)\s?$/u.test(source.slice(0, m.index)))
     value = `)${value}`;
