@@ -6,6 +6,8 @@ describe('an account that the name tells', () => {
     ['相馬建設工業', 'ウマケンセツコウギヨウ', 'ソウマケンセツコウギヨウ'],
     ['東海路線運輸', 'トウカイロセンウンコユ', 'トウカイロセンウンユ'],
     ['ことぶき美装', 'コトプキピソウ', 'コトブキビソウ'],
+    // Small half-width letters read as others of their shape.
+    ['志村商事', 'ツムラツヨリジ', 'シムラシヨウジ'],
     ['三田村葵', 'ミッタムラーアオイ', 'ミタムラアオイ'],
   ])('%s, %s, is %s', (name, kana, meant) => expect(nearestKana(name, kana)).toBe(meant));
 
@@ -15,6 +17,7 @@ describe('an account that the name tells', () => {
     ['千葉電機', 'カセツゲユ'],
     ['ABC商事', 'エービーシーシヨウジ'],
     ['千葉', ''],
+    ['千葉商事', 'ツンラツヨリン'],
     // Two of its readings are as near.
     ['中田', 'ナカク'],
   ])('%s, %s, stays', (name, kana) => expect(nearestKana(name, kana)).toBeNull());

@@ -1,4 +1,4 @@
-import { editDistance, foldKana } from '../layout/text.rules.js';
+import { foldKana } from '../layout/text.rules.js';
 import { unmarked } from './account-holder.rules.js';
 import { hiraganaToKatakana, isKana, Lattice, MARGIN } from './kana-lattice.js';
 import { commonness, lexicon, readingsWithCost, strangeness } from './name-lexicon.js';
@@ -48,16 +48,26 @@ export function nearestKana(name: string, kana: string): string | null {
 
 const NEAR_KANA = 0.3;
 
-/** Edit distance of two runs of kana; a mark lost or misread counts half. */
+/** Kana that small half-width print makes one of the other. */
+const SHAPES = ['シツンソ', 'ウリワラ'];
+
+function otherKana(a: string, b: string): number {
+  if (a === b) return 0;
+  const [left, right] = [unmarked(a), unmarked(b)];
+  if (left === right) return 0.5;
+  return SHAPES.some((shape) => shape.includes(left) && shape.includes(right)) ? 0.6 : 1;
+}
+
+/** Edit distance of two runs of kana; a mark lost or misread and a letter of like shape count about half. */
 function kanaDistance(left: string, right: string): number {
-  const marks = [...left].filter((c, i) => c !== right[i] && unmarked(c) === unmarked(right[i] ?? '')).length;
-  return left.length === right.length && marks > 0
-    ? editDistance(
-        [...left].map((c, i) => (unmarked(c) === unmarked(right[i] ?? '') ? right[i] : c)).join(''),
-        right,
-      ) +
-        0.5 * marks
-    : editDistance(left, right);
+  let row = Array.from({ length: right.length + 1 }, (_, j) => j);
+  for (const [i, a] of [...left].entries()) {
+    const next = [i + 1];
+    for (const [j, b] of [...right].entries())
+      next.push(Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + otherKana(a, b)));
+    row = next;
+  }
+  return row.at(-1) ?? 0;
 }
 
 function readingsAt(letters: string[], i: number): { used: number; reading: string; cost: number }[] {

@@ -26,6 +26,8 @@ describe('a name that its account tells', () => {
   it.each([
     // It can stand as it is.
     ['千葉金型', 'チバカナガタ'],
+    // A word of a trade is no seal's print, though the kana end before it.
+    ['千葉谷架設', 'チバタニ'],
     ['精巧金型', 'セイコウカナガタ'],
     ['常盤エステート', 'トキワエステート'],
     ['千葉理花サービス', 'チバリカサービス'],

@@ -1,5 +1,6 @@
 /** Words that names of firms are made of beside places and families, with their kana. */
 export const TRADE_WORDS: readonly (readonly [word: string, kana: string])[] = (
+  '架設 カセツ,仮設 カセツ,弁理士 ベンリシ,' +
   '商事 ショウジ,商店 ショウテン,商会 ショウカイ,商工 ショウコウ,商社 ショウシャ,工業 コウギョウ,工業所 コウギョウショ,' +
   '興業 コウギョウ,鉱業 コウギョウ,産業 サンギョウ,実業 ジツギョウ,紙業 シギョウ,林業 リンギョウ,農業 ノウギョウ,漁業 ギョギョウ,' +
   '印刷 インサツ,印刷所 インサツショ,出版 シュッパン,製作 セイサク,製作所 セイサクショ,製造 セイゾウ,製薬 セイヤク,製菓 セイカ,' +
