@@ -21,12 +21,24 @@ export interface Header {
  */
 export function headerOf(page: PageLayout): Header | null {
   let best: Header | null = null;
+  const all: Header[] = [];
   for (const row of page.rows) {
     const found = headingsIn(page, row);
+    if (found) all.push(found);
     if (found && (!best || told(found.columns) > told(best.columns))) best = found;
   }
   // 内訳 and 金額 alone may as well head a table of taxes.
-  return best && best.columns.length > 2 ? best : (productColumns(page) ?? best);
+  return best && best.columns.length > 2 ? fromFirst(best, all) : (productColumns(page) ?? best);
+}
+
+/** A table in parts, each under the same headings, begins under the first of them. */
+function fromFirst(best: Header, all: Header[]): Header {
+  const again = (h: Header) =>
+    best.columns.filter((c) =>
+      h.columns.some((o) => o.column === c.column && o.name === c.name && Math.abs(o.x0 - c.x0) < 12),
+    ).length >= 3;
+  const first = all.find(again);
+  return first && first.bottom < best.bottom ? { ...best, bottom: first.bottom } : best;
 }
 
 function headingsIn(page: PageLayout, row: Segment[]): Header | null {

@@ -6,7 +6,7 @@ import { headerOf, type Header } from './line-columns.rules.js';
 import type { Cell } from './line-headings.rules.js';
 import { END, levelled, textOf, undoubled } from './line-rows.rules.js';
 import { type Beside, completeRow, mendByColumns, mendBySum, multiplies } from './line-arithmetic.rules.js';
-import { closing, taxPrinted } from './line-sums.rules.js';
+import { closing, taxPrinted, withoutGroupSums } from './line-sums.rules.js';
 import { plainRows } from './plain-rows.rules.js';
 
 export interface LineItem {
@@ -35,7 +35,7 @@ export function readLineItems(printed: PageLayout[]): LineItem[] {
   const headers = printed.map(headerOf);
   const names = amountNames(headers.flatMap((h) => h?.columns ?? []));
   const readings = names
-    .map((name) => withReducedMark(tableOf(pages, headers, name), printed))
+    .map((name) => withReducedMark(withoutGroupSums(tableOf(pages, headers, name)), printed))
     .map((items) => ({ items, fit: closing(items, printed) }));
   const best = readings.reduce<(typeof readings)[number] | undefined>(
     (a, b) => (a === undefined || b.fit > a.fit ? b : a),

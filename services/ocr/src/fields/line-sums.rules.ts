@@ -31,3 +31,31 @@ export function printedAmounts(pages: PageLayout[]): Map<number, number> {
     for (const { value } of findAmounts(segment.text)) printed.set(value, (printed.get(value) ?? 0) + 1);
   return printed;
 }
+
+interface Summed {
+  description: string;
+  quantity: number | null;
+  unit_price: number | null;
+  amount: number;
+}
+
+/** Lines without those that sum up a group of them, 手数料計 or 実費計 under its lines and once more at the foot. */
+export function withoutGroupSums<T extends Summed>(lines: T[]): T[] {
+  const out: T[] = [];
+  const sums: T[] = [];
+  for (const line of lines) {
+    const named = line.quantity === null && line.unit_price === null && /\S計$/.test(line.description);
+    const again = sums.some((s) => s.amount === line.amount && s.description === line.description);
+    if (named && (again || endsWithSum(out, line.amount))) sums.push(line);
+    else out.push(line);
+  }
+  return out;
+}
+
+function endsWithSum(lines: Summed[], amount: number): boolean {
+  let sum = 0;
+  return lines.some((_, i) => {
+    sum += lines.at(-1 - i)?.amount ?? 0;
+    return sum === amount && i > 0;
+  });
+}

@@ -183,3 +183,41 @@ test('a strip of balances over the table heads no lines', () =>
       false,
     ),
   ).toEqual([10000, 3000]));
+
+describe('a table in two parts', () => {
+  const part = (y: number, name: string, count: string): PrintedCell[] => [
+    [107, y, '項目'],
+    [577, y, count],
+    [708, y, '単価'],
+    [818, y, '金額(円)'],
+    [107, y + 30, `${name}一式`],
+    [580, y + 30, '2件'],
+    [677, y + 30, '180,000'],
+    [820, y + 30, '360,000'],
+    [107, y + 60, `${name}追加`],
+    [580, y + 60, '4件'],
+    [690, y + 60, '8,000'],
+    [825, y + 60, '32,000'],
+    [107, y + 90, `${name}計`],
+    [820, y + 90, '392,000'],
+  ];
+  const read = (first: string) =>
+    readLineItems([
+      recognisedPage([
+        ...part(400, '手数料', first),
+        ...part(600, '実費', '数量'),
+        [425, 740, '手数料計'],
+        [820, 740, '392,000'],
+        [425, 770, '総合計'],
+        [820, 770, '784,000'],
+      ]),
+    ]).map((l) => [l.description, l.amount]);
+  const LINES = [
+    ['手数料一式', 360000],
+    ['手数料追加', 32000],
+    ['実費一式', 360000],
+    ['実費追加', 32000],
+  ];
+  it('has the lines of both and no sum of a part', () => expect(read('数量')).toEqual(LINES));
+  it('begins under its first headings, one of them misread', () => expect(read('数')).toEqual(LINES));
+});
