@@ -190,10 +190,22 @@ function restored(holder: Found<string>, bare: string, form: string | null): Fou
   return holder;
 }
 
+const WRITTEN_OUT =
+  'カブシキガイシヤ ユウゲンガイシヤ ゴウドウガイシヤ ゴウシガイシヤ イリヨウホウジン ザイダンホウジン シヤダンホウジン シユウキヨウホウジン ' +
+  'ガツコウホウジン シヤカイフクシホウジン ベンゴシホウジン ギヨウセイシヨシホウジン シホウシヨシホウジン ゼイリシホウジン';
+
+/** Whether the holder's name begins or ends with a legal form in full, a letter or two misread. */
+function isWrittenOut(holder: string): boolean {
+  const kana = foldKana(holder);
+  return WRITTEN_OUT.split(' ').some((form) =>
+    [kana.slice(0, form.length), kana.slice(-form.length)].some((part) => editDistance(part, form) <= 2),
+  );
+}
+
 /** A company's account always carries its form code: where the print of it was lost the supplier's form stands in. */
 function withForm(holder: Found<string>, name: string, form: string | null): Found<string> {
   const coded = CODED.test(holder.value.replace(/ /g, ''));
-  if (!form || coded) return holder;
+  if (!form || coded || isWrittenOut(holder.value)) return holder;
   const body = holder.value
     .replace(/^[^)]{0,2}\)/, '')
     .replace(/\([^()]{0,2}$/, '')

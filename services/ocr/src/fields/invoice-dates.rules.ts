@@ -153,6 +153,11 @@ function unlabelledDue(pages: PageLayout[], issue: Scored | null): Found<string>
 
 const PAY = /支払|振込|振り込|入金|送金|決済|納付/;
 
+/** お支払は 25日 に, 25日 に引き落とします: the day itself, not the last one of a term. */
+const PAYS_ON = /(?:支払|振込|振り込|送金)[いみ]?(?:は|につきましては),?$/;
+const ON_DAY = /^(?:\([月火水木金土日]\))?に/;
+const DRAWN_ON = /^(?:\([月火水木金土日]\))?に[^。]{0,14}(?:引き?落|口座振替)/;
+
 /** 令和8年11月25日までにお振込ください, wherever it stands; the sentence may begin or end on the neighbouring line. */
 function runningDates(page: PageLayout): Scored[] {
   return page.segments.flatMap((segment) =>
@@ -165,11 +170,14 @@ function runningDates(page: PageLayout): Scored[] {
           s.x1 > segment.x0 - 3 * segment.h,
       );
       const next = beside.find((s) => s.x0 >= segment.x1);
-      const until = /^(?:\([月火水木金土日]\))?(?:まで|迄)/.test(
-        segment.tight.slice(d.end) + (next?.tight ?? ''),
-      );
+      const after = segment.tight.slice(d.end) + (next?.tight ?? '');
+      const before =
+        (beside.findLast((s) => s.x1 <= segment.x0)?.tight ?? '') + segment.tight.slice(0, d.start);
+      const until = /^(?:\([月火水木金土日]\))?(?:まで|迄)/.test(after);
+      const on = DRAWN_ON.test(after) || (ON_DAY.test(after) && PAYS_ON.test(before));
       const near = () => [...beside, ...belowOf(page, segment, 0.9).slice(0, 1)];
-      if (!until || !(PAY.test(segment.tight) || near().some((s) => PAY.test(s.tight)))) return [];
+      const due = until && (PAY.test(segment.tight) || near().some((s) => PAY.test(s.tight)));
+      if (!due && !on) return [];
       const value = printed(d);
       const box = boxOf(segment, d.start, d.end);
       return [
