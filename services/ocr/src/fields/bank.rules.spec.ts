@@ -192,3 +192,18 @@ test.each([
 ])('the branch %s is printed as %s', (name, title) =>
   expect(branchTitle({ code: '', name, kana: '' }, '支店')).toBe(title),
 );
+
+test.each(['お名前ミホンハナコ', '・お名前 ミホンハナコ', 'おなまえ:ミホン ハナコ'])(
+  'the holder as a passbook calls it: %s',
+  (holder) =>
+    expect(
+      read(
+        [
+          [136, 900, 'ゆうちょ銀行 〇一八店(店番018)'],
+          [136, 920, '普通 0123456'],
+          [136, 940, holder],
+        ],
+        true,
+      )[4]?.replace(/\s/g, ''),
+    ).toBe('ミホンハナコ'),
+);
