@@ -97,11 +97,18 @@ const LABEL_ALONE =
 const LABEL_BEFORE =
   /^\s*(?:[(（]\s?(?:フリガナ|カナ)\s?[)）]\s?[:：]?|(?:フリガナ|コウザメイギ(?:ニン)?)\s?(?:[:：]|(?=\s[(ァ-ヶ][)ァ-ヶ])))\s?(?=[(ァ-ヶ][)ァ-ヶ])/;
 
+/** The kana in a bracket behind the name, told by their label: 見本商会(フリガナ:ミホンシヨウカイ). */
+const LABELLED_ASIDE = /^.*[(（]\s?(?:フリガナ|カナ)\s?[:：]\s?(?=.{3})/;
+
+/** A name with its form code in brackets of its own: (カ)ミホン). */
+const WRAPPED = new RegExp(`^\\(((?:${FORM_CODES})\\)[^()]+)\\)$`);
+
 /** Kana of the holder as printed; a kanji name beside it is left out. */
 export function holderOf(text: string): string | null {
   const source = mendKana(text)
     .replace(/^[\s:]+/, '')
     .replace(LABEL_BEFORE, '')
+    .replace(LABELLED_ASIDE, '')
     .replace(/\s*[/／].*$/, '')
     .replace(ASIDE, '')
     // A row of a table read as one cell: bank, branch and number before the holder.
@@ -118,6 +125,7 @@ export function holderOf(text: string): string | null {
   if (!/[()]/.test(value) && /(?:^|\s)[^\p{Script=Han}\s]{0,3}\)\s?$/u.test(source.slice(0, m.index)))
     value = `)${value}`;
   // A name in ideographs with its kana in brackets behind it.
+  value = value.replace(WRAPPED, '$1').replace(/^([^()]+\)[^()]+)\)$/, '$1');
   value = CODED.test(value) ? value : value.replace(/^\(?([^()]+)\)?$/, '$1').trim();
   const kana = (value.match(new RegExp(`[${KANA}]`, 'g')) ?? []).length;
   return kana >= 3 && kana >= 0.5 * value.replace(/\s/g, '').length ? value : null;

@@ -380,30 +380,36 @@ test('the sum of one rate is not the total where the other one is printed and it
   });
 });
 
-test.each(['実費計', '実費(立替金)', '立替実費', '収入印紙代', '登録免許税'])(
-  '%s stands outside the tax',
-  (label) => {
-    const t = read([
-      [600, 100, '手数料計'],
-      [800, 100, '292,000'],
-      [600, 120, '消費税額(10%)'],
-      [800, 120, '29,200'],
-      [600, 140, label],
-      [800, 140, '34,200'],
-      [600, 160, '総合計'],
-      [800, 160, '355,400'],
-      [600, 180, '源泉徴収所得税'],
-      [800, 180, '▲ 29,813'],
-      [600, 200, '差引お支払額'],
-      [800, 200, '325,587'],
-    ]);
-    expect(t).toMatchObject({
-      subtotal: { value: 292000 },
-      non_taxable_amount: { value: 34200 },
-      total_amount: { value: 355400 },
-      withholding_tax: { value: 29813 },
-      payable_amount: { value: 325587 },
-      closes: true,
-    });
-  },
-);
+test.each([
+  '実費計',
+  '実費(立替金)',
+  '立替実費',
+  '収入印紙',
+  '登録免許税',
+  '郵券代',
+  '公租公課',
+  '非課税小計',
+])('%s stands outside the tax', (label) => {
+  const t = read([
+    [600, 100, '手数料計'],
+    [800, 100, '292,000'],
+    [600, 120, '消費税額(10%)'],
+    [800, 120, '29,200'],
+    [600, 140, label],
+    [800, 140, '34,200'],
+    [600, 160, '総合計'],
+    [800, 160, '355,400'],
+    [600, 180, '源泉徴収所得税'],
+    [800, 180, '▲ 29,813'],
+    [600, 200, '差引お支払額'],
+    [800, 200, '325,587'],
+  ]);
+  expect(t).toMatchObject({
+    subtotal: { value: 292000 },
+    non_taxable_amount: { value: 34200 },
+    total_amount: { value: 355400 },
+    withholding_tax: { value: 29813 },
+    payable_amount: { value: 325587 },
+    closes: true,
+  });
+});
