@@ -82,7 +82,7 @@ export function kindlessBank(line: ZoneLine): NamedBank | null {
         const bank = / /.test(name) ? null : bankNamed(name);
         const rest = line.text
           .slice(end, m.index + m[0].length)
-          .replace(/^(?:[銀行!|。.・ ]{1,4}|\S?銀\S?行 ?)/, '');
+          .replace(/^(?:\S?銀\S?行 ?|[銀行!|。.・ ]{1,4})/, '');
         if (!bank || rest.length < 3 || !branchNamed(bank, rest)) continue;
         const found = foundIn(line, start, end, bankTitle(bank, line.text.slice(start)), 0.9);
         if (found) return { line, start, end, bank, exact: false, found };

@@ -72,6 +72,7 @@ describe('what recognition loses', () => {
   it.each([
     ['楽天 ロック支店 普通預金 1582270', ['楽天銀行', 'ロック支店']],
     ['京都 行伏見支店 普通預金 1582270', ['京都銀行', '伏見支店']],
+    ['京都銀1行 伏見支店 普通 1582270', ['京都銀行', '伏見支店']],
     ['お振込み先京都し銀1行 伏見支店普通|口座 1582270', ['京都銀行', '伏見支店']],
     ['三菱UF|銀行 新宿通支店 普通 1582270', ['三菱UFJ銀行', '新宿通支店']],
     ['三菱 銀行 新宿通支店(050) 普通 1582270', ['三菱UFJ銀行', '新宿通支店']],
@@ -207,3 +208,14 @@ test.each(['お名前ミホンハナコ', '・お名前 ミホンハナコ', '�
       )[4]?.replace(/\s/g, ''),
     ).toBe('ミホンハナコ'),
 );
+
+describe('a bank of which the name was hardly read', () => {
+  const name = (text: string, confidence: number) =>
+    readBank([recognisedPage([[60, 900, text]], confidence)]).bank_name?.value;
+  it('is told by code and branch', () =>
+    expect(name('三次銀行(0005) 新宿通支店 当座 0123456', 0.5)).toBe('三菱UFJ銀行'));
+  it('stands as printed where its branch is another bank’s', () =>
+    expect(name('三次銀行(0005) 浦安見本支店 当座 0123456', 0.5)).toBe('三次銀行'));
+  it('stands as printed where it is legible', () =>
+    expect(name('三次銀行(0005) 新宿通支店 当座 0123456', 0.95)).toBe('三次銀行'));
+});

@@ -46,6 +46,9 @@ interface ReadBank extends BankFields {
   rival: boolean;
 }
 
+/** A bank's name less legible than this may be another one. */
+const POOR = 0.5;
+
 const EMPTY: BankFields = {
   bank_name: null,
   bank_code: null,
@@ -194,7 +197,10 @@ function readZone(zone: BankZone): { values: BankFields; agree: boolean; ringed:
   let named = zone.bank;
   if (named && !named.bank && coded) {
     // A misread name gives way to the printed code; a name the master no longer carries stays as printed.
-    const alike = likeness(foldBank(named.found.value), foldBank(coded.name)) >= 0.5;
+    const alike =
+      likeness(foldBank(named.found.value), foldBank(coded.name)) >= 0.5 ||
+      // Of print hardly legible code and branch tell what it was.
+      (named.found.confidence < POOR && branchOf(zone.lines, { ...named, bank: coded }, null)?.exact);
     named = {
       ...named,
       bank: coded,
