@@ -59,7 +59,10 @@ export function readSupplier(
       score: c.base + near + placeScore(page, c.segment, near) - (foreign(c.segment) ? 0.8 : 0),
     };
   });
-  const best = scored.sort((a, b) => b.score - a.score)[0];
+  const office = scored.some((c) => OFFICE.test(foldName(c.value)) && c.score > LEAST);
+  // Three letters in a run beside an office's name are its seal sooner than a person.
+  const likely = scored.filter((c) => !office || !/^[\p{Script=Han}々]{3}$/u.test(c.value));
+  const best = likely.sort((a, b) => b.score - a.score)[0];
   const head =
     best && best.score > LEAST
       ? nameAt(cleaned(wholeName(page, best.segment, best.value)), best.margin)

@@ -32,6 +32,20 @@ describe('the addressee', () => {
       ).supplier_name?.value,
     ).toBe(name),
   );
+  it('has no share in it beside a seal either', () =>
+    expect(
+      readFields(
+        [
+          recognisedPage([
+            [95, 72, 'みほん特許事務所', 22],
+            [95, 203, '株式会社大鳥精機 御中', 22],
+            [800, 250, '避日弁', 26],
+            ...SENDER,
+          ]),
+        ],
+        NOBODY,
+      ).supplier_name?.value,
+    ).toBe('みほん特許事務所'));
   it('keeps a firm right over the person addressed', () =>
     expect(
       readFields(
