@@ -5,6 +5,7 @@ import { pageMap, type PrintMap, typicalHeight } from './recognise/print-map.js'
 import { regionsOn, reread } from './recognise/reread.js';
 import { readUnreadCells } from './recognise/unread-cells.js';
 import { senseOf } from './recognise/sense.rules.js';
+import { withStruckZeros } from './recognise/turned-nines.rules.js';
 import type { Recogniser, RecognisedWord } from './recognise/recogniser.js';
 import type { Grey, Picture } from './render/picture.types.js';
 import { straighten, type Chain, type Straightened } from './straighten/straighten.js';
@@ -21,6 +22,8 @@ export interface PagePicture {
   number: number;
   /** Where print stands on the page, once that is known and kept. */
   print: PrintMap | null;
+  /** A look proved that zeros of the page carry a stroke or a dot; a later one may read too few of them to prove it again. */
+  struck_zeros: boolean;
 }
 
 export interface ReadPage {
@@ -48,7 +51,9 @@ export async function readPicture(
   turn?: Chain['quarter'],
 ): Promise<Omit<ReadPage, 'spent'>> {
   let view = await straighten(picture, turn);
-  if (view.ink < BLANK) return { layout: layoutOf(view, [], number, engine.name), picture: null, rotated: 0 };
+  const { grey: source, red } = picture;
+  const found: PagePicture = { view, source, red, words: [], number, print: null, struck_zeros: false };
+  if (view.ink < BLANK) return { layout: layoutOf(found, engine.name), picture: null, rotated: 0 };
   let words = await engine.recognise(view.page, { psm: 11 });
   let sense = senseOf(words);
   if (sense < PLAUSIBLE && turn === undefined) {
@@ -64,11 +69,12 @@ export async function readPicture(
       if (sense >= PLAUSIBLE) break;
     }
   }
+  const upright = { ...found, view, words };
   return {
-    layout: layoutOf(view, words, number, engine.name),
-    picture: { view, source: picture.grey, red: picture.red, words, number, print: null },
+    layout: layoutOf(upright, engine.name),
+    picture: upright,
     rotated: view.chain.quarter,
-    map: unitMap(view.map, view.page, picture.grey),
+    map: unitMap(view.map, view.page, source),
   };
 }
 
@@ -82,11 +88,11 @@ export async function lookAgain(
   engine: Recogniser,
   keep: boolean,
 ): Promise<PageLayout> {
-  const { view, words, number } = picture;
+  const { view, words } = picture;
   const print = await pageMap(view.page, typicalHeight(words));
   if (keep) picture.print = print;
   picture.words = await readUnreadCells(print, words, engine);
-  return layoutOf(view, picture.words, number, engine.name);
+  return layoutOf(picture, engine.name);
 }
 
 /** Reads the places of doubtful and missing fields again, each as what it should hold; the layout with them. */
@@ -101,7 +107,7 @@ export async function lookCloser(
   const regions = regionsOn(doubtful, number, unit);
   const page = { page: view.page, worn: view.chain.denoise, red, source, map: view.map, print, words };
   picture.words = await reread(page, regions, engine);
-  return layoutOf(view, picture.words, number, engine.name);
+  return layoutOf(picture, engine.name);
 }
 
 function turnsAfter(quarter: Chain['quarter']): Chain['quarter'][] {
@@ -125,18 +131,17 @@ export function piecesOf(page: { width: number; height: number }, words: Recogni
     }));
 }
 
-function layoutOf(
-  view: Straightened,
-  words: RecognisedWord[],
-  number: number,
-  engine: PageLayout['engine'],
-): PageLayout {
+function layoutOf(picture: PagePicture, engine: PageLayout['engine']): PageLayout {
+  const { view, words, number } = picture;
   const { width, height } = view.page;
   const unit = 1000 / Math.min(width, height);
-  return buildLayout(
+  const mended = withStruckZeros(view.page, words, picture.struck_zeros);
+  if (mended) picture.struck_zeros = true;
+  const layout = buildLayout(
     number,
     { width: width * unit, height: height * unit },
-    piecesOf(view.page, words),
+    piecesOf(view.page, mended ?? words),
     engine,
   );
+  return mended ? { ...layout, struck_zeros: true } : layout;
 }

@@ -37,6 +37,8 @@ export interface PageLayout {
   /** Segments that stand on one visual line, left to right; rows from top to bottom. */
   rows: Segment[][];
   engine: 'text_layer' | 'tesseract' | 'tesseract_js';
+  /** The picture shows zeros with a stroke or a dot; nines that could not be cut apart may still be such zeros. */
+  struck_zeros?: true;
 }
 
 export interface Box {
