@@ -136,11 +136,11 @@ function layoutOf(picture: PagePicture, engine: PageLayout['engine']): PageLayou
   const { width, height } = view.page;
   const unit = 1000 / Math.min(width, height);
   const mended = withStruckZeros(view.page, words, picture.struck_zeros);
-  if (mended) picture.struck_zeros = true;
+  if (mended?.proved) picture.struck_zeros = true;
   const layout = buildLayout(
     number,
     { width: width * unit, height: height * unit },
-    piecesOf(view.page, mended ?? words),
+    piecesOf(view.page, mended?.words ?? words),
     engine,
   );
   return mended ? { ...layout, struck_zeros: true } : layout;

@@ -52,7 +52,7 @@ function page({ type, words, gap = 3, small = false, paper = 255 }: Print): {
 
 function mended(print: Print): string[] | null {
   const { picture, read } = page(print);
-  return withStruckZeros(picture, read)?.map((w) => w.text) ?? null;
+  return withStruckZeros(picture, read)?.words.map((w) => w.text) ?? null;
 }
 
 const AMOUNTS: [string, string][] = [
@@ -73,10 +73,24 @@ test('a page of common type stays as it was read', () => {
   expect(mended({ type: 'plain', words: Array.from({ length: 8 }, () => ['9000', '9000']) })).toBeNull();
 });
 
-test('a few nines that look like zeros prove nothing', () => {
-  expect(mended({ type: 'stroke', words: [['0000', '9999']] })).toBeNull();
+test('a few nines that are zeros beyond doubt prove nothing of the page: they are mended, their words doubted', () => {
+  const { picture, read } = page({
+    type: 'stroke',
+    words: [
+      ['0000', '9999'],
+      ['99', '99'],
+    ],
+  });
+  const found = withStruckZeros(picture, read);
+  expect(found?.proved).toBe(false);
+  expect(found?.words.map((w) => w.text)).toEqual(['0000', '99']);
+  expect(found?.words.map((w) => w.confidence < 0.9)).toEqual([true, false]);
+});
+
+test('among many nines a few that look like zeros prove nothing of the page', () => {
   const many = Array.from({ length: 8 }, (): [string, string] => ['99', '99']);
-  expect(mended({ type: 'stroke', words: [...AMOUNTS, ...many] })).toBeNull();
+  const { picture, read } = page({ type: 'stroke', words: [...AMOUNTS, ...many] });
+  expect(withStruckZeros(picture, read)?.proved).toBe(false);
 });
 
 test.each([
@@ -93,7 +107,7 @@ test.each([
     data: Uint8Array.from([...picture.data, ...other.picture.data]),
   };
   const words = [...sure, ...other.read.map((w) => ({ ...w, y: w.y + picture.height }))];
-  expect(withStruckZeros(both, words)?.map((w) => w.text)).toEqual([...MENDED, read]);
+  expect(withStruckZeros(both, words)?.words.map((w) => w.text)).toEqual([...MENDED, read]);
 });
 
 test('digits of too few pixels are not judged', () =>
@@ -103,7 +117,7 @@ test('a zero that is hardly like itself turned is one with less confidence', () 
   const { picture, read } = page({ type: 'stroke', words: AMOUNTS });
   // The left foot of the first digit of the second word is lost.
   for (let y = LINE + 18; y < LINE + 25; y++) picture.data.fill(255, y * 200 + 10, y * 200 + 14);
-  const found = withStruckZeros(picture, read);
+  const found = withStruckZeros(picture, read)?.words;
   expect(found?.map((w) => w.text)).toEqual(MENDED);
   expect(found?.map((w) => w.confidence < 0.9)).toEqual([false, true, false, false]);
 });
@@ -116,7 +130,13 @@ test('the words that were given stay as they are', () => {
 
 test('what an earlier look proved needs no second proof', () => {
   const { picture, read } = page({ type: 'stroke', words: [['90', '99']] });
-  expect(withStruckZeros(picture, read)).toBeNull();
-  expect(withStruckZeros(picture, read, true)?.map((w) => w.text)).toEqual(['90']);
-  expect(withStruckZeros(picture, [], true)).toEqual([]);
+  expect(withStruckZeros(picture, read)).toMatchObject({
+    proved: false,
+    words: [{ confidence: 0.9 * 0.85 }],
+  });
+  expect(withStruckZeros(picture, read, true)).toMatchObject({
+    proved: true,
+    words: [{ text: '90', confidence: 0.9 }],
+  });
+  expect(withStruckZeros(picture, [], true)).toEqual({ words: [], proved: true });
 });

@@ -124,30 +124,37 @@ const NEAR = 0.08;
  */
 const PROOF = 5;
 const SHARE = 0.4;
+/** So like itself turned that one alone tells a zero: printed nines came to 0.82 once, else to 0.62 at most. */
+const LONE = 0.88;
+
+export interface MendedWords {
+  words: RecognisedWord[];
+  /** The page prints such zeros throughout; else only those that were changed are known. */
+  proved: boolean;
+}
 
 /**
  * The words of a page with zeros where zeros with a stroke or a dot were read as 9. What was read as 9 falls into two clusters
- * then: zeros, which look the same upside down, and nines, which become a 6.
+ * then: zeros, which look the same upside down, and nines, which become a 6. Without a cluster only what is a zero beyond
+ * doubt becomes one, its word with less confidence.
  * @param words in pixels of the page
  * @param proved an earlier look at the page proved such zeros
- * @returns null where nothing proves such zeros. Nines of words that cannot be cut apart stay, and may be zeros
+ * @returns null where no nine is a zero. Nines of words that cannot be cut apart stay, and may be zeros
  */
-export function withStruckZeros(
-  page: Grey,
-  words: RecognisedWord[],
-  proved = false,
-): RecognisedWord[] | null {
+export function withStruckZeros(page: Grey, words: RecognisedWord[], proved = false): MendedWords | null {
   const nines = words.flatMap((word, i) => ninesOf(page, word, i));
-  const zeros = nines.filter((n) => n.like >= ZERO);
-  const clear = zeros.filter((n) => n.like >= ZERO + NEAR);
-  if (!proved && (clear.length < PROOF || clear.length < SHARE * nines.length)) return null;
+  const clear = nines.filter((n) => n.like >= ZERO + NEAR);
+  const throughout = proved || (clear.length >= PROOF && clear.length >= SHARE * nines.length);
+  const zeros = nines.filter((n) => n.like >= (throughout ? ZERO : LONE));
+  if (!throughout && zeros.length === 0) return null;
   const out = [...words];
   for (const { word, letter, like } of zeros) {
     const old = out[word] as RecognisedWord;
     const text = `${old.text.slice(0, letter)}0${old.text.slice(letter + 1)}`;
-    out[word] = { ...old, text, confidence: old.confidence * (like < ZERO + NEAR ? 0.85 : 1) };
+    const doubtful = !throughout || like < ZERO + NEAR;
+    out[word] = { ...old, text, confidence: old.confidence * (doubtful ? 0.85 : 1) };
   }
-  return out;
+  return { words: out, proved: throughout };
 }
 
 function ninesOf(page: Grey, word: RecognisedWord, at: number): Nine[] {
