@@ -31,7 +31,9 @@ it('the memory of a rendered document is given back when it is closed', async ()
     };
     let during = 0;
     for (let i = 0; i < 3; i++) during = await renderOnce();
-    for (let i = 0; i < 3; i++) await new Promise((done) => setTimeout(done, 20)).then(gc);
+    // An ordinary collection may leave the last document to compiled code that still names it; nothing else may hold one.
+    for (let i = 0; i < 100 && used() > 20; i++)
+      await new Promise((done) => setTimeout(done, 50)).then(() => gc({ type: 'major', execution: 'sync', flavor: 'last-resort' }));
     return { during, after: used() };
   `);
   expect(during).toBeGreaterThan(60);
