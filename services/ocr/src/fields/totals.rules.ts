@@ -237,8 +237,8 @@ function settle(pool: Pool, tokens: MoneyToken[], h: Hypothesis): Totals {
 
 /** Print place of a value; a value that agrees with its neighbours is surer than its own print. */
 function found(pool: Pool, value: number, roles: AmountRole[], closed: boolean): Found<number> {
-  const printed = (pool.get(value) ?? []).filter((p) => p.box.w > 0);
-  const [t] = printed.sort((a, b) => best(b, roles) - best(a, roles));
+  const list = [...(pool.get(value) ?? [])].sort((a, b) => best(b, roles) - best(a, roles));
+  const t = list[0];
   if (!t)
     return { value, page: 1, box: { x: 0, y: 0, w: 0, h: 0 }, confidence: closed ? 0.8 : 0.5, text: '' };
   const confidence = closed ? Math.max(t.confidence, 0.97) : t.confidence * 0.8;
