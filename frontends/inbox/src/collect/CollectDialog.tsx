@@ -8,12 +8,13 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { useSession } from '@uketori/frontend-kit/session';
 import { toast } from '@uketori/frontend-kit/toast';
 import { formatDateTime } from '@uketori/frontend-kit/format';
-import { Button, DatePicker, Input, Modal, Select, Spin } from 'antd';
+import { Button, DatePicker, Input, Modal, Spin } from 'antd';
 import dayjs from 'dayjs';
 import { useState, type ReactNode } from 'react';
 import type { Customer, RequestLink } from '../inbox.types';
-import { DEFAULT_EXPIRY_DAYS, EXPIRY_DAYS, mailtoUrl, tidyLines } from './collect.rules';
+import { DEFAULT_EXPIRY_DAYS, mailtoUrl, tidyLines } from './collect.rules';
 import { copyText } from './copyText';
+import { ExpiryField } from './ExpiryField';
 import { LinkHistory } from './LinkHistory';
 import styles from './collect.module.css';
 
@@ -74,18 +75,7 @@ export function CollectDialog({ customer_id, year, month, onClose }: Props): Rea
                   onChange={(day) => day && setAt({ year: day.year(), month: day.month() + 1 })}
                 />
               </label>
-              <label>
-                {t('collect.expiry')}
-                <Select
-                  aria-label={t('collect.expiry')}
-                  value={days}
-                  onChange={setDays}
-                  options={EXPIRY_DAYS.map((value) => ({
-                    value,
-                    label: t('collect.days', { count: value }),
-                  }))}
-                />
-              </label>
+              <ExpiryField days={days} onChange={setDays} />
               <Button type="primary" icon={<LinkOutlined />} loading={busy} onClick={() => void make()}>
                 {t('collect.make')}
               </Button>

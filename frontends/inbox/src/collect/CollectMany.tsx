@@ -5,8 +5,9 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { Button, Checkbox, Modal, Progress, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { CustomerTable, TableRow } from '../inbox.types';
-import { DEFAULT_EXPIRY_DAYS, EXPIRY_DAYS, toCollect } from './collect.rules';
+import { DEFAULT_EXPIRY_DAYS, toCollect } from './collect.rules';
 import { copyText } from './copyText';
+import { ExpiryField } from './ExpiryField';
 import { type Made, useCollecting } from './useCollecting';
 import styles from './collect.module.css';
 
@@ -130,15 +131,7 @@ function Terms({ months, index, days, onMonth, onDays }: TermsProps): ReactNode 
           options={months.map((month, value) => ({ value, label: t('months.name', month) }))}
         />
       </label>
-      <label>
-        {t('collect.expiry')}
-        <Select
-          aria-label={t('collect.expiry')}
-          value={days}
-          onChange={onDays}
-          options={EXPIRY_DAYS.map((value) => ({ value, label: t('collect.days', { count: value }) }))}
-        />
-      </label>
+      <ExpiryField days={days} onChange={onDays} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { Found } from '../layout/layout.types.js';
 import { HOLDER_LABEL, KANA, TYPE, type Zone, labelled } from './bank-account.rules.js';
 import { CODED, FORM_CODES } from './form-codes.rules.js';
+import { unmarked } from './kana-letters.rules.js';
 import { foundIn, lineOf, type ZoneLine } from './zone-text.rules.js';
 
 // Ideographs and hiragana that recognition writes where kana of the same shape stand.
@@ -82,11 +83,6 @@ export function onceMarked(text: string): string {
   return text.replace(/[パピプペポバビブベボ](?=[パピプペポバビブベボ])/g, (c, at: number, all: string) =>
     unmarked(c) === unmarked(all[at + 1] ?? '') && c !== all[at + 1] ? '' : c,
   );
-}
-
-/** A kana without its voicing mark. */
-export function unmarked(kana: string): string {
-  return kana.normalize('NFD').replace(/[\u3099\u309a]/g, '');
 }
 
 /** A label of its own is nobody's name. */

@@ -1,3 +1,5 @@
+import { editDistance, foldKana } from '../layout/text.rules.js';
+
 /**
  * Codes that the bank transfer format puts for a legal form before, behind or between the kana of a name, with a
  * bracket on the side of the name (全銀協 法人略語・営業所略語・事業略語), and the forms they stand for.
@@ -49,4 +51,17 @@ export function withoutForm(holder: string): string {
     .replace(new RegExp(`^(?:${FORM_CODES})?\\s?\\)`), '')
     .replace(new RegExp(`\\((?:${FORM_CODES})\\)?$`), '')
     .trim();
+}
+
+const WRITTEN_OUT = (
+  'カブシキガイシヤ ユウゲンガイシヤ ゴウドウガイシヤ ゴウシガイシヤ イリヨウホウジン ザイダンホウジン シヤダンホウジン シユウキヨウホウジン ' +
+  'ガツコウホウジン シヤカイフクシホウジン ベンゴシホウジン ギヨウセイシヨシホウジン シホウシヨシホウジン ゼイリシホウジン'
+).split(' ');
+
+/** Whether the holder's name begins or ends with a legal form in full, a letter or two misread. */
+export function isWrittenOut(holder: string): boolean {
+  const kana = foldKana(holder);
+  return WRITTEN_OUT.some((form) =>
+    [kana.slice(0, form.length), kana.slice(-form.length)].some((part) => editDistance(part, form) <= 2),
+  );
 }

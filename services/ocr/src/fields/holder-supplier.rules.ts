@@ -1,9 +1,10 @@
 import type { Found } from '../layout/layout.types.js';
 import { editDistance, foldKana } from '../layout/text.rules.js';
-import { onceMarked, unmarked } from './account-holder.rules.js';
+import { onceMarked } from './account-holder.rules.js';
+import { asPrinted, unmarked } from './kana-letters.rules.js';
 import { mendBound } from './bound-letters.rules.js';
 import { LEGAL_FORM } from './company-names.rules.js';
-import { CODED, formCodeOf, withoutForm } from './form-codes.rules.js';
+import { CODED, formCodeOf, isWrittenOut, withoutForm } from './form-codes.rules.js';
 import { nearestKana } from './kana-of-name.rules.js';
 import { nearestName } from './name-kana.rules.js';
 import { mendedLoanWord } from './loan-words.rules.js';
@@ -124,8 +125,6 @@ function oneName(supplier: Found<string>, holder: Found<string>, bare: string, p
   return { supplier: doubted(supplier, name), holder: doubted(holder, account), agree: false };
 }
 
-const SMALL: Record<string, string> = { ヤ: 'ャ', ユ: 'ュ', ヨ: 'ョ' };
-
 /** The letters of `bare` corrected after `plain`, of which small letters are printed large. */
 function aligned(bare: string, plain: string): string {
   const a = [...bare];
@@ -144,24 +143,18 @@ function aligned(bare: string, plain: string): string {
   let [i, j] = [a.length - 1, b.length - 1];
   while (i >= 0 || j >= 0) {
     if (i >= 0 && j >= 0 && at(i, j) === at(i - 1, j - 1) + (same(i, j) ? 0 : 1)) {
-      out.unshift(same(i, j) ? (a[i] ?? '') : asPrinted(b[j], b[j - 1]));
+      out.unshift(same(i, j) ? (a[i] ?? '') : asPrinted(b[j] ?? '', b[j - 1] ?? ''));
       i--;
       j--;
     } else if (i >= 0 && at(i, j) === at(i - 1, j) + (a[i] === '・' ? 0 : 1)) {
       if (a[i] === '・') out.unshift('・');
       i--;
     } else {
-      out.unshift(asPrinted(b[j], b[j - 1]));
+      out.unshift(asPrinted(b[j] ?? '', b[j - 1] ?? ''));
       j--;
     }
   }
   return out.join('');
-}
-
-function asPrinted(letter: string | undefined, before: string | undefined): string {
-  if (letter === undefined) return '';
-  if (letter === '-') return 'ー';
-  return /[キシチニヒミリギジビピ]/.test(before ?? '') ? (SMALL[letter] ?? letter) : letter;
 }
 
 /** The kana that a supplier's name starts with, of which the holder has all but the first letters. */
@@ -188,18 +181,6 @@ function restored(holder: Found<string>, bare: string, form: string | null): Fou
     return { ...holder, value: `${front}${body}${back}`, confidence: Math.min(holder.confidence, DOUBTED) };
   }
   return holder;
-}
-
-const WRITTEN_OUT =
-  'カブシキガイシヤ ユウゲンガイシヤ ゴウドウガイシヤ ゴウシガイシヤ イリヨウホウジン ザイダンホウジン シヤダンホウジン シユウキヨウホウジン ' +
-  'ガツコウホウジン シヤカイフクシホウジン ベンゴシホウジン ギヨウセイシヨシホウジン シホウシヨシホウジン ゼイリシホウジン';
-
-/** Whether the holder's name begins or ends with a legal form in full, a letter or two misread. */
-function isWrittenOut(holder: string): boolean {
-  const kana = foldKana(holder);
-  return WRITTEN_OUT.split(' ').some((form) =>
-    [kana.slice(0, form.length), kana.slice(-form.length)].some((part) => editDistance(part, form) <= 2),
-  );
 }
 
 /** A company's account always carries its form code: where the print of it was lost the supplier's form stands in. */

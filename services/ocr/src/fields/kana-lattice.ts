@@ -38,13 +38,3 @@ export class Lattice {
     this.cells[i * this.columns + k] = next.slice(0, KEPT);
   }
 }
-
-/** A letter of either kana. */
-export function isKana(letter: string): boolean {
-  return /[ぁ-ゖァ-ヶー]/.test(letter);
-}
-
-/** The same kana in katakana; any other letter as it is. */
-export function hiraganaToKatakana(letter: string): string {
-  return /[ぁ-ゖ]/.test(letter) ? String.fromCharCode(letter.charCodeAt(0) + 0x60) : letter;
-}

@@ -1,6 +1,6 @@
-import { foldKana } from '../layout/text.rules.js';
-import { unmarked } from './account-holder.rules.js';
-import { hiraganaToKatakana, isKana, Lattice, MARGIN } from './kana-lattice.js';
+import { editDistance, foldKana } from '../layout/text.rules.js';
+import { Lattice, MARGIN } from './kana-lattice.js';
+import { hiraganaToKatakana, isKana, unmarked } from './kana-letters.rules.js';
 import { commonness, lexicon, readingsWithCost, strangeness } from './name-lexicon.js';
 
 /**
@@ -35,7 +35,7 @@ export function nearestKana(name: string, kana: string): string | null {
             n++
           )
             lattice.put(i + used, k + n, {
-              cost: way.cost + cost + kanaDistance(reading, wanted.slice(k, k + n)),
+              cost: way.cost + cost + editDistance(reading, wanted.slice(k, k + n), otherKana),
               out: way.out + reading,
               kept: 0,
             });
@@ -51,23 +51,12 @@ const NEAR_KANA = 0.3;
 /** Kana that small half-width print makes one of the other. */
 const SHAPES = ['シツンソ', 'ウリワラ'];
 
+/** What one kana for another counts: a mark lost or misread and a letter of like shape about half. */
 function otherKana(a: string, b: string): number {
   if (a === b) return 0;
   const [left, right] = [unmarked(a), unmarked(b)];
   if (left === right) return 0.5;
   return SHAPES.some((shape) => shape.includes(left) && shape.includes(right)) ? 0.6 : 1;
-}
-
-/** Edit distance of two runs of kana; a mark lost or misread and a letter of like shape count about half. */
-function kanaDistance(left: string, right: string): number {
-  let row = Array.from({ length: right.length + 1 }, (_, j) => j);
-  for (const [i, a] of [...left].entries()) {
-    const next = [i + 1];
-    for (const [j, b] of [...right].entries())
-      next.push(Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + otherKana(a, b)));
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }
 
 function readingsAt(letters: string[], i: number): { used: number; reading: string; cost: number }[] {

@@ -1,5 +1,5 @@
 import { foldKana } from '../layout/text.rules.js';
-import { unmarked } from './account-holder.rules.js';
+import { unmarked } from './kana-letters.rules.js';
 
 /** Words from other languages that names of firms are made of. */
 const LOAN_WORDS = (

@@ -1,6 +1,7 @@
 import { editDistance, foldKana } from '../layout/text.rules.js';
-import { asKana, unmarked } from './account-holder.rules.js';
-import { hiraganaToKatakana, isKana, Lattice, MARGIN, type Way } from './kana-lattice.js';
+import { asKana } from './account-holder.rules.js';
+import { Lattice, MARGIN, type Way } from './kana-lattice.js';
+import { asPrinted, hiraganaToKatakana, isKana, unmarked } from './kana-letters.rules.js';
 import { lexicon, readingsWithCost, strangeness } from './name-lexicon.js';
 
 /** What a change of the print costs, in letters misread. */
@@ -194,12 +195,9 @@ function scriptBeside(before: string, after: string | undefined): Script | null 
   return /[ぁ-ゖ]/.test(last) || /[ぁ-ゖ]/.test(after ?? '') ? 'hiragana' : null;
 }
 
-const SMALL: Record<string, string> = { ヤ: 'ャ', ユ: 'ュ', ヨ: 'ョ' };
-
 /** A letter of the account's kana, of which small letters are printed large, as a name prints it. */
 function asScript(kana: string, script: Script, before: string): string {
-  const letter = kana === '-' ? 'ー' : kana;
-  const printed = /[キシチニヒミリギジビピ]$/.test(before) ? (SMALL[letter] ?? letter) : letter;
+  const printed = asPrinted(kana, before);
   return script === 'hiragana' && printed !== 'ー'
     ? String.fromCharCode(printed.charCodeAt(0) - 0x60)
     : printed;

@@ -1,6 +1,7 @@
 import { foldKana } from '../layout/text.rules.js';
 import { everyBank } from './bank-master.js';
 import { FAMILY_NAMES } from './family-names.js';
+import { voicedOf } from './kana-letters.rules.js';
 import { everyListed, listedReading } from './kanji-order.js';
 import { LEAST, taught } from './name-readings.rules.js';
 import { TRADE_WORDS } from './trade-words.js';
@@ -46,13 +47,6 @@ function collected(): Lexicon {
   return { words, letters, trades: new Set(TRADE_WORDS.map(([word]) => word)), longest };
 }
 
-const VOICED: Record<string, string> = Object.fromEntries(
-  'カガ キギ クグ ケゲ コゴ サザ シジ スズ セゼ ソゾ タダ チヂ ツヅ テデ トド ハバ ヒビ フブ ヘベ ホボ'
-    .split(' ')
-    .map(([plain = '', voiced = '']) => [plain, voiced]),
-);
-const HALF_VOICED: Record<string, string> = { ハ: 'パ', ヒ: 'ピ', フ: 'プ', ヘ: 'ペ', ホ: 'ポ' };
-
 /** How often a name must have met an ideograph for another reading of it to be unlikely. */
 const WELL_KNOWN = 20;
 
@@ -65,10 +59,7 @@ export function readingsWithCost(letter: string, first: boolean): Map<string, nu
   if (listed) put(foldKana(listed), 0);
   for (const [reading, cost] of [...out]) {
     if (/[クキチツ]$/.test(reading) && reading.length > 1) put(`${reading.slice(0, -1)}ツ`, cost + 0.1);
-    const head = reading[0] ?? '';
-    const voiced = VOICED[head];
-    if (!first && voiced) put(voiced + reading.slice(1), cost + 0.1);
-    if (!first && HALF_VOICED[head]) put(HALF_VOICED[head] + reading.slice(1), cost + 0.1);
+    if (!first) for (const voiced of voicedOf(reading[0] ?? '')) put(voiced + reading.slice(1), cost + 0.1);
   }
   return out;
 }

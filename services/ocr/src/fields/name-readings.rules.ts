@@ -1,5 +1,6 @@
 import { foldKana } from '../layout/text.rules.js';
 import { everyBank } from './bank-master.js';
+import { otherMarks } from './kana-letters.rules.js';
 import { TRADE_WORDS } from './trade-words.js';
 
 /** No ideograph of a name takes more kana. */
@@ -39,11 +40,6 @@ export function readsAs(name: string, kana: string): boolean {
   return reached.at(-1)?.has(wanted.length) ?? false;
 }
 
-const MARKED =
-  'カガ キギ クグ ケゲ コゴ サザ シジ スズ セゼ ソゾ タダ チヂ ツヅ テデ トド ハバパ ヒビピ フブプ ヘベペ ホボポ'.split(
-    ' ',
-  );
-
 /**
  * Whether the kana are the only reading of the name but for marks: ヤマサキ and ヤマザキ both read 山崎, and the mark
  * between them may be a speck or lost.
@@ -51,9 +47,7 @@ const MARKED =
 export function readsOnlyAs(name: string, kana: string): boolean {
   const wanted = foldKana(kana);
   const others = [...wanted].flatMap((letter, i) =>
-    [...(MARKED.find((row) => row.includes(letter)) ?? '')]
-      .filter((other) => other !== letter)
-      .map((other) => wanted.slice(0, i) + other + wanted.slice(i + 1)),
+    otherMarks(letter).map((other) => wanted.slice(0, i) + other + wanted.slice(i + 1)),
   );
   return readsAs(name, kana) && !others.some((other) => readsAs(name, other));
 }

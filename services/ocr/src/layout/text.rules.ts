@@ -106,15 +106,22 @@ export function foldName(text: string): string {
     .toUpperCase();
 }
 
-/** Edit distance (insert, delete, replace = 1) between two texts, by code point. */
-export function editDistance(left: string, right: string): number {
+/**
+ * Edit distance between two texts, by code point: 1 for a letter too many or too few.
+ * @param replaced what one letter for another counts, 0 to 2
+ */
+export function editDistance(
+  left: string,
+  right: string,
+  replaced: (a: string, b: string) => number = (a, b) => (a === b ? 0 : 1),
+): number {
   const a = [...left];
   const b = [...right];
   let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
     const current = [i];
     for (let j = 1; j <= b.length; j++) {
-      const swap = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const swap = (previous[j - 1] ?? 0) + replaced(a[i - 1] ?? '', b[j - 1] ?? '');
       current[j] = Math.min((previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1, swap);
     }
     previous = current;

@@ -1,6 +1,8 @@
 import type { DoubtfulRegion, RegionKind } from '../fields/regions.rules.js';
 import { tight } from '../layout/text.rules.js';
+import { READING_WIDTH } from '../render/picture-file.js';
 import type { Grey } from '../render/picture.types.js';
+import { PAGE_WIDTH } from '../straighten/straighten.js';
 import type { Homography } from '../straighten/warp.rules.js';
 import { crop } from './crop.rules.js';
 import { linesIn, wordsIn, wordsOutside } from './lines.rules.js';
@@ -41,7 +43,7 @@ const SEAL_SHARE = 0.25;
 const OVERLAID = 0.35;
 const MARGIN = 10;
 /** Names are parted from seals in a piece with so many pixels for one of the page. */
-const DETAIL = 1.45;
+const DETAIL = READING_WIDTH / PAGE_WIDTH;
 const MOST_LINES = 40;
 /** Height of a line's ink in the crops: capitals come out 40 to 50 pixels high. */
 const HEIGHT = 50;

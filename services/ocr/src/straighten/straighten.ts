@@ -41,7 +41,7 @@ const NOISY = 0.7;
 const UNEVEN = 24;
 /** Lines that fall less than this are read as they are; turning a page softens its print. */
 const SKEWED = 0.35;
-/** Sigma in pixels. */
+/** Sigma of the blur that takes grain off a photograph, in pixels. */
 const SOFT = 0.6;
 /** Short side of a page at 200 dpi: the scale at which dust is one or two pixels wide and a median takes it away. */
 const NATIVE = 1653;
@@ -147,17 +147,11 @@ async function shrunk(picture: Grey, by: number): Promise<Grey> {
 
 /** A page sampled at about its own pixels: grain that comes with it is smoothed before letters are looked for. */
 async function softened(picture: Grey): Promise<Grey> {
-  const { data } = await raw(picture)
-    .blur(SOFT)
-    .extractChannel(0)
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { ...picture, data };
+  return { ...picture, data: await pixelsOf(raw(picture).blur(SOFT)) };
 }
 
 async function median(picture: Grey): Promise<Grey> {
-  const { data } = await raw(picture).median(3).extractChannel(0).raw().toBuffer({ resolveWithObject: true });
-  return { ...picture, data };
+  return { ...picture, data: await pixelsOf(raw(picture).median(3)) };
 }
 
 export async function resized(
@@ -167,14 +161,13 @@ export async function resized(
   kernel: 'cubic' | 'lanczos3' = 'cubic',
 ): Promise<Grey> {
   if (width === picture.width && height === picture.height) return picture;
-  const { data } = await raw(picture)
-    .resize(width, height, { fit: 'fill', kernel })
-    .extractChannel(0)
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { width, height, data };
+  return { width, height, data: await pixelsOf(raw(picture).resize(width, height, { fit: 'fill', kernel })) };
 }
 
 function raw(picture: Grey): Sharp {
   return sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels: 1 } });
+}
+
+function pixelsOf(picture: Sharp): Promise<Buffer> {
+  return picture.extractChannel(0).raw().toBuffer();
 }
