@@ -4620,7 +4620,7 @@ export interface components {
                 amount: string;
                 tax_rate: number;
             }[];
-            /** @description Which engine read it: text_layer, tesseract or tesseract_js. */
+            /** @description Which engine read it: text_layer or pp_ocr. */
             engine: string;
             elapsed_ms: number;
             /** @description The time ran out: these values were found until then, and all are to be checked. */

@@ -14,7 +14,7 @@ import * as files from './hostile-files.js';
 import { accountant, type IntakeBench, intakeBench } from './intake-bench.js';
 
 const READER = systemActor(NIL_ORGANIZATION, 'ocr');
-const STATE = { engine: 'tesseract', memory_mb: 210, peak_mb: 380 };
+const STATE = { engine: 'pp_ocr', memory_mb: 210, peak_mb: 380 };
 let bench: IntakeBench;
 let grpc: GrpcClients;
 let mark = 0;
@@ -35,7 +35,7 @@ const lease = (worker_id: string, wait_ms = 0) =>
 const beat = (job: LeaseJobResponse, worker_id: string, pages_done: number) =>
   rpc<HeartbeatResponse>('Heartbeat', { ...job, lease_seconds: 60, worker_id, pages_done, reader: STATE });
 const done = (job: LeaseJobResponse, fields: Partial<ReadFields> = {}) =>
-  rpc<CompleteResponse>('Complete', { ...job, fields: { engine: 'tesseract', ...fields }, words_json: '' });
+  rpc<CompleteResponse>('Complete', { ...job, fields: { engine: 'pp_ocr', ...fields }, words_json: '' });
 const fail = (job: LeaseJobResponse, error_code = 'SaveImageError', reason = 'torn') =>
   rpc('Fail', { ...job, error_code, reason, final: true });
 const send = async (actor: Actor, pages = 1, fields: Record<string, string> = {}, name = '請求書.pdf') => {
@@ -127,7 +127,7 @@ it('knows each reader by its questions: state, engine, memory, last lease, pages
   expect(job.pages).toEqual([1, 2, 3]);
   const owner = operator();
   const worker = async () => (await look(owner)).workers.find((w) => w.worker_id === name);
-  expect(await until(worker)).toMatchObject({ engine: 'tesseract', memory_mb: 210, peak_mb: 380 });
+  expect(await until(worker)).toMatchObject({ engine: 'pp_ocr', memory_mb: 210, peak_mb: 380 });
   await new Promise((resolve) => setTimeout(resolve, 1_100));
   await beat(job, name, 0);
   const busy = await until(async () => {

@@ -55,7 +55,7 @@ export const readFields = z
         tax_rate: z.number(),
       }),
     ),
-    engine: z.string().describe('Which engine read it: text_layer, tesseract or tesseract_js.'),
+    engine: z.string().describe('Which engine read it: text_layer or pp_ocr.'),
     elapsed_ms: z.number(),
     partial: z
       .boolean()

@@ -5,7 +5,6 @@ import { Identity } from '@uketori/service-kit/identity';
 import { createLogger } from '@uketori/service-kit/logger';
 import { createStorage } from '@uketori/service-kit/storage/storage';
 import { ocrConfig, type OcrConfig } from './config.js';
-import { chooseEngine } from './recognise/choose.js';
 import { IntakeJobs } from './worker/jobs.js';
 import { Worker } from './worker/worker.js';
 
@@ -20,9 +19,9 @@ export async function start(config: OcrConfig = ocrConfig()): Promise<RunningRea
   const logger = createLogger('ocr', config.log_level);
   const clients = new GrpcClients(new Identity(config.identity_secret));
   const worker = new Worker(new IntakeJobs(clients), createStorage(), logger, config);
-  logger.info({ engine: chooseEngine().name, worker_id: config.worker_id }, 'engine chosen');
   const server = await health(worker, config.health_port);
   worker.start();
+  logger.info({ worker_id: config.worker_id }, 'reader started');
   const address = server.address();
   const health_port = typeof address === 'object' && address ? address.port : config.health_port;
   return {

@@ -1,11 +1,10 @@
 import { buildLayout } from './layout/layout.rules.js';
 import type { PageLayout, Piece } from './layout/layout.types.js';
 import type { DoubtfulRegion } from './fields/regions.rules.js';
-import { pageMap, type PrintMap, typicalHeight } from './recognise/print-map.js';
+import { readPrint } from './recognise/page-print.js';
+import { pageMap, type PrintMap } from './recognise/print-map.js';
 import { regionsOn, reread } from './recognise/reread.js';
-import { readUnreadCells } from './recognise/unread-cells.js';
-import { senseOf } from './recognise/sense.rules.js';
-import { withStruckZeros } from './recognise/turned-nines.rules.js';
+import { standingOf } from './recognise/upright.js';
 import type { Recogniser, RecognisedWord } from './recognise/recogniser.js';
 import type { Grey, Picture } from './render/picture.types.js';
 import { straighten, type Chain, type Straightened } from './straighten/straighten.js';
@@ -22,8 +21,6 @@ export interface PagePicture {
   number: number;
   /** Where print stands on the page, once that is known and kept. */
   print: PrintMap | null;
-  /** A look proved that zeros of the page carry a stroke or a dot; a later one may read too few of them to prove it again. */
-  struck_zeros: boolean;
 }
 
 export interface ReadPage {
@@ -38,38 +35,25 @@ export interface ReadPage {
   spent: number;
 }
 
-// Fewer plausible words than this and the page may be upside down or on its side.
-const PLAUSIBLE = 6;
 // Fewer dark points than a line of print leaves.
 const BLANK = 80;
+/** Letters read less surely than this both ways round: the page may lie on its side. */
+const LYING = 0.6;
 
-/** Reads one page picture: straighten, recognise, turn when it makes no sense, lay out. */
+/** Reads one page picture: straighten, find out how it stands, read all its print, lay out. */
 export async function readPicture(
   picture: Picture,
   number: number,
   engine: Recogniser,
-  turn?: Chain['quarter'],
+  { turn, keep }: { turn?: Chain['quarter']; keep: boolean },
 ): Promise<Omit<ReadPage, 'spent'>> {
-  let view = await straighten(picture, turn);
+  const straight = await straighten(picture, turn);
   const { grey: source, red } = picture;
-  const found: PagePicture = { view, source, red, words: [], number, print: null, struck_zeros: false };
-  if (view.ink < BLANK) return { layout: layoutOf(found, engine.name), picture: null, rotated: 0 };
-  let words = await engine.recognise(view.page, { psm: 11 });
-  let sense = senseOf(words);
-  if (sense < PLAUSIBLE && turn === undefined) {
-    for (const quarter of turnsAfter(view.chain.quarter)) {
-      const other = await straighten(picture, quarter);
-      const read = await engine.recognise(other.page, { psm: 11 });
-      const score = senseOf(read);
-      if (score > sense) {
-        view = other;
-        words = read;
-        sense = score;
-      }
-      if (sense >= PLAUSIBLE) break;
-    }
-  }
-  const upright = { ...found, view, words };
+  const found: PagePicture = { view: straight, source, red, words: [], number, print: null };
+  if (straight.ink < BLANK) return { layout: layoutOf(found, engine.name), picture: null, rotated: 0 };
+  const { view, print } = await uprightView(picture, straight, engine, turn !== undefined);
+  const words = await readPrint(print, engine);
+  const upright = { ...found, view, words, print: keep ? print : null };
   return {
     layout: layoutOf(upright, engine.name),
     picture: upright,
@@ -78,21 +62,36 @@ export async function readPicture(
   };
 }
 
-/**
- * Reads the print that the page pass left out or doubted; the layout with it.
- * @param keep the closer look follows at once: what was found of the print is kept for it. The maps of five pages
- *   together would not fit a reader's memory.
- */
-export async function lookAgain(
-  picture: PagePicture,
+interface View {
+  view: Straightened;
+  print: PrintMap;
+}
+
+/** The page as its lines read best. */
+async function uprightView(
+  picture: Picture,
+  view: Straightened,
   engine: Recogniser,
-  keep: boolean,
-): Promise<PageLayout> {
-  const { view, words } = picture;
-  const print = await pageMap(view.page, typicalHeight(words));
-  if (keep) picture.print = print;
-  picture.words = await readUnreadCells(print, words, engine);
-  return layoutOf(picture, engine.name);
+  given: boolean,
+): Promise<View> {
+  const print = await pageMap(view.page);
+  if (given) return { view, print };
+  const standing = await standingOf(print, engine);
+  if (standing.sure >= LYING)
+    return standing.turned ? viewOf(picture, opposite(view.chain.quarter)) : { view, print };
+  const other = await viewOf(picture, ((view.chain.quarter + 90) % 360) as Chain['quarter']);
+  const lying = await standingOf(other.print, engine);
+  const [best, found] = lying.sure > standing.sure ? [lying, other] : [standing, { view, print }];
+  return best.turned ? viewOf(picture, opposite(found.view.chain.quarter)) : found;
+}
+
+async function viewOf(picture: Picture, quarter: Chain['quarter']): Promise<View> {
+  const view = await straighten(picture, quarter);
+  return { view, print: await pageMap(view.page) };
+}
+
+function opposite(quarter: Chain['quarter']): Chain['quarter'] {
+  return ((quarter + 180) % 360) as Chain['quarter'];
 }
 
 /** Reads the places of doubtful and missing fields again, each as what it should hold; the layout with them. */
@@ -102,18 +101,12 @@ export async function lookCloser(
   engine: Recogniser,
 ): Promise<PageLayout> {
   const { view, source, red, words, number } = picture;
-  const print = picture.print ?? (await pageMap(view.page, typicalHeight(words)));
+  const print = picture.print ?? (await pageMap(view.page));
   const unit = 1000 / Math.min(view.page.width, view.page.height);
   const regions = regionsOn(doubtful, number, unit);
   const page = { page: view.page, worn: view.chain.denoise, red, source, map: view.map, print, words };
   picture.words = await reread(page, regions, engine);
   return layoutOf(picture, engine.name);
-}
-
-function turnsAfter(quarter: Chain['quarter']): Chain['quarter'][] {
-  const opposite = ((quarter + 180) % 360) as Chain['quarter'];
-  const side = ((quarter + 90) % 360) as Chain['quarter'];
-  return [opposite, side, ((side + 180) % 360) as Chain['quarter']];
 }
 
 /** Recognised words as pieces of a layout: page units, without what is too high to be type. */
@@ -135,13 +128,10 @@ function layoutOf(picture: PagePicture, engine: PageLayout['engine']): PageLayou
   const { view, words, number } = picture;
   const { width, height } = view.page;
   const unit = 1000 / Math.min(width, height);
-  const mended = withStruckZeros(view.page, words, picture.struck_zeros);
-  if (mended?.proved) picture.struck_zeros = true;
-  const layout = buildLayout(
+  return buildLayout(
     number,
     { width: width * unit, height: height * unit },
-    piecesOf(view.page, mended?.words ?? words),
+    piecesOf(view.page, words),
     engine,
   );
-  return mended ? { ...layout, struck_zeros: true } : layout;
 }

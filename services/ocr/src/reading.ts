@@ -6,7 +6,7 @@ import { doubtfulRegions } from './fields/regions.rules.js';
 import { LIMITS, sniff } from './inspect/inspect.rules.js';
 import { buildLayout } from './layout/layout.rules.js';
 import type { PageLayout } from './layout/layout.types.js';
-import { lookAgain, lookCloser, readPicture, type PagePicture, type ReadPage } from './picture.js';
+import { lookCloser, readPicture, type PagePicture, type ReadPage } from './picture.js';
 import { decodePicture } from './render/picture-file.js';
 import { openRenderer, type PageRenderer } from './render/render-pdf.js';
 import { RecognitionFailedError, type Recogniser } from './recognise/recogniser.js';
@@ -37,7 +37,7 @@ export interface ReadingWatch {
 
 interface Reading {
   task: ReadTask;
-  engine: () => Promise<Recogniser>;
+  engine: Recogniser;
   watch: ReadingWatch;
   started: number;
   pages: ReadPage[];
@@ -53,13 +53,13 @@ const FEW = 2;
 const LONG = 4_000;
 
 /**
- * Reads one document: the text layer where it can be believed, else the picture. A picture is looked at three times:
- * the whole page, then the print that the first look left out, then the places of doubtful or missing fields.
+ * Reads one document: the text layer where it can be believed, else the picture. A picture is looked at twice: all its
+ * print, then the places of doubtful or missing fields.
  * @throws PasswordProtectedError, DamagedFileError
  */
 export async function readDocument(
   task: ReadTask,
-  engine: () => Promise<Recogniser>,
+  engine: Recogniser,
   watch: ReadingWatch = {},
 ): Promise<ReadResult> {
   const reading: Reading = { task, engine, watch, started: performance.now(), pages: [], cut: new Set() };
@@ -68,8 +68,6 @@ export async function readDocument(
   if (kind === 'pdf') await readPdf(reading);
   else await addPicture(reading, await decodePicture(task.bytes), 1);
   if (reading.pages.every((p) => p.picture === null)) return resultOf(reading);
-  const alone = reading.pages.length === 1;
-  await look(reading, (picture, recogniser) => lookAgain(picture, recogniser, alone));
   const layouts = reading.pages.map((p) => p.layout);
   const doubtful = doubtfulRegions(layouts, readFields(layouts, task.own));
   await look(
@@ -97,7 +95,7 @@ async function look(
       continue;
     }
     const started = performance.now();
-    page.layout = await again(page.picture, await reading.engine()).catch((error: unknown) => {
+    page.layout = await again(page.picture, reading.engine).catch((error: unknown) => {
       if (!(error instanceof RecognitionFailedError)) throw error;
       reading.cut.add(page.layout.number);
       return page.layout;
@@ -122,7 +120,10 @@ function resultOf({ pages, task, started, cut }: Reading): ReadResult {
 async function addPicture(reading: Reading, picture: Picture, number: number): Promise<void> {
   const { watch, pages } = reading;
   const started = performance.now();
-  const page = await readPicture(picture, number, await reading.engine(), reading.task.turn);
+  const page = await readPicture(picture, number, reading.engine, {
+    turn: reading.task.turn,
+    keep: pages.length === 0,
+  });
   pages.push({ ...page, spent: performance.now() - started });
   watch.onPage?.();
   tell(reading);

@@ -37,7 +37,7 @@ test('values of a page cut short are not sure, those of the other page stay', ()
 test('no page cut short changes nothing', () => expect(unsure(document, () => false)).toEqual(document));
 
 test('of a reading cut short nothing is sure', () => {
-  const out = partialOf({ document, pages: [], engine: 'tesseract', elapsed_ms: 1 });
+  const out = partialOf({ document, pages: [], engine: 'pp_ocr', elapsed_ms: 1 });
   expect(out.partial).toBe(true);
   expect(out.document.issue_date?.confidence).toBe(0.8);
   expect(out.document.total_amount?.confidence).toBe(0.8);

@@ -2,7 +2,7 @@ import type { ReadField, ReadFields } from '@uketori/proto/uketori/intake/v1/eve
 import type { ReadDocument } from './fields/read-fields.rules.js';
 import type { Found, PageLayout } from './layout/layout.types.js';
 
-export type Engine = 'text_layer' | 'tesseract' | 'tesseract_js';
+export type Engine = 'text_layer' | 'pp_ocr';
 
 /** One recognised word or cell for search and for clicking on the page; box in 0..1 of the page as displayed. */
 export interface PageWords {

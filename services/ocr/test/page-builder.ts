@@ -11,7 +11,7 @@ export function printedPage(cells: PrintedCell[], number = 1): PageLayout {
 
 /** The same page as recognition gives it, every cell one word. */
 export function recognisedPage(cells: PrintedCell[], confidence = 0.93, number = 1): PageLayout {
-  return page(cells, number, 'tesseract', confidence);
+  return page(cells, number, 'pp_ocr', confidence);
 }
 
 function page(

@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'uketori-reader-limits-'));
 const readers: ReaderChild[] = [];
 const FOUND = `{ document: { total_amount: { value: 1000, confidence: 0.99, page: 1, text: '1,000', box: {} },
   tax_breakdown: [{ rate: 10, taxable: 900, tax: 90, confidence: 0.98 }], line_items: [] },
-  pages: [], engine: 'tesseract', elapsed_ms: 1 }`;
+  pages: [], engine: 'pp_ocr', elapsed_ms: 1 }`;
 const MB = 1024 * 1024;
 
 function child(name: string, body: string, limits: Partial<PoolLimits> = {}): ReaderChild {
@@ -113,7 +113,7 @@ it('a leap between two looks is refused by the system itself: the reader dies, t
     say('done', { result: found });`;
   const reader = child('leaps', body, { page_ms: 15_000 });
   expect(await read(reader)).toMatchObject({ code: 'reading_failed', final: false });
-  expect(await read(reader, [1, 2])).toMatchObject({ engine: 'tesseract' });
+  expect(await read(reader, [1, 2])).toMatchObject({ engine: 'pp_ocr' });
 }, 40_000);
 
 it('a child that keeps too much between two files is replaced before the next', async () => {
@@ -135,5 +135,5 @@ it('a child that dies, or says what nobody asked, fails its file alone', async (
      say('done', { result: found });`,
   );
   expect(await read(reader)).toMatchObject({ code: 'reading_failed', final: false });
-  expect(await read(reader, [1, 2])).toMatchObject({ engine: 'tesseract' });
+  expect(await read(reader, [1, 2])).toMatchObject({ engine: 'pp_ocr' });
 }, 20_000);

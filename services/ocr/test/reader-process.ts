@@ -44,7 +44,7 @@ export function startReader(
 }
 
 /** Process ids right below a process; none when it is gone. */
-export function childrenOf(pid: number): number[] {
+function childrenOf(pid: number): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
       .trim()

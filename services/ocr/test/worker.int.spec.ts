@@ -7,7 +7,8 @@ import { freePort } from '@uketori/service-kit/testing';
 import { DEFAULT_LIMITS } from '../src/worker/reader-pool.js';
 import { hugePage, hugePng, passwordProtected } from './hostile-files.js';
 import { type QueueServer, queueServer } from './queue-server.js';
-import { childrenOf, type ReaderProcess, startReader, until } from './reader-process.js';
+import { type ReaderProcess, startReader, until } from './reader-process.js';
+import { treeUse } from '../src/worker/processes.js';
 
 // The built reader process against a job queue over real gRPC: leases, heartbeats, hand-ins and signals are real.
 const SAMPLES = fileURLToPath(new URL('./samples/', import.meta.url));
@@ -72,6 +73,19 @@ async function frozen(id: string): Promise<number> {
   return pid;
 }
 
+/** A child that takes processor time, as one does that looks at a scan. */
+async function atWork(): Promise<number> {
+  const first = new Map<number, number>();
+  for (;;) {
+    for (const pid of reader.children()) {
+      const { cpu_seconds } = await treeUse(pid);
+      if (!first.has(pid)) first.set(pid, cpu_seconds);
+      if (cpu_seconds - (first.get(pid) ?? 0) > 0.5) return pid;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
 beforeAll(async () => {
   queue = await queueServer();
   reader = await started();
@@ -128,9 +142,7 @@ it('renews the lease, and drops the work when it is told that the lease is lost'
 it('a killed reader child fails its file alone: given back with a code, the worker lives and reads on', async () => {
   const id = await ask('scan-two-rates.png');
   // Before it is at work, the child of an earlier file would be replaced and the file be read.
-  const pid = await until('a child whose engine looks at the scan', () =>
-    reader.children().find((child) => childrenOf(child).length > 0),
-  );
+  const pid = await atWork();
   process.kill(pid, 'SIGKILL');
   const failed = await failure(id);
   expect(failed).toMatchObject({ error_code: 'reading_failed', final: false, lease_token: `token-${id}` });

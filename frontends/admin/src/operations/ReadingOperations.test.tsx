@@ -11,7 +11,7 @@ const NOW = '2026-11-21T01:00:00.000Z';
 const worker = (over: Partial<ReadingWorker> = {}): ReadingWorker => ({
   worker_id: 'house:4711',
   state: 'reading',
-  engine: 'tesseract',
+  engine: 'pp_ocr',
   started_at: NOW,
   seen_at: NOW,
   last_lease_at: NOW,

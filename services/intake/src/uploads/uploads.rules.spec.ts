@@ -148,7 +148,7 @@ describe('summary', () => {
       t_number: { ...field(''), confidence: 0 },
       tax_breakdown: [{ rate: 10, taxable: '100', tax: '10', confidence: 0.5 }],
       line_items: [{ description: 'x', amount: '100' }],
-      engine: 'tesseract',
+      engine: 'pp_ocr',
       elapsed_ms: 12,
       partial: true,
     } as unknown as ReadFields;

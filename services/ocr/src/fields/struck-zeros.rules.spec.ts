@@ -37,12 +37,6 @@ test.each([
   expect(zerosMisread([printedPage([[60, 100, text]])])).toBe(false);
 });
 
-test('what the picture proved is believed without a number that tells it', () => {
-  const page = recognisedPage([[60, 100, '2,526,290円']]);
-  expect(zerosMisread([page])).toBe(false);
-  expect(zerosMisread([page, { ...page, struck_zeros: true }])).toBe(true);
-});
-
 test.each(TABLE)('%s is %s', (read, mended) => {
   const page = withZeros(recognisedPage([[60, 100, read]]));
   expect(page.segments.map((s) => s.tight)).toEqual([mended]);

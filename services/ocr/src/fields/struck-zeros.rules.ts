@@ -38,10 +38,9 @@ const FEW_NINES = 12;
  * A zero with a stroke or a dot in it is read as 9: no invoice has nearly as many nines as zeros (at most 0.53 of them
  * on 196 pages of common type, 1.8 and more where the zeros are struck through). Where only some of the type is so, one
  * number tells it: a nineteenth month, a rate of 19 %, a telephone that begins with 9 or that its fax number differs from by a
- * nine for a zero, a sum printed twice. What the picture proved counts too: not every nine of such a page could be judged.
+ * nine for a zero, a sum printed twice.
  */
 export function zerosMisread(pages: PageLayout[]): boolean {
-  if (pages.some((p) => p.struck_zeros)) return true;
   const cells = pages.filter((p) => p.engine !== 'text_layer').flatMap((p) => p.segments.map((s) => s.tight));
   const count = (digit: string) => cells.join('').split(digit).length - 1;
   if (count('9') >= FEW_NINES && count('9') > 0.8 * count('0')) return true;

@@ -38,7 +38,7 @@ test('edges follow the widths of the letters', () => {
 });
 
 test('nothing on the page is an empty layout', () =>
-  expect(buildLayout(1, { width: 1000, height: 1414 }, [], 'tesseract').rows).toEqual([]));
+  expect(buildLayout(1, { width: 1000, height: 1414 }, [], 'pp_ocr').rows).toEqual([]));
 
 test.each([
   ['⽇本⻄', '日本西'],
@@ -63,7 +63,7 @@ test.each([
 ])('editDistance(%s, %s) = %i', (a, b, n) => expect(editDistance(a, b)).toBe(n));
 
 test('a lost full-width comma is put back, two columns of half-width digits stay two', () => {
-  const page = (engine: 'tesseract' | 'text_layer', gap: number, w: number) =>
+  const page = (engine: 'pp_ocr' | 'text_layer', gap: number, w: number) =>
     buildLayout(
       1,
       { width: 1000, height: 1414 },
@@ -73,9 +73,9 @@ test('a lost full-width comma is put back, two columns of half-width digits stay
       ],
       engine,
     ).segments.map((s) => s.text);
-  expect(page('tesseract', 25, 40)).toEqual(['217,930']);
-  expect(page('tesseract', 25, 20)).toEqual(['217', '930']);
-  expect(page('tesseract', 40, 40)).toEqual(['217', '930']);
+  expect(page('pp_ocr', 25, 40)).toEqual(['217,930']);
+  expect(page('pp_ocr', 25, 20)).toEqual(['217', '930']);
+  expect(page('pp_ocr', 40, 40)).toEqual(['217', '930']);
   expect(page('text_layer', 25, 40)).toEqual(['217', '930']);
 });
 

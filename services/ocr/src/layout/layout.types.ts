@@ -36,9 +36,7 @@ export interface PageLayout {
   segments: Segment[];
   /** Segments that stand on one visual line, left to right; rows from top to bottom. */
   rows: Segment[][];
-  engine: 'text_layer' | 'tesseract' | 'tesseract_js';
-  /** The picture shows zeros with a stroke or a dot; nines that could not be cut apart may still be such zeros. */
-  struck_zeros?: true;
+  engine: 'text_layer' | 'pp_ocr';
 }
 
 export interface Box {

@@ -1,6 +1,7 @@
 import type { Grey } from '../render/picture.types.js';
 import { bandsOf, withoutBands } from './bands.rules.js';
-import { cellsOf, inkMap } from './cells.rules.js';
+import { blobsOf, cellsOf } from './cells.rules.js';
+import { inkMap } from './ink-map.rules.js';
 
 const TYPE = 20;
 
@@ -16,7 +17,8 @@ function page(width: number, height: number, boxes: [number, number, number, num
 const word = (x: number, y: number, count: number, gap = 6): [number, number, number, number][] =>
   Array.from({ length: count }, (_, i) => [x + i * (14 + gap), y, 14, TYPE]);
 
-const cells = (picture: Grey) => cellsOf(inkMap(picture), TYPE).sort((a, b) => a.y - b.y || a.x - b.x);
+const cells = (picture: Grey) =>
+  cellsOf(blobsOf(inkMap(picture)), TYPE).sort((a, b) => a.y - b.y || a.x - b.x);
 
 test('letters of a line are one cell, a wide gap parts two', () => {
   const found = cells(page(800, 200, [...word(50, 40, 5), ...word(400, 40, 3)]));

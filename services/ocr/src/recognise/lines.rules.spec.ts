@@ -1,4 +1,5 @@
-import type { Cell, InkMap } from './cells.rules.js';
+import type { Cell } from './cells.rules.js';
+import type { InkMap } from './ink-map.rules.js';
 import { linesIn, wordsIn, wordsOutside } from './lines.rules.js';
 
 const blank = (width: number, height: number): InkMap => ({

@@ -1,4 +1,5 @@
-import type { Cell, InkMap } from './cells.rules.js';
+import type { Cell } from './cells.rules.js';
+import type { InkMap } from './ink-map.rules.js';
 import type { RecognisedWord } from './recogniser.js';
 import type { Region } from './region.rules.js';
 

@@ -3,7 +3,6 @@ import type { Homography } from '../straighten/warp.rules.js';
 import { crop, withoutRules } from './crop.rules.js';
 import { withoutSeal } from './seal.rules.js';
 import { cropSource, mapOfPart } from './source-crop.rules.js';
-import { tiffOf } from './tiff.rules.js';
 
 const PLAIN: Homography = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
@@ -79,21 +78,4 @@ test('a seal goes, print stays', () => {
   expect(clean.data[31 * 100 + 70]).toBe(255);
   expect(share).toBeGreaterThan(0.3);
   expect(withoutSeal(bar).share).toBe(0);
-});
-
-test('a picture as a TIFF: one directory that points at its one strip', () => {
-  const file = Buffer.concat(tiffOf(picture(5, 3, () => 7)));
-  expect(file.subarray(0, 4)).toEqual(Buffer.from([0x49, 0x49, 42, 0]));
-  const at = file.readUInt32LE(4);
-  const count = file.readUInt16LE(at);
-  const tags = new Map<number, number>();
-  for (let i = 0; i < count; i++) {
-    const entry = at + 2 + 12 * i;
-    const short = file.readUInt16LE(entry + 2) === 3;
-    tags.set(file.readUInt16LE(entry), short ? file.readUInt16LE(entry + 8) : file.readUInt32LE(entry + 8));
-  }
-  expect([256, 257, 258, 279].map((tag) => tags.get(tag))).toEqual([5, 3, 8, 15]);
-  expect(file.readUInt32LE(at + 2 + 12 * count)).toBe(0);
-  const strip = tags.get(273) ?? 0;
-  expect([...file.subarray(strip)]).toEqual(Array.from({ length: 15 }, () => 7));
 });

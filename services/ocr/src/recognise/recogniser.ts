@@ -12,26 +12,24 @@ export interface RecognisedWord {
 }
 
 export interface RecogniseOptions {
-  /** Page segmentation: 11 sparse text, 6 one block, 7 one line. */
-  psm: 6 | 7 | 11;
-  /** Only these characters may be read; the engine's own confidence means nothing then. */
-  whitelist?: string;
-  /** Latin reads digits and capitals by a model of its own; default is Japanese. */
-  script?: 'japanese' | 'latin';
+  /** Only these characters may be read; the engine's own confidence means little then. */
+  allowed?: string;
+  /** For all pictures together. */
   timeout_ms?: number;
 }
 
-/** The port both engines stand behind. */
+/** Pixels from the top to the bottom edge of every picture of a line. */
+export const LINE_HEIGHT = 48;
+
+/** Reads pictures of single lines of print. */
 export interface Recogniser {
-  readonly name: 'tesseract' | 'tesseract_js';
-  /** Whether a Latin model is installed beside the Japanese one. */
-  readonly latin: boolean;
-  recognise(picture: Grey, options: RecogniseOptions): Promise<RecognisedWord[]>;
+  readonly name: 'pp_ocr';
   /**
-   * Reads several small pictures in one go, each for itself; words in pixels of their own picture. `timeout_ms` is
-   * for all of them together.
+   * Reads pictures of one line each, all `LINE_HEIGHT` high; words in pixels of their own picture. Pictures that there
+   * was no time for have no words.
+   * @throws RecognitionFailedError when there was no time for any
    */
-  recogniseAll(pictures: Grey[], options: RecogniseOptions): Promise<RecognisedWord[][]>;
+  recognise(lines: Grey[], options?: RecogniseOptions): Promise<RecognisedWord[][]>;
   close(): Promise<void>;
 }
 

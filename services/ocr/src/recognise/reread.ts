@@ -8,6 +8,7 @@ import { crop } from './crop.rules.js';
 import { linesIn, wordsIn, wordsOutside } from './lines.rules.js';
 import { printMap, type PrintMap } from './print-map.js';
 import {
+  LINE_HEIGHT,
   LOOK_MS,
   RecognitionFailedError,
   type RecogniseOptions,
@@ -41,13 +42,12 @@ const NUMERIC = new Set<RegionKind>(['amount', 'date', 't_number', 'account', 'p
 const SEALED = new Set<RegionKind>(['name']);
 const SEAL_SHARE = 0.25;
 const OVERLAID = 0.35;
-const MARGIN = 10;
 /** Names are parted from seals in a piece with so many pixels for one of the page. */
 const DETAIL = READING_WIDTH / PAGE_WIDTH;
 const MOST_LINES = 40;
-/** Height of a line's ink in the crops: capitals come out 40 to 50 pixels high. */
-const HEIGHT = 50;
-const OTHER_HEIGHT = 42;
+/** Room around a line's ink, in its heights: two ways of cutting it out. */
+const PAD = 0.12;
+const OTHER_PAD = 0.22;
 
 interface Line {
   kind: RegionKind;
@@ -69,7 +69,7 @@ interface Look {
   trust: number;
 }
 
-/** One batch: everything that one set of characters and one model reads. */
+/** One batch: everything that one set of characters reads. */
 interface Batch {
   options: RecogniseOptions;
   looks: Look[];
@@ -90,11 +90,11 @@ export async function reread(
     const old = wordsIn(page.words, box);
     return old.length === 0 ? [] : [{ ballot: ballotOf(old, false, sealed ? OVERLAID : 1), words: old }];
   });
-  for (const { options, looks } of batchesOf(page, lines, engine.latin)) {
+  for (const { options, looks } of batchesOf(page, lines)) {
     if (looks.length === 0) continue;
     const pictures = looks.map((l) => l.picture);
     // The other ways of reading still count when one of them had no time.
-    const found = await engine.recogniseAll(pictures, options).catch((error: unknown) => {
+    const found = await engine.recognise(pictures, options).catch((error: unknown) => {
       if (error instanceof RecognitionFailedError) return [];
       throw error;
     });
@@ -194,38 +194,30 @@ function overlap(a: Region, b: Region): number {
   return w > 0 && h > 0 ? (w * h) / Math.min(a.w * a.h, b.w * b.h) : 0;
 }
 
-function batchesOf(page: RereadPage, lines: Line[], latin: boolean): Batch[] {
-  const free: Batch = { options: { psm: 7, timeout_ms: LOOK_MS }, looks: [] };
-  const numbers: Batch = { options: { ...free.options, whitelist: NUMBERS }, looks: [] };
-  const kana: Batch = { options: { ...free.options, whitelist: KANA }, looks: [] };
-  const capitals: Batch = { options: { ...free.options, script: 'latin' }, looks: [] };
+function batchesOf(page: RereadPage, lines: Line[]): Batch[] {
+  const free: Batch = { options: { timeout_ms: LOOK_MS }, looks: [] };
+  const numbers: Batch = { options: { ...free.options, allowed: NUMBERS }, looks: [] };
+  const kana: Batch = { options: { ...free.options, allowed: KANA }, looks: [] };
   for (const [i, { kind, box, sealless, sealed }] of lines.entries()) {
-    const a = lookAt(i, box, HEIGHT, (r, s) => crop(page.print.page, r, s, MARGIN));
-    const b = lookAt(i, box, OTHER_HEIGHT, (r, s) => cropSource(page.source, page.map, r, s, MARGIN));
+    const a = lookAt(i, box, PAD, (r, s) => crop(page.print.page, r, s, 0));
+    const b = lookAt(i, box, OTHER_PAD, (r, s) => cropSource(page.source, page.map, r, s, 0));
     free.looks.push(...[a, b].map((look) => ({ ...look, trust: sealed ? OVERLAID : 1 })));
-    // A model of another script is the better second opinion on digits than the same one held to digits.
-    if (latin && (NUMERIC.has(kind) || kind === 'code')) capitals.looks.push(a, b);
-    else if (NUMERIC.has(kind)) numbers.looks.push({ ...a, limited: true });
+    if (NUMERIC.has(kind)) numbers.looks.push({ ...b, limited: true });
     if (kind === 'kana') kana.looks.push({ ...a, limited: true }, { ...b, limited: true });
     if (sealless) {
       const { picture, origin } = sealless;
       const cut = (r: Region, scale: number) =>
-        crop(picture, scaled({ ...r, x: r.x - origin.x, y: r.y - origin.y }, DETAIL), scale / DETAIL, MARGIN);
-      free.looks.push(lookAt(i, box, HEIGHT, cut), lookAt(i, box, OTHER_HEIGHT, cut));
+        crop(picture, scaled({ ...r, x: r.x - origin.x, y: r.y - origin.y }, DETAIL), scale / DETAIL, 0);
+      free.looks.push(lookAt(i, box, PAD, cut), lookAt(i, box, OTHER_PAD, cut));
     }
   }
-  return [free, numbers, kana, capitals];
+  return [free, numbers, kana];
 }
 
-function lookAt(
-  line: number,
-  box: Region,
-  height: number,
-  cut: (region: Region, scale: number) => Grey,
-): Look {
-  const scale = Math.min(4, height / Math.max(4, box.h));
-  const pad = 0.12 * box.h + 1;
+function lookAt(line: number, box: Region, room: number, cut: (region: Region, scale: number) => Grey): Look {
+  const pad = room * box.h + 1;
   const region = { x: box.x - pad, y: box.y - pad, w: box.w + 2 * pad, h: box.h + 2 * pad };
+  const scale = LINE_HEIGHT / region.h;
   return {
     line,
     picture: cut(region, scale),
@@ -237,7 +229,7 @@ function lookAt(
 }
 
 function backOnPage(word: RecognisedWord, look: Look, box: Region | undefined): RecognisedWord {
-  const x = look.origin.x + (word.x - MARGIN) * look.unit;
+  const x = look.origin.x + word.x * look.unit;
   return { ...word, x, w: word.w * look.unit, y: box?.y ?? look.origin.y, h: box?.h ?? word.h * look.unit };
 }
 

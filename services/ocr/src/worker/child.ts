@@ -1,14 +1,13 @@
 import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { chooseEngine } from '../recognise/choose.js';
-import type { Recogniser } from '../recognise/recogniser.js';
+import { PpOcr } from '../recognise/pp-ocr.js';
 import { readDocument } from '../reading.js';
 import { loadPdfjs } from '../text-layer/pdfjs.js';
 import { DamagedFileError, PasswordProtectedError } from '../text-layer/text-layer.js';
 import type { ChildAnswer, ChildTask, ReadFailure } from './task.types.js';
 
 // A reader child: takes one file at a time, may die of it, and is replaced. It holds no connection and no secret.
-let engine: Recogniser | null = null;
+const engine = new PpOcr();
 /** An engine that nobody needs gives its memory back after a while. */
 const IDLE_MS = 20_000;
 let idle: NodeJS.Timeout | undefined;
@@ -31,18 +30,14 @@ async function work(task: ChildTask): Promise<boolean> {
   let done = 0;
   try {
     const bytes = await readFile(task.path);
-    const result = await readDocument(
-      { bytes, pages: task.pages, own: task.own, ...task.more },
-      async () => (engine ??= chooseEngine()),
-      {
-        onRendered: () => globalThis.gc?.(),
-        onPage: () => answer({ kind: 'page', id: task.id, done: ++done }),
-        onFound: (result) => {
-          answer({ kind: 'so_far', id: task.id, result });
-          globalThis.gc?.();
-        },
+    const result = await readDocument({ bytes, pages: task.pages, own: task.own, ...task.more }, engine, {
+      onRendered: () => globalThis.gc?.(),
+      onPage: () => answer({ kind: 'page', id: task.id, done: ++done }),
+      onFound: (result) => {
+        answer({ kind: 'so_far', id: task.id, result });
+        globalThis.gc?.();
       },
-    );
+    });
     answer({ kind: 'done', id: task.id, result });
     return result.engine !== 'text_layer';
   } catch (error) {
@@ -59,7 +54,7 @@ async function work(task: ChildTask): Promise<boolean> {
 process.on('message', async (task: ChildTask) => {
   clearTimeout(idle);
   if (await work(task)) globalThis.gc?.();
-  idle = setTimeout(() => void engine?.close(), IDLE_MS);
+  idle = setTimeout(() => void engine.close(), IDLE_MS);
   answer({ kind: 'rested', id: task.id, bytes: process.memoryUsage.rss() });
 });
 process.on('disconnect', () => {
@@ -74,4 +69,4 @@ for (const name of Object.keys(process.env)) if (name.startsWith('MALLOC_')) del
 await loadPdfjs();
 // What loading left behind goes for good; between two files this would also throw away compiled code.
 globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-answer({ kind: 'ready', engine: chooseEngine().name });
+answer({ kind: 'ready', engine: engine.name });

@@ -7,7 +7,6 @@ const seen = (over: Partial<Watched>): Watched => ({
   silent_ms: 0,
   silent_cpu_ms: 0,
   bytes: 0,
-  engine: 'tesseract',
   files_before: 0,
   ...over,
 });
@@ -31,8 +30,6 @@ describe('when a reading is ended', () => {
     ['at the memory cap', { bytes: 1000 }, null, null],
     ['over the memory cap', { bytes: 1001 }, 'SaveImageError', true],
     ['over it in a used child', { bytes: 1001, files_before: 1 }, 'SaveImageError', false],
-    ['the WebAssembly engine has more room', { bytes: 1700, engine: 'tesseract_js' }, null, null],
-    ['and an end of it', { bytes: 1701, engine: 'tesseract_js' }, 'SaveImageError', true],
     ['time is told before memory', { bytes: 9999, silent_ms: 40_000 }, 'reading_timeout', false],
   ])('%s', (_, over, code, final) => {
     const cause = causeOf(LIMITS, seen(over));

@@ -20,7 +20,6 @@ export interface Watched {
   silent_ms: number;
   silent_cpu_ms: number;
   bytes: number;
-  engine: string | null;
   /** Files that the same child read before this one. */
   files_before: number;
 }
@@ -31,8 +30,6 @@ export interface Cause {
   final: boolean;
 }
 
-/** The WebAssembly engine lives inside the child and needs room of its own. */
-export const WASM_ROOM = 1.7;
 /** A page that burnt this share of its time on the processor is itself to blame, not a busy machine. */
 const OWN_FAULT = 0.6;
 
@@ -50,8 +47,7 @@ export function causeOf(limits: PoolLimits, seen: Watched): Cause | null {
       final: seen.silent_cpu_ms >= OWN_FAULT * limits.page_ms,
     };
   }
-  const cap = limits.memory_bytes * (seen.engine === 'tesseract_js' ? WASM_ROOM : 1);
-  if (seen.bytes > cap) {
+  if (seen.bytes > limits.memory_bytes) {
     return {
       code: 'SaveImageError',
       reason: 'the file needs more memory than a reader may take',

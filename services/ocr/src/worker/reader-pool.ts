@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OwnCompany } from '../fields/company-names.rules.js';
-import { programPath } from '../recognise/tesseract-program.js';
 import { partialOf, type ReadResult } from '../result.rules.js';
-import { type Cause, causeOf, type PoolLimits, WASM_ROOM } from './limits.rules.js';
+import { type Cause, causeOf, type PoolLimits } from './limits.rules.js';
 import { treeUse } from './processes.js';
+import { programPath } from './program-path.js';
 import type { ChildAnswer, ChildTask, ReadFailure } from './task.types.js';
 
 export class ReadingFailedError extends Error {
@@ -127,8 +127,7 @@ export class ReaderChild {
 
   /** Whether so many files, or so much memory that does not come back, are behind the child that it is replaced. */
   private isWorn(): boolean {
-    const room = this.limits.memory_bytes * (this.engine === 'tesseract_js' ? WASM_ROOM : 1);
-    return this.files >= this.limits.files || this.resting_bytes > REST_SHARE * room;
+    return this.files >= this.limits.files || this.resting_bytes > REST_SHARE * this.limits.memory_bytes;
   }
 
   private start(): ChildProcess {
@@ -218,7 +217,6 @@ export class ReaderChild {
       silent_ms: now - running.progressed,
       silent_cpu_ms: (use.cpu_seconds - running.cpu_then) * 1000,
       bytes: use.bytes,
-      engine: this.engine,
       files_before: this.files - 1,
     });
     if (cause) this.giveUp(running, cause);
@@ -246,7 +244,7 @@ function clear(scratch: string | null): void {
 
 // A child sees what an engine needs and no secret of the house.
 function childEnvironment(): NodeJS.ProcessEnv {
-  const keep = ['PATH', 'HOME', 'LANG', 'TESSDATA_PREFIX', 'OCR_ENGINE', 'LD_LIBRARY_PATH'];
+  const keep = ['PATH', 'HOME', 'LANG', 'LD_LIBRARY_PATH'];
   return {
     ...MALLOC,
     ...Object.fromEntries(

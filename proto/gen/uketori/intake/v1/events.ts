@@ -89,7 +89,7 @@ export interface ReadFields {
   address: ReadField | undefined;
   recipient_name: ReadField | undefined;
   line_items: ReadLineItem[];
-  /** Which engine read it: text_layer, tesseract or tesseract_js. */
+  /** Which engine read it: text_layer or pp_ocr. */
   engine: string;
   elapsed_ms: number;
   /** The time for reading ran out: what is here was found until then, and every value is to be checked. */

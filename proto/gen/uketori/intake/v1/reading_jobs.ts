@@ -14,7 +14,7 @@ export const protobufFileName = "uketori/intake/v1/reading_jobs.proto";
 
 /** How a reader is, for those who run the product. Memory counts the reader and all processes below it. */
 export interface ReaderState {
-  /** text_layer, tesseract or tesseract_js; empty until known. */
+  /** text_layer or pp_ocr; empty until known. */
   engine: string;
   memory_mb: number;
   peak_mb: number;

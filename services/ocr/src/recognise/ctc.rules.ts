@@ -1,0 +1,77 @@
+/** One letter of a line: pixels along the line between which the engine saw it, and how surely (0..1). */
+export interface Letter {
+  text: string;
+  from: number;
+  to: number;
+  confidence: number;
+}
+
+/** What the engine says of a line: for each of `steps` stretches of it one probability for every letter. */
+export interface Steps {
+  /** steps × letters, row after row. */
+  probabilities: Float32Array;
+  steps: number;
+  /** Pixels of one stretch. */
+  width: number;
+}
+
+/** Stands before all letters and says that a stretch shows none. */
+const BLANK = 0;
+
+/**
+ * The likeliest letters of a line, left to right: the best of each stretch, one letter for stretches that follow each
+ * other (greedy decoding of connectionist temporal classification, Graves et al. 2006).
+ * @param letters what the columns of the probabilities stand for, the blank first
+ * @param allowed columns that may be read; all when absent
+ */
+export function lettersOf(
+  { probabilities, steps, width }: Steps,
+  letters: string[],
+  allowed?: Int32Array,
+): Letter[] {
+  const out: Letter[] = [];
+  let before = BLANK;
+  for (let step = 0; step < steps; step++) {
+    const row = step * letters.length;
+    const best = allowed
+      ? likeliestOf(probabilities, row, allowed)
+      : likeliest(probabilities, row, letters.length);
+    const p = probabilities[row + best] as number;
+    const last = out.at(-1);
+    if (best !== BLANK && best === before && last) {
+      last.to = (step + 1) * width;
+      last.confidence = Math.max(last.confidence, p);
+    } else if (best !== BLANK)
+      out.push({ text: letters[best] ?? '', from: step * width, to: (step + 1) * width, confidence: p });
+    before = best;
+  }
+  return out;
+}
+
+function likeliest(probabilities: Float32Array, row: number, count: number): number {
+  let best = BLANK;
+  let most = probabilities[row] as number;
+  // What is left over for the others cannot win.
+  if (most > 0.5) return best;
+  for (let at = 1; at < count; at++) {
+    const p = probabilities[row + at] as number;
+    if (p <= most) continue;
+    best = at;
+    most = p;
+    if (most > 0.5) break;
+  }
+  return best;
+}
+
+function likeliestOf(probabilities: Float32Array, row: number, allowed: Int32Array): number {
+  let best = BLANK;
+  let most = probabilities[row] as number;
+  for (const at of allowed) {
+    const p = probabilities[row + at] as number;
+    if (p > most) {
+      best = at;
+      most = p;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,125 @@
+import type { Grey } from '../render/picture.types.js';
+
+export interface InkMap {
+  width: number;
+  height: number;
+  /** 1 where there is print. */
+  ink: Uint8Array;
+  /** 1 where a rule or a filled band was taken out. */
+  rules: Uint8Array;
+}
+
+/** Where between the darkest print and the paper ink begins: faint print has a paler middle. */
+const BETWEEN = 0.58;
+/** Every third point tells the spread of brightness as well as all of them. */
+const SAMPLE = 3;
+/** Rows that are turned over together: few enough to stay in the nearest memory. */
+const TILE = 64;
+
+/** Dark points of a page with rules and filled bands taken out: what is left has the size of type. */
+export function inkMap(small: Grey): InkMap {
+  const { width, height } = small;
+  const ink = new Uint8Array(width * height);
+  const dark = darkBelow(small);
+  for (let i = 0; i < ink.length; i++) ink[i] = (small.data[i] ?? 255) < dark ? 1 : 0;
+  const rules = rulesOf(ink, width, height);
+  for (let i = 0; i < ink.length; i++) if (rules[i] === 1) ink[i] = 0;
+  return { width, height, ink, rules };
+}
+
+function darkBelow({ data }: Grey): number {
+  const histogram = new Uint32Array(256);
+  for (let i = 0; i < data.length; i += SAMPLE) {
+    const v = data[i] as number;
+    histogram[v] = (histogram[v] as number) + 1;
+  }
+  let left = (data.length / SAMPLE) * 0.006;
+  let print = 0;
+  while (print < 255 && (left -= histogram[print] as number) > 0) print++;
+  let paper = 255;
+  for (let v = 128; v < 256; v++) if ((histogram[v] as number) > (histogram[paper] as number)) paper = v;
+  return Math.min(190, Math.max(120, print + BETWEEN * (paper - print)));
+}
+
+function rulesOf(ink: Uint8Array, width: number, height: number): Uint8Array {
+  const longest = Math.round(width / 16);
+  // Lines that stand are looked for on the map turned over: memory is quick along a line only.
+  const standing = transposed(ink, width, height);
+  const rules = transposed(longRuns(standing, height, longest), height, width);
+  longRuns(ink, width, longest, rules);
+  dottedRules(ink, rules, { count: height, length: width, longest });
+  const turned = transposed(rules, width, height);
+  dottedRules(standing, turned, { count: width, length: height, longest });
+  return transposed(turned, height, width);
+}
+
+function transposed(map: Uint8Array, width: number, height: number): Uint8Array {
+  const out = new Uint8Array(map.length);
+  for (let top = 0; top < height; top += TILE) {
+    const end = Math.min(height, top + TILE);
+    for (let x = 0; x < width; x++)
+      for (let y = top; y < end; y++) out[x * height + y] = map[y * width + x] as number;
+  }
+  return out;
+}
+
+/** Runs of ink along the lines of a map that are too long for type, marked in `rules`. */
+function longRuns(
+  ink: Uint8Array,
+  length: number,
+  longest: number,
+  rules: Uint8Array = new Uint8Array(ink.length),
+): Uint8Array {
+  for (let at = ink.indexOf(1); at >= 0; at = ink.indexOf(1, at)) {
+    const start = at;
+    const edge = at - (at % length) + length;
+    while (at < edge && ink[at] === 1) at++;
+    if (at - start > longest) rules.fill(1, start, at);
+  }
+  return rules;
+}
+
+interface Sweep {
+  count: number;
+  length: number;
+  longest: number;
+}
+
+/** Gap between two dots of a rule, and from how far beside it paper must show. */
+const DOT_GAP = 4;
+const BESIDE = 4;
+
+/** Rules of dots or dashes: long, thin, and without print close on either side. */
+function dottedRules(ink: Uint8Array, rules: Uint8Array, { count, length, longest }: Sweep): void {
+  const until = (count - BESIDE) * length;
+  let start = -1;
+  let last = -1;
+  const close = () => {
+    if (start >= 0 && last - start > longest && thin(ink, start, last, length))
+      for (const at of [start - length, start, start + length])
+        for (let k = at; k <= at + last - start; k++) if (ink[k] === 1) rules[k] = 1;
+    start = -1;
+  };
+  for (
+    let at = ink.indexOf(1, BESIDE * length);
+    at >= 0 && at < until;
+    at = ink[at + 1] === 1 ? at + 1 : ink.indexOf(1, at + 1)
+  ) {
+    if (start >= 0 && (at - last > DOT_GAP + 1 || at - (at % length) > last)) close();
+    if (rules[at] === 1) continue;
+    if (start < 0) start = at;
+    last = at;
+  }
+  close();
+}
+
+function thin(ink: Uint8Array, start: number, end: number, length: number): boolean {
+  let own = 0;
+  let beside = 0;
+  for (let k = start; k <= end; k++) {
+    own += ink[k] as number;
+    beside += (ink[k - BESIDE * length] as number) + (ink[k + BESIDE * length] as number);
+  }
+  const room = end - start + 1;
+  return own > 0.2 * room && beside < 0.12 * own;
+}

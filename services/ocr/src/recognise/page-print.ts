@@ -1,0 +1,53 @@
+import { crop } from './crop.rules.js';
+import type { PrintMap } from './print-map.js';
+import { LINE_HEIGHT, type RecognisedWord, type Recogniser } from './recogniser.js';
+import type { Region } from './region.rules.js';
+import type { Grey } from '../render/picture.types.js';
+
+/** Room around the ink of a line, in its heights. */
+const PAD = 0.15;
+/** More cells than the densest page of a statement has. */
+const MOST_CELLS = 900;
+/** Longest time for the cells of one page. */
+const PAGE_MS = 18_000;
+
+export interface CellPicture {
+  /** Ink of the cell, in pixels of the page. */
+  box: Region;
+  /** What was cut out: the ink with room around. */
+  region: Region;
+  scale: number;
+  picture: Grey;
+}
+
+/** The print of a page, cell by cell from top to bottom, each as a line for the engine. */
+export function cellPictures(print: PrintMap): CellPicture[] {
+  const { step } = print;
+  return print.cells
+    .slice(0, MOST_CELLS)
+    .map((c) => ({ x: c.x * step, y: c.y * step, w: c.w * step, h: c.h * step }))
+    .map((box) => {
+      const pad = PAD * box.h;
+      const region = { x: box.x - pad, y: box.y - pad, w: box.w + 2 * pad, h: box.h + 2 * pad };
+      const scale = LINE_HEIGHT / region.h;
+      return { box, region, scale, picture: crop(print.page, region, scale, 0) };
+    });
+}
+
+/** Reads all print of a page. */
+export async function readPrint(print: PrintMap, engine: Recogniser): Promise<RecognisedWord[]> {
+  const cells = cellPictures(print);
+  const found = await engine.recognise(
+    cells.map((c) => c.picture),
+    { timeout_ms: PAGE_MS },
+  );
+  return cells.flatMap(({ box, region, scale }, i) =>
+    (found[i] ?? []).map((w) => ({
+      ...w,
+      x: region.x + w.x / scale,
+      w: w.w / scale,
+      y: box.y,
+      h: box.h,
+    })),
+  );
+}

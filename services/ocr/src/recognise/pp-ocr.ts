@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { Grey } from '../render/picture.types.js';
+import { lettersOf } from './ctc.rules.js';
+import { wordsOfLine } from './line-words.rules.js';
+import {
+  LINE_HEIGHT,
+  RecognitionFailedError,
+  type RecogniseOptions,
+  type RecognisedWord,
+  type Recogniser,
+} from './recogniser.js';
+
+const MODEL = fileURLToPath(new URL('../../models/line-reader.onnx', import.meta.url));
+const LETTERS = fileURLToPath(new URL('../../models/letters.txt', import.meta.url));
+/** The model looks at stretches of this many pixels. */
+const STRIDE = 8;
+const NARROWEST = 32;
+/** A line longer than any on a page is a mistake of who cut it out. */
+const WIDEST = 4_000;
+
+interface Loaded {
+  session: InferenceSession;
+  letters: string[];
+}
+
+/** The line reader of PP-OCRv6, run by ONNX Runtime on one thread. */
+export class PpOcr implements Recogniser {
+  readonly name = 'pp_ocr';
+  private loaded: Promise<Loaded> | null = null;
+  private readonly columns = new Map<string, Int32Array>();
+
+  async recognise(
+    lines: Grey[],
+    { allowed, timeout_ms }: RecogniseOptions = {},
+  ): Promise<RecognisedWord[][]> {
+    const { session, letters } = await (this.loaded ??= load());
+    const columns = allowed === undefined ? undefined : this.columnsOf(allowed, letters);
+    const until = performance.now() + (timeout_ms ?? Number.POSITIVE_INFINITY);
+    const out: RecognisedWord[][] = [];
+    for (const line of lines) {
+      if (performance.now() > until) break;
+      if (line.height !== LINE_HEIGHT) throw new Error(`a line is ${LINE_HEIGHT} pixels high`);
+      const picture = framed(line);
+      const input = new Tensor('float32', brightness(picture), [1, 1, LINE_HEIGHT, picture.width]);
+      const { probabilities } = await session.run({ x: input });
+      if (!probabilities) throw new Error('the model has another output');
+      const steps = probabilities.dims[1] ?? 0;
+      const found = lettersOf(
+        { probabilities: probabilities.data as Float32Array, steps, width: picture.width / steps },
+        letters,
+        columns,
+      );
+      out.push(wordsOfLine(picture, found));
+    }
+    if (out.length === 0 && lines.length > 0) throw new RecognitionFailedError('no time for a line');
+    return lines.map((_, i) => out[i] ?? []);
+  }
+
+  async close(): Promise<void> {
+    const loaded = await this.loaded;
+    this.loaded = null;
+    await loaded?.session.release();
+  }
+
+  private columnsOf(allowed: string, letters: string[]): Int32Array {
+    const known = this.columns.get(allowed);
+    if (known) return known;
+    const wanted = new Set(allowed);
+    const columns = Int32Array.from(letters.flatMap((letter, i) => (wanted.has(letter) ? [i] : [])));
+    this.columns.set(allowed, columns);
+    return columns;
+  }
+}
+
+async function load(): Promise<Loaded> {
+  const [session, letters] = await Promise.all([
+    InferenceSession.create(MODEL, {
+      intraOpNumThreads: 1,
+      interOpNumThreads: 1,
+      executionMode: 'sequential',
+      enableMemPattern: false,
+    }),
+    readFile(LETTERS, 'utf8'),
+  ]);
+  // The blank stands before the letters of the file.
+  return { session, letters: ['', ...letters.split('\n').slice(0, -1)] };
+}
+
+/** White paper up to a width that the model can divide. */
+function framed({ width, height, data }: Grey): Grey {
+  const wide = Math.max(NARROWEST, Math.ceil(Math.min(width, WIDEST) / STRIDE) * STRIDE);
+  if (wide === width) return { width, height, data };
+  const out = new Uint8Array(wide * height).fill(255);
+  const kept = Math.min(width, wide);
+  for (let y = 0; y < height; y++) out.set(data.subarray(y * width, y * width + kept), y * wide);
+  return { width: wide, height, data: out };
+}
+
+/** Black to white as -1 to 1. */
+function brightness({ data }: Grey): Float32Array {
+  const out = new Float32Array(data.length);
+  for (let i = 0; i < out.length; i++) out[i] = (data[i] as number) / 127.5 - 1;
+  return out;
+}
