@@ -29,6 +29,8 @@ export interface ReadPage {
   picture: PagePicture | null;
   /** Clockwise quarter turns applied to the stored page. */
   rotated: number;
+  /** False when there was no time for all of its print. */
+  whole: boolean;
   /** From the upright page to the stored one, both in 0..1; absent where they are the same. */
   map?: number[];
   /** Milliseconds spent on the page so far. */
@@ -50,14 +52,16 @@ export async function readPicture(
   const straight = await straighten(picture, turn);
   const { grey: source, red } = picture;
   const found: PagePicture = { view: straight, source, red, words: [], number, print: null };
-  if (straight.ink < BLANK) return { layout: layoutOf(found, engine.name), picture: null, rotated: 0 };
+  if (straight.ink < BLANK)
+    return { layout: layoutOf(found, engine.name), picture: null, rotated: 0, whole: true };
   const { view, print } = await uprightView(picture, straight, engine, turn !== undefined);
-  const words = await readPrint(print, engine);
+  const { words, whole } = await readPrint(print, engine);
   const upright = { ...found, view, words, print: keep ? print : null };
   return {
     layout: layoutOf(upright, engine.name),
     picture: upright,
     rotated: view.chain.quarter,
+    whole,
     map: unitMap(view.map, view.page, source),
   };
 }

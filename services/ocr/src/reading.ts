@@ -2,14 +2,13 @@ import type { OwnCompany } from './fields/company-names.rules.js';
 import { emailOf } from './fields/email.rules.js';
 import { applyMemory, type SupplierMemory } from './fields/memory.rules.js';
 import { readFields } from './fields/read-fields.rules.js';
-import { doubtfulRegions } from './fields/regions.rules.js';
+import { type DoubtfulRegion, doubtfulRegions } from './fields/regions.rules.js';
 import { LIMITS, sniff } from './inspect/inspect.rules.js';
 import { buildLayout } from './layout/layout.rules.js';
-import type { PageLayout } from './layout/layout.types.js';
-import { lookCloser, readPicture, type PagePicture, type ReadPage } from './picture.js';
+import { lookCloser, readPicture, type ReadPage } from './picture.js';
 import { decodePicture } from './render/picture-file.js';
 import { openRenderer, type PageRenderer } from './render/render-pdf.js';
-import { RecognitionFailedError, type Recogniser } from './recognise/recogniser.js';
+import type { Recogniser } from './recognise/recogniser.js';
 import type { Picture } from './render/picture.types.js';
 import { unsure, wordsOf, type ReadResult } from './result.rules.js';
 import { DamagedFileError, openPdf, readTextPage } from './text-layer/text-layer.js';
@@ -70,11 +69,7 @@ export async function readDocument(
   if (reading.pages.every((p) => p.picture === null)) return resultOf(reading);
   const layouts = reading.pages.map((p) => p.layout);
   const doubtful = doubtfulRegions(layouts, readFields(layouts, task.own));
-  await look(
-    reading,
-    (picture, recogniser) => lookCloser(picture, doubtful, recogniser),
-    (page) => doubtful.some((d) => d.page === page.layout.number),
-  );
+  await lookAtDoubtful(reading, doubtful);
   return resultOf(reading);
 }
 
@@ -82,24 +77,17 @@ function tell(reading: Reading): void {
   if (performance.now() - reading.started > LONG) reading.watch.onFound?.(resultOf(reading));
 }
 
-/** One more look at every picture page that has time left for it; an earlier look stands when a later one fails. */
-async function look(
-  reading: Reading,
-  again: (picture: PagePicture, engine: Recogniser) => Promise<PageLayout>,
-  worthIt: (page: ReadPage) => boolean = () => true,
-): Promise<void> {
+/** A closer look at the doubtful places of every page that has time left for it. */
+async function lookAtDoubtful(reading: Reading, doubtful: DoubtfulRegion[]): Promise<void> {
   for (const page of reading.pages) {
-    if (!page.picture || !worthIt(page)) continue;
+    const { number } = page.layout;
+    if (!page.picture || !doubtful.some((d) => d.page === number)) continue;
     if (page.spent > PATIENCE) {
-      reading.cut.add(page.layout.number);
+      reading.cut.add(number);
       continue;
     }
     const started = performance.now();
-    page.layout = await again(page.picture, reading.engine).catch((error: unknown) => {
-      if (!(error instanceof RecognitionFailedError)) throw error;
-      reading.cut.add(page.layout.number);
-      return page.layout;
-    });
+    page.layout = await lookCloser(page.picture, doubtful, reading.engine);
     page.spent += performance.now() - started;
     tell(reading);
   }
@@ -125,6 +113,7 @@ async function addPicture(reading: Reading, picture: Picture, number: number): P
     keep: pages.length === 0,
   });
   pages.push({ ...page, spent: performance.now() - started });
+  if (!page.whole) reading.cut.add(number);
   watch.onPage?.();
   tell(reading);
 }
@@ -144,6 +133,7 @@ async function readPdf(reading: Reading): Promise<void> {
           layout: buildLayout(number, page, page.pieces, 'text_layer'),
           picture: null,
           rotated: 0,
+          whole: true,
           spent: 0,
         });
         watch.onPage?.();

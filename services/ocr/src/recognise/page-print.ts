@@ -34,14 +34,20 @@ export function cellPictures(print: PrintMap): CellPicture[] {
     });
 }
 
+/** All print of a page, and whether there was time and room for the whole of it. */
+export interface PagePrint {
+  words: RecognisedWord[];
+  whole: boolean;
+}
+
 /** Reads all print of a page. */
-export async function readPrint(print: PrintMap, engine: Recogniser): Promise<RecognisedWord[]> {
+export async function readPrint(print: PrintMap, engine: Recogniser): Promise<PagePrint> {
   const cells = cellPictures(print);
   const found = await engine.recognise(
     cells.map((c) => c.picture),
     { timeout_ms: PAGE_MS },
   );
-  return cells.flatMap(({ box, region, scale }, i) =>
+  const words = cells.flatMap(({ box, region, scale }, i) =>
     (found[i] ?? []).map((w) => ({
       ...w,
       x: region.x + w.x / scale,
@@ -50,4 +56,5 @@ export async function readPrint(print: PrintMap, engine: Recogniser): Promise<Re
       h: box.h,
     })),
   );
+  return { words, whole: found.length === print.cells.length };
 }

@@ -4,13 +4,7 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Grey } from '../render/picture.types.js';
 import { lettersOf } from './ctc.rules.js';
 import { wordsOfLine } from './line-words.rules.js';
-import {
-  LINE_HEIGHT,
-  RecognitionFailedError,
-  type RecogniseOptions,
-  type RecognisedWord,
-  type Recogniser,
-} from './recogniser.js';
+import { LINE_HEIGHT, type RecogniseOptions, type RecognisedWord, type Recogniser } from './recogniser.js';
 
 const MODEL = fileURLToPath(new URL('../../models/line-reader.onnx', import.meta.url));
 const LETTERS = fileURLToPath(new URL('../../models/letters.txt', import.meta.url));
@@ -54,8 +48,7 @@ export class PpOcr implements Recogniser {
       );
       out.push(wordsOfLine(picture, found));
     }
-    if (out.length === 0 && lines.length > 0) throw new RecognitionFailedError('no time for a line');
-    return lines.map((_, i) => out[i] ?? []);
+    return out;
   }
 
   async close(): Promise<void> {

@@ -25,9 +25,8 @@ export const LINE_HEIGHT = 48;
 export interface Recogniser {
   readonly name: 'pp_ocr';
   /**
-   * Reads pictures of one line each, all `LINE_HEIGHT` high; words in pixels of their own picture. Pictures that there
-   * was no time for have no words.
-   * @throws RecognitionFailedError when there was no time for any
+   * Reads pictures of one line each, all `LINE_HEIGHT` high; words in pixels of their own picture. The answer is shorter
+   * than what was asked when the time ran out.
    */
   recognise(lines: Grey[], options?: RecogniseOptions): Promise<RecognisedWord[][]>;
   close(): Promise<void>;
@@ -35,5 +34,3 @@ export interface Recogniser {
 
 /** Longest time of one batch of a closer look. */
 export const LOOK_MS = 5_000;
-
-export class RecognitionFailedError extends Error {}

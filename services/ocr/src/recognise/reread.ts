@@ -10,7 +10,6 @@ import { printMap, type PrintMap } from './print-map.js';
 import {
   LINE_HEIGHT,
   LOOK_MS,
-  RecognitionFailedError,
   type RecogniseOptions,
   type RecognisedWord,
   type Recogniser,
@@ -94,10 +93,7 @@ export async function reread(
     if (looks.length === 0) continue;
     const pictures = looks.map((l) => l.picture);
     // The other ways of reading still count when one of them had no time.
-    const found = await engine.recognise(pictures, options).catch((error: unknown) => {
-      if (error instanceof RecognitionFailedError) return [];
-      throw error;
-    });
+    const found = await engine.recognise(pictures, options);
     for (const [i, look] of looks.entries()) {
       const line = lines[look.line];
       const words = withoutSign(line?.kind, found[i] ?? []).map((w) => backOnPage(w, look, line?.box));
