@@ -173,7 +173,7 @@ function runningDates(page: PageLayout): Scored[] {
       const after = segment.tight.slice(d.end) + (next?.tight ?? '');
       const before =
         (beside.findLast((s) => s.x1 <= segment.x0)?.tight ?? '') + segment.tight.slice(0, d.start);
-      const until = /^(?:\([月火水木金土日]\))?(?:まで|迄)/.test(after);
+      const until = /^(?:\([月火水木金土日]\))?(?:ま[でて]|迄)/.test(after);
       const on = DRAWN_ON.test(after) || (ON_DAY.test(after) && PAYS_ON.test(before));
       const near = () => [...beside, ...belowOf(page, segment, 0.9).slice(0, 1)];
       const due = until && (PAY.test(segment.tight) || near().some((s) => PAY.test(s.tight)));

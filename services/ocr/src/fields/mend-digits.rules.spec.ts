@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { recognisedPage } from '../../test/page-builder.js';
+import { buildLayout } from '../layout/layout.rules.js';
 import type { Segment } from '../layout/layout.types.js';
-import { mendDigits, tornAmount } from './mend-digits.rules.js';
+import { commaLost, mendDigits, tornAmount, withComma } from './mend-digits.rules.js';
 
 const cell = (text: string): Segment => {
   const [segment] = recognisedPage([[100, 100, text]]).segments;
@@ -55,4 +56,36 @@ test.each([
   const b = { ...cell(right), x0: a.x1 + 8, x1: a.x1 + 30 };
   expect(tornAmount(a, b)).toBe(one);
   expect(tornAmount(a, { ...b, x0: a.x1 + 200, x1: a.x1 + 230 })).toBe(false);
+});
+
+/** Full-width digits, one word each, `size` high, `pitch` heights apart. */
+const wide = (text: string, x: number, pitch = 1.3, size = 12): Segment => {
+  const pieces = [...text].map((c, i) => ({
+    text: c,
+    x: x + i * pitch * size,
+    y: 100,
+    w: 0.75 * size,
+    h: size,
+    confidence: 0.95,
+  }));
+  const [segment] = buildLayout(1, { width: 1000, height: 1414 }, pieces, 'pp_ocr').segments;
+  if (!segment) throw new Error('no cell');
+  return segment;
+};
+
+test.each([
+  ['235', '705', 2, true],
+  ['1', '705', 2, true],
+  ['(8%対象16', '070)', 2, true],
+  // Two columns, a date and a half, no group of three.
+  ['324', '129', 3, false],
+  ['10/15', '184', 2, false],
+  ['235', '70', 2, false],
+  ['235', '705', 1, false],
+])('%s and %s, %i letters on, are one amount without its comma: %s', (left, right, letters, one) => {
+  const a = wide(left, 100);
+  const b = wide(right, (a.edges.at(-2) ?? 0) + letters * 1.3 * 12);
+  expect(commaLost(a, b)).toBe(one);
+  expect(commaLost(a, { ...b, h: 20 })).toBe(false);
+  expect(withComma(a, b).edges).toHaveLength(withComma(a, b).tight.length + 1);
 });

@@ -65,3 +65,22 @@ export function tornAmount(a: Segment, b: Segment): boolean {
     (/(?<!\d)\d{1,3}$/.test(a.tight) && /^[,.]\d{3}(?!\d)/.test(b.tight))
   );
 }
+
+/** A full-width digit stands as far from the next one as a line is high, and twice as far where a comma was lost. */
+const WIDE_PITCH = 0.85;
+const COMMA_PITCH = { least: 1.65, most: 2.35 };
+
+/** The front and the end of one amount of full-width digits, the comma between them not read: "2 3 5" and "7 0 5". */
+export function commaLost(a: Segment, b: Segment): boolean {
+  if (!/(?<![\d/.-])\d{1,3}(?:,\d{3})*$/.test(a.tight) || !/^\d{3}(?![\d,./])/.test(b.tight)) return false;
+  const [first = 0, , third = 0] = b.edges;
+  const pitch = (third - first) / 2;
+  const apart = (first - (a.edges.at(-2) ?? 0)) / pitch;
+  const wide = pitch > WIDE_PITCH * b.h;
+  return wide && apart > COMMA_PITCH.least && apart < COMMA_PITCH.most;
+}
+
+/** A cell with the comma that stood before the next one. */
+export function withComma(a: Segment, b: Segment): Segment {
+  return { ...a, text: `${a.text},`, tight: `${a.tight},`, edges: [...a.edges, b.x0] };
+}

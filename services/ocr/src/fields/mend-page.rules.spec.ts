@@ -1,4 +1,5 @@
 import { printedPage, recognisedPage, type PrintedCell } from '../../test/page-builder.js';
+import { buildLayout } from '../layout/layout.rules.js';
 import { mendPage, printedLike } from './mend-page.rules.js';
 
 const cells = (list: PrintedCell[]) => mendPage(recognisedPage(list)).rows.map((r) => r.map((s) => s.text));
@@ -50,6 +51,30 @@ test('rules and borders read as letters go', () => {
       [300, 120, '|1,000'],
     ]),
   ).toEqual([['合計', '1,000']]);
+});
+
+test('a piece of a ruling is no 1: too narrow, or narrow and poorly read', () => {
+  const kept = (w: number, confidence: number) => {
+    const line = { text: '¥1,000', x: 300, y: 100, w: 40, h: 12, confidence: 0.95 };
+    const pieces = [line, { ...line, y: 140 }, { text: '1', x: 200, y: 90, w, h: 30, confidence }];
+    const page = mendPage(buildLayout(1, { width: 1000, height: 1414 }, pieces, 'pp_ocr'));
+    return page.segments.some((s) => s.tight === '1');
+  };
+  expect([kept(1, 0.99), kept(2, 0.8), kept(2, 0.99), kept(4, 0.6)]).toEqual([false, false, true, true]);
+});
+
+test.each([
+  ['2026年', '10 月 31 日'],
+  ['令和8年10', '月31日'],
+  ['2026年10月', '31日'],
+])('%s and %s are one date', (left, right) => {
+  const width = [...left].reduce((n, c) => n + (/\d/.test(c) ? 5.2 : 10), 0);
+  const apart = 60 + width + 16;
+  const one = cells([
+    [60, 100, left],
+    [apart, 100, right],
+  ]);
+  expect(one.map((r) => r.join('|').replace(/ /g, ''))).toEqual([left + right.replace(/ /g, '')]);
 });
 
 test('the second letter of 小計 and 合計 is put back beside an amount only', () => {

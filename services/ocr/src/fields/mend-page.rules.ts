@@ -2,7 +2,7 @@ import type { PageLayout, Segment } from '../layout/layout.types.js';
 import { joined, partOf, replaced } from '../layout/segment.rules.js';
 import { editDistance } from '../layout/text.rules.js';
 import { findLabels, LABELS, type Role } from './labels.rules.js';
-import { mendDigits, tornAmount } from './mend-digits.rules.js';
+import { commaLost, mendDigits, tornAmount, withComma } from './mend-digits.rules.js';
 
 const ROLES = Object.keys(LABELS) as Role[];
 
@@ -44,6 +44,10 @@ function mendRate(segment: Segment): Segment {
   return m ? replaced(segment, at, m.index + m[0].length, '%') : segment;
 }
 
+/** Narrower than a printed 1, in heights of a line; and what is less narrow but poorly read. */
+const RULING = 0.1;
+const THIN = 0.25;
+const POOR = 0.95;
 const NOISE = /^[ー一ニ二=_|.・:;'"`‐~<>^*+-]+$/;
 /**
  * A recognised page with its cells mended: rules and specks that were read as letters go, labels torn into two cells
@@ -77,6 +81,8 @@ function median(list: number[]): number {
 }
 
 function isNoise(s: Segment, typical: number): boolean {
+  const width = (s.x1 - s.x0) / typical;
+  if (s.tight.length === 1 && (width < RULING || (width < THIN && s.confidence < POOR))) return true;
   if (NOISE.test(s.tight)) return s.tight.length > 1 || s.h < 0.6 * typical || s.tight === '|';
   return s.h < 0.3 * typical || (s.confidence < 0.1 && s.tight.length <= 2);
 }
@@ -93,7 +99,9 @@ function joinTorn(row: Segment[]): Segment[] {
   const out: Segment[] = [];
   for (const s of row) {
     const last = out.at(-1);
-    if (last && (tornLabel(last, s) || tornAmount(last, s))) out[out.length - 1] = joined(last, s);
+    if (last && (tornLabel(last, s) || tornAmount(last, s) || tornDate(last, s)))
+      out[out.length - 1] = joined(last, s);
+    else if (last && commaLost(last, s)) out[out.length - 1] = joined(withComma(last, s), s);
     else out.push(s);
   }
   return out;
@@ -105,6 +113,16 @@ function tornLabel(a: Segment, b: Segment): boolean {
   const seam = a.tight.length;
   return findLabels(a.tight + b.tight, ROLES).some(
     (l) => l.start < seam && l.end > seam && l.end - l.start >= 4,
+  );
+}
+
+/** 2026年 and 10月31日 in two cells of a line. */
+function tornDate(a: Segment, b: Segment): boolean {
+  if (b.x0 - a.x1 > 2.4 * Math.max(a.h, b.h)) return false;
+  return (
+    (/\d年$/.test(a.tight) && /^\d{1,2}月?/.test(b.tight)) ||
+    (/\d年\d{1,2}$/.test(a.tight) && b.tight.startsWith('月')) ||
+    (/\d年\d{1,2}月$/.test(a.tight) && /^\d{1,2}日/.test(b.tight))
   );
 }
 
