@@ -39,8 +39,9 @@ export interface ReadPage {
 
 // Fewer dark points than a line of print leaves.
 const BLANK = 80;
-/** Letters read less surely than this both ways round: the page may lie on its side. */
-const LYING = 0.6;
+/** Lines read less surely than this, or so few letters of them, both ways round: the page may lie on its side. */
+const LYING = 0.8;
+const FEW_LETTERS = 40;
 
 /** Reads one page picture: straighten, find out how it stands, read all its print, lay out. */
 export async function readPicture(
@@ -81,11 +82,11 @@ async function uprightView(
   const print = await pageMap(view.page);
   if (given) return { view, print };
   const standing = await standingOf(print, engine);
-  if (standing.sure >= LYING)
+  if (standing.sure >= LYING && standing.letters >= FEW_LETTERS)
     return standing.turned ? viewOf(picture, opposite(view.chain.quarter)) : { view, print };
   const other = await viewOf(picture, ((view.chain.quarter + 90) % 360) as Chain['quarter']);
   const lying = await standingOf(other.print, engine);
-  const [best, found] = lying.sure > standing.sure ? [lying, other] : [standing, { view, print }];
+  const [best, found] = lying.letters > standing.letters ? [lying, other] : [standing, { view, print }];
   return best.turned ? viewOf(picture, opposite(found.view.chain.quarter)) : found;
 }
 
