@@ -42,6 +42,10 @@ const BLANK = 80;
 /** Lines read less surely than this, or so few letters of them, both ways round: the page may lie on its side. */
 const LYING = 0.8;
 const FEW_LETTERS = 40;
+/** A page that was begun so long ago has found something: its reader is ended at 30 seconds (`page_ms`). */
+const FOUND_MS = 20_000;
+/** Time for the print of a page that took long before. */
+const LEAST_MS = 5_000;
 
 /** Reads one page picture: straighten, find out how it stands, read all its print, lay out. */
 export async function readPicture(
@@ -50,13 +54,15 @@ export async function readPicture(
   engine: Recogniser,
   { turn, keep }: { turn?: Chain['quarter']; keep: boolean },
 ): Promise<Omit<ReadPage, 'spent'>> {
+  const started = performance.now();
   const straight = await straighten(picture, turn);
   const { grey: source, red } = picture;
   const found: PagePicture = { view: straight, source, red, words: [], number, print: null };
   if (straight.ink < BLANK)
     return { layout: layoutOf(found, engine.name), picture: null, rotated: 0, whole: true };
   const { view, print } = await uprightView(picture, straight, engine, turn !== undefined);
-  const { words, whole } = await readPrint(print, engine);
+  const left = started + FOUND_MS - performance.now();
+  const { words, whole } = await readPrint(print, engine, Math.max(LEAST_MS, left));
   const upright = { ...found, view, words, print: keep ? print : null };
   return {
     layout: layoutOf(upright, engine.name),

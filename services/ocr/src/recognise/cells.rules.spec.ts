@@ -1,6 +1,6 @@
 import type { Grey } from '../render/picture.types.js';
 import { bandsOf, withoutBands } from './bands.rules.js';
-import { blobsOf, cellsOf } from './cells.rules.js';
+import { type Blob, blobsOf, cellsOf, typicalOf } from './cells.rules.js';
 import { inkMap } from './ink-map.rules.js';
 
 const TYPE = 20;
@@ -53,6 +53,68 @@ test('a stroke over a stroke is one letter', () => {
       ]),
     ).length,
   ).toBeLessThanOrEqual(1);
+});
+
+const patch = (x: number, y: number, w: number, h: number): Blob => ({
+  x0: x,
+  y0: y,
+  x1: x + w - 1,
+  y1: y + h - 1,
+  dots: w * h,
+});
+const boxes = (patches: Blob[], typical = TYPE) =>
+  cellsOf(patches, typical).map(({ x, y, w, h }) => [x, y, w, h]);
+
+test('strokes that became one line take the stroke before them that only stands in the line they became', () =>
+  expect(boxes([patch(0, 0, 21, 3), patch(16, 2, 25, 8), patch(16, 11, 25, 10)])).toEqual([[0, 0, 41, 21]]));
+
+test('a stroke under another that stands a line away keeps to itself', () =>
+  expect(boxes([patch(0, 0, 30, 12), patch(0, 60, 30, 12)])).toHaveLength(2));
+
+test('a dot behind a line joins it, a dot far from it does not', () => {
+  expect(boxes([patch(50, 40, 60, 20), patch(114, 57, 3, 3)])).toEqual([[50, 40, 67, 20]]);
+  expect(boxes([patch(50, 40, 60, 20), patch(134, 57, 3, 3)])).toEqual([[50, 40, 60, 20]]);
+});
+
+test('a dot between two lines belongs to the upper one', () =>
+  expect(boxes([patch(50, 40, 60, 20), patch(50, 63, 60, 20), patch(80, 60, 3, 3)])).toEqual([
+    [50, 40, 60, 23],
+    [50, 63, 60, 20],
+  ]));
+
+test('twenty thousand strokes over strokes take as long as their number, not as its square', () => {
+  const strokes: Blob[] = [];
+  for (let y = 0; y < 900; y += 6)
+    for (let x = 0; x < 1_450; x += 11) strokes.push(patch(x, y, 4, 2), patch(x, y + 3, 4, 2));
+  const found = boxes(strokes, 6.4);
+  expect(found).toHaveLength(strokes.length / 2);
+  expect(new Set(found.map(([, , w, h]) => `${w} x ${h}`))).toEqual(new Set(['4 x 5']));
+});
+
+describe('the usual height of a line', () => {
+  const letters = (...heights: number[]) => heights.map((h, i) => patch(i * 30, 0, 12, h));
+
+  test.each<[string, Blob[], number]>([
+    ['four patches of five reach it', letters(10, 10, 20, 20, 20, 20, 20, 20, 20, 30), 20],
+    ['one high heading does not raise it', letters(20, 20, 20, 20, 20, 20, 20, 20, 20, 60), 20],
+    [
+      'specks do not count',
+      [...letters(20, 20, 20), ...Array.from({ length: 90 }, () => patch(0, 0, 5, 5))],
+      20,
+    ],
+    ['nor patches of few points', [...letters(20), { ...patch(0, 0, 9, 40), dots: 8 }], 20],
+    [
+      'nor strokes along a line',
+      [...letters(20), ...Array.from({ length: 9 }, () => patch(0, 0, 90, 40))],
+      20,
+    ],
+    [
+      'nor lines tied together',
+      [...letters(20), ...Array.from({ length: 9 }, () => patch(0, 0, 40, 80))],
+      20,
+    ],
+    ['a page without print has one all the same', [], 22],
+  ])('%s', (_, patches, height) => expect(typicalOf(patches)).toBeCloseTo(1.06 * height));
 });
 
 test('an empty page has no cells', () => expect(cells(page(300, 300, []))).toEqual([]));

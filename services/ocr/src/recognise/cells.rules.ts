@@ -1,4 +1,5 @@
 import type { InkMap } from './ink-map.rules.js';
+import { type Edges, PatchGrid } from './patch-grid.rules.js';
 import type { Region } from './region.rules.js';
 
 /** Print of one line without a wide gap, found by its ink alone. Pixels of the shrunken page. */
@@ -8,11 +9,7 @@ export interface Cell extends Region {
 }
 
 /** A connected patch of ink. */
-export interface Blob {
-  x0: number;
-  y0: number;
-  x1: number;
-  y1: number;
+export interface Blob extends Edges {
   dots: number;
 }
 
@@ -70,8 +67,9 @@ export function typicalOf(blobs: Blob[]): number {
   return 1.06 * (heights[Math.floor(0.82 * heights.length)] ?? USUAL);
 }
 
-/** Gap between letters of one cell, in heights of type. */
+/** Gap between letters of one cell, in heights of type, and between the highest that count as type. */
 const GAP = 1.05;
+const WIDEST_GAP = 2.4;
 
 /**
  * Cells of print on a page: patches of ink that stand on one line, next to each other. Geometry only, so print that
@@ -93,16 +91,12 @@ export function cellsOf(patches: Blob[], typical: number): Cell[] {
     }
     return at;
   };
-  for (let i = 0; i < letters.length; i++) {
-    const a = letters[i] as Blob;
-    for (let j = i + 1; j < letters.length; j++) {
-      const b = letters[j] as Blob;
-      if (b.x0 - a.x1 > 2.4 * typical) {
-        if (b.x0 - a.x0 > 14 * typical) break;
-        continue;
-      }
-      if (neighbours(a, b, typical)) parent[find(j)] = find(i);
-    }
+  const grid = new PatchGrid(typical);
+  for (const [i, b] of letters.entries()) grid.add(i, b);
+  for (const [i, a] of letters.entries()) {
+    grid.near({ ...a, x1: a.x1 + WIDEST_GAP * typical }, (j) => {
+      if (j > i && neighbours(a, letters[j] as Blob, typical)) parent[find(j)] = find(i);
+    });
   }
   const groups = new Map<number, Blob>();
   for (const [i, b] of letters.entries()) {
@@ -143,44 +137,81 @@ function union(a: Blob, b: Blob): Blob {
 
 /** The strokes of 二 or the dots of ゛ stand over each other: what lies within one line's height is one line. */
 function mergeStacked(list: Blob[], typical: number): Blob[] {
-  const lines = [...list].sort((a, b) => a.y0 - b.y0);
-  for (let again = true; again; ) {
-    again = false;
-    for (let i = 0; i < lines.length && !again; i++) {
-      for (let j = i + 1; j < lines.length; j++) {
-        const a = lines[i] as Blob;
-        const b = lines[j] as Blob;
-        if (b.y0 > a.y1 + typical) break;
-        const both = union(a, b);
-        const high = both.y1 - both.y0 + 1;
-        const across = Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0);
-        const most = Math.max(a.y1 - a.y0, b.y1 - b.y0) + 1;
-        const over = across > 0.5 * Math.min(a.x1 - a.x0 + 1, b.x1 - b.x0 + 1) && high < 1.25 * typical;
-        const inside = across > 0 && high <= 1.15 * most;
-        if (!over && !inside) continue;
-        lines[i] = both;
-        lines.splice(j, 1);
-        again = true;
-        break;
-      }
-    }
+  const lines: (Blob | null)[] = [...list].sort((a, b) => a.y0 - b.y0);
+  const grid = new PatchGrid(typical);
+  for (const [i, line] of lines.entries()) if (line) grid.add(i, line);
+  for (let next = 0; next < lines.length; next++)
+    for (let at: number | null = next; at !== null; ) at = absorb(at, lines, grid, typical);
+  return lines.filter((l) => l !== null);
+}
+
+/**
+ * Joins a line with those that belong to it, the first of them first. One that has grown by it may belong to others,
+ * also to one before it.
+ * @returns the line to go on with, null when nothing more belongs to it
+ */
+function absorb(at: number, lines: (Blob | null)[], grid: PatchGrid, typical: number): number | null {
+  let a = lines[at];
+  if (!a) return null;
+  const around: number[] = [];
+  grid.near({ ...a, y0: a.y0 - typical, y1: a.y1 + typical }, (i) => {
+    if (i !== at && lines[i]) around.push(i);
+  });
+  for (const i of around.sort((m, n) => m - n)) {
+    const b = lines[i];
+    if (!b || !(i < at ? stacked(b, a, typical) : stacked(a, b, typical))) continue;
+    const both = union(a, b);
+    const kept = Math.min(i, at);
+    const before = lines[kept] as Blob;
+    lines[Math.max(i, at)] = null;
+    lines[kept] = both;
+    grid.add(kept, both, before);
+    if (kept !== at || grown(a, both)) return kept;
+    a = both;
   }
-  return lines;
+  return null;
+}
+
+function grown(a: Edges, b: Edges): boolean {
+  return a.x0 !== b.x0 || a.y0 !== b.y0 || a.x1 !== b.x1 || a.y1 !== b.y1;
+}
+
+function stacked(a: Blob, b: Blob, typical: number): boolean {
+  if (b.y0 > a.y1 + typical) return false;
+  const high = Math.max(a.y1, b.y1) - Math.min(a.y0, b.y0) + 1;
+  const across = Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0);
+  const most = Math.max(a.y1 - a.y0, b.y1 - b.y0) + 1;
+  const over = across > 0.5 * Math.min(a.x1 - a.x0 + 1, b.x1 - b.x0 + 1) && high < 1.25 * typical;
+  const inside = across > 0 && high <= 1.15 * most;
+  return over || inside;
 }
 
 /** Dots, commas and hyphens join the line they stand in or just behind. */
 function takeSpecks(lines: Blob[], blobs: Blob[], letters: Blob[], typical: number): void {
   const used = new Set(letters);
+  const grid = new PatchGrid(typical);
+  for (const [i, line] of lines.entries()) grid.add(i, line);
   for (const b of blobs) {
     if (used.has(b)) continue;
     const y = (b.y0 + b.y1) / 2;
-    const home = lines.find(
-      (l) =>
-        y >= l.y0 - 1 &&
-        y <= l.y1 + 0.15 * typical &&
-        b.x0 >= l.x0 - 0.5 * typical &&
-        b.x1 <= l.x1 + 0.5 * typical,
-    );
-    if (home) Object.assign(home, union(home, b));
+    let home = lines.length;
+    const room = { x0: b.x0 - typical, y0: y - typical, x1: b.x1 + typical, y1: y + typical };
+    grid.near(room, (i) => {
+      if (i < home && holds(lines[i] as Blob, b, y, typical)) home = i;
+    });
+    const line = lines[home];
+    if (!line) continue;
+    const both = union(line, b);
+    grid.add(home, both, line);
+    lines[home] = both;
   }
+}
+
+function holds(line: Blob, speck: Blob, y: number, typical: number): boolean {
+  return (
+    y >= line.y0 - 1 &&
+    y <= line.y1 + 0.15 * typical &&
+    speck.x0 >= line.x0 - 0.5 * typical &&
+    speck.x1 <= line.x1 + 0.5 * typical
+  );
 }

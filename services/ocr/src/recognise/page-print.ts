@@ -1,6 +1,7 @@
+import type { Cell } from './cells.rules.js';
 import { crop } from './crop.rules.js';
 import type { PrintMap } from './print-map.js';
-import { LINE_HEIGHT, type RecognisedWord, type Recogniser } from './recogniser.js';
+import { LINE_HEIGHT, LINE_WIDEST, type RecognisedWord, type Recogniser } from './recogniser.js';
 import type { Region } from './region.rules.js';
 import type { Grey } from '../render/picture.types.js';
 
@@ -8,8 +9,6 @@ import type { Grey } from '../render/picture.types.js';
 const PAD = 0.15;
 /** More cells than the densest page of a statement has. */
 const MOST_CELLS = 900;
-/** Longest time for the cells of one page. */
-const PAGE_MS = 18_000;
 
 export interface CellPicture {
   /** Ink of the cell, in pixels of the page. */
@@ -23,15 +22,23 @@ export interface CellPicture {
 /** The print of a page, cell by cell from top to bottom, each as a line for the engine. */
 export function cellPictures(print: PrintMap): CellPicture[] {
   const { step } = print;
-  return print.cells
-    .slice(0, MOST_CELLS)
+  return widest(print.cells)
     .map((c) => ({ x: c.x * step, y: c.y * step, w: c.w * step, h: c.h * step }))
     .map((box) => {
       const pad = PAD * box.h;
-      const region = { x: box.x - pad, y: box.y - pad, w: box.w + 2 * pad, h: box.h + 2 * pad };
-      const scale = LINE_HEIGHT / region.h;
+      const h = box.h + 2 * pad;
+      const scale = LINE_HEIGHT / h;
+      const w = Math.min(box.w + 2 * pad, LINE_WIDEST / scale);
+      const region = { x: box.x - pad, y: box.y - pad, w, h };
       return { box, region, scale, picture: crop(print.page, region, scale, 0) };
     });
+}
+
+/** Of more cells than a page has those that are most like print: dirt is narrow. In the order they came. */
+function widest(cells: Cell[]): Cell[] {
+  if (cells.length <= MOST_CELLS) return cells;
+  const kept = new Set([...cells].sort((a, b) => b.w - a.w).slice(0, MOST_CELLS));
+  return cells.filter((c) => kept.has(c));
 }
 
 /** All print of a page, and whether there was time and room for the whole of it. */
@@ -40,12 +47,12 @@ export interface PagePrint {
   whole: boolean;
 }
 
-/** Reads all print of a page. */
-export async function readPrint(print: PrintMap, engine: Recogniser): Promise<PagePrint> {
+/** Reads all print of a page, as far as the time goes. */
+export async function readPrint(print: PrintMap, engine: Recogniser, timeout_ms: number): Promise<PagePrint> {
   const cells = cellPictures(print);
   const found = await engine.recognise(
     cells.map((c) => c.picture),
-    { timeout_ms: PAGE_MS },
+    { timeout_ms },
   );
   const words = cells.flatMap(({ box, region, scale }, i) =>
     (found[i] ?? []).map((w) => ({

@@ -4,15 +4,19 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Grey } from '../render/picture.types.js';
 import { lettersOf } from './ctc.rules.js';
 import { wordsOfLine } from './line-words.rules.js';
-import { LINE_HEIGHT, type RecogniseOptions, type RecognisedWord, type Recogniser } from './recogniser.js';
+import {
+  LINE_HEIGHT,
+  LINE_WIDEST,
+  type RecogniseOptions,
+  type RecognisedWord,
+  type Recogniser,
+} from './recogniser.js';
 
 const MODEL = fileURLToPath(new URL('../../models/line-reader.onnx', import.meta.url));
 const LETTERS = fileURLToPath(new URL('../../models/letters.txt', import.meta.url));
 /** The model looks at stretches of this many pixels. */
 const STRIDE = 8;
 const NARROWEST = 32;
-/** A line longer than any on a page is a mistake of who cut it out. */
-const WIDEST = 4_000;
 
 interface Loaded {
   session: InferenceSession;
@@ -83,7 +87,7 @@ async function load(): Promise<Loaded> {
 
 /** White paper up to a width that the model can divide. */
 function framed({ width, height, data }: Grey): Grey {
-  const wide = Math.max(NARROWEST, Math.ceil(Math.min(width, WIDEST) / STRIDE) * STRIDE);
+  const wide = Math.max(NARROWEST, Math.ceil(Math.min(width, LINE_WIDEST) / STRIDE) * STRIDE);
   if (wide === width) return { width, height, data };
   const out = new Uint8Array(wide * height).fill(255);
   const kept = Math.min(width, wide);

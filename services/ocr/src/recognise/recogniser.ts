@@ -20,6 +20,8 @@ export interface RecogniseOptions {
 
 /** Pixels from the top to the bottom edge of every picture of a line. */
 export const LINE_HEIGHT = 48;
+/** Pixels across that are read: no line of a page is longer. */
+export const LINE_WIDEST = 4_000;
 
 /** Reads pictures of single lines of print. */
 export interface Recogniser {
