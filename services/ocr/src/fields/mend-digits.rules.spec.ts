@@ -73,6 +73,70 @@ const wide = (text: string, x: number, pitch = 1.3, size = 12): Segment => {
   return segment;
 };
 
+/** Words of one cell: text and x of each, digits 6 apart in type of 11. */
+const words = (list: [string, number][]): Segment => {
+  const pieces = list.map(([text, x]) => ({ text, x, y: 100, w: 6 * text.length, h: 11, confidence: 0.95 }));
+  const [segment] = buildLayout(1, { width: 1000, height: 1414 }, pieces, 'pp_ocr').segments;
+  if (!segment) throw new Error('no cell');
+  return segment;
+};
+
+test.each<[[string, number][], string]>([
+  // A 1 is thin: its room looks like a blank.
+  [
+    [
+      ['1', 102],
+      ['4', 108],
+      ['880', 114],
+    ],
+    '14880',
+  ],
+  [
+    [
+      ['2', 100],
+      ['.1', 110],
+    ],
+    '2.1',
+  ],
+  [
+    [
+      ['94.', 100],
+      ['50', 122],
+    ],
+    '94.50',
+  ],
+  // The comma was not read, its room is left.
+  [
+    [
+      ['31', 100],
+      ['788', 116],
+    ],
+    '31,788',
+  ],
+  [
+    [
+      ['1', 100],
+      ['074,257', 110],
+    ],
+    '1,074,257',
+  ],
+  // Two columns; digits that are no groups of three.
+  [
+    [
+      ['10', 100],
+      ['240', 122],
+    ],
+    '10 240',
+  ],
+  [
+    [
+      ['0123', 100],
+      ['4567', 129],
+    ],
+    '0123 4567',
+  ],
+])('the words %j of a cell are %s', (list, printed) => expect(mendDigits(words(list)).text).toBe(printed));
+
 test.each([
   ['235', '705', 2, true],
   ['1', '705', 2, true],

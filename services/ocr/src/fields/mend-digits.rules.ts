@@ -6,6 +6,7 @@ import { asDigits, DIGIT_LIKE, DIGIT_SHAPES } from './digit-shapes.rules.js';
 const SHAPES = { ...DIGIT_SHAPES, S: '8', s: '8' };
 const GROUPED = new RegExp(`(?<![A-Za-z\\d])${DIGIT_LIKE}{1,3}(?:[,.]${DIGIT_LIKE}{3})+(?![A-Za-z\\d])`, 'g');
 
+const ONE_NUMBER = /^[¥▲△(-]{0,2}\d[\d,.]*[^\d\s]{0,3}$/;
 const ONE_AMOUNT = /^[^\d\s]{0,3}\d{1,3}(?:[,.]\d{3})+[^\d\s]{0,3}$/;
 
 /**
@@ -30,11 +31,11 @@ export function mendDigits(segment: Segment): Segment {
     if (letters === 0 || letters > 2 || digits < 2) continue;
     s = replaced(s, m.index, m.index + m[0].length, asDigits(m[0], SHAPES));
   }
-  if (!ONE_AMOUNT.test(s.tight)) return s;
   // A cell that is one amount has commas; recognition takes them for points.
-  for (const m of [...s.tight.matchAll(/(?<=\d)\.(?=\d{3})/g)].reverse())
-    s = replaced(s, m.index, m.index + 1, ',');
-  return s.text !== s.tight && evenly(s) ? { ...s, text: s.tight } : s;
+  if (ONE_AMOUNT.test(s.tight))
+    for (const m of [...s.tight.matchAll(/(?<=\d)\.(?=\d{3})/g)].reverse())
+      s = replaced(s, m.index, m.index + 1, ',');
+  return s.text !== s.tight && ONE_NUMBER.test(s.tight) ? withoutBlanks(s) : s;
 }
 
 function groupOfThree(text: string, speck: number): boolean {
@@ -43,17 +44,26 @@ function groupOfThree(text: string, speck: number): boolean {
   return before + after === 3;
 }
 
-/** The digits stand at one pitch: blanks between them are the room of wide type, not the gap between two columns. */
-function evenly(s: Segment): boolean {
-  const left = [...s.tight].flatMap((c, i) => (/\d/.test(c) ? [s.edges[i] ?? 0] : []));
-  const pitch = left.slice(1).map((x, i) => x - (left[i] ?? 0));
-  const usual = [...pitch].sort((a, b) => a - b)[pitch.length >> 1] ?? 0;
-  if (usual > 0.75 * s.h) return true;
-  // A comma between two digits takes up to the room of a digit.
-  return (
-    pitch.every((p) => p < 2.4 * usual) &&
-    pitch.filter((p) => p > 1.6 * usual).length <= s.tight.split(/[,.]/).length - 1
-  );
+/** Digits stand apart by less than this, in their usual pitch; at a comma by less than `COMMA_ROOM`. */
+const ONE_PITCH = 1.45;
+const COMMA_ROOM = 2.4;
+/** What two digits alone take for their usual pitch, in heights. */
+const WIDEST_PITCH = 1.1;
+
+/**
+ * A cell of one number without the blanks that thin digits and wide type leave in it, and with the comma whose room is
+ * left: 1 240 is 1,240. Columns that were read as one cell stay as they are.
+ */
+function withoutBlanks(s: Segment): Segment {
+  const at = [...s.tight].flatMap((c, i) => (/\d/.test(c) && /\d/.test(s.tight[i + 1] ?? '') ? [i] : []));
+  const pitch = (i: number) => (s.edges[i + 1] ?? 0) - (s.edges[i] ?? 0);
+  const sorted = at.map(pitch).sort((a, b) => a - b);
+  const usual = sorted.length > 1 ? (sorted[(sorted.length - 1) >> 1] ?? 0) : WIDEST_PITCH * s.h;
+  const apart = at.filter((i) => pitch(i) > ONE_PITCH * usual);
+  if (apart.some((i) => pitch(i) > COMMA_ROOM * usual)) return s;
+  const whole = { ...s, text: s.text.replace(/(?<=[\d,.¥])\s+(?=[\d,.])/g, '') };
+  const grouped = apart.reverse().reduce((t, i) => replaced(t, i + 1, i + 1, ','), whole);
+  return apart.length === 0 || ONE_AMOUNT.test(grouped.tight) ? grouped : s;
 }
 
 /** The front and the end of one amount in two cells: "200," and "880", "1" and ",705". */

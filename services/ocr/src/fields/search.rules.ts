@@ -56,7 +56,7 @@ export function spotsOf(page: PageLayout, label: Segment, end: number): Spot[] {
  * begins between it and the next label, though the two share no column.
  */
 function underStrip(page: PageLayout, label: Segment): Segment[] {
-  const row = page.rows[label.row] ?? [];
+  const row = page.segments.filter((s) => Math.abs(s.y0 + s.y1 - label.y0 - label.y1) < 1.6 * label.h);
   if (row.length < 3 || row.some((s) => /\d/.test(s.tight))) return [];
   const next = row.filter((s) => s.x0 > label.x1).reduce((x, s) => Math.min(x, s.x0), page.width);
   const first = page.segments.filter(
