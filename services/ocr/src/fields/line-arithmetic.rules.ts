@@ -30,7 +30,14 @@ export function completeRow(item: Countable, numbers: number[]): void {
   const product = (q: number, p: number) => Math.abs(Math.round(q * p) - item.amount) <= 1;
   const { quantity, unit_price } = item;
   if (quantity !== null && unit_price !== null && product(quantity, unit_price)) return;
-  if (quantity !== null && quantity > 0) {
+  // Price and amount alike are one piece, unless the amount lost its first digit.
+  if (
+    quantity !== null &&
+    unit_price === item.amount &&
+    !`${quantity * unit_price}`.endsWith(`${unit_price}`)
+  )
+    item.quantity = 1;
+  else if (quantity !== null && quantity > 0) {
     const price = numbers.find((n) => n !== quantity && product(quantity, n));
     if (price !== undefined) item.unit_price = price;
     else if (

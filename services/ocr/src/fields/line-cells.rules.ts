@@ -14,6 +14,7 @@ export function columnOf(segment: Segment, columns: Cell[]): Column {
   if (counted?.[1]) {
     const column = numberColumn(segment.edges[counted[1].length] ?? segment.x1, columns);
     if (column) return column;
+    if (columns.findLast((c) => c.x0 <= segment.x0)?.column === 'note') return 'note';
   }
   const text = numeric ? null : textColumn(segment, columns);
   if (text) return text;

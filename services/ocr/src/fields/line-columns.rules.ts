@@ -47,6 +47,7 @@ function headingsIn(page: PageLayout, row: Segment[]): Header | null {
   const level = new Set(row);
   const headings = near.flatMap((s) => parts(s).map((part) => ({ ...part, level: level.has(s) })));
   let bottom = 0;
+  headings.sort((a, b) => Number(b.level) - Number(a.level));
   const plain = headings.filter((s) => s.level && s.tight.length > 1 && headingOf(s.tight)).length;
   for (const s of headings) {
     const hit = headingOf(s.tight);
@@ -54,6 +55,8 @@ function headingsIn(page: PageLayout, row: Segment[]): Header | null {
     if (s.tight.length === 1 && (!s.level || plain < 3 || amountRead(hit, columns))) continue;
     // The lines over and under a heading may name sums of their own.
     if (!hit || /\d{3}/.test(s.tight) || (hit.column === 'amount' && !s.level)) continue;
+    // 人工 under 単位 is what the first line counts in.
+    if (!s.level && columns.some((c) => (c.rank ?? 0) >= 0 && c.x0 < s.x1 && s.x0 < c.x1)) continue;
     bottom = Math.max(bottom, s.y1);
     if (!columns.some((c) => c.column === hit.column && c.x0 < s.x1 && s.x0 < c.x1))
       columns.push({ ...hit, name: s.tight, x0: s.x0, x1: s.x1 });
@@ -108,7 +111,7 @@ function unknown(row: Segment[], columns: Cell[]): Cell[] {
     .map((s) => ({ column: 'other' as const, name: s.tight, x0: s.x0, x1: s.x1 }));
 }
 
-const JOINED = /数量|単位|単価|金額|税率|備考|品名|摘要/g;
+const JOINED = /(?:数量|単位|単価|金額|税率|備考|品名|摘要)(?:\([^)]{1,4}\))?/g;
 
 /** Headings that stand in one cell where the ruling between them was lost or read as a letter: 数量|単位単価. */
 function parts(s: Segment): { tight: string; x0: number; x1: number; y1: number }[] {

@@ -55,6 +55,16 @@ test('an amount that differs in more than a digit stays as printed', () =>
     92500,
   ));
 
+test('price and amount alike are one piece, whatever was read for its count', () =>
+  expect(items([...row(340, HEADS), ...row(360, ['年会費', '10', '60,000', '60,000'])])).toEqual([
+    ['年会費', 1, 60000, 60000],
+  ]));
+
+test('the sum of what is not taxed is no line', () =>
+  expect(items([...row(340, HEADS), ...ROWS, ...row(400, [null, null, '不課税 計', '103,000'])])).toEqual(
+    BOTH,
+  ));
+
 test('a lone 1 that was not read', () =>
   expect(items([...row(340, HEADS), ...row(360, ['設計', null, '80,000', '80,000'])])).toEqual([
     ['設計', 1, 80000, 80000],

@@ -221,3 +221,24 @@ describe('a table in two parts', () => {
   it('has the lines of both and no sum of a part', () => expect(read('数量')).toEqual(LINES));
   it('begins under its first headings, one of them misread', () => expect(read('数')).toEqual(LINES));
 });
+
+test('what the first line counts in is no heading', () => {
+  const heads = ['内容', '数量', '単位', '単価', '金額'];
+  const rows = [heads, ['鳶工', '8', '人工', '26,000', '208,000'], ['足場', '640', 'm2', '780', '499,200']];
+  expect(amounts(table([60, 420, 520, 620, 780], rows))).toEqual([208000, 499200]);
+});
+
+test('what was read in the column of remarks is no amount', () => {
+  const heads = ['内容', '数量', '単価', '金額', '備考'];
+  const rows = [heads, ['清掃', '1', '138,000', '138,000', '1'], ['床', '210', '180', '37,800', null]];
+  expect(amounts(table([60, 420, 520, 640, 780], rows))).toEqual([138000, 37800]);
+});
+
+test('headings in one cell are parted with the brackets behind them', () => {
+  const rows = [
+    ['月日', '区間', '数量単価', '金額(円)備考'],
+    ['10/01', '加古川倉庫', '1台', '33,000'],
+    ['10/02', '大阪南港', '1台', '48,500'],
+  ];
+  expect(amounts(table([60, 160, 420, 640], rows))).toEqual([33000, 48500]);
+});

@@ -22,6 +22,9 @@ export function mendDigits(segment: Segment): Segment {
   for (const m of [...s.tight.matchAll(/(?<=\d,(?:\d|\d\d))[.,](?=\d{1,2}(?!\d))/g)].reverse())
     if (/,\d{1,2}$/.test(s.tight.slice(0, m.index)) && groupOfThree(s.tight, m.index))
       s = replaced(s, m.index, m.index + 1, '');
+  // A fourth digit behind the last comma is the ruling behind the amount.
+  if (/^[^\d\s]{0,3}\d{1,3}(?:,\d{3})+[1Il|!i]$/.test(s.tight))
+    s = replaced(s, s.tight.length - 1, s.tight.length, '');
   // Four digits before a comma: the first one is the yen sign.
   for (const m of [...s.tight.matchAll(/(?<![\d,.])[4Y7](?=\d{3}(?:,\d{3})+(?!\d))/g)].reverse())
     s = replaced(s, m.index, m.index + 1, '¥');

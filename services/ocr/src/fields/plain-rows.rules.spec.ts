@@ -71,5 +71,21 @@ test('price and count printed under the words belong to them', () =>
     ['早期割引', 1, '式', -15000, -15000, null],
   ]));
 
+test('where × was not read the product tells price and count', () =>
+  expect(
+    read(
+      list(
+        ['ポスティング', '72,500円'],
+        ['5.8円 12,500枚'],
+        ['幕', '39,600円'],
+        ['1,980円 2本'],
+        ['税抜小計', '112,100円'],
+      ),
+    ),
+  ).toEqual([
+    ['ポスティング', 12500, '枚', 5.8, 72500, null],
+    ['幕', null, null, null, 39600, null],
+  ]));
+
 test('amounts that add up to no sum under a name that says none are no lines', () =>
   expect(read(list(['ご入金額', '50,000'], ['繰越', '8,000'], ['10%対象計(税抜)', '12,000']))).toEqual([]));

@@ -17,7 +17,8 @@ export interface PlainRow {
 interface Row {
   words: Segment[];
   amount: number;
-  /** Price and count printed under the words. */
+  /** Numbers stand under the words: price and count, as far as they were read. */
+  detailed: boolean;
   detail: Detail | null;
   x1: number;
   y0: number;
@@ -39,7 +40,7 @@ const MOST_PARTS = 3;
 /** Behind or in the words: no tax. */
 const UNTAXED = /[(（・](?:非課税|不課税|対象外)[)）]/;
 /** 3.4円× 42,000枚 under what it counts. */
-const COUNTED = /^([▲△-]?)[¥]?(\d[\d,]*(?:\.\d+)?)円?[×xX✕*](\d[\d,]*(?:\.\d+)?)([^\d\s]{0,5})$/;
+const COUNTED = /^([▲△-]?)[¥]?(\d[\d,]*(?:\.\d+)?)円?([×xX✕*]?)(\d[\d,]*(?:\.\d+)?)([^\d\s]{0,5})$/;
 
 /**
  * Lines of a letter or of a short list without headings: words, and one amount at the edge that the sums below share.
@@ -53,7 +54,7 @@ export function plainRows(page: PageLayout): PlainRow[] {
   const listed: Row[] = [];
   for (const r of rows.slice(0, at).reverse()) {
     const below = listed[0] ?? sum;
-    const lines = below.detail || r.detail ? 5.5 : 4;
+    const lines = below.detailed || r.detailed ? 5.5 : 4;
     if (Math.abs(r.x1 - sum.x1) > 0.8 * r.h || below.y0 - r.y0 > lines * r.h) break;
     listed.unshift(r);
   }
@@ -83,9 +84,11 @@ function rowsOf(page: PageLayout): Row[] {
     const words = row.slice(0, -1).filter((s) => /[\p{Script=Han}ぁ-んァ-ヶA-Za-z]{2}/u.test(s.tight));
     const apart = /^[^\p{Script=Han}]*円?$/u.test(last.tight) && words.length > 0;
     if (!apart && !sumInOneCell(row, last, amount)) return [];
-    const detail = apart ? detailUnder(row, printed[i + 1] ?? []) : null;
+    const under = apart ? numbersUnder(row, printed[i + 1] ?? []) : null;
+    const { x1, y0, h } = last;
+    const detail = under === null ? null : detailOf(under, amount.value);
     return [
-      { words: apart ? words : [last], amount: amount.value, detail, x1: last.x1, y0: last.y0, h: last.h },
+      { words: apart ? words : [last], amount: amount.value, detailed: under !== null, detail, x1, y0, h },
     ];
   });
 }
@@ -94,12 +97,22 @@ function sumInOneCell(row: Segment[], last: Segment, amount: AmountMatch): boole
   return row.length === 1 && isSum(row) && amount.end >= last.tight.length - 1;
 }
 
-function detailUnder(row: Segment[], next: Segment[]): Detail | null {
+/** A line of numbers below, at the left edge of the words. */
+function numbersUnder(row: Segment[], next: Segment[]): string | null {
   const [first, cell] = [row[0], next[0]];
-  const m = next.length === 1 && cell ? COUNTED.exec(cell.tight) : null;
-  if (!m || !first || !cell || Math.abs(cell.x0 - first.x0) > 3 * first.h) return null;
-  const number = (text = '') => Number(text.replace(/,/g, ''));
-  return { unit_price: (m[1] ? -1 : 1) * number(m[2]), quantity: number(m[3]), unit: m[4] || null };
+  if (!first || !cell || Math.abs(cell.x0 - first.x0) > 3 * first.h) return null;
+  const text = next.map((s) => s.tight).join('');
+  return /^[▲△-]?[¥]?\d/.test(text) ? text : null;
+}
+
+function detailOf(text: string, amount: number): Detail | null {
+  const m = COUNTED.exec(text);
+  if (!m) return null;
+  const number = (print = '') => Number(print.replace(/,/g, ''));
+  const [unit_price, quantity] = [(m[1] ? -1 : 1) * number(m[2]), number(m[4])];
+  // Where × was not read the product has to tell.
+  const counted = m[3] !== '' || Math.abs(Math.round(unit_price * quantity) - amount) <= 1;
+  return counted ? { unit_price, quantity, unit: m[5] || null } : null;
 }
 
 /** The first sum, or the sums of what is taxed and what is not together. */
