@@ -7,6 +7,8 @@ import numpy
 import onnx
 from onnx import numpy_helper, version_converter
 
+from whole_numbers import WholeNumbers
+
 HERE = Path(__file__).parent
 FIRST_WEIGHTS = "conv2d_68.w_0"
 LAST_WEIGHTS = "linear_8.w_0"
@@ -74,6 +76,7 @@ def main(path: str) -> None:
     graph.input[0].type.tensor_type.shape.dim[1].dim_value = 1
     del graph.value_info[:]
     del model.metadata_props[:]
+    WholeNumbers(model).rewrite()
     onnx.checker.check_model(model)
     onnx.save(model, HERE / "line-reader.onnx")
     text = "".join(f"{letters[i]}\n" for i in kept if letters[i] != BLANK)
