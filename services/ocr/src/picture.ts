@@ -1,9 +1,11 @@
 import { buildLayout } from './layout/layout.rules.js';
 import type { PageLayout, Piece } from './layout/layout.types.js';
 import type { DoubtfulRegion } from './fields/regions.rules.js';
+import { crop } from './recognise/crop.rules.js';
 import { readPrint } from './recognise/page-print.js';
 import { pageMap, type PrintMap } from './recognise/print-map.js';
 import { regionsOn, reread } from './recognise/reread.js';
+import { cropSource } from './recognise/source-crop.rules.js';
 import { standingOf } from './recognise/upright.js';
 import type { Recogniser, RecognisedWord } from './recognise/recogniser.js';
 import type { Grey, Picture } from './render/picture.types.js';
@@ -85,7 +87,7 @@ async function uprightView(
   engine: Recogniser,
   given: boolean,
 ): Promise<View> {
-  const print = await pageMap(view.page);
+  const print = await mapOf(view, picture);
   if (given) return { view, print };
   const standing = await standingOf(print, engine);
   if (standing.sure >= LYING && standing.letters >= FEW_LETTERS)
@@ -98,7 +100,12 @@ async function uprightView(
 
 async function viewOf(picture: Picture, quarter: Chain['quarter']): Promise<View> {
   const view = await straighten(picture, quarter);
-  return { view, print: await pageMap(view.page) };
+  return { view, print: await mapOf(view, picture) };
+}
+
+/** In the red channel red ink is hardly darker than paper. */
+function mapOf({ page, map }: Straightened, { red }: Pick<Picture, 'red'>): Promise<PrintMap> {
+  return pageMap(page, (box) => (red ? cropSource(red, map, box, 1, 0) : crop(page, box, 1, 0)));
 }
 
 function opposite(quarter: Chain['quarter']): Chain['quarter'] {
@@ -112,7 +119,7 @@ export async function lookCloser(
   engine: Recogniser,
 ): Promise<PageLayout> {
   const { view, source, red, words, number } = picture;
-  const print = picture.print ?? (await pageMap(view.page));
+  const print = picture.print ?? (await mapOf(view, { red }));
   const unit = 1000 / Math.min(view.page.width, view.page.height);
   const regions = regionsOn(doubtful, number, unit);
   const page = { page: view.page, worn: view.chain.denoise, red, source, map: view.map, print, words };

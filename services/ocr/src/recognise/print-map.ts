@@ -4,6 +4,8 @@ import { bandsOf, withoutBands } from './bands.rules.js';
 import { type Blob, blobsOf, type Cell, cellsOf, typicalOf } from './cells.rules.js';
 import { withoutRules } from './crop.rules.js';
 import { type InkMap, inkMap } from './ink-map.rules.js';
+import type { Region } from './region.rules.js';
+import { patched, printLevel, sealsOf, withoutPale } from './seal.rules.js';
 
 /** Where print stands on a page; boxes are in pixels of the page shrunk by `step`. */
 export interface PrintMap extends InkMap {
@@ -18,13 +20,39 @@ export interface PrintMap extends InkMap {
 /** Short side of the small picture in which the print of a page is looked for. */
 const MAP_WIDTH = 1450;
 
-/** Finds the print of a page. */
-export async function pageMap(page: Grey): Promise<PrintMap> {
+/**
+ * Finds the print of a page, seals taken out of it.
+ * @param clear cuts a box of whole pixels out of the page where seals are paler than on the page itself
+ */
+export async function pageMap(page: Grey, clear: (box: Region) => Grey): Promise<PrintMap> {
   const by = Math.min(1, MAP_WIDTH / Math.min(page.width, page.height));
-  const small = await resized(page, Math.round(page.width * by), Math.round(page.height * by));
+  const shrunk = (picture: Grey) =>
+    resized(picture, Math.round(picture.width * by), Math.round(picture.height * by));
+  const small = await shrunk(page);
   const map = inkMap(small);
+  const seals = sealsOf(map).map((s) => onPage(s, page, page.width / small.width));
+  if (seals.length === 0) return mapped(page, small, map);
+  const level = printLevel(page);
+  const pieces = seals.map((s) => ({ x: s.x, y: s.y, picture: withoutPale(clear(s), level) }));
+  const cleaned = patched(page, pieces);
+  const smaller = await shrunk(cleaned);
+  return mapped(cleaned, smaller, inkMap(smaller));
+}
+
+function mapped(page: Grey, small: Grey, map: InkMap): PrintMap {
   const patches = blobsOf(map);
   return mapWith(page, small, typicalOf(patches), { map, patches });
+}
+
+/** Room around a seal, in pixels of the small picture. */
+const AROUND = 3;
+
+function onPage({ x, y, w, h }: Region, page: Grey, step: number): Region {
+  const left = Math.max(0, Math.floor((x - AROUND) * step));
+  const top = Math.max(0, Math.floor((y - AROUND) * step));
+  const right = Math.min(page.width, Math.ceil((x + w + AROUND) * step));
+  const bottom = Math.min(page.height, Math.ceil((y + h + AROUND) * step));
+  return { x: left, y: top, w: right - left, h: bottom - top };
 }
 
 /**

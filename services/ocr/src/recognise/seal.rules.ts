@@ -1,4 +1,108 @@
 import type { Grey } from '../render/picture.types.js';
+import { type Blob, blobsOf } from './cells.rules.js';
+import type { InkMap } from './ink-map.rules.js';
+import type { Region } from './region.rules.js';
+
+/** Sides of a seal's frame, in thousandths of the page's short side: a personal one is 8 to 12 mm wide, a firm's up to 30. */
+const NARROWEST = 36;
+const WIDEST = 170;
+/** A frame is as wide as it is high, give or take the letters that touch it, and mostly empty. */
+const LONGEST = 1.8;
+const FULLEST = 0.35;
+/** Share of a frame's side by which a letter may stand out of it, and of its length that shows ink. */
+const STAND_OUT = 0.25;
+const CLOSED = 0.7;
+
+/** Boxes of the seals on a page: frames, square or round, that hold little ink. Pixels of the map. */
+export function sealsOf({ ink, rules, width, height }: InkMap): Region[] {
+  const unit = 1000 / Math.min(width, height);
+  const all = ink.slice();
+  for (let at = rules.indexOf(1); at >= 0; at = rules.indexOf(1, at + 1)) all[at] = 1;
+  return blobsOf({ ink: all, rules, width, height })
+    .map((b) => ({ blob: b, box: { x: b.x0, y: b.y0, w: b.x1 - b.x0 + 1, h: b.y1 - b.y0 + 1 } }))
+    .filter(({ blob, box: { w, h } }) => {
+      const [short, long] = [Math.min(w, h), Math.max(w, h)];
+      const sized = short * unit >= NARROWEST && long * unit <= WIDEST && long <= LONGEST * short;
+      return sized && blob.dots <= FULLEST * w * h && closed(all, width, blob);
+    })
+    .map(({ box }) => box);
+}
+
+/** Whether ink stands near each of the four sides of a patch along most of it. */
+function closed(ink: Uint8Array, width: number, { x0, y0, x1, y1 }: Blob): boolean {
+  const across = Math.round(STAND_OUT * (x1 - x0 + 1));
+  const down = Math.round(STAND_OUT * (y1 - y0 + 1));
+  let [left, right, top, bottom] = [0, 0, 0, 0];
+  for (let y = y0; y <= y1; y++) {
+    const row = y * width;
+    if (ink.subarray(row + x0, row + x0 + across).includes(1)) left++;
+    if (ink.subarray(row + x1 + 1 - across, row + x1 + 1).includes(1)) right++;
+  }
+  const inColumn = (x: number, from: number, to: number) => {
+    for (let y = from; y < to; y++) if (ink[y * width + x] === 1) return true;
+    return false;
+  };
+  for (let x = x0; x <= x1; x++) {
+    if (inColumn(x, y0, y0 + down)) top++;
+    if (inColumn(x, y1 + 1 - down, y1 + 1)) bottom++;
+  }
+  return Math.min(left, right) >= CLOSED * (y1 - y0 + 1) && Math.min(top, bottom) >= CLOSED * (x1 - x0 + 1);
+}
+
+/** Less paler than print than this an ink cannot be told from it. */
+const PALER = 28;
+/** A seal's ink is uneven: print is what is darker than most of its frame by this much. */
+const UNEVEN = 15;
+
+/**
+ * A seal's piece of a page without its ink, which is paler than print; as it is where it is not.
+ * @param print grey of the page's print
+ */
+export function withoutPale(piece: Grey, print: number): Grey {
+  const high = frameLevel(piece) - UNEVEN;
+  if (high + UNEVEN - print < PALER) return piece;
+  const low = Math.min(print + KEPT, high - 15);
+  const data = piece.data.map((v) =>
+    v >= high ? 255 : v <= low ? v : low + ((v - low) * (255 - low)) / (high - low),
+  );
+  return { ...piece, data };
+}
+
+/** Grey of a frame that stands near the edges of a piece: the darkest point of each line of it, the middle one of them. */
+function frameLevel({ width, height, data }: Grey): number {
+  const levels: number[] = [];
+  const across = Math.round(0.15 * width);
+  for (let y = Math.round(0.2 * height); y < 0.8 * height; y++) {
+    const row = y * width;
+    levels.push(
+      darkestOf(data.subarray(row, row + across)),
+      darkestOf(data.subarray(row + width - across, row + width)),
+    );
+  }
+  levels.sort((a, b) => a - b);
+  return levels[Math.round(0.6 * levels.length)] ?? 0;
+}
+
+function darkestOf(line: Uint8Array): number {
+  return line.reduce((least, v) => Math.min(least, v), 255);
+}
+
+/** Grey of the print of a page. */
+export function printLevel(page: Grey): number {
+  return percentile(page, 0.002);
+}
+
+/** A copy of a page with pieces put in at whole pixels. */
+export function patched(page: Grey, pieces: { x: number; y: number; picture: Grey }[]): Grey {
+  const data = page.data.slice();
+  for (const { x, y, picture } of pieces)
+    for (let row = 0; row < picture.height && y + row < page.height; row++)
+      data.set(
+        picture.data.subarray(row * picture.width, (row + 1) * picture.width),
+        (y + row) * page.width + x,
+      );
+  return { ...page, data };
+}
 
 /** Ink of print is the darkest there is; what is paler by this much is stamp, shade or dirt. */
 const KEPT = 40;
