@@ -9,8 +9,9 @@ import { lookCloser, readPicture, type ReadPage } from './picture.js';
 import { decodePicture } from './render/picture-file.js';
 import { openRenderer, type PageRenderer } from './render/render-pdf.js';
 import type { Recogniser } from './recognise/recogniser.js';
+import { EngineMissingError } from './recognise/runtime.js';
 import type { Picture } from './render/picture.types.js';
-import { unsure, wordsOf, type ReadResult } from './result.rules.js';
+import { partialOf, unsure, wordsOf, type ReadResult } from './result.rules.js';
 import { DamagedFileError, openPdf, readTextPage } from './text-layer/text-layer.js';
 
 export interface ReadTask {
@@ -42,6 +43,8 @@ interface Reading {
   pages: ReadPage[];
   /** 1-based pages that a closer look was due to and that ran out of time for it. */
   cut: Set<number>;
+  /** Set when there were pictures and nothing on this machine that reads them. */
+  missing: EngineMissingError | null;
 }
 
 /** Milliseconds spent on a page after which it is not looked at again. */
@@ -54,18 +57,30 @@ const LONG = 4_000;
 /**
  * Reads one document: the text layer where it can be believed, else the picture. A picture is looked at twice: all its
  * print, then the places of doubtful or missing fields.
- * @throws PasswordProtectedError, DamagedFileError
+ * @throws PasswordProtectedError, DamagedFileError; EngineMissingError where no page could be read without it
  */
 export async function readDocument(
   task: ReadTask,
   engine: Recogniser,
   watch: ReadingWatch = {},
 ): Promise<ReadResult> {
-  const reading: Reading = { task, engine, watch, started: performance.now(), pages: [], cut: new Set() };
+  const reading: Reading = {
+    task,
+    engine,
+    watch,
+    started: performance.now(),
+    pages: [],
+    cut: new Set(),
+    missing: null,
+  };
   const kind = sniff(task.bytes);
   if (kind === null) throw new DamagedFileError('neither PDF nor PNG nor JPEG');
   if (kind === 'pdf') await readPdf(reading);
   else await addPicture(reading, await decodePicture(task.bytes), 1);
+  if (reading.missing) {
+    if (reading.pages.length === 0) throw reading.missing;
+    return partialOf(resultOf(reading));
+  }
   if (reading.pages.every((p) => p.picture === null)) return resultOf(reading);
   const layouts = reading.pages.map((p) => p.layout);
   const doubtful = doubtfulRegions(layouts, readFields(layouts, task.own));
@@ -111,7 +126,12 @@ async function addPicture(reading: Reading, picture: Picture, number: number): P
   const page = await readPicture(picture, number, reading.engine, {
     turn: reading.task.turn,
     keep: pages.length === 0,
+  }).catch((error: unknown) => {
+    if (!(error instanceof EngineMissingError)) throw error;
+    reading.missing = error;
+    return null;
   });
+  if (!page) return;
   pages.push({ ...page, spent: performance.now() - started });
   if (!page.whole) reading.cut.add(number);
   watch.onPage?.();

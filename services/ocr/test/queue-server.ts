@@ -5,7 +5,9 @@ import type {
   CompleteRequest,
   FailRequest,
   HeartbeatRequest,
+  LeaseJobRequest,
   LeaseJobResponse,
+  ReaderState,
 } from '@uketori/proto/uketori/intake/v1/reading_jobs';
 import { LOADER, PROTO_DIR } from '@uketori/service-kit/grpc';
 import { IDENTITY_HEADER, Identity } from '@uketori/service-kit/identity';
@@ -17,6 +19,8 @@ export interface QueueServer {
   /** Jobs to lease, oldest first. */
   jobs: LeaseJobResponse[];
   leased: string[];
+  /** What readers told of themselves when they asked for a job. */
+  readers: (ReaderState | undefined)[];
   /** Leases that a heartbeat is told to be lost. */
   lost: Set<string>;
   beats: HeartbeatRequest[];
@@ -42,6 +46,7 @@ export async function queueServer(): Promise<QueueServer> {
     url: '',
     jobs: [],
     leased: [],
+    readers: [],
     lost: new Set(),
     beats: [],
     completed: [],
@@ -68,7 +73,8 @@ export async function queueServer(): Promise<QueueServer> {
     if (queue.refusals-- > 0) throw new Error('busy: try again');
   };
   server.addService(loaded.uketori.intake.v1.ReadingJobsService.service, {
-    LeaseJob: answering(() => {
+    LeaseJob: answering(({ reader }: LeaseJobRequest) => {
+      queue.readers.push(reader);
       const job = queue.jobs.shift();
       if (job) queue.leased.push(job.job_id);
       return job ?? { has_job: false };

@@ -12,7 +12,14 @@ export interface ReaderProcess {
   exit: Promise<number | null>;
   /** Process ids of its reader children: the processes that open users' files. */
   children(): number[];
-  health(): Promise<{ status: string; read: number; failed: number; lost: number; peak_bytes: number }>;
+  health(): Promise<{
+    status: string;
+    engine: string;
+    read: number;
+    failed: number;
+    lost: number;
+    peak_bytes: number;
+  }>;
 }
 
 export function startReader(

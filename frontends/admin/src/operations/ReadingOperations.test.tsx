@@ -83,6 +83,14 @@ it('says when nobody reads, and when files wait too long', async () => {
   expect(screen.getByText('1,234+')).toBeInTheDocument();
 });
 
+it('names what reads the pictures, and the reader that has nothing to read them with', async () => {
+  const lacking = worker({ worker_id: 'mac:1', engine: 'none' });
+  mockApi({ 'GET /operations/intake/reading': answer({ workers: [worker(), lacking] }) });
+  await show();
+  expect((await screen.findByText('house:4711')).closest('td')).toHaveTextContent('PP-OCR（組み込み）');
+  expect(screen.getByText('mac:1').closest('td')).toHaveTextContent('写真・スキャンは読めません');
+});
+
 it('has an empty state, and offers no other try to those who may only look', async () => {
   mockApi({ 'GET /operations/intake/reading': answer({ workers: [], failures: [] }) });
   const { unmount } = await show();

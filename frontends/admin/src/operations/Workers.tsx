@@ -12,6 +12,9 @@ const TONES: Record<ReadingWorker['state'], Tone> = {
   silent: 'danger',
 };
 
+/** What a reader tells whose machine has no program for pictures. */
+const NO_ENGINE = 'none';
+
 /** The readers that were heard of lately. */
 export function Workers({ workers }: { workers: ReadingWorker[] }): ReactNode {
   const t = useText('admin');
@@ -53,7 +56,9 @@ function Row({ worker }: { worker: ReadingWorker }): ReactNode {
       <td className={styles.name}>
         <bdi dir="ltr">{worker.worker_id}</bdi>
         {engine !== '' && (
-          <div className={styles.small}>{t(`reading.engine.${engine}`, { defaultValue: engine })}</div>
+          <div className={engine === NO_ENGINE ? styles.lacking : styles.small}>
+            {t(`reading.engine.${engine}`, { defaultValue: engine })}
+          </div>
         )}
       </td>
       <td data-label={t('reading.state')}>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Grey } from '../render/picture.types.js';
 import { lettersOf } from './ctc.rules.js';
 import { wordsOfLine } from './line-words.rules.js';
@@ -11,6 +11,7 @@ import {
   type RecognisedWord,
   type Recogniser,
 } from './recogniser.js';
+import { loadRuntime, PP_OCR } from './runtime.js';
 
 const MODEL = fileURLToPath(new URL('../../models/line-reader.onnx', import.meta.url));
 const LETTERS = fileURLToPath(new URL('../../models/letters.txt', import.meta.url));
@@ -20,12 +21,13 @@ const NARROWEST = 32;
 
 interface Loaded {
   session: InferenceSession;
+  tensor: typeof Tensor;
   letters: string[];
 }
 
 /** The line reader of PP-OCRv6, run by ONNX Runtime on one thread. */
 export class PpOcr implements Recogniser {
-  readonly name = 'pp_ocr';
+  readonly name = PP_OCR;
   private loaded: Promise<Loaded> | null = null;
   private readonly columns = new Map<string, Int32Array>();
 
@@ -33,7 +35,7 @@ export class PpOcr implements Recogniser {
     lines: Grey[],
     { allowed, timeout_ms }: RecogniseOptions = {},
   ): Promise<RecognisedWord[][]> {
-    const { session, letters } = await (this.loaded ??= load());
+    const { session, tensor, letters } = await (this.loaded ??= load());
     const columns = allowed === undefined ? undefined : this.columnsOf(allowed, letters);
     const until = performance.now() + (timeout_ms ?? Number.POSITIVE_INFINITY);
     const out: RecognisedWord[][] = [];
@@ -41,7 +43,7 @@ export class PpOcr implements Recogniser {
       if (performance.now() > until) break;
       if (line.height !== LINE_HEIGHT) throw new Error(`a line is ${LINE_HEIGHT} pixels high`);
       const picture = framed(line);
-      const input = new Tensor('float32', brightness(picture), [1, 1, LINE_HEIGHT, picture.width]);
+      const input = new tensor('float32', brightness(picture), [1, 1, LINE_HEIGHT, picture.width]);
       const { probabilities } = await session.run({ x: input });
       if (!probabilities) throw new Error('the model has another output');
       const steps = probabilities.dims[1] ?? 0;
@@ -72,8 +74,9 @@ export class PpOcr implements Recogniser {
 }
 
 async function load(): Promise<Loaded> {
+  const runtime = await loadRuntime();
   const [session, letters] = await Promise.all([
-    InferenceSession.create(MODEL, {
+    runtime.InferenceSession.create(MODEL, {
       intraOpNumThreads: 1,
       interOpNumThreads: 1,
       executionMode: 'sequential',
@@ -82,7 +85,7 @@ async function load(): Promise<Loaded> {
     readFile(LETTERS, 'utf8'),
   ]);
   // The blank stands before the letters of the file.
-  return { session, letters: ['', ...letters.split('\n').slice(0, -1)] };
+  return { session, tensor: runtime.Tensor, letters: ['', ...letters.split('\n').slice(0, -1)] };
 }
 
 /** White paper up to a width that the model can divide. */

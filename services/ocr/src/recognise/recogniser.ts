@@ -1,4 +1,5 @@
 import type { Grey } from '../render/picture.types.js';
+import type { PP_OCR } from './runtime.js';
 
 /** A recognised word in pixels of the picture it was read from. */
 export interface RecognisedWord {
@@ -25,10 +26,11 @@ export const LINE_WIDEST = 4_000;
 
 /** Reads pictures of single lines of print. */
 export interface Recogniser {
-  readonly name: 'pp_ocr';
+  readonly name: typeof PP_OCR;
   /**
    * Reads pictures of one line each, all `LINE_HEIGHT` high; words in pixels of their own picture. The answer is shorter
    * than what was asked when the time ran out.
+   * @throws EngineMissingError where the machine cannot run the engine
    */
   recognise(lines: Grey[], options?: RecogniseOptions): Promise<RecognisedWord[][]>;
   close(): Promise<void>;

@@ -58,15 +58,12 @@ process.on('message', async (task: ChildTask) => {
   answer({ kind: 'rested', id: task.id, bytes: process.memoryUsage.rss() });
 });
 process.on('disconnect', () => {
-  // The worker was killed: nobody else knows of the pictures handed to the engine.
+  // The worker was killed: nobody else knows of this folder.
   const scratch = process.argv[2];
   if (scratch) rmSync(scratch, { recursive: true, force: true });
   process.exit(0);
 });
-// glibc has read these when it started; the engine below is not to be slowed by what suits the pictures here.
-for (const name of Object.keys(process.env)) if (name.startsWith('MALLOC_')) delete process.env[name];
 // Warm what every PDF needs, so that the first job does not pay for it.
 await loadPdfjs();
 // What loading left behind goes for good; between two files this would also throw away compiled code.
 globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-answer({ kind: 'ready', engine: engine.name });

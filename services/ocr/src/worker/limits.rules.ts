@@ -5,7 +5,7 @@ export interface PoolLimits {
   page_ms: number;
   /** Longest time for one file, however many pages. */
   job_ms: number;
-  /** Memory of a reader child and the engine below it at which both are ended. */
+  /** Memory of a reader child, with what it may have started, at which it is ended. */
   memory_bytes: number;
   /** Files after which a child is replaced, so that no leak grows. */
   files: number;

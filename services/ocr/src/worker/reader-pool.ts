@@ -61,17 +61,16 @@ interface Running {
  */
 export class ReaderChild {
   private child: ChildProcess | null = null;
-  /** Folder of the child and its engine, for pictures on their way. */
+  /** Folder of the child for what its libraries put down on the way. */
   private scratch: string | null = null;
   private running: Running | null = null;
   private files = 0;
   private sequence = 0;
   private watch: NodeJS.Timeout | null = null;
   private readonly prlimit = programPath('prlimit');
-  /** Memory of the child and the engine below it when last looked at, and the highest seen, in bytes. */
+  /** Memory of the child when last looked at, and the highest seen, in bytes. */
   bytes = 0;
   peak_bytes = 0;
-  engine: string | null = null;
   /** What the child held after its last file. */
   private resting_bytes = 0;
 
@@ -147,7 +146,7 @@ export class ReaderChild {
     child.on('message', (message: ChildAnswer) => this.onAnswer(message));
     child.on('error', () => undefined);
     child.on('exit', () => {
-      // The pictures it handed to its engine: a child that is killed cannot clear them away.
+      // A child that is killed cannot clear it away.
       clear(scratch);
       if (this.child !== child) return;
       this.child = null;
@@ -159,10 +158,6 @@ export class ReaderChild {
   }
 
   private onAnswer(message: ChildAnswer): void {
-    if (message.kind === 'ready') {
-      this.engine = message.engine;
-      return;
-    }
     if (message.kind === 'rested') {
       this.resting_bytes = message.bytes;
       return;

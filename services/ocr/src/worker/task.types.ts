@@ -15,7 +15,6 @@ export interface ChildTask {
 export type ReadFailure = 'PdfReadError' | 'SaveImageError' | 'reading_timeout' | 'reading_failed';
 
 export type ChildAnswer =
-  | { kind: 'ready'; engine: string }
   | { kind: 'page'; id: number; done: number }
   /** What is found so far: kept for the case that the file takes too long. */
   | { kind: 'so_far'; id: number; result: ReadResult }

@@ -9,6 +9,7 @@ import type { Storage } from '@uketori/service-kit/storage/storage';
 import type { createLogger } from '@uketori/service-kit/logger';
 import { toReadFields, type ReadResult } from '../result.rules.js';
 import type { SupplierMemory } from '../fields/memory.rules.js';
+import { NO_ENGINE, NOT_HERE, PP_OCR, runtimeIsThere } from '../recognise/runtime.js';
 import type { Jobs } from './jobs.js';
 import { ReaderChild, ReadingFailedError } from './reader-pool.js';
 
@@ -38,6 +39,8 @@ export class Worker {
   private wake: (() => void) | null = null;
   /** Set while the queue answers. */
   reachable = false;
+  /** What reads pictures here. */
+  readonly engine = runtimeIsThere() ? PP_OCR : NO_ENGINE;
   readonly counts = { read: 0, failed: 0, lost: 0 };
 
   constructor(
@@ -49,21 +52,18 @@ export class Worker {
   ) {}
 
   start(): void {
+    if (this.engine === NO_ENGINE) this.logger.error(NOT_HERE);
     this.loop = this.run();
   }
 
-  get engine(): string | null {
-    return this.reader.engine;
-  }
-
-  /** Highest memory of this process, its reader child and the engine below it, in bytes. */
+  /** Highest memory of this process and its reader child, in bytes. */
   get peakBytes(): number {
     return this.reader.peak_bytes + process.resourceUsage().maxRSS * 1024;
   }
 
   private get state(): ReaderState {
     return {
-      engine: this.reader.engine ?? '',
+      engine: this.engine,
       memory_mb: Math.round((this.reader.bytes + process.memoryUsage.rss()) / MEGABYTE),
       peak_mb: Math.round(this.peakBytes / MEGABYTE),
     };

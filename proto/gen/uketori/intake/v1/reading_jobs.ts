@@ -14,7 +14,7 @@ export const protobufFileName = "uketori/intake/v1/reading_jobs.proto";
 
 /** How a reader is, for those who run the product. Memory counts the reader and all processes below it. */
 export interface ReaderState {
-  /** text_layer or pp_ocr; empty until known. */
+  /** What reads pictures there: pp_ocr, or none where the machine cannot run it. */
   engine: string;
   memory_mb: number;
   peak_mb: number;
