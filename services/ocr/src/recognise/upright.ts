@@ -3,41 +3,43 @@ import { cellPictures } from './page-print.js';
 import type { PrintMap } from './print-map.js';
 import { LOOK_MS, type RecognisedWord, type Recogniser } from './recogniser.js';
 
-/** Lines that are asked. */
+/** Lines that are asked, and how many of them first: they tell of nearly every page. */
 const ASKED = 10;
+const FIRST = 4;
 /** A line is so many times as wide as high. */
 const LONG = 3;
-/** Mean certainty of letters from which nobody asks how the line reads upside down. */
-const PLAIN = 0.9;
-/** Letters in a line as long as it is high: narrow ones are two, an ideograph and its room one and a bit less. */
-const DENSE = 0.6;
+/** What is higher, in heights of type, is no line. */
+const HIGHEST = 1.6;
+/**
+ * Mean certainty of letters from which nobody asks how the line reads upside down: measured 0.96 to 1 on pages that
+ * stand upright, up to 0.87 on those that do not.
+ */
+const PLAIN = 0.92;
 
-export interface Standing {
-  /** Whether the lines read better turned upside down. */
-  turned: boolean;
-  /**
-   * 0..1, how surely lines are read the better way, for the letters that lines of their length have: the single letters of
-   * a page on its side are read surely too, and stand alone.
-   */
-  sure: number;
-  /** Letters read, each for as much as it is sure: of two ways that a page may lie the right one has more. */
-  letters: number;
+/** Tells from a few long lines whether a page whose lines run across it stands on its head. */
+export async function standsOnItsHead(print: PrintMap, engine: Recogniser): Promise<boolean> {
+  const lines = cellPictures({ ...print, cells: longest(print) }).map((c) => c.picture);
+  if (lines.length === 0) return false;
+  const read = async (pictures: Grey[]) =>
+    certainty(await engine.recognise(pictures, { timeout_ms: LOOK_MS }));
+  if ((await read(lines.slice(0, FIRST))) >= PLAIN) return false;
+  return (await read(lines.map(upsideDown))) > (await read(lines));
 }
 
-/** Tells from a few long lines whether a page stands upright or on its head. */
-export async function standingOf(print: PrintMap, engine: Recogniser): Promise<Standing> {
-  const lines = cellPictures({ ...print, cells: longest(print) }).map((c) => c.picture);
-  if (lines.length === 0) return { turned: false, sure: 0, letters: 0 };
-  const upright = readingOf(lines, await engine.recognise(lines, { timeout_ms: LOOK_MS }));
-  if (upright.sure >= PLAIN) return { turned: false, ...upright };
-  const upended = lines.map(upsideDown);
-  const turned = readingOf(lines, await engine.recognise(upended, { timeout_ms: LOOK_MS }));
-  return turned.sure > upright.sure ? { turned: true, ...turned } : { turned: false, ...upright };
+/** Share of the print of a page that stands in lines much wider than high: next to none where the page lies on its side. */
+export function shareOfLines({ cells, typical }: PrintMap): number {
+  let [all, lines] = [0, 0];
+  for (const c of cells) {
+    if (c.h >= HIGHEST * typical) continue;
+    all += c.dots;
+    if (c.w > LONG * c.h) lines += c.dots;
+  }
+  return all === 0 ? 1 : lines / all;
 }
 
 function longest({ cells, typical }: PrintMap): PrintMap['cells'] {
   return cells
-    .filter((c) => c.w > LONG * c.h && c.h < 1.6 * typical)
+    .filter((c) => c.w > LONG * c.h && c.h < HIGHEST * typical)
     .sort((a, b) => b.w - a.w)
     .slice(0, ASKED)
     .map((c) => ({ ...c, w: Math.min(c.w, 14 * c.h) }));
@@ -48,14 +50,13 @@ function upsideDown({ width, height, data }: Grey): Grey {
   return { width, height, data: Uint8Array.from(data).reverse() };
 }
 
-function readingOf(lines: Grey[], found: RecognisedWord[][]): { sure: number; letters: number } {
-  let letters = 0;
-  let room = 0;
-  for (const [i, words] of found.entries()) {
-    const { width, height } = lines[i] as Grey;
-    letters += words.reduce((n, w) => n + w.confidence * w.text.length, 0);
-    const read = words.reduce((n, w) => n + w.text.length, 0);
-    room += Math.max(read, (DENSE * width) / height);
+/** Figures and dashes read as well upside down: only letters count. */
+function certainty(lines: RecognisedWord[][]): number {
+  let [letters, sum] = [0, 0];
+  for (const { text, confidence } of lines.flat()) {
+    const count = text.match(/(?![ー一])\p{L}/gu)?.length ?? 0;
+    letters += count;
+    sum += count * confidence;
   }
-  return { sure: room === 0 ? 0 : letters / room, letters };
+  return letters === 0 ? 0 : sum / letters;
 }
