@@ -148,7 +148,10 @@ function stampLevel({ data }: Grey, darkest: number): number | null {
 
 function percentile({ data }: Grey, share: number): number {
   const histogram = new Uint32Array(256);
-  for (const v of data) histogram[v] = (histogram[v] as number) + 1;
+  for (let i = 0; i < data.length; i++) {
+    const v = data[i] as number;
+    histogram[v] = (histogram[v] as number) + 1;
+  }
   let left = data.length * share;
   let level = 0;
   while (level < 255 && (left -= histogram[level] as number) > 0) level++;

@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { boundedScale } from '../inspect/inspect.rules.js';
 import type { Grey, Picture } from '../render/picture.types.js';
+import { median3, softened } from './filter.rules.js';
 import {
   flatten,
   inkOf,
@@ -41,8 +42,6 @@ const NOISY = 0.7;
 const UNEVEN = 24;
 /** Lines that fall less than this are read as they are; turning a page softens its print. */
 const SKEWED = 0.35;
-/** Sigma of the blur that takes grain off a photograph, in pixels. */
-const SOFT = 0.6;
 /** Short side of a page at 200 dpi: the scale at which dust is one or two pixels wide and a median takes it away. */
 const NATIVE = 1653;
 
@@ -114,7 +113,7 @@ async function apply(picture: Picture, sheet: Quad | null, chain: Chain): Promis
   const same = !sheet && chain.quarter === 0 && chain.skew === 0;
   const level = (g: Grey) => (chain.flatten ? flatten(g, measureLight(g, 44)) : g);
   const upright = async (g: Grey) =>
-    same ? await resized(g, width, height) : await softened(warp(g, map, width, height));
+    same ? await resized(g, width, height) : softened(warp(g, map, width, height));
   if (!chain.denoise) return { page: level(await upright(grey)), chain, map };
   const clean = await cleaned(grey, scale);
   const page = same
@@ -125,7 +124,7 @@ async function apply(picture: Picture, sheet: Quad | null, chain: Chain): Promis
 
 /** Dust and texture out, light even, then enlarged once: in this order a degraded scan keeps its strokes. */
 async function cleaned(picture: Grey, scale: number): Promise<Grey> {
-  const native = await median(await shrunk(picture, nativeOf(picture)));
+  const native = median3(await shrunk(picture, nativeOf(picture)));
   const even = flatten(native, measureLight(native, 40));
   return resized(even, Math.round(picture.width * scale), Math.round(picture.height * scale), 'lanczos3');
 }
@@ -145,15 +144,6 @@ async function shrunk(picture: Grey, by: number): Promise<Grey> {
   return resized(picture, Math.round(picture.width * by), Math.round(picture.height * by), 'lanczos3');
 }
 
-/** A page sampled at about its own pixels: grain that comes with it is smoothed before letters are looked for. */
-async function softened(picture: Grey): Promise<Grey> {
-  return { ...picture, data: await pixelsOf(raw(picture).blur(SOFT)) };
-}
-
-async function median(picture: Grey): Promise<Grey> {
-  return { ...picture, data: await pixelsOf(raw(picture).median(3)) };
-}
-
 export async function resized(
   picture: Grey,
   width: number,
@@ -169,5 +159,5 @@ function raw(picture: Grey): Sharp {
 }
 
 function pixelsOf(picture: Sharp): Promise<Buffer> {
-  return picture.extractChannel(0).raw().toBuffer();
+  return picture.toColourspace('b-w').raw().toBuffer();
 }
