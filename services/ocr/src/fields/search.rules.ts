@@ -51,6 +51,9 @@ export function spotsOf(page: PageLayout, label: Segment, end: number): Spot[] {
   return spots;
 }
 
+/** Heights of a label down to which the values of a strip of labels stand: its cells are often set high. */
+const HIGH_STRIP = 6;
+
 /**
  * A strip of labels with a strip of values under it, each set to its own side of the cell: the value of a label
  * begins between it and the next label, though the two share no column.
@@ -58,6 +61,8 @@ export function spotsOf(page: PageLayout, label: Segment, end: number): Spot[] {
 function underStrip(page: PageLayout, label: Segment): Segment[] {
   const row = page.segments.filter((s) => Math.abs(s.y0 + s.y1 - label.y0 - label.y1) < 1.6 * label.h);
   if (row.length < 3 || row.some((s) => /\d/.test(s.tight))) return [];
+  const far = belowOf(page, label, HIGH_STRIP);
+  if (far.length > 0) return far.slice(0, 1);
   const next = row.filter((s) => s.x0 > label.x1).reduce((x, s) => Math.min(x, s.x0), page.width);
   const first = page.segments.filter(
     (s) =>

@@ -44,6 +44,21 @@ test('rules and dust are no print', () => {
   expect(found.map((c) => [c.x, c.y])).toEqual([[50, 60]]);
 });
 
+test('a rule that is not quite upright keeps the lines on either side apart, its steps are no print', () => {
+  const sloping: [number, number, number, number][] = [
+    [400, 20, 3, 100],
+    [403, 100, 3, 44],
+  ];
+  const found = cells(
+    page(800, 220, [...sloping, ...word(316, 98, 4), ...word(316, 126, 4), ...word(412, 112, 3)]),
+  );
+  expect(found.map((c) => [c.x, c.y, c.h])).toEqual([
+    [316, 98, TYPE],
+    [412, 112, TYPE],
+    [316, 126, TYPE],
+  ]);
+});
+
 test('a stroke over a stroke is one letter', () => {
   expect(
     cells(

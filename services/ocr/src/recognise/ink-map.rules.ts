@@ -45,8 +45,12 @@ function rulesOf(ink: Uint8Array, width: number, height: number): Uint8Array {
   const longest = Math.round(width / 16);
   // Lines that stand are looked for on the map turned over: memory is quick along a line only.
   const standing = transposed(ink, width, height);
-  const rules = transposed(longRuns(standing, height, longest), height, width);
-  longRuns(ink, width, longest, rules);
+  const stands = longRuns(standing, height, longest);
+  followRules(standing, stands, height, longest / FOLLOWED);
+  const lies = longRuns(ink, width, longest);
+  followRules(ink, lies, width, longest / FOLLOWED);
+  const rules = transposed(stands, height, width);
+  for (let i = 0; i < rules.length; i++) rules[i] = (rules[i] as number) | (lies[i] as number);
   dottedRules(ink, rules, { count: height, length: width, longest });
   const turned = transposed(rules, width, height);
   dottedRules(standing, turned, { count: width, length: height, longest });
@@ -61,6 +65,37 @@ function transposed(map: Uint8Array, width: number, height: number): Uint8Array 
       for (let y = top; y < end; y++) out[x * height + y] = map[y * width + x] as number;
   }
   return out;
+}
+
+/** A run beside a rule is part of it from this share of a rule's least length on: type is shorter. */
+const FOLLOWED = 3;
+
+/** The steps of rules that are not quite level: shorter runs along a rule that was found, first down the map, then up. */
+function followRules(ink: Uint8Array, rules: Uint8Array, length: number, shortest: number): void {
+  const lines = rules.length / length;
+  for (let line = 1; line < lines; line++) followLine(ink, rules, line, line - 1, length, shortest);
+  for (let line = lines - 2; line >= 0; line--) followLine(ink, rules, line, line + 1, length, shortest);
+}
+
+function followLine(
+  ink: Uint8Array,
+  rules: Uint8Array,
+  line: number,
+  beside: number,
+  length: number,
+  shortest: number,
+): void {
+  const from = beside * length;
+  const shift = (line - beside) * length;
+  for (let at = rules.indexOf(1, from); at >= 0 && at < from + length; at = rules.indexOf(1, at + 1)) {
+    if (ink[at + shift] !== 1 || rules[at + shift] === 1) continue;
+    let start = at + shift;
+    let end = start;
+    while (start > line * length && ink[start - 1] === 1) start--;
+    while (end < (line + 1) * length && ink[end] === 1) end++;
+    if (end - start >= shortest) rules.fill(1, start, end);
+    at = Math.max(at, end - 1 - shift);
+  }
 }
 
 /** Runs of ink along the lines of a map that are too long for type, marked in `rules`. */
