@@ -14,6 +14,14 @@ test.each([
   ['スイサッ', 'スイサン'],
   ['メデイカルプブリツジ', 'メデイカルブリツジ'],
   ['二シムラ', 'ニシムラ'],
+  // Marks of half-width kana stand beside their letters.
+  ['トウヨウヘ“アリンク”シヨウジ”(カ', 'トウヨウベアリングシヨウジ(カ'],
+  ['ミツホ"シ', 'ミツボシ'],
+  ['ハ゜ーク', 'パーク'],
+  // A bracket or a slash read as a kana of its shape.
+  ['マルシヨウくカ', 'マルシヨウ(カ'],
+  ['ミホンジヤパン(ドノMIHON JAPAN G.K.', 'ミホンジヤパン(ド/MIHON JAPAN G.K'],
+  ['ミホンノMIYA', 'ミホン/MIYA'],
   // Two large letters alike are a name's own.
   ['ココア', 'ココア'],
 ])('%s is %s', (read, printed) => expect(mendKana(read)).toBe(printed));
@@ -21,6 +29,7 @@ test.each([
 test.each([
   ['タカナシ ミサキ(高梨 美咲)', 'タカナシ ミサキ'],
   ['カ)ミホン / MIHON INC.', 'カ)ミホン'],
+  ['カ)ミホンサービスノMIHON SERVICE INC.', 'カ)ミホンサービス'],
   ['フリガナ カ)ミホン', 'カ)ミホン'],
   [') ミホンシヨウジ', ')ミホンシヨウジ'],
   ['シヤ)ミホンキカク (ー', 'シヤ)ミホンキカク'],
@@ -100,6 +109,14 @@ describe('supplier and holder are one name', () => {
     ['株式会社相馬 建設', 'カ)ソウマケンセツ', false],
   ])('%s is what %s reads: %s', (supplier, holder, read) =>
     expect(reconcile(found(supplier), found(holder)).read).toBe(read),
+  );
+
+  it.each([
+    ['marks of clear kana come back', '株式会社相馬建設', 'カ)ソウマケンセヅ', 0.96, 'カ)ソウマケンセツ'],
+    ['letters of poor kana come back', '株式会社相馬建設', 'カ)ソウマケソセツ', 0.8, 'カ)ソウマケンセツ'],
+    ['other letters of clear kana stay', '株式会社相馬建設', 'カ)ソウマケソセツ', 0.96, 'カ)ソウマケソセツ'],
+  ])('%s', (_name, supplier, holder, h, expected) =>
+    expect(both(supplier, holder, 0.9, h)[1]).toBe(expected),
   );
 
   it('letters that the supplier lent the holder are no witness for it', () =>

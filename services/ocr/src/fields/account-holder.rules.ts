@@ -1,49 +1,8 @@
 import type { Found } from '../layout/layout.types.js';
 import { HOLDER_LABEL, KANA, TYPE, type Zone, labelled } from './bank-account.rules.js';
 import { CODED, FORM_CODES } from './form-codes.rules.js';
-import { unmarked } from './kana-letters.rules.js';
+import { asKana, unmarked } from './kana-letters.rules.js';
 import { foundIn, lineOf, type ZoneLine } from './zone-text.rules.js';
-
-// Ideographs and hiragana that recognition writes where kana of the same shape stand.
-const TWINS: Record<string, string> = {
-  力: 'カ',
-  二: 'ニ',
-  口: 'ロ',
-  工: 'エ',
-  夕: 'タ',
-  卜: 'ト',
-  八: 'ハ',
-  一: 'ー',
-  千: 'チ',
-  か: 'カ',
-  へ: 'ヘ',
-  り: 'リ',
-  べ: 'ベ',
-  ぺ: 'ペ',
-  三: 'ミ',
-  才: 'オ',
-  木: 'ホ',
-  手: 'テ',
-  又: 'ヌ',
-  乃: 'ノ',
-  井: 'サ',
-  川: 'リ',
-};
-
-/** Look-alikes beside kana or beside the bracket of カ) become the kana they stand for. */
-export function asKana(text: string): string {
-  let out = text;
-  for (let i = 0; i < 3; i++) {
-    out = out.replace(
-      new RegExp(
-        `(?<=[${KANA}(])\\s?([${Object.keys(TWINS).join('')}])|([${Object.keys(TWINS).join('')}])(?=\\s?[${KANA})])`,
-        'g',
-      ),
-      (m, a?: string, b?: string) => m.replace(a ?? b ?? '', TWINS[a ?? b ?? ''] ?? ''),
-    );
-  }
-  return out;
-}
 
 /** 税理士 見本 花子(ミホン ハナコ): the kana of a name in ideographs. */
 const BRACKETED = new RegExp(`\\p{Script=Han}[^()]*[(（]\\s?[${KANA}]{2,}`, 'u');
@@ -59,13 +18,14 @@ const ASIDE = new RegExp(
  * one; the form code doubled or as a letter of its shape. No kana of a name is guessed.
  */
 export function mendKana(text: string): string {
-  let out = onceMarked(asKana(text.replace(/[{[［｛〔【]/g, '(').replace(/[}\]］｝〕】]/g, ')')))
+  let out = onceMarked(withMarks(asKana(text.replace(/[{[［｛〔【]/g, '(').replace(/[}\]］｝〕】]/g, ')'))))
     .replace(/([ァ-ヶ])([ァィゥェォッャュョヮ])/g, (m, a: string, b: string) =>
       String.fromCharCode(b.charCodeAt(0) + 1) === a ? a : m,
     )
     .replace(/([ァィゥェォッャュョヮ])([ァ-ヶ])/g, (m, a: string, b: string) =>
       String.fromCharCode(a.charCodeAt(0) + 1) === b ? b : m,
     )
+    .replace(/(?<=[ァ-ヶー()])ノ(?=\s?[A-Z]{2})/g, '/')
     .replace(/デ(?=テ)/g, '')
     .replace(/ッ(?=$|\s|[()])/g, 'ン')
     .replace(/^\s*[コュヱ]\s?(?=\))/, 'ユ')
@@ -73,9 +33,20 @@ export function mendKana(text: string): string {
     .replace(/^\s*トド?\s?(?=\))/, 'ド')
     .replace(/^\s*(カ|ユ|ド)[ァ-ヶー]?\s?\)\s?/, '$1)')
     .replace(/\(\s?(?:カカ|力|刀)(?=$|\s|\/)/, '(カ')
-    .replace(/\(\s?[コュ](?=$|\s|\/)/, '(ユ');
+    .replace(/\(\s?[コュ](?=$|\s|\/)/, '(ユ')
+    .replace(new RegExp(`(?<=[${KANA}])[くぐ<〈](?=(?:${FORM_CODES})$)`), '(');
   if (/^[^()]*\([^()]+$/.test(out)) out = out.replace(/[.,]+$/, '');
   return out;
+}
+
+const VOICED = 'カキクケコサシスセソタチツテトハヒフヘホ';
+
+/** Marks of half-width kana, which stand in a place of their own, put to their letters: キ” is ギ. */
+function withMarks(text: string): string {
+  return text
+    .replace(new RegExp(`([${VOICED}])\\s?[“”"゛〝]`, 'g'), (_, c: string) => `${c}\u3099`.normalize())
+    .replace(/([ハヒフヘホ])\s?[゜°]/g, (_, c: string) => `${c}\u309a`.normalize())
+    .replace(/(?<=[ァ-ヶー])\s?[“”"゛〝]/g, '');
 }
 
 /** One letter read with both marks is one: メディカルプブリッジ is メディカルブリッジ. */

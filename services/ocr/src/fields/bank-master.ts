@@ -87,13 +87,21 @@ function tolerance(length: number): number {
   return length >= 6 ? 2 : length >= 3 ? 1 : 0;
 }
 
-/** Exact name, else the one bank within the misread characters that its length allows. */
-export function bankByName(name: string): { bank: Bank; exact: boolean } | null {
+/**
+ * Exact name, else the one bank within the misread characters that its length allows; the name it gave up that is
+ * meant, where it is one.
+ */
+export function bankByName(name: string): { bank: Bank; exact: boolean; former: string | null } | null {
   const key = foldBank(name);
   const hit = banksByName.get(key);
-  if (hit) return { bank: hit, exact: true };
+  if (hit) return { bank: hit, exact: true, former: formerTitle(key) };
   const only = nearest([...banksByName], ([k]) => k, key, tolerance(key.length));
-  return only ? { bank: only[1], exact: false } : null;
+  return only ? { bank: only[1], exact: false, former: formerTitle(only[0]) } : null;
+}
+
+/** How a bank was printed before it gave up a name; null for names that banks have. */
+export function formerTitle(key: string): string | null {
+  return key in FORMER ? `${key}銀行` : null;
 }
 
 /** The one item closest to `key` within `most` edits; null when none or several are equally close. */

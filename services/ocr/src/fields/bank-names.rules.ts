@@ -11,6 +11,7 @@ import {
   everyBank,
   foldBank,
   foldBranch,
+  formerTitle,
   KIND,
   likeness,
 } from './bank-master.js';
@@ -65,7 +66,7 @@ function nameBefore(line: ZoneLine, kind: number, end: number): NamedBank | null
   const value = line.text.slice(start, end).replace(/ /g, '');
   if (start >= kind || NOT_BANK.test(value)) return null;
   const near = bankByName(value);
-  if (near) return place(line, start, end, near.bank, near.exact);
+  if (near) return place(line, start, end, near.bank, near.exact, near.former);
   return place(line, start, end, null, false);
 }
 
@@ -93,8 +94,10 @@ export function kindlessBank(line: ZoneLine): NamedBank | null {
 }
 
 /** How invoices print each bank, for names of which a letter was misread together with their ending. */
-const TITLES = [...everyBank()].flatMap(([, bank]) =>
-  [...new Set([bankTitle(bank), bankTitle(bank, bank.name)])].map((title) => ({ bank, title })),
+const TITLES = [...everyBank()].flatMap(([key, bank]) =>
+  [...new Set([formerTitle(key) ?? bankTitle(bank), formerTitle(key) ?? bankTitle(bank, bank.name)])].map(
+    (title) => ({ bank, title }),
+  ),
 );
 
 /**
@@ -137,9 +140,10 @@ function place(
   end: number,
   bank: Bank | null,
   exact: boolean,
+  former: string | null = null,
 ): NamedBank | null {
   const printed = line.text.slice(start, end).replace(/ /g, '');
-  const value = bank && !exact ? bankTitle(bank, printed) : printed;
+  const value = bank && !exact ? (former ?? bankTitle(bank, printed)) : printed;
   const found = foundIn(line, start, end, value, bank ? (exact ? 1 : 0.95) : 0.75);
   return found && { line, start, end, bank, exact, found };
 }

@@ -2,12 +2,10 @@ import type { Found } from '../layout/layout.types.js';
 import { editDistance, foldKana } from '../layout/text.rules.js';
 import { onceMarked } from './account-holder.rules.js';
 import { asPrinted, unmarked } from './kana-letters.rules.js';
-import { mendBound } from './bound-letters.rules.js';
 import { LEGAL_FORM } from './company-names.rules.js';
 import { CODED, formCodeOf, isWrittenOut, withoutForm } from './form-codes.rules.js';
 import { nearestKana } from './kana-of-name.rules.js';
 import { nearestName } from './name-kana.rules.js';
-import { mendedLoanWord } from './loan-words.rules.js';
 import { readsAs, readsOnlyAs } from './name-readings.rules.js';
 
 const DOUBTED = 0.6;
@@ -45,6 +43,13 @@ function heard(supplier: Found<string>, holder: Found<string>, bare: string, for
 /** How legible kana must be for a name to be mended by them. */
 const TELLING = 0.5;
 
+/** Kana this legible have no other letter misread than one that differs by a mark. */
+const CLEAR = 0.93;
+
+function bareOf(kana: string): string {
+  return [...foldKana(kana).replace(/[\s-]/g, '')].map(unmarked).join('');
+}
+
 /**
  * Two prints of one name, of which one was misread: what the account's kana tell of the name, or what the name tells of
  * them. What was mended is doubtful.
@@ -60,15 +65,16 @@ function mendedByOther(supplier: Found<string>, holder: Found<string>, bare: str
   if (meant !== null) return { supplier: doubted(supplier, tight.replace(bare, meant)), holder };
   const read =
     supplier.confidence >= TELLING && (!surer || !/[ァ-ヶー]/.test(bare)) ? nearestKana(bare, kana) : null;
+  // Letters read clearly are other letters sooner than a mark that was lost.
+  const told = read !== null && (holder.confidence < CLEAR || bareOf(read) === bareOf(kana)) ? read : null;
   return {
     supplier,
-    holder: read === null ? holder : doubted(holder, holder.value.replace(kana, read)),
+    holder: told === null ? holder : doubted(holder, holder.value.replace(kana, told)),
   };
 }
 
-function inWords(found: Found<string>): Found<string> {
-  const single = onceMarked(found.value);
-  const value = mendBound(mendedLoanWord(single) ?? single);
+function marked(found: Found<string>): Found<string> {
+  const value = onceMarked(found.value);
   return value === found.value ? found : doubted(found, value);
 }
 
@@ -82,7 +88,7 @@ function doubted(found: Found<string>, value: string): Found<string> {
  * fills a hole in the supplier's kana. What was restored stays doubtful; two that agree to the letter are sure.
  */
 export function reconcile(sender: Found<string> | null, account: Found<string> | null): Reconciled {
-  const [supplier, holder] = [sender && inWords(sender), account && inWords(account)];
+  const [supplier, holder] = [sender && marked(sender), account && marked(account)];
   if (!supplier || !holder) return { supplier, holder, agree: false };
   const name = supplier.value.normalize('NFKC');
   const form = formCodeOf(name);

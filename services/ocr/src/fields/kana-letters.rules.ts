@@ -1,3 +1,52 @@
+// Ideographs and hiragana that recognition writes where kana of the same shape stand.
+const TWINS: Record<string, string> = {
+  力: 'カ',
+  二: 'ニ',
+  口: 'ロ',
+  工: 'エ',
+  夕: 'タ',
+  卜: 'ト',
+  八: 'ハ',
+  一: 'ー',
+  千: 'チ',
+  か: 'カ',
+  へ: 'ヘ',
+  り: 'リ',
+  べ: 'ベ',
+  ぺ: 'ペ',
+  三: 'ミ',
+  才: 'オ',
+  木: 'ホ',
+  手: 'テ',
+  又: 'ヌ',
+  乃: 'ノ',
+  井: 'サ',
+  川: 'リ',
+};
+
+/** Look-alikes beside kana or beside the bracket of カ) become the kana they stand for. */
+export function asKana(text: string): string {
+  let out = text;
+  for (let i = 0; i < 3; i++) {
+    out = out.replace(
+      new RegExp(
+        `(?<=[ァ-ヶー(])\\s?([${Object.keys(TWINS).join('')}])|([${Object.keys(TWINS).join('')}])(?=\\s?[ァ-ヶー)])`,
+        'g',
+      ),
+      (m, a?: string, b?: string) => m.replace(a ?? b ?? '', TWINS[a ?? b ?? ''] ?? ''),
+    );
+  }
+  return out;
+}
+
+/** A letter that stands between katakana, or is none but beside them, is the katakana of its shape: ネッ卜, テ工ネ. */
+export function amongKana(text: string): string {
+  return text.replace(
+    /(?<=[ァ-ヶー])[力二口工夕卜八一千三才](?=[ァ-ヶー])|(?<=[ァ-ヶー])卜|卜(?=[ァ-ヶー])/g,
+    (c) => TWINS[c] ?? c,
+  );
+}
+
 /** Katakana that differ in nothing but a mark, the plain one first. */
 const MARKED =
   'カガ キギ クグ ケゲ コゴ サザ シジ スズ セゼ ソゾ タダ チヂ ツヅ テデ トド ハバパ ヒビピ フブプ ヘベペ ホボポ'.split(

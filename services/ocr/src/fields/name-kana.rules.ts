@@ -1,7 +1,6 @@
 import { editDistance, foldKana } from '../layout/text.rules.js';
-import { asKana } from './account-holder.rules.js';
 import { Lattice, MARGIN, type Way } from './kana-lattice.js';
-import { asPrinted, hiraganaToKatakana, isKana, unmarked } from './kana-letters.rules.js';
+import { asKana, asPrinted, hiraganaToKatakana, isKana, unmarked } from './kana-letters.rules.js';
 import { lexicon, readingsWithCost, strangeness } from './name-lexicon.js';
 
 /** What a change of the print costs, in letters misread. */

@@ -68,7 +68,7 @@ export function readingsWithCost(letter: string, first: boolean): Map<string, nu
 export function strangeness(letter: string): number {
   const met = [...(taught().get(letter)?.values() ?? [])].reduce((n, count) => n + count, 0);
   if (met >= WELL_KNOWN) return 2;
-  return met > 0 || listedReading(letter) ? 1.6 : 0.7;
+  return met > 0 || listedReading(letter) ? 1.6 : 1.2;
 }
 
 /** The share of names in which an ideograph was met that read it so, 0 to 1; the listed reading counts as the commonest. */

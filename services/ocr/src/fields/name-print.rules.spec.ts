@@ -1,5 +1,5 @@
 import { NOBODY, recognisedPage, type PrintedCell } from '../../test/page-builder.js';
-import { mendForm, restoredForm, withoutSeal, withoutEcho } from './name-print.rules.js';
+import { mendForm, restoredForm, withoutEcho, withoutMarks, withoutSeal } from './name-print.rules.js';
 import { readFields } from './read-fields.rules.js';
 
 test.each([
@@ -37,6 +37,17 @@ test.each([
   ['株式会社見本 イト', '株式会社見本'],
   ['株式会社みほん', '株式会社みほん'],
 ])('%s under a seal is %s', (read, printed) => expect(withoutSeal(read)).toBe(printed));
+
+test.each([
+  ['0見本ロジスティクス株式会社', '見本ロジスティクス株式会社'],
+  ['O株式会社見本茶舗', '株式会社見本茶舗'],
+  ['見本ベアリング商事株式会社ン洋', '見本ベアリング商事株式会社'],
+  ['Mihon Media株式会社 米', 'Mihon Media株式会社'],
+  ['株式会社見本', '株式会社見本'],
+  ['A株式会社', 'A株式会社'],
+  ['Oリング工業株式会社', 'Oリング工業株式会社'],
+  ['K設計有限会社', 'K設計有限会社'],
+])('%s without marks is %s', (read, printed) => expect(withoutMarks(read)).toBe(printed));
 
 describe('a sender over more than one cell', () => {
   const sender = (...cells: PrintedCell[]) =>

@@ -59,6 +59,18 @@ export function restoredForm(name: string): string {
   return /(?<=.{2})\(\p{Script=Han}?\)$/u.test(tight) ? `${tight.replace(/\(.?\)$/u, '')}(株)` : mended;
 }
 
+const FIRM = '(?:株式|有限|合同|合資|合名)会社';
+/** A name has letters before its form or behind it: of those on the other side a few are a seal's or a mark's. */
+const BEFORE_FORM = new RegExp(`^\\S{1,2}(?=${FIRM}\\s?\\S{2})`);
+const BEHIND_FORM = new RegExp(`(?<=^.{2,}${FIRM})\\s?\\S{1,4}$`);
+/** A ring or a dot before a name. */
+const RING = /^(?:[0○◯〇](?=[\p{Script=Han}ァ-ヶ])|[Oo](?=\p{Script=Han}))/u;
+
+/** A name without what a mark left before it and a seal behind it. */
+export function withoutMarks(name: string): string {
+  return name.replace(RING, '').replace(BEFORE_FORM, '').replace(BEHIND_FORM, '');
+}
+
 /** What stands before a form that begins a name, or behind one that ends it, when it cannot be part of a name. */
 function withoutStray(name: string): string {
   const front = /^[^\p{Script=Han}ァ-ヶA-Za-z]{1,2}\s?(?=(?:株式|有限|合同|合資|合名)会社)/u;

@@ -22,6 +22,7 @@ import {
   restoredForm,
   wholeName,
   withoutEcho,
+  withoutMarks,
   withoutSeal,
 } from './name-print.rules.js';
 import { type Recipient, recipientZone } from './recipient.rules.js';
@@ -77,7 +78,7 @@ export function readSupplier(
 }
 
 function cleaned({ value, segments }: PrintedName): PrintedName {
-  const mended = mendForm(withoutSeal(value));
+  const mended = withoutMarks(mendForm(withoutSeal(value)));
   // Strips that overlap give one letter twice: 栄栄造造園.
   const doubtful = segments.some((s) => s.confidence < 0.9);
   return { segments, value: doubtful ? withoutEcho(mended.replace(/(\p{Script=Han})\1/gu, '$1')) : mended };
@@ -206,7 +207,7 @@ function tableRow(page: PageLayout, segment: Segment): boolean {
 }
 
 /** Daniel Smith(ダニエル・スミス): a name in Latin letters with its kana behind it. */
-const ROMAN_PERSON = /^(\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){1,3}) ?[(（][ァ-ヶー・ ]{3,}[)）]$/u;
+const ROMAN_PERSON = /^(\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){1,3}) ?[(（][ァ-ヶー・ ]{3,}[)）]?$/u;
 
 /** A person's name: family and given name apart; without the blank only large type that nothing else explains. */
 function personal(page: PageLayout, segment: Segment, value: string): boolean {

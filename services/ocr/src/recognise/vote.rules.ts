@@ -1,4 +1,4 @@
-import { asKana } from '../fields/account-holder.rules.js';
+import { asKana } from '../fields/kana-letters.rules.js';
 import { findDates } from '../fields/dates.rules.js';
 import type { RegionKind } from '../fields/regions.rules.js';
 import { findTNumbers } from '../fields/t-number.rules.js';
