@@ -77,14 +77,14 @@ test('where × was not read the product tells price and count', () =>
       list(
         ['ポスティング', '72,500円'],
         ['5.8円 12,500枚'],
-        ['幕', '39,600円'],
+        ['のぼり', '39,600円'],
         ['1,980円 2本'],
         ['税抜小計', '112,100円'],
       ),
     ),
   ).toEqual([
     ['ポスティング', 12500, '枚', 5.8, 72500, null],
-    ['幕', null, null, null, 39600, null],
+    ['のぼり', null, null, null, 39600, null],
   ]));
 
 test('amounts that add up to no sum under a name that says none are no lines', () =>
