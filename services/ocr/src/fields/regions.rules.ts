@@ -1,10 +1,10 @@
 import type { Box, Found, PageLayout, Segment } from '../layout/layout.types.js';
-import { HOLDER_LABEL, NUMBER_LABEL, TYPE } from './bank-account.rules.js';
-import { findLabels, type Role } from './labels.rules.js';
+import { HOLDER_LABEL } from './bank-account.rules.js';
+import { findLabels } from './labels.rules.js';
 import { mendPage } from './mend-page.rules.js';
 import type { ReadDocument } from './read-fields.rules.js';
 import { belowOf, rightOf } from './search.rules.js';
-import { PHONE_LABEL, REGISTRATION_LABEL, REGISTRATION_NUMBER } from './sender-marks.rules.js';
+import { PHONE_LABEL, REGISTRATION_NUMBER } from './sender-marks.rules.js';
 
 /** What a region is expected to hold; tells the character set of a second recognition. */
 export type RegionKind =
@@ -39,47 +39,25 @@ export interface DoubtfulRegion {
 /** Below this a value is worth another look. */
 export const SURE = 0.9;
 const MOST = 32;
+// Digits are read as well at first sight: of 245 pages a closer look changed no number, and found a telephone under a seal.
 const FIELDS = {
-  payable_amount: 'amount',
-  total_amount: 'amount',
-  account_number: 'account',
-  t_number: 't_number',
-  due_date: 'date',
-  issue_date: 'date',
   supplier_name: 'name',
   account_holder_kana: 'kana',
-  tax_amount: 'amount',
-  subtotal: 'amount',
-  withholding_tax: 'amount',
-  invoice_number: 'code',
   branch_name: 'text',
   bank_name: 'text',
-  phone: 'phone',
 } as const satisfies Partial<Record<keyof ReadDocument, RegionKind>>;
 type Looked = keyof typeof FIELDS;
 
-const ROLES: Partial<Record<Looked, Role[]>> = {
-  payable_amount: ['payable'],
-  total_amount: ['total'],
-  subtotal: ['subtotal'],
-  tax_amount: ['tax'],
-  due_date: ['due_date'],
-  issue_date: ['issue_date'],
-  invoice_number: ['invoice_number'],
-};
 const WORDS: Partial<Record<Looked, RegExp>> = {
-  t_number: REGISTRATION_LABEL,
-  account_number: new RegExp(`${NUMBER_LABEL.source}|${TYPE.source}`, 'i'),
   account_holder_kana: HOLDER_LABEL,
-  phone: PHONE_LABEL,
   bank_name: /振込先|振込口座|取引銀行|金融機関名?|銀行名|BankName|Bank:/i,
   branch_name: /支店名?|BranchName|Branch:/i,
 };
 
 /**
- * Where to look again: for every field that is doubtful the place it was read from, for every field that is missing
- * the places its label points at. The most important fields first, at most 32 regions, no region twice. A missing
- * withholding or bank name without a label gives no region: most invoices carry none.
+ * Where to look again: for every name that is doubtful the place it was read from, for every name that is missing the
+ * places its label points at. The most important names first, at most 32 regions, no region twice. A missing bank name
+ * without a label gives no region: most invoices carry none.
  */
 export function doubtfulRegions(printed: PageLayout[], document: ReadDocument): DoubtfulRegion[] {
   const pages = printed.map(mendPage);
@@ -131,7 +109,7 @@ function covers(a: Box, b: Box): boolean {
 function widened(found: Found<unknown>, kind: RegionKind, pages: PageLayout[]): Box {
   const { x, y, w, h } = found.box;
   const page = pages.find((p) => p.number === found.page);
-  const room = (kind === 'amount' || kind === 'account' ? 1.6 : 2.4) * h;
+  const room = 2.4 * h;
   const level = (page?.segments ?? []).filter(
     (s) => Math.min(s.y1, y + h) - Math.max(s.y0, y) > 0.4 * Math.min(s.h, h),
   );
@@ -163,15 +141,10 @@ function nameEnd(level: Segment[], from: number, h: number): number {
 }
 
 function labelledBoxes(page: PageLayout, field: Looked): Box[] {
-  const roles = ROLES[field];
   const word = WORDS[field];
   const out: Box[] = [];
   for (const segment of page.segments) {
-    const end = roles
-      ? findLabels(segment.tight, roles).at(-1)?.end
-      : word
-        ? endOf(word, segment.tight)
-        : undefined;
+    const end = word ? endOf(word, segment.tight) : undefined;
     if (end !== undefined) out.push(...placesOf(page, segment, end));
   }
   return out.slice(0, 4);
