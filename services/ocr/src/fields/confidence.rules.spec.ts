@@ -124,13 +124,3 @@ test('a text layer is exact', () => {
   for (const name of ['issue_date', 'due_date', 'supplier_name', 'account_number', 'invoice_number'] as const)
     expect([name, (d[name]?.confidence ?? 0) >= 0.9]).toEqual([name, true]);
 });
-
-test('where zeros are read as nines no number is sure', () => {
-  const nines: PrintedCell[] = Array.from({ length: 4 }, (_, i) => [60, 1000 + 20 * i, '品番 9999-19']);
-  const d = read([...INVOICE, ...nines], 0.95);
-  expect([d.account_number, d.total_amount, d.issue_date].map((f) => (f?.confidence ?? 1) < 0.9)).toEqual([
-    true,
-    true,
-    true,
-  ]);
-});

@@ -16,8 +16,6 @@ export interface Witnesses {
   fax: boolean;
   /** The invoice number stands a second time on the pages. */
   number_again: boolean;
-  /** The zeros of the type were read as other digits: no number on the pages is sure. */
-  zeros_misread: boolean;
   /** Another account stands before the one that was read: its bank may be the one that was not read. */
   rival_account: boolean;
   /** An amount larger than what is asked for stands on the pages and no label says why. */
@@ -59,42 +57,12 @@ const SHORT_HOLDER = 5;
 /** A name with no second print: several looks at a rare ideograph take it for the same common one. */
 const NAME_ALONE = 0.88;
 
-const NUMBERS = [
-  'issue_date',
-  'due_date',
-  'invoice_number',
-  // The check digit of a number counts modulo 9 (法人番号の指定に関する省令): it is blind to a nine for a zero.
-  't_number',
-  'phone',
-  'postal_code',
-  'bank_code',
-  'branch_code',
-  'account_number',
-  'total_amount',
-  'payable_amount',
-  'subtotal',
-  'tax_amount',
-  'non_taxable_amount',
-  'withholding_tax',
-] as const;
-
 /**
  * Turns what the rules found into calibrated confidence. A text layer is exact: only what the form itself leaves open
  * stays doubtful there. What a rule doubted for its own reasons (a check digit that fails, a date out of order, sums
  * that do not close) comes in low and stays low.
  */
 export function calibrated(document: ReadDocument, witness: Witnesses, recognised: boolean): ReadDocument {
-  const out = judged(document, witness, recognised);
-  if (!witness.zeros_misread) return out;
-  for (const name of NUMBERS) {
-    const found = out[name];
-    if (found) Object.assign(out, { [name]: { ...found, confidence: Math.min(found.confidence, DOUBTED) } });
-  }
-  out.tax_breakdown = out.tax_breakdown.map((l) => ({ ...l, confidence: Math.min(l.confidence, DOUBTED) }));
-  return out;
-}
-
-function judged(document: ReadDocument, witness: Witnesses, recognised: boolean): ReadDocument {
   const out = { ...document };
   if (out.account_type && witness.ringed_type) out.account_type = at(out.account_type, 0.6);
   if (!recognised) return out;

@@ -135,34 +135,3 @@ function near(read: number, meant: number): boolean {
   if (meant <= 0 || read <= 0) return false;
   return misread(read, meant) || (String(read).length === String(meant).length + 1 && misread(meant, read));
 }
-
-/**
- * Of a line read with nines for struck-through zeros the numbers under which quantity times price is the amount, where
- * there is one such reading only; other lines stay as they are.
- */
-export function withZerosRestored<T extends Countable>(item: T): T {
-  const { quantity, unit_price, amount } = item;
-  if (quantity === null || unit_price === null || multiplies(item)) return item;
-  const fits = readings(quantity).flatMap((q) =>
-    readings(unit_price).flatMap((p) =>
-      readings(amount).map((a) => ({ ...item, quantity: q, unit_price: p, amount: a })),
-    ),
-  );
-  const closing = fits.filter(multiplies);
-  const [only] = closing;
-  return closing.length === 1 && only ? only : item;
-}
-
-const MOST_NINES = 5;
-
-/** A number with each of its nines as it stands or as a zero; a number never begins with one. */
-function readings(value: number): number[] {
-  const print = String(value);
-  if (print.split('9').length - 1 > MOST_NINES) return [value];
-  return [...print]
-    .reduce<string[]>(
-      (all, c, i) => all.flatMap((head) => (c === '9' && i > 0 ? [head + '9', head + '0'] : [head + c])),
-      [''],
-    )
-    .map(Number);
-}

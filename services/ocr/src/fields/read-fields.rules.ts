@@ -4,12 +4,10 @@ import { LEGAL_FORM, type OwnCompany } from './company-names.rules.js';
 import { calibrated, faxBeside, largerAmount, printedAgain } from './confidence.rules.js';
 import { reconcile, type Reconciled } from './holder-supplier.rules.js';
 import { readInvoiceNumber } from './invoice-number.rules.js';
-import { withZerosRestored } from './line-arithmetic.rules.js';
 import { readLineItems, type LineItem } from './line-items.rules.js';
 import { mendPage } from './mend-page.rules.js';
 import { moneyTokens } from './money-tokens.rules.js';
 import { readDates } from './invoice-dates.rules.js';
-import { withZeros, zerosMisread } from './struck-zeros.rules.js';
 import { readSupplier } from './parties.rules.js';
 import { readRecipient } from './recipient.rules.js';
 import { readTNumber } from './registration.rules.js';
@@ -32,16 +30,13 @@ export interface ReadDocument extends BankFields, Omit<Totals, 'closes'> {
 
 /** Reads all fields from laid-out pages. Pure: same pages and profile, same answer. */
 export function readFields(printed: PageLayout[], own: OwnCompany): ReadDocument {
-  const cells = printed.map(mendPage);
-  const zeros_misread = zerosMisread(cells);
-  const pages = zeros_misread ? cells.map(withZeros) : cells;
+  const pages = printed.map(mendPage);
   const recipient = readRecipient(pages);
   const number = readTNumber(pages, own);
   const sender = readSupplier(pages, recipient, number?.segment ?? null, own);
   const { phone, postal_code, address } = sender;
   const recognised = pages.some((p) => p.engine !== 'text_layer');
-  const lines = readLineItems(pages);
-  const line_items = zeros_misread ? lines.map(withZerosRestored) : lines;
+  const line_items = readLineItems(pages);
   const { agree: bank_and_branch, ringed: ringed_type, rival, ...bank } = readBank(pages);
   const names: Reconciled = recognised
     ? reconcile(sender.supplier_name, bank.account_holder_kana)
@@ -76,7 +71,6 @@ export function readFields(printed: PageLayout[], own: OwnCompany): ReadDocument
     number_again: printedAgain(pages, invoice_number),
     rival_account: rival,
     larger_amount: largerAmount(money, totals),
-    zeros_misread,
   };
   return calibrated(document, witness, recognised);
 }
