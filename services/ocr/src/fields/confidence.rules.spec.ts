@@ -63,6 +63,27 @@ test('a larger amount that no label explains leaves the totals doubtful', () => 
   }
 });
 
+test('a larger amount under a heading of the whole contract leaves them sure', () => {
+  const under: PrintedCell[] = [
+    [200, 310, '累計出来高'],
+    [200, 330, '¥138,000', 14],
+  ];
+  expect(read([...INVOICE, ...under], 0.95).total_amount?.confidence).toBeGreaterThanOrEqual(0.9);
+});
+
+test('a short run of digits is sure in clear print only', () => {
+  const number = (print: number) =>
+    read(changed('A-2610/07', '00028'), print).invoice_number?.confidence ?? 1;
+  expect([number(0.995) >= 0.9, number(0.97) >= 0.9]).toEqual([true, false]);
+});
+
+test('a telephone without its label is sure where it is the only one', () => {
+  const alone = changed('TEL 045-999-0123', '045-999-0123');
+  expect(read(alone, 0.95).phone?.confidence).toBeGreaterThanOrEqual(0.9);
+  const two = read([...alone, [600, 188, '045-888-0124']], 0.95);
+  expect(two.phone?.confidence).toBeLessThan(0.9);
+});
+
 test('an account that another one stands before is doubtful', () => {
   const first: PrintedCell = [60, 505, '材木町支店 普通 7654321'];
   expect(read(INVOICE, 0.95).bank_name?.confidence).toBeGreaterThanOrEqual(0.9);

@@ -38,11 +38,13 @@ const SURE = {
 /** From which confidence of the print a value of the right shape is called sure; what lies below stays doubtful. */
 const CLEAR = {
   issue_date: 0.8,
-  due_date: 0.8,
+  due_date: 0.94,
   account_type: 0.7,
   account_number: 0.88,
   phone: 0.8,
   invoice_number: 0.85,
+  shapeless: 0.972,
+  postal_code: 0.8,
   account_holder_kana: 0.95,
 } as const;
 
@@ -66,22 +68,19 @@ export function calibrated(document: ReadDocument, witness: Witnesses, recognise
   const out = { ...document };
   if (out.account_type && witness.ringed_type) out.account_type = at(out.account_type, 0.6);
   if (!recognised) return out;
-  for (const name of ['issue_date', 'due_date', 'account_type', 'account_number'] as const)
+  for (const name of ['issue_date', 'due_date', 'account_type', 'account_number', 'postal_code'] as const)
     out[name] = clearFrom(out[name], CLEAR[name], SURE.clear);
   out.phone =
     witness.fax && (out.phone?.confidence ?? 0) > FAX_VOUCHES
       ? proved(out.phone)
       : clearFrom(out.phone, CLEAR.phone, SURE.clear);
   const number = out.invoice_number;
-  // A short run of digits has no shape: one that lost a digit at its end looks whole. One ideograph before digits may
-  // be a misread letter.
+  // A short run of digits has no shape, one ideograph before digits may be a misread letter: only clear print tells.
   const shapeless = number !== null && /^(?:\d{1,6}$|\p{Script=Han}\d)/u.test(number.value);
   if (number)
     out.invoice_number = witness.number_again
       ? proved(number)
-      : shapeless
-        ? at(number, Math.min(number.confidence, DOUBTED))
-        : clearFrom(number, CLEAR.invoice_number, SURE.clear);
+      : clearFrom(number, shapeless ? CLEAR.shapeless : CLEAR.invoice_number, SURE.clear);
   out.supplier_name = witness.supplier
     ? proved(out.supplier_name)
     : out.supplier_name && at(out.supplier_name, NAME_ALONE);
@@ -126,6 +125,7 @@ function doubted(document: ReadDocument, witness: Witnesses): ReadDocument {
 
 /** A clear amount above all that is asked for, which no label explains as a balance, a deposit or a contract sum. */
 export function largerAmount(
+  pages: PageLayout[],
   money: MoneyToken[],
   totals: Pick<ReadDocument, 'total_amount' | 'payable_amount'>,
 ) {
@@ -136,11 +136,23 @@ export function largerAmount(
       t.value > most &&
       t.value < 20 * most &&
       t.confidence > 0.5 &&
-      !EXPLAINED.some((role) => t.roles[role] !== undefined),
+      !EXPLAINED.some((role) => t.roles[role] !== undefined) &&
+      !headed(pages, t),
   );
 }
 
 const EXPLAINED = ['not_total', 'previous_bill', 'deposit', 'carried_over'] as const;
+/** Headings of columns that hold more than what is billed now. */
+const WHOLE = /契約|請負|累計|累積|前回|予算|見積/;
+
+/** A heading over the column of an amount says that it is no sum of this bill. */
+function headed(pages: PageLayout[], { page, box, segment }: MoneyToken): boolean {
+  const cells = pages.find((p) => p.number === page)?.segments ?? [];
+  return cells.some(
+    (s) =>
+      s.y1 < segment.y0 && s.x0 < box.x + box.w && box.x < s.x1 && !/\d/.test(s.tight) && WHOLE.test(s.tight),
+  );
+}
 
 function at(found: Found<string>, confidence: number): Found<string> {
   return { ...found, confidence: Math.min(found.confidence, confidence) };

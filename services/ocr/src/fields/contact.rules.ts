@@ -22,6 +22,9 @@ export interface Block {
 
 const CONTACT_LABEL = new RegExp(`${PHONE_LABEL.source}|お問い?合わせ[::.]*`, 'i');
 
+/** Ranks numbers without a label behind all others. */
+const UNCALLED = 1000;
+
 /**
  * Telephone, postal code and address of the sender: of those on the page the ones nearest to `base` (his name or
  * number), the addressee's and the own company's left out.
@@ -72,13 +75,14 @@ export function contactOf(
       value: bare,
       page: s.page,
       box: boxOf(s, start, start + m[0].length),
-      // Without its label a number may be the fax's.
-      confidence: s.confidence * (called ? 1 : 0.75) * (/^\(?00/.test(m[0]) ? 0.7 : 1),
+      confidence: s.confidence * (/^\(?00/.test(m[0]) ? 0.7 : 1),
       text: s.text,
-      rank: i + (called ? 0 : 1000),
+      rank: i + (called ? 0 : UNCALLED),
     });
   }
   const phone = phones.sort((a, b) => a.rank - b.rank)[0] ?? null;
+  // Without its label a number may be the fax's or somebody else's, unless it is the only one.
+  if (phone && phone.rank >= UNCALLED && phones.length > 1) phone.confidence *= 0.75;
   const postal = ordered.find(
     (s) => !foreign(s) && POSTAL_CODE.test(s.tight) && !PHONE.test(s.tight.replace(POSTAL_CODE, '')),
   );
@@ -91,12 +95,12 @@ function strip({ rank: _rank, ...found }: Found<string> & { rank: number }): Fou
 
 /** What stands under an address and is none of it. */
 const NOT_ADDRESS = new RegExp(
-  `${PHONE_LABEL.source}|${FAX_LABEL.source}|${REGISTRATION_LABEL.source}|登録|@|代表|https?|担当`,
+  `${PHONE_LABEL.source}|${FAX_LABEL.source}|${REGISTRATION_LABEL.source}|登録|@|代表|携帯|https?|担当`,
   'i',
 );
 
 /** A telephone number without a word before it, or with a sign. */
-const CALLED = /[☎℡]|(?<!\d|-)0\d{1,4}[-(]\d{1,4}[-)]\d{3,4}(?!\d)/;
+const CALLED = /[☎℡]|\+81|(?<!\d|-)0\d{1,4}[-(]\d{1,4}[-)]\d{3,4}(?!\d)/;
 
 /** 会計課 山田: who to ask stands below the address, not in it. */
 const DEPARTMENT = /^[^\d市区町村]{1,12}[部課係室](?:\s|$)/;
@@ -133,11 +137,11 @@ function addressOf(
     parts.push(next);
     last = next;
   }
-  const value = rest + parts.map((s) => s.tight).join('');
-  const address =
-    value.length < 5
-      ? null
-      : { ...common, value, box: unionBox([boxOf(postal, rest ? end : 0), ...parts.map((s) => boxOf(s))]) };
+  // A bilingual form prints the code in both addresses.
+  const value = (rest + parts.map((s) => s.tight).join('')).replace(/^[^\d\p{Script=Han}]?\d{3}-\d{4}/u, '');
+  const confidence = Math.min(postal.confidence, ...parts.map((s) => s.confidence));
+  const box = unionBox([boxOf(postal, rest ? end : 0), ...parts.map((s) => boxOf(s))]);
+  const address = value.length < 5 ? null : { ...common, value, confidence, box };
   return { postal_code, address };
 }
 

@@ -100,6 +100,24 @@ describe('the sender', () => {
     expect(read(PERSON).supplier_name?.value).toBe('Maria Smith'));
   it('has an address that ends before the telephone', () =>
     expect(read(PERSON).address?.value).toBe('兵庫県神戸市中央区見本通9-9-9'));
+  it.each(['T +81-78-000-0123', '携帯 070-0000-0123'])('has an address that ends before %s', (text) =>
+    expect(
+      read([
+        [515, 1006, '株式会社みほん'],
+        [515, 1021, '〒650-0099'],
+        [515, 1036, '兵庫県神戸市中央区見本通9-9-9'],
+        [515, 1051, text],
+      ]).address?.value,
+    ).toBe('兵庫県神戸市中央区見本通9-9-9'),
+  );
+  it('has an address without the code that is printed once more before it', () =>
+    expect(
+      read([
+        [60, 80, 'Mihon K.K.'],
+        [60, 100, '9-9 Mihon, Chuo-ku, Kobe 650-0099'],
+        [60, 115, '〒650-0099兵庫県神戸市中央区見本通9-9'],
+      ]).address?.value,
+    ).toBe('兵庫県神戸市中央区見本通9-9'));
   it('has an address that ends before a department, and may be set to the right', () =>
     expect(
       read([

@@ -70,7 +70,7 @@ export function readFields(printed: PageLayout[], own: OwnCompany): ReadDocument
     fax: faxBeside(pages, phone),
     number_again: printedAgain(pages, invoice_number),
     rival_account: rival,
-    larger_amount: largerAmount(money, totals),
+    larger_amount: largerAmount(pages, money, totals),
   };
   return calibrated(document, witness, recognised);
 }

@@ -89,7 +89,11 @@ test('a balance brought forward is asked for beside the total', () => {
     payable_amount: { value: 423802 },
     carried_over: 152900,
     subtotal: { value: 246275 },
+    closes: true,
   });
+  // The total alone is not printed; the balance and the sum with it prove it.
+  for (const found of [t.total_amount, t.payable_amount, t.subtotal, t.tax_amount])
+    expect(found?.confidence).toBeGreaterThanOrEqual(0.9);
 });
 
 test('an exempt part joins the total untaxed', () => {

@@ -200,14 +200,18 @@ function plainlyAsked(pool: Pool): number {
 function settle(pool: Pool, tokens: MoneyToken[], h: Hypothesis): Totals {
   const taxable = h.pairs.reduce((n, p) => n + p.taxable, 0);
   const tax = h.pairs.reduce((n, p) => n + p.tax, 0);
-  // Pieces of torn amounts can add up too: below a thousand yen at least one must be printed as money.
-  const closed =
-    pool.has(h.total) &&
-    (h.total >= 1000 || [h.total, taxable].some((v) => (pool.get(v) ?? []).some((t) => t.marked)));
-  const trust = (value: number, ...roles: AmountRole[]): Found<number> => found(pool, value, roles, closed);
   const withheld = withholding(tokens, taxable, h.total);
   const carried = carriedOver(pool, tokens);
   const payable = choosePayable(pool, h.total, withheld?.value ?? 0, carried);
+  const balanced = closesWithBalance(pool, h, payable);
+  // Pieces of torn amounts can add up too: below a thousand yen at least one must be printed as money.
+  const closed =
+    balanced ||
+    (pool.has(h.total) &&
+      (h.total >= 1000 || [h.total, taxable].some((v) => (pool.get(v) ?? []).some((t) => t.marked))));
+  const unprinted = balanced ? 0.92 : closed ? 0.8 : 0.5;
+  const trust = (value: number, ...roles: AmountRole[]): Found<number> =>
+    found(pool, value, roles, closed, unprinted);
   // A balance was brought forward, yet no sum with it was read.
   const left = payable.carried === 0 && carried.some((c) => c > 0);
   return {
@@ -235,12 +239,27 @@ function settle(pool: Pool, tokens: MoneyToken[], h: Hypothesis): Totals {
   };
 }
 
+/** A statement prints what is taxed, its tax, the balance and the sum of all, and not the total without the balance. */
+function closesWithBalance(
+  pool: Pool,
+  h: Hypothesis,
+  payable: { carried: number; agrees: boolean },
+): boolean {
+  const printed = [payable.carried, ...h.pairs.flatMap((p) => [p.taxable, p.tax])];
+  return payable.agrees && payable.carried > 0 && printed.every((v) => pool.has(v));
+}
+
 /** Print place of a value; a value that agrees with its neighbours is surer than its own print. */
-function found(pool: Pool, value: number, roles: AmountRole[], closed: boolean): Found<number> {
+function found(
+  pool: Pool,
+  value: number,
+  roles: AmountRole[],
+  closed: boolean,
+  unprinted: number,
+): Found<number> {
   const list = [...(pool.get(value) ?? [])].sort((a, b) => best(b, roles) - best(a, roles));
   const t = list[0];
-  if (!t)
-    return { value, page: 1, box: { x: 0, y: 0, w: 0, h: 0 }, confidence: closed ? 0.8 : 0.5, text: '' };
+  if (!t) return { value, page: 1, box: { x: 0, y: 0, w: 0, h: 0 }, confidence: unprinted, text: '' };
   const confidence = closed ? Math.max(t.confidence, 0.97) : t.confidence * 0.8;
   return { value, page: t.page, box: t.box, confidence, text: t.segment.text };
 }
