@@ -31,11 +31,13 @@ export class PpOcr implements Recogniser {
   private loaded: Promise<Loaded> | null = null;
   private readonly columns = new Map<string, Int32Array>();
 
+  constructor(private readonly model: string = MODEL) {}
+
   async recognise(
     lines: Grey[],
     { allowed, timeout_ms }: RecogniseOptions = {},
   ): Promise<RecognisedWord[][]> {
-    const { session, tensor, letters } = await (this.loaded ??= load());
+    const { session, tensor, letters } = await this.load();
     const columns = allowed === undefined ? undefined : this.columnsOf(allowed, letters);
     const until = performance.now() + (timeout_ms ?? Number.POSITIVE_INFINITY);
     const out: RecognisedWord[][] = [];
@@ -58,9 +60,13 @@ export class PpOcr implements Recogniser {
   }
 
   async close(): Promise<void> {
-    const loaded = await this.loaded;
+    const loaded = this.loaded?.catch(() => null);
     this.loaded = null;
-    await loaded?.session.release();
+    await (await loaded)?.session.release();
+  }
+
+  private load(): Promise<Loaded> {
+    return (this.loaded ??= load(this.model));
   }
 
   private columnsOf(allowed: string, letters: string[]): Int32Array {
@@ -73,10 +79,10 @@ export class PpOcr implements Recogniser {
   }
 }
 
-async function load(): Promise<Loaded> {
+async function load(model: string): Promise<Loaded> {
   const runtime = await loadRuntime();
   const [session, letters] = await Promise.all([
-    runtime.InferenceSession.create(MODEL, {
+    runtime.InferenceSession.create(model, {
       intraOpNumThreads: 1,
       interOpNumThreads: 1,
       executionMode: 'sequential',
