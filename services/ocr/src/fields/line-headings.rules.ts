@@ -48,7 +48,7 @@ const AMOUNTS: [number, RegExp][] = [
 const DESCRIPTIONS: [number, RegExp][] = [
   [
     3,
-    /^(?:品名|品目|商品名?|名称|業務内容|作業内容|工事(?:名称?|内容)|件名|内容|Description|Item|サービス|[ごお]?(?:利用|請求|取引)(?:の)?内容|品番・品名|項目|料金(?:項目|種別|名称|内訳)|Particulars|Details)/i,
+    /^(?:品名|品目|商品名?|名称|業務内容|作業内容|工事(?:名称?|内容)|件名|内容|Description|Item|サービス|[ごお]?(?:利用|請求|取引)(?:の)?内容|品番・品名|項目|料金(?:項目|種別|名称|内訳)|.{1,6}[・/]内容$|Particulars|Details)/i,
   ],
   [
     2,

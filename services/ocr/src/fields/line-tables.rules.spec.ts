@@ -29,6 +29,14 @@ test.each([
     ['ねじ', '座金'],
   ],
   [
+    'a heading of two words before an empty column of remarks, the amount under a name of its own',
+    [60, 140, 260, 520, 600, 700, 820],
+    ['月日', '伝票No', '運送区間・内容', '数量', '単価', '明細金額', '摘要'],
+    ['4/2', '4412', '東町-西町 2t', '3', '1,400', '4,200', null],
+    ['4/9', '4413', '待機料', '2', '3,050', '6,100', null],
+    ['東町-西町 2t', '待機料'],
+  ],
+  [
     'a column of unknown meaning is none of it',
     [60, 140, 260, 420, 560, 660, 780],
     ['月日', '伝票', '内容', '申込者名', '数量', '単価', '金額'],
@@ -36,8 +44,9 @@ test.each([
     ['4/9', '4413', '教材', '鈴木', '2', '3,050', '6,100'],
     ['研修', '教材'],
   ],
-])('the description: %s', (_, at, heads, one, two, wanted) =>
-  expect(described(table(at, [heads, one, two]))).toEqual(wanted),
+] as [string, number[], (string | null)[], (string | null)[], (string | null)[], string[]][])(
+  'the description: %s',
+  (_, at, heads, one, two, wanted) => expect(described(table(at, [heads, one, two]))).toEqual(wanted),
 );
 
 const MONEY = [60, 400, 520, 660, 800];
