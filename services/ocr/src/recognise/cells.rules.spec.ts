@@ -37,6 +37,24 @@ test('a comma ties the halves of a wide-set amount', () => {
   expect(found).toHaveLength(1);
 });
 
+test.each<[string, [number, number, number, number][]]>([
+  [
+    'a comma under the line, its room to the right',
+    [...word(50, 40, 3), [112, 56, 5, 9], ...word(142, 40, 3)],
+  ],
+  ['a colon between two words', [...word(50, 40, 3), [115, 45, 3, 3], [115, 56, 3, 3], ...word(130, 40, 3)]],
+])('%s ties them', (_, boxes) => expect(cells(page(800, 100, boxes))).toHaveLength(1));
+
+test('a colon is part of the word before it', () => {
+  const found = cells(page(800, 100, [...word(50, 40, 3), [118, 45, 3, 3], [118, 56, 3, 3]]));
+  expect(found.map((c) => [c.x, c.w])).toEqual([[50, 71]]);
+});
+
+test('a mark under a line ties it to no line below', () => {
+  const found = cells(page(800, 200, [...word(50, 40, 3), [112, 56, 5, 9], ...word(112, 72, 3)]));
+  expect(found.map((c) => c.y)).toEqual([40, 72]);
+});
+
 test('rules and dust are no print', () => {
   const found = cells(
     page(800, 200, [[20, 30, 700, 3], [20, 30, 3, 150], [300, 100, 2, 2], ...word(50, 60, 4)]),

@@ -70,6 +70,15 @@ export function typicalOf(blobs: Blob[]): number {
 /** Gap between letters of one cell, in heights of type, and between the highest that count as type. */
 const GAP = 1.05;
 const WIDEST_GAP = 2.4;
+/** Commas tie the halves of a full-width amount, a colon its label to it: they count as letters, dust does not. */
+const LOWEST_LETTER = 0.12;
+const NARROWEST_LETTER = 0.2;
+/** What is smaller both ways is a mark and no letter; it may hang so far under the line, and leave so wide a gap. */
+const MARK = 0.5;
+const HANGS = 0.25;
+const AFTER_MARK = 1.35;
+/** What is higher is no letter of the usual type. */
+const TALL = 1.6;
 
 /**
  * Cells of print on a page: patches of ink that stand on one line, next to each other. Geometry only, so print that
@@ -79,8 +88,9 @@ const WIDEST_GAP = 2.4;
  */
 export function cellsOf(patches: Blob[], typical: number): Cell[] {
   const blobs = patches.filter((b) => b.dots >= 3 && b.y1 - b.y0 < 4 * typical && b.x1 - b.x0 < 12 * typical);
-  // Commas tie the halves of a full-width amount, so they count as letters here; dust does not.
-  const letters = blobs.filter((b) => b.y1 - b.y0 + 1 >= 0.18 * typical || b.x1 - b.x0 + 1 >= 0.3 * typical);
+  const letters = blobs.filter(
+    (b) => b.y1 - b.y0 + 1 >= LOWEST_LETTER * typical || b.x1 - b.x0 + 1 >= NARROWEST_LETTER * typical,
+  );
   letters.sort((a, b) => a.x0 - b.x0);
   const parent = letters.map((_, i) => i);
   const find = (i: number): number => {
@@ -94,7 +104,8 @@ export function cellsOf(patches: Blob[], typical: number): Cell[] {
   const grid = new PatchGrid(typical);
   for (const [i, b] of letters.entries()) grid.add(i, b);
   for (const [i, a] of letters.entries()) {
-    grid.near({ ...a, x1: a.x1 + WIDEST_GAP * typical }, (j) => {
+    const [y0, y1] = [a.y0 - HANGS * typical, a.y1 + HANGS * typical];
+    grid.near({ ...a, y0, y1, x1: a.x1 + WIDEST_GAP * typical }, (j) => {
       if (j > i && neighbours(a, letters[j] as Blob, typical)) parent[find(j)] = find(i);
     });
   }
@@ -116,13 +127,30 @@ function neighbours(a: Blob, b: Blob, typical: number): boolean {
   const hb = b.y1 - b.y0 + 1;
   const size = Math.max(typical * 0.8, Math.min(2.2 * typical, Math.max(ha, hb)));
   const gap = b.x0 - a.x1;
-  if (gap > GAP * size) return false;
+  const hung = ha < hb ? hangs(a, b, typical) : hangs(b, a, typical);
+  if (gap > (hung && ha < hb ? AFTER_MARK : GAP) * size) return false;
+  if (hung) return true;
   const level = Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0) + 1;
   const small = Math.min(ha, hb);
   // A patch far higher than type (a seal, a bracket over two lines) must not tie lines together.
   if (Math.max(ha, hb) > 2.1 * typical && small < 0.6 * Math.max(ha, hb))
     return level > 0.9 * small && gap < 0;
   return level > 0.5 * small;
+}
+
+/** Whether a comma stands at the foot of a letter, most of it under the line. */
+function hangs(mark: Blob, letter: Blob, typical: number): boolean {
+  const most = MARK * typical;
+  const high = letter.y1 - letter.y0 + 1;
+  const middle = (mark.y0 + mark.y1) / 2;
+  return (
+    mark.y1 - mark.y0 + 1 < most &&
+    mark.x1 - mark.x0 + 1 < most &&
+    high >= most &&
+    high < TALL * typical &&
+    middle > (letter.y0 + letter.y1) / 2 &&
+    middle <= letter.y1 + HANGS * typical
+  );
 }
 
 function union(a: Blob, b: Blob): Blob {
