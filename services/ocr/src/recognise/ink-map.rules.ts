@@ -13,17 +13,17 @@ export interface InkMap {
 const BETWEEN = 0.58;
 /** Every third point tells the spread of brightness as well as all of them. */
 const SAMPLE = 3;
-/** Rows that are turned over together: few enough to stay in the nearest memory. */
-const TILE = 64;
 
 /** Dark points of a page with rules and filled bands taken out: what is left has the size of type. */
 export function inkMap(small: Grey): InkMap {
   const { width, height } = small;
   const ink = new Uint8Array(width * height);
-  const dark = darkBelow(small);
-  for (let i = 0; i < ink.length; i++) ink[i] = (small.data[i] ?? 255) < dark ? 1 : 0;
+  const dark = Math.ceil(darkBelow(small));
+  const { data } = small;
+  for (let i = 0; i < ink.length; i++) if ((data[i] as number) < dark) ink[i] = 1;
   const rules = rulesOf(ink, width, height);
-  for (let i = 0; i < ink.length; i++) if (rules[i] === 1) ink[i] = 0;
+  for (let at = rules.indexOf(1); at >= 0; at = rules.indexOf(1, at))
+    for (; rules[at] === 1; at++) ink[at] = 0;
   return { width, height, ink, rules };
 }
 
@@ -57,12 +57,22 @@ function rulesOf(ink: Uint8Array, width: number, height: number): Uint8Array {
   return transposed(turned, height, width);
 }
 
+/** Lines and columns changed about. Nearly all of a page is paper: four points of it are passed over at a time. */
 function transposed(map: Uint8Array, width: number, height: number): Uint8Array {
   const out = new Uint8Array(map.length);
-  for (let top = 0; top < height; top += TILE) {
-    const end = Math.min(height, top + TILE);
-    for (let x = 0; x < width; x++)
-      for (let y = top; y < end; y++) out[x * height + y] = map[y * width + x] as number;
+  const fours = new Uint32Array(map.buffer, map.byteOffset, map.length >> 2);
+  let y = 0;
+  let start = 0;
+  for (let i = 0; i <= fours.length; i++) {
+    if (fours[i] === 0) continue;
+    for (let at = 4 * i, end = Math.min(at + 4, map.length); at < end; at++) {
+      if (map[at] === 0) continue;
+      while (at >= start + width) {
+        start += width;
+        y++;
+      }
+      out[(at - start) * height + y] = 1;
+    }
   }
   return out;
 }
@@ -85,16 +95,17 @@ function followLine(
   length: number,
   shortest: number,
 ): void {
-  const from = beside * length;
-  const shift = (line - beside) * length;
-  for (let at = rules.indexOf(1, from); at >= 0 && at < from + length; at = rules.indexOf(1, at + 1)) {
-    if (ink[at + shift] !== 1 || rules[at + shift] === 1) continue;
-    let start = at + shift;
-    let end = start;
-    while (start > line * length && ink[start - 1] === 1) start--;
-    while (end < (line + 1) * length && ink[end] === 1) end++;
-    if (end - start >= shortest) rules.fill(1, start, end);
-    at = Math.max(at, end - 1 - shift);
+  const first = line * length;
+  const end = first + length;
+  const marks = rules.subarray(beside * length, beside * length + length);
+  for (let x = marks.indexOf(1); x >= 0; x = marks[x + 1] === 1 ? x + 1 : marks.indexOf(1, x + 1)) {
+    if (ink[first + x] !== 1 || rules[first + x] === 1) continue;
+    let from = first + x;
+    let to = from;
+    while (from > first && ink[from - 1] === 1) from--;
+    while (to < end && ink[to] === 1) to++;
+    if (to - from >= shortest) rules.fill(1, from, to);
+    x = Math.max(x, to - 1 - first);
   }
 }
 
