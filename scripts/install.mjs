@@ -42,8 +42,6 @@ function npm(args, started) {
   return new Promise((resolve) => {
     const child = spawn(command, all, {
       cwd: ROOT,
-      // Old npm runs install scripts; this one would fetch parts for graphics cards, which nothing uses.
-      env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' },
       // What a verb prints on stdout is its result; installing is not.
       stdio: ['inherit', 2, 2],
       shell: command === 'npm' && process.platform === 'win32',
