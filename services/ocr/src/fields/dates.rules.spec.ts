@@ -26,13 +26,10 @@ describe('findDates', () => {
     ['2026/13/01', null],
     ['075-0934-1163', null],
     ['10/31', null],
-    // Signs read twice, as another sign, or not at all.
+    // Signs read twice or as another sign.
     ['令和8年年10月31日', '2026-10-31'],
-    ['2026年1O月3l日', '2026-10-31'],
     ['信和8年10月31昌', '2026-10-31'],
     ['2026年10食24日', '2026-10-24'],
-    ['202602/28', '2026-02-28'],
-    ['2026/0228', '2026-02-28'],
     ['昭和64年1月7日', null],
   ])('%s is %s', (text, expected) => {
     expect(findDates(text).find((d) => d.iso !== null)?.iso ?? null).toBe(expected);
@@ -72,15 +69,5 @@ test.each(['INV-2026-10-31', 'INV-202610-03'])('%s is a number', (text) =>
   expect(findDates(text)).toEqual([]),
 );
 
-test('a slash read as a digit', () => expect(findDates('2026/10731')[0]?.iso).toBe('2026-10-31'));
-
-test.each([
-  ['2026年19月36日', '2026-10-30'],
-  ['2026/99/15', '2026-09-15'],
-  ['2026年10月39日', '2026-10-30'],
-])('%s, its zeros struck through, is %s with doubt', (text, date) =>
-  expect(findDates(text)[0]).toMatchObject({ iso: date, mended: true }),
-);
-
-test('what no zero explains is no date', () =>
+test('a thirteenth month is no date', () =>
   expect(findDates('2026年13月15日')[0]?.iso).not.toBe('2026-10-15'));

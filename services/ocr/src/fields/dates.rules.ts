@@ -1,5 +1,4 @@
 import { tight } from '../layout/text.rules.js';
-import { asDigits, DIGIT_LIKE } from './digit-shapes.rules.js';
 
 export interface DateMatch {
   /** ISO date; null when the print carries no year. */
@@ -8,8 +7,6 @@ export interface DateMatch {
   day: number;
   start: number;
   end: number;
-  /** A month or day that no calendar has was read; the digit that a zero is misread as became a zero. */
-  mended?: boolean;
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -62,16 +59,6 @@ const PATTERNS: [RegExp, Reader][] = [
     /(?<!\d|[A-Za-z]-)(20\d{2})[/.-](\d{1,2})[/.-](\d{1,2})(?![\d])/g,
     (m) => ({ year: Number(m[1]), month: Number(m[2]), day: Number(m[3]) }),
   ],
-  // The second slash was read as a 7 or a 1.
-  [
-    /(?<!\d)(20\d{2})\/(\d{2})[71](\d{2})(?![\d/.-])/g,
-    (m) => ({ year: Number(m[1]), month: Number(m[2]), day: Number(m[3]) }),
-  ],
-  // One slash of the two was not read.
-  [
-    /(?<![\dA-Za-z-])(20\d{2})(?:(\d{2})[/.-](\d{2})|[/.-](\d{2})(\d{2}))(?![\d/.-])/g,
-    (m) => ({ year: Number(m[1]), month: Number(m[2] ?? m[4]), day: Number(m[3] ?? m[5]) }),
-  ],
   [
     new RegExp(`${NAME}(\\d{1,2})(?:st|nd|rd|th)?[,.]?(20\\d{2})`, 'gi'),
     (m) => ({ year: Number(m[3]), month: monthOf(m[1]), day: Number(m[2]) }),
@@ -88,43 +75,21 @@ const PATTERNS: [RegExp, Reader][] = [
  * in the text without blanks.
  */
 export function findDates(text: string): DateMatch[] {
-  const source = mended(tight(text));
+  const source = tight(text);
   const out: DateMatch[] = [];
   for (const [pattern, reader] of PATTERNS) {
     for (const m of source.matchAll(pattern)) {
       const start = m.index;
       const end = start + m[0].length;
       if (out.some((d) => start < d.end && d.start < end)) continue;
-      const read = reader(m);
-      const { year } = read;
-      const [month, day] = [inCalendar(read.month, 12), inCalendar(read.day, 31)];
-      const mended = month !== read.month || day !== read.day;
+      const { year, month, day } = reader(m);
       if (month < 1 || month > 12 || day < 1 || day > 31) continue;
       const value = year === null ? null : iso(year, month, day);
       if (year !== null && value === null) continue;
-      out.push({ iso: value, month, day, start, end, ...(mended ? { mended } : {}) });
+      out.push({ iso: value, month, day, start, end });
     }
   }
   return out.sort((a, b) => a.start - b.start);
-}
-
-/** A zero with a stroke or a dot in it is read as 9, 6 or 8: 19月36日 is 10月30日, 99月 is 09月. */
-function inCalendar(value: number, most: number): number {
-  if (value <= most || value > 99) return value;
-  const [tens = '', ones = ''] = String(value);
-  const zero = (digit: string) => (/[968]/.test(digit) ? '0' : digit);
-  return [tens + zero(ones), zero(tens) + ones].map(Number).find((n) => n >= 1 && n <= most) ?? value;
-}
-
-const YEAR_LIKE = new RegExp(`(?<![A-Za-z])[2Zz][0OoDQ]${DIGIT_LIKE}{2}(?=[年/.-])`, 'g');
-const DAY_LIKE = new RegExp(`(?<=[年月/])${DIGIT_LIKE}{1,2}(?=[月日])`, 'g');
-
-/** What recognition does to a date: a sign read twice (年年), a letter for a digit of its shape (2O26年1O月). */
-function mended(source: string): string {
-  return source
-    .replace(/([年月日])\1+/g, '$1')
-    .replace(YEAR_LIKE, (year) => asDigits(year))
-    .replace(DAY_LIKE, (day) => asDigits(day));
 }
 
 /** The first day with this month and day on or after `from`: the year a bare "11月30日" means on an invoice. */

@@ -13,8 +13,6 @@ interface Scored extends Found<string> {
 /** Words that stand beside the day to pay, whole or in part. */
 const OF_PAYING = /支払|払[いう]?期|振込期|入金|期限|期日|まで|迄|due|terms/i;
 
-const HALF_DUE = /^.{0,2}(?:支払|振込|入金)[^先口額金\d]{1,3}$/;
-
 const OTHER_DATE = /(取引|納品|納入|出荷|受注|注文|作業|工期|期間|検収|契約|有効|見積|前回|入金|適用|利用)/;
 
 /** Issue and due date by their labels; the issue date also by 締切 behind it or by standing alone at the top. */
@@ -29,11 +27,6 @@ export function readDates(pages: PageLayout[]): {
     const penalty = (page.number - 1) * 0.3;
     for (const segment of page.segments) {
       const labels = findLabels(segment.tight, ['due_date', 'issue_date']);
-      // Half a label beside a date: only what is to be paid has 支払 or 振込 in it.
-      const half = labels.length === 0 && page.engine !== 'text_layer' && HALF_DUE.test(segment.tight);
-      if (half)
-        for (const hit of datesAt(page, segment, segment.tight.length))
-          due.push({ ...hit, confidence: Math.min(hit.confidence, 0.8), score: hit.score - 0.4 - penalty });
       for (const label of labels) {
         for (const hit of datesAt(page, segment, label.end)) {
           const target = label.role === 'due_date' ? due : issue;
@@ -115,21 +108,12 @@ function datesAt(page: PageLayout, segment: Segment, end: number): Scored[] {
         wrapped = dates.length > 0;
       }
     }
-    if (dates.length === 0) {
-      // "2026年11月" and "8日" in two cells.
-      const next = rightOf(page, spot.segment)[0];
-      if (next && next.x0 - spot.segment.x1 < 2.5 * next.h && /年/.test(spot.text)) {
-        text = `${spot.text}${next.text}`;
-        dates = findDates(text);
-        wrapped = dates.length > 0;
-      }
-    }
     const first = dates[0];
     if (!first) continue;
     const value = printed(first);
     const box = wrapped ? boxOf(spot.segment) : spotBox(spot, first.start, first.end);
     const score = spot.closeness + (first.iso ? 0.2 : -0.2);
-    const confidence = spotConfidence(spot) * (first.mended ? 0.6 : 1);
+    const confidence = spotConfidence(spot);
     out.push({ value, page: page.number, box, confidence, text: spot.text, score });
     break;
   }
@@ -185,7 +169,7 @@ function runningDates(page: PageLayout): Scored[] {
           value,
           page: page.number,
           box,
-          confidence: segment.confidence * (d.mended ? 0.6 : 0.97),
+          confidence: segment.confidence * 0.97,
           text: segment.text,
           score: 0.8,
         },
@@ -194,22 +178,10 @@ function runningDates(page: PageLayout): Scored[] {
   );
 }
 
-/** Dates of a cell; where two cells of one line were read as one, those of its single words. */
-function datesIn(segment: Segment): DateMatch[] {
-  const whole = findDates(segment.tight);
-  if (whole.length > 0 || !segment.text.includes(' ')) return whole;
-  let offset = 0;
-  return segment.text.split(' ').flatMap((word) => {
-    const at = offset;
-    offset += word.length;
-    return findDates(word).map((d) => ({ ...d, start: d.start + at, end: d.end + at }));
-  });
-}
-
 function loneDates(page: PageLayout, taken: Set<string>): Scored[] {
   const out: Scored[] = [];
   for (const segment of page.segments) {
-    for (const d of datesIn(segment)) {
+    for (const d of findDates(segment.tight)) {
       if (d.iso === null) continue;
       const before = segment.tight.slice(0, d.start);
       const after = segment.tight.slice(d.end);
@@ -226,7 +198,7 @@ function loneDates(page: PageLayout, taken: Set<string>): Scored[] {
         page: page.number,
         box,
         text: segment.text,
-        confidence: segment.confidence * (closing ? 0.95 : 0.9) * (d.mended ? 0.6 : 1),
+        confidence: segment.confidence * (closing ? 0.95 : 0.9),
       };
       if (taken.has(key(found)) || findLabels(before, ['due_date']).length > 0) continue;
       const alone = before === '' && after === '' ? 0.15 : 0;

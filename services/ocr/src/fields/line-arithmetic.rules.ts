@@ -1,7 +1,3 @@
-import type { PageLayout } from '../layout/layout.types.js';
-import { taxOptions } from './amounts.rules.js';
-import { printedAmounts } from './line-sums.rules.js';
-
 /** What arithmetic needs of a line. */
 interface Countable {
   description: string;
@@ -92,42 +88,6 @@ export function mendByColumns<T extends Countable>(items: T[], beside: Beside[][
     const lost = String(meant).length > String(item.amount).length;
     return !multiplies(item) && lost && near(item.amount, meant) ? { ...item, amount: meant } : item;
   });
-}
-
-/**
- * The lines add up to no printed sum, and would to the one that is printed with its tax if one amount differed in a
- * digit or a discount had its sign: that one is put right. Of two such lines neither is.
- */
-export function mendBySum<T extends Countable>(items: T[], pages: PageLayout[]): T[] {
-  const rates = new Set(items.map((i) => i.tax_rate).filter((r) => r !== 0));
-  const [rate] = rates;
-  if (rates.size !== 1 || items.length < 2 || pages.every((p) => p.engine === 'text_layer')) return items;
-  const printed = printedAmounts(pages);
-  const sum = items.filter((i) => i.tax_rate !== 0).reduce((n, i) => n + i.amount, 0);
-  const closes = (value: number) =>
-    printed.has(value) &&
-    taxOptions(value, rate ?? 10).some((tax) => printed.has(tax) && (tax > 999 || printed.has(value + tax)));
-  if (printed.has(sum)) return items;
-  const mends = [...printed.keys()]
-    .filter(closes)
-    .flatMap((value) =>
-      items
-        .map((item, at) => ({ at, item, amount: item.amount + value - sum }))
-        .filter(
-          ({ item, amount }) =>
-            item.tax_rate !== 0 &&
-            ((amount === -item.amount && /値引|割引|返品|減額/.test(item.description)) ||
-              (!multiplies(item) && near(item.amount, amount))),
-        ),
-    );
-  const [mend] = mends;
-  if (mends.length !== 1 || !mend) return items;
-  const sign = mend.amount === -mend.item.amount ? -1 : 1;
-  return items.map((item, at) =>
-    at === mend.at
-      ? { ...item, amount: mend.amount, unit_price: item.unit_price === null ? null : sign * item.unit_price }
-      : item,
-  );
 }
 
 /** One may have been read for the other: a digit lost, misread, or a ruling taken for a leading one. */

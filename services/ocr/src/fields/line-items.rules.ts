@@ -4,8 +4,8 @@ import { findLabels } from './labels.rules.js';
 import { columnOf, parted } from './line-cells.rules.js';
 import { headerOf, type Header } from './line-columns.rules.js';
 import type { Cell } from './line-headings.rules.js';
-import { END, levelled, textOf, undoubled } from './line-rows.rules.js';
-import { type Beside, completeRow, mendByColumns, mendBySum, multiplies } from './line-arithmetic.rules.js';
+import { END, levelled, textOf } from './line-rows.rules.js';
+import { type Beside, completeRow, mendByColumns, multiplies } from './line-arithmetic.rules.js';
 import { closing, taxPrinted, withoutGroupSums } from './line-sums.rules.js';
 import { plainRows } from './plain-rows.rules.js';
 
@@ -31,7 +31,7 @@ const EXEMPT =
  * money, the one whose sum the invoice bills; where none does, the one whose heading says so most plainly.
  */
 export function readLineItems(printed: PageLayout[]): LineItem[] {
-  const pages = printed.map((p) => ({ ...p, rows: levelled(undoubled(p.rows)) }));
+  const pages = printed.map((p) => ({ ...p, rows: levelled(p.rows) }));
   const headers = printed.map(headerOf);
   const names = amountNames(headers.flatMap((h) => h?.columns ?? []));
   const readings = names
@@ -41,8 +41,8 @@ export function readLineItems(printed: PageLayout[]): LineItem[] {
     (a, b) => (a === undefined || b.fit > a.fit ? b : a),
     undefined,
   );
-  if (best && best.items.length > 0) return mendBySum(best.items, printed);
-  return mendBySum(withReducedMark(printed.flatMap(plainRows), printed), printed);
+  if (best && best.items.length > 0) return best.items;
+  return withReducedMark(printed.flatMap(plainRows), printed);
 }
 
 function tableOf(pages: PageLayout[], headers: (Header | null)[], amount: string): LineItem[] {

@@ -26,27 +26,3 @@ function middle(row: Segment[]): number {
 export function textOf(cells: Segment[]): string {
   return cells.map((s) => s.text).join(' ');
 }
-
-/**
- * Cells read twice, once word by word and once as a whole cell: the taller box over print that has words of its own
- * goes, unless those were hardly read.
- */
-export function undoubled(rows: Segment[][]): Segment[][] {
-  const all = rows.flat();
-  const doubled = (tall: Segment) =>
-    all.some(
-      (s) =>
-        s !== tall &&
-        tall.h > 1.6 * s.h &&
-        s.confidence > 0.4 &&
-        numeric(s) === numeric(tall) &&
-        (s.y0 + s.y1) / 2 > tall.y0 &&
-        (s.y0 + s.y1) / 2 < tall.y1 &&
-        Math.min(s.x1, tall.x1) - Math.max(s.x0, tall.x0) > 0.6 * Math.min(s.x1 - s.x0, tall.x1 - tall.x0),
-    );
-  return rows.map((row) => row.filter((s) => !doubled(s))).filter((row) => row.length > 0);
-}
-
-function numeric(s: Segment): boolean {
-  return /^[^\p{L}]*\d[^\p{L}]*$/u.test(s.tight);
-}

@@ -84,68 +84,20 @@ test('a lost digit comes back from the columns that make up the amount', () =>
     ),
   ).toEqual([4530, 6100, 5180]));
 
-const SHORT = [60, 520, 660, 860];
-const sums = (subtotal: string, tax: string, total: string): PrintedCell[] => [
-  [660, 500, '小計'],
-  [860, 500, subtotal],
-  [660, 520, '消費税 10%'],
-  [860, 520, tax],
-  [660, 540, '合計'],
-  [860, 540, total],
-];
-test.each([
-  ['a discount whose sign was not read', '値引', '12,000', [100000, -12000], '88,000', '8,800', '96,800'],
-  ['a misread digit', '配送', '13,000', [100000, 18000], '118,000', '11,800', '129,800'],
-  ['no sum that is far from the lines', '配送', '13,000', [100000, 13000], '250,000', '25,000', '275,000'],
-])('what the lines must add up to mends %s', (_, name, amount, wanted, ...totals) => {
-  const [subtotal = '', tax = '', total = ''] = totals;
-  expect(
-    amounts([
-      ...table(SHORT, [
-        ['品名', '数量', '単価', '金額'],
-        ['加工', '4', '25,000', '100,000'],
-        [name, null, null, amount],
-      ]),
-      ...sums(subtotal, tax, total),
-    ]),
-  ).toEqual(wanted);
-});
-
-test('of two lines that could each be misread neither is changed', () =>
-  expect(
-    amounts([
-      ...table(SHORT, [
-        ['品名', '数量', '単価', '金額'],
-        ['加工', null, null, '13,000'],
-        ['配送', null, null, '23,000'],
-      ]),
-      ...sums('41,000', '4,100', '45,100'),
-    ]),
-  ).toEqual([13000, 23000]));
-
 test('a line that multiplies is a line although its words were read as those of a sum', () =>
   expect(
     amounts(
-      table(SHORT, [
-        ['品名', '数量', '単価', '金額'],
-        ['加工', '4', '25,000', '100,000'],
-        ['合計 ※', '3', '1,000', '3,000'],
-        ['配送', '2', '1,500', '3,000'],
-      ]),
+      table(
+        [60, 520, 660, 860],
+        [
+          ['品名', '数量', '単価', '金額'],
+          ['加工', '4', '25,000', '100,000'],
+          ['合計 ※', '3', '1,000', '3,000'],
+          ['配送', '2', '1,500', '3,000'],
+        ],
+      ),
     ),
   ).toEqual([100000, 3000, 3000]));
-
-test('a cell that was read twice counts once', () =>
-  expect(
-    amounts([
-      ...table(SHORT, [
-        ['品名', '数量', '単価', '金額'],
-        ['加工', '4', '25,000', '100,000'],
-        ['配送', '2', '1,500', '3,000'],
-      ]),
-      [858, 366, '3000', 26],
-    ]),
-  ).toEqual([100000, 3000]));
 
 test.each([
   ['in the column of rates', '対象外', '5,500'],

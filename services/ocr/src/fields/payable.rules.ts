@@ -1,7 +1,7 @@
 import type { Found } from '../layout/layout.types.js';
 import { withholdingOf } from './amounts.rules.js';
 import type { MoneyToken } from './money-tokens.rules.js';
-import { askedNearly, type Pool, role, valuesOf } from './tax-pairs.rules.js';
+import { type Pool, role, valuesOf } from './tax-pairs.rules.js';
 
 /**
  * The tax withheld on a fee (所得税法 204 条, 復興特別所得税 included), whole yen: by its label, or as the amount of the
@@ -112,11 +112,6 @@ export function choosePayable(
       agrees: false,
       score: 0.7 * role(pool, value, 'payable'),
     }));
-  // The sum with the balance was printed, one digit of it misread.
-  const misread = options
-    .filter((o) => o.carried > 0 && !pool.has(o.value))
-    .map((o) => ({ ...o, agrees: false, score: 0.9 * askedNearly(pool, o.value) }))
-    .filter((o) => o.score > 0.8);
   const scored = options
     .filter((o) => pool.has(o.value) && o.value > 0)
     .map((o) => ({
@@ -128,7 +123,7 @@ export function choosePayable(
         (o.carried > 0 ? 0.05 : 0) +
         (o.carried > 0 && sameStrip(pool, o.carried, o.value) ? 0.7 : 0),
     }))
-    .concat(misread, ended)
+    .concat(ended)
     .sort((a, b) => b.score - a.score);
   const top = scored[0];
   if (top) return { value: top.value, agrees: top.agrees, carried: top.carried };

@@ -161,20 +161,6 @@ export function impliedPairs(pool: Pool, rate: 10 | 8): Pair[] {
   return out.slice(0, 30);
 }
 
-/** How plainly an amount of as many digits, one of them another, is labelled: a total with one digit misread. */
-export function askedNearly(pool: Pool, value: number): number {
-  const digits = String(value);
-  if (digits.length < 4) return 0;
-  let top = 0;
-  for (const [other, list] of pool) {
-    const print = String(other);
-    if (print.length !== digits.length || [...print].filter((c, i) => c !== digits[i]).length !== 1) continue;
-    for (const t of list)
-      if (t.confidence < 0.95) top = Math.max(top, t.roles.total ?? 0, t.roles.payable ?? 0);
-  }
-  return top;
-}
-
 /** A taxable amount and its tax stand on one line or one above the other. */
 function paired(pool: Pool, taxable: number, tax: number): number {
   const a = pool.get(taxable) ?? [];

@@ -5,7 +5,6 @@ import { carriedOver, choosePayable, withholding } from './payable.rules.js';
 import {
   type Pair,
   type Pool,
-  askedNearly,
   askedTotals,
   derivedPairs,
   impliedPairs,
@@ -142,14 +141,11 @@ function judge(pool: Pool, pairs: Pair[], exempt: number, carried: number[]): Hy
   let score = pairs.reduce((n, p) => n + p.score, 0) / (pairs.length === 2 ? 1.5 : 1);
   const asked = role(pool, total, 'total', 'payable');
   const brought = carried.find((c) => c > 0 && role(pool, total + c, 'payable') > 0.5);
-  const nearly = pool.has(total) ? 0 : askedNearly(pool, total);
   score += pool.has(total)
     ? 1.5 + 1.6 * asked
     : brought
       ? 1.5 + 1.6 * role(pool, total + brought, 'payable')
-      : nearly > 0.5
-        ? 0.6 + 0.9 * nearly
-        : -1.2;
+      : -1.2;
   if (pool.has(total)) score += (pool.get(total)?.length ?? 0) > 1 ? 0.3 : 0;
   if (pairs.length === 2) {
     score += role(pool, taxable, 'subtotal') + role(pool, tax, 'tax') - 0.5;
