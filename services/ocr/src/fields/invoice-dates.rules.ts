@@ -2,7 +2,7 @@ import { boxOf } from '../layout/layout.rules.js';
 import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
 import { type DateMatch, daysBetween, findDates, withYear } from './dates.rules.js';
 import { findLabels } from './labels.rules.js';
-import { belowOf, rightOf, spotBox, spotConfidence, spotsOf } from './search.rules.js';
+import { belowOf, spotBox, spotConfidence, spotsOf } from './search.rules.js';
 
 interface Scored extends Found<string> {
   score: number;

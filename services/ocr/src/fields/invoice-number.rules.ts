@@ -57,7 +57,7 @@ export function readInvoiceNumber(pages: PageLayout[]): Found<string> | null {
   const found = list.reduce<Scored | null>((a, b) => (a === null || b.score > a.score ? b : a), null);
   if (!found) return unlabelledNumber(pages[0]) ?? overDate(pages[0]);
   const { score: _score, ...rest } = found;
-  return withoutOrdinal(ordinalMended(rest));
+  return withoutOrdinal(rest);
 }
 
 /** No. under a bank's name is the account's. */
@@ -118,14 +118,6 @@ function withoutOrdinal(found: Found<string>): Found<string> {
   return code ? { ...found, value: code } : found;
 }
 
-/** 第549号 with its first or last letter misread gets it back, with doubt. */
-function ordinalMended(found: Found<string>): Found<string> {
-  const body = /^(?:第([A-Z\d-]{1,8})[^A-Z\d]|[^A-Z\d第]([A-Z\d-]{1,8})号)$/i.exec(found.value);
-  const digits = body?.[1] ?? body?.[2];
-  if (!digits || /^第.*号$/.test(found.value)) return found;
-  return { ...found, value: `第${digits}号`, confidence: Math.min(found.confidence, 0.7) };
-}
-
 function numberAt(page: PageLayout, segment: Segment, end: number): Scored | null {
   for (const spot of spotsOf(page, segment, end)) {
     // Behind # on its own line the number may be as short as it likes.
@@ -135,8 +127,7 @@ function numberAt(page: PageLayout, segment: Segment, end: number): Scored | nul
     const own = words.filter(
       (w, i) => i === 0 || !findDates(w).some((d) => d.iso !== null && d.end - d.start === w.length),
     );
-    // S is read as $.
-    const source = own.join('').replace(/^([::.#]*)\$(?=\d)/, '$1S');
+    const source = own.join('');
     const m = NUMBER.exec(source);
     const value = m?.[1]?.replace(/[.~]+$/, '');
     if (!m || !value || !/\d/.test(value) || value.length < least || value.length > 28) continue;

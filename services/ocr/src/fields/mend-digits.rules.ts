@@ -10,24 +10,15 @@ const ONE_NUMBER = /^[¥▲△(-]{0,2}\d[\d,.]*[^\d\s]{0,3}$/;
 const ONE_AMOUNT = /^[^\d\s]{0,3}\d{1,3}(?:[,.]\d{3})+[^\d\s]{0,3}$/;
 
 /**
- * Digits of a recognised cell as they were printed: one comma for two signs, digits for letters of their shape inside
- * an amount, no blanks inside a number that is set wide. Digits themselves are never changed.
+ * Digits of a recognised cell as they were printed: no ruling behind an amount, digits for letters of their shape inside
+ * one, no blanks inside a number. Digits themselves are never changed.
  */
 export function mendDigits(segment: Segment): Segment {
   if (!/\d/.test(segment.tight)) return segment;
   let s = segment;
-  for (const m of [...s.tight.matchAll(/(?<=\d)(?:[,.、。・'’]{2,3}|[。、'’])(?=\d{3}(?!\d))/g)].reverse())
-    s = replaced(s, m.index, m.index + m[0].length, ',');
-  // A speck between the digits behind a comma: 1,7.05.
-  for (const m of [...s.tight.matchAll(/(?<=\d,(?:\d|\d\d))[.,](?=\d{1,2}(?!\d))/g)].reverse())
-    if (/,\d{1,2}$/.test(s.tight.slice(0, m.index)) && groupOfThree(s.tight, m.index))
-      s = replaced(s, m.index, m.index + 1, '');
   // A fourth digit behind the last comma is the ruling behind the amount.
   if (/^[^\d\s]{0,3}\d{1,3}(?:,\d{3})+[1Il|!i]$/.test(s.tight))
     s = replaced(s, s.tight.length - 1, s.tight.length, '');
-  // Four digits before a comma: the first one is the yen sign.
-  for (const m of [...s.tight.matchAll(/(?<![\d,.])[4Y7](?=\d{3}(?:,\d{3})+(?!\d))/g)].reverse())
-    s = replaced(s, m.index, m.index + 1, '¥');
   for (const m of [...s.tight.matchAll(GROUPED)].reverse()) {
     const digits = m[0].replace(/\D/g, '').length;
     const letters = m[0].replace(/[\d,.]/g, '').length;
@@ -39,12 +30,6 @@ export function mendDigits(segment: Segment): Segment {
     for (const m of [...s.tight.matchAll(/(?<=\d)\.(?=\d{3})/g)].reverse())
       s = replaced(s, m.index, m.index + 1, ',');
   return s.text !== s.tight && ONE_NUMBER.test(s.tight) ? withoutBlanks(s) : s;
-}
-
-function groupOfThree(text: string, speck: number): boolean {
-  const before = /,(\d{1,2})$/.exec(text.slice(0, speck))?.[1]?.length ?? 0;
-  const after = /^(\d{1,2})(?!\d)/.exec(text.slice(speck + 1))?.[1]?.length ?? 0;
-  return before + after === 3;
 }
 
 /** Digits stand apart by less than this, in their usual pitch; at a comma by less than `COMMA_ROOM`. */

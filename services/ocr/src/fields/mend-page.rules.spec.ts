@@ -35,13 +35,6 @@ test('a label in two cells becomes one, two labels stay two', () => {
   ).toEqual([['小計', '合計']]);
 });
 
-test.each([
-  ['896対象', '8%対象'],
-  ['1096対象(税抜)', '10%対象(税抜)'],
-  ['1,896対象', '1,896対象'],
-  ['896円', '896円'],
-])('%s of a rate is %s', (read, mended) => expect(cells([[60, 100, read]])).toEqual([[mended]]));
-
 test('rules and borders read as letters go', () => {
   expect(
     cells([
@@ -75,16 +68,6 @@ test.each([
     [apart, 100, right],
   ]);
   expect(one.map((r) => r.join('|').replace(/ /g, ''))).toEqual([left + right.replace(/ /g, '')]);
-});
-
-test('the second letter of 小計 and 合計 is put back beside an amount only', () => {
-  expect(
-    cells([
-      [60, 100, '小玉'],
-      [300, 100, '217,930'],
-    ]),
-  ).toEqual([['小計', '217,930']]);
-  expect(cells([[60, 100, '小林']])).toEqual([['小林']]);
 });
 
 test('a text layer is left as it is', () => {

@@ -37,13 +37,6 @@ const PRINTED = [
   ]),
 ].filter((label) => label.length >= 4);
 
-/** 8%対象 read as 896対象: before these words a rate can only stand. */
-function mendRate(segment: Segment): Segment {
-  const m = /(?<=^|[^\d,.])(10|8)96(?=対象|課税|消費税)/.exec(segment.tight);
-  const at = m ? m.index + (m[1]?.length ?? 0) : 0;
-  return m ? replaced(segment, at, m.index + m[0].length, '%') : segment;
-}
-
 /** Narrower than a printed 1, in heights of a line; and what is less narrow but poorly read. */
 const RULING = 0.1;
 const THIN = 0.25;
@@ -64,11 +57,9 @@ export function mendPage(page: PageLayout): PageLayout {
           .map(withoutEdges)
           .filter((s) => s.tight !== ''),
       )
-        .map(mendRate)
         .map(mendLabel)
         .map(mendDigits),
     )
-    .map((row) => mendTotals(row))
     .filter((row) => row.length > 0);
   rows.forEach((row, i) => {
     for (const segment of row) segment.row = i;
@@ -151,15 +142,4 @@ export function printedLike(text: string): string | null {
 
 function roleOf(label: string): string {
   return findLabels(label, ROLES)[0]?.role ?? label;
-}
-
-/** 小計 and 合計 alone on the left of an amount, the second letter misread: 小 玉, 合 討. */
-function mendTotals(row: Segment[]): Segment[] {
-  const amount = row.at(-1);
-  if (!amount || !/\d,\s?\d{3}/.test(amount.text)) return row;
-  return row.map((s) => {
-    const m = s === amount ? null : /^[^\p{Script=Han}]?([小合総])[^\d]{1,2}$/u.exec(s.tight);
-    if (!m?.[1] || findLabels(s.tight, ROLES).length > 0 || s.tight.length > 3) return s;
-    return replaced(s, 0, s.tight.length, m[1] === '小' ? '小計' : '合計');
-  });
 }

@@ -11,7 +11,6 @@ import { readDates } from './invoice-dates.rules.js';
 import { readSupplier } from './parties.rules.js';
 import { readRecipient } from './recipient.rules.js';
 import { readTNumber } from './registration.rules.js';
-import { repairTNumber } from './t-number.rules.js';
 import { closeTotals, type RateSum, type Totals } from './totals.rules.js';
 
 /** Everything read from one document; a value that is not on the pages is null. */
@@ -100,8 +99,8 @@ function personal(print: number, supplied: boolean): number {
 const CLEAR_PRINT = 0.95;
 
 /**
- * A corporation's number must pass its check digit: a failing one is mended when exactly one confusable digit
- * mends it, and stays doubtful either way. A sole proprietor's number has no check digit to fail.
+ * A corporation's number must pass its check digit: a failing one stays doubtful. A sole proprietor's number has no check
+ * digit to fail.
  */
 function judgeNumber(
   number: Found<string> & { checked: boolean },
@@ -119,6 +118,5 @@ function judgeNumber(
     };
   const corporate = supplier !== null && LEGAL_FORM.test(supplier.value.normalize('NFKC'));
   if (!corporate) return { ...plain, value, confidence: personal(number.confidence, supplier !== null) };
-  const mended = number.confidence < 0.98 ? repairTNumber(value) : null;
-  return { ...plain, value: mended ?? value, confidence: Math.min(0.6, number.confidence) };
+  return { ...plain, value, confidence: Math.min(0.6, number.confidence) };
 }

@@ -2,11 +2,8 @@ import { boxOf } from '../layout/layout.rules.js';
 import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
 import { belowOf } from './search.rules.js';
 import { REGISTRATION_LABEL } from './sender-marks.rules.js';
-import { bareTNumber, findTNumbers, type TNumberMatch } from './t-number.rules.js';
+import { findTNumbers, type TNumberMatch } from './t-number.rules.js';
 import type { OwnCompany } from './company-names.rules.js';
-
-/** How sure a number is that neither label nor T tells: whose it is stays open. */
-const BARE = 0.6;
 
 /** Registration numbers on the pages, the reader's own left out; a passing check digit first. */
 export function readTNumber(
@@ -45,14 +42,5 @@ export function readTNumber(
       });
     }
   }
-  const labelless = list.length === 0;
-  if (labelless)
-    for (const page of pages.filter((p) => p.engine !== 'text_layer'))
-      for (const segment of page.segments) {
-        const bare = bareTNumber(segment.tight);
-        if (bare) add(segment, false, [bare]);
-      }
-  const best = list.sort((a, b) => b.score - a.score)[0];
-  if (!best) return null;
-  return labelless ? { ...best, confidence: Math.min(BARE, best.confidence) } : best;
+  return list.sort((a, b) => b.score - a.score)[0] ?? null;
 }
