@@ -127,7 +127,7 @@ export async function lookCloser(
   const print = picture.print ?? (await mapOf(view, { red }));
   const unit = 1000 / Math.min(view.page.width, view.page.height);
   const regions = regionsOn(doubtful, number, unit);
-  const page = { page: view.page, worn: view.chain.denoise, red, source, map: view.map, print, words };
+  const page = { page: view.page, source, map: view.map, print, words };
   picture.words = await reread(page, regions, engine);
   return layoutOf(picture, engine.name);
 }

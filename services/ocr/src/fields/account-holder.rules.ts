@@ -88,6 +88,8 @@ export function holderOf(text: string): string | null {
     .replace(/\s+(?:[ーlI一|]|\([ー\s-]{0,3}\)?)$/, '');
   // A line of strokes is print that was not read: no name draws its vowels that long.
   if (!m || !value || /ー{3}/.test(value) || LABEL_ALONE.test(value.replace(/[\s()]/g, ''))) return null;
+  // Kana within a name in ideographs are a word of it.
+  if (/^\p{Script=Han}/u.test(source.slice(m.index + m[0].length)) && !/[()]/.test(m[0])) return null;
   // The letter before a bracket that opens the line was not read: whose it was, the supplier's form tells.
   if (!/[()]/.test(value) && /(?:^|\s)[^\p{Script=Han}\s]{0,3}\)\s?$/u.test(source.slice(0, m.index)))
     value = `)${value}`;
@@ -150,7 +152,9 @@ function afterNumber(line: ZoneLine): Found<string>[] {
   const number = /(?<![\dTＴ-])\d{6,8}(?![\d-])/.exec(line.text);
   const type = TYPE.exec(line.text);
   const start = number ? number.index + number[0].length : type ? type.index + type[0].length : 0;
-  const rest = line.text.slice(start);
+  const behind = line.text.slice(start);
+  // Between the parts of a line that slashes part, one of them was read as a kana.
+  const rest = line.text.includes('/') ? behind.replace(/^ノ(?=[ァ-ヶ]{3})/, '/') : behind;
   // A label of which nothing is left but a sign or two, and the name in ideographs behind the kana.
   const lead = /^[^ァ-ヶ()]{0,5}[\s:名義人](?=[ァ-ヶ(])/.exec(rest)?.[0].length ?? 0;
   const text = rest

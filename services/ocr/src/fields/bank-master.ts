@@ -33,7 +33,7 @@ export function foldBank(name: string): string {
 /** Branch name without 支店, widths folded. */
 export function foldBranch(name: string): string {
   return tight(normaliseText(name))
-    .replace(/(支店|支所|(?<=[〇一二三四五六七八九]{3})店)$/, '')
+    .replace(/(支店|支所|(?<=[〇一二三四五六七八九]{2})店)$/, '')
     .replace(/[ヶヵ]/g, 'ケ')
     .replace(/^[ー-](?=\p{Script=Han})/u, '一')
     .toUpperCase();

@@ -249,7 +249,8 @@ function tornBranch(named: NamedBank, bank: Bank, code: string | null): NamedBra
 /** A branch as printed on an invoice, with the ending that the print gives it. */
 export function branchTitle(branch: Branch, printed: string): string {
   const name = branch.name.normalize('NFKC');
-  const ending = /(支店|支所|出張所|(?<=[〇一二三四五六七八九])店)$/.exec(printed)?.[0] ?? '';
+  if (/^[〇一二三四五六七八九]{3}$/.test(name)) return `${name}店`;
+  const ending = /(支店|支所|出張所)$/.exec(printed)?.[0] ?? '';
   return ending === '' ||
     name.endsWith(ending) ||
     /(?:(?:営業|公務|業務|事務|法人)[一二三]?部|本店)$/.test(name)

@@ -80,6 +80,8 @@ describe('what recognition loses', () => {
     // Ideographs of the shape of a kana, and a name that a bank gave up.
     ['住信SBIネッ卜銀行 レモン支店 普通 1582270', ['住信SBIネット銀行', 'レモン支店']],
     ['住信SBlネット銀行 レモン支店 普通 1582270', ['住信SBIネット銀行', 'レモン支店']],
+    ['ゆうちょ銀行 ○八九店(089) 普通 1582270', ['ゆうちょ銀行', '〇八九店']],
+    ['ゆうちょ銀行 八九店(089) 普通 1582270', ['ゆうちょ銀行', '〇八九店']],
     ['ゆうちょ銀了 〇八九店(089) 普通 1582270', ['ゆうちょ銀行', '〇八九店']],
   ])('%s', (text, expected) => expect(read(line(text), true).slice(0, 2)).toEqual(expected));
 

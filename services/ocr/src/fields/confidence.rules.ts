@@ -45,7 +45,7 @@ const CLEAR = {
   invoice_number: 0.85,
   shapeless: 0.972,
   postal_code: 0.8,
-  account_holder_kana: 0.95,
+  account_holder_kana: 0.96,
 } as const;
 
 const DOUBTED = 0.85;

@@ -1,7 +1,6 @@
 import type { Grey } from '../render/picture.types.js';
 import type { Homography } from '../straighten/warp.rules.js';
 import { crop, withoutRules } from './crop.rules.js';
-import { withoutSeal } from './seal.rules.js';
 import { cropSource, mapOfPart } from './source-crop.rules.js';
 
 const PLAIN: Homography = [1, 0, 0, 0, 1, 0, 0, 0, 1];
@@ -67,15 +66,4 @@ test('rules are painted over, print beside them stays', () => {
   expect(clean.data[20 * 40 + 5]).toBe(255);
   expect(clean.data[5 * 40 + 12]).toBe(0);
   expect(ruled.data[20 * 40 + 5]).toBe(0);
-});
-
-test('a seal goes, print stays', () => {
-  const sealed = picture(100, 40, (x, y) =>
-    x % 20 < 4 && y > 10 && y < 30 ? 10 : x > 50 && y % 10 < 3 ? 130 : 255,
-  );
-  const { picture: clean, share } = withoutSeal(sealed);
-  expect(clean.data[20 * 100 + 1]).toBe(10);
-  expect(clean.data[31 * 100 + 70]).toBe(255);
-  expect(share).toBeGreaterThan(0.3);
-  expect(withoutSeal(bar).share).toBe(0);
 });

@@ -1,7 +1,7 @@
 import type { Grey } from '../render/picture.types.js';
 import { resized } from '../straighten/straighten.js';
 import { bandsOf, withoutBands } from './bands.rules.js';
-import { type Blob, blobsOf, type Cell, cellsOf, typicalOf } from './cells.rules.js';
+import { blobsOf, type Cell, cellsOf, typicalOf } from './cells.rules.js';
 import { withoutRules } from './crop.rules.js';
 import { type InkMap, inkMap } from './ink-map.rules.js';
 import type { Region } from './region.rules.js';
@@ -39,9 +39,21 @@ export async function pageMap(page: Grey, clear: (box: Region) => Grey): Promise
   return mapped(cleaned, smaller, inkMap(smaller));
 }
 
-function mapped(page: Grey, small: Grey, map: InkMap): PrintMap {
-  const patches = blobsOf(map);
-  return mapWith(page, small, typicalOf(patches), { map, patches });
+function mapped(page: Grey, small: Grey, found: InkMap): PrintMap {
+  const step = page.width / small.width;
+  const patches = blobsOf(found);
+  const typical = typicalOf(patches);
+  const bands = bandsOf(small, typical);
+  const plain = bands.length === 0;
+  const map = plain ? found : inkMap(withoutBands(small, bands));
+  const wide = bands.map((b) => ({ x: b.x * step, y: b.y * step, w: b.w * step, h: b.h * step }));
+  return {
+    ...map,
+    step,
+    typical,
+    cells: cellsOf(plain ? patches : blobsOf(map), typical),
+    page: withoutRules(withoutBands(page, wide), map.rules, map.width, map.height, step),
+  };
 }
 
 /** Room around a seal, in pixels of the small picture. */
@@ -53,32 +65,4 @@ function onPage({ x, y, w, h }: Region, page: Grey, step: number): Region {
   const right = Math.min(page.width, Math.ceil((x + w + AROUND) * step));
   const bottom = Math.min(page.height, Math.ceil((y + h + AROUND) * step));
   return { x: left, y: top, w: right - left, h: bottom - top };
-}
-
-/**
- * Finds the print of a piece of a page.
- * @param height height of the usual line in pixels
- */
-export function printMap(page: Grey, height: number): PrintMap {
-  return mapWith(page, page, height);
-}
-
-function mapWith(
-  page: Grey,
-  small: Grey,
-  typical: number,
-  whole?: { map: InkMap; patches: Blob[] },
-): PrintMap {
-  const step = page.width / small.width;
-  const bands = bandsOf(small, typical);
-  const map = whole && bands.length === 0 ? whole.map : inkMap(withoutBands(small, bands));
-  const patches = map === whole?.map ? whole.patches : blobsOf(map);
-  const wide = bands.map((b) => ({ x: b.x * step, y: b.y * step, w: b.w * step, h: b.h * step }));
-  return {
-    ...map,
-    step,
-    typical,
-    cells: cellsOf(patches, typical),
-    page: withoutRules(withoutBands(page, wide), map.rules, map.width, map.height, step),
-  };
 }

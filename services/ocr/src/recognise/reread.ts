@@ -1,12 +1,10 @@
 import type { DoubtfulRegion, RegionKind } from '../fields/regions.rules.js';
 import { tight } from '../layout/text.rules.js';
-import { READING_WIDTH } from '../render/picture-file.js';
 import type { Grey } from '../render/picture.types.js';
-import { PAGE_WIDTH } from '../straighten/straighten.js';
 import type { Homography } from '../straighten/warp.rules.js';
 import { crop } from './crop.rules.js';
 import { linesIn, wordsIn, wordsOutside } from './lines.rules.js';
-import { printMap, type PrintMap } from './print-map.js';
+import type { PrintMap } from './print-map.js';
 import {
   LINE_HEIGHT,
   LOOK_MS,
@@ -14,7 +12,6 @@ import {
   type RecognisedWord,
   type Recogniser,
 } from './recogniser.js';
-import { withoutSeal } from './seal.rules.js';
 import { cropSource } from './source-crop.rules.js';
 import type { Region } from './region.rules.js';
 import { doubled, keyOf, vote, type Ballot } from './vote.rules.js';
@@ -23,26 +20,18 @@ import { doubled, keyOf, vote, type Ballot } from './vote.rules.js';
 export interface RereadPage {
   page: Grey;
   source: Grey;
-  /** The red channel of the source, when it has colour. */
-  red: Grey | null;
-  /** The source is grainy: the page is what was made clean of it. */
-  worn: boolean;
   /** From pixels of `page` to pixels of `source`. */
   map: Homography;
   print: PrintMap;
   words: RecognisedWord[];
 }
 
-const NUMBERS = '0123456789,.¥円-▲△()%年月日令和平成/T';
 const KANA =
   'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲンガギグゲゴザジズゼゾダヂヅデドバビブベボヴパピプペポァィゥェォッャュョー（）()．.・-';
-const NUMERIC = new Set<RegionKind>(['amount', 'date', 't_number', 'account', 'phone']);
-/** Kinds that a seal is wont to stand over. */
-const SEALED = new Set<RegionKind>(['name']);
-const SEAL_SHARE = 0.25;
-const OVERLAID = 0.35;
-/** Names are parted from seals in a piece with so many pixels for one of the page. */
-const DETAIL = READING_WIDTH / PAGE_WIDTH;
+/** Kinds of which no sum or check tells whether they were read right. */
+const TEXTS = new Set<RegionKind>(['name', 'kana', 'text']);
+/** From which confidence on print needs no other look. */
+const CLEAR = 0.98;
 const MOST_LINES = 40;
 /** Room around a line's ink, in its heights: two ways of cutting it out. */
 const PAD = 0.12;
@@ -51,10 +40,6 @@ const OTHER_PAD = 0.22;
 interface Line {
   kind: RegionKind;
   box: Region;
-  /** A piece of the page that holds the line, a seal taken out of it. */
-  sealless: { picture: Grey; origin: { x: number; y: number } } | null;
-  /** The print is overlaid by a seal: what the plain page says counts little. */
-  sealed: boolean;
 }
 
 interface Look {
@@ -64,8 +49,6 @@ interface Look {
   unit: number;
   origin: { x: number; y: number };
   limited: boolean;
-  /** 0..1, how much the picture it was cut from is worth. */
-  trust: number;
 }
 
 /** One batch: everything that one set of characters reads. */
@@ -85,9 +68,9 @@ export async function reread(
 ): Promise<RecognisedWord[]> {
   const lines = linesOf(page, regions);
   if (lines.length === 0) return page.words;
-  const readings = lines.map(({ box, sealed }): { ballot: Ballot; words: RecognisedWord[] }[] => {
+  const readings = lines.map(({ box }): { ballot: Ballot; words: RecognisedWord[] }[] => {
     const old = wordsIn(page.words, box);
-    return old.length === 0 ? [] : [{ ballot: ballotOf(old, false, sealed ? OVERLAID : 1), words: old }];
+    return old.length === 0 ? [] : [{ ballot: ballotOf(old, false), words: old }];
   });
   for (const { options, looks } of batchesOf(page, lines)) {
     if (looks.length === 0) continue;
@@ -97,8 +80,7 @@ export async function reread(
     for (const [i, look] of looks.entries()) {
       const line = lines[look.line];
       const words = withoutSign(line?.kind, found[i] ?? []).map((w) => backOnPage(w, look, line?.box));
-      if (words.length > 0)
-        readings[look.line]?.push({ ballot: ballotOf(words, look.limited, look.trust), words });
+      if (words.length > 0) readings[look.line]?.push({ ballot: ballotOf(words, look.limited), words });
     }
   }
   let words = page.words;
@@ -141,42 +123,21 @@ export function regionsOn(
 function linesOf(page: RereadPage, regions: { kind: RegionKind; box: Region }[]): Line[] {
   const out: Line[] = [];
   for (const { kind, box } of regions) {
-    for (const line of SEALED.has(kind) ? namesIn(page, kind, box) : plainLines(page, kind, box))
+    for (const line of linesOfKind(page, kind, box))
       if (!out.some((o) => overlap(o.box, line.box) > 0.25)) out.push(line);
   }
   return out.slice(0, MOST_LINES);
 }
 
-function plainLines({ print }: RereadPage, kind: RegionKind, box: Region): Line[] {
-  return linesIn(scaled(box, 1 / print.step), print.cells, print).map((r) => ({
-    kind,
-    box: scaled(r, print.step),
-    sealless: null,
-    sealed: false,
-  }));
+function linesOfKind({ print, words }: RereadPage, kind: RegionKind, box: Region): Line[] {
+  return linesIn(scaled(box, 1 / print.step), print.cells, print)
+    .map((r) => ({ kind, box: scaled(r, print.step) }))
+    .filter((line) => !(TEXTS.has(kind) && clear(wordsIn(words, line.box))));
 }
 
-/** Lines of a name: found where no seal hides their ends, with room for what a seal hid from the first look. */
-function namesIn(page: RereadPage, kind: RegionKind, box: Region): Line[] {
-  const height = page.print.typical * page.print.step;
-  const wide = { ...box, w: Math.min(box.w + 8 * height, page.page.width - box.x) };
-  const { picture, share } = withoutSeal(sharpest(page, wide));
-  const print = printMap(picture, height * DETAIL);
-  const inside = { x: 0, y: 0, w: picture.width, h: picture.height };
-  const origin = { x: wide.x, y: wide.y };
-  return linesIn(inside, print.cells, print)
-    .map((r) => scaled(r, 1 / DETAIL))
-    .filter((r) => r.x < box.w)
-    .map((r) => ({
-      kind,
-      box: { ...r, x: r.x + origin.x, y: r.y + origin.y },
-      sealless: { picture: print.page, origin },
-      sealed: share > SEAL_SHARE,
-    }));
-}
-
-function sharpest({ page, source, red, worn, map }: RereadPage, box: Region): Grey {
-  return worn && !red ? crop(page, box, DETAIL, 0) : cropSource(red ?? source, map, box, DETAIL, 0);
+/** Print that was read so surely that another look only costs time. */
+function clear(words: RecognisedWord[]): boolean {
+  return words.length > 0 && words.every((w) => w.confidence >= CLEAR);
 }
 
 function scaled(box: Region, by: number): Region {
@@ -192,22 +153,14 @@ function overlap(a: Region, b: Region): number {
 
 function batchesOf(page: RereadPage, lines: Line[]): Batch[] {
   const free: Batch = { options: { timeout_ms: LOOK_MS }, looks: [] };
-  const numbers: Batch = { options: { ...free.options, allowed: NUMBERS }, looks: [] };
   const kana: Batch = { options: { ...free.options, allowed: KANA }, looks: [] };
-  for (const [i, { kind, box, sealless, sealed }] of lines.entries()) {
+  for (const [i, { kind, box }] of lines.entries()) {
     const a = lookAt(i, box, PAD, (r, s) => crop(page.print.page, r, s, 0));
     const b = lookAt(i, box, OTHER_PAD, (r, s) => cropSource(page.source, page.map, r, s, 0));
-    free.looks.push(...[a, b].map((look) => ({ ...look, trust: sealed ? OVERLAID : 1 })));
-    if (NUMERIC.has(kind)) numbers.looks.push({ ...b, limited: true });
+    free.looks.push(a, b);
     if (kind === 'kana') kana.looks.push({ ...a, limited: true }, { ...b, limited: true });
-    if (sealless) {
-      const { picture, origin } = sealless;
-      const cut = (r: Region, scale: number) =>
-        crop(picture, scaled({ ...r, x: r.x - origin.x, y: r.y - origin.y }, DETAIL), scale / DETAIL, 0);
-      free.looks.push(lookAt(i, box, PAD, cut), lookAt(i, box, OTHER_PAD, cut));
-    }
   }
-  return [free, numbers, kana];
+  return [free, kana];
 }
 
 function lookAt(line: number, box: Region, room: number, cut: (region: Region, scale: number) => Grey): Look {
@@ -220,7 +173,6 @@ function lookAt(line: number, box: Region, room: number, cut: (region: Region, s
     unit: 1 / scale,
     origin: { x: region.x, y: region.y },
     limited: false,
-    trust: 1,
   };
 }
 
@@ -248,11 +200,11 @@ function textOf(words: RecognisedWord[]): string {
   return words.map((w) => w.text).join(' ');
 }
 
-function ballotOf(words: RecognisedWord[], limited: boolean, trust: number): Ballot {
+function ballotOf(words: RecognisedWord[], limited: boolean): Ballot {
   const letters = words.reduce((n, w) => n + w.text.length, 0);
   return {
     text: textOf(words),
-    confidence: (trust * words.reduce((n, w) => n + w.confidence * w.text.length, 0)) / Math.max(1, letters),
+    confidence: words.reduce((n, w) => n + w.confidence * w.text.length, 0) / Math.max(1, letters),
     limited,
   };
 }

@@ -6,6 +6,9 @@ import type { Region } from './region.rules.js';
 /** Sides of a seal's frame, in thousandths of the page's short side: a personal one is 8 to 12 mm wide, a firm's up to 30. */
 const NARROWEST = 36;
 const WIDEST = 170;
+/** Length of a part of a worn frame, in thousandths, and the gap between two in pixels. */
+const PART = 20;
+const BROKEN = 4;
 /** A frame is as wide as it is high, give or take the letters that touch it, and mostly empty. */
 const LONGEST = 1.8;
 const FULLEST = 0.35;
@@ -18,14 +21,40 @@ export function sealsOf({ ink, rules, width, height }: InkMap): Region[] {
   const unit = 1000 / Math.min(width, height);
   const all = ink.slice();
   for (let at = rules.indexOf(1); at >= 0; at = rules.indexOf(1, at + 1)) all[at] = 1;
-  return blobsOf({ ink: all, rules, width, height })
-    .map((b) => ({ blob: b, box: { x: b.x0, y: b.y0, w: b.x1 - b.x0 + 1, h: b.y1 - b.y0 + 1 } }))
-    .filter(({ blob, box: { w, h } }) => {
+  const parts = blobsOf({ ink: all, rules, width, height }).filter((b) => {
+    const [w, h] = [b.x1 - b.x0 + 1, b.y1 - b.y0 + 1];
+    const sized = Math.max(w, h) * unit >= PART && Math.max(w, h) * unit <= WIDEST;
+    return sized && b.dots <= FULLEST * w * h;
+  });
+  return together(parts)
+    .filter((b) => {
+      const [w, h] = [b.x1 - b.x0 + 1, b.y1 - b.y0 + 1];
       const [short, long] = [Math.min(w, h), Math.max(w, h)];
       const sized = short * unit >= NARROWEST && long * unit <= WIDEST && long <= LONGEST * short;
-      return sized && blob.dots <= FULLEST * w * h && closed(all, width, blob);
+      return sized && b.dots <= FULLEST * w * h && closed(all, width, b);
     })
-    .map(({ box }) => box);
+    .map((b) => ({ x: b.x0, y: b.y0, w: b.x1 - b.x0 + 1, h: b.y1 - b.y0 + 1 }));
+}
+
+/** A worn frame is broken into parts: patches whose boxes touch are one. */
+function together(parts: Blob[]): Blob[] {
+  const out = [...parts];
+  for (let i = 0; i < out.length; i++)
+    for (let j = i + 1; j < out.length; j++) {
+      const [a, b] = [out[i] as Blob, out[j] as Blob];
+      if (a.x0 > b.x1 + BROKEN || b.x0 > a.x1 + BROKEN || a.y0 > b.y1 + BROKEN || b.y0 > a.y1 + BROKEN)
+        continue;
+      out[i] = {
+        x0: Math.min(a.x0, b.x0),
+        y0: Math.min(a.y0, b.y0),
+        x1: Math.max(a.x1, b.x1),
+        y1: Math.max(a.y1, b.y1),
+        dots: a.dots + b.dots,
+      };
+      out.splice(j, 1);
+      j = i;
+    }
+  return out;
 }
 
 /** Whether ink stands near each of the four sides of a patch along most of it. */
@@ -49,6 +78,8 @@ function closed(ink: Uint8Array, width: number, { x0, y0, x1, y1 }: Blob): boole
   return Math.min(left, right) >= CLOSED * (y1 - y0 + 1) && Math.min(top, bottom) >= CLOSED * (x1 - x0 + 1);
 }
 
+/** Print over a seal is as dark as all print of the page, give or take this. */
+const KEPT = 40;
 /** Less paler than print than this an ink cannot be told from it. */
 const PALER = 28;
 /** A seal's ink is uneven: print is what is darker than most of its frame by this much. */
@@ -102,48 +133,6 @@ export function patched(page: Grey, pieces: { x: number; y: number; picture: Gre
         (y + row) * page.width + x,
       );
   return { ...page, data };
-}
-
-/** Ink of print is the darkest there is; what is paler by this much is stamp, shade or dirt. */
-const KEPT = 40;
-const GONE = 95;
-const DARK = 150;
-
-/**
- * A piece of a page without the paler ink of a seal that stands over a name: grey scans keep a red seal as a middle
- * grey, print is nearly black.
- * @returns the piece, and which share of its dark points was paler than print
- */
-export function withoutSeal(piece: Grey): { picture: Grey; share: number } {
-  const darkest = percentile(piece, 0.015);
-  const high = Math.min(stampLevel(piece, darkest) ?? 255, Math.max(darkest + GONE, 80));
-  const low = Math.min(darkest + KEPT, high - 25);
-  const data = new Uint8Array(piece.data.length);
-  let dark = 0;
-  let gone = 0;
-  for (let i = 0; i < data.length; i++) {
-    const v = piece.data[i] as number;
-    data[i] = v >= high ? 255 : v <= low ? v : low + ((v - low) * (255 - low)) / (high - low);
-    if (v >= DARK) continue;
-    dark++;
-    if (v >= high) gone++;
-  }
-  return { picture: { ...piece, data }, share: dark === 0 ? 0 : gone / dark };
-}
-
-const BAND = 8;
-/** Where the even ink of a stamp begins: its level stands out of the slope of levels at the edges of letters. */
-function stampLevel({ data }: Grey, darkest: number): number | null {
-  const bands = new Uint32Array(256 / BAND);
-  for (const v of data) {
-    const band = Math.floor(v / BAND);
-    bands[band] = (bands[band] as number) + 1;
-  }
-  const first = Math.ceil((darkest + 48) / BAND);
-  let top = first;
-  for (let i = first; i < 200 / BAND; i++) if ((bands[i] as number) > (bands[top] as number)) top = i;
-  const slope = ((bands[top - 3] ?? 0) + (bands[top + 3] ?? 0)) / 2;
-  return (bands[top] as number) > 1.8 * slope && top > first ? (top - 1.5) * BAND : null;
 }
 
 function percentile({ data }: Grey, share: number): number {

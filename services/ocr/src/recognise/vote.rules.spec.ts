@@ -102,3 +102,10 @@ test('what a seal left behind is no lost letter', () => {
   ]);
   expect(verdict?.ballot).toBe(1);
 });
+
+test('looks that agree on kana make it no surer than the best of them', () => {
+  const [poor, clear] = [0.89, 0.97].map((sure) =>
+    vote('kana', [free('イ)ミホン', sure), free('イ)ミホン', sure - 0.02), free('イ)ミホン', sure - 0.05)]),
+  );
+  expect([poor?.confidence, clear?.confidence]).toEqual([0.89, 0.97]);
+});

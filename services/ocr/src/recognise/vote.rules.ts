@@ -206,5 +206,15 @@ export function vote(kind: RegionKind, ballots: Ballot[]): Verdict | null {
       : top.voices === 2
         ? Math.min(0.93, 0.4 + 0.35 * share + 0.2 * best)
         : Math.min(0.6, 0.7 * best * share);
-  return { ballot: top.free ?? top.any, confidence };
+  return { ballot: top.free ?? top.any, confidence: Math.min(confidence, surest(kind, top.key, ballots)) };
+}
+
+/**
+ * What the best of the agreeing looks at a name is worth: looks at one print agree on a mark that it does not show as
+ * well as on what it does, and make no letter surer.
+ */
+function surest(kind: RegionKind, key: string, ballots: Ballot[]): number {
+  if (kind !== 'name' && kind !== 'kana') return 1;
+  const same = ballots.filter((b) => !b.limited && keyOf(kind, b.text) === key);
+  return Math.max(0.6, ...same.map((b) => b.confidence));
 }
