@@ -1,4 +1,4 @@
-// P1: scanned pages through the whole product, beside the bare engine on the same pages.
+// P1: scanned pages through the whole product, beside bare tesseract programs on the same pages.
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ function freshCopy(name) {
 
 /**
  * Pages a second with two reader processes, from the first upload to the last invoice with what was read, beside two
- * bare engines of one thread each on pictures of the same pages.
+ * bare tesseract programs of one thread each on pictures of the same pages.
  */
 export async function pagesPerSecond() {
   if (!has('tesseract') || !has('pdftoppm'))

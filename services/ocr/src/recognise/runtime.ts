@@ -11,6 +11,9 @@ export const NO_ENGINE = 'none';
 /** Pictures cannot be read on this machine. The message is a sentence for its operator. */
 export class EngineMissingError extends Error {}
 
+/** Without it ONNX Runtime keeps a record of its use in the temporary folder, to be sent to its maker. */
+const QUIET = 'ORT_DISABLE_TELEMETRY';
+
 /** Whether ONNX Runtime brings a program for this kind of machine; loads nothing. */
 export function runtimeIsThere(platform: string = process.platform, arch: string = process.arch): boolean {
   try {
@@ -23,6 +26,7 @@ export function runtimeIsThere(platform: string = process.platform, arch: string
 
 /** @throws EngineMissingError where there is none for this machine, or it does not run here */
 export async function loadRuntime(): Promise<Runtime> {
+  process.env[QUIET] = '1';
   try {
     return await import('onnxruntime-node');
   } catch (error) {
