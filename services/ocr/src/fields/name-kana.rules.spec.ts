@@ -46,4 +46,10 @@ describe('a name that its account tells', () => {
 
   it('the clearer print of two in kana is right', () =>
     expect(nearestName('千葉サービス', 'チバサーヒス', false)).toBeNull());
+
+  it('a letter lost at the end comes back from poorer kana too, one within does not', () =>
+    expect([
+      nearestName('千葉エステー', 'チバエステート', false),
+      nearestName('千葉エスート', 'チバエステート', false),
+    ]).toEqual(['千葉エステート', null]));
 });

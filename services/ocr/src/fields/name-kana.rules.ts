@@ -124,7 +124,7 @@ function goOn(lattice: Lattice, prints: Prints, i: number, k: number, way: Way):
   }
   wordSteps(letters, kana, i, k, step);
   const script = scriptBeside(way.out, letter);
-  if (script && surer && kana[k] !== undefined)
+  if (script && (surer || letter === undefined) && kana[k] !== undefined)
     step(0, 1, letter === undefined ? COST.behind : COST.kana, asScript(kana[k] ?? '', script, way.out));
 }
 
