@@ -1,7 +1,7 @@
 import { type Letter, lettersOf, type Steps } from './ctc.rules.js';
 
 /** Columns: the blank, then these. */
-const LETTERS = ['', '1', '0', '円', ' '];
+const LETTERS = ['', '1', '0', '円', ' ', '※'];
 const WIDTH = 8;
 
 /** One stretch for each entry: probabilities of the letters named, the rest of it the blank's. */
@@ -35,6 +35,10 @@ test.each<[string, Record<string, number>[], string]>([
   ['less likely than the blank is none', [{ '1': 0.4 }], ''],
   ['the likeliest wins without half of all', [{ '1': 0.3, '0': 0.45 }], '0'],
   ['a later letter wins over an earlier one', [{ '1': 0.4, 円: 0.45 }], '円'],
+  ['the mark of the reduced rate is read where it is faint', [{ '0': 0.9 }, {}, { '※': 0.2 }, {}], '0※'],
+  ['once, however many stretches show it', [{ '※': 0.2 }, { '※': 0.6 }, { '※': 0.15 }], '※'],
+  ['not where it is next to nothing', [{ '※': 0.05 }], ''],
+  ['not before what is likelier', [{ '※': 0.3, '0': 0.6 }], '0'],
   ['of two alike the first', [{ '1': 0.4, '0': 0.4 }], '1'],
 ])('%s', (_, stretches, want) => expect(text(lettersOf(seen(...stretches), LETTERS))).toBe(want));
 
@@ -60,6 +64,7 @@ describe('only allowed letters are read', () => {
     ],
     ['none allowed, none read', [{ '1': 1 }, { '0': 1 }], '', ''],
     ['all allowed, as without a list', [{ '1': 0.9 }, { 円: 0.9 }], '10円 ', '1円'],
+    ['no faint mark that is not allowed', [{ '※': 0.3 }, { '0': 0.9 }], '0', '0'],
   ])('%s', (_, stretches, allowed, want) =>
     expect(text(lettersOf(seen(...stretches), LETTERS, only(allowed)))).toBe(want),
   );
