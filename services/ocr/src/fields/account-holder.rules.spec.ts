@@ -120,6 +120,12 @@ describe('supplier and holder are one name', () => {
     expect(both(supplier, holder, 0.9, h)[1]).toBe(expected),
   );
 
+  it('a clear name in kana gains no letter from poorer kana', () =>
+    expect(both('ミホンハルト株式会社', 'ミホンハルレト(カ', 0.99, 0.8).slice(0, 2)).toEqual([
+      'ミホンハルト株式会社',
+      'ミホンハルト(カ',
+    ]));
+
   it('letters that the supplier lent the holder are no witness for it', () =>
     expect(reconcile(found('株式会社ナガオ理化'), found('ガオリカ')).read).toBe(false));
 

@@ -123,7 +123,9 @@ function oneName(supplier: Found<string>, holder: Found<string>, bare: string, p
   if (editDistance(known, kana) > most) return { supplier, holder, agree: false };
   // A mark before the letterhead read as a letter: the account's name begins behind its bracket.
   const marked = /^[^()]{0,3}\)/.test(holder.value) && known.slice(1) === kana;
-  const filled = marked ? [...bare].slice(1).join('') : fill(bare, plain);
+  // A name read clearly beside poorer kana has no letter to gain from them.
+  const clear = supplier.confidence >= CLEAR && supplier.confidence > holder.confidence + SURER;
+  const filled = marked ? [...bare].slice(1).join('') : clear ? null : fill(bare, plain);
   const surer = holder.confidence > supplier.confidence + SURER;
   const letters = filled ?? (surer ? aligned(bare, plain) : bare);
   const name = supplier.value.replace(/\s+(?=[ァ-ヶー])/g, '').replace(bare, letters);
