@@ -77,6 +77,17 @@ test('a short run of digits is sure in clear print only', () => {
   expect([number(0.995) >= 0.9, number(0.97) >= 0.9]).toEqual([true, false]);
 });
 
+test('an address and an addressee are never sure by their print alone, a postal code is', () => {
+  const placed: PrintedCell[] = [
+    [600, 186, '〒231-0099'],
+    [600, 197, '神奈川県横浜市中区見本町9-9'],
+  ];
+  const d = read([...INVOICE.filter(([, , text]) => !text.startsWith('TEL')), ...placed], 0.99);
+  expect(d.address?.value).toBe('神奈川県横浜市中区見本町9-9');
+  expect([d.address, d.recipient_name].map((f) => (f?.confidence ?? 1) < 0.9)).toEqual([true, true]);
+  expect(d.postal_code?.confidence).toBeGreaterThanOrEqual(0.9);
+});
+
 test('a telephone without its label is sure where it is the only one', () => {
   const alone = changed('TEL 045-999-0123', '045-999-0123');
   expect(read(alone, 0.95).phone?.confidence).toBeGreaterThanOrEqual(0.9);

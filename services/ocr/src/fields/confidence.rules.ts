@@ -81,6 +81,9 @@ export function calibrated(document: ReadDocument, witness: Witnesses, recognise
     out.invoice_number = witness.number_again
       ? proved(number)
       : clearFrom(number, shapeless ? CLEAR.shapeless : CLEAR.invoice_number, SURE.clear);
+  // Of addresses and addressees that read clearly one in ten has a letter that another one is like.
+  for (const name of ['address', 'recipient_name'] as const)
+    out[name] = out[name] && at(out[name], NAME_ALONE);
   out.supplier_name = witness.supplier
     ? proved(out.supplier_name)
     : out.supplier_name && at(out.supplier_name, NAME_ALONE);
