@@ -8,20 +8,8 @@ import { PHONE_LABEL, REGISTRATION_NUMBER } from './sender-marks.rules.js';
 
 /** What a region is expected to hold; tells the character set of a second recognition. */
 export type RegionKind =
-  /** Digits with thousands commas, ¥, 円, ▲ or a minus. */
-  | 'amount'
-  /** A calendar date: digits, 年月日, 令和, R, slashes, dots; English months on bilingual forms. */
-  | 'date'
-  /** T and thirteen digits, its label perhaps before it. */
-  | 't_number'
-  /** Seven digits of an account, 普通 or 当座 perhaps before them. */
-  | 'account'
   /** Katakana of an account holder, カ) and blanks; often half-width. */
   | 'kana'
-  /** Letters, digits and dashes of an invoice number. */
-  | 'code'
-  /** A telephone number: digits and dashes. */
-  | 'phone'
   /** A company's or a person's name in ideographs and kana, one line. */
   | 'name'
   /** Ideographs and digits: a bank, a branch and their codes. */

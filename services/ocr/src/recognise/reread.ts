@@ -28,8 +28,6 @@ export interface RereadPage {
 
 const KANA =
   'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲンガギグゲゴザジズゼゾダヂヅデドバビブベボヴパピプペポァィゥェォッャュョー（）()．.・-';
-/** Kinds of which no sum or check tells whether they were read right. */
-const TEXTS = new Set<RegionKind>(['name', 'kana', 'text']);
 /** From which confidence on print needs no other look. */
 const CLEAR = 0.98;
 const MOST_LINES = 40;
@@ -132,7 +130,7 @@ function linesOf(page: RereadPage, regions: { kind: RegionKind; box: Region }[])
 function linesOfKind({ print, words }: RereadPage, kind: RegionKind, box: Region): Line[] {
   return linesIn(scaled(box, 1 / print.step), print.cells, print)
     .map((r) => ({ kind, box: scaled(r, print.step) }))
-    .filter((line) => !(TEXTS.has(kind) && clear(wordsIn(words, line.box))));
+    .filter((line) => !clear(wordsIn(words, line.box)));
 }
 
 /** Print that was read so surely that another look only costs time. */

@@ -1,7 +1,5 @@
 import { asKana } from '../fields/kana-letters.rules.js';
-import { findDates } from '../fields/dates.rules.js';
 import type { RegionKind } from '../fields/regions.rules.js';
-import { findTNumbers } from '../fields/t-number.rules.js';
 import { foldKana, foldName, normaliseText, tight } from '../layout/text.rules.js';
 
 /** One reading of one line of print. */
@@ -17,24 +15,6 @@ export interface Verdict {
   /** Index of the ballot that won; one that was free to read anything, where there is one. */
   ballot: number;
   confidence: number;
-}
-
-const LETTERS: Record<string, string> = {
-  O: '0',
-  o: '0',
-  Q: '0',
-  D: '0',
-  l: '1',
-  I: '1',
-  '|': '1',
-  S: '5',
-  B: '8',
-  G: '6',
-  Z: '2',
-};
-
-function digitsFor(text: string): string {
-  return text.replace(/(?<=[\d,.])[OoQDlI|SBGZ]|[OoQDlI|SBGZ](?=[\d,.])/g, (c) => LETTERS[c] ?? c);
 }
 
 /** A logo before a company's legal form, a rule or the edge of a seal behind its name. */
@@ -54,19 +34,6 @@ export function doubled(text: string): boolean {
 }
 
 const KEYS: Record<RegionKind, (text: string) => string | null> = {
-  amount: (t) => {
-    const source = digitsFor(t);
-    const grouped = /([▲△-]?)[¥]?([▲△-]?)(\d{1,3}(?:[,.]\d{3})+)(?!\d)/.exec(source);
-    if (grouped) return `${grouped[1] || grouped[2] ? '-' : ''}${(grouped[3] ?? '').replace(/[,.]/g, '')}`;
-    const plain = /^[¥]?(\d{1,3})(?:円|-)?$/.exec(source);
-    return plain?.[1] ?? null;
-  },
-  date: (t) => {
-    const d = findDates(t)[0] ?? findDates(digitsFor(t))[0];
-    return d ? (d.iso ?? `${d.month}-${d.day}`) : null;
-  },
-  t_number: (t) => findTNumbers(t, true)[0]?.value ?? null,
-  account: (t) => /(?<![\d-])(\d{6,8})(?![\d-])/.exec(digitsFor(t))?.[1] ?? null,
   kana: (t) => {
     // A label before the holder, his name in Latin letters or ideographs behind.
     const bare = t
@@ -77,14 +44,6 @@ const KEYS: Record<RegionKind, (text: string) => string | null> = {
     const kana = foldKana(once).replace(/^([ァ-ヶ])\1(?=\))/, '$1');
     const own = (kana.match(/[ァ-ヶー]/g) ?? []).length;
     return own >= 3 && own >= 0.7 * kana.length ? kana : null;
-  },
-  code: (t) => {
-    const m = /[A-Z0-9][A-Z0-9_/-]*\d[A-Z0-9_/-]*/i.exec(t.replace(/^.*?(?:番号|No\.?|№|#)[::.]*/i, ''));
-    return m && m[0].length >= 3 ? m[0].toUpperCase() : null;
-  },
-  phone: (t) => {
-    const m = /(?:\+81-?(?=[1-9])|0)\d{1,4}[-(]\d{1,4}[-)]\d{3,4}(?!\d)/.exec(t);
-    return m ? m[0].replace(/^\+81-?/, '0').replace(/\D/g, '') : null;
   },
   name: (t) => {
     const name = withoutStray(foldName(t));
@@ -105,7 +64,6 @@ interface Count {
   weight: number;
   voices: number;
   free: number | null;
-  any: number;
 }
 
 /** Ideographs get lost more often than they are invented: a name gains the votes for what is the same with letters missing. */
@@ -168,8 +126,7 @@ function missingLetters(whole: string, part: string): boolean {
 
 /**
  * The reading that several recognitions of one line agree on. Confidence is the share of the agreeing weight: one
- * voice alone is never sure, and readings that were limited to some characters need a free one beside them, unless
- * a check digit speaks for them.
+ * voice alone is never sure, and readings that were limited to some characters need a free one beside them.
  */
 export function vote(kind: RegionKind, ballots: Ballot[]): Verdict | null {
   const tally = new Map<string, Count>();
@@ -183,7 +140,7 @@ export function vote(kind: RegionKind, ballots: Ballot[]): Verdict | null {
       continue;
     }
     total += weight;
-    const entry = tally.get(key) ?? { weight: 0, voices: 0, free: null, any: i };
+    const entry = tally.get(key) ?? { weight: 0, voices: 0, free: null };
     entry.weight += weight;
     entry.voices++;
     if (!b.limited && (entry.free === null || cleaner(b, ballots[entry.free]))) entry.free = i;
@@ -191,22 +148,20 @@ export function vote(kind: RegionKind, ballots: Ballot[]): Verdict | null {
   }
   if (kind === 'name' || kind === 'kana') joinDoubled(tally);
   if (kind === 'name' || kind === 'text') liftWhole(tally);
-  const proved = (key: string) => kind === 't_number' && findTNumbers(key)[0]?.checked === true;
   const list = [...tally.entries()]
-    .filter(([key, e]) => e.free !== null || proved(key))
-    .map(([key, e]) => ({ key, ...e, weight: e.weight + (proved(key) ? 1 : 0) }))
+    .flatMap(([key, count]) => (count.free === null ? [] : [{ ...count, key, free: count.free }]))
     .sort((a, b) => b.weight - a.weight);
   const top = list[0];
   if (!top) return null;
-  const share = Math.min(1, top.weight / (total + (proved(top.key) ? 1 : 0)));
-  const best = ballots[top.free ?? top.any]?.confidence ?? 0;
+  const share = Math.min(1, top.weight / total);
+  const best = ballots[top.free]?.confidence ?? 0;
   const confidence =
     top.voices >= 3
       ? 0.5 + 0.48 * share
       : top.voices === 2
         ? Math.min(0.93, 0.4 + 0.35 * share + 0.2 * best)
         : Math.min(0.6, 0.7 * best * share);
-  return { ballot: top.free ?? top.any, confidence: Math.min(confidence, surest(kind, top.key, ballots)) };
+  return { ballot: top.free, confidence: Math.min(confidence, surest(kind, top.key, ballots)) };
 }
 
 /**
