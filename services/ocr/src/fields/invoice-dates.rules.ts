@@ -43,7 +43,7 @@ export function readDates(pages: PageLayout[]): {
   const issued = finish(issue_best, null);
   const due_found = finish(due_best, issue_best?.value ?? null) ?? unlabelledDue(pages, issue_best);
   // A date without a label beside no due date at all may be that one, its label unread.
-  const unsure =
+  const unlabelled =
     issued &&
     issue_best &&
     !due_best &&
@@ -53,6 +53,11 @@ export function readDates(pages: PageLayout[]): {
         p.engine !== 'text_layer' &&
         (p.segments.some((s) => OF_PAYING.test(s.tight)) || loneDates(p, taken).length > 1),
     );
+  // A recognised page that bills on the day it is to be paid may hold that day twice and have lost the other.
+  const same =
+    issued?.value === due_found?.value &&
+    pages.some((p) => p.number === issued?.page && p.engine !== 'text_layer');
+  const unsure = issued && (unlabelled || same);
   return {
     issue_date: unsure ? { ...issued, confidence: Math.min(issued.confidence, 0.75) } : issued,
     due_date: due_found,

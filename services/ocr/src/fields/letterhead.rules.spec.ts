@@ -1,4 +1,5 @@
-import { NOBODY, printedPage, type PrintedCell } from '../../test/page-builder.js';
+import type { PageLayout } from '../layout/layout.types.js';
+import { NOBODY, printedPage, recognisedPage, type PrintedCell } from '../../test/page-builder.js';
 import { readInvoiceNumber } from './invoice-number.rules.js';
 import { readDates } from './invoice-dates.rules.js';
 import { readSupplier } from './parties.rules.js';
@@ -86,6 +87,28 @@ describe('the day to pay', () => {
         [765, 378, '令和7年11月30日'],
       ]),
     ).toBe('2025-11-30'));
+  it('in a strip whose cells are set high', () =>
+    expect(
+      due([
+        [95, 430, '請求金額'],
+        [335, 430, '入金期日'],
+        [516, 430, '振込先'],
+        [183, 498, '469,480円'],
+        [350, 498, '2026-12-31'],
+        [516, 470, '横浜銀行'],
+      ]),
+    ).toBe('2026-12-31'));
+});
+
+describe('one day for both', () => {
+  const cells: PrintedCell[] = [
+    [700, 90, '請求日 2026年12月10日'],
+    [80, 300, 'お支払期日 2026年12月10日'],
+  ];
+  const issued = (page: PageLayout) => readDates([page]).issue_date?.confidence;
+  it('is doubted where it was recognised, one of the two may be lost', () =>
+    expect(issued(recognisedPage(cells))).toBeLessThan(0.9));
+  it('is believed where it was printed so', () => expect(issued(printedPage(cells))).toBeGreaterThan(0.9));
 });
 
 describe('the sender', () => {

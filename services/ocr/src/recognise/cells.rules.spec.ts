@@ -104,6 +104,18 @@ test('strokes that became one line take the stroke before them that only stands 
 test('a stroke under another that stands a line away keeps to itself', () =>
   expect(boxes([patch(0, 0, 30, 12), patch(0, 60, 30, 12)])).toHaveLength(2));
 
+test('the edge of a seal ties no lines, neither beside it nor reaching into it', () => {
+  const arc = { ...patch(160, 30, 23, 42), dots: 117 };
+  expect(boxes([patch(60, 30, 90, 17), patch(60, 54, 90, 17), arc], 21)).toContainEqual([60, 54, 90, 17]);
+  const ring = { ...patch(160, 30, 66, 66), dots: 500 };
+  expect(boxes([patch(60, 24, 110, 18), patch(60, 54, 90, 17), ring], 21)).toContainEqual([60, 54, 90, 17]);
+});
+
+test('a piece of a faint rule is no letter and ties nothing', () =>
+  expect(boxes([patch(60, 40, 50, 17), patch(116, 30, 3, 34), patch(124, 40, 50, 17)], 20)).toEqual([
+    [60, 40, 114, 17],
+  ]));
+
 test('a dot behind a line joins it, a dot far from it does not', () => {
   expect(boxes([patch(50, 40, 60, 20), patch(114, 57, 3, 3)])).toEqual([[50, 40, 67, 20]]);
   expect(boxes([patch(50, 40, 60, 20), patch(134, 57, 3, 3)])).toEqual([[50, 40, 60, 20]]);

@@ -87,7 +87,9 @@ const TALL = 1.6;
  * @param typical height of the usual type in pixels of the shrunken page
  */
 export function cellsOf(patches: Blob[], typical: number): Cell[] {
-  const blobs = patches.filter((b) => b.dots >= 3 && b.y1 - b.y0 < 4 * typical && b.x1 - b.x0 < 12 * typical);
+  const blobs = patches.filter(
+    (b) => b.dots >= 3 && b.y1 - b.y0 < 4 * typical && b.x1 - b.x0 < 12 * typical && !isTick(b, typical),
+  );
   const letters = blobs.filter(
     (b) => b.y1 - b.y0 + 1 >= LOWEST_LETTER * typical || b.x1 - b.x0 + 1 >= NARROWEST_LETTER * typical,
   );
@@ -122,6 +124,29 @@ export function cellsOf(patches: Blob[], typical: number): Cell[] {
     .map((l) => ({ x: l.x0, y: l.y0, w: l.x1 - l.x0 + 1, h: l.y1 - l.y0 + 1, dots: l.dots }));
 }
 
+/** A piece of a faint rule is thinner than the stroke of a letter as high. */
+const TICK = 0.18;
+const TICK_HEIGHT = 1.3;
+
+function isTick({ x0, y0, x1, y1 }: Blob, typical: number): boolean {
+  return x1 - x0 + 1 <= TICK * typical && y1 - y0 + 1 >= TICK_HEIGHT * typical;
+}
+
+/** Type is not so many times as high as the usual line, but in headings; a thin stroke around little ink is a seal's edge. */
+const HIGH = 2.1;
+const HIGH_EDGE = 1.6;
+/** What is higher than headings are: a seal, of which no line beside it is a part. */
+const SEAL = 2.6;
+const EDGE = 0.2;
+
+function isHigh({ x0, y0, x1, y1, dots }: Blob, typical: number): boolean {
+  const high = y1 - y0 + 1;
+  return high > (dots < EDGE * high * (x1 - x0 + 1) ? HIGH_EDGE : HIGH) * typical;
+}
+
+/** Share of a letter's width that lies within a high patch which holds it. */
+const HELD = 0.9;
+
 function neighbours(a: Blob, b: Blob, typical: number): boolean {
   const ha = a.y1 - a.y0 + 1;
   const hb = b.y1 - b.y0 + 1;
@@ -132,9 +157,11 @@ function neighbours(a: Blob, b: Blob, typical: number): boolean {
   if (hung) return true;
   const level = Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0) + 1;
   const small = Math.min(ha, hb);
-  // A patch far higher than type (a seal, a bracket over two lines) must not tie lines together.
-  if (Math.max(ha, hb) > 2.1 * typical && small < 0.6 * Math.max(ha, hb))
-    return level > 0.9 * small && gap < 0;
+  // A patch far higher than type (a seal, a bracket over two lines) ties no lines: only what it holds is part of it.
+  if (isHigh(ha < hb ? b : a, typical) && small < 0.6 * Math.max(ha, hb)) {
+    const across = Math.min(a.x1, b.x1) - b.x0 + 1;
+    return level > 0.9 * small && across >= HELD * ((ha < hb ? a.x1 - a.x0 : b.x1 - b.x0) + 1);
+  }
   return level > 0.5 * small;
 }
 
@@ -210,7 +237,9 @@ function stacked(a: Blob, b: Blob, typical: number): boolean {
   const across = Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0);
   const most = Math.max(a.y1 - a.y0, b.y1 - b.y0) + 1;
   const over = across > 0.5 * Math.min(a.x1 - a.x0 + 1, b.x1 - b.x0 + 1) && high < 1.25 * typical;
-  const inside = across > 0 && high <= 1.15 * most;
+  const lower = a.y1 - a.y0 < b.y1 - b.y0 ? a : b;
+  const held = most <= SEAL * typical || across >= HELD * (lower.x1 - lower.x0 + 1);
+  const inside = across > 0 && held && high <= 1.15 * most;
   return over || inside;
 }
 
