@@ -180,7 +180,8 @@ function hangs(mark: Blob, letter: Blob, typical: number): boolean {
   );
 }
 
-function union(a: Blob, b: Blob): Blob {
+/** The smallest patch around two. */
+export function union(a: Blob, b: Blob): Blob {
   return {
     x0: Math.min(a.x0, b.x0),
     y0: Math.min(a.y0, b.y0),

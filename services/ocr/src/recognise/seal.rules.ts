@@ -1,5 +1,5 @@
 import type { Grey } from '../render/picture.types.js';
-import { type Blob, blobsOf } from './cells.rules.js';
+import { type Blob, blobsOf, union } from './cells.rules.js';
 import type { InkMap } from './ink-map.rules.js';
 import type { Region } from './region.rules.js';
 
@@ -44,13 +44,7 @@ function together(parts: Blob[]): Blob[] {
       const [a, b] = [out[i] as Blob, out[j] as Blob];
       if (a.x0 > b.x1 + BROKEN || b.x0 > a.x1 + BROKEN || a.y0 > b.y1 + BROKEN || b.y0 > a.y1 + BROKEN)
         continue;
-      out[i] = {
-        x0: Math.min(a.x0, b.x0),
-        y0: Math.min(a.y0, b.y0),
-        x1: Math.max(a.x1, b.x1),
-        y1: Math.max(a.y1, b.y1),
-        dots: a.dots + b.dots,
-      };
+      out[i] = union(a, b);
       out.splice(j, 1);
       j = i;
     }
