@@ -141,6 +141,7 @@ describe('the usual height of a line', () => {
 
   test.each<[string, Blob[], number]>([
     ['four patches of five reach it', letters(10, 10, 20, 20, 20, 20, 20, 20, 20, 30), 20],
+    ['strokes below it do not lower it', letters(10, 10, 10, 10, 14, 14, 14, 14, 20, 20), 20],
     ['one high heading does not raise it', letters(20, 20, 20, 20, 20, 20, 20, 20, 20, 60), 20],
     [
       'specks do not count',
