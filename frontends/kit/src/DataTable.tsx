@@ -1,9 +1,9 @@
-import { Button, Table } from 'antd';
+import { Table } from 'antd';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Query } from './api';
 import { EmptyState } from './EmptyState';
-import { errorText } from './errorText';
 import { useText } from './i18n';
+import { LoadFailed } from './LoadFailed';
 import { ColumnSettings } from './table/ColumnSettings';
 import { HeaderCell } from './table/HeaderCell';
 import { TableBar } from './table/TableBar';
@@ -88,10 +88,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
         settings={<ColumnSettings columns={columns} layout={layout} onChange={setLayout} />}
       />
       {list.result.isError && !list.rows ? (
-        <EmptyState
-          title={errorText(list.result.error)}
-          action={<Button onClick={() => void list.result.refetch()}>{t('failure.retry')}</Button>}
-        />
+        <LoadFailed error={list.result.error} onRetry={list.result.refetch} />
       ) : (
         <div
           className={styles.grid}

@@ -1,6 +1,6 @@
-import { App, Button, Form } from 'antd';
+import { Button, Form } from 'antd';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { ApiError } from './api';
+import { isConflict, useConflictQuestion } from './conflict';
 import { useDirtyGuard } from './dirty';
 import { errorText, fieldIssues, type ErrorSituation } from './errorText';
 import { FieldInput } from './form/FieldInput';
@@ -40,7 +40,7 @@ export interface RecordFormProps {
 export function RecordForm(props: RecordFormProps): ReactNode {
   const { fields, initial, read_only = false, columns = 2 } = props;
   const t = useText();
-  const { modal } = App.useApp();
+  const askToReload = useConflictQuestion();
   const [form] = Form.useForm<Values>();
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -61,18 +61,11 @@ export function RecordForm(props: RecordFormProps): ReactNode {
       form.setFields(issues.map(({ path, message }) => ({ name: path, errors: [message] })));
       form.scrollToField(issues[0]?.path, { block: 'center' });
     }
-    if (error instanceof ApiError && error.code === 'version_conflict' && props.onReload) {
-      modal.confirm({
-        title: t('conflict.title'),
-        content: t('conflict.body'),
-        okText: t('conflict.reload'),
-        cancelText: t('conflict.keep'),
-        onOk: () => {
-          setDirty(false);
-          props.onReload?.(error.params.current ?? null);
-        },
+    if (isConflict(error) && props.onReload) {
+      return askToReload(() => {
+        setDirty(false);
+        props.onReload?.(error.params.current ?? null);
       });
-      return;
     }
     toast.error(errorText(error, props.situation));
   };

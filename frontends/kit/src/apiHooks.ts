@@ -6,7 +6,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { ApiError, api, type Query, type SendOptions } from './api';
+import { ApiError, api, type Query } from './api';
 import { toast } from './toast';
 import { errorText } from './errorText';
 
@@ -69,7 +69,7 @@ export interface ApiMutationOptions<V, T> {
   onError?: (error: ApiError, variables: V) => boolean | void;
 }
 
-/** A mutation with its Idempotency-Key, cache invalidation and toasts. */
+/** A mutation with cache invalidation and toasts. */
 export function useApiMutation<V = void, T = unknown>(
   options: ApiMutationOptions<V, T>,
 ): UseMutationResult<T, ApiError, V> {
@@ -78,8 +78,7 @@ export function useApiMutation<V = void, T = unknown>(
       const path = typeof options.path === 'function' ? options.path(variables) : options.path;
       const method = options.method.toLowerCase() as 'post' | 'put' | 'patch' | 'delete';
       const fallback = options.method === 'DELETE' ? undefined : variables;
-      const send: SendOptions = { idempotency_key: crypto.randomUUID() };
-      return api[method]<T>(path, options.body ? options.body(variables) : fallback, send);
+      return api[method]<T>(path, options.body ? options.body(variables) : fallback);
     },
     onSuccess: async (data, variables) => {
       if (options.invalidates) void invalidate(...options.invalidates);

@@ -1,28 +1,15 @@
 import type { Query } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
+import { DataTable } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
-import { PersonName } from '@uketori/frontend-kit/PersonName';
 import { useMemo, useState, type ReactNode } from 'react';
-import styles from '../parts/frame.module.css';
 import { SettingsFrame } from '../parts/SettingsFrame';
 import type { Member } from '../users/user.types';
 import { ChainPanel } from './ChainPanel';
+import { logColumns, type LogRow } from './log.columns';
 import { LOG_MENUS, toLogQuery } from './logFilter';
-
-interface Row {
-  id: string;
-  action: string;
-  menu: string;
-  subject_type: string;
-  subject_id: string;
-  local_id: number;
-  user_name: string;
-  occurred_at: string;
-  changed_fields: string[];
-}
 
 const MEMBERS = { limit: 100 };
 
@@ -32,55 +19,7 @@ export default function ActionLogs(): ReactNode {
   const [filter, setFilter] = useState<Query>({});
   const params = useMemo(() => toLogQuery(filter), [filter]);
   const members = useApiQuery<{ items: Member[] }>('/users', MEMBERS).data?.items ?? [];
-  const columns = useMemo<DataColumn<Row>[]>(
-    () => [
-      {
-        key: 'occurred_at',
-        title: t('log.occurred_at'),
-        width: 160,
-        kind: 'datetime',
-        sort: true,
-        fixed: 'start',
-      },
-      {
-        key: 'user_name',
-        title: t('log.user_name'),
-        width: 150,
-        render: (row) => <PersonName name={row.user_name} />,
-      },
-      {
-        key: 'menu',
-        title: t('log.menu'),
-        width: 110,
-        render: (row) => t(`log.menus.${row.menu}`, { defaultValue: row.menu }),
-      },
-      {
-        key: 'action',
-        title: t('log.action'),
-        width: 250,
-        render: (row) => t(`log.actions.${row.action}`, { defaultValue: row.action }),
-      },
-      {
-        key: 'subject_type',
-        title: t('log.subject'),
-        width: 170,
-        render: (row) =>
-          `${t(`log.subjects.${row.subject_type}`, { defaultValue: row.subject_type })}${row.local_id > 0 ? ` #${row.local_id}` : ''}`,
-      },
-      {
-        key: 'changed_fields',
-        title: t('log.changed_fields'),
-        width: 260,
-        hidden: true,
-        render: (row) => (
-          <span className={styles.code} title={row.changed_fields.join(', ')}>
-            {row.changed_fields.join(', ')}
-          </span>
-        ),
-      },
-    ],
-    [t],
-  );
+  const columns = useMemo(() => logColumns(t), [t]);
   return (
     <SettingsFrame>
       <PageHeader title={t('log.title')} subtitle={t('log.hint')} />
@@ -106,7 +45,7 @@ export default function ActionLogs(): ReactNode {
           },
         ]}
       />
-      <DataTable<Row>
+      <DataTable<LogRow>
         id="admin.logs"
         path="/action-logs"
         row_key="id"

@@ -1,13 +1,14 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
-import { ApiError, api } from '@uketori/frontend-kit/api';
+import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import { isConflict, useConflictQuestion } from '@uketori/frontend-kit/conflict';
 import { useDirtyGuard } from '@uketori/frontend-kit/dirty';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { toast } from '@uketori/frontend-kit/toast';
-import { Alert, App, Button } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { RecordState } from '../parts/RecordState';
@@ -39,7 +40,7 @@ interface EditorProps {
 
 function Editor({ role, onSaved, onReload }: EditorProps): ReactNode {
   const t = useText('admin');
-  const { modal } = App.useApp();
+  const askToReload = useConflictQuestion();
   const may_edit = useAbility('role:update') > 0 && role.id !== OWNER_ROLE_ID;
   const [changed, setChanged] = useState<Record<string, number>>({});
   const [busy, setBusy] = useState(false);
@@ -50,19 +51,6 @@ function Editor({ role, onSaved, onReload }: EditorProps): ReactNode {
     const { [ability]: _old, ...rest } = changed;
     setChanged(level === before ? rest : { ...rest, [ability]: level });
   };
-  const explain = (error: unknown) => {
-    if (!(error instanceof ApiError) || error.code !== 'version_conflict') {
-      toast.error(errorText(error));
-      return;
-    }
-    modal.confirm({
-      title: t('conflict.title'),
-      content: t('conflict.body'),
-      okText: t('conflict.reload'),
-      cancelText: t('conflict.keep'),
-      onOk: onReload,
-    });
-  };
   const save = async () => {
     setBusy(true);
     try {
@@ -71,7 +59,8 @@ function Editor({ role, onSaved, onReload }: EditorProps): ReactNode {
       void invalidate('/roles');
       toast.success(t('role.saved'));
     } catch (error) {
-      explain(error);
+      if (isConflict(error)) askToReload(onReload);
+      else toast.error(errorText(error));
     } finally {
       setBusy(false);
     }

@@ -1,18 +1,18 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import type { Query } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
+import { DataTable } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { useOptionalSession } from '@uketori/frontend-kit/session';
-import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { useMemo, useState, type ReactNode } from 'react';
 import { SettingsFrame } from '../parts/SettingsFrame';
 import type { Role } from '../roles/role.types';
 import { UserDrawer } from './UserDrawer';
-import type { Member } from './user.types';
+import { userColumns } from './user.columns';
+import type { Department, Member } from './user.types';
 
 const DEPARTMENTS = { limit: 100 };
 
@@ -24,48 +24,12 @@ export default function UserList(): ReactNode {
   const [filter, setFilter] = useState<Query>({});
   const [opened, setOpened] = useState<Member | null>(null);
   const roles = useApiQuery<{ items: Role[] }>('/roles').data?.items ?? [];
-  const departments = useApiQuery<{ items: { id: string; name: string }[] }>(
-    '/masters/department',
-    DEPARTMENTS,
-  );
+  const departments = useApiQuery<{ items: Department[] }>('/masters/department', DEPARTMENTS);
   useLiveRefresh('admin', 'user.', '/users');
-  const columns = useMemo<DataColumn<Member>[]>(() => {
-    const names = new Map(departments.data?.items.map(({ id, name }) => [id, name]));
-    return [
-      {
-        key: 'full_name',
-        title: t('user.full_name'),
-        width: 190,
-        sort: true,
-        fixed: 'start',
-        render: (row) => (
-          <>
-            <span lang="ja">{row.full_name}</span>{' '}
-            {row.id === own && <StatusTag tone="info">{t('user.you')}</StatusTag>}
-          </>
-        ),
-      },
-      { key: 'email', title: t('user.email'), width: 215, sort: true },
-      { key: 'role_name', title: t('user.role'), width: 130, sort: 'role_id' },
-      {
-        key: 'department_id',
-        title: t('user.department'),
-        width: 140,
-        render: (row) => <span lang="ja">{names.get(row.department_id ?? '') ?? '–'}</span>,
-      },
-      { key: 'user_code', title: t('user.user_code'), width: 130, sort: true },
-      {
-        key: 'status',
-        title: t('user.status'),
-        width: 90,
-        render: (row) => (
-          <StatusTag tone={row.status === 'active' ? 'success' : 'neutral'}>
-            {t(`user.statuses.${row.status}`)}
-          </StatusTag>
-        ),
-      },
-    ];
-  }, [departments.data, own, t]);
+  const columns = useMemo(
+    () => userColumns(t, departments.data?.items ?? [], own),
+    [departments.data, own, t],
+  );
   return (
     <SettingsFrame>
       <PageHeader title={t('user.title')} subtitle={t('user.hint')} />

@@ -11,3 +11,8 @@ export interface Member {
   role_name: string;
   version: number;
 }
+
+export interface Department {
+  id: string;
+  name: string;
+}

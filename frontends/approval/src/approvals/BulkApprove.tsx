@@ -3,8 +3,9 @@ import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { toast } from '@uketori/frontend-kit/toast';
+import { useAct } from '@uketori/frontend-kit/useAct';
 import { App, Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { BulkResult } from './approvals.api';
 
 interface Props {
@@ -17,25 +18,22 @@ interface Props {
 export default function BulkApprove({ rows, clear, onChanged }: Props): ReactNode {
   const t = useText('approval');
   const { modal } = App.useApp();
-  const [busy, setBusy] = useState(false);
-  const run = async () => {
-    setBusy(true);
-    try {
-      const { results } = await api.post<{ results: BulkResult[] }>('/approvals/bulk', {
-        ids: rows.map((row) => row.id),
-      });
-      const refused = results.filter((result) => !result.ok);
-      const approved = results.length - refused.length;
-      if (approved > 0) toast.success(t('bulk.done', { count: approved }));
-      if (refused.length > 0) showRefused(refused);
-      clear();
-    } catch (error) {
-      toast.error(errorText(error));
-    }
-    await invalidate('/invoices', '/approvals');
-    setBusy(false);
-    onChanged();
+  const { busy, act } = useAct();
+  const approve = async () => {
+    const { results } = await api.post<{ results: BulkResult[] }>('/approvals/bulk', {
+      ids: rows.map((row) => row.id),
+    });
+    const refused = results.filter((result) => !result.ok);
+    const approved = results.length - refused.length;
+    if (approved > 0) toast.success(t('bulk.done', { count: approved }));
+    if (refused.length > 0) showRefused(refused);
+    clear();
   };
+  const run = () =>
+    act(approve, async () => {
+      await invalidate('/invoices', '/approvals');
+      onChanged();
+    });
   const showRefused = (refused: BulkResult[]) => {
     const number = new Map(rows.map((row) => [row.id, row.local_id]));
     modal.warning({

@@ -1,8 +1,8 @@
 import { api } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { toast } from '@uketori/frontend-kit/toast';
+import { useAct } from '@uketori/frontend-kit/useAct';
 import { Button, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { type ApprovalView, approvalPath } from './approvals.api';
@@ -23,10 +23,9 @@ export function RequestNext({ approval, label, disabled, onDone }: Props): React
     level: next_level,
   });
   const [chosen, setChosen] = useState<string[]>(approval.next_approvers.map((user) => user.user_id));
-  const [busy, setBusy] = useState(false);
-  const send = async () => {
-    setBusy(true);
-    try {
+  const { busy, act } = useAct();
+  const send = () =>
+    act(async () => {
       await api.put(`${approvalPath(approval.subject_id)}/next`, {
         next_level,
         user_ids: chosen,
@@ -34,11 +33,7 @@ export function RequestNext({ approval, label, disabled, onDone }: Props): React
       });
       toast.success(t('done.requested'));
       onDone();
-    } catch (error) {
-      toast.error(errorText(error));
-    }
-    setBusy(false);
-  };
+    });
   return (
     <div className={styles.request}>
       <span>{t('request.title', { label })}</span>

@@ -6,8 +6,8 @@ import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { useSession } from '@uketori/frontend-kit/session';
-import { toast } from '@uketori/frontend-kit/toast';
 import { formatDateTime } from '@uketori/frontend-kit/format';
+import { useAct } from '@uketori/frontend-kit/useAct';
 import { Button, DatePicker, Input, Modal, Spin } from 'antd';
 import dayjs from 'dayjs';
 import { useState, type ReactNode } from 'react';
@@ -35,17 +35,11 @@ export function CollectDialog({ customer_id, year, month, onClose }: Props): Rea
   const [at, setAt] = useState({ year, month });
   const [days, setDays] = useState(DEFAULT_EXPIRY_DAYS);
   const [made, setMade] = useState<NewLink | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAct();
   const path = `/customers/${customer_id}/request-links`;
   const make = async () => {
-    setBusy(true);
-    try {
-      setMade(await api.post<NewLink>(path, { ...at, expires_in_days: days }));
-      void invalidate(path);
-    } catch (error) {
-      toast.error(errorText(error));
-    }
-    setBusy(false);
+    setMade(await api.post<NewLink>(path, { ...at, expires_in_days: days }));
+    void invalidate(path);
   };
   return (
     <Modal
@@ -76,7 +70,7 @@ export function CollectDialog({ customer_id, year, month, onClose }: Props): Rea
                 />
               </label>
               <ExpiryField days={days} onChange={setDays} />
-              <Button type="primary" icon={<LinkOutlined />} loading={busy} onClick={() => void make()}>
+              <Button type="primary" icon={<LinkOutlined />} loading={busy} onClick={() => void act(make)}>
                 {t('collect.make')}
               </Button>
             </div>

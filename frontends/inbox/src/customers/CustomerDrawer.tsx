@@ -2,12 +2,11 @@ import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { confirmLeave } from '@uketori/frontend-kit/dirty';
-import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
-import { Button, Drawer, Spin } from 'antd';
+import { Drawer, Spin } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import type { Customer } from '../inbox.types';
 import { customerFields, NEW_CUSTOMER, toBody, type Choices } from './customer.fields';
@@ -51,12 +50,7 @@ export function CustomerDrawer({ id, onClose }: { id: string; onClose: () => voi
       title={isNew ? t('customer.add') : <span lang="ja">{customer.data?.name ?? t('customer.title')}</span>}
     >
       {customer.isPending && !isNew && <Spin />}
-      {customer.error && !customer.data && (
-        <EmptyState
-          title={errorText(customer.error)}
-          action={<Button onClick={() => void customer.refetch()}>{t('failure.retry')}</Button>}
-        />
-      )}
+      {customer.error && !customer.data && <LoadFailed error={customer.error} onRetry={customer.refetch} />}
       {initial && (
         <RecordForm
           fields={fields}

@@ -1,10 +1,10 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { useSession } from '@uketori/frontend-kit/session';
 import { toast } from '@uketori/frontend-kit/toast';
+import { useAct } from '@uketori/frontend-kit/useAct';
 import { App, Button, Modal, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { InboxItem, SubmitStatus } from '../inbox.types';
@@ -22,22 +22,16 @@ export function ItemActions({ item, onChanged }: Props): ReactNode {
   const mayUpdate = useAbility('inbox:update') > 0;
   const { user } = useSession();
   const [sending, setSending] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAct();
   if (!mayUpdate || !item.document_id) return null;
   if (item.reading_state === 'SENDING') return <p className="uk-muted">{t('item.on_its_way')}</p>;
   if (item.submit_status === 2) return null;
 
-  const move = async (submit_status: SubmitStatus) => {
-    setBusy(true);
-    try {
+  const move = (submit_status: SubmitStatus) =>
+    act(async () => {
       await api.patch(`/inbox-items/${item.id}`, { version: item.version, submit_status });
       toast.success(t(`item.moved_${submit_status}`));
-    } catch (error) {
-      toast.error(errorText(error));
-    }
-    setBusy(false);
-    onChanged();
-  };
+    }, onChanged);
   const uncollect = () =>
     modal.confirm({
       title: t('item.uncollect_question'),
@@ -90,22 +84,16 @@ function SendDialog({ item, onClose, onSent }: { item: InboxItem; onClose: () =>
   );
   const [department_id, setDepartment] = useState<string | undefined>();
   const [attachment_page, setPages] = useState(0);
-  const [busy, setBusy] = useState(false);
-  const send = async () => {
-    setBusy(true);
-    try {
+  const { busy, act } = useAct();
+  const send = () =>
+    act(async () => {
       await api.post(`/inbox-items/${item.id}/send-to-reading`, {
         version: item.version,
         department_id: department_id ?? '',
         attachment_page,
       });
       toast.success(t('item.sent'));
-    } catch (error) {
-      toast.error(errorText(error));
-    }
-    setBusy(false);
-    onSent();
-  };
+    }, onSent);
   return (
     <Modal
       open

@@ -1,16 +1,15 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { RecordForm, type FormField } from '@uketori/frontend-kit/RecordForm';
 import { Slot } from '@uketori/frontend-kit/Slot';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { toast } from '@uketori/frontend-kit/toast';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
-import { Button, Drawer, Spin } from 'antd';
+import { Drawer, Spin } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { STATUS_TONES, type InboxItem } from '../inbox.types';
 import { ItemActions } from './ItemActions';
@@ -35,12 +34,7 @@ export function ItemDrawer({ id, onClose, onChanged }: Props): ReactNode {
   return (
     <Drawer open size={640} onClose={onClose} title={t('item.title')}>
       {query.isPending && <Spin />}
-      {query.error && !item && (
-        <EmptyState
-          title={errorText(query.error)}
-          action={<Button onClick={() => void query.refetch()}>{t('failure.retry')}</Button>}
-        />
-      )}
+      {query.error && !item && <LoadFailed error={query.error} onRetry={query.refetch} />}
       {item && (
         <>
           <Summary item={item} />

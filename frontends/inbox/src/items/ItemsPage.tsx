@@ -1,16 +1,15 @@
 import type { Query } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
-import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
+import { DataTable } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { navigate } from '@uketori/frontend-kit/navigate';
-import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { InboxTabs } from '../InboxTabs';
-import { InvoiceLink } from '../InvoiceLink';
-import { STATUS_TONES, SUBMIT_STATUSES, type InboxItem } from '../inbox.types';
+import { SUBMIT_STATUSES, type InboxItem } from '../inbox.types';
+import { itemColumns } from './item.columns';
 import { ItemDrawer } from './ItemDrawer';
 
 /** Everything that came in or is awaited; /inbox/{id} opens one. */
@@ -20,63 +19,7 @@ export default function ItemsPage(): ReactNode {
   const [filters, setFilters] = useState<Query>({});
   const refresh = () => void invalidate('/inbox-items', '/customer-table');
   useLiveRefresh('admin', 'inbox_item.', '/inbox-items', '/customer-table');
-  const columns = useMemo<DataColumn<InboxItem>[]>(
-    () => [
-      {
-        key: 'submit_status',
-        title: t('field.submit_status'),
-        width: 120,
-        fixed: 'start',
-        render: (row) => (
-          <StatusTag tone={STATUS_TONES[row.submit_status]}>{t(`status.${row.submit_status}`)}</StatusTag>
-        ),
-      },
-      {
-        key: 'customer_name',
-        title: t('field.customer'),
-        width: 220,
-        sort: true,
-        render: (row) => <span lang="ja">{row.customer_name}</span>,
-      },
-      {
-        key: 'year_month',
-        title: t('field.month'),
-        width: 120,
-        sort: true,
-        render: (row) => t('months.name', { year: row.year, month: row.month }),
-      },
-      {
-        key: 'file_name',
-        title: t('field.file_name'),
-        width: 260,
-        render: (row) => <span lang="ja">{row.file_name}</span>,
-      },
-      { key: 'received_at', title: t('field.received_at'), width: 150, kind: 'datetime', sort: true },
-      {
-        key: 'submitted_by_name',
-        title: t('field.submitted_by'),
-        width: 160,
-        render: (row) => <span lang="ja">{row.submitted_by_name}</span>,
-      },
-      {
-        key: 'invoice_local_id',
-        title: t('field.invoice'),
-        width: 90,
-        render: (row) => <InvoiceLink item={row} />,
-      },
-      { key: 'memo', title: t('field.memo'), width: 200 },
-      { key: 'purpose', title: t('field.purpose'), width: 160, hidden: true },
-      {
-        key: 'created_at',
-        title: t('field.created_at'),
-        width: 150,
-        kind: 'datetime',
-        sort: true,
-        hidden: true,
-      },
-    ],
-    [t],
-  );
+  const columns = useMemo(() => itemColumns(t), [t]);
   return (
     <div className="uk-page">
       <InboxTabs active="items" />

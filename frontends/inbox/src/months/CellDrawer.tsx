@@ -7,6 +7,7 @@ import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { toast } from '@uketori/frontend-kit/toast';
+import { useAct } from '@uketori/frontend-kit/useAct';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { Button, Drawer, Spin } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
@@ -39,26 +40,20 @@ export function CellDrawer({
   const mayUpdate = useAbility('inbox:update') > 0;
   const [collecting, setCollecting] = useState(false);
   const [opened, setOpened] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAct('upload');
   const input = useRef<HTMLInputElement>(null);
   const query = useApiQuery<{ items: InboxItem[] }>('/inbox-items', { customer_id, year, month, limit: 100 });
   const items = query.data?.items ?? [];
 
-  const bring = async (file: File) => {
-    setBusy(true);
-    try {
+  const bring = (file: File) =>
+    act(async () => {
       const waiting = items.find(({ submit_status }) => submit_status === 0 || submit_status === 3);
       const item = waiting ?? (await api.post<InboxItem>('/inbox-items', { customer_id, year, month }));
       const form = new FormData();
       form.append('file', file, file.name);
       await api.upload(`/inbox-items/${item.id}/file`, form);
       toast.success(t('item.brought'));
-    } catch (error) {
-      toast.error(errorText(error, 'upload'));
-    }
-    setBusy(false);
-    onChanged();
-  };
+    }, onChanged);
   return (
     <Drawer
       open

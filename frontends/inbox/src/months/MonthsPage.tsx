@@ -2,8 +2,8 @@ import { LeftOutlined, RightOutlined, SendOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { Alert, Button, Input, Segmented, Spin } from 'antd';
@@ -110,12 +110,7 @@ export default function MonthsPage(): ReactNode {
       {table?.cut && <Alert type="warning" showIcon title={t('months.cut')} className={styles.cut} />}
       <div className={`uk-panel ${styles.panel}`}>
         {!table && query.isPending && <Spin className={styles.spin} />}
-        {!table && query.error && (
-          <EmptyState
-            title={errorText(query.error)}
-            action={<Button onClick={() => void query.refetch()}>{t('failure.retry')}</Button>}
-          />
-        )}
+        {!table && query.error && <LoadFailed error={query.error} onRetry={query.refetch} />}
         {table && rows.length === 0 && (
           <Nothing filtered={status !== 1 || typed !== ''} mayUpdate={mayUpdate} />
         )}

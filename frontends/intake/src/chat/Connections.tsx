@@ -2,8 +2,8 @@ import { PlusOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
 import { Button, Space } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -28,12 +28,7 @@ export function Connections(): ReactNode {
   const [editing, setEditing] = useState<ChatConnection | null>(null);
   if (!query.data) {
     if (!query.error) return <PageSpin />;
-    return (
-      <EmptyState
-        title={errorText(query.error)}
-        action={<Button onClick={() => void query.refetch()}>{t('failure.retry')}</Button>}
-      />
-    );
+    return <LoadFailed error={query.error} onRetry={query.refetch} />;
   }
   const { items } = query.data;
   const add = mayUpdate && (

@@ -1,7 +1,7 @@
 import { api } from '@uketori/frontend-kit/api';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { toast } from '@uketori/frontend-kit/toast';
+import { useAct } from '@uketori/frontend-kit/useAct';
 import { Button, Popover, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { ATTACHMENT_PAGES } from '../upload/choice.rules';
@@ -12,21 +12,15 @@ import styles from './list.module.css';
 export function ReadAgain({ item, onAsked }: { item: UploadItem; onAsked: () => void }): ReactNode {
   const t = useText('intake');
   const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAct('upload');
   const [pages, setPages] = useState(3);
   const unread = item.documents.filter(({ read_status, partial }) => read_status === 'FAILED' || partial);
-  const run = async () => {
-    setBusy(true);
-    try {
+  const run = () =>
+    act(async () => {
       for (const { id } of unread) await api.post(`/documents/${id}/read`, { attachment_page: pages });
       toast.info(t('again.asked', { name: item.file_name }));
       setOpen(false);
-    } catch (error) {
-      toast.error(errorText(error, 'upload'));
-    }
-    setBusy(false);
-    onAsked();
-  };
+    }, onAsked);
   return (
     <Popover
       trigger="click"

@@ -5,6 +5,7 @@ import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { StatusTag, type Tone } from '@uketori/frontend-kit/StatusTag';
 import { DateText, DateTimeText, Yen } from '@uketori/frontend-kit/Yen';
 import { Alert, Button, Spin } from 'antd';
@@ -51,12 +52,7 @@ export function UploadList(): ReactNode {
       )}
       <div className={`uk-panel ${styles.panel}`}>
         {!list && error === null && <Spin className={styles.spin} />}
-        {!list && error !== null && (
-          <EmptyState
-            title={errorText(error)}
-            action={<Button onClick={() => void start()}>{t('failure.retry')}</Button>}
-          />
-        )}
+        {!list && error !== null && <LoadFailed error={error} onRetry={start} />}
         {list?.length === 0 && <EmptyState title={t('list.empty')} description={t('list.empty_hint')} />}
         {list && list.length > 0 && <Rows list={list} onAsked={() => void start()} />}
       </div>

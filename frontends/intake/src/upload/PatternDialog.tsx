@@ -1,7 +1,7 @@
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { useDebounced } from '@uketori/frontend-kit/useDebounced';
 import { Button, Input, Modal, Spin } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -98,12 +98,7 @@ export function PatternDialog({ current, onClose, onPick }: Props): ReactNode {
         onChange={(event) => setTyped(event.target.value)}
       />
       {query.isPending && <Spin className={styles.spin} />}
-      {query.error && !query.data && (
-        <EmptyState
-          title={errorText(query.error)}
-          action={<Button onClick={() => void query.refetch()}>{t('failure.retry')}</Button>}
-        />
-      )}
+      {query.error && !query.data && <LoadFailed error={query.error} onRetry={query.refetch} />}
       {query.data && rows.length === 0 && (
         <EmptyState title={t('pattern.none')} description={t('pattern.none_hint')} />
       )}

@@ -3,6 +3,7 @@ import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { toast } from '@uketori/frontend-kit/toast';
+import { useAct } from '@uketori/frontend-kit/useAct';
 import { Alert, Button, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { AccountingCompany, RemoteCompany } from './accounting.types';
@@ -18,26 +19,23 @@ interface Props {
 export function CompanyChoice({ company, mayUpdate, refetch }: Props): ReactNode {
   const t = useText('journal');
   const [chosen, setChosen] = useState<number | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAct();
   const query = useApiQuery<{ items: RemoteCompany[] }>(
     '/accounting/companies',
     {},
     { enabled: mayUpdate, staleTime: 60_000 },
   );
   const value = chosen ?? company.company_id;
-  const save = async () => {
-    setBusy(true);
-    try {
-      await api.post('/accounting/company', { company_id: chosen });
-      await api.post('/accounting/masters');
-      toast.success(t('accounting.company_saved'));
-      setChosen(null);
-    } catch (error) {
-      toast.error(errorText(error));
-    }
-    await Promise.all([refetch(), invalidate('/accounting/masters', '/accounting/mappings')]);
-    setBusy(false);
-  };
+  const save = () =>
+    act(
+      async () => {
+        await api.post('/accounting/company', { company_id: chosen });
+        await api.post('/accounting/masters');
+        toast.success(t('accounting.company_saved'));
+        setChosen(null);
+      },
+      () => Promise.all([refetch(), invalidate('/accounting/masters', '/accounting/mappings')]),
+    );
   const options = (query.data?.items ?? []).map(({ company_id, name, may_write }) => ({
     value: company_id,
     label: may_write ? name : t('accounting.read_only', { name }),

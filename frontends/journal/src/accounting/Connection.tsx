@@ -4,6 +4,7 @@ import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { toast } from '@uketori/frontend-kit/toast';
+import { useAct } from '@uketori/frontend-kit/useAct';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { Alert, App, Button, Switch } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -124,18 +125,12 @@ function Consent({ company, mayUpdate, refetch }: StepProps): ReactNode {
 
 function ApprovalType({ company, mayUpdate, refetch }: StepProps): ReactNode {
   const t = useText('journal');
-  const [busy, setBusy] = useState(false);
-  const set = async (separate_approval: boolean) => {
-    setBusy(true);
-    try {
+  const { busy, act } = useAct();
+  const set = (separate_approval: boolean) =>
+    act(async () => {
       await api.post('/accounting/approval-type', { separate_approval });
       toast.success(t('accounting.saved'));
-    } catch (error) {
-      toast.error(errorText(error));
-    }
-    await refetch();
-    setBusy(false);
-  };
+    }, refetch);
   return (
     <section className={`uk-panel ${styles.panel}`} aria-label={t('accounting.step.approval')}>
       <h2>{t('accounting.step.approval')}</h2>

@@ -1,22 +1,13 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import type { Query } from '@uketori/frontend-kit/api';
-import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
+import { DataTable } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { StatusTag, type Tone } from '@uketori/frontend-kit/StatusTag';
-import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { type MappingRow, SOURCE_KINDS } from './accounting.types';
+import { mappingColumns } from './mapping.columns';
 import { MappingDialog } from './MappingDialog';
-
-const TONES: Record<MappingRow['state'], Tone> = {
-  found: 'success',
-  without: 'neutral',
-  missing: 'danger',
-  ambiguous: 'warning',
-  unavailable: 'warning',
-};
 
 /** Which master over there each of ours stands for; what bears the same name finds itself. */
 export function MappingList(): ReactNode {
@@ -27,48 +18,7 @@ export function MappingList(): ReactNode {
   const kind = SOURCE_KINDS.find((one) => one === asked) ?? 'account_title';
   const [filters, setFilters] = useState<Query>({ open: asked ? 'true' : undefined });
   const [editing, setEditing] = useState<MappingRow | null>(null);
-  const columns = useMemo<DataColumn<MappingRow>[]>(
-    () => [
-      {
-        key: 'name',
-        title: t('accounting.ours'),
-        width: 260,
-        render: (row) => <span lang="ja">{row.name}</span>,
-      },
-      { key: 'code', title: t('accounting.code'), width: 90 },
-      {
-        key: 'remote',
-        title: t('accounting.theirs'),
-        width: 280,
-        render: (row) =>
-          row.remote && (
-            <span lang="ja">
-              {row.remote.name} <bdi className="uk-muted">{row.remote.code}</bdi>
-            </span>
-          ),
-      },
-      {
-        key: 'state',
-        title: t('accounting.mapping_state'),
-        width: 170,
-        render: (row) => (
-          <StatusTag tone={TONES[row.state]}>{t(`accounting.mapping.${row.via ?? row.state}`)}</StatusTag>
-        ),
-      },
-      {
-        key: 'edit',
-        title: t('accounting.actions'),
-        width: 110,
-        render: (row) =>
-          mayUpdate && (
-            <Button size="small" onClick={() => setEditing(row)}>
-              {t('accounting.change')}
-            </Button>
-          ),
-      },
-    ],
-    [t, mayUpdate],
-  );
+  const columns = useMemo(() => mappingColumns(t, mayUpdate ? setEditing : undefined), [t, mayUpdate]);
   return (
     <>
       <DataTable<MappingRow>

@@ -4,9 +4,10 @@ import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { toast } from '@uketori/frontend-kit/toast';
+import { useAct } from '@uketori/frontend-kit/useAct';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { Alert, Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { FetchedMasters } from './accounting.types';
 import styles from './accounting.module.css';
 
@@ -19,19 +20,16 @@ export function RemoteMasters({
   refetch: () => Promise<unknown>;
 }): ReactNode {
   const t = useText('journal');
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAct();
   const query = useApiQuery<FetchedMasters>('/accounting/masters/counts');
-  const fetchAll = async () => {
-    setBusy(true);
-    try {
-      await api.post('/accounting/masters');
-      toast.success(t('accounting.masters_fetched'));
-    } catch (error) {
-      toast.error(errorText(error));
-    }
-    await Promise.all([refetch(), invalidate('/accounting/masters', '/accounting/mappings')]);
-    setBusy(false);
-  };
+  const fetchAll = () =>
+    act(
+      async () => {
+        await api.post('/accounting/masters');
+        toast.success(t('accounting.masters_fetched'));
+      },
+      () => Promise.all([refetch(), invalidate('/accounting/masters', '/accounting/mappings')]),
+    );
   const { data } = query;
   return (
     <section className={`uk-panel ${styles.panel}`} aria-label={t('accounting.step.masters')}>

@@ -1,6 +1,7 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
-import { ApiError, api } from '@uketori/frontend-kit/api';
+import { api } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { isConflict } from '@uketori/frontend-kit/conflict';
 import { useDirtyGuard } from '@uketori/frontend-kit/dirty';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { errorText } from '@uketori/frontend-kit/errorText';
@@ -64,7 +65,7 @@ export default function DefaultJournal(): ReactNode {
       setLines(null);
     } catch (error) {
       // What differs is shown above the lines once it is here; the lines stay.
-      if (!(error instanceof ApiError && error.code === 'version_conflict')) toast.error(errorText(error));
+      if (!isConflict(error)) toast.error(errorText(error));
     }
     await query.refetch();
     setBusy(false);

@@ -1,11 +1,11 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { MasterSelect, type MasterRef } from '@uketori/frontend-kit/MasterSelect';
 import { useOrganizationSetting } from '@uketori/frontend-kit/session';
 import { toast } from '@uketori/frontend-kit/toast';
+import { useAct } from '@uketori/frontend-kit/useAct';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import styles from './payAccounts.module.css';
@@ -27,30 +27,23 @@ export function PayAccounts({ onSaved }: { onSaved: () => Promise<unknown> }): R
   const isOn = useOrganizationSetting('setting_pay_journal', false);
   const query = useApiQuery<Answer>('/default-journal/pay-accounts', {}, { staleTime: 0 });
   const [draft, setDraft] = useState<Account[] | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAct();
   if (!query.data) return null;
   const accounts = draft ?? query.data.accounts;
   const set = (part: string, patch: Partial<Account>) =>
     setDraft(accounts.map((one) => (one.part === part ? { ...one, ...patch } : one)));
   const save = async () => {
-    setBusy(true);
-    try {
-      await api.put('/default-journal/pay-accounts', {
-        version: query.data?.version ?? 0,
-        accounts: Object.fromEntries(
-          accounts.map(({ part, account_title, tax }) => [
-            part,
-            { account_title_id: account_title?.id ?? null, tax_id: tax?.id ?? null },
-          ]),
-        ),
-      });
-      toast.success(t('pay_accounts.saved'));
-      setDraft(null);
-    } catch (error) {
-      toast.error(errorText(error));
-    }
-    await Promise.all([query.refetch(), onSaved()]);
-    setBusy(false);
+    await api.put('/default-journal/pay-accounts', {
+      version: query.data?.version ?? 0,
+      accounts: Object.fromEntries(
+        accounts.map(({ part, account_title, tax }) => [
+          part,
+          { account_title_id: account_title?.id ?? null, tax_id: tax?.id ?? null },
+        ]),
+      ),
+    });
+    toast.success(t('pay_accounts.saved'));
+    setDraft(null);
   };
   return (
     <section className={`uk-panel ${styles.panel}`} aria-label={t('pay_accounts.title')}>
@@ -59,7 +52,11 @@ export function PayAccounts({ onSaved }: { onSaved: () => Promise<unknown> }): R
         {draft && (
           <span className={styles.buttons}>
             <Button onClick={() => setDraft(null)}>{t('edit.cancel')}</Button>
-            <Button type="primary" loading={busy} onClick={() => void save()}>
+            <Button
+              type="primary"
+              loading={busy}
+              onClick={() => void act(save, () => Promise.all([query.refetch(), onSaved()]))}
+            >
               {t('edit.save')}
             </Button>
           </span>

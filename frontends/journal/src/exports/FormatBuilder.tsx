@@ -1,7 +1,5 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
-import { ApiError, api } from '@uketori/frontend-kit/api';
-import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import { useDirtyGuard } from '@uketori/frontend-kit/dirty';
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -9,14 +7,14 @@ import { navigate } from '@uketori/frontend-kit/navigate';
 import { NotFound } from '@uketori/frontend-kit/NotFound';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
-import { toast } from '@uketori/frontend-kit/toast';
-import { Alert, App, Button, Input, Radio } from 'antd';
-import { useEffect, useState, type ReactNode } from 'react';
+import { Alert, Button, Input, Radio } from 'antd';
+import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { ColumnsEditor } from './ColumnsEditor';
 import type { ExportFormat, ExportSource } from './export.types';
 import { FormatOptionsForm } from './FormatOptionsForm';
-import { draftOf, newDraft, problemOf, toInput, type Draft } from './formatDraft';
+import { draftOf, newDraft, type Draft } from './formatDraft';
+import { useFormatDraft } from './useFormatDraft';
 import styles from './exports.module.css';
 
 const NAME_MAX = 100;
@@ -61,53 +59,9 @@ interface Props {
 
 function Builder({ stored, start, sources, refetch }: Props): ReactNode {
   const t = useText('journal');
-  const kit = useText();
-  const { modal } = App.useApp();
   const mayUpdate = useAbility('settings:update') > 0;
   const isReadOnly = !mayUpdate || stored?.ready === true;
-  // The format as it was when it was opened: what others save meanwhile waits until nothing is typed, or is asked for.
-  const [held, setHeld] = useState({ stored, start });
-  const [draft, setDraft] = useState(start);
-  const [reloading, setReloading] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const dirty = draft !== held.start;
-  useDirtyGuard(dirty && !busy);
-  useEffect(() => {
-    if (stored?.version === held.stored?.version || (dirty && !reloading)) return;
-    setHeld({ stored, start });
-    setDraft(start);
-    setReloading(false);
-  }, [stored, start, held, dirty, reloading]);
-  const save = async () => {
-    const found = problemOf(draft);
-    if (found) return setProblem(t(`export.problem.${found}`));
-    setBusy(true);
-    setProblem(null);
-    try {
-      const path = stored ? `/export-formats/${stored.id}` : '/export-formats';
-      const body = toInput(draft, held.stored?.version ?? null);
-      await (stored ? api.put(path, body) : api.post(path, body));
-      toast.success(t('export.builder.saved'));
-      await invalidate('/export-formats');
-      await navigate('/settings/exports', { force: true });
-    } catch (error) {
-      setBusy(false);
-      if (!(error instanceof ApiError) || error.code !== 'version_conflict')
-        return setProblem(errorText(error));
-      modal.confirm({
-        title: kit('conflict.title'),
-        content: kit('conflict.body'),
-        okText: kit('conflict.reload'),
-        cancelText: kit('conflict.keep'),
-        onOk: () => {
-          setReloading(true);
-          void refetch();
-        },
-      });
-    }
-    return undefined;
-  };
+  const { draft, setDraft, dirty, busy, problem, save } = useFormatDraft(stored, start, refetch);
   return (
     <div className="uk-page">
       <PageHeader
@@ -137,29 +91,7 @@ function Builder({ stored, start, sources, refetch }: Props): ReactNode {
       {problem && <Alert type="error" showIcon title={problem} style={{ marginBlockEnd: 12 }} />}
       <div className={styles.builder}>
         <section className={`uk-panel ${styles.panel}`}>
-          <div className={styles.name}>
-            <Input
-              value={draft.name}
-              maxLength={NAME_MAX}
-              disabled={isReadOnly}
-              lang="ja"
-              placeholder={t('export.builder.name')}
-              aria-label={t('export.builder.name')}
-              onChange={(event) => setDraft({ ...draft, name: event.target.value })}
-            />
-            {!stored && (
-              <Radio.Group
-                value={draft.kind}
-                optionType="button"
-                aria-label={t('export.builder.kind')}
-                options={(['journal', 'table'] as const).map((value) => ({
-                  value,
-                  label: t(`export.format_kind.${value}`),
-                }))}
-                onChange={(event) => setDraft({ ...newDraft(event.target.value), name: draft.name })}
-              />
-            )}
-          </div>
+          <NameAndKind draft={draft} isNew={!stored} readOnly={isReadOnly} onChange={setDraft} />
           <h2>{t('export.builder.columns')}</h2>
           <ColumnsEditor
             columns={draft.columns}
@@ -178,6 +110,43 @@ function Builder({ stored, start, sources, refetch }: Props): ReactNode {
           />
         </section>
       </div>
+    </div>
+  );
+}
+
+interface NameProps {
+  draft: Draft;
+  isNew: boolean;
+  readOnly: boolean;
+  onChange: (draft: Draft) => void;
+}
+
+/** The kind is chosen once: another one has other columns. */
+function NameAndKind({ draft, isNew, readOnly, onChange }: NameProps): ReactNode {
+  const t = useText('journal');
+  return (
+    <div className={styles.name}>
+      <Input
+        value={draft.name}
+        maxLength={NAME_MAX}
+        disabled={readOnly}
+        lang="ja"
+        placeholder={t('export.builder.name')}
+        aria-label={t('export.builder.name')}
+        onChange={(event) => onChange({ ...draft, name: event.target.value })}
+      />
+      {isNew && (
+        <Radio.Group
+          value={draft.kind}
+          optionType="button"
+          aria-label={t('export.builder.kind')}
+          options={(['journal', 'table'] as const).map((value) => ({
+            value,
+            label: t(`export.format_kind.${value}`),
+          }))}
+          onChange={(event) => onChange({ ...newDraft(event.target.value), name: draft.name })}
+        />
+      )}
     </div>
   );
 }

@@ -3,12 +3,12 @@ import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { toast } from '@uketori/frontend-kit/toast';
+import { useAct } from '@uketori/frontend-kit/useAct';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { InvoiceDealTag, InvoiceSend } from '../accounting/InvoiceAccounting';
@@ -29,19 +29,16 @@ export function DetailHeader({ invoice, edit, mayUpdate, onToggleEdit, refetch }
   const t = useText('journal');
   const mayDelete = useAbility('invoice:delete') > 0;
   const [deleting, setDeleting] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const act = async (work: () => Promise<unknown>, done: string) => {
-    setBusy(true);
-    try {
-      await work();
-      toast.success(done);
-      await Promise.all([refetch(), invalidate('/invoices')]);
-    } catch (error) {
-      toast.error(errorText(error, 'invoice'));
-    }
-    setBusy(false);
-    setDeleting(false);
-  };
+  const { busy, act: run } = useAct('invoice');
+  const act = (work: () => Promise<unknown>, done: string) =>
+    run(
+      async () => {
+        await work();
+        toast.success(done);
+        await Promise.all([refetch(), invalidate('/invoices')]);
+      },
+      () => setDeleting(false),
+    );
   const path = `/invoices/${invoice.local_id}`;
   return (
     <>

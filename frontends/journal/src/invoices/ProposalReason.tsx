@@ -1,11 +1,11 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { toast } from '@uketori/frontend-kit/toast';
+import { useAct } from '@uketori/frontend-kit/useAct';
 import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { withKeys } from '../lines/lineInput';
 import type { Invoice, JournalLine } from './invoice.types';
 import styles from './detail.module.css';
@@ -20,20 +20,10 @@ interface Props {
 export function ProposalReason({ invoice, editing, onApply }: Props): ReactNode {
   const t = useText('journal');
   const mayLearn = useAbility('invoice:update') > 0;
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAct('invoice');
   const reason = invoice.proposal?.reason;
-  const run = async (work: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      toast.error(errorText(error, 'invoice'));
-    } finally {
-      setBusy(false);
-    }
-  };
   const propose = () =>
-    run(async () => {
+    act(async () => {
       const answer = await api.post<{ journals: JournalLine[] }>(
         `/invoices/${invoice.local_id}/proposals`,
         {},
@@ -41,7 +31,7 @@ export function ProposalReason({ invoice, editing, onApply }: Props): ReactNode 
       onApply(withKeys(answer.journals));
     });
   const learn = (mode: 'overwrite' | 'new') =>
-    run(async () => {
+    act(async () => {
       await api.post(`/invoices/${invoice.local_id}/learn`, { mode });
       toast.success(t('learn.done'));
       await invalidate('/companies');

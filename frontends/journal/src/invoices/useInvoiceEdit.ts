@@ -1,15 +1,13 @@
-import { ApiError, api } from '@uketori/frontend-kit/api';
+import { type ApiError, api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import { isConflict } from '@uketori/frontend-kit/conflict';
 import { confirmLeave, useDirtyGuard } from '@uketori/frontend-kit/dirty';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { toast } from '@uketori/frontend-kit/toast';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { changesOf, rebased, seenVersion } from './changes';
 import type { Invoice, JournalLine } from './invoice.types';
-
-/** The claim lives five minutes; renewing at half of that survives one lost request. */
-const RENEW_MS = 150_000;
-const TOKEN_LENGTH = 100;
+import { isHeld, useEditClaim } from './useEditClaim';
 
 export interface InvoiceEdit {
   editing: boolean;
@@ -26,25 +24,6 @@ export interface InvoiceEdit {
   /** Set when the save found a newer version. */
   conflict: boolean;
   resolveConflict: (takeTheirs: boolean) => void;
-}
-
-function newWindowToken(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(TOKEN_LENGTH));
-  return [...bytes].map((byte) => 'abcdefghijklmnopqrstuvwxyz012345'[byte % 32]).join('');
-}
-
-function isHeld(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.code === 'editing_in_progress';
-}
-
-/** The last word of a page that is being closed: the ordinary call would be cut off. */
-function sayGoodbye(path: string, window_token: string): void {
-  void fetch(`/api/v1${path}/editing`, {
-    method: 'PUT',
-    keepalive: true,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ mode: 0, window_token }),
-  }).catch(() => undefined);
 }
 
 /** Editing one invoice: the claim that keeps others out, the draft, and the save that gives the claim back. */
@@ -64,34 +43,11 @@ export function useInvoiceEdit(
   const [dirty, setDirty] = useState(false);
   const [conflict, setConflict] = useState(false);
   const [keeping, setKeeping] = useState(false);
-  const token = useRef<string>('');
   const path = `/invoices/${invoice.local_id}`;
   const editing = form !== null;
   useDirtyGuard(dirty);
 
-  const claim = useCallback(
-    (mode: 1 | 0 | -1) => api.put(`${path}/editing`, { mode, window_token: token.current }),
-    [path],
-  );
-
-  useEffect(() => {
-    if (!editing) return undefined;
-    const renewal = setInterval(() => {
-      claim(1).catch((error: unknown) => toast.warning(errorText(error, 'invoice')));
-    }, RENEW_MS);
-    return () => clearInterval(renewal);
-  }, [editing, claim]);
-
-  // Leaving the page gives the claim back; if this is lost it ends by itself after five minutes.
-  useEffect(() => {
-    if (!editing) return undefined;
-    const onPageHide = () => sayGoodbye(path, token.current);
-    window.addEventListener('pagehide', onPageHide);
-    return () => {
-      window.removeEventListener('pagehide', onPageHide);
-      claim(0).catch(() => undefined);
-    };
-  }, [editing, claim, path]);
+  const claim = useEditClaim(path, editing);
 
   // Whoever keeps what was typed in a conflict keeps that and nothing else: the rest is what others saved.
   useEffect(() => {
@@ -104,16 +60,7 @@ export function useInvoiceEdit(
     if (editing) return true;
     setBusy(true);
     try {
-      token.current = newWindowToken();
-      const held = await claim(1).then(
-        () => null,
-        (error: unknown) => error,
-      );
-      if (held) {
-        if (!isHeld(held) || !(await words.askToTakeOver(held))) throw held;
-        await claim(-1);
-        await claim(1);
-      }
+      await claim.take(words.askToTakeOver);
       setForm({ base: invoice, draft: { ...invoice } });
       return true;
     } catch (error) {
@@ -137,7 +84,7 @@ export function useInvoiceEdit(
       const changes = changesOf(form.base, form.draft);
       await api.patch(path, {
         version: seenVersion(form.base, invoice),
-        window_token: token.current,
+        window_token: claim.window_token(),
         ...changes,
         ...words.alongside?.(changes),
       });
@@ -149,7 +96,7 @@ export function useInvoiceEdit(
       await invalidate('/invoices');
       return true;
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'version_conflict') setConflict(true);
+      if (isConflict(error)) setConflict(true);
       else toast.error(errorText(error, 'invoice'));
       return false;
     } finally {

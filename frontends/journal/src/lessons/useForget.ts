@@ -1,4 +1,5 @@
-import { api, ApiError } from '@uketori/frontend-kit/api';
+import { api } from '@uketori/frontend-kit/api';
+import { isConflict } from '@uketori/frontend-kit/conflict';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { toast } from '@uketori/frontend-kit/toast';
@@ -25,8 +26,7 @@ export function useForget(
       toast.success(t('lessons.forgotten'));
       await onChanged(left.memory);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'version_conflict')
-        return toast.error(errorText(error));
+      if (!isConflict(error)) return toast.error(errorText(error));
       modal.warning({
         title: kit('conflict.title'),
         content: t('lessons.conflict'),

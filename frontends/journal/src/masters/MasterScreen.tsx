@@ -1,17 +1,17 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
-import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
+import { DataTable } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { NotFound } from '@uketori/frontend-kit/NotFound';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
-import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import type { Query } from '@uketori/frontend-kit/api';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
+import { masterColumns } from './master.columns';
 import { MasterDrawer } from './MasterDrawer';
 import { KINDS, type KindOnScreen, type Master } from './masters.kinds';
 import { MasterPage } from './MasterNav';
@@ -36,34 +36,7 @@ function MasterList({ shown }: { shown: KindOnScreen }): ReactNode {
   const [open, setOpen] = useState<Master | 'new' | null>(null);
   const address = `/masters/${kind}`;
   useLiveRefresh('admin', 'master.', address);
-  const columns = useMemo<DataColumn<Master>[]>(
-    () => [
-      { key: 'sort_num', title: t('masters.field.sort_num'), width: 80, kind: 'number', sort: true },
-      { key: 'code', title: t('masters.field.code'), width: 110, sort: true },
-      { key: 'name', title: t('masters.field.name'), width: 280, sort: true },
-      ...shown.columns.map(
-        (name): DataColumn<Master> => ({
-          key: name,
-          title: t(`masters.field.${name}`),
-          width: 130,
-          kind: name.startsWith('valid_') ? 'date' : 'text',
-          ...(name === 'category' ? { render: (row) => t(`masters.category.${String(row.category)}`) } : {}),
-          ...(name === 'rate' ? { render: (row) => (row.rate === null ? '' : `${String(row.rate)}%`) } : {}),
-        }),
-      ),
-      {
-        key: 'status',
-        title: t('masters.field.active'),
-        width: 90,
-        render: (row) => (
-          <StatusTag tone={row.status === 1 ? 'success' : 'neutral'}>
-            {t(row.status === 1 ? 'masters.active' : 'masters.inactive')}
-          </StatusTag>
-        ),
-      },
-    ],
-    [t, shown],
-  );
+  const columns = useMemo(() => masterColumns(t, shown), [t, shown]);
   return (
     <>
       <PageHeader

@@ -2,12 +2,12 @@ import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled } from '@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { formatDate, formatDateTime } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { toast } from '@uketori/frontend-kit/toast';
+import { useAct } from '@uketori/frontend-kit/useAct';
 import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Qualification, RegistryState } from './assessment.types';
 import { QualifiedTag } from './QualifiedTag';
 import styles from './tax.module.css';
@@ -40,19 +40,13 @@ export function QualifiedCard(props: Props): ReactNode {
   const { t_number, qualification, registry, registry_enabled, check_path, company_id, unsaved } = props;
   const t = useText('journal');
   const mayConfirm = useAbility('company:update') > 0 && company_id !== null;
-  const [busy, setBusy] = useState(false);
-  const run = async (work: () => Promise<unknown>, done: string) => {
-    setBusy(true);
-    try {
+  const { busy, act } = useAct('invoice');
+  const run = (work: () => Promise<unknown>, done: string) =>
+    act(async () => {
       await work();
       await Promise.all([props.onChecked(), invalidate('/invoices', '/companies')]);
       toast.success(done);
-    } catch (error) {
-      toast.error(errorText(error, 'invoice'));
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   const wasChecked = Boolean(registry?.checked_at);
   const differs = qualification.reasons.includes('name_differs');
   return (

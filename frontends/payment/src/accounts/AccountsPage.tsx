@@ -1,8 +1,8 @@
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
-import { Button, Segmented, Spin } from 'antd';
+import { Segmented, Spin } from 'antd';
 import { type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { PaymentTabs } from '../PaymentTabs';
@@ -39,12 +39,7 @@ export default function AccountsPage(): ReactNode {
         />
       </div>
       {query.isPending && <Spin />}
-      {query.error && !query.data && (
-        <EmptyState
-          title={errorText(query.error)}
-          action={<Button onClick={() => void query.refetch()}>{t('failure.retry')}</Button>}
-        />
-      )}
+      {query.error && !query.data && <LoadFailed error={query.error} onRetry={query.refetch} />}
       {query.data?.items.length === 0 && (
         <EmptyState
           title={t(view === 'WAITING' ? 'account.none_waiting' : 'account.none_confirmed')}

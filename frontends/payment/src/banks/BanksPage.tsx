@@ -1,14 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
-import { api } from '@uketori/frontend-kit/api';
-import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
-import { toast } from '@uketori/frontend-kit/toast';
+import { useDeletion } from '@uketori/frontend-kit/useDeletion';
 import { Button, Spin } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { bankLabel, type UserBank } from '../payment.types';
@@ -23,20 +21,12 @@ export default function BanksPage(): ReactNode {
   const mayUpdate = useAbility('payment:update') >= 3;
   const banks = useUserBanks();
   const [editing, setEditing] = useState<UserBank | 'new' | null>(null);
-  const [deleting, setDeleting] = useState<UserBank | null>(null);
-  const [busy, setBusy] = useState(false);
-  const remove = async (bank: UserBank) => {
-    setBusy(true);
-    try {
-      await api.delete(`/user-banks/${bank.id}`);
-      toast.success(t('bank.deleted'));
-    } catch (error) {
-      toast.error(errorText(error, 'payment'));
-    }
-    setBusy(false);
-    setDeleting(null);
-    await invalidate('/user-banks');
-  };
+  const deletion = useDeletion<UserBank>({
+    path: ({ id }) => `/user-banks/${id}`,
+    success: t('bank.deleted'),
+    situation: 'payment',
+    invalidates: ['/user-banks'],
+  });
   const add = mayUpdate && (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
       {t('bank.add')}
@@ -46,12 +36,7 @@ export default function BanksPage(): ReactNode {
     <div className="uk-page">
       <PaymentTabs active="banks" actions={add} />
       {banks.isPending && <Spin />}
-      {banks.error && !banks.data && (
-        <EmptyState
-          title={errorText(banks.error)}
-          action={<Button onClick={() => void banks.refetch()}>{t('failure.retry')}</Button>}
-        />
-      )}
+      {banks.error && !banks.data && <LoadFailed error={banks.error} onRetry={banks.refetch} />}
       {banks.data?.items.length === 0 && (
         <EmptyState title={t('bank.empty')} description={t('bank.empty_hint')} action={add} />
       )}
@@ -61,20 +46,14 @@ export default function BanksPage(): ReactNode {
             key={bank.id}
             bank={bank}
             onEdit={mayUpdate ? () => setEditing(bank) : undefined}
-            onDelete={mayUpdate ? () => setDeleting(bank) : undefined}
+            onDelete={mayUpdate ? () => deletion.ask(bank) : undefined}
           />
         ))}
       </div>
       {editing && <BankDrawer bank={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
-      {deleting && (
-        <ConfirmDelete
-          open
-          busy={busy}
-          title={t('bank.delete_title')}
-          onCancel={() => setDeleting(null)}
-          onConfirm={() => void remove(deleting)}
-        >
-          <p lang="ja">{bankLabel(deleting)}</p>
+      {deletion.row && (
+        <ConfirmDelete {...deletion.dialog} title={t('bank.delete_title')}>
+          <p lang="ja">{bankLabel(deletion.row)}</p>
         </ConfirmDelete>
       )}
     </div>

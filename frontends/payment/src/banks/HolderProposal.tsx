@@ -1,7 +1,6 @@
 import { api } from '@uketori/frontend-kit/api';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { toast } from '@uketori/frontend-kit/toast';
+import { useAct } from '@uketori/frontend-kit/useAct';
 import { Button, Form } from 'antd';
 import { useState, type ReactNode } from 'react';
 import styles from './banks.module.css';
@@ -23,16 +22,10 @@ export function HolderProposal({ company, disabled, onChange }: Props): ReactNod
   const t = useText('payment');
   const form = Form.useFormInstance();
   const [found, setFound] = useState<Proposal | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAct();
   const ask = async () => {
-    setBusy(true);
-    try {
-      const kana = String(form.getFieldValue('account_holder_kana') ?? '');
-      setFound(await api.get<Proposal>('/banks/holder-proposal', { name: company, kana }));
-    } catch (error) {
-      toast.error(errorText(error));
-    }
-    setBusy(false);
+    const kana = String(form.getFieldValue('account_holder_kana') ?? '');
+    setFound(await api.get<Proposal>('/banks/holder-proposal', { name: company, kana }));
   };
   const take = (holder: string) => {
     form.setFieldsValue({ account_holder_kana: holder });
@@ -41,7 +34,7 @@ export function HolderProposal({ company, disabled, onChange }: Props): ReactNod
   };
   return (
     <div className={styles.proposal}>
-      <Button size="small" disabled={disabled || company === ''} loading={busy} onClick={() => void ask()}>
+      <Button size="small" disabled={disabled || company === ''} loading={busy} onClick={() => void act(ask)}>
         {t('holder.propose')}
       </Button>
       {found && (

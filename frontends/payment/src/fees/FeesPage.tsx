@@ -1,13 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
-import { api } from '@uketori/frontend-kit/api';
-import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
-import { toast } from '@uketori/frontend-kit/toast';
+import { useDeletion } from '@uketori/frontend-kit/useDeletion';
 import { Button, Select, Spin } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
@@ -33,21 +32,13 @@ export default function FeesPage(): ReactNode {
     { enabled: account !== null },
   );
   const [editing, setEditing] = useState<TransferFee | 'new' | null>(null);
-  const [deleting, setDeleting] = useState<TransferFee | null>(null);
-  const [busy, setBusy] = useState(false);
-  const remove = async (fee: TransferFee) => {
-    setBusy(true);
-    try {
-      await api.delete(`/transfer-fees/${fee.id}`);
-      toast.success(t('fees.deleted'));
-    } catch (error) {
-      toast.error(errorText(error, 'transfer_fee'));
-    }
-    setBusy(false);
-    setDeleting(null);
-    await invalidate('/transfer-fees', '/payments');
-    await tellDiffering(t);
-  };
+  const deletion = useDeletion<TransferFee>({
+    path: ({ id }) => `/transfer-fees/${id}`,
+    success: t('fees.deleted'),
+    situation: 'transfer_fee',
+    invalidates: ['/transfer-fees', '/payments'],
+    after: () => tellDiffering(t),
+  });
   const failure = banks.error && !banks.data ? banks.error : fees.error && !fees.data ? fees.error : null;
   const add = mayUpdate && account && (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
@@ -94,7 +85,7 @@ export default function FeesPage(): ReactNode {
         <FeeTable
           fees={fees.data.items}
           onEdit={mayUpdate ? setEditing : undefined}
-          onDelete={mayDelete ? setDeleting : undefined}
+          onDelete={mayDelete ? deletion.ask : undefined}
         />
       )}
       {editing && account && (
@@ -104,16 +95,10 @@ export default function FeesPage(): ReactNode {
           onClose={() => setEditing(null)}
         />
       )}
-      {deleting && (
-        <ConfirmDelete
-          open
-          busy={busy}
-          title={t('fees.delete_title')}
-          onCancel={() => setDeleting(null)}
-          onConfirm={() => void remove(deleting)}
-        >
+      {deletion.row && (
+        <ConfirmDelete {...deletion.dialog} title={t('fees.delete_title')}>
           <p>
-            {t(`fees.type_${deleting.transfer_type}`)} · {rangeText(deleting, t)}
+            {t(`fees.type_${deletion.row.transfer_type}`)} · {rangeText(deletion.row, t)}
           </p>
         </ConfirmDelete>
       )}

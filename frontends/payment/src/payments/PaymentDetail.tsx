@@ -1,13 +1,11 @@
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { confirmLeave } from '@uketori/frontend-kit/dirty';
-import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { useLive } from '@uketori/frontend-kit/live';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { NotFound } from '@uketori/frontend-kit/NotFound';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
 import { useShortcuts } from '@uketori/frontend-kit/shortcuts';
-import { Button } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { Payment } from '../payment.types';
@@ -60,14 +58,7 @@ export default function PaymentDetail(): ReactNode {
     },
   ]);
   if (query.error?.status === 404 || query.error?.status === 400) return <NotFound />;
-  if (query.error && !payment) {
-    return (
-      <EmptyState
-        title={errorText(query.error)}
-        action={<Button onClick={() => void query.refetch()}>{t('failure.retry')}</Button>}
-      />
-    );
-  }
+  if (query.error && !payment) return <LoadFailed error={query.error} onRetry={query.refetch} />;
   if (!payment) return <PageSpin />;
   return (
     <div className="uk-page">

@@ -1,11 +1,11 @@
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { DateText, Yen } from '@uketori/frontend-kit/Yen';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
-import { Alert, Button, Spin } from 'antd';
+import { Alert, Spin } from 'antd';
 import { useEffect, type ReactNode } from 'react';
 import type { Payment } from '../payment.types';
 import { StageTag } from './payment.columns';
@@ -34,14 +34,7 @@ export default function PaymentPanel({ invoice_id, version, editing, onChanged }
     return <EmptyState title={t('panel.none')} description={t('panel.none_hint')} />;
   }
   const payment = query.data;
-  if (query.error && !payment) {
-    return (
-      <EmptyState
-        title={errorText(query.error)}
-        action={<Button onClick={() => void refetch()}>{t('failure.retry')}</Button>}
-      />
-    );
-  }
+  if (query.error && !payment) return <LoadFailed error={query.error} onRetry={refetch} />;
   if (!payment) return <Spin />;
   return (
     <div className={styles.slot}>

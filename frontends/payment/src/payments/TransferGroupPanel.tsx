@@ -1,12 +1,12 @@
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { toast } from '@uketori/frontend-kit/toast';
+import { useAct } from '@uketori/frontend-kit/useAct';
 import { Yen } from '@uketori/frontend-kit/Yen';
 import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { GroupMember, Payment } from '../payment.types';
 import styles from './payments.module.css';
 
@@ -19,21 +19,15 @@ export function TransferGroupPanel({
   disabled: boolean;
 }): ReactNode {
   const t = useText('payment');
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAct('payment');
   const together = payment.group.length > 0;
   const offered = payment.can.combine ? payment.combinable : [];
   if (!together && offered.length === 0) return null;
-  const run = async (send: () => Promise<unknown>, words: string) => {
-    setBusy(true);
-    try {
-      await send();
-      toast.success(words);
-    } catch (error) {
-      toast.error(errorText(error, 'payment'));
-    }
-    await invalidate('/payments', '/invoices', '/zengin-exports');
-    setBusy(false);
-  };
+  const run = (send: () => Promise<unknown>, words: string) =>
+    act(
+      () => send().then(() => toast.success(words)),
+      () => invalidate('/payments', '/invoices', '/zengin-exports'),
+    );
   const combine = () => {
     const pay_keys = [payment.pay_key, ...offered.map(({ pay_key }) => pay_key)];
     return run(

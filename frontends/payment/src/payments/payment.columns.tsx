@@ -65,13 +65,7 @@ export function paymentColumns(t: Words, levels: number): DataColumn<PaymentList
       width: 126,
       render: (row) => <Attention row={row} t={t} />,
     },
-    {
-      key: 'partner_name',
-      title: title('partner_name'),
-      width: 164,
-      sort: true,
-      render: (row) => <span lang="ja">{row.partner_name}</span>,
-    },
+    { key: 'partner_name', title: title('partner_name'), width: 164, sort: true },
     { key: 'pay_date', title: title('pay_date'), width: 104, kind: 'date', sort: true },
     { key: 'total_amount', title: title('total_amount'), width: 102, kind: 'yen', sort: true },
     { key: 'withholding_tax', title: title('withholding_tax'), width: 84, kind: 'yen' },
@@ -117,18 +111,8 @@ export function paymentColumns(t: Words, levels: number): DataColumn<PaymentList
       render: (row) => (row.account_type ? t(`account_type.${row.account_type}`) : ''),
     },
     { key: 'account_number', title: title('account_number'), width: 116 },
-    {
-      key: 'account_holder_kana',
-      title: title('account_holder_kana'),
-      width: 180,
-      render: (row) => <span lang="ja">{row.account_holder_kana}</span>,
-    },
-    {
-      key: 'user_bank_label',
-      title: title('user_bank_id'),
-      width: 220,
-      render: (row) => <span lang="ja">{row.user_bank_label}</span>,
-    },
+    { key: 'account_holder_kana', title: title('account_holder_kana'), width: 180 },
+    { key: 'user_bank_label', title: title('user_bank_id'), width: 220 },
     {
       key: 'confirmations',
       title: title('confirmations'),
@@ -139,20 +123,8 @@ export function paymentColumns(t: Words, levels: number): DataColumn<PaymentList
     },
     { key: 'issue_date', title: title('issue_date'), width: 104, kind: 'date', sort: true },
     { key: 'due_date', title: title('due_date'), width: 104, kind: 'date', sort: true },
-    {
-      key: 'invoice_local_id',
-      title: title('invoice_local_id'),
-      width: 92,
-      kind: 'number',
-      sort: true,
-    },
-    {
-      key: 'approved_by_name',
-      title: title('approved_by_name'),
-      width: 120,
-      hidden: true,
-      render: (row) => <span lang="ja">{row.approved_by_name}</span>,
-    },
+    { key: 'invoice_local_id', title: title('invoice_local_id'), width: 92, kind: 'number', sort: true },
+    { key: 'approved_by_name', title: title('approved_by_name'), width: 120, hidden: true },
     { key: 'paid_at', title: title('paid_at'), width: 140, kind: 'datetime', hidden: true },
   ];
 }

@@ -1,9 +1,9 @@
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import type { Selection } from '@uketori/frontend-kit/DataTable';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { toast } from '@uketori/frontend-kit/toast';
+import { useAct } from '@uketori/frontend-kit/useAct';
 import { useState } from 'react';
 import type { PaymentRow } from '../payment.types';
 import type { BulkAct } from './bulk.choices';
@@ -12,14 +12,14 @@ import type { BulkResult } from './BulkResults';
 /** Acts on the selected payments in one request; `results` are there when some of them were refused. */
 export function useBulk(selection: Selection<PaymentRow>, onAnswered: () => void) {
   const t = useText('payment');
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAct('payment');
   const [results, setResults] = useState<BulkResult[] | null>(null);
 
-  const run = async (act: BulkAct) => {
-    setBusy(true);
-    try {
+  const reload = () => invalidate('/payments', '/invoices');
+  const run = (wanted: BulkAct) =>
+    act(async () => {
       const answer = await api.post<{ results: BulkResult[] }>('/payments/bulk', {
-        ...act,
+        ...wanted,
         pay_keys: selection.keys,
       });
       onAnswered();
@@ -27,24 +27,13 @@ export function useBulk(selection: Selection<PaymentRow>, onAnswered: () => void
         toast.success(t('bulk.done', { count: answer.results.length }));
         selection.clear();
       } else setResults(answer.results);
-    } catch (error) {
-      toast.error(errorText(error, 'payment'));
-    }
-    await invalidate('/payments', '/invoices');
-    setBusy(false);
-  };
-  const combine = async () => {
-    setBusy(true);
-    try {
+    }, reload);
+  const combine = () =>
+    act(async () => {
       await api.post('/payments/groups', { pay_keys: selection.keys });
       toast.success(t('combine.done', { count: selection.keys.length }));
       selection.clear();
-    } catch (error) {
-      toast.error(errorText(error, 'payment'));
-    }
-    await invalidate('/payments', '/invoices');
-    setBusy(false);
-  };
+    }, reload);
   const closeResults = () => {
     setResults(null);
     selection.clear();

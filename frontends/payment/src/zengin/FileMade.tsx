@@ -1,11 +1,10 @@
 import { CheckCircleFilled, DownloadOutlined } from '@ant-design/icons';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
-import { toast } from '@uketori/frontend-kit/toast';
+import { useAct } from '@uketori/frontend-kit/useAct';
 import { DateText, Yen } from '@uketori/frontend-kit/Yen';
 import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { downloadBatch } from './download';
 import type { ExportBatch } from './zengin.types';
 import styles from './zengin.module.css';
@@ -13,16 +12,7 @@ import styles from './zengin.module.css';
 /** The file that was just made, ready to take. */
 export function FileMade({ batch, onNext }: { batch: ExportBatch; onNext: () => void }): ReactNode {
   const t = useText('payment');
-  const [busy, setBusy] = useState(false);
-  const take = async () => {
-    setBusy(true);
-    try {
-      await downloadBatch(batch);
-    } catch (error) {
-      toast.error(errorText(error, 'payment'));
-    }
-    setBusy(false);
-  };
+  const { busy, act } = useAct('payment');
   return (
     <section className={`uk-panel ${styles.made}`} role="status">
       <CheckCircleFilled className={styles.made_icon} />
@@ -37,7 +27,12 @@ export function FileMade({ batch, onNext }: { batch: ExportBatch; onNext: () => 
         <bdi dir="ltr">{batch.file_name}</bdi>
       </p>
       <div className={styles.made_actions}>
-        <Button type="primary" icon={<DownloadOutlined />} loading={busy} onClick={() => void take()}>
+        <Button
+          type="primary"
+          icon={<DownloadOutlined />}
+          loading={busy}
+          onClick={() => void act(() => downloadBatch(batch))}
+        >
           {t('zengin.download')}
         </Button>
         <Button onClick={onNext}>{t('zengin.next')}</Button>

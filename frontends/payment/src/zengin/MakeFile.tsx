@@ -1,11 +1,10 @@
-import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { useStore } from '@uketori/frontend-kit/store';
 import { DateText, Yen } from '@uketori/frontend-kit/Yen';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
-import { Button, Spin } from 'antd';
+import { Spin } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { chosenStore } from '../payments/chosen';
@@ -50,12 +49,7 @@ export function MakeFile(): ReactNode {
       <section className={styles.ready} aria-label={t('zengin.ready')}>
         <h2>{t('zengin.ready')}</h2>
         {ready.isPending && <Spin />}
-        {ready.error && !ready.data && (
-          <EmptyState
-            title={errorText(ready.error)}
-            action={<Button onClick={() => void ready.refetch()}>{t('failure.retry')}</Button>}
-          />
-        )}
+        {ready.error && !ready.data && <LoadFailed error={ready.error} onRetry={ready.refetch} />}
         {ready.data && groups.length === 0 && (
           <p className={styles.none}>
             <strong>{t('zengin.none')}</strong>

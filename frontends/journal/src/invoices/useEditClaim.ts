@@ -1,0 +1,79 @@
+import { ApiError, api } from '@uketori/frontend-kit/api';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { toast } from '@uketori/frontend-kit/toast';
+import { useCallback, useEffect, useRef } from 'react';
+
+/** The claim lives five minutes; renewing at half of that survives one lost request. */
+const RENEW_MS = 150_000;
+const TOKEN_LENGTH = 100;
+/** What is asked of the claim, as the server names it. */
+const HOLD = 1;
+const RELEASE = 0;
+const TAKE_OVER = -1;
+
+function newWindowToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(TOKEN_LENGTH));
+  return [...bytes].map((byte) => 'abcdefghijklmnopqrstuvwxyz012345'[byte % 32]).join('');
+}
+
+/** Somebody else, or another window, is editing. */
+export function isHeld(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'editing_in_progress';
+}
+
+/** The last word of a page that is being closed: the ordinary call would be cut off. */
+function sayGoodbye(path: string, window_token: string): void {
+  void fetch(`/api/v1${path}/editing`, {
+    method: 'PUT',
+    keepalive: true,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ mode: RELEASE, window_token }),
+  }).catch(() => undefined);
+}
+
+export interface EditClaim {
+  /** Claims the invoice for this window; asks before it takes it from another. Rejects when it stays with that one. */
+  take: (askToTakeOver: (held: ApiError) => Promise<boolean>) => Promise<void>;
+  /** Goes with every save. */
+  window_token: () => string;
+}
+
+/** The claim that keeps others out while `editing`: renewed, and given back when editing ends or the page is left. */
+export function useEditClaim(path: string, editing: boolean): EditClaim {
+  const token = useRef<string>('');
+  const claim = useCallback(
+    (mode: 1 | 0 | -1) => api.put(`${path}/editing`, { mode, window_token: token.current }),
+    [path],
+  );
+
+  useEffect(() => {
+    if (!editing) return undefined;
+    const renewal = setInterval(() => {
+      claim(HOLD).catch((error: unknown) => toast.warning(errorText(error, 'invoice')));
+    }, RENEW_MS);
+    return () => clearInterval(renewal);
+  }, [editing, claim]);
+
+  // Leaving the page gives the claim back; if this is lost it ends by itself after five minutes.
+  useEffect(() => {
+    if (!editing) return undefined;
+    const onPageHide = () => sayGoodbye(path, token.current);
+    window.addEventListener('pagehide', onPageHide);
+    return () => {
+      window.removeEventListener('pagehide', onPageHide);
+      claim(RELEASE).catch(() => undefined);
+    };
+  }, [editing, claim, path]);
+
+  const take: EditClaim['take'] = async (askToTakeOver) => {
+    token.current = newWindowToken();
+    try {
+      await claim(HOLD);
+    } catch (error) {
+      if (!isHeld(error) || !(await askToTakeOver(error))) throw error;
+      await claim(TAKE_OVER);
+      await claim(HOLD);
+    }
+  };
+  return { take, window_token: () => token.current };
+}
