@@ -1616,6 +1616,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/masters/{kind}/check-import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** check */
+        post: operations["MasterImportController_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/masters/{kind}/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** file */
+        get: operations["MasterImportController_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/masters/{kind}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** import */
+        put: operations["MasterImportController_import"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/masters/{kind}/sort": {
         parameters: {
             query?: never;
@@ -4052,6 +4103,22 @@ export interface components {
             account_type?: string | null;
             account_name?: string | null;
             account_number?: string | null;
+        };
+        MasterImportFinding: {
+            /** @description Line of the file; the headings are line 1. */
+            line: number;
+            column: string;
+            /** @description The column as the file names it. */
+            heading: string;
+            value: string;
+            /** @enum {string} */
+            code: "required" | "invalid" | "too_long" | "name_in_use" | "duplicate_code" | "tax_not_found" | "account_differs" | "master_in_use";
+        };
+        MasterImportItem: {
+            line: number;
+            values: {
+                [key: string]: string;
+            };
         };
         Member: {
             /** Format: uuid */
@@ -9673,6 +9740,137 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Master"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    MasterImportController_check: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description overwrite: known rows take the values of the file; new: known rows stay as they are.
+                     * @enum {string}
+                     */
+                    mode: "overwrite" | "new";
+                    rows: string[][];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "ok" | "error";
+                        /** @description Catalogue code. */
+                        error: string | null;
+                        created: number;
+                        updated: number;
+                        kept: number;
+                        /** @description At most 500. */
+                        findings: components["schemas"]["MasterImportFinding"][];
+                        finding_count: number;
+                        unknown_columns: string[];
+                        missing_columns: string[];
+                        items: components["schemas"]["MasterImportItem"][];
+                        /** @description Active rows that the file does not have, at most 500; none of sub accounts. */
+                        missing: {
+                            name: string;
+                            code: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    MasterImportController_file: {
+        parameters: {
+            query?: {
+                /** @description template: the headings alone, to be filled in. */
+                mode?: "all" | "active" | "template";
+            };
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    MasterImportController_import: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description overwrite: known rows take the values of the file; new: known rows stay as they are.
+                     * @enum {string}
+                     */
+                    mode: "overwrite" | "new";
+                    items: {
+                        line: number;
+                        values: {
+                            [key: string]: string;
+                        };
+                    }[];
+                    /** @default [] */
+                    delete_names?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        created: number;
+                        updated: number;
+                        kept: number;
+                        deleted: number;
+                    };
                 };
             };
             default: components["responses"]["Problem"];

@@ -30,6 +30,8 @@ import { InvoicesController } from './invoices/invoices.http.js';
 import { InvoicesLocking } from './invoices/invoices.locking.js';
 import { InvoicesQuery } from './invoices/invoices.query.js';
 import { InvoicesService } from './invoices/invoices.service.js';
+import { MasterImportController } from './masters/import.http.js';
+import { MasterImportService } from './masters/import.service.js';
 import { MastersController } from './masters/masters.http.js';
 import { MastersService } from './masters/masters.service.js';
 import { EntriesController } from './payments/entries.http.js';
@@ -55,6 +57,8 @@ import { AssessmentService } from './tax/assessment.service.js';
   controllers: [
     InvoicesController,
     InvoicesGrpc,
+    // Before the masters: 'export.csv' is no id of a row.
+    MasterImportController,
     MastersController,
     CompaniesController,
     DefaultJournalController,
@@ -83,6 +87,7 @@ import { AssessmentService } from './tax/assessment.service.js';
     InvoiceCreation,
     InvoiceEvents,
     ProposalsService,
+    MasterImportService,
     MastersService,
     CompaniesService,
     LearningService,

@@ -13,6 +13,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { masterColumns } from './master.columns';
 import { MasterDrawer } from './MasterDrawer';
+import { MasterFiles } from './MasterFiles';
 import { KINDS, type KindOnScreen, type Master } from './masters.kinds';
 import { MasterPage } from './MasterNav';
 
@@ -42,11 +43,14 @@ function MasterList({ shown }: { shown: KindOnScreen }): ReactNode {
       <PageHeader
         title={t(`reference.${kind}`)}
         actions={
-          mayUpdate && (
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('new')}>
-              {t('masters.add')}
-            </Button>
-          )
+          <>
+            <MasterFiles shown={shown} onImported={() => void invalidate('/masters')} />
+            {mayUpdate && (
+              <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('new')}>
+                {t('masters.add')}
+              </Button>
+            )}
+          </>
         }
       />
       <DataTable<Master>

@@ -42,6 +42,11 @@ export function guarded(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
+/** A text as it was before it was guarded. */
+export function unguarded(text: string): string {
+  return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
+}
+
 /** Bytes of COPY's text form (Latin-1) as the value they stand for. */
 export function fromCopy(raw: string): string {
   const text = Buffer.from(raw, 'latin1').toString('utf8');

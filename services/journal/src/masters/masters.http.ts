@@ -4,6 +4,7 @@ import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { itemsAnswer, listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/list';
 import { z } from 'zod';
 import { masterList, MastersService } from './masters.service.js';
+import { MASTER_DELETERS, MASTER_READERS, MASTER_UPDATERS } from './masters.abilities.js';
 import { deletedMaster, master } from './masters.answers.js';
 
 const id = { schema: z.uuid() };
@@ -21,42 +22,27 @@ const sortBody = {
 };
 /** Choice lists serve whoever may open an invoice or upload one; the service narrows what they see. */
 const READERS = ['master:read', 'invoice:read', 'invoice:upload', 'inbox:read'];
-/** Each kind has abilities of its own, checked by the service. */
-const WRITERS = [
-  'account_title',
-  'department',
-  'tax',
-  'vendor',
-  'project',
-  'segment',
-  'walletable',
-  'item',
-  'tag',
-];
-const UPDATERS = WRITERS.map((resource) => `${resource}:update`);
-const DELETERS = WRITERS.map((resource) => `${resource}:delete`);
-
 @Controller('masters/:kind')
 export class MastersController {
   constructor(private readonly masters: MastersService) {}
 
   @Get()
   @Answers(listAnswer(master))
-  @Ability([...READERS, ...WRITERS.map((resource) => `${resource}:read`)])
+  @Ability([...READERS, ...MASTER_READERS])
   list(@CurrentActor() actor: Actor, @Param('kind') kind: string, @Query(query) q: ListQuery) {
     return this.masters.list(actor, kind, q);
   }
 
   @Get(':id')
   @Answers(master)
-  @Ability([...READERS, ...WRITERS.map((resource) => `${resource}:read`)])
+  @Ability([...READERS, ...MASTER_READERS])
   one(@CurrentActor() actor: Actor, @Param('kind') kind: string, @Param('id', id) masterId: string) {
     return this.masters.one(actor, kind, masterId);
   }
 
   @Post('sort')
   @Answers(itemsAnswer(master))
-  @Ability(UPDATERS)
+  @Ability(MASTER_UPDATERS)
   sort(
     @CurrentActor() actor: Actor,
     @Param('kind') kind: string,
@@ -67,7 +53,7 @@ export class MastersController {
 
   @Post()
   @Answers(master)
-  @Ability(UPDATERS)
+  @Ability(MASTER_UPDATERS)
   create(
     @CurrentActor() actor: Actor,
     @Param('kind') kind: string,
@@ -78,7 +64,7 @@ export class MastersController {
 
   @Put(':id')
   @Answers(master)
-  @Ability(UPDATERS)
+  @Ability(MASTER_UPDATERS)
   update(
     @CurrentActor() actor: Actor,
     @Param('kind') kind: string,
@@ -90,7 +76,7 @@ export class MastersController {
 
   @Delete(':id')
   @Answers(deletedMaster)
-  @Ability(DELETERS)
+  @Ability(MASTER_DELETERS)
   remove(@CurrentActor() actor: Actor, @Param('kind') kind: string, @Param('id', id) masterId: string) {
     return this.masters.remove(actor, kind, masterId);
   }

@@ -1,0 +1,145 @@
+import { guarded, unguarded } from '../exports/cells.rules.js';
+import { shiftJisClass, toCp932 } from '../exports/shift-jis.rules.js';
+import type { MasterKind } from './masters.kinds.js';
+
+type CellKind = 'text' | 'flag' | 'number' | 'date' | 'category';
+
+export interface CsvColumn {
+  /** Name in items and findings; for most kinds the field's own. */
+  name: string;
+  /** Heading in the file. */
+  heading: string;
+  kind: CellKind;
+}
+
+const text = (name: string, heading: string): CsvColumn => ({ name, heading, kind: 'text' });
+const status: CsvColumn = { name: 'status', heading: '有効', kind: 'flag' };
+const generic = [text('code', 'コード'), text('name', '名称')];
+
+/** Columns of a file of account titles with their sub accounts: one row each (spec 3). */
+const accounting: readonly CsvColumn[] = [
+  text('account_code', '勘定科目コード'),
+  text('account_name', '勘定科目名'),
+  text('sub_code', '補助科目コード'),
+  text('sub_name', '補助科目名'),
+  text('tax_classification_code', '税区分コード'),
+  { name: 'category', heading: '区分', kind: 'category' },
+  status,
+];
+
+const tax: readonly CsvColumn[] = [
+  ...generic,
+  { name: 'rate', heading: '税率', kind: 'number' },
+  { name: 'is_reduced_tax', heading: '軽減税率', kind: 'flag' },
+  text('export_code', '出力コード'),
+  { name: 'deductible_percent', heading: '経過措置の控除割合', kind: 'number' },
+  { name: 'valid_from', heading: '適用開始日', kind: 'date' },
+  { name: 'valid_to', heading: '適用終了日', kind: 'date' },
+  status,
+];
+
+const project: readonly CsvColumn[] = [
+  ...generic,
+  text('local_bank_code', '自社銀行コード'),
+  text('bank_name', '銀行名'),
+  text('bank_code', '銀行コード'),
+  text('branch_name', '支店名'),
+  text('branch_code', '支店コード'),
+  text('account_type', '預金種目'),
+  text('account_number', '口座番号'),
+  text('account_name', '口座名義'),
+  status,
+];
+
+/** The columns of a kind's file, in their order. Account titles and sub accounts share one. */
+export function csvColumns(kind: MasterKind): readonly CsvColumn[] {
+  if (isAccounting(kind)) return accounting;
+  if (kind === 'tax') return tax;
+  return kind === 'project' ? project : [...generic, status];
+}
+
+export function isAccounting(kind: MasterKind): boolean {
+  return kind === 'account_title' || kind === 'sub_account';
+}
+
+/** Words of the categories in a file. */
+export const CATEGORY_WORDS: Readonly<Record<string, string>> = {
+  asset: '資産',
+  liability: '負債',
+  equity: '純資産',
+  revenue: '収益',
+  expense: '費用',
+};
+
+/** A value as its cell shows it. */
+export function cellText(column: CsvColumn, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (column.kind === 'flag') return value === true || value === 1 ? '1' : '0';
+  if (column.kind === 'category') return CATEGORY_WORDS[String(value)] ?? '';
+  return String(value);
+}
+
+function quoted(cell: string): string {
+  const safe = guarded(cell);
+  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Cells and lines of a file (RFC 4180), formulas made harmless. */
+export function csvText(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
+}
+
+/**
+ * A file's bytes: Shift_JIS as accounting packages read it; where it lacks a character UTF-8 with its mark, so
+ * that nothing is replaced. The import reads both.
+ */
+export function csvBytes(content: string): { bytes: Buffer; charset: 'Shift_JIS' | 'utf-8' } {
+  const isMappable = [...content].every(
+    (character) => character === '\r' || character === '\n' || shiftJisClass(character) !== 'none',
+  );
+  if (!isMappable) return { bytes: Buffer.from(`\ufeff${content}`, 'utf8'), charset: 'utf-8' };
+  const lines = content.split('\r\n').map((line) => line.split('\n').map(toCp932).join('\n'));
+  return { bytes: Buffer.from(lines.join('\r\n'), 'latin1'), charset: 'Shift_JIS' };
+}
+
+export type Cells = Record<string, string>;
+
+/** A row of a file by the names of its columns; `line` is its number in the file, the headings are 1. */
+export interface ImportItem {
+  line: number;
+  values: Cells;
+}
+
+const heading = (cell: string): string =>
+  cell
+    .normalize('NFKC')
+    .replace(/\s|\ufeff/g, '')
+    .toLowerCase();
+
+/**
+ * Rows of a file as items. The first row names the columns, by heading or by field name, in any order; columns
+ * nobody knows are told and left out, empty rows are passed over.
+ */
+export function itemsOf(
+  kind: MasterKind,
+  rows: readonly (readonly string[])[],
+): { items: ImportItem[]; unknown: string[]; missing: string[] } {
+  const columns = csvColumns(kind);
+  const [head = [], ...body] = rows;
+  const found = head.map((cell) =>
+    columns.find((column) => [column.heading, column.name].some((name) => heading(name) === heading(cell))),
+  );
+  const required = isAccounting(kind) ? ['account_name'] : ['name'];
+  const missing = columns
+    .filter((column) => required.includes(column.name) && !found.includes(column))
+    .map((column) => column.heading);
+  const items = body.flatMap((cells, index) => {
+    if (cells.every((cell) => cell.trim() === '')) return [];
+    const values: Cells = {};
+    for (const [place, column] of found.entries())
+      if (column) values[column.name] = unguarded((cells[place] ?? '').trim());
+    return [{ line: index + 2, values }];
+  });
+  const unknown = head.filter((cell, place) => !found[place] && cell.trim() !== '');
+  return { items, unknown: [...new Set(unknown)], missing };
+}

@@ -1,0 +1,226 @@
+import { Injectable } from '@nestjs/common';
+import { type Actor, requireAbility } from '@uketori/service-kit/actor';
+import { DomainError } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
+import type { Tx } from '@uketori/service-kit/tx';
+import { Work } from '@uketori/service-kit/work';
+import type { z } from 'zod';
+import { withConflictCodes } from './conflicts.js';
+import { cellText, csvBytes, csvColumns, csvText, isAccounting, itemsOf } from './csv.rules.js';
+import type { checkedImport, importedMasters } from './import.answers.js';
+import type { CheckImport, ImportInput } from './import.schema.js';
+import { type FilePlan, type KnownRows, planFile } from './import-file.rules.js';
+import type { Finding } from './import-cells.rules.js';
+import type { PlannedRow } from './import-plan.rules.js';
+import { MasterEntity } from './masters.entity.js';
+import { masterChanged } from './masters.events.js';
+import { KINDS, type MasterKind } from './masters.kinds.js';
+import { masterKind } from './masters.rules.js';
+import { masterUse } from './masters.use.js';
+
+const MAX_LISTED = 500;
+
+/** Masters as files: made for download, checked, and taken over whole or not at all. */
+@Injectable()
+export class MasterImportService {
+  constructor(private readonly work: Work) {}
+
+  /** A kind's rows as a file, in the order of its lists. */
+  async file(
+    actor: Actor,
+    kindText: string,
+    mode: 'all' | 'active' | 'template',
+  ): Promise<{ bytes: Buffer; charset: string; file_name: string }> {
+    const kind = fileKind(kindText);
+    requireAbility(actor, `${KINDS[kind].resource}:read`);
+    const known = await this.work.read(actor, (tx) => knownRows(tx, kind, false));
+    const shown = mode === 'template' ? [] : known.rows.filter((row) => mode === 'all' || row.status === 1);
+    const columns = csvColumns(kind);
+    const cells = recordsOf(kind, { ...known, rows: shown }).map((record) =>
+      columns.map((column) => cellText(column, record[column.name])),
+    );
+    const content = csvText([columns.map((column) => column.heading), ...cells]);
+    return { ...csvBytes(content), file_name: `${kind}_${mode}.csv` };
+  }
+
+  /** What a file would do; nothing is written. */
+  async check(actor: Actor, kindText: string, input: CheckImport): Promise<z.infer<typeof checkedImport>> {
+    const kind = fileKind(kindText);
+    requireAbility(actor, `${KINDS[kind].resource}:update`);
+    const { items, unknown, missing: missing_columns } = itemsOf(kind, input.rows);
+    const known = await this.work.read(actor, (tx) => knownRows(tx, kind, false));
+    const { plans, findings } = planFile(kind, items, known, { mode: input.mode, newId });
+    const isEmpty = items.length === 0;
+    const isOk = findings.length === 0 && missing_columns.length === 0 && !isEmpty;
+    const missing = input.mode === 'overwrite' ? (plans[0]?.plan.missing ?? []) : [];
+    return {
+      status: isOk ? 'ok' : 'error',
+      error: isOk ? null : isEmpty ? 'no_items' : 'import_failed',
+      ...countsOf(plans),
+      findings: headed(kind, findings),
+      finding_count: findings.length,
+      unknown_columns: unknown,
+      missing_columns,
+      items,
+      missing: missing.slice(0, MAX_LISTED).map(({ name, code }) => ({ name, code })),
+    };
+  }
+
+  /**
+   * Takes the rows of a checked file over. Throws import_failed with what stands in the way, name_in_use or
+   * duplicate_code when somebody else was faster; then nothing is written.
+   */
+  apply(actor: Actor, kindText: string, input: ImportInput): Promise<z.infer<typeof importedMasters>> {
+    const kind = fileKind(kindText);
+    requireAbility(actor, `${KINDS[kind].resource}:update`);
+    if (input.delete_names.length > 0) requireAbility(actor, `${KINDS[kind].resource}:delete`);
+    return withConflictCodes(
+      this.work.run(actor, async (tx) => {
+        const known = await knownRows(tx, kind, true);
+        const leaving = await leavingRows(tx, kind, known, input.delete_names);
+        const options = { mode: input.mode, newId, leaving: new Set(leaving.map((row) => row.id)) };
+        const { plans, findings } = planFile(kind, input.items, known, options);
+        if (findings.length > 0) throw importFailed(kind, findings);
+        const log = { before: [] as object[], after: [] as object[] };
+        for (const row of leaving) await this.#remove(tx, row, log);
+        await vacate(tx, plans);
+        for (const { kind: written, plan } of plans) await this.#write(tx, written, plan.rows, log);
+        const [first] = [...plans.flatMap(({ plan }) => plan.rows), ...leaving];
+        if (first && log.before.length + log.after.length > 0)
+          await tx.audit(
+            'master.imported',
+            { menu: 'master', subject_type: kind, subject_id: first.id },
+            { rows: log.before },
+            { rows: log.after },
+          );
+        return { ...countsOf(plans), deleted: leaving.length };
+      }),
+    );
+  }
+
+  async #remove(tx: Tx, row: MasterEntity, log: ImportLog): Promise<void> {
+    const gone = await tx.update(MasterEntity, { ...row, deleted: true, status: 0 as const });
+    await tx.emit(masterChanged(gone, 'deleted'));
+    log.before.push(recordOf(row));
+  }
+
+  async #write(tx: Tx, kind: MasterKind, rows: readonly PlannedRow[], log: ImportLog): Promise<void> {
+    const last = await tx.one<{ n: number }>(
+      'select coalesce(max(sort_num), 0) as n from journal.masters where organization_id = $1 and kind = $2',
+      [tx.actor.organization_id, kind],
+    );
+    let sort_num = last?.n ?? 0;
+    for (const { id, change, known, columns } of rows) {
+      if (change === 'keep') continue;
+      const updated_at = new Date().toISOString();
+      const stored = known
+        ? await tx.update(MasterEntity, { ...known, ...columns, updated_at })
+        : await tx.insert(MasterEntity, { id, kind, ...columns, sort_num: ++sort_num });
+      await tx.emit(masterChanged(stored, change === 'create' ? 'created' : 'updated'));
+      if (known) log.before.push(recordOf(known));
+      log.after.push(recordOf(stored));
+    }
+  }
+}
+
+interface ImportLog {
+  before: object[];
+  after: object[];
+}
+
+function importFailed(kind: MasterKind, findings: readonly Finding[]): DomainError {
+  return new DomainError('import_failed', 'invalid', { findings: headed(kind, findings) });
+}
+
+/** Findings with the headings of their columns, as the file has them. */
+function headed(kind: MasterKind, findings: readonly Finding[]): (Finding & { heading: string })[] {
+  const headings = new Map(csvColumns(kind).map(({ name, heading }) => [name, heading]));
+  return findings
+    .slice(0, MAX_LISTED)
+    .map((finding) => ({ ...finding, heading: headings.get(finding.column) ?? finding.column }));
+}
+
+/** Account titles and their sub accounts come in one file. */
+function fileKind(text: string): MasterKind {
+  const kind = masterKind(text);
+  return isAccounting(kind) ? 'account_title' : kind;
+}
+
+/** The rows a kind's file writes, in the order of the lists, and the tax classes it may name. */
+async function knownRows(tx: Tx, kind: MasterKind, hold: boolean): Promise<KnownRows> {
+  const kinds = isAccounting(kind) ? ['account_title', 'sub_account'] : [kind];
+  const select = (of: string[], tail: string) =>
+    tx.rows<MasterEntity>(
+      `select * from journal.masters where organization_id = $1 and kind = any($2) and not deleted
+       order by sort_num, id ${tail}`,
+      [tx.actor.organization_id, of],
+    );
+  return {
+    rows: await select(kinds, hold ? 'for update' : ''),
+    taxes: isAccounting(kind) ? await select(['tax'], '') : [],
+  };
+}
+
+/** The rows of these names, none of them in use. Throws import_failed. */
+async function leavingRows(
+  tx: Tx,
+  kind: MasterKind,
+  known: KnownRows,
+  names: readonly string[],
+): Promise<MasterEntity[]> {
+  const wanted = new Set(names);
+  const rows = known.rows.filter((row) => row.kind === kind && wanted.has(row.name));
+  const findings: Finding[] = [];
+  for (const row of rows)
+    if (await masterUse(tx, row))
+      findings.push({ line: 0, column: 'name', value: row.name, code: 'master_in_use' });
+  if (findings.length > 0) throw importFailed(kind, findings);
+  return rows;
+}
+
+/** Frees the names and codes of rows that get others, so that two rows may change theirs for each other's. */
+async function vacate(tx: Tx, plans: FilePlan['plans']): Promise<void> {
+  const renamed = plans.flatMap(({ plan }) =>
+    plan.rows.filter(
+      ({ known, columns }) =>
+        known && (known.name_key !== columns.name_key || (known.code !== columns.code && known.code !== '')),
+    ),
+  );
+  await tx.rows(
+    `update journal.masters set name_key = '~' || id::text, code = ''
+     where organization_id = $1 and id = any($2::uuid[])`,
+    [tx.actor.organization_id, renamed.map((row) => row.id)],
+  );
+}
+
+function countsOf(plans: FilePlan['plans']): { created: number; updated: number; kept: number } {
+  const changes = plans.flatMap(({ plan }) => plan.rows.map((row) => row.change));
+  const count = (change: PlannedRow['change']) => changes.filter((one) => one === change).length;
+  return { created: count('create'), updated: count('update'), kept: count('keep') };
+}
+
+function recordOf(row: MasterEntity): object {
+  const { id, kind, name, code, status, parent_id, rate, valid_from, valid_to, attributes } = row;
+  return { id, kind, name, code, status, parent_id, rate, valid_from, valid_to, ...attributes };
+}
+
+/** Rows by the names of the file's columns. */
+function recordsOf(kind: MasterKind, { rows, taxes }: KnownRows): Record<string, unknown>[] {
+  if (!isAccounting(kind)) return rows.map((row) => ({ ...row, ...row.attributes }));
+  const taxCodes = new Map(taxes.map((row) => [row.id, row.code || row.name]));
+  return rows
+    .filter((row) => row.kind === 'account_title')
+    .flatMap((title) => {
+      const account = {
+        account_code: title.code,
+        account_name: title.name,
+        tax_classification_code: taxCodes.get(String(title.attributes.tax_classification_id)) ?? '',
+        category: title.attributes.category,
+      };
+      const subs = rows.filter((row) => row.parent_id === title.id);
+      return [
+        { ...account, status: title.status },
+        ...subs.map((sub) => ({ ...account, sub_code: sub.code, sub_name: sub.name, status: sub.status })),
+      ];
+    });
+}
