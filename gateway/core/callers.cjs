@@ -1,0 +1,64 @@
+const { sendProblem } = require('./problem.cjs');
+const { hashApiKey, madeByOwnPage, readCredential, sessionVerifier } = require('./session.cjs');
+
+/**
+ * The steps that find out who calls, and the refusal of what a foreign page made somebody's browser do.
+ * @param {ReturnType<import('../settings.cjs').readSettings>} settings
+ * @param {ReturnType<import('./access.cjs').accessCache>} cache
+ * @param {(req: object, res: object) => void} refuse   answers 401
+ * @param {{warn(text: string): void}} log
+ */
+function callers(settings, cache, refuse, log) {
+  const sessions = sessionVerifier(settings.session_secret, settings.envtype);
+  const ownOrigins = Object.values(settings.origins);
+
+  /** @returns the cache entry; null: nobody; throws when admin does not answer */
+  async function identify(credential) {
+    if (credential.kind === 'api_key') {
+      const { value } = credential;
+      return value.startsWith('uk_') && value.length <= 200
+        ? cache.resolve('api_key', hashApiKey(value))
+        : null;
+    }
+    const sid = await sessions.verify(credential.value);
+    return sid ? cache.resolve('session', sid) : null;
+  }
+
+  async function establish(kinds, req, res, next) {
+    const { route } = req.uketori;
+    if (route.public_budget || req.uketori.entry) return next();
+    const credential = readCredential(req.headers, settings.cookie);
+    if (!credential || !kinds.includes(credential.kind)) return next();
+    let entry;
+    try {
+      entry = await identify(credential);
+    } catch (error) {
+      log.warn(`admin does not answer: ${error.code ?? ''} ${error.message}`);
+      res.setHeader('retry-after', '1');
+      return sendProblem(res, 503, 'unavailable');
+    }
+    if (!entry) return refuse(req, res);
+    req.uketori.entry = entry;
+    req.uketori.credential = credential;
+    return next();
+  }
+
+  const session = (req, res, next) => establish(['bearer', 'cookie'], req, res, next);
+  const apiKey = (req, res, next) => establish(['api_key'], req, res, next);
+
+  /** A browser adds the cookie by itself, so a foreign page could make it act; a login form could be foreign too. */
+  function ownPage(req, res, next) {
+    const { route, credential, entry } = req.uketori;
+    if (!route.public_budget && !entry) return refuse(req, res);
+    const signedByBrowser = credential?.kind === 'cookie';
+    const browserLogin = route.public_budget === 'login' && req.headers.origin !== undefined;
+    if ((signedByBrowser || browserLogin) && !madeByOwnPage(req.method, req.headers, ownOrigins)) {
+      return sendProblem(res, 403, 'cross_site_request');
+    }
+    return next();
+  }
+
+  return { identify, session, apiKey, ownPage };
+}
+
+module.exports = { callers };
