@@ -15,153 +15,111 @@ export const SECTION_KEYS = [
 export type SectionKey = (typeof SECTION_KEYS)[number];
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+const DAYS = range(1, 31);
+const MONTH_END = 31;
+
+type Word = (value: number) => string;
+
+/** The kinds of fields there are in the settings; a field's words go by its name. */
+function settingFields(t: TFunction) {
+  const label = (name: string) => t(`setting.${name}`);
+  const help = (name: string) => t(`help.${name}`);
+  const worded = (name: string) => ({ name, label: label(name), help: help(name) });
+  const numbers = (name: string, values: number[], word: Word): FormField => ({
+    ...worded(name),
+    kind: 'select',
+    options: values.map((value) => ({ value, label: word(value) })),
+  });
+  return {
+    toggle: (name: string): FormField => ({ ...worded(name), kind: 'switch' }),
+    choice: (name: string, values: readonly (string | number)[]): FormField => ({
+      ...worded(name),
+      kind: 'select',
+      options: values.map((value) => ({ value, label: t(`choice.${name}.${value}`) })),
+    }),
+    levels: (name: string, from: number, to: number): FormField =>
+      numbers(name, range(from, to), (value) =>
+        value === 0 ? t('choice.no_level') : t('choice.levels', { count: value }),
+      ),
+    day: (name: string): FormField =>
+      numbers(name, DAYS, (day) => (day === MONTH_END ? t('choice.month_end') : t('choice.day', { day }))),
+    numbers,
+    number: (name: string, max: number, unit: string, words = name): FormField => ({
+      ...worded(words),
+      name,
+      kind: 'number',
+      required: true,
+      min: 1,
+      max,
+      unit,
+    }),
+    length: (name: string): FormField => ({
+      name,
+      label: label(name),
+      kind: 'number',
+      required: true,
+      min: 1,
+      max: 1000,
+    }),
+    heading: (name: string): FormField => ({ name, label: t(`section.${name}`), kind: 'section' }),
+    items: (): FormField => ({
+      name: 'items',
+      label: help('items'),
+      span: 2,
+      kind: 'custom',
+      render: ({ value, onChange, disabled }) =>
+        value ? <ItemMatrix value={value as ItemSettings} onChange={onChange} disabled={disabled} /> : null,
+    }),
+  };
+}
+
+const SECTIONS: Record<SectionKey, (f: ReturnType<typeof settingFields>, t: TFunction) => FormField[]> = {
+  approval: (f) => [
+    f.levels('approve_level', 1, 5),
+    f.levels('pay_confirm_level', 0, 3),
+    f.toggle('send_approval_request'),
+    f.toggle('separate_approval'),
+    f.toggle('setting_paid_by_customer'),
+  ],
+  journal: (f) => [
+    f.toggle('setting_journal'),
+    f.choice('setting_journal_lock_mode', [0, 1]),
+    f.toggle('setting_pay_journal'),
+    f.toggle('setting_foreign_currency'),
+    f.heading('lengths'),
+    f.choice('word_or_byte', ['word', 'byte']),
+    f.length('description_max_length'),
+    f.length('free_text_1_max_length'),
+    f.length('free_text_2_max_length'),
+  ],
+  tax: (f) => [
+    f.choice('tax_accounting', ['exclusive', 'inclusive']),
+    f.choice('tax_rounding', ['floor', 'round', 'ceil']),
+    f.toggle('setting_small_amount'),
+    f.heading('transition'),
+    f.choice('transition_rounding', ['floor', 'round']),
+    f.choice('cap_crossing', ['split', 'whole']),
+    f.heading('withholding'),
+    f.toggle('withholding_code_8_two_tier'),
+  ],
+  items: (f) => [f.items()],
+  upload: (f, t) => [
+    f.number('upload_max_mebibytes', 64, 'MB', 'upload_max_bytes'),
+    f.numbers('default_attachment_page', range(1, 5), (count) => t('choice.pages', { count })),
+    f.toggle('setting_timestamp'),
+  ],
+  pay_site: (f, t) => [
+    f.numbers('default_pay_month', range(0, 12), (month) => monthLabel(month, t)),
+    f.day('default_pay_day'),
+    f.day('default_cutoff_day'),
+    f.choice('setting_avoid_bank_holidays', ['none', 'before', 'after']),
+  ],
+  security: (f, t) => [f.number('session_hours', 24, t('choice.hours'))],
+};
 
 /** The fields of one section of the organization settings. */
 export function sectionFields(section: SectionKey, t: TFunction): FormField[] {
-  const label = (name: string) => t(`setting.${name}`);
-  const help = (name: string) => t(`help.${name}`);
-  const toggle = (name: string): FormField => ({
-    name,
-    label: label(name),
-    help: help(name),
-    kind: 'switch',
-  });
-  const levels = (name: string, from: number, to: number): FormField => ({
-    name,
-    label: label(name),
-    help: help(name),
-    kind: 'select',
-    options: range(from, to).map((value) => ({
-      value,
-      label: value === 0 ? t('choice.no_level') : t('choice.levels', { count: value }),
-    })),
-  });
-  const length = (name: string): FormField => ({
-    name,
-    label: label(name),
-    kind: 'number',
-    required: true,
-    min: 1,
-    max: 1000,
-  });
-  const choice = (name: string, values: readonly (string | number)[]): FormField => ({
-    name,
-    label: label(name),
-    help: help(name),
-    kind: 'select',
-    options: values.map((value) => ({ value, label: t(`choice.${name}.${value}`) })),
-  });
-  switch (section) {
-    case 'approval':
-      return [
-        levels('approve_level', 1, 5),
-        levels('pay_confirm_level', 0, 3),
-        toggle('send_approval_request'),
-        toggle('separate_approval'),
-        toggle('setting_paid_by_customer'),
-      ];
-    case 'journal':
-      return [
-        toggle('setting_journal'),
-        choice('setting_journal_lock_mode', [0, 1]),
-        toggle('setting_pay_journal'),
-        toggle('setting_foreign_currency'),
-        { name: 'lengths', label: t('section.lengths'), kind: 'section' },
-        choice('word_or_byte', ['word', 'byte']),
-        length('description_max_length'),
-        length('free_text_1_max_length'),
-        length('free_text_2_max_length'),
-      ];
-    case 'tax':
-      return [
-        choice('tax_accounting', ['exclusive', 'inclusive']),
-        choice('tax_rounding', ['floor', 'round', 'ceil']),
-        toggle('setting_small_amount'),
-        { name: 'transition', label: t('section.transition'), kind: 'section' },
-        choice('transition_rounding', ['floor', 'round']),
-        choice('cap_crossing', ['split', 'whole']),
-        { name: 'withholding', label: t('section.withholding'), kind: 'section' },
-        toggle('withholding_code_8_two_tier'),
-      ];
-    case 'items':
-      return [
-        {
-          name: 'items',
-          label: help('items'),
-          span: 2,
-          kind: 'custom',
-          render: ({ value, onChange, disabled }) =>
-            value ? (
-              <ItemMatrix value={value as ItemSettings} onChange={onChange} disabled={disabled} />
-            ) : null,
-        },
-      ];
-    case 'upload':
-      return [
-        {
-          name: 'upload_max_mebibytes',
-          label: label('upload_max_bytes'),
-          help: help('upload_max_bytes'),
-          kind: 'number',
-          required: true,
-          min: 1,
-          max: 64,
-          unit: 'MB',
-        },
-        {
-          name: 'default_attachment_page',
-          label: label('default_attachment_page'),
-          help: help('default_attachment_page'),
-          kind: 'select',
-          options: range(1, 5).map((value) => ({ value, label: t('choice.pages', { count: value }) })),
-        },
-        toggle('setting_timestamp'),
-      ];
-    case 'pay_site':
-      return [
-        {
-          name: 'default_pay_month',
-          label: label('default_pay_month'),
-          help: help('default_pay_month'),
-          kind: 'select',
-          options: range(0, 12).map((value) => ({ value, label: monthLabel(value, t) })),
-        },
-        {
-          name: 'default_pay_day',
-          label: label('default_pay_day'),
-          help: help('default_pay_day'),
-          kind: 'select',
-          options: range(1, 31).map((value) => ({
-            value,
-            label: value === 31 ? t('choice.month_end') : t('choice.day', { day: value }),
-          })),
-        },
-        {
-          name: 'default_cutoff_day',
-          label: label('default_cutoff_day'),
-          help: help('default_cutoff_day'),
-          kind: 'select',
-          options: range(1, 31).map((value) => ({
-            value,
-            label: value === 31 ? t('choice.month_end') : t('choice.day', { day: value }),
-          })),
-        },
-        choice('setting_avoid_bank_holidays', ['none', 'before', 'after']),
-      ];
-    case 'security':
-      return [
-        {
-          name: 'session_hours',
-          label: label('session_hours'),
-          help: help('session_hours'),
-          kind: 'number',
-          required: true,
-          min: 1,
-          max: 24,
-          unit: t('choice.hours'),
-        },
-      ];
-  }
+  return SECTIONS[section](settingFields(t), t);
 }
 
 function monthLabel(month: number, t: TFunction): string {

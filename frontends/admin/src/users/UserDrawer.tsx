@@ -5,12 +5,13 @@ import { confirmLeave } from '@uketori/frontend-kit/dirty';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { type MasterRef, useMasterRef } from '@uketori/frontend-kit/MasterSelect';
-import { RecordForm, type FormField } from '@uketori/frontend-kit/RecordForm';
+import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { useOptionalSession } from '@uketori/frontend-kit/session';
 import { toast } from '@uketori/frontend-kit/toast';
-import { Button, Drawer, Select } from 'antd';
+import { Button, Drawer } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { OWNER_ROLE_ID, type Role } from '../roles/role.types';
+import { memberFields } from './user.fields';
 import type { Member } from './user.types';
 
 interface Props {
@@ -39,46 +40,7 @@ function MemberForm({ member, roles, onClose }: Props & { member: Member }): Rea
   const guarded = read.role_id === OWNER_ROLE_ID && !am_owner;
   const department = useMasterRef('department', read.department_id);
   const initial = useMemo(() => ({ ...read, department }), [read, department]);
-  const fields: FormField[] = [
-    { name: 'email', label: t('user.email'), kind: 'text', disabled: true },
-    {
-      name: 'role_id',
-      label: t('user.role'),
-      kind: 'custom',
-      required: true,
-      help: guarded ? t('user.owner_guarded') : undefined,
-      render: ({ value, onChange, id, disabled }) => (
-        <Select
-          id={id}
-          disabled={disabled || guarded}
-          value={value as number}
-          onChange={onChange}
-          options={roles.map(({ id: role, name }) => ({
-            value: role,
-            label: name,
-            disabled: role === OWNER_ROLE_ID && !am_owner,
-          }))}
-        />
-      ),
-    },
-    { name: 'department', label: t('user.department'), kind: 'master', master_kind: 'department' },
-    {
-      name: 'user_code',
-      label: t('user.user_code'),
-      kind: 'text',
-      half_width: true,
-      max_length: 50,
-      help: t('user.user_code_help'),
-    },
-    {
-      name: 'status',
-      label: t('user.status'),
-      kind: 'select',
-      disabled: is_own || guarded,
-      help: t('user.status_help'),
-      options: ['active', 'disabled'].map((value) => ({ value, label: t(`user.statuses.${value}`) })),
-    },
-  ];
+  const fields = memberFields(t, { roles, am_owner, guarded, is_own });
   const save = async (values: Record<string, unknown>) => {
     await api.put(`/users/${member.id}`, {
       version: read.version,

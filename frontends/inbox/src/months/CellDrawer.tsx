@@ -94,19 +94,7 @@ export function CellDrawer({
       )}
       <ul className={styles.items}>
         {items.map((item) => (
-          <li key={item.id}>
-            <StatusTag tone={STATUS_TONES[item.submit_status]}>{t(`status.${item.submit_status}`)}</StatusTag>
-            <div className={styles.what}>
-              <div lang="ja">{item.file_name || t('item.no_file')}</div>
-              <div className={styles.small}>
-                <DateTimeText value={item.received_at} /> <span lang="ja">{item.submitted_by_name}</span>
-              </div>
-            </div>
-            <InvoiceLink item={item} />
-            <Button size="small" onClick={() => setOpened(item.id)}>
-              {t('item.open')}
-            </Button>
-          </li>
+          <Item key={item.id} item={item} onOpen={() => setOpened(item.id)} />
         ))}
       </ul>
       {opened && <ItemDrawer id={opened} onClose={() => setOpened(null)} onChanged={onChanged} />}
@@ -119,5 +107,24 @@ export function CellDrawer({
         />
       )}
     </Drawer>
+  );
+}
+
+function Item({ item, onOpen }: { item: InboxItem; onOpen: () => void }): ReactNode {
+  const t = useText('inbox');
+  return (
+    <li>
+      <StatusTag tone={STATUS_TONES[item.submit_status]}>{t(`status.${item.submit_status}`)}</StatusTag>
+      <div className={styles.what}>
+        <div lang="ja">{item.file_name || t('item.no_file')}</div>
+        <div className={styles.small}>
+          <DateTimeText value={item.received_at} /> <span lang="ja">{item.submitted_by_name}</span>
+        </div>
+      </div>
+      <InvoiceLink item={item} />
+      <Button size="small" onClick={onOpen}>
+        {t('item.open')}
+      </Button>
+    </li>
   );
 }

@@ -5,10 +5,12 @@ import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { toast } from '@uketori/frontend-kit/toast';
+import { useAct } from '@uketori/frontend-kit/useAct';
 import { Alert, Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { type StampOverview, type StampsChecked, versionPath } from './books.types';
 import styles from './books.module.css';
+import { useStampCheck } from './useStampCheck';
 
 const REFRESH_MS = 10_000;
 const ALL = 3;
@@ -20,8 +22,8 @@ export function StampBar(): ReactNode {
   const maySet = useAbility('settings:read') > 0;
   const mayRetry = useAbility('invoice:update') >= ALL;
   const overview = useApiQuery<StampOverview>('/books/stamps', {}, { refetchInterval: REFRESH_MS });
-  const [progress, setProgress] = useState<number | null>(null);
-  const [result, setResult] = useState<StampsChecked['broken'] | null>(null);
+  const { progress, broken, check, close } = useStampCheck();
+  const { act } = useAct();
   const data = overview.data;
   if (!data) return null;
   const missing = data.waiting + data.failing + data.expired;
@@ -32,34 +34,10 @@ export function StampBar(): ReactNode {
       </p>
     );
 
-  const check = async () => {
-    setResult(null);
-    let checked = 0;
-    const broken: StampsChecked['broken'] = [];
-    try {
-      for (let after: string | null | undefined = null; after !== undefined; ) {
-        setProgress(checked);
-        const page: StampsChecked = await api.post<StampsChecked>('/books/stamps/check', { after });
-        checked += page.checked;
-        broken.push(...page.broken);
-        after = page.next ?? undefined;
-      }
-      setResult(broken);
-      if (broken.length === 0) toast.success(t('books.checked_ok', { count: checked }));
-      await invalidate('/books');
-    } catch (error) {
-      toast.error(errorText(error));
-    }
-    setProgress(null);
-  };
   const retry = async () => {
-    try {
-      const { queued } = await api.post<{ queued: number }>('/books/stamps/retry', {});
-      toast.info(t('books.retried', { count: queued }));
-      await invalidate('/books');
-    } catch (error) {
-      toast.error(errorText(error));
-    }
+    const { queued } = await api.post<{ queued: number }>('/books/stamps/retry', {});
+    toast.info(t('books.retried', { count: queued }));
+    await invalidate('/books');
   };
   const trouble = data.failing + data.expired > 0 || data.late > 0;
   return (
@@ -74,41 +52,53 @@ export function StampBar(): ReactNode {
           </Button>
         )}
         {mayRetry && missing > 0 && (
-          <Button size="small" onClick={() => void retry()}>
+          <Button size="small" onClick={() => void act(retry)}>
             {t('books.retry')}
           </Button>
         )}
       </div>
-      {trouble && (
-        <Alert
-          type={data.late > 0 ? 'error' : 'warning'}
-          showIcon
-          title={`${errorText(new ApiError('timestamp_error', 503), 'upload')} ${t('books.missing', { count: data.failing + data.expired })} ${t(
-            `books.fault.${data.last_fault || 'late'}`,
-            { defaultValue: data.last_fault },
-          )}${data.failing > 0 ? ` ${t('books.retries')}` : ''}`}
-        />
-      )}
-      {result && result.length > 0 && (
-        <Alert
-          type="error"
-          showIcon
-          closable={{ onClose: () => setResult(null) }}
-          title={t('books.checked_broken', { count: result.length })}
-          description={
-            <ul className={styles.broken}>
-              {result.map((row) => (
-                <li key={`${row.document_id}/${row.document_version}`}>
-                  <Link to={versionPath(row)}>
-                    <span lang="ja">{row.file_name}</span>
-                  </Link>{' '}
-                  {t(`books.check.${row.result}`, { defaultValue: t('books.check.bad') })}
-                </li>
-              ))}
-            </ul>
-          }
-        />
-      )}
+      {trouble && <Trouble overview={data} />}
+      {broken && broken.length > 0 && <Broken rows={broken} onClose={close} />}
     </div>
+  );
+}
+
+/** Stamps that are missing, and why. */
+function Trouble({ overview }: { overview: StampOverview }): ReactNode {
+  const t = useText('intake');
+  return (
+    <Alert
+      type={overview.late > 0 ? 'error' : 'warning'}
+      showIcon
+      title={`${errorText(new ApiError('timestamp_error', 503), 'upload')} ${t('books.missing', { count: overview.failing + overview.expired })} ${t(
+        `books.fault.${overview.last_fault || 'late'}`,
+        { defaultValue: overview.last_fault },
+      )}${overview.failing > 0 ? ` ${t('books.retries')}` : ''}`}
+    />
+  );
+}
+
+/** Versions whose stamp does not fit them. */
+function Broken({ rows, onClose }: { rows: StampsChecked['broken']; onClose: () => void }): ReactNode {
+  const t = useText('intake');
+  return (
+    <Alert
+      type="error"
+      showIcon
+      closable={{ onClose }}
+      title={t('books.checked_broken', { count: rows.length })}
+      description={
+        <ul className={styles.broken}>
+          {rows.map((row) => (
+            <li key={`${row.document_id}/${row.document_version}`}>
+              <Link to={versionPath(row)}>
+                <span lang="ja">{row.file_name}</span>
+              </Link>{' '}
+              {t(`books.check.${row.result}`, { defaultValue: t('books.check.bad') })}
+            </li>
+          ))}
+        </ul>
+      }
+    />
   );
 }

@@ -47,30 +47,10 @@ export function DetailHeader({ invoice, edit, mayUpdate, onToggleEdit, refetch }
         tab_title={`${invoice.local_id} ${invoice.partner_name}`}
         subtitle={<span lang="ja">{invoice.partner_name || t('invoice.no_partner')}</span>}
         back={{ to: '/invoice', label: t('invoice.list') }}
-        tags={
-          <>
-            <InvoiceStatus status={invoice.status} label={t(`status.${invoice.status}`)} />
-            {invoice.locked && <StatusTag tone="success">{t('invoice.locked')}</StatusTag>}
-            {!invoice.balanced && <StatusTag tone="danger">{t('line.unbalanced')}</StatusTag>}
-            {invoice.read_status === 'FAILED' && (
-              <StatusTag tone="danger">{t('invoice.read_failed')}</StatusTag>
-            )}
-            <InvoiceDealTag local_id={invoice.local_id} />
-          </>
-        }
+        tags={<States invoice={invoice} />}
         actions={
           <>
-            <Button
-              icon={<LeftOutlined />}
-              disabled={invoice.local_id <= 1}
-              aria-label={t('shortcut.previous')}
-              onClick={() => void navigate(`/invoice/${invoice.local_id - 1}`)}
-            />
-            <Button
-              icon={<RightOutlined />}
-              aria-label={t('shortcut.next')}
-              onClick={() => void navigate(`/invoice/${invoice.local_id + 1}`)}
-            />
+            <Neighbours local_id={invoice.local_id} />
             {!invoice.deleted && <InvoiceSend local_id={invoice.local_id} locked={invoice.locked} />}
             {invoice.deleted && mayDelete && (
               <Button
@@ -115,6 +95,40 @@ export function DetailHeader({ invoice, edit, mayUpdate, onToggleEdit, refetch }
         onConfirm={() =>
           void act(() => api.delete(`${path}?version=${invoice.version}`), t('invoice.deleted'))
         }
+      />
+    </>
+  );
+}
+
+/** Where the invoice stands, and what is wrong with it. */
+function States({ invoice }: { invoice: Invoice }): ReactNode {
+  const t = useText('journal');
+  return (
+    <>
+      <InvoiceStatus status={invoice.status} label={t(`status.${invoice.status}`)} />
+      {invoice.locked && <StatusTag tone="success">{t('invoice.locked')}</StatusTag>}
+      {!invoice.balanced && <StatusTag tone="danger">{t('line.unbalanced')}</StatusTag>}
+      {invoice.read_status === 'FAILED' && <StatusTag tone="danger">{t('invoice.read_failed')}</StatusTag>}
+      <InvoiceDealTag local_id={invoice.local_id} />
+    </>
+  );
+}
+
+/** The invoice before and the one after. */
+function Neighbours({ local_id }: { local_id: number }): ReactNode {
+  const t = useText('journal');
+  return (
+    <>
+      <Button
+        icon={<LeftOutlined />}
+        disabled={local_id <= 1}
+        aria-label={t('shortcut.previous')}
+        onClick={() => void navigate(`/invoice/${local_id - 1}`)}
+      />
+      <Button
+        icon={<RightOutlined />}
+        aria-label={t('shortcut.next')}
+        onClick={() => void navigate(`/invoice/${local_id + 1}`)}
       />
     </>
   );

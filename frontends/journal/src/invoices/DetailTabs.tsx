@@ -85,35 +85,20 @@ export function DetailTabs({
   mayUpdate,
   onTake,
 }: Props): ReactNode {
-  const t = useText('journal');
-  const shared = {
-    invoice_id: invoice.id,
-    local_id: invoice.local_id,
-    version: invoice.version,
-    editing: edit.editing,
-    balanced: invoice.balanced !== false,
-    onChanged: () => void refetch(),
-  };
   const assessment = useAssessment(invoice, edit.draft);
   useSettledLines(invoice, edit.draft, edit.editing, edit.setLines);
-  const notes = headerNotes(assessment.data, edit);
-  const unbalanced = difference(edit.draft.journals) !== 0;
   const bodies: Record<TabKey, () => ReactNode> = {
     header: () => (
-      <>
-        <Warnings codes={(invoice.warnings ?? []).filter((code) => code !== 'differs_from_master')} />
-        <Differences invoice={invoice} draft={edit.draft} mayTake={mayUpdate} onTake={onTake} />
-        {edit.editing && <DoubtStatus walk={walk} />}
-        <HeaderForm
-          checked={walk.checked}
-          invoice={{ ...edit.draft, read_fields: invoice.read_fields }}
-          editing={edit.editing}
-          active={active}
-          onFocus={onFocus}
-          onChange={edit.set}
-          notes={notes}
-        />
-      </>
+      <HeaderTab
+        invoice={invoice}
+        edit={edit}
+        active={active}
+        onFocus={onFocus}
+        walk={walk}
+        mayUpdate={mayUpdate}
+        onTake={onTake}
+        notes={headerNotes(assessment.data, edit)}
+      />
     ),
     tax: () => (
       <TaxPanel
@@ -126,32 +111,12 @@ export function DetailTabs({
         onChecked={async () => Promise.all([refetch(), assessment.refetch()])}
       />
     ),
-    lines: () => (
-      <>
-        <ProposalReason invoice={invoice} editing={edit.editing} onApply={edit.setLines} />
-        <LinesEditor
-          lines={edit.draft.journals}
-          editing={edit.editing}
-          currency={currencyOf(edit.draft)}
-          onChange={edit.setLines}
-        />
-        {!edit.editing && <BookedEntries local_id={invoice.local_id} version={invoice.version} />}
-        <Precedents local_id={invoice.local_id} version={invoice.version} />
-      </>
-    ),
+    lines: () => <LinesTab invoice={invoice} edit={edit} />,
     approval: () => (
-      <Slot
-        name="invoice.detail.approval"
-        props={shared}
-        empty={<p className="uk-muted">{t('slot.none')}</p>}
-      />
+      <OtherRoom slot="invoice.detail.approval" invoice={invoice} edit={edit} refetch={refetch} />
     ),
     payment: () => (
-      <Slot
-        name="invoice.detail.payment"
-        props={shared}
-        empty={<p className="uk-muted">{t('slot.none')}</p>}
-      />
+      <OtherRoom slot="invoice.detail.payment" invoice={invoice} edit={edit} refetch={refetch} />
     ),
     notes: () => <Notes invoice={invoice} onSaved={refetch} />,
     log: () => (
@@ -166,25 +131,84 @@ export function DetailTabs({
   };
   return (
     <>
-      <Tabs
-        activeKey={tab}
-        onChange={(key) => onTab(key as TabKey)}
-        size="small"
-        items={TABS.map((key) => ({
-          key,
-          label:
-            key === 'lines' && unbalanced ? (
-              <Badge dot offset={[4, 0]}>
-                {t(`tab.${key}`)}
-              </Badge>
-            ) : (
-              t(`tab.${key}`)
-            ),
-        }))}
-      />
+      <TabBar tab={tab} onTab={onTab} unbalanced={difference(edit.draft.journals) !== 0} />
       <div className={styles.body} tabIndex={0}>
         {bodies[tab]()}
       </div>
     </>
   );
+}
+
+/** A dot on the lines while debit and credit differ. */
+function TabBar({
+  tab,
+  onTab,
+  unbalanced,
+}: Pick<Props, 'tab' | 'onTab'> & { unbalanced: boolean }): ReactNode {
+  const t = useText('journal');
+  const items = TABS.map((key) => ({
+    key,
+    label:
+      key === 'lines' && unbalanced ? (
+        <Badge dot offset={[4, 0]}>
+          {t(`tab.${key}`)}
+        </Badge>
+      ) : (
+        t(`tab.${key}`)
+      ),
+  }));
+  return <Tabs activeKey={tab} onChange={(key) => onTab(key as TabKey)} size="small" items={items} />;
+}
+
+type HeaderProps = Omit<Props, 'tab' | 'onTab' | 'refetch'> & { notes: Record<string, ReactNode> };
+
+function HeaderTab(props: HeaderProps): ReactNode {
+  const { invoice, edit, active, onFocus, walk, mayUpdate, onTake, notes } = props;
+  return (
+    <>
+      <Warnings codes={(invoice.warnings ?? []).filter((code) => code !== 'differs_from_master')} />
+      <Differences invoice={invoice} draft={edit.draft} mayTake={mayUpdate} onTake={onTake} />
+      {edit.editing && <DoubtStatus walk={walk} />}
+      <HeaderForm
+        checked={walk.checked}
+        invoice={{ ...edit.draft, read_fields: invoice.read_fields }}
+        editing={edit.editing}
+        active={active}
+        onFocus={onFocus}
+        onChange={edit.set}
+        notes={notes}
+      />
+    </>
+  );
+}
+
+function LinesTab({ invoice, edit }: Pick<Props, 'invoice' | 'edit'>): ReactNode {
+  return (
+    <>
+      <ProposalReason invoice={invoice} editing={edit.editing} onApply={edit.setLines} />
+      <LinesEditor
+        lines={edit.draft.journals}
+        editing={edit.editing}
+        currency={currencyOf(edit.draft)}
+        onChange={edit.setLines}
+      />
+      {!edit.editing && <BookedEntries local_id={invoice.local_id} version={invoice.version} />}
+      <Precedents local_id={invoice.local_id} version={invoice.version} />
+    </>
+  );
+}
+
+/** What another room says of the invoice; its slot may be empty, for the module can be off. */
+function OtherRoom(props: Pick<Props, 'invoice' | 'edit' | 'refetch'> & { slot: string }): ReactNode {
+  const { slot, invoice, edit, refetch } = props;
+  const t = useText('journal');
+  const shared = {
+    invoice_id: invoice.id,
+    local_id: invoice.local_id,
+    version: invoice.version,
+    editing: edit.editing,
+    balanced: invoice.balanced !== false,
+    onChanged: () => void refetch(),
+  };
+  return <Slot name={slot} props={shared} empty={<p className="uk-muted">{t('slot.none')}</p>} />;
 }

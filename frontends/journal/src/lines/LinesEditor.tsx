@@ -73,39 +73,13 @@ export function LinesEditor({ lines, editing, templates = false, currency, onCha
             />
           ))}
           {editing && (
-            <span className={styles.tools}>
-              <Button
-                size="small"
-                type="text"
-                icon={opened.has(line.key) ? <UpOutlined /> : <DownOutlined />}
-                aria-expanded={opened.has(line.key)}
-                aria-label={t('line.details')}
-                title={t('line.details')}
-                onClick={() => toggle(line.key)}
-              />
-              <Button
-                size="small"
-                type="text"
-                icon={<CopyOutlined />}
-                aria-label={t('line.copy')}
-                disabled={lines.length >= MAX_LINES}
-                onClick={() =>
-                  onChange([
-                    ...lines.slice(0, i + 1),
-                    { ...line, ...newLine(), id: undefined },
-                    ...lines.slice(i + 1),
-                  ])
-                }
-              />
-              <Button
-                size="small"
-                type="text"
-                danger
-                icon={<DeleteOutlined />}
-                aria-label={t('line.remove')}
-                onClick={() => onChange(lines.filter((_, at) => at !== i))}
-              />
-            </span>
+            <LineTools
+              open={opened.has(line.key)}
+              full={lines.length >= MAX_LINES}
+              onToggle={() => toggle(line.key)}
+              onCopy={() => onChange([...lines.slice(0, i + 1), copyOf(line), ...lines.slice(i + 1)])}
+              onRemove={() => onChange(lines.filter((_, at) => at !== i))}
+            />
           )}
           <LineTexts
             line={line}
@@ -128,6 +102,54 @@ export function LinesEditor({ lines, editing, templates = false, currency, onCha
         </Button>
       )}
     </div>
+  );
+}
+
+/** The same line once more, as one that is not stored yet. */
+function copyOf(line: JournalLine): JournalLine {
+  return { ...line, ...newLine(), id: undefined };
+}
+
+interface ToolsProps {
+  /** Opened up to everything a line can say. */
+  open: boolean;
+  /** No more lines fit. */
+  full: boolean;
+  onToggle: () => void;
+  onCopy: () => void;
+  onRemove: () => void;
+}
+
+function LineTools({ open, full, onToggle, onCopy, onRemove }: ToolsProps): ReactNode {
+  const t = useText('journal');
+  return (
+    <span className={styles.tools}>
+      <Button
+        size="small"
+        type="text"
+        icon={open ? <UpOutlined /> : <DownOutlined />}
+        aria-expanded={open}
+        aria-label={t('line.details')}
+        title={t('line.details')}
+        onClick={onToggle}
+      />
+      <Button
+        size="small"
+        type="text"
+        icon={<CopyOutlined />}
+        aria-label={t('line.copy')}
+        disabled={full}
+        onClick={onCopy}
+      />
+      <Button
+        size="small"
+        type="text"
+        danger
+        icon={<DeleteOutlined />}
+        aria-label={t('line.remove')}
+        onClick={onRemove}
+      />
+    </span>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Spin } from 'antd';
@@ -10,17 +9,10 @@ import { PageCanvas } from './PageCanvas';
 import type { Place } from './places';
 import { ReadBoxLayer } from './ReadBoxLayer';
 import { readBoxes } from './readBoxes';
+import { useOriginal } from './useOriginal';
 import { placeAt, type WordPage } from './usePageWords';
 import { WordLayer } from './WordLayer';
 import styles from './viewer.module.css';
-
-interface DocumentInfo {
-  content_type: string;
-  first_page?: number;
-  page_count: number;
-  versions?: { version: number; content_type: string; page_count: number; created_at: string }[];
-  read?: { read_at: string | null };
-}
 
 interface Props {
   document_id: string;
@@ -41,7 +33,12 @@ interface Props {
 const NO_WORDS: readonly WordPage[] = [];
 
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
-const LINK_LIFE_MS = 4 * 60_000;
+
+/** The zoom some steps further, as far as it goes. */
+function zoomed(zoom: number, step: number): number {
+  const at = ZOOMS.indexOf(zoom) + step;
+  return ZOOMS[Math.min(Math.max(at, 0), ZOOMS.length - 1)] ?? 1;
+}
 
 /** The original beside the form: pages, zoom, turning, and a coloured box for each value that was read. */
 export function PageViewer({
@@ -55,26 +52,13 @@ export function PageViewer({
   children,
 }: Props): ReactNode {
   const t = useText('journal');
-  const info = useApiQuery<DocumentInfo>(`/documents/${document_id}`);
-  const link = useApiQuery<{ url: string; file_name: string }>(
-    `/documents/${document_id}/link`,
-    version ? { version } : {},
-    { staleTime: LINK_LIFE_MS },
-  );
+  const { info, link, first, pages, content_type, isReadBefore } = useOriginal(document_id, version);
   const [page, setPage] = useState(1);
   const [zoom, setZoom] = useState(1);
   const [chosenTurn, setChosenTurn] = useState<Turn | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
-  const first = info.data?.first_page ?? 1;
-  const kept = version ? info.data?.versions?.find((one) => one.version === version) : undefined;
-  const pages = kept?.page_count ?? info.data?.page_count ?? 1;
-  const content_type = kept?.content_type ?? info.data?.content_type;
   const filePage = first + page - 1;
-  // Boxes of a reading from before the file was replaced would lie on another page.
-  const replaced_at = info.data?.versions?.at(-1)?.created_at;
-  const isReadBefore =
-    !!replaced_at && (info.data?.versions?.length ?? 0) > 1 && (info.data?.read?.read_at ?? '') < replaced_at;
   const shown = isReadBefore ? null : fields;
   const boxes = useMemo(() => readBoxes(shown, filePage), [shown, filePage]);
 
@@ -95,10 +79,6 @@ export function PageViewer({
 
   const error = info.error ?? link.error;
   if (error) return <div className={styles.message}>{errorText(error)}</div>;
-  const zoomBy = (step: number) => {
-    const at = ZOOMS.indexOf(zoom);
-    setZoom(ZOOMS[Math.min(Math.max(at + step, 0), ZOOMS.length - 1)] ?? 1);
-  };
   return (
     <section className={styles.viewer} aria-label={t('viewer.label')} dir="ltr">
       <PageBar
@@ -106,7 +86,7 @@ export function PageViewer({
         pages={pages}
         zoom={zoom}
         onPage={setPage}
-        onZoom={zoomBy}
+        onZoom={(step) => setZoom(zoomed(zoom, step))}
         onTurn={() => setChosenTurn(turned(rotation, 90))}
       >
         {children}

@@ -1,10 +1,8 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
-import { api } from '@uketori/frontend-kit/api';
-import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { toast } from '@uketori/frontend-kit/toast';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { Alert, Button, Input, Modal, Spin } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -12,6 +10,7 @@ import { codeText } from '../problemText';
 import styles from './accounts.module.css';
 import { CompareAccounts } from './CompareAccounts';
 import { EdiText } from './EdiText';
+import { useAccountActs } from './useAccountActs';
 import type { PayeeAccount } from './usePayeeAccounts';
 
 const MOST_NOTE = 500;
@@ -22,33 +21,8 @@ export function ConfirmAccount({ id, onClose }: { id: string; onClose: () => voi
   const query = useApiQuery<PayeeAccount>(`/payee-accounts/${id}`);
   const mayUpdate = useAbility('payment:update') > 0;
   const [note, setNote] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, confirm, revoke, setEdiText } = useAccountActs(id, onClose);
   const account = query.data;
-  const run = async (send: () => Promise<unknown>, words: string, close: boolean) => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await send();
-      toast.success(words);
-      if (close) onClose();
-    } catch (error) {
-      toast.error(errorText(error, 'payment'));
-    }
-    await invalidate('/payee-accounts', '/payments', '/zengin-exports');
-    setBusy(false);
-  };
-  const confirm = (at: PayeeAccount) =>
-    run(
-      () => api.post(`/payee-accounts/${id}/confirmation`, { version: at.version, note: note.trim() }),
-      t('account.done'),
-      true,
-    );
-  const revoke = (at: PayeeAccount) =>
-    run(
-      () => api.delete(`/payee-accounts/${id}/confirmation`, { version: at.version }),
-      t('account.revoked'),
-      true,
-    );
   const waiting = account?.state === 'WAITING';
   return (
     <Modal
@@ -69,7 +43,7 @@ export function ConfirmAccount({ id, onClose }: { id: string; onClose: () => voi
               type="primary"
               loading={busy}
               disabled={!account.can_confirm || note.trim() === ''}
-              onClick={() => void confirm(account)}
+              onClick={() => void confirm(account, note)}
             >
               {t('account.confirm')}
             </Button>
@@ -81,15 +55,7 @@ export function ConfirmAccount({ id, onClose }: { id: string; onClose: () => voi
       {query.error && !account && <EmptyState title={errorText(query.error)} />}
       {account && (
         <div className={styles.dialog}>
-          <p className={styles.who}>
-            <strong lang="ja">{account.partner_name || t('payment.no_partner')}</strong>
-            <span className="uk-muted">
-              {account.entered_by_name
-                ? t('account.entered', { name: account.entered_by_name })
-                : t('account.by_reading')}{' '}
-              · <DateTimeText value={account.entered_at} />
-            </span>
-          </p>
+          <Payee account={account} />
           {waiting && (
             <Alert
               type={account.can_confirm ? 'warning' : 'error'}
@@ -99,33 +65,9 @@ export function ConfirmAccount({ id, onClose }: { id: string; onClose: () => voi
           )}
           <CompareAccounts account={account} />
           {!waiting && <Confirmed account={account} />}
-          {waiting && account.can_confirm && (
-            <label className={styles.note}>
-              <span>
-                {t('account.note')} <span className={styles.required}>{t('account.note_required')}</span>
-              </span>
-              <Input.TextArea
-                autoFocus
-                autoSize={{ minRows: 2, maxRows: 5 }}
-                maxLength={MOST_NOTE}
-                placeholder={t('account.note_example')}
-                value={note}
-                onChange={(event) => setNote(event.target.value)}
-              />
-            </label>
-          )}
+          {waiting && account.can_confirm && <Note value={note} onChange={setNote} />}
           {mayUpdate && (
-            <EdiText
-              account={account}
-              busy={busy}
-              onSave={(edi_text) =>
-                void run(
-                  () => api.patch(`/payee-accounts/${id}`, { version: account.version, edi_text }),
-                  t('account.edi_saved'),
-                  false,
-                )
-              }
-            />
+            <EdiText account={account} busy={busy} onSave={(text) => void setEdiText(account, text)} />
           )}
         </div>
       )}
@@ -144,5 +86,40 @@ function Confirmed({ account }: { account: PayeeAccount }): ReactNode {
         <span className="uk-muted">{account.confirm_note}</span>
       </span>
     </p>
+  );
+}
+
+function Payee({ account }: { account: PayeeAccount }): ReactNode {
+  const t = useText('payment');
+  return (
+    <p className={styles.who}>
+      <strong lang="ja">{account.partner_name || t('payment.no_partner')}</strong>
+      <span className="uk-muted">
+        {account.entered_by_name
+          ? t('account.entered', { name: account.entered_by_name })
+          : t('account.by_reading')}{' '}
+        · <DateTimeText value={account.entered_at} />
+      </span>
+    </p>
+  );
+}
+
+/** How the account was checked: whom somebody called, and what he said. */
+function Note({ value, onChange }: { value: string; onChange: (note: string) => void }): ReactNode {
+  const t = useText('payment');
+  return (
+    <label className={styles.note}>
+      <span>
+        {t('account.note')} <span className={styles.required}>{t('account.note_required')}</span>
+      </span>
+      <Input.TextArea
+        autoFocus
+        autoSize={{ minRows: 2, maxRows: 5 }}
+        maxLength={MOST_NOTE}
+        placeholder={t('account.note_example')}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
   );
 }

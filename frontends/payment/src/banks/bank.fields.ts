@@ -1,7 +1,7 @@
 import type { FormField } from '@uketori/frontend-kit/RecordForm';
 import { isAccountName, isAccountNumber, isDigits, unlessEmpty } from '../account.rules';
 import { ACCOUNT_TYPES, FEE_METHODS, type Words } from '../payment.types';
-import { BankSearch } from './BankSearch';
+import { bankAndBranchSearch } from './search.fields';
 
 export const NEW_BANK = {
   bank_code: '',
@@ -33,38 +33,7 @@ export function bankFields(t: Words): FormField[] {
     unlessEmpty((typed) => isDigits(typed, count), t('check.digits', { digits: count }));
   return [
     { kind: 'section', name: 'section_account', label: t('bank.section_account') },
-    {
-      kind: 'custom',
-      name: 'bank_search',
-      label: t('bank.search'),
-      render: (input) => (
-        <BankSearch
-          id={input.id}
-          disabled={input.disabled}
-          onChange={input.onChange}
-          label={t('bank.search')}
-          code_field="bank_code"
-          name_field="bank_name"
-          clears={['bank_branch_code', 'bank_branch_name']}
-        />
-      ),
-    },
-    {
-      kind: 'custom',
-      name: 'branch_search',
-      label: t('bank.branch_search'),
-      render: (input) => (
-        <BankSearch
-          id={input.id}
-          disabled={input.disabled}
-          onChange={input.onChange}
-          label={t('bank.branch_search')}
-          code_field="bank_branch_code"
-          name_field="bank_branch_name"
-          bank_code_field="bank_code"
-        />
-      ),
-    },
+    ...bankAndBranchSearch(t, 'bank', 'bank_branch'),
     code('bank_code', t('field.bank_code'), 4, digits(4)),
     { kind: 'text', name: 'bank_name', label: t('field.bank_name'), required: true, max_length: 60 },
     code('bank_branch_code', t('field.branch_code'), 3, digits(3)),

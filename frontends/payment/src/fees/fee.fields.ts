@@ -1,6 +1,6 @@
 import type { FormField } from '@uketori/frontend-kit/RecordForm';
 import { isDigits, unlessEmpty } from '../account.rules';
-import { BankSearch } from '../banks/BankSearch';
+import { bankSearch } from '../banks/search.fields';
 import type { TransferFee, Words } from '../payment.types';
 
 export const TRANSFER_TYPES = ['same_branch', 'same_bank', 'other_bank'] as const;
@@ -44,22 +44,7 @@ export function feeFields(t: Words): FormField[] {
       when: isRange,
     },
     { kind: 'section', name: 'section_bank', label: t('fees.section_bank') },
-    {
-      kind: 'custom',
-      name: 'bank_search',
-      label: t('bank.search'),
-      span: 2,
-      render: (input) => (
-        <BankSearch
-          id={input.id}
-          disabled={input.disabled}
-          onChange={input.onChange}
-          label={t('bank.search')}
-          code_field="destination_bank_code"
-          name_field="destination_bank_name"
-        />
-      ),
-    },
+    { ...bankSearch(t, 'destination_bank'), span: 2 },
     {
       kind: 'text',
       name: 'destination_bank_code',

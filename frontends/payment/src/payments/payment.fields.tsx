@@ -1,8 +1,8 @@
 import type { FormField } from '@uketori/frontend-kit/RecordForm';
 import { isAccountName, isAccountNumber, isDigits, unlessEmpty } from '../account.rules';
-import { BankSearch } from '../banks/BankSearch';
 import { HolderProposal } from '../banks/HolderProposal';
 import { JapanPost } from '../banks/JapanPost';
+import { bankAndBranchSearch } from '../banks/search.fields';
 import {
   ACCOUNT_TYPES,
   bankLabel,
@@ -48,38 +48,7 @@ export function paymentFields(t: Words, banks: UserBank[], partner_name: string)
       check: (value) => (typeof value === 'number' && (value < 0 || value > 999_999) ? t('check.fee') : null),
     },
     { kind: 'section', name: 'section_payee', label: t('section.payee') },
-    {
-      kind: 'custom',
-      name: 'bank_search',
-      label: t('bank.search'),
-      render: (input) => (
-        <BankSearch
-          id={input.id}
-          disabled={input.disabled}
-          onChange={input.onChange}
-          label={t('bank.search')}
-          code_field="bank_code"
-          name_field="bank_name"
-          clears={['branch_code', 'branch_name']}
-        />
-      ),
-    },
-    {
-      kind: 'custom',
-      name: 'branch_search',
-      label: t('bank.branch_search'),
-      render: (input) => (
-        <BankSearch
-          id={input.id}
-          disabled={input.disabled}
-          onChange={input.onChange}
-          label={t('bank.branch_search')}
-          code_field="branch_code"
-          name_field="branch_name"
-          bank_code_field="bank_code"
-        />
-      ),
-    },
+    ...bankAndBranchSearch(t, 'bank', 'branch'),
     {
       kind: 'custom',
       name: 'japan_post',

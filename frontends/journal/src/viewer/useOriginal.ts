@@ -1,0 +1,36 @@
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+
+interface DocumentInfo {
+  content_type: string;
+  first_page?: number;
+  page_count: number;
+  versions?: { version: number; content_type: string; page_count: number; created_at: string }[];
+  read?: { read_at: string | null };
+}
+
+const LINK_LIFE_MS = 4 * 60_000;
+
+/** A document and the address of its file; `version` names a kept one, without it the current one. */
+export function useOriginal(document_id: string, version: number | undefined) {
+  const info = useApiQuery<DocumentInfo>(`/documents/${document_id}`);
+  const link = useApiQuery<{ url: string; file_name: string }>(
+    `/documents/${document_id}/link`,
+    version ? { version } : {},
+    { staleTime: LINK_LIFE_MS },
+  );
+  const kept = version ? info.data?.versions?.find((one) => one.version === version) : undefined;
+  const replaced_at = info.data?.versions?.at(-1)?.created_at;
+  return {
+    info,
+    link,
+    /** the first page of the file that belongs to the document */
+    first: info.data?.first_page ?? 1,
+    pages: kept?.page_count ?? info.data?.page_count ?? 1,
+    content_type: kept?.content_type ?? info.data?.content_type,
+    /** Boxes of a reading from before the file was replaced would lie on another page. */
+    isReadBefore:
+      !!replaced_at &&
+      (info.data?.versions?.length ?? 0) > 1 &&
+      (info.data?.read?.read_at ?? '') < replaced_at,
+  };
+}

@@ -1,0 +1,31 @@
+import { api } from '@uketori/frontend-kit/api';
+import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { toast } from '@uketori/frontend-kit/toast';
+import { useAct } from '@uketori/frontend-kit/useAct';
+import type { PayeeAccount } from './usePayeeAccounts';
+
+/** What can be done with a payee's account as it was seen, and what is loaded again because its payments follow it. */
+export function useAccountActs(id: string, onDone: () => void) {
+  const t = useText('payment');
+  const { busy, act } = useAct('payment');
+  const path = `/payee-accounts/${id}`;
+  const run = (send: () => Promise<unknown>, words: string, then?: () => void) =>
+    act(
+      async () => {
+        await send();
+        toast.success(words);
+        then?.();
+      },
+      () => invalidate('/payee-accounts', '/payments', '/zengin-exports'),
+    );
+  return {
+    busy,
+    confirm: ({ version }: PayeeAccount, note: string) =>
+      run(() => api.post(`${path}/confirmation`, { version, note: note.trim() }), t('account.done'), onDone),
+    revoke: ({ version }: PayeeAccount) =>
+      run(() => api.delete(`${path}/confirmation`, { version }), t('account.revoked'), onDone),
+    setEdiText: ({ version }: PayeeAccount, edi_text: string) =>
+      run(() => api.patch(path, { version, edi_text }), t('account.edi_saved')),
+  };
+}
