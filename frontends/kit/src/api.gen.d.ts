@@ -1286,6 +1286,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invoices/bulk-edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** bulk edit */
+        post: operations["InvoicesController_bulkEdit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoices/bulk-issue-date": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** bulk issue date */
+        post: operations["InvoicesController_bulkIssueDate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invoices/{local_id}": {
         parameters: {
             query?: never;
@@ -8720,6 +8754,112 @@ export interface operations {
                     ids: number[];
                     /** @enum {string} */
                     confirm: "DELETE";
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceBulkResult"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    InvoicesController_bulkEdit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: number[];
+                    /** @default {} */
+                    item?: {
+                        issue_date?: string | null;
+                        delivery_date?: string | null;
+                        due_date?: string | null;
+                        pay_date?: string | null;
+                        department_id?: string | null;
+                        /** @enum {string} */
+                        payment_type?: "transfer" | "direct_debit" | "credit_card" | "cash" | "other";
+                        fee_borne_by_partner?: boolean;
+                        note_1?: string;
+                        note_2?: string;
+                        note_3?: string;
+                    };
+                    /** @default {} */
+                    journal_form?: {
+                        debit?: {
+                            account_title_id?: string | null;
+                            sub_account_id?: string | null;
+                            department_id?: string | null;
+                            vendor_id?: string | null;
+                            project_id?: string | null;
+                            segment_id?: string | null;
+                            walletable_id?: string | null;
+                            item_id?: string | null;
+                            tag_id?: string | null;
+                            tax_id?: string | null;
+                        };
+                        credit?: {
+                            account_title_id?: string | null;
+                            sub_account_id?: string | null;
+                            department_id?: string | null;
+                            vendor_id?: string | null;
+                            project_id?: string | null;
+                            segment_id?: string | null;
+                            walletable_id?: string | null;
+                            item_id?: string | null;
+                            tag_id?: string | null;
+                            tax_id?: string | null;
+                        };
+                        description?: string;
+                        free_text_1?: string;
+                        free_text_2?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceBulkResult"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    InvoicesController_bulkIssueDate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: number[];
+                    /** Format: date */
+                    issue_date: string;
                 };
             };
         };

@@ -22,6 +22,7 @@ import { ExportsService } from './exports/exports.service.js';
 import { ExportsSweeper } from './exports/exports.sweeper.js';
 import { ExportFormatsService } from './exports/formats.service.js';
 import { ExportRunsService } from './exports/runs.service.js';
+import { InvoicesBulk } from './invoices/invoices.bulk.js';
 import { InvoiceEvents } from './invoices/invoices.copies.js';
 import { InvoiceCreation } from './invoices/invoices.create.js';
 import { InvoicesEditing } from './invoices/invoices.editing.js';
@@ -80,6 +81,7 @@ import { AssessmentService } from './tax/assessment.service.js';
     EntriesService,
     PaymentJournalEvents,
     PrecedentsService,
+    InvoicesBulk,
     InvoicesService,
     InvoicesQuery,
     InvoicesEditing,

@@ -1,4 +1,5 @@
 import { CloudUploadOutlined, ExportOutlined } from '@ant-design/icons';
+import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
@@ -10,6 +11,7 @@ import { toast } from '@uketori/frontend-kit/toast';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { ExportTarget } from '../exports/export.types';
+import { BulkEditMenu } from './BulkEditMenu';
 import type { InvoiceRow } from './invoice.columns';
 
 interface Props {
@@ -23,6 +25,7 @@ interface Props {
 /** What can be done with many invoices; other teams add theirs by a slot. */
 export function InvoiceBulk({ selection, onExport, onSend, onDelete }: Props): ReactNode {
   const t = useText('journal');
+  const mayUpdate = useAbility('invoice:update') > 0;
   return (
     <>
       <Slot
@@ -33,6 +36,7 @@ export function InvoiceBulk({ selection, onExport, onSend, onDelete }: Props): R
           onChanged: () => void invalidate('/invoices'),
         }}
       />
+      {mayUpdate && <BulkEditMenu selection={selection} />}
       {onExport && (
         <Button
           size="small"

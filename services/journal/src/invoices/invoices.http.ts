@@ -6,6 +6,7 @@ import { Work } from '@uketori/service-kit/work';
 import { z } from 'zod';
 import { LearningService } from '../companies/learning.service.js';
 import { ProposalsService } from '../proposals/proposals.service.js';
+import { InvoicesBulk } from './invoices.bulk.js';
 import { InvoicesEditing } from './invoices.editing.js';
 import { invoiceList } from './invoices.list.js';
 import { InvoicesQuery, visibleInvoice } from './invoices.query.js';
@@ -32,6 +33,8 @@ const updateBody = { schema: schema.updateInvoice };
 const editingBody = { schema: schema.editingInput };
 const notesBody = { schema: schema.notesInput };
 const departmentBody = { schema: schema.departmentInput };
+const bulkIssueDateBody = { schema: schema.bulkIssueDateInput };
+const bulkEditBody = { schema: schema.bulkEditInput };
 const bulkDeleteBody = { schema: schema.bulkDeleteInput };
 const proposalsBody = { schema: schema.proposalsInput.optional() };
 const learnBody = { schema: schema.learnInput };
@@ -42,6 +45,7 @@ export class InvoicesController {
     private readonly work: Work,
     private readonly invoices: InvoicesService,
     private readonly reading: InvoicesQuery,
+    private readonly bulk: InvoicesBulk,
     private readonly editing: InvoicesEditing,
     private readonly proposals: ProposalsService,
     private readonly learning: LearningService,
@@ -63,6 +67,30 @@ export class InvoicesController {
     @Body(bulkDeleteBody) body: z.infer<typeof schema.bulkDeleteInput>,
   ) {
     return this.invoices.bulkDelete(actor, body.ids);
+  }
+
+  @Post('bulk-issue-date')
+  @Answers(bulkResult)
+  @HttpCode(200)
+  @Ability('invoice:update')
+  bulkIssueDate(
+    @CurrentActor() actor: Actor,
+    @Body(bulkIssueDateBody) body: z.infer<typeof schema.bulkIssueDateInput>,
+  ) {
+    return this.bulk.edit(actor, {
+      ids: body.ids,
+      item: { issue_date: body.issue_date },
+      journal_form: {},
+    });
+  }
+
+  /** The same values into many invoices, each told apart; members that are absent stay as they are. */
+  @Post('bulk-edit')
+  @Answers(bulkResult)
+  @HttpCode(200)
+  @Ability('invoice:update')
+  bulkEdit(@CurrentActor() actor: Actor, @Body(bulkEditBody) body: schema.BulkEdit) {
+    return this.bulk.edit(actor, body);
   }
 
   @Get(':local_id')

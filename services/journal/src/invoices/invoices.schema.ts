@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { payInfoShape, withholdingType } from '../companies/companies.schema.js';
 import { WITHHOLDING_SUB_TYPES } from '../withholding/withholding.rules.js';
 import { MAX_AMOUNT } from '../lines/amounts.rules.js';
+import { type JournalForm, journalForm } from '../lines/journal-form.rules.js';
 import { type LineInput, linesInput } from '../lines/line.schema.js';
 import { type PlacesInput, placesInput } from '../supplier-memory/lessons.rules.js';
 import type { HeaderPatch } from './invoices.rules.js';
@@ -98,11 +99,41 @@ export const departmentInput = z.strictObject({
   department_id: z.uuid().nullable(),
 });
 
-/** Most invoices one bulk call may delete. */
+/** Most invoices one bulk call may change. */
 export const MAX_BULK = 500;
 
+const bulkIds = z.array(z.number().int().min(1).max(2_147_483_647)).min(1).max(MAX_BULK);
+
+export const bulkIssueDateInput = z.strictObject({ ids: bulkIds, issue_date: z.iso.date() });
+
+/** Header fields that many invoices may have in common. */
+const bulkItem = z.strictObject({
+  issue_date: date,
+  delivery_date: date,
+  due_date: date,
+  pay_date: date,
+  department_id: z.uuid().nullable(),
+  payment_type: header.payment_type,
+  fee_borne_by_partner: header.fee_borne_by_partner,
+  note_1: note,
+  note_2: note,
+  note_3: note,
+});
+
+export const bulkEditInput = z.strictObject({
+  ids: bulkIds,
+  item: bulkItem.partial().default({}),
+  journal_form: journalForm.default({}),
+}) as unknown as z.ZodType<BulkEdit>;
+
+export interface BulkEdit {
+  ids: number[];
+  item: HeaderPatch & { note_1?: string; note_2?: string; note_3?: string };
+  journal_form: JournalForm;
+}
+
 export const bulkDeleteInput = z.strictObject({
-  ids: z.array(z.number().int().min(1).max(2_147_483_647)).min(1).max(MAX_BULK),
+  ids: bulkIds,
   confirm: z.literal('DELETE'),
 });
 

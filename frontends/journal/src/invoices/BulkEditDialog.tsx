@@ -1,0 +1,174 @@
+import { DateInput } from '@uketori/frontend-kit/DateInput';
+import type { Selection } from '@uketori/frontend-kit/DataTable';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { MasterSelect, type MasterRef } from '@uketori/frontend-kit/MasterSelect';
+import { Checkbox, Input, Modal, Select, Switch } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { REFERENCES, SIDES, type Side } from '../lines/lineInput';
+import { useLineSettings } from '../lines/lineSettings';
+import {
+  BULK_FIELDS,
+  type BulkField,
+  type BulkForm,
+  blankOf,
+  emptyBulk,
+  toBulkBody,
+  withReference,
+} from './bulkForm';
+import { INVOICE_FIELDS, type InvoiceRow } from './invoice.columns';
+import { useBulkEdit } from './useBulkEdit';
+import styles from './bulk.module.css';
+
+interface Props {
+  selection: Selection<InvoiceRow>;
+  onEnd: () => void;
+}
+
+/** The same values into many invoices: ticked header fields, and what every line of their journals is booked to. */
+export function BulkEditDialog({ selection, onEnd }: Props): ReactNode {
+  const t = useText('journal');
+  const [form, setForm] = useState<BulkForm>(emptyBulk);
+  const { busy, send } = useBulkEdit(() => {
+    selection.clear();
+    onEnd();
+  });
+  const body = toBulkBody(
+    form,
+    selection.rows.map((row) => row.local_id),
+  );
+  const set = (field: BulkField, value: unknown) =>
+    setForm({ ...form, item: { ...form.item, [field]: value } });
+  const tick = (field: BulkField, isTicked: boolean) => {
+    const { [field]: _, ...others } = form.item;
+    setForm({ ...form, item: isTicked ? { ...others, [field]: blankOf(field) } : others });
+  };
+  return (
+    <Modal
+      open
+      width={900}
+      title={t('bulk.edit_title', { count: selection.rows.length })}
+      okText={t('bulk.apply')}
+      okButtonProps={{ disabled: body === null }}
+      confirmLoading={busy}
+      cancelText={t('export.cancel')}
+      onCancel={onEnd}
+      onOk={() => body && void send('bulk-edit', body)}
+      mask={{ closable: false }}
+    >
+      <p className="uk-muted">{t('bulk.edit_hint')}</p>
+      <fieldset className={styles.fields}>
+        <legend>{t('bulk.section_header')}</legend>
+        {BULK_FIELDS.map((field) => (
+          <div key={field} className={styles.field}>
+            <Checkbox checked={field in form.item} onChange={(event) => tick(field, event.target.checked)}>
+              {t(`field.${field}`)}
+            </Checkbox>
+            {field in form.item && (
+              <Control field={field} value={form.item[field]} onChange={(value) => set(field, value)} />
+            )}
+          </div>
+        ))}
+      </fieldset>
+      <div className={styles.sides}>
+        {SIDES.map((side) => (
+          <SideForm key={side} side={side} form={form} onChange={setForm} />
+        ))}
+      </div>
+      <div className={styles.field}>
+        <Checkbox
+          checked={form.description !== null}
+          onChange={(event) => setForm({ ...form, description: event.target.checked ? '' : null })}
+        >
+          {t('line.description')}
+        </Checkbox>
+        {form.description !== null && (
+          <Input
+            lang="ja"
+            aria-label={t('line.description')}
+            maxLength={1000}
+            value={form.description}
+            onChange={(event) => setForm({ ...form, description: event.target.value })}
+          />
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+interface ControlProps {
+  field: BulkField;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+function Control({ field, value, onChange }: ControlProps): ReactNode {
+  const t = useText('journal');
+  const label = t(`field.${field}`);
+  if (field.endsWith('_date'))
+    return <DateInput label={label} value={value as string | null} onChange={onChange} />;
+  if (field === 'department_id')
+    return (
+      <MasterSelect
+        kind="department"
+        label={label}
+        recent_field="invoice_department"
+        value={value as MasterRef | null}
+        onChange={onChange}
+      />
+    );
+  if (field === 'fee_borne_by_partner')
+    return <Switch aria-label={label} checked={value === true} onChange={onChange} />;
+  if (field === 'payment_type')
+    return (
+      <Select
+        aria-label={label}
+        value={String(value)}
+        options={INVOICE_FIELDS.find(({ name }) => name === field)?.options?.map((option) => ({
+          value: option,
+          label: t(`payment_type.${option}`),
+        }))}
+        onChange={onChange}
+      />
+    );
+  return (
+    <Input
+      lang="ja"
+      aria-label={label}
+      maxLength={1000}
+      value={String(value)}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+interface SideProps {
+  side: Side;
+  form: BulkForm;
+  onChange: (form: BulkForm) => void;
+}
+
+/** What one side of every line is booked to; what is left empty stays as each line has it. */
+function SideForm({ side, form, onChange }: SideProps): ReactNode {
+  const t = useText('journal');
+  const settings = useLineSettings();
+  const title = form[side].account_title;
+  return (
+    <section className={styles.side} aria-label={t(`side.${side}`)}>
+      <h4 className={styles[side]}>{t(`side.${side}`)}</h4>
+      {REFERENCES.filter((reference) => settings.isEntered(reference, side)).map((reference) => (
+        <MasterSelect
+          key={reference}
+          kind={reference}
+          size="small"
+          label={`${t(`side.${side}`)} ${t(`reference.${reference}`)}`}
+          placeholder={t(`reference.${reference}`)}
+          recent_field={`${side}_${reference}`}
+          disabled={reference === 'sub_account' && !title}
+          params={reference === 'sub_account' && title ? { company_account_title_id: title.id } : undefined}
+          value={form[side][reference] ?? null}
+          onChange={(value) => onChange({ ...form, [side]: withReference(form[side], reference, value) })}
+        />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { BulkEditDialog } from './BulkEditDialog';
+import { blankOf, emptyBulk, toBulkBody, withReference } from './bulkForm';
+import type { InvoiceRow } from './invoice.columns';
+
+const locales = (language: string) => import(`../locales/${language === 'ja' ? 'ja' : 'en'}.json`);
+const ref = (id: string) => ({ id, name: id, code: null });
+const rows = [{ local_id: 3 }, { local_id: 4 }] as InvoiceRow[];
+
+describe('the body of a bulk edit', () => {
+  test('nothing chosen is nothing to send', () => expect(toBulkBody(emptyBulk, [1])).toBeNull());
+
+  test('ticked and left empty clears, chosen references go by id', () => {
+    const form = {
+      ...emptyBulk,
+      item: { pay_date: blankOf('pay_date'), department_id: null, note_1: '' },
+      debit: { account_title: ref('a'), sub_account: ref('s') },
+      description: '摘要',
+    };
+    expect(toBulkBody(form, [1, 2])).toEqual({
+      ids: [1, 2],
+      item: { pay_date: null, department_id: null, note_1: '' },
+      journal_form: { debit: { account_title_id: 'a', sub_account_id: 's' }, description: '摘要' },
+    });
+    expect(toBulkBody({ ...emptyBulk, item: { department_id: ref('d') } }, [1])).toMatchObject({
+      item: { department_id: 'd' },
+    });
+  });
+
+  test('another account title takes the sub account away', () => {
+    const side = { account_title: ref('a'), sub_account: ref('s'), tax: ref('t') };
+    expect(withReference(side, 'account_title', ref('b'))).toEqual({
+      account_title: ref('b'),
+      tax: ref('t'),
+    });
+    expect(withReference(side, 'tax', null)).toEqual({ account_title: ref('a'), sub_account: ref('s') });
+  });
+});
+
+test('a ticked note goes to the chosen invoices; the refused are named with their reason', async () => {
+  mockSession({ 'invoice:update': 3 });
+  const requests = mockApi({
+    'POST /invoices/bulk-edit': {
+      results: [
+        { local_id: 3, ok: true },
+        { local_id: 4, ok: false, code: 'editing_in_progress' },
+      ],
+    },
+  });
+  let cleared = 0;
+  await renderScreen(
+    <BulkEditDialog
+      selection={{ rows, keys: [], clear: () => (cleared += 1) } as never}
+      onEnd={() => undefined}
+    />,
+    { namespace: 'journal', locales, language: 'ja' },
+  );
+  expect(screen.getByRole('button', { name: '変更する' })).toBeDisabled();
+  fireEvent.click(screen.getByRole('checkbox', { name: 'メモ1' }));
+  fireEvent.change(screen.getByRole('textbox', { name: 'メモ1' }), { target: { value: '至急' } });
+  fireEvent.click(screen.getByRole('button', { name: '変更する' }));
+  await waitFor(() => expect(cleared).toBe(1));
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+    ids: [3, 4],
+    item: { note_1: '至急' },
+    journal_form: {},
+  });
+  expect(await screen.findByText(/番号 4/)).toHaveTextContent('編集中のため操作できません');
+});
