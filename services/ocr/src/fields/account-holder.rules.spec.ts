@@ -17,6 +17,8 @@ test.each([
   // Marks of half-width kana stand beside their letters.
   ['トウヨウヘ“アリンク”シヨウジ”(カ', 'トウヨウベアリングシヨウジ(カ'],
   ['ミツホ"シ', 'ミツボシ'],
+  // Half-width ノ and リ run together.
+  ['カズ川', 'カズノリ'],
   ['ハ゜ーク', 'パーク'],
   // A bracket or a slash read as a kana of its shape.
   ['マルシヨウくカ', 'マルシヨウ(カ'],

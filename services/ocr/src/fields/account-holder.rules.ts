@@ -1,7 +1,7 @@
 import type { Found } from '../layout/layout.types.js';
 import { HOLDER_LABEL, KANA, TYPE, type Zone, labelled } from './bank-account.rules.js';
 import { CODED, FORM_CODES } from './form-codes.rules.js';
-import { asKana, unmarked } from './kana-letters.rules.js';
+import { asKana, GUESSED, unmarked } from './kana-letters.rules.js';
 import { foundIn, lineOf, type ZoneLine } from './zone-text.rules.js';
 
 /** 税理士 見本 花子(ミホン ハナコ): the kana of a name in ideographs. */
@@ -100,8 +100,15 @@ export function holderOf(text: string): string | null {
   return kana >= 3 && kana >= 0.5 * value.replace(/\s/g, '').length ? value : null;
 }
 
-/** The holder beside its label, behind the number, or on the pure line of kana under it. */
+/** The holder beside its label, behind the number, or on the pure line of kana under it; with doubt where a letter was guessed. */
 export function holderIn(zone: Zone): Found<string> | null {
+  const found = printedHolder(zone);
+  return found && GUESSED.test(found.text)
+    ? { ...found, confidence: Math.min(found.confidence, 0.6) }
+    : found;
+}
+
+function printedHolder(zone: Zone): Found<string> | null {
   const byLabel = labelled(zone, HOLDER_LABEL, (text) =>
     pureKana(text) || BRACKETED.test(text) ? holderOf(text) : null,
   );

@@ -1,3 +1,4 @@
+import { boxOf, unionBox } from '../layout/layout.rules.js';
 import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
 import { asDigits, DIGIT_LIKE } from './digit-shapes.rules.js';
 import { belowOf, rightOf, spotBox, spotConfidence, spotsOf, type Spot } from './search.rules.js';
@@ -183,16 +184,17 @@ export function labelled(
     const m = label.exec(segment.tight);
     if (!m) continue;
     for (const spot of labelSpots(zone, segment, m.index + m[0].length)) {
-      const value = parse(spot.text + (label === HOLDER_LABEL ? continued(zone, spot.segment) : ''));
+      const further = label === HOLDER_LABEL ? continued(zone, spot.segment) : [];
+      const value = parse([spot.text, ...further.map((s) => s.text)].join(' '));
       if (value === null) continue;
       const key = value.replace(/\s/g, '');
       const at = Math.max(0, spot.text.replace(/\s/g, '').indexOf(key));
       return {
         value,
         page: segment.page,
-        box: spotBox(spot, at, at + key.length),
-        confidence: spotConfidence(spot),
-        text: spot.text,
+        box: unionBox([spotBox(spot, at, at + key.length), ...further.map((s) => boxOf(s))]),
+        confidence: Math.min(spotConfidence(spot), ...further.map((s) => s.confidence)),
+        text: [spot.text, ...further.map((s) => s.text)].join(' '),
       };
     }
   }
@@ -200,13 +202,12 @@ export function labelled(
 }
 
 /** A person's given name may stand a wide blank away from the family name, (カ behind a torn one. */
-function continued(zone: Zone, segment: Segment): string {
-  let out = '';
-  let last = segment;
+function continued(zone: Zone, segment: Segment): Segment[] {
+  const out: Segment[] = [];
   for (const next of rightOf(zone.page, segment).slice(0, 3)) {
+    const last = out.at(-1) ?? segment;
     if (next.x0 - last.x1 > 3 * segment.h || !KANA_AHEAD.test(next.tight)) break;
-    out += ` ${next.text}`;
-    last = next;
+    out.push(next);
   }
   return out;
 }

@@ -224,3 +224,27 @@ describe('a bank of which the name was hardly read', () => {
   it('stands as printed where it is legible', () =>
     expect(name('三次銀行(0005) 新宿通支店 当座 0123456', 0.95)).toBe('三次銀行'));
 });
+
+describe('a holder in two cells', () => {
+  const holder = (given: string, surely: number) => {
+    const page = recognisedPage([
+      [60, 900, '千葉銀行 浦安支店 普通 0123456'],
+      [60, 920, '名義'],
+      [100, 920, 'ミホン'],
+      [145, 920, given],
+    ]);
+    for (const s of page.segments) s.confidence = s.tight === given ? surely : 0.99;
+    return readBank([page]).account_holder_kana;
+  };
+  const sure = (given: string, surely: number) => (holder(given, surely)?.confidence ?? 0) > 0.9;
+  it('is as sure as the poorer of them and has the place of both', () => {
+    expect([holder('ハナコ', 0.99)?.value, sure('ハナコ', 0.99), sure('ハナコ', 0.7)]).toEqual([
+      'ミホン ハナコ',
+      true,
+      false,
+    ]);
+    expect(holder('ハナコ', 0.99)?.box.w).toBeGreaterThan(70);
+  });
+  it('is doubted where a letter is one by its shape only', () =>
+    expect([holder('カズ川', 0.99)?.value, sure('カズ川', 0.99)]).toEqual(['ミホン カズノリ', false]));
+});

@@ -44,7 +44,7 @@ export function readInvoiceNumber(pages: PageLayout[]): Found<string> | null {
       if (ordinal) {
         const box = boxOf(segment, ordinal.index, ordinal.index + ordinal[0].length);
         list.push({
-          value: ordinal[0],
+          value: withoutOrdinal(ordinal[0]),
           page: page.number,
           box,
           confidence: segment.confidence * 0.9,
@@ -57,7 +57,7 @@ export function readInvoiceNumber(pages: PageLayout[]): Found<string> | null {
   const found = list.reduce<Scored | null>((a, b) => (a === null || b.score > a.score ? b : a), null);
   if (!found) return unlabelledNumber(pages[0]) ?? overDate(pages[0]);
   const { score: _score, ...rest } = found;
-  return withoutOrdinal(rest);
+  return rest;
 }
 
 /** No. under a bank's name is the account's. */
@@ -112,10 +112,12 @@ function overDate(page: PageLayout | undefined): Found<string> | null {
   return { value: only.tight, page: page.number, box: boxOf(only), confidence, text: only.text };
 }
 
-/** 第R8-214号 is R8-214; in 第549号 the frame is all that makes a number of it. */
-function withoutOrdinal(found: Found<string>): Found<string> {
-  const code = /^第(\d*[A-Z\p{Script=Han}-][A-Z\d\p{Script=Han}-]*\d)号$/iu.exec(found.value)?.[1];
-  return code ? { ...found, value: code } : found;
+/**
+ * Without a label the frame is one: 第 R8-214 号 is R8-214. In 第549号 it is all that makes a number of it, and behind a
+ * label it is printed as part of the number.
+ */
+function withoutOrdinal(printed: string): string {
+  return /^第(\d*[A-Z\p{Script=Han}-][A-Z\d\p{Script=Han}-]*\d)号$/iu.exec(printed)?.[1] ?? printed;
 }
 
 function numberAt(page: PageLayout, segment: Segment, end: number): Scored | null {

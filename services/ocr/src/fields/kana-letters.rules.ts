@@ -21,8 +21,12 @@ const TWINS: Record<string, string> = {
   又: 'ヌ',
   乃: 'ノ',
   井: 'サ',
-  川: 'リ',
+  // Half-width ノ and リ run together.
+  川: 'ノリ',
 };
+
+/** Kana of which one was read as another letter that is not quite its shape: which it was is a guess. */
+export const GUESSED = /[ァ-ヶー(]\s?[川井手木才三又乃か](?=$|[\s)ァ-ヶー])/;
 
 /** Look-alikes beside kana or beside the bracket of カ) become the kana they stand for. */
 export function asKana(text: string): string {

@@ -67,7 +67,7 @@ function inDescription(segment: Segment, columns: Cell[]): boolean {
   );
 }
 
-/** Cells that recognition joined over the beginning of the descriptions, parted there: a code and what it names. */
+/** Cells that recognition joined over the beginning of the descriptions, parted there: a code or a day and what it names. */
 export function parted(cells: Segment[], columns: Cell[]): Segment[] {
   const own = columns.find((c) => c.column === 'description');
   const from = own?.left;
@@ -79,7 +79,8 @@ export function parted(cells: Segment[], columns: Cell[]): Segment[] {
         at > 0 &&
         at < s.tight.length &&
         Math.abs(x - from) < 16 &&
-        /[ |]$/.test(s.text.slice(0, indexOfTight(s.text, at))),
+        (/[ |]$/.test(s.text.slice(0, indexOfTight(s.text, at))) ||
+          /^\d[^\d,.:/-]/.test(s.tight.slice(at - 1))),
     );
     if (starts > 0) return [partOf(s, 0, starts), partOf(s, starts, s.tight.length)];
     return [s];

@@ -61,6 +61,9 @@ function headingsIn(page: PageLayout, row: Segment[]): Header | null {
     if (!columns.some((c) => c.column === hit.column && c.x0 < s.x1 && s.x0 < c.x1))
       columns.push({ ...hit, name: s.tight, x0: s.x0, x1: s.x1 });
   }
+  // A line right under its headings sees them all.
+  if (2 * columns.filter((c) => row.some((s) => s.x0 <= c.x0 && c.x1 <= s.x1)).length < columns.length)
+    return null;
   const kinds = new Set(columns.filter((c) => (c.rank ?? 0) >= 0).map((c) => c.column));
   if (kinds.size === 0) return null;
   const counted = kinds.has('quantity') || kinds.has('unit_price');

@@ -1,30 +1,13 @@
 import type { PageLayout, Segment } from '../layout/layout.types.js';
-import { findAmounts } from './amounts.rules.js';
 import { findLabels } from './labels.rules.js';
 import { columnOf, parted } from './line-cells.rules.js';
 import { headerOf, type Header } from './line-columns.rules.js';
 import type { Cell } from './line-headings.rules.js';
 import { END, levelled, textOf } from './line-rows.rules.js';
-import { type Beside, completeRow, mendByColumns, multiplies } from './line-arithmetic.rules.js';
+import { type Beside, mendByColumns, multiplies } from './line-arithmetic.rules.js';
+import { type LineItem, readLine } from './read-line.rules.js';
 import { closing, taxPrinted, withoutGroupSums } from './line-sums.rules.js';
 import { plainRows } from './plain-rows.rules.js';
-
-export interface LineItem {
-  description: string;
-  quantity: number | null;
-  unit: string | null;
-  unit_price: number | null;
-  amount: number;
-  tax_rate: 10 | 8 | 0 | null;
-}
-
-/** What pieces are counted in: alone in a cell behind the description it is the unit. */
-const UNIT =
-  /^(?:[式個本箱枚台袋巻名件人日回組冊缶束包月頁面基口点部着足杯束瓶脚]|セット|時間|ヶ月|か月|ケース|パック|人工|kg|km|m2|m3|m|L|t|㎡)$/;
-
-/** Behind the amount or in the column of rates, or what was laid out for the customer: no tax. */
-const EXEMPT =
-  /^(?:対象外|非課税?|不課税?|免税|非対象)$|^[\d,]+円?[(（]?(?:非|不|対象外)|立替実費|立替(?:払|分|金)?$/;
 
 /**
  * Rows of the invoice's table: columns by their heading words, amounts by their right edge. Where several columns hold
@@ -92,14 +75,14 @@ function rowsOf(page: PageLayout, columns: Cell[], top: number): LineItem[] {
   const left = first_column?.column === 'description' ? 0 : Math.min(...columns.map((c) => c.x0)) - 60;
   for (const row of page.rows) {
     const cells = parted(
-      row.filter((s) => s.y0 >= top - 2 && s.x1 > left),
+      row.filter((s) => (s.y0 + s.y1) / 2 > top && s.x1 > left),
       columns,
     );
     if (cells.length === 0) continue;
     const words = cells.filter((s) => !/^[\d,./¥〃"%*※-]+$/.test(s.tight));
     const ends = words.filter((s) => END.test(s.tight) || summed(s));
     const first = ends.length > 0 && ends[0] === words[0];
-    const read = itemOf(cells, columns, amountColumn);
+    const read = readLine(cells, columns, amountColumn);
     const item = read?.item;
     if (!multiplies(item) && ends.length > 0 && (cells.length <= 6 || ends.length > 2 || first)) {
       const sums = words.some((s) => /(小計|合計|総計|Subtotal|Total)/i.test(s.tight) || summed(s));
@@ -127,11 +110,6 @@ function rowsOf(page: PageLayout, columns: Cell[], top: number): LineItem[] {
   return mendByColumns(out, beside);
 }
 
-/** Columns of other numbers stand right of the amounts. */
-function follows(amount: Cell, columns: Cell[]): boolean {
-  return columns.some((c) => c.x0 > amount.x1 && c.column === 'other');
-}
-
 function amountColumnOf(columns: Cell[]): Cell | undefined {
   return columns.findLast((c) => c.column === 'amount');
 }
@@ -151,12 +129,16 @@ function centred(above: Segment[], texts: Segment[], row: Segment[]): boolean {
   return above.length > 0 && texts.length > 0 && half > 0 && n - a > half && b - n > half && n - a < 4 * half;
 }
 
+const JAPANESE = /[\p{Script=Han}ぁ-んァ-ヶ]/u;
+
 /** The description filled its column and goes on in the next line. */
 function wraps(named: Segment[], next: Segment[], columns: Cell[]): boolean {
   const [a, b] = [named[0], next[0]];
   const end = named.at(-1)?.x1 ?? 0;
   if (!a || !b || next.length > 1 || Math.abs(a.x0 - b.x0) > 0.8 * a.h || b.y0 - a.y1 > 0.5 * a.h)
     return false;
+  // The same once more in Japanese.
+  if (!JAPANESE.test(textOf(named)) && JAPANESE.test(b.tight)) return false;
   const to = Math.min(...columns.filter((c) => c.x0 > end - 5).map((c) => c.x0));
   return Number.isFinite(to) && end - a.x0 > 0.78 * (to - a.x0) && Math.abs(a.h - b.h) < 0.3 * a.h;
 }
@@ -164,86 +146,6 @@ function wraps(named: Segment[], next: Segment[], columns: Cell[]): boolean {
 // 商品合計, 税抜合計 and their like head the totals; a description that holds such a word is longer.
 function summed(s: Segment): boolean {
   return s.tight.length <= 8 && findLabels(s.tight, ['subtotal', 'total', 'tax']).length > 0;
-}
-
-function itemOf(
-  cells: Segment[],
-  columns: Cell[],
-  amountColumn: Cell,
-): { item: LineItem; beside: Beside[] } | null {
-  const item: LineItem = {
-    description: '',
-    quantity: null,
-    unit: null,
-    unit_price: null,
-    amount: 0,
-    tax_rate: null,
-  };
-  const description: string[] = [];
-  let amount: number | null = null;
-  let marked = false;
-  const numbers: { value: number; x1: number }[] = [];
-  const beside: Beside[] = [];
-  for (const s of cells) {
-    const column = columnOf(s, columns);
-    const rate = column === 'other' ? null : /(?<!\d)(10|8|0)%/.exec(s.tight);
-    if (rate) item.tax_rate = Number(rate[1]) as 10 | 8 | 0;
-    else if (EXEMPT.test(s.tight)) item.tax_rate = 0;
-    else if (/[*※★軽]$/.test(s.tight) && /\d/.test(s.tight)) item.tax_rate = 8;
-    const amounts = findAmounts(s.text.replace(/[*※★]/g, '').replace(/(?:10|8)%/g, ''));
-    if (column === 'description' || column === 'note') {
-      if (description.length > 0 && UNIT.test(s.tight)) item.unit ??= s.tight;
-      else if (column === 'description') description.push(s.text);
-      continue;
-    }
-    if (column === 'date' || column === 'code') {
-      const words = s.text.split(' ').filter((w) => !/^[\d/.-]+$/.test(w));
-      if (column === 'date' && words.length && /[\p{Script=Han}ァ-ヶ]/u.test(words.join('')))
-        description.push(words.join(' '));
-      continue;
-    }
-    const last = amounts.at(-1);
-    if (column === 'other') {
-      numbers.push(...amounts.map((a) => ({ value: a.value, x1: s.x1 })));
-      const own = columns.findLast((c) => c.x0 <= s.x1 - 3)?.x0 ?? 0;
-      beside.push(...amounts.map((a) => ({ value: a.value, column: own })));
-      continue;
-    }
-    if (last && (column === 'amount' || (s.x1 > amountColumn.x0 - 25 && !follows(amountColumn, columns)))) {
-      amount = last.value;
-      marked = last.marked || Math.abs(s.x1 - amountColumn.x1) < 60;
-    }
-    for (const m of s.text.matchAll(/(\d[\d,]*(?:\.\d+)?)\s*([^\d\s,.%¥※*()]{0,8})/g)) {
-      const value = Number((m[1] ?? '').replace(/,/g, ''));
-      if (s.x1 <= amountColumn.x0 - 25 || amounts.length > 1) numbers.push({ value, x1: s.x1 });
-      if (column === 'quantity' && item.quantity === null) {
-        item.quantity = value;
-        if (m[2]) item.unit = m[2];
-      }
-      if (column === 'unit_price' && item.unit_price === null) item.unit_price = value;
-    }
-    if (column === 'unit') item.unit = s.text;
-  }
-  if (amount === null) return null;
-  item.amount = amount;
-  item.description = withoutMarks(description);
-  const bare = item.quantity === null && item.unit_price === null;
-  if (bare && (item.description === '' || !marked || amount === 0)) return null;
-  completeRow(
-    item,
-    numbers.map((n) => n.value),
-  );
-  if (item.tax_rate === null && /[※*★]/.test(description.join(''))) item.tax_rate = 8;
-  return { item, beside };
-}
-
-/** Without the mark of the reduced rate behind it and a date that was read with it. */
-function withoutMarks(description: string[]): string {
-  return description
-    .join(' ')
-    .replace(/\s*[※*★]+$/, '')
-    .replace(/^\d{1,2}[/グプンノ〆フヅ]{1,2}\d{1,2}(?:\s+|$)/, '')
-    .trim();
 }
 
 /** Article codes of one shape before most descriptions are a column of their own whose ruling was lost. */

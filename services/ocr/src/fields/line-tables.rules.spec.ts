@@ -44,6 +44,22 @@ test.each([
     ['4/9', '4413', '教材', '鈴木', '2', '3,050', '6,100'],
     ['研修', '教材'],
   ],
+  [
+    'days and the time it took are none of it',
+    [60, 140, 260, 420, 560, 660, 780],
+    ['実施日', '機械・商品名', '賃貸期間', '日数', '数', '単価', '金額'],
+    ['11月12日', '発電機', '11/04~11/13', '10', '1台', '4,200', '4,200'],
+    ['11月19日', '敷鉄板', '11/08~11/17', '10', '2枚', '3,050', '6,100'],
+    ['発電機', '敷鉄板'],
+  ],
+  [
+    'goods or work before the site they went to',
+    [60, 260, 560, 660, 780],
+    ['現場名', '工種・内容', '数量', '単価', '金額'],
+    ['北町', '鳶工', '3', '1,400', '4,200'],
+    ['南港', '運搬', '2', '3,050', '6,100'],
+    ['鳶工', '運搬'],
+  ],
 ] as [string, number[], (string | null)[], (string | null)[], (string | null)[], string[]][])(
   'the description: %s',
   (_, at, heads, one, two, wanted) => expect(described(table(at, [heads, one, two]))).toEqual(wanted),
@@ -203,3 +219,76 @@ test('headings in one cell are parted with the brackets behind them', () => {
   ];
   expect(amounts(table([60, 160, 420, 640], rows))).toEqual([33000, 48500]);
 });
+
+const PLAIN = [60, 520, 660, 860];
+const HEADS = ['品名', '数量', '単価', '金額'];
+const lone = (name: string, more: PrintedCell[] = [], heads = HEADS) =>
+  lines([...table(PLAIN, [heads, [name, '3', '1,400', '4,200'], ['配送', '2', '1,500', '3,000']]), ...more]);
+
+test.each([
+  ['ねじ', 'ねじ'],
+  ['ねじ※', 'ねじ'],
+  ['ねじ(※)', 'ねじ'],
+  ['ねじ【軽減8%】', 'ねじ'],
+  ['12/1~5 弁当', '弁当'],
+  ['12/1 弁当', '弁当'],
+  ['100% 果汁', '100% 果汁'],
+])('%s is the description %s', (printed, wanted) => expect(lone(printed)[0]?.description).toBe(wanted));
+
+test('a day read together with what it stands before is parted from it', () => {
+  const rows = [
+    ['10/2', '紙コップ', '3', '1,400', '4,200'],
+    ['10/9', '割箸', '2', '3,050', '6,100'],
+  ];
+  const cells: PrintedCell[] = [
+    ...table([60, 100, 520, 660, 860], [['月日', '品名', '数量', '単価', '金額'], ...rows]),
+  ];
+  cells.push([60, 400, '10/21幕の内弁当'], [520, 400, '2'], [660, 400, '500'], [860, 400, '1,000']);
+  expect(lines(cells).map((i) => i.description)).toEqual(['紙コップ', '割箸', '幕の内弁当']);
+});
+
+test('a count left of its heading is none of the description', () => {
+  const rows = [
+    ['電気料 9月分', '2,184 kWh', '31.5', '68,796'],
+    ['賃料 11月分', '1 ヶ月', '385,000', '385,000'],
+  ];
+  const read = lines([
+    ...table([60, 440, 660, 820], rows, 360),
+    ...table([60, 540, 660, 820], [['費目', '数量', '単価', '金額']]),
+  ]);
+  expect(read.map((i) => [i.description, i.quantity, i.unit])).toEqual([
+    ['電気料 9月分', 2184, 'kWh'],
+    ['賃料 11月分', 1, 'ヶ月'],
+  ]);
+});
+
+test('the line under the headings does not see them as its own', () => {
+  const cells = table(
+    [60, 250, 520, 660, 760],
+    [
+      ['納品日', null, '数量', '単価', null],
+      ['10/1', '弁当', '186', '540', '100,440'],
+      ['10/7', '弁当', '24', '864', '20,736'],
+    ],
+  );
+  expect(described([...cells, [380, 340, '商品名'], [765, 340, '金額']])).toEqual(['弁当', '弁当']);
+});
+
+test('the first line may reach into the height of its headings', () => {
+  const cells = table(PLAIN, [HEADS, ['ねじ', '3', '1,400', '4,200'], ['座金', '2', '3,050', '6,100']]);
+  expect(
+    amounts(
+      cells.map(
+        (c): PrintedCell =>
+          c[2] === '4,200' ? [855, 352, c[2], 18] : c[2] === '品名' ? [60, 338, c[2], 18] : c,
+      ),
+    ),
+  ).toEqual([4200, 6100]);
+});
+
+test('the same once more in Japanese under a line that fills its column is no part of it', () =>
+  expect(
+    lone('Business plan of a cloud service for a department of forty five engineers', [
+      [60, 372, 'クラウド利用料', 9],
+    ]).map((i) => i.description)[0],
+  ).toBe('Business plan of a cloud service for a department of forty five engineers'));

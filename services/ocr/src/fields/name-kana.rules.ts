@@ -151,7 +151,7 @@ function ideographSteps(
   { first, holed }: { first: boolean; holed: boolean },
   step: Step,
 ): void {
-  const shape = asKana(`ア${letter}ア`)[1] ?? letter;
+  const shape = asKana(`ア${letter}ア`).slice(1, -1);
   if (shape !== letter && foldKana(shape) === kana[k]) step(1, 1, COST.shape, shape);
   for (const [reading, cost] of readingsWithCost(letter, first))
     if (kana.startsWith(reading, k)) step(1, reading.length, cost, letter, 1);

@@ -189,7 +189,7 @@ test.each([
 
 test.each([
   ['請求書番号', 'A-2610/07', 'A-2610/07', true],
-  ['請求書番号', '第R8-215号', 'R8-215', true],
+  ['請求書番号', '第R8-215号', '第R8-215号', true],
   ['請求書番号', '第215号', '第215号', true],
   ['発注番号', 'PO-88001', 'PO-88001', false],
 ])('%s %s is number %s', (label, printed, value, sure) => {
@@ -201,6 +201,14 @@ test.each([
   expect(number?.value).toBe(value);
   expect((number?.confidence ?? 0) >= 0.9).toBe(sure);
 });
+
+test.each([
+  ['番号 第26-0472号', '第26-0472号'],
+  ['第 R8-215 号', 'R8-215'],
+  ['第215号', '第215号'],
+])('alone at the head of the page %s is number %s', (printed, value) =>
+  expect(read([...without('請求書番号', 'A-2610/07'), [60, 60, printed]]).invoice_number?.value).toBe(value),
+);
 
 describe('labels that recognition lost', () => {
   const HEAD: PrintedCell[] = [

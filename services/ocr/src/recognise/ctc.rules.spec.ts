@@ -69,3 +69,16 @@ describe('only allowed letters are read', () => {
     expect(text(lettersOf(seen(...stretches), LETTERS, only(allowed)))).toBe(want),
   );
 });
+
+describe('a letter beside a stretch that nearly shows another one is doubted', () => {
+  test.each<[string, Record<string, number>[], boolean]>([
+    ['one that was lost behind it', [{ '1': 0.99 }, {}, { 円: 0.06 }, {}], true],
+    ['one that was lost beside the next', [{ '1': 0.99 }, { 円: 0.06 }, { '0': 0.99 }], true],
+    ['not next to nothing', [{ '1': 0.99 }, {}, { 円: 0.04 }, {}], false],
+    ['not its own end', [{ '1': 0.99 }, { '1': 0.3 }, {}], false],
+    ['not the beginning of the next', [{ '1': 0.99 }, { '0': 0.4 }, { '0': 0.9 }], false],
+    ['not a blank', [{ '1': 0.99 }, { ' ': 0.3 }, {}], false],
+  ])('%s', (_, stretches, doubted) =>
+    expect((lettersOf(seen(...stretches), LETTERS)[0]?.confidence ?? 0) < 0.6).toBe(doubted),
+  );
+});

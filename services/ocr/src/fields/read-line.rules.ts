@@ -1,0 +1,129 @@
+import type { Segment } from '../layout/layout.types.js';
+import { findAmounts } from './amounts.rules.js';
+import { type Beside, completeRow, multiplies } from './line-arithmetic.rules.js';
+import { columnOf } from './line-cells.rules.js';
+import type { Cell } from './line-headings.rules.js';
+
+export interface LineItem {
+  description: string;
+  quantity: number | null;
+  unit: string | null;
+  unit_price: number | null;
+  amount: number;
+  tax_rate: 10 | 8 | 0 | null;
+}
+
+/** What pieces are counted in: alone in a cell behind the description it is the unit. */
+const UNIT =
+  /^(?:[式個本箱枚台袋巻名件人日回組冊缶束包月頁面基口点部着足杯束瓶脚]|セット|時間|ヶ月|か月|ケース|パック|人工|kg|km|m2|m3|m|L|t|㎡)$/;
+
+/** Behind the amount or in the column of rates, or what was laid out for the customer: no tax. */
+const EXEMPT =
+  /^(?:対象外|非課税?|不課税?|免税|非対象)$|^[\d,]+円?[(（]?(?:非|不|対象外)|立替実費|立替(?:払|分|金)?$/;
+
+/** Days in a column of dates: 10/1, 12/1~5, 11月12日. */
+const DAYS = /^[\d/.~年月日-]+$/;
+
+/** How many, and of what: 2,184 kWh. */
+const COUNT = /^(\d[\d,]*(?:\.\d+)?)([^\d\s,.%¥※*()]{0,8})$/;
+
+/** Columns of other numbers stand right of the amounts. */
+function follows(amount: Cell, columns: Cell[]): boolean {
+  return columns.some((c) => c.x0 > amount.x1 && c.column === 'other');
+}
+
+/** What the cells of a row say of its line, and the numbers of columns that mean nothing by themselves. */
+export function readLine(
+  cells: Segment[],
+  columns: Cell[],
+  amountColumn: Cell,
+): { item: LineItem; beside: Beside[] } | null {
+  const item: LineItem = {
+    description: '',
+    quantity: null,
+    unit: null,
+    unit_price: null,
+    amount: 0,
+    tax_rate: null,
+  };
+  const description: string[] = [];
+  let amount: number | null = null;
+  let marked = false;
+  const numbers: { value: number; x1: number }[] = [];
+  const beside: Beside[] = [];
+  for (const s of cells) {
+    const column = columnOf(s, columns);
+    const rate = column === 'other' ? null : /(?<!\d)(10|8|0)%/.exec(s.tight);
+    if (rate) item.tax_rate = Number(rate[1]) as 10 | 8 | 0;
+    else if (EXEMPT.test(s.tight)) item.tax_rate = 0;
+    else if (/[*※★軽]$/.test(s.tight) && /\d/.test(s.tight)) item.tax_rate = 8;
+    const amounts = findAmounts(s.text.replace(/[*※★]/g, '').replace(/(?:10|8)%/g, ''));
+    if (column === 'description' || column === 'note') {
+      if (description.length > 0 && UNIT.test(s.tight)) item.unit ??= s.tight;
+      else if (column === 'description') description.push(s.text);
+      continue;
+    }
+    if (column === 'date' || column === 'code') {
+      const words = s.text.split(' ').filter((w) => !DAYS.test(w));
+      if (column === 'date' && words.length && /[\p{Script=Han}ァ-ヶ]/u.test(words.join('')))
+        description.push(words.join(' '));
+      continue;
+    }
+    const last = amounts.at(-1);
+    if (column === 'other') {
+      numbers.push(...amounts.map((a) => ({ value: a.value, x1: s.x1 })));
+      const own = columns.findLast((c) => c.x0 <= s.x1 - 3)?.x0 ?? 0;
+      beside.push(...amounts.map((a) => ({ value: a.value, column: own })));
+      continue;
+    }
+    if (last && (column === 'amount' || (s.x1 > amountColumn.x0 - 25 && !follows(amountColumn, columns)))) {
+      amount = last.value;
+      marked = last.marked || Math.abs(s.x1 - amountColumn.x1) < 60;
+    }
+    for (const m of s.text.matchAll(/(\d[\d,]*(?:\.\d+)?)\s*([^\d\s,.%¥※*()]{0,8})/g)) {
+      const value = Number((m[1] ?? '').replace(/,/g, ''));
+      if (s.x1 <= amountColumn.x0 - 25 || amounts.length > 1) numbers.push({ value, x1: s.x1 });
+      if (column === 'quantity' && item.quantity === null) {
+        item.quantity = value;
+        if (m[2]) item.unit = m[2];
+      }
+      if (column === 'unit_price' && item.unit_price === null) item.unit_price = value;
+    }
+    if (column === 'unit') item.unit = s.text;
+  }
+  if (amount === null) return null;
+  item.amount = amount;
+  takeCount(item, description);
+  item.description = withoutMarks(description);
+  const bare = item.quantity === null && item.unit_price === null;
+  if (bare && (item.description === '' || !marked || amount === 0)) return null;
+  completeRow(
+    item,
+    numbers.map((n) => n.value),
+  );
+  if (item.tax_rate === null && /[※*★]/.test(description.join(''))) item.tax_rate = 8;
+  return { item, beside };
+}
+
+/** The count stands left of its heading, behind the description or alone: the price tells that it is none of it. */
+function takeCount(item: LineItem, description: string[]): void {
+  const m = COUNT.exec(description.at(-1)?.replace(/ /g, '') ?? '');
+  if (!m || item.quantity !== null || item.unit_price === null) return;
+  const quantity = Number((m[1] ?? '').replace(/,/g, ''));
+  if (!multiplies({ ...item, quantity })) return;
+  item.quantity = quantity;
+  item.unit ??= m[2] || null;
+  description.pop();
+}
+
+/** The mark of the reduced rate behind what it is for: ※, (※), 軽減8%, 【軽減税率】. */
+const REDUCED = /\s*(?:[※*★]+|[(\[【]\s?[※*★]\s?[)\]】]?|[(\[【]?軽減(?:税率)?(?:対象)?(?:8%)?[)\]】]?)$/;
+
+/** Without the mark of the reduced rate behind it and a date that was read with it. */
+function withoutMarks(description: string[]): string {
+  return description
+    .join(' ')
+    .replace(REDUCED, '')
+    .replace(/^\d{1,2}[/グプンノ〆フヅ]{1,2}\d{1,2}(?:[~-](?:\d{1,2}\/)?\d{1,2})?(?:\s+|$)/, '')
+    .trim();
+}
