@@ -161,7 +161,9 @@ function afterNumber(line: ZoneLine): Found<string>[] {
   const start = number ? number.index + number[0].length : type ? type.index + type[0].length : 0;
   const behind = line.text.slice(start);
   // Between the parts of a line that slashes part, one of them was read as a kana.
-  const rest = line.text.includes('/') ? behind.replace(/^ノ(?=[ァ-ヶ]{3})/, '/') : behind;
+  const parted = line.text.includes('/') ? behind.replace(/^ノ(?=[ァ-ヶ]{3})/, '/') : behind;
+  // A number of which digits were lost, and the sign behind it.
+  const rest = parted.replace(/^\s*No\.?\s?\d+\s?[ノ/]?(?=[ァ-ヶ]{3})/, (m) => ' '.repeat(m.length));
   // A label of which nothing is left but a sign or two, and the name in ideographs behind the kana.
   const lead = /^[^ァ-ヶ()]{0,5}[\s:名義人](?=[ァ-ヶ(])/.exec(rest)?.[0].length ?? 0;
   const text = rest

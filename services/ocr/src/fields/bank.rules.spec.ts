@@ -117,6 +117,12 @@ describe('what recognition loses', () => {
       'カ)ミホンシヨウジ',
     ]));
 
+  it('a number of which digits are gone, and the slash behind it read as a kana, are none of the holder', () =>
+    expect(read(line('千葉銀行ノ浦安支店/普通No.91555ノミホンシヨウジ (ド'), true).slice(3)).toEqual([
+      null,
+      'ミホンシヨウジ(ド',
+    ]));
+
   it('a letter in the number is no sure number', () =>
     expect(
       readBank([recognisedPage(line('千葉銀行 浦安支店 普通 15B2270'))]).account_number?.confidence,

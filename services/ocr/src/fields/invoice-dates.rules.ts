@@ -164,7 +164,7 @@ function runningDates(page: PageLayout): Scored[] {
         (beside.findLast((s) => s.x1 <= segment.x0)?.tight ?? '') + segment.tight.slice(0, d.start);
       const until = /^(?:\([月火水木金土日]\))?(?:ま[でて]|迄)/.test(after);
       const on = DRAWN_ON.test(after) || (ON_DAY.test(after) && PAYS_ON.test(before));
-      const near = () => [...beside, ...belowOf(page, segment, 0.9).slice(0, 1)];
+      const near = () => [...beside, ...belowOf(page, segment, 0.9).slice(0, 1), ...goesOn(page, segment)];
       const due = until && (PAY.test(segment.tight) || near().some((s) => PAY.test(s.tight)));
       if (!due && !on) return [];
       const value = printed(d);
@@ -181,6 +181,20 @@ function runningDates(page: PageLayout): Scored[] {
       ];
     }),
   );
+}
+
+/** Where a line that ends with this cell goes on: at the left of the next one. */
+function goesOn(page: PageLayout, segment: Segment): Segment[] {
+  const row = page.segments.filter((s) => s.row === segment.row);
+  const [first] = row;
+  if (!first || row.at(-1) !== segment) return [];
+  const next = page.segments.filter(
+    (s) =>
+      s.y0 > first.y0 + 0.5 * first.h &&
+      s.y0 - first.y1 < 0.9 * first.h &&
+      Math.abs(s.x0 - first.x0) < first.h,
+  );
+  return next.slice(0, 1);
 }
 
 function loneDates(page: PageLayout, taken: Set<string>): Scored[] {

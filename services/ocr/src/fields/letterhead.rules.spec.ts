@@ -100,6 +100,17 @@ describe('the day to pay', () => {
     ).toBe('2026-12-31'));
 });
 
+test('a day to pay stands in a sentence that goes on at the left of the next line', () =>
+  expect(
+    readDates([
+      printedPage([
+        [100, 300, '下記物件の賃料等をご請求申し上げます。'],
+        [320, 300, '2026年12月31日までに末尾記載'],
+        [100, 316, 'の口座へお振込みください。'],
+      ]),
+    ]).due_date?.value,
+  ).toBe('2026-12-31'));
+
 describe('one day for both', () => {
   const cells: PrintedCell[] = [
     [700, 90, '請求日 2026年12月10日'],
@@ -121,6 +132,12 @@ describe('the sender', () => {
   const read = (cells: PrintedCell[]) => readSupplier([printedPage(cells)], null, null, NOBODY);
   it('is a person in Latin letters, kana behind', () =>
     expect(read(PERSON).supplier_name?.value).toBe('Maria Smith'));
+  it.each([
+    ['MariaSmith(マリア・スミス)', 'Maria Smith'],
+    ['DeanMcKay(ディーン・マッケイ)', 'DeanMcKay(ディーン・マッケイ)'],
+  ])('%s, its blank lost, is %s', (print, name) =>
+    expect(read([[515, 1006, print], ...PERSON.slice(1)]).supplier_name?.value).toBe(name),
+  );
   it('has an address that ends before the telephone', () =>
     expect(read(PERSON).address?.value).toBe('兵庫県神戸市中央区見本通9-9-9'));
   it.each(['T +81-78-000-0123', '携帯 070-0000-0123'])('has an address that ends before %s', (text) =>

@@ -232,6 +232,7 @@ test.each([
   ['ねじ【軽減8%】', 'ねじ'],
   ['12/1~5 弁当', '弁当'],
   ['12/1 弁当', '弁当'],
+  ['(軽)弁当', '弁当'],
   ['100% 果汁', '100% 果汁'],
 ])('%s is the description %s', (printed, wanted) => expect(lone(printed)[0]?.description).toBe(wanted));
 
@@ -292,3 +293,18 @@ test('the same once more in Japanese under a line that fills its column is no pa
       [60, 372, 'クラウド利用料', 9],
     ]).map((i) => i.description)[0],
   ).toBe('Business plan of a cloud service for a department of forty five engineers'));
+
+test('what stands beside the table is none of its lines', () => {
+  const at = [300, 520, 660, 860];
+  const rows = [
+    HEADS,
+    [null, '3', '1,400', '4,200'],
+    ['座金', '2', '3,050', '6,100'],
+    ['ばね', '2', '500', '1,000'],
+  ];
+  expect(described([...table(at, rows), [300, 354, 'ねじ'], [60, 360, 'お支払期日']])).toEqual([
+    'ねじ',
+    '座金',
+    'ばね',
+  ]);
+});

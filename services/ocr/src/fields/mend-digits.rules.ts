@@ -19,6 +19,9 @@ export function mendDigits(segment: Segment): Segment {
   // A fourth digit behind the last comma is the ruling behind the amount.
   if (/^[^\d\s]{0,3}\d{1,3}(?:,\d{3})+[1Il|!i]$/.test(s.tight))
     s = replaced(s, s.tight.length - 1, s.tight.length, '');
+  // And no day has three.
+  if (/^(?:20\d{2}|[RHS]\d{1,2})([./-])\d{1,2}\1\d{2}[1Il|!]$/.test(s.tight))
+    s = replaced(s, s.tight.length - 1, s.tight.length, '');
   for (const m of [...s.tight.matchAll(GROUPED)].reverse()) {
     const digits = m[0].replace(/\D/g, '').length;
     const letters = m[0].replace(/[\d,.]/g, '').length;

@@ -81,3 +81,18 @@ test('mended cells know the place of every letter', () => {
     expect(s.tight).toBe('お支払期限2026年11月30日');
   }
 });
+
+test('what is narrower than any letter is no letter, however many were read', () =>
+  expect(
+    mendPage(
+      buildLayout(
+        1,
+        { width: 1000, height: 1414 },
+        [
+          { text: '合計', x: 60, y: 100, w: 20, h: 10, confidence: 0.9 },
+          { text: '-1', x: 900, y: 95, w: 0.8, h: 32, confidence: 0.9 },
+        ],
+        'pp_ocr',
+      ),
+    ).segments.map((s) => s.text),
+  ).toEqual(['合計']));

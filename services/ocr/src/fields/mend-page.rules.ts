@@ -73,7 +73,7 @@ function median(list: number[]): number {
 
 function isNoise(s: Segment, typical: number): boolean {
   const width = (s.x1 - s.x0) / typical;
-  if (s.tight.length === 1 && (width < RULING || (width < THIN && s.confidence < POOR))) return true;
+  if (width < RULING || (s.tight.length === 1 && width < THIN && s.confidence < POOR)) return true;
   if (NOISE.test(s.tight)) return s.tight.length > 1 || s.h < 0.6 * typical || s.tight === '|';
   return s.h < 0.3 * typical || (s.confidence < 0.1 && s.tight.length <= 2);
 }

@@ -89,3 +89,11 @@ test('where × was not read the product tells price and count', () =>
 
 test('amounts that add up to no sum under a name that says none are no lines', () =>
   expect(read(list(['ご入金額', '50,000'], ['繰越', '8,000'], ['10%対象計(税抜)', '12,000']))).toEqual([]));
+
+test('the number of a thing behind its name is part of its description', () => {
+  const cells = list(['駐車場使用料', '24,000円'], ['共益費', '1,000円'], ['合計', '25,000円']);
+  expect(read([...cells, [230, 400, 'B1-07'], [230, 418, '3']]).map(([description]) => description)).toEqual([
+    '駐車場使用料 B1-07',
+    '共益費',
+  ]);
+});

@@ -81,7 +81,9 @@ function rowsOf(page: PageLayout): Row[] {
     const last = row.at(-1);
     const amount = last && findAmounts(last.text).at(-1);
     if (!last || !amount?.marked) return [];
-    const words = row.slice(0, -1).filter((s) => /[\p{Script=Han}ぁ-んァ-ヶA-Za-z]{2}/u.test(s.tight));
+    const words = row
+      .slice(0, -1)
+      .filter((s) => /[\p{Script=Han}ぁ-んァ-ヶA-Za-z]{2}|^[A-Z]\d*-\d+$/u.test(s.tight));
     const apart = /^[^\p{Script=Han}]*円?$/u.test(last.tight) && words.length > 0;
     if (!apart && !sumInOneCell(row, last, amount)) return [];
     const under = apart ? numbersUnder(row, printed[i + 1] ?? []) : null;

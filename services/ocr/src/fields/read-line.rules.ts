@@ -101,7 +101,7 @@ export function readLine(
     item,
     numbers.map((n) => n.value),
   );
-  if (item.tax_rate === null && /[※*★]/.test(description.join(''))) item.tax_rate = 8;
+  if (item.tax_rate === null && /[※*★]|^\(軽\)/.test(description.join(''))) item.tax_rate = 8;
   return { item, beside };
 }
 
@@ -117,12 +117,13 @@ function takeCount(item: LineItem, description: string[]): void {
 }
 
 /** The mark of the reduced rate behind what it is for: ※, (※), 軽減8%, 【軽減税率】. */
-const REDUCED = /\s*(?:[※*★]+|[(\[【]\s?[※*★]\s?[)\]】]?|[(\[【]?軽減(?:税率)?(?:対象)?(?:8%)?[)\]】]?)$/;
+const REDUCED = /\s*(?:[※*★]+|[([【]\s?[※*★]\s?[)\]】]?|[([【]?軽減(?:税率)?(?:対象)?(?:8%)?[)\]】]?)$/;
 
 /** Without the mark of the reduced rate behind it and a date that was read with it. */
 function withoutMarks(description: string[]): string {
   return description
     .join(' ')
+    .replace(/^[(（]軽[)）]\s*/, '')
     .replace(REDUCED, '')
     .replace(/^\d{1,2}[/グプンノ〆フヅ]{1,2}\d{1,2}(?:[~-](?:\d{1,2}\/)?\d{1,2})?(?:\s+|$)/, '')
     .trim();
