@@ -18,7 +18,7 @@ import { createDataSource } from './database.js';
 import { DomainError } from './errors.js';
 import { DeadLettersController } from './events/dead-letters.http.js';
 import { EventsHandle } from './events/handle.js';
-import { type RunningEvents, startEvents } from './events/start-events.js';
+import { startEvents } from './events/start-events.js';
 import { GrpcClients } from './grpc.js';
 import { connectGrpc } from './grpc-server.js';
 import { parseBodies } from './http-body.js';
@@ -29,6 +29,8 @@ import { AbilityGuard } from './http-guard.js';
 import { IdempotencyInterceptor } from './http-idempotency.js';
 import { Identity } from './identity.js';
 import { LiveController } from './live.js';
+import { startMails } from './mail/mail-queue.js';
+import { createMailSender } from './mail/mail-sender.js';
 import { createLogger, NestLogger } from './logger.js';
 import { describeApi } from './openapi.js';
 import { OperationsController, Readiness } from './operations.http.js';
@@ -47,6 +49,8 @@ export interface ServiceDefinition {
   protos?: string[];
   /** Paths whose routes read the body's bytes themselves, for example /chat-hooks/. */
   own_bodies?: string[];
+  /** Queues mails (mail/mail-queue): its process sends them, too. */
+  sends_mail?: boolean;
 }
 
 export interface RunningService {
@@ -127,6 +131,10 @@ async function startOn(
   readiness.up(events);
   const anchors =
     overrides.events === false ? null : startAnchors(parts.work, app.get(TimestampAuthority), logger);
+  const mails =
+    definition.sends_mail && overrides.events !== false
+      ? startMails(parts.work, createMailSender(), logger)
+      : null;
   const address = server.address();
   const http_port = typeof address === 'object' && address ? address.port : config.http_port;
   logger.info({ http_port, grpc_port: config.grpc_port }, 'ready');
@@ -136,7 +144,8 @@ async function startOn(
     grpc_port: config.grpc_port,
     app,
     ready: () => readiness.isReady(),
-    stop: () => stopInOrder(app, requests, events, anchors, parts, readiness, logger),
+    stop: () =>
+      stopInOrder(app, requests, [anchors, events && (() => events.stop()), mails], parts, readiness, logger),
   };
 }
 
@@ -274,14 +283,13 @@ function guardFetch(): void {
 async function stopInOrder(
   app: INestApplication,
   requests: RequestDrain,
-  events: RunningEvents | null,
-  anchors: (() => Promise<void>) | null,
+  background: readonly ((() => Promise<void>) | null)[],
   parts: KitParts,
   readiness: Readiness,
   logger: Logger,
 ): Promise<void> {
   readiness.down();
-  await Promise.all([anchors?.(), events?.stop()]);
+  await Promise.all(background.map((stop) => stop?.()));
   const closing = app.close();
   await requests.drained(REQUEST_GRACE_MS);
   await closing;

@@ -50,6 +50,13 @@ describe('what events and requests leave behind', () => {
       [ORG, newId(), days],
     );
 
+  const mail = (ended: number | null): Promise<unknown> =>
+    probe.admin(
+      `insert into probe.mails (organization_id, id, purpose, recipient, subject, body, created_at, ended_at)
+       values ($1, $2, 't', 'a@b.example', 's', '', now() - interval '200 days', now() - make_interval(days => $3))`,
+      [ORG, newId(), ended],
+    );
+
   test('goes when it is past its time, and not before every group has read it', async () => {
     const old = await logRow('read', 31);
     const oldUnread = await logRow('read', 31);
@@ -67,13 +74,17 @@ describe('what events and requests leave behind', () => {
     await letter(91);
     await key(6);
     await key(8);
-    expect(await cleanOnce('probe', probe.work, transport)).toBe(5);
+    await mail(null);
+    await mail(89);
+    await mail(91);
+    expect(await cleanOnce('probe', probe.work, transport)).toBe(6);
     const left = (await probe.admin('select off from events.log order by off')).map((row) => Number(row.off));
     expect(left).toEqual([oldUnread, young, behind]);
     expect(left).not.toContain(nobody);
     expect(await probe.admin('select 1 from probe.inbox')).toHaveLength(1);
     expect(await probe.admin('select 1 from probe.dead_letters')).toHaveLength(2);
     expect(await probe.admin('select 1 from probe.idempotency_keys')).toHaveLength(1);
+    expect(await probe.admin('select 1 from probe.mails')).toHaveLength(2);
     expect(await cleanOnce('probe', probe.work, transport)).toBe(0);
   });
 
@@ -90,7 +101,7 @@ describe('what events and requests leave behind', () => {
       `insert into probe.outbox (organization_id, id, topic, key, type, payload) values ($1, $2, 't', 'k', 't', '{}')`,
       [ORG, newId()],
     );
-    for (const table of ['probe.outbox', 'probe.inbox', 'probe.dead_letters', 'events.log']) {
+    for (const table of ['probe.outbox', 'probe.inbox', 'probe.dead_letters', 'probe.mails', 'events.log']) {
       expect(await seen(ORG, table)).toBeGreaterThan(0);
       expect(await seen(other, table)).toBe(0);
       expect(await seen('', table)).toBe(0);

@@ -8,6 +8,7 @@ const INBOX_DAYS = 45;
 const RESOLVED_LETTER_DAYS = 90;
 /** A caller that repeats a request does so within hours. */
 const IDEMPOTENCY_KEY_DAYS = 7;
+const ENDED_MAIL_DAYS = 90;
 
 /** Deletes what has served its time, in bounded steps, every ten minutes. Returns the stop. */
 export function startCleanup(
@@ -29,7 +30,7 @@ export function startCleanup(
   };
 }
 
-/** One bounded step: at most 5,000 inbox rows, resolved letters, idempotency keys and log rows each. Returns how many went. */
+/** One bounded step: at most 5,000 inbox rows, resolved letters, idempotency keys, ended mails and log rows each. Returns how many went. */
 export async function cleanOnce(service: string, work: Work, transport: Transport): Promise<number> {
   const own = await work.system(async (tx) => {
     const inbox = await tx.rows(
@@ -50,7 +51,13 @@ export async function cleanOnce(service: string, work: Work, transport: Transpor
          where created_at < now() - make_interval(days => ${IDEMPOTENCY_KEY_DAYS}) order by created_at limit ${ROWS})
        returning id`,
     );
-    return inbox.length + letters.length + keys.length;
+    const mails = await tx.rows(
+      `delete from ${service}.mails where id in (
+         select id from ${service}.mails
+         where ended_at < now() - make_interval(days => ${ENDED_MAIL_DAYS}) order by ended_at limit ${ROWS})
+       returning id`,
+    );
+    return inbox.length + letters.length + keys.length + mails.length;
   });
   return own + (await transport.clean());
 }

@@ -63,3 +63,23 @@ create table if not exists :schema.audit_anchors (
 );
 create index if not exists audit_anchors_due on :schema.audit_anchors (next_attempt_at) where token is null;
 select kit.tenant_table(':schema.audit_anchors', true);
+
+-- Mails to be sent after the commit that asked for them. The text goes with the mail: it may hold a link that opens
+-- a door.
+create table if not exists :schema.mails (
+  organization_id uuid not null,
+  id uuid primary key,
+  purpose text not null,
+  recipient text not null check (length(recipient) <= 254),
+  subject text not null check (length(subject) <= 500),
+  body text not null check (length(body) <= 100000),
+  state text not null default 'WAITING' check (state in ('WAITING', 'SENT', 'FAILED')),
+  attempts int not null default 0,
+  next_at timestamptz not null default now(),
+  fault text not null default '',
+  created_at timestamptz not null default now(),
+  ended_at timestamptz
+);
+create index if not exists mails_due on :schema.mails (next_at) where state = 'WAITING';
+create index if not exists mails_ended on :schema.mails (ended_at) where ended_at is not null;
+select kit.tenant_table(':schema.mails', true);

@@ -1,0 +1,106 @@
+import type { Logger } from 'pino';
+import { newId } from '../ids.js';
+import type { Tx } from '../tx.js';
+import type { Work } from '../work.js';
+import { type MailSender, MailRefused } from './mail-sender.js';
+import type { Mail } from './message.rules.js';
+
+const EVERY_MS = 2000;
+const LEASE_SECONDS = 120;
+const PER_RUN = 20;
+/** Pause after each failed try; after the last one the mail is given up and stays as a row. */
+const PAUSES_SECONDS = [10, 60, 300, 1800, 7200, 21_600, 43_200] as const;
+
+/** A mail that waits, with what it is about for whoever looks why it did not come. */
+export interface QueuedMail extends Mail {
+  /** For example `invitation`. */
+  purpose: string;
+}
+
+/** Queues a mail: it leaves if and only if this transaction commits. Answers its id. */
+export async function queueMail(tx: Tx, mail: QueuedMail): Promise<string> {
+  const id = newId();
+  await tx.rows(
+    `insert into ${tx.schema}.mails (organization_id, id, purpose, recipient, subject, body)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [tx.actor.organization_id, id, mail.purpose, mail.to, mail.subject, mail.text],
+  );
+  return id;
+}
+
+interface DueMail {
+  id: string;
+  recipient: string;
+  subject: string;
+  body: string;
+  attempts: number;
+}
+
+/**
+ * Sends what is due, at most 20 mails; answers how many left. A mail may come twice when the process dies between the
+ * server's answer and the row; it is never lost. The text goes once the mail has left or was given up: it may hold a
+ * link that opens a door.
+ */
+export async function sendDueMails(work: Work, sender: MailSender): Promise<number> {
+  const due = await work.system((tx) =>
+    tx.rows<DueMail>(
+      `update ${tx.schema}.mails set attempts = attempts + 1, next_at = now() + make_interval(secs => ${LEASE_SECONDS})
+       where id in (select id from ${tx.schema}.mails where state = 'WAITING' and next_at <= now()
+         order by next_at limit ${PER_RUN} for update skip locked)
+       returning id, recipient, subject, body, attempts`,
+    ),
+  );
+  let sent = 0;
+  for (const mail of due) {
+    try {
+      await sender.send({ to: mail.recipient, subject: mail.subject, text: mail.body });
+      await close(work, mail.id, 'SENT', '');
+      sent += 1;
+    } catch (error) {
+      await putOff(work, mail, error as Error);
+    }
+  }
+  return sent;
+}
+
+async function putOff(work: Work, mail: DueMail, error: Error): Promise<void> {
+  const pause = error instanceof MailRefused ? undefined : PAUSES_SECONDS[mail.attempts - 1];
+  const fault = error.message.slice(0, 300);
+  if (pause === undefined) return close(work, mail.id, 'FAILED', fault);
+  await work.system((tx) =>
+    tx.rows(
+      `update ${tx.schema}.mails set next_at = now() + make_interval(secs => $2), fault = $3 where id = $1`,
+      [mail.id, pause, fault],
+    ),
+  );
+}
+
+async function close(work: Work, id: string, state: 'SENT' | 'FAILED', fault: string): Promise<void> {
+  await work.system((tx) =>
+    tx.rows(
+      `update ${tx.schema}.mails set state = $2, fault = $3, body = '', ended_at = now() where id = $1`,
+      [id, state, fault],
+    ),
+  );
+}
+
+/** Sends every two seconds until stopped; for services that queue mails. Returns the stop. */
+export function startMails(work: Work, sender: MailSender, logger: Logger): () => Promise<void> {
+  let running: Promise<unknown> = Promise.resolve();
+  let isBusy = false;
+  const timer = setInterval(() => {
+    if (isBusy) return;
+    isBusy = true;
+    running = sendDueMails(work, sender)
+      .then((count) => count > 0 && logger.info({ count }, 'mails sent'))
+      .catch((error: unknown) => logger.warn({ err: error }, 'mails: sending failed'))
+      .finally(() => {
+        isBusy = false;
+      });
+  }, EVERY_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
