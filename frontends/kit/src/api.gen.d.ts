@@ -1252,6 +1252,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["InvitationsController_list"];
+        put?: never;
+        /** invite */
+        post: operations["InvitationsController_invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** cancel */
+        delete: operations["InvitationsController_cancel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** resend */
+        post: operations["InvitationsController_resend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invoices": {
         parameters: {
             query?: never;
@@ -2191,6 +2243,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/session/change-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** change */
+        post: operations["PasswordsController_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/forgot-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** forgot */
+        put: operations["PasswordsController_forgot"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** accept */
+        post: operations["AcceptanceController_accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/invitations/{invite_code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** check */
+        get: operations["AcceptanceController_check"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/session/logout": {
         parameters: {
             query?: never;
@@ -2217,6 +2337,74 @@ export interface paths {
         };
         /** organizations */
         get: operations["SessionsController_organizations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** reset */
+        post: operations["PasswordsController_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/sign-ups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** begin */
+        put: operations["SignUpsController_begin"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/sign-ups/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** confirm */
+        post: operations["SignUpsController_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/sign-ups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** check */
+        get: operations["SignUpsController_check"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3538,6 +3726,35 @@ export interface components {
             /** Format: uuid */
             created_by: string;
         };
+        Invitation: {
+            /** Format: uuid */
+            id: string;
+            email: string;
+            user_role_id: number;
+            role_name: string;
+            /** @description User code that the member will have. */
+            code: string;
+            department_id: string | null;
+            /** @enum {string} */
+            state: "sent" | "cancelled" | "activated" | "expired";
+            invited_by_name: string;
+            /** Format: date-time */
+            sent_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            version: number;
+        };
+        InvitationCheck: {
+            /** Format: uuid */
+            id: string;
+            email: string;
+            organization_name: string;
+            invited_by_name: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** @description The address has an account: its own password is asked for, and no name. */
+            registered: boolean;
+        };
         InvoiceAction: {
             /** Format: uuid */
             id: string;
@@ -4803,6 +5020,16 @@ export interface components {
                 /** @description Levels this ability may take. */
                 readonly levels: number[];
             }[];
+        };
+        SignUp: {
+            /** Format: uuid */
+            id: string;
+            email: string;
+            organization_name: string;
+            /** @enum {string} */
+            business_form: "corporation" | "individual";
+            /** Format: date-time */
+            expires_at: string;
         };
         StampOverview: {
             /** @description The organization asks for stamps. */
@@ -8675,6 +8902,126 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    InvitationsController_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                sort?: string;
+                count?: "none" | "capped";
+                q?: string;
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Invitation"][];
+                        /** @description Opaque; null on the last page. */
+                        next_cursor: string | null;
+                        /** @description Only with count=capped. */
+                        count?: number;
+                        count_capped?: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    InvitationsController_invite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                    user_role_id: number;
+                    /** @default  */
+                    code?: string;
+                    /** @default null */
+                    department_id?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    InvitationsController_cancel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    InvitationsController_resend: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     InvoicesController_list: {
         parameters: {
             query?: {
@@ -11457,6 +11804,131 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    PasswordsController_change: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    current_password: string;
+                    new_password: string;
+                    confirm_new_password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    PasswordsController_forgot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AcceptanceController_accept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    id: string;
+                    invite_code: string;
+                    full_name?: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        user_id: string;
+                        /** Format: uuid */
+                        organization_id: string;
+                        organization_name: string;
+                        /** Format: uuid */
+                        user_organization_id: string;
+                        user_role_id: number;
+                        username: string;
+                        envtype: string;
+                        token: string;
+                        /** Format: date-time */
+                        expires_at: string;
+                        init_message: string;
+                        to_invoice: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AcceptanceController_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invite_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationCheck"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     SessionsController_logout: {
         parameters: {
             query?: never;
@@ -11501,6 +11973,147 @@ export interface operations {
                             current: boolean;
                         }[];
                     };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    PasswordsController_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    id: string;
+                    reset_code: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SignUpsController_begin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                    organization_name: string;
+                    /**
+                     * @default corporation
+                     * @enum {string}
+                     */
+                    business_form?: "corporation" | "individual";
+                    /** @default false */
+                    is_support_created?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SignUpsController_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    id: string;
+                    activation_code: string;
+                    full_name: string;
+                    password: string;
+                    /** @default  */
+                    telphone_number?: string;
+                    /** @default  */
+                    zipcode?: string;
+                    /** @default  */
+                    address?: string;
+                    /** @default 0 */
+                    type_of_bussiness?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        user_id: string;
+                        /** Format: uuid */
+                        organization_id: string;
+                        organization_name: string;
+                        /** Format: uuid */
+                        user_organization_id: string;
+                        user_role_id: number;
+                        username: string;
+                        envtype: string;
+                        token: string;
+                        /** Format: date-time */
+                        expires_at: string;
+                        init_message: string;
+                        to_invoice: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    SignUpsController_check: {
+        parameters: {
+            query: {
+                activation_code: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignUp"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -5,8 +5,10 @@ import { setLeave } from '@uketori/frontend-kit/api';
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
 import type { ModuleEntry } from '@uketori/frontend-kit/registry';
 import { AccountsFrame } from './accounts/AccountsFrame';
+import { ForgotPassword, ResetPassword } from './accounts/ForgotPassword';
 import { LoginPage } from './accounts/LoginPage';
 import { MessagePage } from './accounts/MessagePage';
+import { SignUp } from './accounts/SignUp';
 import { Help, keyNames } from './app/Help';
 import { BrowserNotice, isChrome } from './BrowserNotice';
 import { guardComposition } from './compositionGuard';
@@ -160,7 +162,10 @@ describe('pseudo-locale finds no untranslated word', () => {
   const screens = {
     login: <LoginPage />,
     noaccess: <MessagePage kind="noaccess" />,
-    later: <MessagePage kind="later" />,
+    forgot: <ForgotPassword />,
+    reset: <ResetPassword id="r1" code="c" />,
+    sign_up: <SignUp support={false} />,
+    cs_entry: <SignUp support />,
     unknown: <MessagePage kind="unknown" />,
     help: <Help />,
     notice: <BrowserNotice />,

@@ -7,17 +7,24 @@ import { ActionLogService } from './action-log/action_log.service.js';
 import { ApiKeysController } from './api-keys/api_keys.http.js';
 import { ApiKeysService } from './api-keys/api_keys.service.js';
 import { ADMIN_CONFIG, type AdminConfig, adminConfig } from './config.js';
+import { AcceptanceService } from './invitations/acceptance.service.js';
+import { AcceptanceController, InvitationsController } from './invitations/invitations.http.js';
+import { InvitationsService } from './invitations/invitations.service.js';
 import { IpRestrictionsController } from './ip-restrictions/ip_restrictions.http.js';
 import { IpRestrictionsService } from './ip-restrictions/ip_restrictions.service.js';
 import { ModulesController } from './modules/modules.http.js';
 import { ModulesService } from './modules/modules.service.js';
 import { OrganizationsService } from './organizations/organizations.service.js';
+import { PasswordsController } from './passwords/passwords.http.js';
+import { PasswordsService } from './passwords/passwords.service.js';
 import { RolesController } from './roles/roles.http.js';
 import { RolesService } from './roles/roles.service.js';
 import { SessionTokens } from './sessions/session_tokens.js';
 import { SessionsController } from './sessions/sessions.http.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { OrganizationsController, SettingsController } from './settings/settings.http.js';
+import { SignUpsController } from './sign-ups/sign-ups.http.js';
+import { SignUpsService } from './sign-ups/sign-ups.service.js';
 import { MemberListService } from './users/member_list.service.js';
 import { MembersService } from './users/members.service.js';
 import { UsersController } from './users/users.http.js';
@@ -25,15 +32,19 @@ import { UsersController } from './users/users.http.js';
 /** The table of features of admin. */
 @Module({
   controllers: [
+    AcceptanceController,
     AccessGrpc,
     ActionLogController,
     ApiKeysController,
+    InvitationsController,
     IpRestrictionsController,
     ModulesController,
     OrganizationsController,
+    PasswordsController,
     RolesController,
     SessionsController,
     SettingsController,
+    SignUpsController,
     UsersController,
   ],
   providers: [
@@ -43,17 +54,21 @@ import { UsersController } from './users/users.http.js';
       useFactory: (config: AdminConfig) => new SessionTokens(config.session_secret, config.envtype),
       inject: [ADMIN_CONFIG],
     },
+    AcceptanceService,
     AccessService,
     ActionLogEvents,
     ActionLogService,
     ApiKeysService,
+    InvitationsService,
     IpRestrictionsService,
     MemberListService,
     MembersService,
     ModulesService,
     OrganizationsService,
+    PasswordsService,
     RolesService,
     SessionsService,
+    SignUpsService,
   ],
 })
 export class AppModule {}

@@ -9,6 +9,10 @@ export interface AdminConfig {
   /** Parent domain of the accounts, app and api hosts, without the port: the cookie's Domain. */
   cookie_domain: string;
   cookie_secure: boolean;
+  /** Where sign-in, invitations and resets are shown, without a slash at the end. */
+  accounts_url: string;
+  /** Whether people who were not invited may found an organization. */
+  sign_up_open: boolean;
   envtype: string;
   /** Where the remotes of the frontend lie, one folder per module. */
   remotes_dir: string;
@@ -28,6 +32,7 @@ const shape = z.object({
     .regex(/^[a-z0-9]{1,20}$/)
     .default('dev'),
   UKETORI_REMOTES_DIR: z.string().default(join(PROJECT_ROOT, 'frontends')),
+  UKETORI_SIGN_UP: z.enum(['open', 'closed']).default('open'),
   UKETORI_OPERATOR_ADDRESSES: z.string().default(''),
   PORT: z.string().default('8080'),
 });
@@ -50,6 +55,8 @@ export function adminConfig(env: NodeJS.ProcessEnv = process.env): AdminConfig {
     session_secret: parsed.data.UKETORI_SESSION_SECRET ?? randomBytes(32).toString('hex'),
     cookie_domain: domain.replace(/:\d+$/, ''),
     cookie_secure: parsed.data.UKETORI_SCHEME === 'https',
+    accounts_url: `${parsed.data.UKETORI_SCHEME}://accounts.${domain}`,
+    sign_up_open: parsed.data.UKETORI_SIGN_UP === 'open',
     envtype: parsed.data.UKETORI_ENVTYPE,
     remotes_dir: parsed.data.UKETORI_REMOTES_DIR,
     operator_addresses: parsed.data.UKETORI_OPERATOR_ADDRESSES.split(',').filter(Boolean),

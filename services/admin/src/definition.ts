@@ -1,9 +1,11 @@
 import type { ServiceDefinition } from '@uketori/service-kit/start';
 import { ApiKeyEntity } from './api-keys/api_keys.entity.js';
 import { AppModule } from './app.module.js';
+import { InvitationEntity } from './invitations/invitations.entity.js';
 import { IpRestrictionEntity } from './ip-restrictions/ip_restrictions.entity.js';
 import { OrganizationEntity } from './organizations/organizations.entity.js';
 import { SessionEntity } from './sessions/sessions.entity.js';
+import { SignUpEntity } from './sign-ups/sign-ups.entity.js';
 import { MembershipEntity, UserEntity } from './users/users.entity.js';
 
 export const definition: ServiceDefinition = {
@@ -11,11 +13,14 @@ export const definition: ServiceDefinition = {
   module: AppModule,
   entities: [
     ApiKeyEntity,
+    InvitationEntity,
     IpRestrictionEntity,
     MembershipEntity,
     OrganizationEntity,
     SessionEntity,
+    SignUpEntity,
     UserEntity,
   ],
+  sends_mail: true,
   protos: ['uketori/admin/v1/access.proto'],
 };

@@ -8,6 +8,7 @@ import { Descriptions } from 'antd';
 import type { ReactNode } from 'react';
 import styles from '../parts/frame.module.css';
 import { SettingsFrame } from '../parts/SettingsFrame';
+import { ChangePassword } from './ChangePassword';
 
 interface Organization {
   user_organization_id: string;
@@ -58,6 +59,10 @@ export default function Account(): ReactNode {
             },
           ]}
         />
+      </div>
+      <h2>{t('password.title')}</h2>
+      <div className={styles.panel}>
+        <ChangePassword />
       </div>
     </SettingsFrame>
   );

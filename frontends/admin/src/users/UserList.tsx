@@ -7,23 +7,68 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { useOptionalSession } from '@uketori/frontend-kit/session';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
+import { PlusOutlined } from '@ant-design/icons';
+import { Button, Tabs } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { SettingsFrame } from '../parts/SettingsFrame';
 import type { Role } from '../roles/role.types';
+import { Invitations } from './Invitations';
+import { InviteDialog } from './InviteDialog';
 import { UserDrawer } from './UserDrawer';
 import { userColumns } from './user.columns';
 import type { Department, Member } from './user.types';
 
 const DEPARTMENTS = { limit: 100 };
 
-/** Members of the organization; opening one changes role, department, code and state. */
+/** Members of the organization, and whoever was asked to become one. */
 export default function UserList(): ReactNode {
   const t = useText('admin');
-  const own = useOptionalSession()?.user_organization_id;
   const may_edit = useAbility('settings:update') > 0;
+  const [inviting, setInviting] = useState(false);
+  const [tab, setTab] = useState('members');
+  const roles = useApiQuery<{ items: Role[] }>('/roles').data?.items ?? [];
+  return (
+    <SettingsFrame>
+      <PageHeader
+        title={t('user.title')}
+        subtitle={t('user.hint')}
+        actions={
+          may_edit && (
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setInviting(true)}>
+              {t('invitation.create')}
+            </Button>
+          )
+        }
+      />
+      <Tabs
+        activeKey={tab}
+        onChange={setTab}
+        destroyOnHidden
+        items={[
+          {
+            key: 'members',
+            label: t('user.members'),
+            children: <Members roles={roles} may_edit={may_edit} />,
+          },
+          { key: 'invitations', label: t('invitation.title'), children: <Invitations /> },
+        ]}
+      />
+      <InviteDialog
+        open={inviting}
+        roles={roles}
+        onSent={() => setTab('invitations')}
+        onClose={() => setInviting(false)}
+      />
+    </SettingsFrame>
+  );
+}
+
+/** Opening a member changes role, department, code and state. */
+function Members({ roles, may_edit }: { roles: Role[]; may_edit: boolean }): ReactNode {
+  const t = useText('admin');
+  const own = useOptionalSession()?.user_organization_id;
   const [filter, setFilter] = useState<Query>({});
   const [opened, setOpened] = useState<Member | null>(null);
-  const roles = useApiQuery<{ items: Role[] }>('/roles').data?.items ?? [];
   const departments = useApiQuery<{ items: Department[] }>('/masters/department', DEPARTMENTS);
   useLiveRefresh('admin', 'user.', '/users');
   const columns = useMemo(
@@ -31,8 +76,7 @@ export default function UserList(): ReactNode {
     [departments.data, own, t],
   );
   return (
-    <SettingsFrame>
-      <PageHeader title={t('user.title')} subtitle={t('user.hint')} />
+    <>
       <FilterBar
         value={filter}
         onChange={setFilter}
@@ -65,6 +109,6 @@ export default function UserList(): ReactNode {
         empty={{ title: t('user.empty'), description: t('user.empty_hint') }}
       />
       <UserDrawer member={opened} roles={roles} onClose={() => setOpened(null)} />
-    </SettingsFrame>
+    </>
   );
 }

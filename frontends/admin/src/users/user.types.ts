@@ -16,3 +16,15 @@ export interface Department {
   id: string;
   name: string;
 }
+
+export type InvitationState = 'sent' | 'cancelled' | 'activated' | 'expired';
+
+export interface Invitation {
+  id: string;
+  email: string;
+  role_name: string;
+  code: string;
+  state: InvitationState;
+  invited_by_name: string;
+  expires_at: string;
+}

@@ -5,31 +5,31 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import type { Session } from '@uketori/frontend-kit/session';
 import { Loading } from '../Loading';
 import { AccountsFrame } from './AccountsFrame';
+import { ForgotPassword, ResetPassword } from './ForgotPassword';
+import { Invitation } from './Invitation';
 import { LoginPage } from './LoginPage';
 import { MessagePage } from './MessagePage';
+import { pageOf } from './pages.rules';
+import { ConfirmSignUp, SignUp } from './SignUp';
 
-const LOGIN_PATHS = ['/', '/login', '/session/login'];
-/** Screens of the specification that come with the user administration. */
-const LATER_PATHS = /^\/session\/(sign-up|cs-entry|invite|forgot-password|reset-password)(\/|$)/;
-
-/** Everything on accounts.<domain>: login, no access, and a friendly word for pages that are not here yet. */
+/** Everything on accounts.<domain>: log-in, what mailed links lead to, no access, unknown addresses. */
 export function AccountsHost(): ReactNode {
-  const path = window.location.pathname.replace(/(.)\/$/, '$1');
   const t = useText('shell');
-  const page = LOGIN_PATHS.includes(path)
-    ? 'login'
-    : path === '/noaccess'
-      ? 'noaccess'
-      : LATER_PATHS.test(path)
-        ? 'later'
-        : 'unknown';
+  const { page, parts } = pageOf(window.location.pathname);
+  const [first = '', second = ''] = parts;
   useEffect(() => {
     document.title = `${t(`accounts.title_${page}`)} | ${t('app.title')}`;
   }, [page, t]);
   if (page === 'login') return <Login />;
   return (
     <AccountsFrame>
-      <MessagePage kind={page} />
+      {page === 'forgot' && <ForgotPassword />}
+      {page === 'reset' && <ResetPassword id={first} code={second} />}
+      {page === 'invite' && <Invitation code={first} />}
+      {page === 'sign_up' && <SignUp support={false} />}
+      {page === 'cs_entry' && <SignUp support />}
+      {page === 'confirm' && <ConfirmSignUp id={first} code={second} />}
+      {(page === 'noaccess' || page === 'unknown') && <MessagePage kind={page} />}
     </AccountsFrame>
   );
 }

@@ -102,6 +102,9 @@ export function LoginPage(): ReactNode {
       <a className={styles.forgot} href="/session/forgot-password">
         {t('login.forgot')}
       </a>
+      <a className={styles.forgot} href="/session/sign-up">
+        {t('login.sign_up')}
+      </a>
     </section>
   );
 }

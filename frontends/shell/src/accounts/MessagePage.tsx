@@ -4,17 +4,15 @@ import { hostUrl } from '@uketori/frontend-kit/hosts';
 import { useText } from '@uketori/frontend-kit/i18n';
 import styles from './accounts.module.css';
 
-const MARKS = { noaccess: '⛔', later: '🛠', unknown: '404' } as const;
-
-/** IP not allowed, page that comes later, or unknown address. */
-export function MessagePage({ kind }: { kind: keyof typeof MARKS }): ReactNode {
+/** IP not allowed, or unknown address. */
+export function MessagePage({ kind }: { kind: 'noaccess' | 'unknown' }): ReactNode {
   const t = useText('shell');
   const [since] = useState(() => new Date());
   useEffect(() => window.scrollTo(0, 0), []);
   return (
     <section className={styles.card} data-page={kind}>
       <div className={`${styles.mark} ${styles[`mark_${kind}`]}`} aria-hidden>
-        {kind === 'noaccess' ? <Shield /> : kind === 'later' ? <Tools /> : MARKS.unknown}
+        {kind === 'noaccess' ? <Shield /> : '404'}
       </div>
       <h1>{t(`accounts.${kind}_title`)}</h1>
       <p className={styles.lead}>{t(`accounts.${kind}_body`)}</p>
@@ -38,15 +36,6 @@ function Shield(): ReactNode {
     <svg width="34" height="34" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.700">
       <path d="M12 3l7 3v5c0 4.500-3 8-7 10-4-2-7-5.500-7-10V6z" strokeLinejoin="round" />
       <path d="M9 9.500l6 5.500M15 9.500l-6 5.500" strokeLinecap="round" />
-    </svg>
-  );
-}
-
-function Tools(): ReactNode {
-  return (
-    <svg width="34" height="34" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.700">
-      <circle cx="12" cy="12" r="8.500" />
-      <path d="M12 7v5l3.500 2" strokeLinecap="round" strokeLinejoin="round" />
     </svg>
   );
 }

@@ -42,6 +42,22 @@ function completed(row: OrganizationEntity): OrganizationEntity {
   });
 }
 
+/** As OrganizationsService.create, within a transaction of the new organization. */
+export async function insertOrganization(tx: Tx, input: NewOrganization): Promise<OrganizationEntity> {
+  const row = await tx.insert(OrganizationEntity, {
+    id: input.id,
+    name: input.name,
+    status: 'active',
+    settings: completeSettings({ ...defaultSettings(), ...input.settings }),
+    profile: completeProfile(input.name, { ...defaultProfile(input.name), ...input.profile }),
+  });
+  await insertSeededRoles(tx);
+  await enableEveryModule(tx);
+  await tx.emit(organizationChanged(row, 'created'));
+  await tx.audit('organization.created', subject(row), null, row);
+  return row;
+}
+
 @Injectable()
 export class OrganizationsService {
   constructor(private readonly work: Work) {}
@@ -49,20 +65,7 @@ export class OrganizationsService {
   /** A new organization with every setting at its default, the seeded roles and every module switched on. */
   create(input: NewOrganization): Promise<OrganizationEntity> {
     const actor = systemActor(input.id, 'admin');
-    return this.work.run(actor, async (tx) => {
-      const row = await tx.insert(OrganizationEntity, {
-        id: input.id,
-        name: input.name,
-        status: 'active',
-        settings: completeSettings({ ...defaultSettings(), ...input.settings }),
-        profile: completeProfile(input.name, { ...defaultProfile(input.name), ...input.profile }),
-      });
-      await insertSeededRoles(tx);
-      await enableEveryModule(tx);
-      await tx.emit(organizationChanged(row, 'created'));
-      await tx.audit('organization.created', subject(row), null, row);
-      return row;
-    });
+    return this.work.run(actor, (tx) => insertOrganization(tx, input));
   }
 
   /** The actor's organization. */

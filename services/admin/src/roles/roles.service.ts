@@ -87,7 +87,12 @@ export class RolesService {
     return this.work.run(actor, async (tx) => {
       const before = await readRole(tx, id, true);
       const members = (await countMembers(tx)).find(({ role_id }) => role_id === id)?.members ?? 0;
-      assertDeletable(id, members);
+      assertDeletable(id, members + (await openInvitations(tx, id)));
+      await tx.rows(
+        `update admin.invitations set user_role_id = $3
+         where organization_id = $1 and user_role_id = $2 and (state <> 'sent' or expires_at <= now())`,
+        [tx.actor.organization_id, id, READ_ONLY_ROLE_ID],
+      );
       await tx.rows(
         `update admin.memberships set role_id = $3
          where organization_id = $1 and role_id = $2 and status = 'deleted'`,
@@ -168,6 +173,16 @@ async function bumpVersion(tx: Tx, current: Role, version: number, name: string)
   );
   if (!next) throw new DomainError('version_conflict', 'conflict', { current });
   return next;
+}
+
+/** Invitations into a role that may still be accepted. */
+async function openInvitations(tx: Tx, role_id: number): Promise<number> {
+  const row = await tx.one<{ n: number }>(
+    `select count(*)::int as n from admin.invitations
+     where organization_id = $1 and user_role_id = $2 and state = 'sent' and expires_at > now()`,
+    [tx.actor.organization_id, role_id],
+  );
+  return row?.n ?? 0;
 }
 
 /** Members per role; removed members keep their row but do not hold a role back. */

@@ -72,28 +72,25 @@ export class SessionsService {
    * @throws invalid_email_or_password
    */
   async authenticate(credentials: Credentials, client: ClientFacts): Promise<OpenedSession> {
-    const email = credentials.email.trim().toLowerCase();
-    const account = accountBucket(email);
-    const address = addressBucket(client.ip ?? 'unknown');
-    const { allowed, found, members } = await this.work.system(async (tx) => {
-      const user = await findAccount(tx, email);
-      return {
-        allowed: await takeAttempt(tx, [account, address]),
-        found: user,
-        members: await openMemberships(tx, user?.id ?? newId()),
-      };
-    });
-    const fits = await passwordFits(found?.password_hash ?? null, credentials.password);
-    const member = chooseMember(members, credentials.organization_name);
-    if (!allowed || !fits || !member) {
-      const home = members[0];
-      if (home) this.#recordRefusal(home, client, allowed ? 'refused' : 'locked');
-      throw refused();
-    }
-    await this.work.system(async (tx) => {
-      await forgiveAttempts(tx, account, address);
-      await sweepSessions(tx);
-    });
+    const chosen = (members: readonly OpenMembership[]) =>
+      chooseMember(members, credentials.organization_name);
+    const members = await this.#proven(credentials, client, (open) => chosen(open) !== undefined);
+    return this.#open(chosen(members) as OpenMembership, client, null);
+  }
+
+  /**
+   * As the password part of `authenticate`, tries counted alike, without letting in: also for whom no organization is
+   * open any more. @throws invalid_email_or_password
+   */
+  async provePassword(email: string, password: string, client: ClientFacts): Promise<void> {
+    await this.#proven({ email, password }, client, () => true);
+  }
+
+  /** Lets somebody in who has just proven by a mailed link who he is. @throws login_not_allowed */
+  async openFor(user_id: string, organization_id: string, client: ClientFacts): Promise<OpenedSession> {
+    const members = await this.work.system((tx) => openMemberships(tx, user_id));
+    const member = members.find((entry) => entry.organization_id === organization_id);
+    if (!member) throw new DomainError('login_not_allowed', 'forbidden');
     return this.#open(member, client, null);
   }
 
@@ -167,9 +164,44 @@ export class SessionsService {
     });
   }
 
+  /** The live session of this very request. @throws unauthenticated without one (API keys have none) */
+  async ownSession(actor: Actor, token: string | null): Promise<string> {
+    return (await this.#ownClaims(actor, token)).sid;
+  }
+
   /** Waits until refusals seen so far are in the log; for an orderly stop. */
   async onApplicationShutdown(): Promise<void> {
     await Promise.allSettled(this.#pending);
+  }
+
+  /** The open memberships of whoever these credentials are of. @throws invalid_email_or_password */
+  async #proven(
+    credentials: Credentials,
+    client: ClientFacts,
+    mayEnter: (members: readonly OpenMembership[]) => boolean,
+  ): Promise<OpenMembership[]> {
+    const email = credentials.email.trim().toLowerCase();
+    const account = accountBucket(email);
+    const address = addressBucket(client.ip ?? 'unknown');
+    const { allowed, found, members } = await this.work.system(async (tx) => {
+      const user = await findAccount(tx, email);
+      return {
+        allowed: await takeAttempt(tx, [account, address]),
+        found: user,
+        members: await openMemberships(tx, user?.id ?? newId()),
+      };
+    });
+    const fits = await passwordFits(found?.password_hash ?? null, credentials.password);
+    if (!allowed || !fits || !mayEnter(members)) {
+      const home = members[0];
+      if (home) this.#recordRefusal(home, client, allowed ? 'refused' : 'locked');
+      throw refused();
+    }
+    await this.work.system(async (tx) => {
+      await forgiveAttempts(tx, account, address);
+      await sweepSessions(tx);
+    });
+    return members;
   }
 
   async #ownClaims(actor: Actor, token: string | null): Promise<SessionClaims> {

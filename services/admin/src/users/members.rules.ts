@@ -57,6 +57,13 @@ export function assertRemovable(actor: ActingMember, target: MemberFacts, active
   if (active_owners <= 1) throw new DomainError<MemberCode>('no_owner_role_user', 'conflict');
 }
 
+/** Whether the actor may invite somebody into a role. @throws no_privilege, cannot_change_owner */
+export function assertInvitable(actor: ActingMember, role_id: number): void {
+  if (!actor.may_change_users) throw new DomainError<MemberCode>('no_privilege', 'forbidden');
+  if (role_id === OWNER_ROLE_ID && actor.role_id !== OWNER_ROLE_ID)
+    throw new DomainError<MemberCode>('cannot_change_owner', 'forbidden');
+}
+
 /** @throws duplicate_user_code; an empty code is no code and may repeat */
 export function assertCodeFree(code: string, others: readonly string[]): void {
   if (code !== '' && others.includes(code)) {

@@ -37,7 +37,7 @@ export interface ChangeMember {
 }
 
 /** Who may do what to whom is decided by the role the caller holds now, not by what his token says. */
-function acting(actor: Actor): ActingMember {
+export function acting(actor: Actor): ActingMember {
   return {
     user_id: actor.user_id,
     role_id: actor.system ? OWNER_ROLE_ID : actor.role_id,
@@ -49,7 +49,8 @@ function subject(member: MembershipEntity) {
   return { menu: 'settings', subject_type: 'user', subject_id: member.id };
 }
 
-function searchable(full_name: string, email: string, user_code: string) {
+/** What the member list is searched by. */
+export function searchable(full_name: string, email: string, user_code: string) {
   return {
     search_text: searchText(full_name, email, user_code),
     search_bigrams: bigrams(full_name, email, user_code),
@@ -63,16 +64,9 @@ export class MembersService {
   /** A new person whose home is the actor's organization, with a membership in it. */
   async addUser(actor: Actor, user: NewUser, membership: NewMembership): Promise<MembershipEntity> {
     const password_hash = await hashPassword(user.password);
-    return this.work.run(actor, async (tx) => {
-      const row = await tx.insert(UserEntity, {
-        id: user.id ?? newId(),
-        email: user.email.trim().toLowerCase(),
-        full_name: user.full_name,
-        password_hash,
-        status: 'active',
-      });
-      return insertMembership(tx, row, membership);
-    });
+    return this.work.run(actor, async (tx) =>
+      insertMembership(tx, await insertUser(tx, { ...user, password_hash }), membership),
+    );
   }
 
   /** Gives a person of another home a membership in the actor's organization. @throws no_record */
@@ -142,6 +136,20 @@ export class MembersService {
   }
 }
 
+/** A person whose home is the actor's organization. */
+export function insertUser(
+  tx: Tx,
+  user: Omit<NewUser, 'password'> & { password_hash: string },
+): Promise<UserEntity> {
+  return tx.insert(UserEntity, {
+    id: user.id ?? newId(),
+    email: user.email.trim().toLowerCase(),
+    full_name: user.full_name,
+    password_hash: user.password_hash,
+    status: 'active',
+  });
+}
+
 /** What the API shows of a member. */
 export function memberView(member: MembershipEntity, role_name?: string) {
   return {
@@ -175,10 +183,11 @@ async function lockActiveOwners(tx: Tx): Promise<number> {
   return owners.length;
 }
 
-async function otherCodes(tx: Tx, id: string): Promise<string[]> {
+/** Codes of all members but one; null: of all. */
+export async function otherCodes(tx: Tx, id: string | null): Promise<string[]> {
   const rows = await tx.rows<{ user_code: string }>(
     `select user_code from admin.memberships
-     where organization_id = $1 and id <> $2 and status <> 'deleted' and user_code <> ''`,
+     where organization_id = $1 and id is distinct from $2 and status <> 'deleted' and user_code <> ''`,
     [tx.actor.organization_id, id],
   );
   return rows.map(({ user_code }) => user_code);
@@ -192,9 +201,10 @@ async function revokeSessions(tx: Tx, user_organization_id: string): Promise<voi
   );
 }
 
-async function insertMembership(
+/** A membership of a person in the actor's organization, told and logged. */
+export async function insertMembership(
   tx: Tx,
-  user: UserEntity,
+  user: Pick<UserEntity, 'id' | 'full_name' | 'email'>,
   membership: NewMembership,
 ): Promise<MembershipEntity> {
   const user_code = membership.user_code ?? '';

@@ -1,0 +1,49 @@
+import { api } from '@uketori/frontend-kit/api';
+import { text, useText } from '@uketori/frontend-kit/i18n';
+import { RecordForm } from '@uketori/frontend-kit/RecordForm';
+import { toast } from '@uketori/frontend-kit/toast';
+import { useState, type ReactNode } from 'react';
+
+const PASSWORD_LENGTH_MIN = 8;
+const PASSWORD_LENGTH_MAX = 256;
+const EMPTY = { current_password: '', new_password: '', confirm_new_password: '' };
+
+/** The user's own password; his other devices are signed out. */
+export function ChangePassword(): ReactNode {
+  const t = useText('admin');
+  const [turn, setTurn] = useState(0);
+  const change = async (values: Record<string, unknown>) => {
+    await api.post('/session/change-password', values);
+    toast.success(t('password.changed'));
+    setTurn(turn + 1);
+  };
+  const field = (name: keyof typeof EMPTY) => ({
+    name,
+    label: t(`password.${name}`),
+    kind: 'password' as const,
+    required: true,
+    max_length: PASSWORD_LENGTH_MAX,
+  });
+  return (
+    <RecordForm
+      key={turn}
+      columns={1}
+      initial={EMPTY}
+      submit_label={t('password.submit')}
+      onSubmit={change}
+      fields={[
+        field('current_password'),
+        {
+          ...field('new_password'),
+          help: t('password.advice'),
+          check: (value) => (String(value).length < PASSWORD_LENGTH_MIN ? t('password.short') : null),
+        },
+        {
+          ...field('confirm_new_password'),
+          check: (value, { new_password }) =>
+            value === new_password ? null : text('general.password_mismatch', {}, 'errors'),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,100 @@
+import { useAbility } from '@uketori/frontend-kit/abilities';
+import { api } from '@uketori/frontend-kit/api';
+import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { StatusTag, type Tone } from '@uketori/frontend-kit/StatusTag';
+import { toast } from '@uketori/frontend-kit/toast';
+import { DateTimeText } from '@uketori/frontend-kit/Yen';
+import { App, Button } from 'antd';
+import { useMemo, type ReactNode } from 'react';
+import styles from '../parts/frame.module.css';
+import type { Invitation, InvitationState } from './user.types';
+
+const TONES: Record<InvitationState, Tone> = {
+  sent: 'info',
+  activated: 'success',
+  expired: 'warning',
+  cancelled: 'neutral',
+};
+const OPEN: readonly InvitationState[] = ['sent', 'expired'];
+
+/** Who was asked into the organization and what became of it. */
+export function Invitations(): ReactNode {
+  const t = useText('admin');
+  const may_edit = useAbility('settings:update') > 0;
+  const columns = useMemo<DataColumn<Invitation>[]>(
+    () => [
+      { key: 'email', title: t('user.email'), width: 230, fixed: 'start' },
+      {
+        key: 'state',
+        title: t('user.status'),
+        width: 100,
+        render: ({ state }) => <StatusTag tone={TONES[state]}>{t(`invitation.states.${state}`)}</StatusTag>,
+      },
+      { key: 'role_name', title: t('user.role'), width: 130 },
+      { key: 'code', title: t('user.user_code'), width: 110 },
+      {
+        key: 'expires_at',
+        title: t('invitation.expires_at'),
+        width: 150,
+        render: (row) => <DateTimeText value={row.expires_at} />,
+      },
+      { key: 'invited_by_name', title: t('invitation.invited_by'), width: 130 },
+      {
+        key: 'actions',
+        title: '',
+        width: 170,
+        render: (row) => may_edit && OPEN.includes(row.state) && <Actions row={row} />,
+      },
+    ],
+    [may_edit, t],
+  );
+  return (
+    <DataTable<Invitation>
+      id="admin.invitations"
+      path="/invitations"
+      row_key="id"
+      label={t('invitation.title')}
+      columns={columns}
+      default_sort="-created_at"
+      empty={{ title: t('invitation.empty'), description: t('invitation.empty_hint') }}
+    />
+  );
+}
+
+/** Sending the mail again, and taking the invitation back. */
+function Actions({ row }: { row: Invitation }): ReactNode {
+  const t = useText('admin');
+  const { modal } = App.useApp();
+  const act = async (call: () => Promise<unknown>, done: string) => {
+    try {
+      await call();
+      toast.success(done);
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+    await invalidate('/invitations');
+  };
+  const resend = () =>
+    act(() => api.post(`/invitations/${row.id}/resend`), t('invitation.sent', { email: row.email }));
+  const cancel = () =>
+    modal.confirm({
+      title: t('invitation.cancel_title', { email: row.email }),
+      content: t('invitation.cancel_body'),
+      okText: t('invitation.cancel'),
+      okButtonProps: { danger: true },
+      onOk: () => act(() => api.delete(`/invitations/${row.id}`), t('invitation.cancelled')),
+    });
+  return (
+    <span className={styles.actions}>
+      <Button size="small" onClick={() => void resend()}>
+        {t('invitation.resend')}
+      </Button>
+      <Button size="small" danger onClick={cancel}>
+        {t('invitation.cancel')}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import { api } from '@uketori/frontend-kit/api';
+import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import { useText } from '@uketori/frontend-kit/i18n';
+import type { MasterRef } from '@uketori/frontend-kit/MasterSelect';
+import { RecordForm } from '@uketori/frontend-kit/RecordForm';
+import { useOptionalSession } from '@uketori/frontend-kit/session';
+import { toast } from '@uketori/frontend-kit/toast';
+import { Modal } from 'antd';
+import type { ReactNode } from 'react';
+import { OWNER_ROLE_ID, type Role } from '../roles/role.types';
+
+interface Props {
+  open: boolean;
+  roles: Role[];
+  onSent: () => void;
+  onClose: () => void;
+}
+
+const EMPTY = { email: '', user_role_id: null, code: '', department: null };
+
+/** Asks somebody into the organization; the mail carries the link. */
+export function InviteDialog({ open, roles, onSent, onClose }: Props): ReactNode {
+  const t = useText('admin');
+  const am_owner = useOptionalSession()?.user.role.id === OWNER_ROLE_ID;
+  const invite = async ({ department, email, ...values }: Record<string, unknown>) => {
+    await api.post('/invitations', {
+      ...values,
+      email: String(email).trim(),
+      department_id: (department as MasterRef | null)?.id ?? null,
+    });
+    void invalidate('/invitations');
+    toast.success(t('invitation.sent', { email }));
+    onSent();
+    onClose();
+  };
+  return (
+    <Modal
+      open={open}
+      width={500}
+      title={t('invitation.create')}
+      footer={null}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      destroyOnHidden
+    >
+      <RecordForm
+        columns={1}
+        initial={EMPTY}
+        submit_label={t('invitation.send')}
+        situation="user_update"
+        onSubmit={invite}
+        onCancel={onClose}
+        fields={[
+          { name: 'email', label: t('user.email'), kind: 'email', required: true, max_length: 254 },
+          {
+            name: 'user_role_id',
+            label: t('user.role'),
+            kind: 'select',
+            required: true,
+            options: roles
+              .filter(({ id }) => am_owner || id !== OWNER_ROLE_ID)
+              .map(({ id, name }) => ({ value: id, label: name })),
+          },
+          { name: 'department', label: t('user.department'), kind: 'master', master_kind: 'department' },
+          {
+            name: 'code',
+            label: t('user.user_code'),
+            kind: 'text',
+            half_width: true,
+            max_length: 50,
+            help: t('user.user_code_help'),
+          },
+        ]}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,89 @@
+import { Form, Input } from 'antd';
+import type { ReactNode } from 'react';
+import { api } from '@uketori/frontend-kit/api';
+import { formatDateTime } from '@uketori/frontend-kit/format';
+import { hostUrl, landingUrl, type LandingUser } from '@uketori/frontend-kit/hosts';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { AccountForm } from './AccountForm';
+import styles from './accounts.module.css';
+import { NewPassword, TextField } from './fields';
+import { MailedLink } from './MailedLink';
+
+interface Invited {
+  id: string;
+  email: string;
+  organization_name: string;
+  invited_by_name: string;
+  expires_at: string;
+  registered: boolean;
+}
+
+interface Answers {
+  full_name?: string;
+  password: string;
+}
+
+/** Joining an organization: a new person chooses name and password, a known one proves who he is. */
+export function Invitation({ code }: { code: string }): ReactNode {
+  return (
+    <MailedLink<Invited> path={`/session/invitations/${encodeURIComponent(code)}`}>
+      {(invited) => <Join code={code} invited={invited} />}
+    </MailedLink>
+  );
+}
+
+function Join({ code, invited }: { code: string; invited: Invited }): ReactNode {
+  const t = useText('shell');
+  const { id, email, organization_name, invited_by_name, expires_at, registered } = invited;
+  const join = async ({ full_name, password }: Answers) => {
+    const user = await api.post<LandingUser>('/session/invitations/accept', {
+      id,
+      invite_code: code,
+      password,
+      ...(registered ? {} : { full_name }),
+    });
+    window.location.assign(landingUrl(user, hostUrl('app', '/')));
+  };
+  return (
+    <AccountForm<Answers>
+      title={t('invite.title')}
+      lead={
+        <>
+          <p>{t('invite.lead', { organization: organization_name, person: invited_by_name })}</p>
+          <dl className={styles.facts}>
+            <dt>{t('login.email')}</dt>
+            <dd dir="ltr">{email}</dd>
+            <dt>{t('invite.until')}</dt>
+            <dd>{formatDateTime(expires_at)}</dd>
+          </dl>
+        </>
+      }
+      submit={t('invite.submit')}
+      onSubmit={join}
+    >
+      {registered ? (
+        <Form.Item
+          name="password"
+          label={t('invite.own_password')}
+          extra={t('invite.registered')}
+          validateTrigger="onBlur"
+          rules={[{ required: true, message: t('login.password_required') }]}
+        >
+          <Input.Password autoComplete="current-password" maxLength={256} autoFocus />
+        </Form.Item>
+      ) : (
+        <>
+          <TextField
+            name="full_name"
+            label={t('account.full_name')}
+            max={100}
+            required
+            autoComplete="name"
+            autoFocus
+          />
+          <NewPassword />
+        </>
+      )}
+    </AccountForm>
+  );
+}

@@ -1,0 +1,138 @@
+import { Form, Radio, Select } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { api } from '@uketori/frontend-kit/api';
+import { hostUrl } from '@uketori/frontend-kit/hosts';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { AccountForm, AccountNotice } from './AccountForm';
+import { EmailField, NewPassword, TextField } from './fields';
+import { MailedLink } from './MailedLink';
+
+/** Major divisions of the Japan Standard Industrial Classification, A to T; 0 is none. */
+const INDUSTRIES = 21;
+const REDIRECT_MS = 1500;
+
+interface Asked {
+  email: string;
+  organization_name: string;
+  business_form: 'corporation' | 'individual';
+}
+
+/** Founding an organization: a link comes by mail. `support`: the operator's support does it for a customer. */
+export function SignUp({ support }: { support: boolean }): ReactNode {
+  const t = useText('shell');
+  const [sent, setSent] = useState<string | null>(null);
+  if (sent)
+    return <AccountNotice title={t('sign_up.sent_title')} body={t('sign_up.sent_body', { email: sent })} />;
+  return (
+    <AccountForm<Asked>
+      title={t(support ? 'sign_up.support_title' : 'sign_up.title')}
+      lead={t('sign_up.lead')}
+      submit={t('sign_up.submit')}
+      initial={{ business_form: 'corporation' }}
+      onSubmit={async (asked) => {
+        const email = asked.email.trim();
+        await api.put('/session/sign-ups', { ...asked, email, is_support_created: support });
+        setSent(email);
+      }}
+    >
+      <EmailField />
+      <Form.Item name="business_form" label={t('sign_up.business_form')}>
+        <Radio.Group
+          options={(['corporation', 'individual'] as const).map((value) => ({
+            value,
+            label: t(`sign_up.forms.${value}`),
+          }))}
+        />
+      </Form.Item>
+      <TextField
+        name="organization_name"
+        label={t('sign_up.organization_name')}
+        max={200}
+        required
+        autoComplete="organization"
+      />
+    </AccountForm>
+  );
+}
+
+interface Facts {
+  full_name: string;
+  password: string;
+  telphone_number?: string;
+  zipcode?: string;
+  address?: string;
+  type_of_bussiness: number;
+}
+
+/** The mailed link: who the first user is, then the organization is there. */
+export function ConfirmSignUp({ id, code }: { id: string; code: string }): ReactNode {
+  const path = `/session/sign-ups/${encodeURIComponent(id)}?activation_code=${encodeURIComponent(code)}`;
+  return <MailedLink<Asked> path={path}>{(asked) => <Found id={id} code={code} asked={asked} />}</MailedLink>;
+}
+
+function Found({ id, code, asked }: { id: string; code: string; asked: Asked }): ReactNode {
+  const t = useText('shell');
+  const [done, setDone] = useState(false);
+  if (done)
+    return (
+      <AccountNotice title={t('sign_up.done_title')} body={t('sign_up.done_body')}>
+        <a href={hostUrl('app', '/invoice')}>{t('sign_up.to_app')}</a>
+      </AccountNotice>
+    );
+  const confirm = async ({ full_name, password, type_of_bussiness, ...facts }: Facts) => {
+    await api.post('/session/sign-ups/confirm', {
+      id,
+      activation_code: code,
+      full_name,
+      password,
+      type_of_bussiness,
+      telphone_number: facts.telphone_number?.normalize('NFKC').trim() ?? '',
+      zipcode: facts.zipcode?.normalize('NFKC').trim() ?? '',
+      address: facts.address ?? '',
+    });
+    setDone(true);
+    setTimeout(() => window.location.assign(hostUrl('app', '/invoice')), REDIRECT_MS);
+  };
+  return (
+    <AccountForm<Facts>
+      title={t('sign_up.confirm_title')}
+      lead={t('sign_up.confirm_lead', { organization: asked.organization_name, email: asked.email })}
+      submit={t('sign_up.confirm_submit')}
+      initial={{ type_of_bussiness: 0 }}
+      onSubmit={confirm}
+    >
+      <TextField
+        name="full_name"
+        label={t('account.full_name')}
+        max={100}
+        required
+        autoComplete="name"
+        autoFocus
+      />
+      <NewPassword />
+      <TextField
+        name="telphone_number"
+        label={t('sign_up.phone')}
+        max={20}
+        autoComplete="tel"
+        pattern={[/^[0-9０-９+()（）－ー-]*$/, t('sign_up.phone_wrong')]}
+      />
+      <TextField
+        name="zipcode"
+        label={t('sign_up.zipcode')}
+        max={8}
+        autoComplete="postal-code"
+        pattern={[/^([0-9０-９]{3}[-－ー]?[0-9０-９]{4})?$/, t('sign_up.zipcode_wrong')]}
+      />
+      <TextField name="address" label={t('sign_up.address')} max={400} autoComplete="street-address" />
+      <Form.Item name="type_of_bussiness" label={t('sign_up.industry')}>
+        <Select
+          options={Array.from({ length: INDUSTRIES }, (_, value) => ({
+            value,
+            label: t(`sign_up.industries.${value}`),
+          }))}
+        />
+      </Form.Item>
+    </AccountForm>
+  );
+}

@@ -1,0 +1,92 @@
+import { Form, Input } from 'antd';
+import type { ReactNode } from 'react';
+import { text } from '@uketori/frontend-kit/i18n';
+import { useText } from '@uketori/frontend-kit/i18n';
+
+export const PASSWORD_LENGTH_MIN = 8;
+const PASSWORD_LENGTH_MAX = 256;
+
+/** A new password twice. The letters to use are advice; eight characters and sameness are asked for. */
+export function NewPassword(): ReactNode {
+  const t = useText('shell');
+  return (
+    <>
+      <Form.Item
+        name="password"
+        label={t('account.new_password')}
+        extra={t('account.password_advice')}
+        validateTrigger="onBlur"
+        rules={[{ required: true, min: PASSWORD_LENGTH_MIN, message: t('account.password_short') }]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={PASSWORD_LENGTH_MAX} />
+      </Form.Item>
+      <Form.Item
+        name="confirm_password"
+        label={t('account.confirm_password')}
+        dependencies={['password']}
+        validateTrigger="onBlur"
+        rules={[
+          ({ getFieldValue }) => ({
+            validator: (_rule, value) =>
+              value === getFieldValue('password')
+                ? Promise.resolve()
+                : Promise.reject(new Error(text('general.password_mismatch', {}, 'errors'))),
+          }),
+        ]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={PASSWORD_LENGTH_MAX} />
+      </Form.Item>
+    </>
+  );
+}
+
+interface TextFieldProps {
+  name: string;
+  label: string;
+  max: number;
+  required?: boolean;
+  autoComplete?: string;
+  autoFocus?: boolean;
+  /** What the text must look like, and the words when it does not. */
+  pattern?: [RegExp, string];
+}
+
+/** A line of text that may have to be there. */
+export function TextField({
+  name,
+  label,
+  max,
+  required,
+  autoComplete,
+  autoFocus,
+  pattern,
+}: TextFieldProps): ReactNode {
+  const t = useText('shell');
+  return (
+    <Form.Item
+      name={name}
+      label={label}
+      validateTrigger="onBlur"
+      rules={[
+        ...(required ? [{ required: true, whitespace: true, message: t('account.required') }] : []),
+        ...(pattern ? [{ pattern: pattern[0], message: pattern[1] }] : []),
+      ]}
+    >
+      <Input maxLength={max} autoComplete={autoComplete} autoFocus={autoFocus} />
+    </Form.Item>
+  );
+}
+
+export function EmailField(): ReactNode {
+  const t = useText('shell');
+  return (
+    <Form.Item
+      name="email"
+      label={t('login.email')}
+      validateTrigger="onBlur"
+      rules={[{ required: true, type: 'email', message: t('account.email_wrong') }]}
+    >
+      <Input type="email" autoComplete="username" autoFocus maxLength={254} />
+    </Form.Item>
+  );
+}

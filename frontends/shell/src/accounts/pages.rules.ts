@@ -1,0 +1,23 @@
+/** Pages of the accounts host (spec 2 "Session routes"); what a pattern catches are the parts of a mailed link. */
+const PAGES = [
+  ['login', /^\/(?:login|session\/login)?$/],
+  ['noaccess', /^\/noaccess$/],
+  ['forgot', /^\/session\/forgot-password$/],
+  ['reset', /^\/session\/reset-password\/([^/]+)\/([^/]+)$/],
+  ['invite', /^\/session\/invite\/confirm\/([^/]+)$/],
+  ['sign_up', /^\/session\/sign-up$/],
+  ['cs_entry', /^\/session\/cs-entry$/],
+  ['confirm', /^\/session\/sign-up\/confirm\/([^/]+)\/([^/]+)$/],
+] as const;
+
+export type AccountsPage = (typeof PAGES)[number][0] | 'unknown';
+
+/** Which page a path shows, a slash at its end aside. */
+export function pageOf(pathname: string): { page: AccountsPage; parts: string[] } {
+  const path = pathname.replace(/(.)\/$/, '$1');
+  for (const [page, pattern] of PAGES) {
+    const found = pattern.exec(path);
+    if (found) return { page, parts: found.slice(1) };
+  }
+  return { page: 'unknown', parts: [] };
+}

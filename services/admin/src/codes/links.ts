@@ -1,0 +1,21 @@
+import type { AdminConfig } from '../config.js';
+
+/**
+ * Addresses that mails carry. They are built here and never taken from a request: whoever asks for a mail must not
+ * choose where it leads.
+ */
+export function invitationUrl(config: AdminConfig, code: string): string {
+  return `${config.accounts_url}/session/invite/confirm/${code}`;
+}
+
+export function resetUrl(config: AdminConfig, id: string, code: string): string {
+  return `${config.accounts_url}/session/reset-password/${id}/${code}`;
+}
+
+export function signUpUrl(config: AdminConfig, id: string, code: string): string {
+  return `${config.accounts_url}/session/sign-up/confirm/${id}/${code}`;
+}
+
+export function loginPageUrl(config: AdminConfig): string {
+  return `${config.accounts_url}/login`;
+}

@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import { systemActor } from '@uketori/service-kit/actor';
+import { nowIso } from '@uketori/service-kit/clock';
+import { DomainError } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
+import type { Tx } from '@uketori/service-kit/tx';
+import { Work } from '@uketori/service-kit/work';
+import type { z } from 'zod';
+import { hashCode } from '../codes/codes.rules.js';
+import { readRole } from '../roles/role_rows.js';
+import { findAccount } from '../sessions/login_rows.js';
+import { hashPassword, newPasswordSchema } from '../sessions/passwords.js';
+import { type ClientFacts, type OpenedSession, SessionsService } from '../sessions/sessions.service.js';
+import { emitUserChanged } from '../users/members.events.js';
+import { assertCodeFree } from '../users/members.rules.js';
+import { insertMembership, insertUser, otherCodes, searchable } from '../users/members.service.js';
+import { MembershipEntity } from '../users/users.entity.js';
+import type { invitationCheck } from './invitations.answers.js';
+import { InvitationEntity } from './invitations.entity.js';
+import { requireAcceptable } from './invitations.rules.js';
+
+export interface Acceptance {
+  id: string;
+  invite_code: string;
+  full_name?: string | undefined;
+  password: string;
+}
+
+/** Somebody whose account exists already, wherever his home is. */
+interface KnownPerson {
+  id: string;
+  full_name: string;
+  email: string;
+  status: string;
+}
+
+type Found = InvitationEntity & { organization_name: string };
+
+/** Following an invitation's link: anybody who holds it may look and join. */
+@Injectable()
+export class AcceptanceService {
+  constructor(
+    private readonly work: Work,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  /** @throws invitation_invalid, invitation_expired, invitation_already_activated */
+  async check(invite_code: string): Promise<z.infer<typeof invitationCheck>> {
+    const { invitation, person } = await this.#find(invite_code);
+    const { id, email, organization_name, invited_by_name, expires_at } = invitation;
+    return { id, email, organization_name, invited_by_name, expires_at, registered: person !== null };
+  }
+
+  /**
+   * Joins and signs in: a new person with name and password of his choice, a known one with the password of his
+   * account. The link alone is not enough for him: mails get forwarded, and his account opens other organizations.
+   * @throws as `check`, invalid_input (no name, a short password), invalid_email_or_password, login_not_allowed,
+   *   duplicate_user_code, already_member
+   */
+  async accept(input: Acceptance, client: ClientFacts): Promise<OpenedSession> {
+    const { invitation, person } = await this.#find(input.invite_code);
+    if (invitation.id !== input.id) throw new DomainError('invitation_invalid', 'not_found');
+    const user = person ?? { ...newPerson(input), email: invitation.email };
+    if (person) await this.sessions.provePassword(person.email, input.password, client);
+    if (person && person.status !== 'active') throw new DomainError('login_not_allowed', 'forbidden');
+    const password_hash = person ? '' : await hashPassword(input.password);
+    const actor = { ...systemActor(invitation.organization_id, user.full_name), ip: client.ip };
+    await this.work.run(actor, async (tx) => {
+      const open = requireAcceptable(await tx.getForUpdate(InvitationEntity, invitation.id), Date.now());
+      if (!person) await insertUser(tx, { ...user, password_hash });
+      const member = await joined(tx, user, open);
+      await tx.update(InvitationEntity, { ...open, state: 'activated' as const, activated_at: nowIso() });
+      const subject = { menu: 'settings', subject_type: 'invitation', subject_id: open.id };
+      await tx.audit('invitation.accepted', subject, null, { email: open.email, user: member.id });
+    });
+    return this.sessions.openFor(user.id, invitation.organization_id, client);
+  }
+
+  async #find(invite_code: string): Promise<{ invitation: Found; person: KnownPerson | null }> {
+    return this.work.system(async (tx) => {
+      const found = await tx.one<Found>(
+        `select i.*, o.name as organization_name from admin.invitations i
+         join admin.organizations o on o.id = i.organization_id and o.status = 'active'
+         where i.code_sha256 = $1`,
+        [hashCode(invite_code)],
+      );
+      const invitation = requireAcceptable(found, Date.now());
+      return { invitation, person: await knownPerson(tx, invitation.email) };
+    });
+  }
+}
+
+/** @throws invalid_input */
+function newPerson({ full_name, password }: Acceptance): { id: string; full_name: string } {
+  const fits = newPasswordSchema.safeParse(password).success;
+  if (full_name && fits) return { id: newId(), full_name };
+  throw new DomainError('invalid_input', 'invalid', {
+    issues: [{ path: fits ? 'full_name' : 'password', message: 'required' }],
+  });
+}
+
+async function knownPerson(tx: Tx, email: string): Promise<KnownPerson | null> {
+  const account = await findAccount(tx, email);
+  return (
+    account && tx.one('select id, full_name, email, status from admin.users where id = $1', [account.id])
+  );
+}
+
+/** A membership that was removed once comes back as the invitation says. */
+async function joined(
+  tx: Tx,
+  user: Omit<KnownPerson, 'status'>,
+  invitation: InvitationEntity,
+): Promise<MembershipEntity> {
+  const { user_role_id, user_code, department_id } = invitation;
+  const former = await tx.findForUpdate(MembershipEntity, { user_id: user.id });
+  assertCodeFree(user_code, await otherCodes(tx, former?.id ?? newId()));
+  if (!former) return insertMembership(tx, user, { role_id: user_role_id, user_code, department_id });
+  if (former.status !== 'deleted') throw new DomainError('already_member', 'conflict');
+  const back = await tx.update(MembershipEntity, {
+    ...former,
+    role_id: (await readRole(tx, user_role_id)).id,
+    user_code,
+    department_id,
+    full_name: user.full_name,
+    email: user.email,
+    status: 'active' as const,
+    ...searchable(user.full_name, user.email, user_code),
+  });
+  await emitUserChanged(tx, back, 'created');
+  await tx.audit(
+    'user.created',
+    { menu: 'settings', subject_type: 'user', subject_id: back.id },
+    former,
+    back,
+  );
+  return back;
+}

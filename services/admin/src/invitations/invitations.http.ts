@@ -1,0 +1,106 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Inject,
+  Param,
+  Post,
+  Query,
+  Req,
+  Res,
+} from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { Ability, Answers, CurrentActor, Public } from '@uketori/service-kit/http';
+import { listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/list';
+import { isMailAddress } from '@uketori/service-kit/mail/message.rules';
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+import { ADMIN_CONFIG, type AdminConfig } from '../config.js';
+import { callerAddress } from '../sessions/client.js';
+import { PASSWORD_LENGTH_MAX } from '../sessions/passwords.js';
+import { answerSession, clientFacts } from '../sessions/session-answer.js';
+import { openedSession } from '../sessions/sessions.answers.js';
+import { AcceptanceService } from './acceptance.service.js';
+import { invitation, invitationCheck } from './invitations.answers.js';
+import { INVITATION_LIST, InvitationsService } from './invitations.service.js';
+
+const query = listSchema(INVITATION_LIST);
+const newSchema = z.strictObject({
+  email: z.string().trim().refine(isMailAddress),
+  user_role_id: z.int().min(1).max(32_767),
+  code: z.string().trim().max(50).default(''),
+  department_id: z.uuid().nullable().default(null),
+});
+const inviteCode = z.string().min(20).max(100);
+const acceptSchema = z.strictObject({
+  id: z.uuid(),
+  invite_code: inviteCode,
+  full_name: z.string().trim().min(1).max(100).optional(),
+  /** Of his choice for a new person, of his account for a known one. */
+  password: z.string().min(1).max(PASSWORD_LENGTH_MAX),
+});
+
+@Controller('invitations')
+export class InvitationsController {
+  constructor(private readonly invitations: InvitationsService) {}
+
+  @Get()
+  @Answers(listAnswer(invitation))
+  @Ability('settings:read')
+  list(@CurrentActor() actor: Actor, @Query({ schema: query }) given: ListQuery) {
+    return this.invitations.list(actor, given);
+  }
+
+  @Post()
+  @Answers(invitation)
+  @Ability('settings:update')
+  invite(@CurrentActor() actor: Actor, @Body({ schema: newSchema }) body: z.infer<typeof newSchema>) {
+    return this.invitations.create(actor, body);
+  }
+
+  @Post(':id/resend')
+  @Answers(invitation)
+  @HttpCode(200)
+  @Ability('settings:update')
+  resend(@CurrentActor() actor: Actor, @Param('id', { schema: z.uuid() }) id: string) {
+    return this.invitations.resend(actor, id);
+  }
+
+  @Delete(':id')
+  @Ability('settings:update')
+  @HttpCode(204)
+  cancel(@CurrentActor() actor: Actor, @Param('id', { schema: z.uuid() }) id: string): Promise<void> {
+    return this.invitations.cancel(actor, id);
+  }
+}
+
+/** Below /session: whoever holds a mailed link is not signed in yet. */
+@Controller('session/invitations')
+export class AcceptanceController {
+  constructor(
+    private readonly acceptance: AcceptanceService,
+    @Inject(ADMIN_CONFIG) private readonly config: AdminConfig,
+  ) {}
+
+  @Get(':invite_code')
+  @Answers(invitationCheck)
+  @Public()
+  check(@Param('invite_code', { schema: inviteCode }) invite_code: string) {
+    return this.acceptance.check(invite_code);
+  }
+
+  @Post('accept')
+  @Answers(openedSession)
+  @Public()
+  @HttpCode(200)
+  async accept(
+    @Body({ schema: acceptSchema }) body: z.infer<typeof acceptSchema>,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const client = clientFacts(request, callerAddress(request), this.config);
+    return answerSession(await this.acceptance.accept(body, client), response, this.config);
+  }
+}

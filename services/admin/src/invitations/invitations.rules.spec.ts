@@ -1,0 +1,39 @@
+import type { InvitationState } from './invitations.entity.js';
+import { requireAcceptable, requireChangeable, shownState } from './invitations.rules.js';
+
+const NOW = Date.parse('2026-11-22T00:00:00Z');
+const at = (state: InvitationState, hours: number) => ({
+  state,
+  expires_at: new Date(NOW + hours * 3_600_000).toISOString(),
+});
+
+function codeOf(act: () => unknown): string {
+  try {
+    act();
+    return 'ok';
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+}
+
+test.each([
+  ['sent', 1, 'sent', 'ok', 'ok'],
+  ['sent', 0, 'expired', 'invitation_expired', 'ok'],
+  ['sent', -1, 'expired', 'invitation_expired', 'ok'],
+  ['cancelled', 1, 'cancelled', 'invitation_invalid', 'no_record'],
+  ['cancelled', -1, 'cancelled', 'invitation_invalid', 'no_record'],
+  ['activated', 1, 'activated', 'invitation_already_activated', 'invitation_already_activated'],
+  ['activated', -1, 'activated', 'invitation_already_activated', 'invitation_already_activated'],
+] as const)(
+  '%s with %i hours left is %s; accepting: %s; changing: %s',
+  (state, hours, shown, accept, change) => {
+    const invitation = at(state, hours);
+    expect(shownState(invitation, NOW)).toBe(shown);
+    expect(codeOf(() => requireAcceptable(invitation, NOW))).toBe(accept);
+    expect(codeOf(() => requireChangeable(invitation))).toBe(change);
+  },
+);
+
+test('a code nobody was sent is invalid', () => {
+  expect(codeOf(() => requireAcceptable(null, NOW))).toBe('invitation_invalid');
+});

@@ -1,0 +1,206 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { nowIso } from '@uketori/service-kit/clock';
+import { DomainError } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
+import {
+  anyOf,
+  type ListDefinition,
+  type ListPage,
+  type ListQuery,
+  runList,
+} from '@uketori/service-kit/list';
+import { queueMail } from '@uketori/service-kit/mail/mail-queue';
+import type { Tx } from '@uketori/service-kit/tx';
+import { Work } from '@uketori/service-kit/work';
+import { hoursFrom, INVITATION_DAYS, newCode, type OneTimeCode } from '../codes/codes.rules.js';
+import { invitationUrl } from '../codes/links.js';
+import { ADMIN_CONFIG, type AdminConfig } from '../config.js';
+import { lockOrganization } from '../organizations/organization_lock.js';
+import { readOrganization } from '../organizations/organizations.service.js';
+import { listRoles, readRole } from '../roles/role_rows.js';
+import { assertCodeFree, assertInvitable } from '../users/members.rules.js';
+import { acting, otherCodes } from '../users/members.service.js';
+import { InvitationEntity } from './invitations.entity.js';
+import { invitationMail } from './invitations.mail.js';
+import {
+  type InvitationCode,
+  MAX_OPEN_INVITATIONS,
+  requireChangeable,
+  shownState,
+} from './invitations.rules.js';
+
+export interface NewInvitation {
+  email: string;
+  user_role_id: number;
+  code: string;
+  department_id: string | null;
+}
+
+export const INVITATION_LIST: ListDefinition = {
+  from: 'admin.invitations',
+  columns:
+    'id, organization_id, email, user_role_id, user_code, department_id, state, invited_by_name, sent_at, expires_at, version',
+  sorts: { created_at: { expression: 'created_at', cast: 'timestamptz' } },
+  default_sort: '-created_at',
+  filters: {
+    state: anyOf(`(case when state = 'sent' and expires_at <= now() then 'expired' else state end)`),
+  },
+};
+
+export type InvitationView = ReturnType<typeof invitationView>;
+
+const DAY_HOURS = 24;
+
+function subject(id: string) {
+  return { menu: 'settings', subject_type: 'invitation', subject_id: id };
+}
+
+/** Asking people into the organization. */
+@Injectable()
+export class InvitationsService {
+  constructor(
+    private readonly work: Work,
+    @Inject(ADMIN_CONFIG) private readonly config: AdminConfig,
+  ) {}
+
+  list(actor: Actor, query: ListQuery): Promise<ListPage<InvitationView>> {
+    return this.work.read(actor, async (tx) => {
+      const names = new Map((await listRoles(tx)).map((role) => [role.id, role.name]));
+      const page = await runList<InvitationEntity>(tx, INVITATION_LIST, query);
+      return {
+        ...page,
+        items: page.items.map((row) => invitationView(row, names.get(row.user_role_id) ?? '')),
+      };
+    });
+  }
+
+  /**
+   * Invites somebody by mail. An expired invitation of the same address gives way to the new one.
+   * @throws already_member, already_invited, duplicate_user_code, cannot_change_owner, too_many_invitations, no_record
+   */
+  create(actor: Actor, input: NewInvitation): Promise<InvitationView> {
+    const email = input.email.toLowerCase();
+    const secret = newCode();
+    return this.work.run(actor, async (tx) => {
+      await lockOrganization(tx);
+      const role = await readRole(tx, input.user_role_id);
+      assertInvitable(acting(actor), role.id);
+      await refuseKnown(tx, email);
+      assertCodeFree(input.code, await takenCodes(tx));
+      const row = await tx.insert(InvitationEntity, {
+        id: newId(),
+        email,
+        user_role_id: role.id,
+        user_code: input.code,
+        department_id: input.department_id,
+        code_sha256: secret.code_sha256,
+        state: 'sent',
+        invited_by: actor.user_organization_id,
+        invited_by_name: actor.user_name,
+        expires_at: hoursFrom(Date.now(), INVITATION_DAYS * DAY_HOURS),
+      });
+      await this.#mail(tx, row, secret);
+      await tx.audit('invitation.sent', subject(row.id), null, logged(row));
+      return invitationView(row, role.name);
+    });
+  }
+
+  /** Mails a new link; the former one no longer opens. @throws invitation_already_activated, no_record */
+  resend(actor: Actor, id: string): Promise<InvitationView> {
+    const secret = newCode();
+    return this.work.run(actor, async (tx) => {
+      const before = await tx.getForUpdate(InvitationEntity, id);
+      requireChangeable(before);
+      const role = await readRole(tx, before.user_role_id);
+      assertInvitable(acting(actor), role.id);
+      const row = await tx.update(InvitationEntity, {
+        ...before,
+        code_sha256: secret.code_sha256,
+        sent_at: nowIso(),
+        expires_at: hoursFrom(Date.now(), INVITATION_DAYS * DAY_HOURS),
+      });
+      await this.#mail(tx, row, secret);
+      await tx.audit('invitation.sent_again', subject(id), logged(before), logged(row));
+      return invitationView(row, role.name);
+    });
+  }
+
+  /** Takes an invitation back: its link no longer opens. @throws invitation_already_activated, no_record */
+  cancel(actor: Actor, id: string): Promise<void> {
+    return this.work.run(actor, async (tx) => {
+      const before = await tx.getForUpdate(InvitationEntity, id);
+      requireChangeable(before);
+      const row = await tx.update(InvitationEntity, { ...before, state: 'cancelled' as const });
+      await tx.audit('invitation.cancelled', subject(id), logged(before), logged(row));
+    });
+  }
+
+  async #mail(tx: Tx, row: InvitationEntity, { code }: OneTimeCode): Promise<void> {
+    const { name } = await readOrganization(tx, row.organization_id);
+    await queueMail(
+      tx,
+      invitationMail({
+        email: row.email,
+        organization_name: name,
+        invited_by_name: row.invited_by_name,
+        expires_at: row.expires_at,
+        url: invitationUrl(this.config, code),
+      }),
+    );
+  }
+}
+
+function invitationView(row: InvitationEntity, role_name: string) {
+  return {
+    id: row.id,
+    email: row.email,
+    user_role_id: row.user_role_id,
+    role_name,
+    code: row.user_code,
+    department_id: row.department_id,
+    state: shownState(row, Date.now()),
+    invited_by_name: row.invited_by_name,
+    sent_at: row.sent_at,
+    expires_at: row.expires_at,
+    version: row.version,
+  };
+}
+
+/** The log keeps who was invited to what, never what opens the link. */
+function logged(row: InvitationEntity): object {
+  const { code_sha256: _, ...shown } = row;
+  return shown;
+}
+
+async function refuseKnown(tx: Tx, email: string): Promise<void> {
+  const { organization_id } = tx.actor;
+  const member = await tx.one(
+    "select id from admin.memberships where organization_id = $1 and email = $2 and status <> 'deleted'",
+    [organization_id, email],
+  );
+  if (member) throw new DomainError<InvitationCode>('already_member', 'conflict');
+  await tx.rows(
+    `update admin.invitations set state = 'cancelled', version = version + 1
+     where organization_id = $1 and email = $2 and state = 'sent' and expires_at <= now()`,
+    [organization_id, email],
+  );
+  const [open] = await tx.rows<{ n: number; same: boolean }>(
+    `select count(*)::int as n, coalesce(bool_or(email = $2), false) as same from admin.invitations
+     where organization_id = $1 and state = 'sent' and expires_at > now()`,
+    [organization_id, email],
+  );
+  if (open?.same) throw new DomainError<InvitationCode>('already_invited', 'conflict');
+  if ((open?.n ?? 0) >= MAX_OPEN_INVITATIONS)
+    throw new DomainError<InvitationCode>('too_many_invitations', 'conflict', { max: MAX_OPEN_INVITATIONS });
+}
+
+/** Codes of members and of those who may still become one. */
+async function takenCodes(tx: Tx): Promise<string[]> {
+  const invited = await tx.rows<{ user_code: string }>(
+    `select user_code from admin.invitations
+     where organization_id = $1 and state = 'sent' and expires_at > now() and user_code <> ''`,
+    [tx.actor.organization_id],
+  );
+  return [...(await otherCodes(tx, null)), ...invited.map(({ user_code }) => user_code)];
+}

@@ -1,0 +1,25 @@
+import type { Tx } from '@uketori/service-kit/tx';
+
+/** Ends every session of a person in all his organizations, but for one. Needs the system scope. */
+export async function endSessions(tx: Tx, user_id: string, except: string | null): Promise<void> {
+  await tx.rows(
+    `update admin.sessions set revoked_at = now()
+     where user_id = $1 and revoked_at is null and id is distinct from $2`,
+    [user_id, except],
+  );
+}
+
+/** Stores a new hash. Needs the system scope: the home of the person may be another organization. */
+export async function storePassword(tx: Tx, user_id: string, password_hash: string): Promise<void> {
+  await tx.rows('update admin.users set password_hash = $2, version = version + 1 where id = $1', [
+    user_id,
+    password_hash,
+  ]);
+}
+
+/** No link that was mailed before opens any more. Needs the system scope. */
+export async function spendResets(tx: Tx, user_id: string): Promise<void> {
+  await tx.rows('update admin.password_resets set used_at = now() where user_id = $1 and used_at is null', [
+    user_id,
+  ]);
+}

@@ -1,0 +1,175 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { type Actor, systemActor } from '@uketori/service-kit/actor';
+import { DomainError } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
+import { queueMail } from '@uketori/service-kit/mail/mail-queue';
+import type { Tx } from '@uketori/service-kit/tx';
+import { Work } from '@uketori/service-kit/work';
+import { CODE_HOURS, hashCode, hoursFrom, newCode, requireOpenCode } from '../codes/codes.rules.js';
+import { loginPageUrl, resetUrl } from '../codes/links.js';
+import { ADMIN_CONFIG, type AdminConfig } from '../config.js';
+import { accountBucket, addressBucket, forgiveAttempts } from '../sessions/login_attempts.js';
+import { findAccount } from '../sessions/login_rows.js';
+import { hashPassword } from '../sessions/passwords.js';
+import { type ClientFacts, SessionsService } from '../sessions/sessions.service.js';
+import { endSessions, spendResets, storePassword } from './password_rows.js';
+import { changedMail, resetMail } from './passwords.mail.js';
+
+/** A mail a minute at most: whoever knows an address must not fill its letterbox. */
+const RESET_PAUSE_SECONDS = 60;
+
+export interface ChangePassword {
+  current_password: string;
+  new_password: string;
+}
+
+interface Person {
+  id: string;
+  organization_id: string;
+  email: string;
+  full_name: string;
+}
+
+interface Reset extends Person {
+  reset_id: string;
+  expires_at: string;
+  used_at: string | null;
+}
+
+/** Changing a password one knows, and setting one that is forgotten. */
+@Injectable()
+export class PasswordsService {
+  readonly #log = new Logger('passwords');
+  readonly #pending = new Set<Promise<void>>();
+
+  constructor(
+    private readonly work: Work,
+    private readonly sessions: SessionsService,
+    @Inject(ADMIN_CONFIG) private readonly config: AdminConfig,
+  ) {}
+
+  /**
+   * Changes the caller's own password; his other sessions end. Wrong tries count as failed log-ins do.
+   * @throws unauthenticated without a session (API keys cannot), wrong_current_password
+   */
+  async change(
+    actor: Actor,
+    token: string | null,
+    input: ChangePassword,
+    client: ClientFacts,
+  ): Promise<void> {
+    const session_id = await this.sessions.ownSession(actor, token);
+    const person = await this.work.system((tx) => personOf(tx, actor.user_id));
+    try {
+      await this.sessions.provePassword(person.email, input.current_password, client);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      throw new DomainError('wrong_current_password', 'conflict');
+    }
+    await this.#store(person, input.new_password, session_id, 'user.password_changed', client.ip);
+  }
+
+  /**
+   * Mails a link for a new password, if the address has an account. The answer and its time do not tell: the mail is
+   * queued beside it.
+   */
+  async forgot(email: string): Promise<void> {
+    const account = await this.work.system((tx) => findAccount(tx, email.trim().toLowerCase()));
+    if (!account) return;
+    const queued = this.#queueReset(account.id)
+      .catch((error: unknown) => this.#log.error(`reset mail not queued: ${String(error)}`))
+      .finally(() => this.#pending.delete(queued));
+    this.#pending.add(queued);
+  }
+
+  /**
+   * Sets a new password by a mailed link, which opens once; every session of the person ends.
+   * @throws link_invalid, link_used, link_expired
+   */
+  async reset(id: string, reset_code: string, password: string, client: ClientFacts): Promise<void> {
+    const found = await this.work.system((tx) => resetOf(tx, id, reset_code));
+    await this.#store(found, password, null, 'user.password_reset', client.ip, (tx) =>
+      resetOf(tx, id, reset_code, true),
+    );
+    await this.work.system((tx) =>
+      forgiveAttempts(tx, accountBucket(found.email), addressBucket(client.ip ?? 'unknown')),
+    );
+  }
+
+  /** Waits until mails that were promised are queued; for an orderly stop. */
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.allSettled(this.#pending);
+  }
+
+  /** The new hash, the end of the other sessions and the end of mailed links are one transaction. */
+  async #store(
+    person: Person,
+    password: string,
+    keep_session: string | null,
+    action: string,
+    ip: string | null,
+    recheck: (tx: Tx) => Promise<unknown> = async () => null,
+  ): Promise<void> {
+    const password_hash = await hashPassword(password);
+    await this.work.system(async (tx) => {
+      await recheck(tx);
+      await storePassword(tx, person.id, password_hash);
+      await spendResets(tx, person.id);
+      await endSessions(tx, person.id, keep_session);
+    });
+    const home = {
+      ...systemActor(person.organization_id, person.full_name),
+      user_id: person.id,
+      ip,
+    };
+    await this.work.run(home, async (tx) => {
+      await queueMail(tx, changedMail(person.email, loginPageUrl(this.config)));
+      await tx.audit(action, { menu: 'session', subject_type: 'user', subject_id: person.id }, null, null);
+    });
+  }
+
+  async #queueReset(user_id: string): Promise<void> {
+    const person = await this.work.system(async (tx) => {
+      const recent = await tx.one(
+        `select id from admin.password_resets
+         where user_id = $1 and created_at > now() - make_interval(secs => ${RESET_PAUSE_SECONDS})`,
+        [user_id],
+      );
+      return recent ? null : personOf(tx, user_id).catch(() => null);
+    });
+    if (!person) return;
+    const { code, code_sha256 } = newCode();
+    await this.work.run(systemActor(person.organization_id, person.full_name), async (tx) => {
+      const id = newId();
+      await tx.rows(
+        `insert into admin.password_resets (organization_id, id, user_id, code_sha256, expires_at)
+         values ($1, $2, $3, $4, $5)`,
+        [person.organization_id, id, user_id, code_sha256, hoursFrom(Date.now(), CODE_HOURS)],
+      );
+      await queueMail(tx, resetMail(person.email, resetUrl(this.config, id, code)));
+      const subject = { menu: 'session', subject_type: 'user', subject_id: user_id };
+      await tx.audit('user.reset_asked', subject, null, null);
+    });
+  }
+}
+
+/** Somebody whose account is open. Needs the system scope. @throws unauthenticated */
+async function personOf(tx: Tx, user_id: string): Promise<Person> {
+  const person = await tx.one<Person>(
+    "select id, organization_id, email, full_name from admin.users where id = $1 and status = 'active'",
+    [user_id],
+  );
+  if (!person) throw new DomainError('unauthenticated', 'unauthenticated');
+  return person;
+}
+
+/** A reset that still opens, with whose it is. Needs the system scope. @throws link_invalid, link_used, link_expired */
+async function resetOf(tx: Tx, id: string, code: string, lock = false): Promise<Reset> {
+  const row = await tx.one<Reset>(
+    `select r.id as reset_id, r.expires_at, r.used_at, u.id, u.organization_id, u.email, u.full_name
+     from admin.password_resets r join admin.users u on u.id = r.user_id and u.status = 'active'
+     where r.id = $1 and r.code_sha256 = $2 ${lock ? 'for update of r' : ''}`,
+    [id, hashCode(code)],
+  );
+  return requireOpenCode(row, row?.used_at, Date.now());
+}

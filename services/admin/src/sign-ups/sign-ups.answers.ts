@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { BUSINESS_FORMS } from './sign-ups.entity.js';
+
+/** What was entered when the link was asked for. */
+export const signUp = z
+  .object({
+    id: z.uuid(),
+    email: z.string(),
+    organization_name: z.string(),
+    business_form: z.enum(BUSINESS_FORMS),
+    expires_at: z.iso.datetime(),
+  })
+  .meta({ id: 'SignUp' });

@@ -1,0 +1,198 @@
+import pg from 'pg';
+import type { TestService } from '@uketori/service-kit/testing';
+import { DEMO_ORGANIZATION_ID, DEMO_PASSWORD, SECOND_ORGANIZATION_ID } from '../src/seed.js';
+import { demoActor, login, seededService } from './bench.js';
+import { MailBox } from './mail-box.js';
+
+let service: TestService;
+let box: MailBox;
+const owner = demoActor('owner');
+/** As a key of a limited administrator. */
+const helper = demoActor('keiri', { abilities: { 'settings:read': 3, 'settings:update': 3 } });
+const PAGE = '/session/invite/confirm';
+const PASSWORD = 'Invited-2026!';
+
+interface Invitation {
+  id: string;
+  email: string;
+  state: string;
+  code: string;
+  version: number;
+}
+
+async function sql<T>(statement: string, params: unknown[] = []): Promise<T[]> {
+  const client = new pg.Client({ connectionString: service.database.admin_url });
+  await client.connect();
+  try {
+    return (await client.query(statement, params)).rows as T[];
+  } finally {
+    await client.end();
+  }
+}
+
+const invite = (email: string, more: object = {}, actor = owner) =>
+  service.call<Invitation & { code: string }>(actor, 'POST', '/invitations', {
+    email,
+    user_role_id: 2,
+    ...more,
+  });
+const check = (code: string) =>
+  service.call<Record<string, unknown>>(null, 'GET', `/session/invitations/${code}`);
+const accept = (body: object) =>
+  service.call<Record<string, unknown>>(null, 'POST', '/session/invitations/accept', body, {
+    'x-forwarded-for': '192.0.2.20',
+  });
+const codeOf = async (email: string) => (await box.linkTo(email, PAGE))[0] ?? '';
+
+beforeAll(async () => {
+  service = await seededService();
+  box = new MailBox(service);
+});
+afterAll(() => service.close());
+beforeEach(() => sql('delete from admin.login_attempts'));
+
+test('a new colleague is invited by mail, chooses a password and is in', async () => {
+  const department_id = '01900000-0000-7000-8000-0000000000d1';
+  const sent = await invite('Shinjin@Uketori.example', { code: 'E-77', department_id });
+  expect(sent).toMatchObject({
+    status: 201,
+    body: {
+      email: 'shinjin@uketori.example',
+      state: 'sent',
+      code: 'E-77',
+      role_name: '経理担当',
+      department_id,
+    },
+  });
+  const code = await codeOf('shinjin@uketori.example');
+  expect(code).toMatch(/^[\w-]{43}$/);
+  const { body: seen } = await check(code);
+  expect(seen).toMatchObject({
+    id: sent.body.id,
+    email: 'shinjin@uketori.example',
+    organization_name: '株式会社うけとり商事',
+    registered: false,
+  });
+  const done = await accept({
+    id: sent.body.id,
+    invite_code: code,
+    full_name: '新人 花',
+    password: PASSWORD,
+  });
+  expect(done).toMatchObject({
+    status: 200,
+    body: { organization_id: DEMO_ORGANIZATION_ID, user_role_id: 2, username: '新人 花' },
+  });
+  expect(done.headers.get('set-cookie')).toContain(`token_dev=${String(done.body.token)}`);
+  const again = await login(service, 'shinjin@uketori.example', { password: PASSWORD });
+  expect(again.body.organization_id).toBe(DEMO_ORGANIZATION_ID);
+  const members = await service.call<{ items: object[] }>(owner, 'GET', '/users?q=新人');
+  expect(members.body.items).toMatchObject([
+    { full_name: '新人 花', user_code: 'E-77', department_id, status: 'active' },
+  ]);
+  const told = await service.outbox<{ full_name: string }>('uketori.admin.v1.UserChanged');
+  expect(told.at(-1)?.data).toMatchObject({ full_name: '新人 花', department_id });
+  const kept = await sql<{ all: string }>('select to_jsonb(i)::text as all from admin.invitations i');
+  expect(JSON.stringify(kept)).not.toContain(code);
+  const logged = await sql<{ after: object }>(
+    "select after from admin.audit_log where action like 'invitation.%'",
+  );
+  expect(JSON.stringify(logged)).not.toMatch(/code_sha256|password/);
+});
+
+test('the link opens once, and each refusal says why', async () => {
+  const { body } = await invite('once@uketori.example');
+  const code = await codeOf('once@uketori.example');
+  const join = { id: body.id, invite_code: code, full_name: '一度 切', password: PASSWORD };
+  expect((await check('x'.repeat(43))).body).toMatchObject({ code: 'invitation_invalid', status: 404 });
+  expect((await accept({ ...join, id: owner.user_id })).body.code).toBe('invitation_invalid');
+  expect((await accept({ ...join, password: 'short77' })).body).toMatchObject({
+    code: 'invalid_input',
+    params: { issues: [{ path: 'password' }] },
+  });
+  expect((await accept({ ...join, full_name: undefined })).body).toMatchObject({
+    params: { issues: [{ path: 'full_name' }] },
+  });
+  const both = await Promise.all([accept(join), accept(join)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await check(code)).body).toMatchObject({ code: 'invitation_already_activated', status: 409 });
+  expect((await service.call(owner, 'POST', `/invitations/${body.id}/resend`)).body.code).toBe(
+    'invitation_already_activated',
+  );
+});
+
+test('an invitation that ran out says so and gives way to a new one', async () => {
+  const { body } = await invite('late@uketori.example');
+  const code = await codeOf('late@uketori.example');
+  await sql("update admin.invitations set expires_at = now() - interval '1 second' where id = $1", [body.id]);
+  expect((await check(code)).body.code).toBe('invitation_expired');
+  const listed = await service.call<{ items: Invitation[] }>(owner, 'GET', '/invitations?state=expired');
+  expect(listed.body.items.map(({ email }) => email)).toEqual(['late@uketori.example']);
+  expect((await invite('late@uketori.example')).status).toBe(201);
+  expect((await check(code)).body.code).toBe('invitation_invalid');
+  expect((await check(await codeOf('late@uketori.example'))).status).toBe(200);
+});
+
+test('sent again, only the last link opens; taken back, none does', async () => {
+  const { body } = await invite('again@uketori.example');
+  const first = await codeOf('again@uketori.example');
+  expect((await service.call(owner, 'POST', `/invitations/${body.id}/resend`)).status).toBe(200);
+  const second = await codeOf('again@uketori.example');
+  expect([(await check(first)).status, (await check(second)).status]).toEqual([404, 200]);
+  expect((await service.call(owner, 'DELETE', `/invitations/${body.id}`)).status).toBe(204);
+  expect((await check(second)).body.code).toBe('invitation_invalid');
+  expect((await service.call(owner, 'DELETE', `/invitations/${body.id}`)).body.code).toBe('no_record');
+});
+
+test('whoever has an account elsewhere joins with its password, and the link alone lets nobody in', async () => {
+  const second = demoActor('owner', { organization_id: SECOND_ORGANIZATION_ID });
+  const { body } = await invite('view@uketori.example', { user_role_id: 3 }, second);
+  const code = await codeOf('view@uketori.example');
+  expect((await check(code)).body).toMatchObject({ registered: true });
+  const join = { id: body.id, invite_code: code, password: 'not-his-password' };
+  expect((await accept(join)).body).toMatchObject({ code: 'invalid_email_or_password', status: 401 });
+  const done = await accept({ ...join, password: DEMO_PASSWORD });
+  expect(done).toMatchObject({
+    status: 200,
+    body: { organization_id: SECOND_ORGANIZATION_ID, user_role_id: 3 },
+  });
+  const homes = await login(service, 'view@uketori.example', {
+    organization_name: 'うけとりデモ第二株式会社',
+  });
+  expect(homes.body.organization_id).toBe(SECOND_ORGANIZATION_ID);
+});
+
+test('a removed member comes back by a new invitation, with the role it names', async () => {
+  const members = await service.call<{ items: { id: string }[] }>(owner, 'GET', '/users?q=upload');
+  const id = members.body.items[0]?.id ?? '';
+  expect((await service.call(owner, 'DELETE', `/users/${id}`)).status).toBe(204);
+  const { body } = await invite('upload@uketori.example', { user_role_id: 7 });
+  const code = await codeOf('upload@uketori.example');
+  const done = await accept({ id: body.id, invite_code: code, password: DEMO_PASSWORD });
+  expect(done).toMatchObject({ status: 200, body: { user_organization_id: id, user_role_id: 7 } });
+});
+
+test('who may invite whom', async () => {
+  expect((await invite('x@uketori.example', {}, demoActor('view'))).body.code).toBe('no_privilege');
+  expect((await invite('x@uketori.example', { user_role_id: 1 }, helper)).body.code).toBe(
+    'cannot_change_owner',
+  );
+  expect((await invite('x@uketori.example', { user_role_id: 99 })).body.code).toBe('no_record');
+  expect((await invite('keiri@uketori.example')).body.code).toBe('already_member');
+  expect((await invite('dup@uketori.example', { code: 'D-1' })).status).toBe(201);
+  expect((await invite('dup@uketori.example')).body.code).toBe('already_invited');
+  expect((await invite('other@uketori.example', { code: 'D-1' })).body.code).toBe('duplicate_user_code');
+  for (const email of ['', 'nobody', 'a@b\r\nBcc: c@d.example', `${'a'.repeat(250)}@b.example`])
+    expect((await invite(email)).status).toBe(400);
+  const elsewhere = demoActor('owner', { organization_id: SECOND_ORGANIZATION_ID });
+  const { body } = await service.call<{ items: Invitation[] }>(elsewhere, 'GET', '/invitations');
+  expect(body.items.map(({ email }) => email)).toEqual(['view@uketori.example']);
+});
+
+test('a role that somebody is invited into stays; afterwards it can go', async () => {
+  const { body: role } = await service.call<{ id: number }>(owner, 'POST', '/roles', { name: '招待中' });
+  const { body } = await invite('role@uketori.example', { user_role_id: role.id });
+  expect((await service.call(owner, 'DELETE', `/roles/${role.id}`)).body.code).toBe('role_in_use');
+  await service.call(owner, 'DELETE', `/invitations/${body.id}`);
+  expect((await service.call(owner, 'DELETE', `/roles/${role.id}`)).status).toBe(204);
+});

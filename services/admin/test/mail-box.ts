@@ -1,0 +1,32 @@
+import { sendDueMails } from '@uketori/service-kit/mail/mail-queue';
+import { MailSender } from '@uketori/service-kit/mail/mail-sender';
+import type { Mail } from '@uketori/service-kit/mail/message.rules';
+import type { TestService } from '@uketori/service-kit/testing';
+
+/** The letterbox of everybody in a test. */
+export class MailBox extends MailSender {
+  readonly #mails: Mail[] = [];
+
+  constructor(private readonly service: TestService) {
+    super();
+  }
+
+  async send(mail: Mail): Promise<void> {
+    this.#mails.push(mail);
+  }
+
+  /** Everything mailed to an address since it was last looked at. */
+  async take(email: string): Promise<Mail[]> {
+    await sendDueMails(this.service.work, this);
+    const taken = this.#mails.filter((mail) => mail.to === email);
+    for (const mail of taken) this.#mails.splice(this.#mails.indexOf(mail), 1);
+    return taken;
+  }
+
+  /** The parts of the one link in the last mail to an address, after the page's own path. */
+  async linkTo(email: string, page: string): Promise<string[]> {
+    const text = (await this.take(email)).at(-1)?.text ?? '';
+    const [, rest = ''] = new RegExp(`http://accounts\\.uketori\\.test:8080${page}/(\\S+)`).exec(text) ?? [];
+    return rest.split('/');
+  }
+}

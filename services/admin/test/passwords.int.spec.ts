@@ -1,0 +1,130 @@
+import pg from 'pg';
+import type { TestService } from '@uketori/service-kit/testing';
+import { AccessService } from '../src/access/access.service.js';
+import { DEMO_PASSWORD } from '../src/seed.js';
+import { demoActor, login, seededService, sidOf } from './bench.js';
+import { MailBox } from './mail-box.js';
+
+let service: TestService;
+let access: AccessService;
+let box: MailBox;
+const PAGE = '/session/reset-password';
+const NEW = 'Neues-Wort-1!';
+
+async function sql<T>(statement: string, params: unknown[] = []): Promise<T[]> {
+  const client = new pg.Client({ connectionString: service.database.admin_url });
+  await client.connect();
+  try {
+    return (await client.query(statement, params)).rows as T[];
+  } finally {
+    await client.end();
+  }
+}
+
+const isLive = async (token: string) => (await access.resolveSession(sidOf(token))).active;
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const forgot = (email: string) =>
+  service.call(null, 'PUT', '/session/forgot-password', { email }, { 'x-forwarded-for': '192.0.2.30' });
+const reset = (id: string | undefined, reset_code: string | undefined, password = NEW) =>
+  service.call<{ code?: string }>(null, 'POST', '/session/password-reset', { id, reset_code, password });
+/** The mail is queued beside the answer. */
+async function linkOf(email: string): Promise<string[]> {
+  for (let tries = 0; tries < 100; tries++) {
+    const parts = await box.linkTo(email, PAGE);
+    if (parts.length === 2) return parts;
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  return [];
+}
+
+beforeAll(async () => {
+  service = await seededService();
+  access = service.app.get(AccessService);
+  box = new MailBox(service);
+});
+afterAll(() => service.close());
+beforeEach(() => sql('delete from admin.login_attempts'));
+
+describe('changing it', () => {
+  const change = (who: string, token: string, body: object) =>
+    service.call<{ code?: string }>(demoActor(who), 'POST', '/session/change-password', body, bearer(token));
+  const body = { current_password: DEMO_PASSWORD, new_password: NEW, confirm_new_password: NEW };
+
+  test('ends the other sessions, keeps this one, and tells the owner of the account by mail', async () => {
+    const { body: here } = await login(service, 'keiri@uketori.example');
+    const { body: there } = await login(service, 'keiri@uketori.example');
+    expect((await change('keiri', here.token, body)).status).toBe(204);
+    expect([await isLive(here.token), await isLive(there.token)]).toEqual([true, false]);
+    expect((await login(service, 'keiri@uketori.example')).status).toBe(401);
+    expect((await login(service, 'keiri@uketori.example', { password: NEW })).status).toBe(200);
+    const mails = await box.take('keiri@uketori.example');
+    expect(mails.map(({ subject }) => subject)).toEqual(['【受取 Uketori】パスワードが変更されました']);
+    const log = await sql<object>(
+      "select before, after from admin.audit_log where action = 'user.password_changed'",
+    );
+    expect(log).toEqual([{ before: null, after: null }]);
+  });
+
+  test('asks for the present one, the same twice, and eight characters', async () => {
+    const { body: session } = await login(service, 'shonin@uketori.example');
+    const tries = [
+      [{ ...body, current_password: 'wrong-password' }, 'wrong_current_password'],
+      [{ ...body, confirm_new_password: `${NEW}x` }, 'password_mismatch'],
+      [{ ...body, new_password: 'Kurz-1!', confirm_new_password: 'Kurz-1!' }, 'invalid_input'],
+      [{ ...body, new_password: 'x'.repeat(257), confirm_new_password: 'x'.repeat(257) }, 'invalid_input'],
+    ] as const;
+    for (const [given, code] of tries)
+      expect((await change('shonin', session.token, given)).body.code).toBe(code);
+    expect((await login(service, 'shonin@uketori.example')).status).toBe(200);
+  });
+
+  test('counts wrong tries as failed log-ins, and an API key cannot', async () => {
+    const { body: session } = await login(service, 'inbox@uketori.example');
+    for (let i = 0; i < 10; i++)
+      await change('inbox', session.token, { ...body, current_password: 'wrong-password' });
+    expect((await change('inbox', session.token, body)).body.code).toBe('wrong_current_password');
+    const byKey = await service.call(demoActor('inbox'), 'POST', '/session/change-password', body);
+    expect(byKey).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+  });
+});
+
+describe('forgetting it', () => {
+  test('a link comes by mail, opens once, ends every session', async () => {
+    const { body: session } = await login(service, 'shiharai@uketori.example');
+    expect((await forgot(' Shiharai@uketori.example')).status).toBe(204);
+    const [id, code] = await linkOf('shiharai@uketori.example');
+    expect((await reset(id, 'x'.repeat(43))).body.code).toBe('link_invalid');
+    expect((await reset(id, code, 'Kurz-1!')).body.code).toBe('invalid_input');
+    const both = await Promise.all([reset(id, code), reset(id, code)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
+    expect((await reset(id, code)).body.code).toBe('link_used');
+    expect(await isLive(session.token)).toBe(false);
+    expect((await login(service, 'shiharai@uketori.example', { password: NEW })).status).toBe(200);
+    const kept = await sql<{ row: string }>('select to_jsonb(r)::text as row from admin.password_resets r');
+    expect(JSON.stringify(kept)).not.toContain(code);
+  });
+
+  test('an unknown address gets the same answer and no mail; a second mail waits a minute', async () => {
+    expect(await forgot('nobody@uketori.example')).toMatchObject({ status: 204, body: '' });
+    expect(await box.take('nobody@uketori.example')).toEqual([]);
+    await forgot('view@uketori.example');
+    const [id, code] = await linkOf('view@uketori.example');
+    await forgot('view@uketori.example');
+    await new Promise((done) => setTimeout(done, 200));
+    expect(await box.take('view@uketori.example')).toEqual([]);
+    await sql("update admin.password_resets set expires_at = now() - interval '1 second' where id = $1", [
+      id,
+    ]);
+    expect((await reset(id, code)).body.code).toBe('link_expired');
+  });
+
+  test('a good reset also opens an account that was locked by wrong tries', async () => {
+    for (let i = 0; i < 11; i++)
+      await login(service, 'owner@uketori.example', { password: 'wrong-password' }, `203.0.113.${i}`);
+    expect((await login(service, 'owner@uketori.example')).status).toBe(401);
+    await forgot('owner@uketori.example');
+    const [id, code] = await linkOf('owner@uketori.example');
+    expect((await reset(id, code)).status).toBe(204);
+    expect((await login(service, 'owner@uketori.example', { password: NEW })).status).toBe(200);
+  });
+});

@@ -1,0 +1,125 @@
+import pg from 'pg';
+import type { TestService } from '@uketori/service-kit/testing';
+import { SEEDED_ROLES } from '../src/abilities/abilities.js';
+import { ADMIN_CONFIG, type AdminConfig } from '../src/config.js';
+import { demoActor, login, seededService } from './bench.js';
+import { MailBox } from './mail-box.js';
+
+let service: TestService;
+let box: MailBox;
+let config: AdminConfig;
+const PAGE = '/session/sign-up/confirm';
+const PASSWORD = 'Founder-2026!';
+const NEW = { email: 'Founder@neu.example', organization_name: '新設株式会社', business_form: 'individual' };
+const FACTS = {
+  full_name: '創業 者',
+  password: PASSWORD,
+  telphone_number: '03-1234-5678',
+  zipcode: '100-0001',
+  address: '東京都千代田区千代田1-1',
+  type_of_bussiness: 7,
+};
+
+const begin = (body: object, ip = '192.0.2.40') =>
+  service.call<{ code?: string }>(null, 'PUT', '/session/sign-ups', body, { 'x-forwarded-for': ip });
+const confirm = (body: object) =>
+  service.call<Record<string, unknown>>(null, 'POST', '/session/sign-ups/confirm', body);
+
+async function sql<T>(statement: string, params: unknown[] = []): Promise<T[]> {
+  const client = new pg.Client({ connectionString: service.database.admin_url });
+  await client.connect();
+  try {
+    return (await client.query(statement, params)).rows as T[];
+  } finally {
+    await client.end();
+  }
+}
+
+beforeAll(async () => {
+  service = await seededService();
+  box = new MailBox(service);
+  config = service.app.get<AdminConfig>(ADMIN_CONFIG);
+});
+afterAll(() => service.close());
+
+test('founds an organization with its owner, by a link in a mail', async () => {
+  expect(await begin(NEW)).toMatchObject({ status: 204, body: '' });
+  const [id = '', activation_code = ''] = await box.linkTo('founder@neu.example', PAGE);
+  const seen = await service.call(null, 'GET', `/session/sign-ups/${id}?activation_code=${activation_code}`);
+  expect(seen.body).toMatchObject({ email: 'founder@neu.example', organization_name: '新設株式会社' });
+  const both = await Promise.all([
+    confirm({ id, activation_code, ...FACTS }),
+    confirm({ id, activation_code, ...FACTS }),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const session = both.find(({ status }) => status === 200);
+  expect(session?.body).toMatchObject({
+    organization_name: '新設株式会社',
+    user_role_id: 1,
+    to_invoice: true,
+  });
+  const organization_id = String(session?.body.organization_id);
+  const owner = demoActor('owner', { organization_id, user_id: String(session?.body.user_id) });
+  const profile = await service.call(owner, 'GET', '/organizations/current');
+  expect(profile.body).toMatchObject({
+    name: '新設株式会社',
+    type: 'individual',
+    industry_id: 7,
+    address_list: ['〒100-0001 東京都千代田区千代田1-1'],
+    contact_number_list: ['03-1234-5678'],
+  });
+  const roles = await service.call<{ items: object[] }>(owner, 'GET', '/roles');
+  expect(roles.body.items).toHaveLength(SEEDED_ROLES.length);
+  expect((await login(service, 'founder@neu.example', { password: PASSWORD })).status).toBe(200);
+  const told = await service.outbox<{ id: string }>('uketori.admin.v1.OrganizationChanged');
+  expect(told.map(({ data }) => data.id)).toContain(organization_id);
+  expect((await confirm({ id, activation_code, ...FACTS })).body.code).toBe('link_used');
+});
+
+test('an address with an account is told so by mail only', async () => {
+  expect(await begin({ ...NEW, email: 'keiri@uketori.example' })).toMatchObject({ status: 204, body: '' });
+  const [mail] = await box.take('keiri@uketori.example');
+  expect(mail?.subject).toContain('登録済み');
+  expect(mail?.text).not.toContain(PAGE);
+});
+
+test('an address that got an account meanwhile founds nothing', async () => {
+  await begin({ ...NEW, email: 'twice@neu.example' });
+  const first = await box.linkTo('twice@neu.example', PAGE);
+  await begin({ ...NEW, email: 'twice@neu.example' });
+  const second = await box.linkTo('twice@neu.example', PAGE);
+  const [a, b] = [first, second].map(([id, activation_code]) => ({ id, activation_code, ...FACTS }));
+  expect((await confirm(a as object)).status).toBe(200);
+  expect((await confirm(b as object)).body.code).toBe('already_exists');
+  const made = await sql("select id from admin.organizations where name = '新設株式会社'");
+  expect(made).toHaveLength(2);
+});
+
+test('a link that ran out, a wrong code, bad input', async () => {
+  await begin({ ...NEW, email: 'late@neu.example' });
+  const [id = '', activation_code = ''] = await box.linkTo('late@neu.example', PAGE);
+  expect((await confirm({ id, activation_code: 'x'.repeat(43), ...FACTS })).body.code).toBe('link_invalid');
+  expect((await confirm({ id, activation_code, ...FACTS, password: 'Kurz-1!' })).body.code).toBe(
+    'invalid_input',
+  );
+  expect((await confirm({ id, activation_code, ...FACTS, zipcode: 'abc' })).body.code).toBe('invalid_input');
+  await sql("update admin.sign_ups set expires_at = now() - interval '1 second' where id = $1", [id]);
+  expect((await confirm({ id, activation_code, ...FACTS })).body.code).toBe('link_expired');
+  for (const bad of [
+    { email: 'nobody' },
+    { organization_name: ' ' },
+    { business_form: 'club' },
+    { role_id: 1 },
+  ])
+    expect((await begin({ ...NEW, ...bad })).status).toBe(400);
+});
+
+test('an operator may close the door, and support comes from his own addresses only', async () => {
+  const support = { ...NEW, email: 'cs@neu.example', is_support_created: true };
+  expect((await begin(support)).body.code).toBe('sign_up_closed');
+  config.operator_addresses = ['198.51.100.0/24'];
+  config.sign_up_open = false;
+  expect((await begin({ ...NEW, email: 'closed@neu.example' })).body.code).toBe('sign_up_closed');
+  expect((await begin(support, '198.51.100.7')).status).toBe(204);
+  config.sign_up_open = true;
+});
