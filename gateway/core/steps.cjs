@@ -1,14 +1,14 @@
 const { randomUUID } = require('node:crypto');
-const { clientAddress, isAllowed } = require('./address.cjs');
+const { clientAddress } = require('./address.cjs');
 const { accessCache } = require('./access.cjs');
 const { callers } = require('./callers.cjs');
+const { entrance } = require('./entrance.cjs');
 const { identityMint } = require('./identity.cjs');
 const { forwarder } = require('./forward.cjs');
 const { API_POLICY, securityHeaders, stripForgeable } = require('./headers.cjs');
 const { metering } = require('./metering.cjs');
 const { sendProblem } = require('./problem.cjs');
 const { resolveRoute } = require('../routes.cjs');
-const { readCredential } = require('./session.cjs');
 
 // Encoded separators and dot segments mean one thing here and may mean another behind us.
 const AMBIGUOUS = /\/\/|\/\.{1,2}(\/|$)|%2e|%2f|%5c|%00|\\/i;
@@ -29,6 +29,7 @@ function apiSteps(settings, source, log) {
   const forward = forwarder(settings, log);
   const { rateByAddress, rateBySession, refuse } = metering(settings.budgets);
   const { identify, session, apiKey, ownPage } = callers(settings, cache, refuse, log);
+  const { ipAllow, mayEnterPage } = entrance(settings.cookie, source, identify, log);
 
   /** Who calls, under which id; and nothing that only we may say stays in the headers. */
   function context(req, res, next) {
@@ -47,20 +48,6 @@ function apiSteps(settings, source, log) {
     req.uketori.route = resolveRoute(req.method, path);
     if (!req.uketori.route) return sendProblem(res, 404, 'no_resource');
     return next();
-  }
-
-  function logRefused(entry, ip, path) {
-    const told = source.logRefused(entry.access, ip, path);
-    told.catch((error) => log.warn(`refused address ${ip} was not logged: ${error.message}`));
-  }
-
-  function ipAllow(req, res, next) {
-    const { entry, ip, route } = req.uketori;
-    if (!entry || isAllowed(ip, entry.access.allowed_addresses)) return next();
-    // Signing out must be possible from everywhere.
-    if (route.upstream === '/session/logout') return next();
-    logRefused(entry, ip, req.url.split('?')[0]);
-    return sendProblem(res, 403, 'ip_not_allowed', { ip });
   }
 
   function moduleEnabled(req, res, next) {
@@ -85,16 +72,6 @@ function apiSteps(settings, source, log) {
     // What admin was told to change (a right, a module, an address, a session) counts from the next request on.
     if (route.service === 'admin' && req.method !== 'GET') res.once('finish', () => cache.forgetAll());
     next();
-  }
-
-  /** For pages: false when the signed-in caller's address is not on his organization's list. */
-  async function mayEnterPage(req) {
-    const credential = readCredential({ cookie: req.headers.cookie }, settings.cookie);
-    if (!credential) return true;
-    const entry = await identify(credential).catch(() => null);
-    if (!entry || isAllowed(req.uketori.ip, entry.access.allowed_addresses)) return true;
-    logRefused(entry, req.uketori.ip, req.url.split('?')[0]);
-    return false;
   }
 
   return {

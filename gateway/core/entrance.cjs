@@ -1,0 +1,40 @@
+const { isAllowed } = require('./address.cjs');
+const { sendProblem } = require('./problem.cjs');
+const { readCredential } = require('./session.cjs');
+
+/**
+ * From where an organization may be used: the step for its API, the question for its pages.
+ * @param {string} cookie   name of the session cookie
+ * @param {{logRefused(access: object, ip: string, path: string): Promise<unknown>}} source
+ * @param {(credential: object) => Promise<{access: object}|null>} identify   see callers.cjs
+ * @param {{warn(text: string): void}} log
+ */
+function entrance(cookie, source, identify, log) {
+  function logRefused(entry, ip, path) {
+    const told = source.logRefused(entry.access, ip, path);
+    told.catch((error) => log.warn(`refused address ${ip} was not logged: ${error.message}`));
+  }
+
+  function ipAllow(req, res, next) {
+    const { entry, ip, route } = req.uketori;
+    if (!entry || isAllowed(ip, entry.access.allowed_addresses)) return next();
+    // Signing out must be possible from everywhere.
+    if (route.upstream === '/session/logout') return next();
+    logRefused(entry, ip, req.url.split('?')[0]);
+    return sendProblem(res, 403, 'ip_not_allowed', { ip });
+  }
+
+  /** For pages: false when the signed-in caller's address is not on his organization's list. */
+  async function mayEnterPage(req) {
+    const credential = readCredential({ cookie: req.headers.cookie }, cookie);
+    if (!credential) return true;
+    const entry = await identify(credential).catch(() => null);
+    if (!entry || isAllowed(req.uketori.ip, entry.access.allowed_addresses)) return true;
+    logRefused(entry, req.uketori.ip, req.url.split('?')[0]);
+    return false;
+  }
+
+  return { ipAllow, mayEnterPage };
+}
+
+module.exports = { entrance };
