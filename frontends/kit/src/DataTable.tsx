@@ -8,11 +8,11 @@ import { ColumnSettings } from './table/ColumnSettings';
 import { HeaderCell } from './table/HeaderCell';
 import { TableBar } from './table/TableBar';
 import { TableFooter } from './table/TableFooter';
-import { antdColumns, sortOf, type DataColumn } from './table/columns';
+import { antdColumns, sortOf, type Arranged, type DataColumn } from './table/columns';
 import { useEmptyBodyFocus } from './table/useEmptyBodyFocus';
 import { useKeysetPage } from './table/useKeysetPage';
 import { useLayout } from './table/useLayout';
-import { useRowKeys } from './table/useRowKeys';
+import { useRowActs } from './table/useRowActs';
 import { type Selection, SELECTION_WIDTH, useSelection } from './table/useSelection';
 import { useTableSize } from './table/useTableSize';
 import styles from './table/table.module.css';
@@ -69,15 +69,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
   const box = useRef<HTMLDivElement>(null);
   const size = useTableSize(box, props.height);
 
-  const shown = useMemo(
-    () => antdColumns({ columns, layout, sort, onLayout: setLayout }),
-    // setLayout writes for the same table and user for the life of the component.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [columns, layout, sort],
-  );
-  const width = shown.reduce((sum, column) => sum + Number(column.width ?? 0), bulk ? SELECTION_WIDTH : 0);
+  const { shown, width } = useShownColumns({ columns, layout, sort, onLayout: setLayout });
   const { selection, toggle, rowSelection } = useSelection<Row>(row_key, params);
-  const keys = useRowKeys(rows, { open: onOpen, toggle: bulk ? toggle : undefined, box });
+  const acts = useRowActs(rows, { open: onOpen, toggle: bulk ? toggle : undefined, box });
   useEmptyBodyFocus(box, list.rows);
   return (
     <div className={styles.box} ref={box}>
@@ -95,7 +89,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
           tabIndex={0}
           role="group"
           aria-label={props.label ?? t('table.label')}
-          onKeyDown={keys.onKeyDown}
+          onKeyDown={acts.onKeyDown}
         >
           <Table<Row>
             size="small"
@@ -108,22 +102,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
             }}
             pagination={false}
             virtual={rows.length > VIRTUAL_FROM}
-            scroll={{ x: Math.max(width, size.width), y: size.height }}
+            scroll={{ x: Math.max(width + (bulk ? SELECTION_WIDTH : 0), size.width), y: size.height }}
             components={{ header: { cell: HeaderCell } }}
             rowSelection={bulk && rowSelection}
             rowClassName={(row, index) =>
-              [index === keys.active && styles.active, onOpen && styles.openable, props.rowClassName?.(row)]
-                .filter(Boolean)
-                .join(' ')
+              [acts.classOf(index), props.rowClassName?.(row)].filter(Boolean).join(' ')
             }
-            onRow={(row, index) => ({
-              'data-row': index,
-              onClick: (event) => {
-                if (isOwnClick(event.target as HTMLElement)) return;
-                keys.setActive(index ?? 0);
-                onOpen?.(row);
-              },
-            })}
+            onRow={acts.propsOf}
             onChange={(_page, _filters, sorter) =>
               setSort(sortOf(sorter, columns) ?? props.default_sort ?? '')
             }
@@ -131,7 +116,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
               emptyText: list.rows ? (
                 <EmptyState title={t('table.empty')} {...props.empty} />
               ) : (
-                <div style={{ height: Math.min(160, size.height) }} />
+                <Unknown height={size.height} />
               ),
             }}
           />
@@ -146,7 +131,19 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
   );
 }
 
-/** What is clicked in a row and has a meaning of its own opens no row. */
-function isOwnClick(target: HTMLElement): boolean {
-  return target.closest('a, button, input, label, .ant-table-selection-column') !== null;
+/** The columns as they are drawn, and how many pixels they take together. */
+function useShownColumns<Row extends object>(arranged: Arranged<Row>) {
+  const { columns, layout, sort } = arranged;
+  const shown = useMemo(
+    () => antdColumns(arranged),
+    // onLayout writes for the same table and user for the life of the component.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [columns, layout, sort],
+  );
+  return { shown, width: shown.reduce((sum, column) => sum + Number(column.width ?? 0), 0) };
+}
+
+/** What there is, is not known yet: no word of an empty list. */
+function Unknown({ height }: { height: number }): ReactNode {
+  return <div style={{ height: Math.min(160, height) }} />;
 }

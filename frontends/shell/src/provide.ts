@@ -21,6 +21,7 @@ export function provideToRemotes(): Promise<unknown>[] {
     import('@uketori/frontend-kit/EmptyState'),
     import('@uketori/frontend-kit/ErrorBoundary'),
     import('@uketori/frontend-kit/FailureCard'),
+    import('@uketori/frontend-kit/FileButton'),
     import('@uketori/frontend-kit/FilterBar'),
     import('@uketori/frontend-kit/Link'),
     import('@uketori/frontend-kit/LoadFailed'),

@@ -2,27 +2,12 @@ import { useAbility } from '@uketori/frontend-kit/abilities';
 import { useApiMutation, useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
-import { App, Select, Switch, Table, type TableColumnType } from 'antd';
+import { App, Table } from 'antd';
 import type { ReactNode } from 'react';
 import styles from '../parts/frame.module.css';
 import { RecordState } from '../parts/RecordState';
 import { SettingsFrame } from '../parts/SettingsFrame';
-
-interface Module {
-  name: string;
-  enabled: boolean;
-  /** stable, or the one version the organization is held on */
-  channel: string;
-  version: number;
-  stable_version: string | null;
-  versions: string[];
-}
-
-type Change = Pick<Module, 'name' | 'enabled' | 'channel' | 'version'>;
-
-/** Without it nobody could switch anything back on. */
-const REQUIRED = 'admin';
-const STABLE = 'stable';
+import { moduleColumns, type Change, type Module } from './module.columns';
 
 /** Which parts of the product the organization uses, and which version of each. */
 export default function ModuleList(): ReactNode {
@@ -48,52 +33,6 @@ export default function ModuleList(): ReactNode {
       onOk: () => change.mutate({ ...module, enabled }),
     });
   };
-  const columns: TableColumnType<Module>[] = [
-    {
-      key: 'name',
-      title: t('module.name'),
-      render: (_, row) => (
-        <>
-          <div>{t(`module.names.${row.name}`, { defaultValue: row.name })}</div>
-          <div className="uk-muted">{t(`module.about.${row.name}`, { defaultValue: '' })}</div>
-        </>
-      ),
-    },
-    {
-      key: 'channel',
-      title: t('module.channel'),
-      width: 220,
-      render: (_, row) => (
-        <Select
-          size="small"
-          style={{ width: 190 }}
-          aria-label={`${t(`module.names.${row.name}`)} ${t('module.channel')}`}
-          disabled={!may_edit || change.isPending || row.versions.length === 0}
-          value={row.channel}
-          onChange={(channel) => change.mutate({ ...row, channel })}
-          options={[
-            { value: STABLE, label: t('module.stable', { version: row.stable_version ?? '–' }) },
-            ...row.versions.map((version) => ({ value: version, label: t('module.held', { version }) })),
-          ]}
-        />
-      ),
-    },
-    {
-      key: 'enabled',
-      title: t('module.enabled'),
-      width: 110,
-      align: 'center',
-      render: (_, row) => (
-        <Switch
-          aria-label={`${t(`module.names.${row.name}`)} ${t('module.enabled')}`}
-          title={row.name === REQUIRED ? t('module.required') : undefined}
-          disabled={!may_edit || row.name === REQUIRED || change.isPending}
-          checked={row.enabled}
-          onChange={(enabled) => toggle(row, enabled)}
-        />
-      ),
-    },
-  ];
   return (
     <SettingsFrame>
       <PageHeader title={t('module.title')} subtitle={t('module.hint')} />
@@ -102,7 +41,7 @@ export default function ModuleList(): ReactNode {
           <Table<Module>
             size="small"
             rowKey="name"
-            columns={columns}
+            columns={moduleColumns(t, { fixed: !may_edit || change.isPending, toggle, hold: change.mutate })}
             dataSource={modules.data.items}
             pagination={false}
             scroll={{ x: 640 }}

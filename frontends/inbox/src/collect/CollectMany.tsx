@@ -29,6 +29,11 @@ export function CollectMany({ months, rows, onClose }: Props): ReactNode {
   const chosen = open.filter(({ customer_id }) => !left_out.has(customer_id));
   const name = new Map(rows.map((row) => [row.customer_id, row.customer_name]));
 
+  const toggle = (customer_id: string) => {
+    const next = new Set(left_out);
+    if (!next.delete(customer_id)) next.add(customer_id);
+    setLeftOut(next);
+  };
   const start = () =>
     void run(
       chosen.map(({ customer_id }) => customer_id),
@@ -44,26 +49,20 @@ export function CollectMany({ months, rows, onClose }: Props): ReactNode {
       onCancel={onClose}
       closable={!running}
       mask={{ closable: false }}
-      footer={[
-        <Button key="close" disabled={running} onClick={onClose}>
-          {t('action.close')}
-        </Button>,
-        started ? (
-          <Button
-            key="copy"
-            type="primary"
-            icon={<CopyOutlined />}
-            disabled={running || all.length === 0}
-            onClick={() => void copyText(all.join('\n'))}
-          >
-            {t('collect.copy_all')}
+      footer={
+        <>
+          <Button disabled={running} onClick={onClose}>
+            {t('action.close')}
           </Button>
-        ) : (
-          <Button key="run" type="primary" disabled={chosen.length === 0} onClick={start}>
-            {t('collect.run', { count: chosen.length })}
-          </Button>
-        ),
-      ]}
+          {started ? (
+            <CopyAll links={all} disabled={running} />
+          ) : (
+            <Button type="primary" disabled={chosen.length === 0} onClick={start}>
+              {t('collect.run', { count: chosen.length })}
+            </Button>
+          )}
+        </>
+      }
     >
       {!started && (
         <Terms
@@ -85,21 +84,7 @@ export function CollectMany({ months, rows, onClose }: Props): ReactNode {
       )}
       {open.length === 0 && <EmptyState title={t('collect.nobody')} />}
       <ul className={styles.links}>
-        {!started &&
-          open.map(({ customer_id, customer_name }) => (
-            <li key={customer_id}>
-              <Checkbox
-                checked={!left_out.has(customer_id)}
-                onChange={() => {
-                  const next = new Set(left_out);
-                  if (!next.delete(customer_id)) next.add(customer_id);
-                  setLeftOut(next);
-                }}
-              >
-                <span lang="ja">{customer_name}</span>
-              </Checkbox>
-            </li>
-          ))}
+        {!started && <Suppliers rows={open} left_out={left_out} onToggle={toggle} />}
         {made.map((one) => (
           <MadeLink key={one.customer_id} of={one} name={name.get(one.customer_id)} />
         ))}
@@ -134,6 +119,37 @@ function Terms({ months, index, days, onMonth, onDays }: TermsProps): ReactNode 
       <ExpiryField days={days} onChange={onDays} />
     </div>
   );
+}
+
+function CopyAll({ links, disabled }: { links: string[]; disabled: boolean }): ReactNode {
+  const t = useText('inbox');
+  return (
+    <Button
+      type="primary"
+      icon={<CopyOutlined />}
+      disabled={disabled || links.length === 0}
+      onClick={() => void copyText(links.join('\n'))}
+    >
+      {t('collect.copy_all')}
+    </Button>
+  );
+}
+
+interface SuppliersProps {
+  rows: TableRow[];
+  left_out: ReadonlySet<string>;
+  onToggle: (customer_id: string) => void;
+}
+
+/** Who has not handed in, each to be left out by a person. */
+function Suppliers({ rows, left_out, onToggle }: SuppliersProps): ReactNode {
+  return rows.map(({ customer_id, customer_name }) => (
+    <li key={customer_id}>
+      <Checkbox checked={!left_out.has(customer_id)} onChange={() => onToggle(customer_id)}>
+        <span lang="ja">{customer_name}</span>
+      </Checkbox>
+    </li>
+  ));
 }
 
 function MadeLink({ of: { url, error }, name }: { of: Made; name: string | undefined }): ReactNode {

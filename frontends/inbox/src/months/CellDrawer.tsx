@@ -4,13 +4,14 @@ import { api } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { errorText } from '@uketori/frontend-kit/errorText';
+import { FileButton } from '@uketori/frontend-kit/FileButton';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { Button, Drawer, Spin } from 'antd';
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { CollectDialog } from '../collect/CollectDialog';
 import { ACCEPT } from '../files.rules';
 import { STATUS_TONES, type InboxItem } from '../inbox.types';
@@ -41,7 +42,6 @@ export function CellDrawer({
   const [collecting, setCollecting] = useState(false);
   const [opened, setOpened] = useState<string | null>(null);
   const { busy, act } = useAct('upload');
-  const input = useRef<HTMLInputElement>(null);
   const query = useApiQuery<{ items: InboxItem[] }>('/inbox-items', { customer_id, year, month, limit: 100 });
   const items = query.data?.items ?? [];
 
@@ -70,21 +70,15 @@ export function CellDrawer({
           <Button type="primary" icon={<SendOutlined />} onClick={() => setCollecting(true)}>
             {t('collect.one')}
           </Button>
-          <Button icon={<UploadOutlined />} loading={busy} onClick={() => input.current?.click()}>
-            {t('item.bring')}
-          </Button>
-          <input
-            ref={input}
-            type="file"
-            hidden
+          <FileButton
+            icon={<UploadOutlined />}
+            loading={busy}
+            label={t('item.bring')}
             accept={ACCEPT}
-            aria-label={t('item.bring')}
-            onChange={(event) => {
-              const file = event.target.files?.[0];
-              event.target.value = '';
-              if (file) void bring(file);
-            }}
-          />
+            onChoose={(file) => void bring(file)}
+          >
+            {t('item.bring')}
+          </FileButton>
         </div>
       )}
       {query.isPending && <Spin />}

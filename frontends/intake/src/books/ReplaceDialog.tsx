@@ -2,10 +2,11 @@ import { UploadOutlined } from '@ant-design/icons';
 import { api, ApiError } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { errorText } from '@uketori/frontend-kit/errorText';
+import { FileButton } from '@uketori/frontend-kit/FileButton';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { toast } from '@uketori/frontend-kit/toast';
-import { Alert, Button, Checkbox, Input, Modal, Progress } from 'antd';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { Alert, Checkbox, Input, Modal, Progress } from 'antd';
+import { useId, useState, type ReactNode } from 'react';
 import styles from './books.module.css';
 
 const TYPES = '.pdf,.png,.jpg,.jpeg';
@@ -25,14 +26,12 @@ export function ReplaceDialog({ document_id, open, onClose }: Props): ReactNode 
   const [reread, setReread] = useState(false);
   const [part, setPart] = useState<number | null>(null);
   const [asked, setAsked] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const ids = useId();
   const close = () => {
     setFile(null);
     setReason('');
     setReread(false);
     setAsked(false);
-    if (input.current) input.current.value = '';
     onClose();
   };
   const send = async () => {
@@ -68,18 +67,9 @@ export function ReplaceDialog({ document_id, open, onClose }: Props): ReactNode 
       <div className={styles.replace}>
         <span className="uk-muted">{t('versions.replace_hint')}</span>
         <div className={styles.choose}>
-          <input
-            ref={input}
-            type="file"
-            accept={TYPES}
-            className="uk-visually-hidden"
-            tabIndex={-1}
-            aria-label={t('versions.file')}
-            onChange={(event) => setFile(event.target.files?.[0] ?? null)}
-          />
-          <Button icon={<UploadOutlined />} onClick={() => input.current?.click()}>
+          <FileButton icon={<UploadOutlined />} label={t('versions.file')} accept={TYPES} onChoose={setFile}>
             {t('versions.choose')}
-          </Button>
+          </FileButton>
           <span lang="ja" className={file ? '' : 'uk-muted'}>
             {file?.name ?? t('versions.file')}
           </span>

@@ -1,20 +1,16 @@
-import { api } from '@uketori/frontend-kit/api';
-import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
-import { toast } from '@uketori/frontend-kit/toast';
 import { Yen } from '@uketori/frontend-kit/Yen';
 import { Alert, Modal, Spin } from 'antd';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { DealResult } from './accounting.types';
 import { Obstacles } from './Obstacles';
-import { COMPANY_PATH, useAccountingCompany } from './useAccounting';
+import { useAccountingCompany } from './useAccounting';
+import { MAX_DEALS, useDeals } from './useDeals';
 import styles from './accounting.module.css';
 
-/** Most invoices of one request. */
-const MAX_DEALS = 200;
 const TONES = { success: 'success', warning: 'warning', error: 'danger' } as const;
 
 interface Props {
@@ -28,49 +24,8 @@ interface Props {
 export function SendDialog({ ids, onClose, onSent }: Props): ReactNode {
   const t = useText('journal');
   const company = useAccountingCompany().data;
-  const [results, setResults] = useState<DealResult[] | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
-  const [anySent, setAnySent] = useState(false);
-  const [round, setRound] = useState(0);
-  const isMany = ids.length > MAX_DEALS;
-  const key = JSON.stringify(ids);
-  useEffect(() => {
-    if (isMany) return undefined;
-    const stop = new AbortController();
-    const body = { ids: JSON.parse(key) as number[] };
-    api
-      .post<{ results: DealResult[] }>('/accounting/deals/preview', body, { signal: stop.signal })
-      .then((answer) => {
-        setResults(answer.results);
-        setError(null);
-      })
-      .catch((reason: unknown) => !stop.signal.aborted && setError(reason));
-    return () => stop.abort();
-    // Judged anew after a counterpart was chosen.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [key, isMany, round]);
-
-  const ready = (results ?? []).filter((one) => one.result !== 'error');
-  const send = async () => {
-    setBusy(true);
-    try {
-      const sent = ready.map((one) => one.local_id);
-      const post_type = sent.length === 1 ? 'single' : 'multiple';
-      const answer = await api.post<{ results: DealResult[] }>('/accounting/deals', { post_type, ids: sent });
-      const refused = answer.results.filter((one) => one.result === 'error');
-      await Promise.all([invalidate('/invoices', '/accounting/deals'), invalidate(COMPANY_PATH)]);
-      if (sent.length > refused.length)
-        toast.success(t('accounting.queued', { count: sent.length - refused.length }));
-      if (refused.length === 0) return onSent();
-      setResults(refused);
-      setAnySent(true);
-    } catch (reason) {
-      toast.error(errorText(reason));
-    }
-    setBusy(false);
-  };
-
+  const deals = useDeals(ids, onSent);
+  const { results, error, ready, isMany } = deals;
   return (
     <Modal
       open
@@ -78,9 +33,9 @@ export function SendDialog({ ids, onClose, onSent }: Props): ReactNode {
       title={t('accounting.send_title', { company: company?.company_name ?? '' })}
       okText={t('accounting.send_count', { count: ready.length })}
       cancelText={t('export.cancel')}
-      okButtonProps={{ disabled: ready.length === 0, loading: busy }}
-      onOk={() => void send()}
-      onCancel={anySent ? onSent : onClose}
+      okButtonProps={{ disabled: ready.length === 0, loading: deals.busy }}
+      onOk={() => void deals.send()}
+      onCancel={deals.anySent ? onSent : onClose}
       mask={{ closable: false }}
     >
       {isMany && <Alert type="warning" showIcon title={t('accounting.too_many', { max: MAX_DEALS })} />}
@@ -97,26 +52,34 @@ export function SendDialog({ ids, onClose, onSent }: Props): ReactNode {
           </p>
           <ul className={styles.results}>
             {results.map((one) => (
-              <li key={one.local_id}>
-                <div className={styles.result_head}>
-                  <Link to={`/invoice/${one.local_id}`}>{one.local_id}</Link>
-                  <span lang="ja" className="uk-clip">
-                    {one.partner_name}
-                  </span>
-                  <Yen value={one.amount} />
-                  <StatusTag tone={TONES[one.result]}>{t(`accounting.result.${one.result}`)}</StatusTag>
-                </div>
-                <Obstacles obstacles={one.obstacles} onMended={() => setRound((now) => now + 1)} />
-                {one.warnings.map((warning) => (
-                  <p key={warning} className={styles.warning}>
-                    {t(`accounting.warning.${warning}`)}
-                  </p>
-                ))}
-              </li>
+              <Result key={one.local_id} result={one} onMended={deals.lookAgain} />
             ))}
           </ul>
         </>
       )}
     </Modal>
+  );
+}
+
+/** One invoice: whether it goes, what stands in its way, and what else should be known. */
+function Result({ result, onMended }: { result: DealResult; onMended: () => void }): ReactNode {
+  const t = useText('journal');
+  return (
+    <li>
+      <div className={styles.result_head}>
+        <Link to={`/invoice/${result.local_id}`}>{result.local_id}</Link>
+        <span lang="ja" className="uk-clip">
+          {result.partner_name}
+        </span>
+        <Yen value={result.amount} />
+        <StatusTag tone={TONES[result.result]}>{t(`accounting.result.${result.result}`)}</StatusTag>
+      </div>
+      <Obstacles obstacles={result.obstacles} onMended={onMended} />
+      {result.warnings.map((warning) => (
+        <p key={warning} className={styles.warning}>
+          {t(`accounting.warning.${warning}`)}
+        </p>
+      ))}
+    </li>
   );
 }

@@ -10,6 +10,7 @@ import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
+import { useAct } from '@uketori/frontend-kit/useAct';
 import { App, Button } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { useParams } from 'react-router';
@@ -104,6 +105,7 @@ function CompanyForm({
 }): ReactNode {
   const t = useText('journal');
   const { modal } = App.useApp();
+  const { act } = useAct();
   const mayUpdate = useAbility('company:update') > 0;
   const mayDelete = useAbility('company:delete') > 0;
   const initial = useMemo(() => (company ? { ...company, active: company.status === 1 } : BLANK), [company]);
@@ -127,15 +129,12 @@ function CompanyForm({
       title: t('masters.delete_title', { name: company?.company_name }),
       content: t('companies.delete_body'),
       okButtonProps: { danger: true },
-      onOk: async () => {
-        try {
+      onOk: () =>
+        act(async () => {
           await api.delete(`/companies/${company?.id}`);
           await invalidate('/companies');
           await navigate('/master/company', { force: true });
-        } catch (error) {
-          toast.error(errorText(error));
-        }
-      },
+        }),
     });
   return (
     <>

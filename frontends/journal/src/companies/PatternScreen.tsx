@@ -51,24 +51,7 @@ export default function PatternScreen(): ReactNode {
           {!list.loading && list.error === null && learned.length === 0 && (
             <EmptyState title={t('companies.no_pattern')} description={t('companies.no_pattern_hint')} />
           )}
-          <ul className={styles.entries}>
-            {learned.map((company) => (
-              <li key={company.id}>
-                <button
-                  type="button"
-                  className={company.id === shown ? styles.chosen : styles.entry}
-                  aria-pressed={company.id === shown}
-                  onClick={() => setChosen(company.id)}
-                >
-                  <strong lang="ja">{company.company_name}</strong>
-                  <span lang="ja">
-                    <span className={styles.debit}>{company.debit_account_title.name ?? '—'}</span>
-                    <span className={styles.credit}>{company.credit_account_title.name ?? '—'}</span>
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
+          <Learned companies={learned} shown={shown} onChoose={setChosen} />
           {list.more && (
             <Button block loading={list.loading} onClick={list.more}>
               {t('companies.more')}
@@ -78,22 +61,58 @@ export default function PatternScreen(): ReactNode {
         <div className={styles.lines}>
           {shown && detail.isLoading && <Spin />}
           {detail.data?.patterns.map((pattern) => (
-            <section key={pattern.id}>
-              {(pattern.name || pattern.keyword) && (
-                <h3>
-                  {pattern.name} <small className="uk-muted">{pattern.keyword}</small>
-                </h3>
-              )}
-              <LinesEditor
-                lines={withKeys(pattern.company_journals)}
-                editing={false}
-                templates
-                onChange={() => undefined}
-              />
-            </section>
+            <Pattern key={pattern.id} pattern={pattern} />
           ))}
         </div>
       </div>
     </MasterPage>
+  );
+}
+
+interface LearnedProps {
+  companies: readonly Company[];
+  shown: string | null;
+  onChoose: (id: string) => void;
+}
+
+/** Suppliers with the accounts of what was learned for them. */
+function Learned({ companies, shown, onChoose }: LearnedProps): ReactNode {
+  return (
+    <ul className={styles.entries}>
+      {companies.map((company) => (
+        <li key={company.id}>
+          <button
+            type="button"
+            className={company.id === shown ? styles.chosen : styles.entry}
+            aria-pressed={company.id === shown}
+            onClick={() => onChoose(company.id)}
+          >
+            <strong lang="ja">{company.company_name}</strong>
+            <span lang="ja">
+              <span className={styles.debit}>{company.debit_account_title.name ?? '—'}</span>
+              <span className={styles.credit}>{company.credit_account_title.name ?? '—'}</span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Pattern({ pattern }: { pattern: Company['patterns'][number] }): ReactNode {
+  return (
+    <section>
+      {(pattern.name || pattern.keyword) && (
+        <h3>
+          {pattern.name} <small className="uk-muted">{pattern.keyword}</small>
+        </h3>
+      )}
+      <LinesEditor
+        lines={withKeys(pattern.company_journals)}
+        editing={false}
+        templates
+        onChange={() => undefined}
+      />
+    </section>
   );
 }

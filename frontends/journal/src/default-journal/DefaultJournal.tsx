@@ -93,22 +93,9 @@ export default function DefaultJournal(): ReactNode {
       />
       <section className="uk-panel" style={{ padding: 16 }}>
         {isOvertaken && (
-          <Alert
-            type="warning"
-            showIcon
-            style={{ marginBottom: 12 }}
-            title={t('conflict.title')}
-            description={t('default_journal.overtaken')}
-            action={
-              <Space orientation="vertical">
-                <Button size="small" onClick={() => setDraft(null)}>
-                  {t('conflict.reload')}
-                </Button>
-                <Button size="small" onClick={() => setDraft(draft && { ...draft, base: data })}>
-                  {t('default_journal.keep_mine')}
-                </Button>
-              </Space>
-            }
+          <Overtaken
+            onTake={() => setDraft(null)}
+            onKeep={() => setDraft(draft && { ...draft, base: data })}
           />
         )}
         <LinesEditor
@@ -120,5 +107,29 @@ export default function DefaultJournal(): ReactNode {
       </section>
       <PayAccounts onSaved={query.refetch} />
     </MasterPage>
+  );
+}
+
+/** Somebody else has saved other lines while these were typed. */
+function Overtaken({ onTake, onKeep }: { onTake: () => void; onKeep: () => void }): ReactNode {
+  const t = useText('journal');
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      style={{ marginBottom: 12 }}
+      title={t('conflict.title')}
+      description={t('default_journal.overtaken')}
+      action={
+        <Space orientation="vertical">
+          <Button size="small" onClick={onTake}>
+            {t('conflict.reload')}
+          </Button>
+          <Button size="small" onClick={onKeep}>
+            {t('default_journal.keep_mine')}
+          </Button>
+        </Space>
+      }
+    />
   );
 }

@@ -2,6 +2,7 @@ import { CopyOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { useAct } from '@uketori/frontend-kit/useAct';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { errorText } from '@uketori/frontend-kit/errorText';
@@ -22,6 +23,7 @@ export function FormatList(): ReactNode {
   const mayUpdate = useAbility('settings:update') > 0;
   const query = useApiQuery<{ items: ExportFormat[] }>('/export-formats');
   const { modal } = App.useApp();
+  const { act } = useAct();
   if (query.error) return <EmptyState title={errorText(query.error)} />;
   if (!query.data) return <PageSpin />;
   const remove = (format: ExportFormat) =>
@@ -31,15 +33,11 @@ export function FormatList(): ReactNode {
       okText: t('export.builder.delete'),
       cancelText: t('export.cancel'),
       okButtonProps: { danger: true },
-      onOk: async () => {
-        try {
+      onOk: () =>
+        act(async () => {
           await api.delete(`/export-formats/${format.id}`);
           toast.success(t('export.builder.deleted'));
-        } catch (error) {
-          toast.error(errorText(error));
-        }
-        await query.refetch();
-      },
+        }, query.refetch),
     });
   return (
     <section className={`uk-panel ${styles.panel}`}>
@@ -69,50 +67,68 @@ export function FormatList(): ReactNode {
           </thead>
           <tbody>
             {query.data.items.map((format) => (
-              <tr key={format.id}>
-                <td lang="ja">
-                  <Link to={`/settings/exports/${format.id}`}>{format.name}</Link>
-                </td>
-                <td>{t(`export.format_kind.${format.kind}`)}</td>
-                <td className="uk-num">{format.columns.length}</td>
-                <td>{t(`export.encoding.${format.options.encoding}`)}</td>
-                <td>
-                  {format.ready ? (
-                    <StatusTag tone="neutral">{t('export.builder.ready')}</StatusTag>
-                  ) : (
-                    <span>
-                      <DateTimeText value={format.updated_at} />{' '}
-                      <span lang="ja">{format.updated_by_name}</span>
-                    </span>
-                  )}
-                </td>
-                <td>
-                  {mayUpdate && (
-                    <Button
-                      size="small"
-                      type="text"
-                      icon={<CopyOutlined />}
-                      onClick={() => void navigate(`/settings/exports/new?copy=${format.id}`)}
-                    >
-                      {t('export.builder.copy')}
-                    </Button>
-                  )}
-                  {mayUpdate && !format.ready && (
-                    <Button
-                      size="small"
-                      type="text"
-                      danger
-                      icon={<DeleteOutlined />}
-                      aria-label={t('export.builder.delete')}
-                      onClick={() => remove(format)}
-                    />
-                  )}
-                </td>
-              </tr>
+              <FormatRow
+                key={format.id}
+                format={format}
+                mayUpdate={mayUpdate}
+                onDelete={() => remove(format)}
+              />
             ))}
           </tbody>
         </table>
       </div>
     </section>
+  );
+}
+
+interface RowProps {
+  format: ExportFormat;
+  mayUpdate: boolean;
+  onDelete: () => void;
+}
+
+/** A ready one can be copied, one's own deleted as well. */
+function FormatRow({ format, mayUpdate, onDelete }: RowProps): ReactNode {
+  const t = useText('journal');
+  return (
+    <tr>
+      <td lang="ja">
+        <Link to={`/settings/exports/${format.id}`}>{format.name}</Link>
+      </td>
+      <td>{t(`export.format_kind.${format.kind}`)}</td>
+      <td className="uk-num">{format.columns.length}</td>
+      <td>{t(`export.encoding.${format.options.encoding}`)}</td>
+      <td>
+        {format.ready ? (
+          <StatusTag tone="neutral">{t('export.builder.ready')}</StatusTag>
+        ) : (
+          <span>
+            <DateTimeText value={format.updated_at} /> <span lang="ja">{format.updated_by_name}</span>
+          </span>
+        )}
+      </td>
+      <td>
+        {mayUpdate && (
+          <Button
+            size="small"
+            type="text"
+            icon={<CopyOutlined />}
+            onClick={() => void navigate(`/settings/exports/new?copy=${format.id}`)}
+          >
+            {t('export.builder.copy')}
+          </Button>
+        )}
+        {mayUpdate && !format.ready && (
+          <Button
+            size="small"
+            type="text"
+            danger
+            icon={<DeleteOutlined />}
+            aria-label={t('export.builder.delete')}
+            onClick={onDelete}
+          />
+        )}
+      </td>
+    </tr>
   );
 }

@@ -173,22 +173,8 @@ function FieldControl({
       />
     );
   }
-  if (field.kind === 'select') {
-    return (
-      <Select
-        id={id}
-        aria-label={label}
-        allowClear
-        value={value === null || value === undefined || value === '' ? undefined : String(value)}
-        options={field.options?.map((option) => ({ value: option, label: t(`${field.name}.${option}`) }))}
-        onChange={(next?: string) =>
-          onChange(
-            next === undefined ? blankOf(field) : NUMERIC_SELECTS.has(field.name) ? Number(next) : next,
-          )
-        }
-      />
-    );
-  }
+  if (field.kind === 'select')
+    return <ChoiceControl id={id} label={label} field={field} value={value} onChange={onChange} />;
   return (
     <Input
       id={id}
@@ -199,6 +185,31 @@ function FieldControl({
       inputMode={field.half_width ? 'numeric' : undefined}
       onChange={(event) => onChange(event.target.value)}
       onBlur={field.half_width ? (event) => onChange(event.target.value.normalize('NFKC').trim()) : undefined}
+    />
+  );
+}
+
+interface ChoiceProps {
+  id: string;
+  label: string;
+  field: InvoiceField;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+/** Numbers are offered as text, for a Select compares strictly. */
+function ChoiceControl({ id, label, field, value, onChange }: ChoiceProps): ReactNode {
+  const t = useText('journal');
+  return (
+    <Select
+      id={id}
+      aria-label={label}
+      allowClear
+      value={value === null || value === undefined || value === '' ? undefined : String(value)}
+      options={field.options?.map((option) => ({ value: option, label: t(`${field.name}.${option}`) }))}
+      onChange={(next?: string) =>
+        onChange(next === undefined ? blankOf(field) : NUMERIC_SELECTS.has(field.name) ? Number(next) : next)
+      }
     />
   );
 }

@@ -80,24 +80,11 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
     onWiden: () => setWide(!wide),
   });
 
-  useEffect(() => {
-    if (!invoice.viewed) api.post(`/invoices/${invoice.local_id}/viewed`).catch(() => undefined);
-  }, [invoice.viewed, invoice.local_id]);
-
+  useViewed(invoice);
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     if (tab !== 'header' || !walk.onEnter(event)) enterIsNextField(event);
   };
-  // The inputs exist once the draft is on screen; the hands are on the keyboard already.
-  const { restart, first } = walk;
-  const { forget } = places;
-  useEffect(() => {
-    restart();
-    forget();
-    if (edit.editing) document.getElementById(fieldId(first))?.focus();
-    // Where it begins is decided when editing begins, not again while values change.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [edit.editing]);
-
+  useFirstField(edit.editing, walk, places);
   const takeOther = async (name: string, value: string | number) => {
     if (edit.editing || (await edit.start())) edit.set(name, value);
   };
@@ -139,6 +126,29 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
       <ConflictQuestion open={edit.conflict} onResolve={edit.resolveConflict} />
     </div>
   );
+}
+
+/** Whoever looks at an invoice has seen it. */
+function useViewed({ viewed, local_id }: Invoice): void {
+  useEffect(() => {
+    if (!viewed) api.post(`/invoices/${local_id}/viewed`).catch(() => undefined);
+  }, [viewed, local_id]);
+}
+
+/** Editing begins in the first field worth a look; the hands are on the keyboard already. */
+function useFirstField(
+  editing: boolean,
+  { restart, first }: ReturnType<typeof useDoubtWalk>,
+  { forget }: ReturnType<typeof usePlaces>,
+): void {
+  // The inputs exist once the draft is on screen.
+  useEffect(() => {
+    restart();
+    forget();
+    if (editing) document.getElementById(fieldId(first))?.focus();
+    // Where it begins is decided when editing begins, not again while values change.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [editing]);
 }
 
 interface OriginalProps {

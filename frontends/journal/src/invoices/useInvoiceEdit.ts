@@ -1,13 +1,14 @@
 import { type ApiError, api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { isConflict } from '@uketori/frontend-kit/conflict';
-import { confirmLeave, useDirtyGuard } from '@uketori/frontend-kit/dirty';
+import { confirmLeave } from '@uketori/frontend-kit/dirty';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { toast } from '@uketori/frontend-kit/toast';
-import { useEffect, useState } from 'react';
-import { changesOf, rebased, seenVersion } from './changes';
+import { useState } from 'react';
+import { changesOf, seenVersion } from './changes';
 import type { Invoice, JournalLine } from './invoice.types';
 import { isHeld, useEditClaim } from './useEditClaim';
+import { useInvoiceDraft } from './useInvoiceDraft';
 
 export interface InvoiceEdit {
   editing: boolean;
@@ -37,31 +38,19 @@ export function useInvoiceEdit(
     alongside?: (changes: Record<string, unknown>) => Record<string, unknown>;
   },
 ): InvoiceEdit {
-  /** The invoice as it was when editing began, and as it is typed. */
-  const [form, setForm] = useState<{ base: Invoice; draft: Invoice } | null>(null);
+  const { form, dirty, begin, finish, change, clean, keepMine } = useInvoiceDraft(invoice);
   const [busy, setBusy] = useState(false);
-  const [dirty, setDirty] = useState(false);
   const [conflict, setConflict] = useState(false);
-  const [keeping, setKeeping] = useState(false);
   const path = `/invoices/${invoice.local_id}`;
   const editing = form !== null;
-  useDirtyGuard(dirty);
-
   const claim = useEditClaim(path, editing);
-
-  // Whoever keeps what was typed in a conflict keeps that and nothing else: the rest is what others saved.
-  useEffect(() => {
-    if (!keeping || !form || form.base.version === invoice.version) return;
-    setKeeping(false);
-    setForm({ base: invoice, draft: rebased(form.base, form.draft, invoice) });
-  }, [keeping, form, invoice]);
 
   const start = async (): Promise<boolean> => {
     if (editing) return true;
     setBusy(true);
     try {
       await claim.take(words.askToTakeOver);
-      setForm({ base: invoice, draft: { ...invoice } });
+      begin();
       return true;
     } catch (error) {
       if (!isHeld(error)) toast.error(errorText(error, 'invoice'));
@@ -69,12 +58,6 @@ export function useInvoiceEdit(
     } finally {
       setBusy(false);
     }
-  };
-
-  const finish = () => {
-    setForm(null);
-    setDirty(false);
-    setKeeping(false);
   };
 
   const save = async (): Promise<boolean> => {
@@ -88,7 +71,7 @@ export function useInvoiceEdit(
         ...changes,
         ...words.alongside?.(changes),
       });
-      setDirty(false);
+      clean();
       // The new state first: the old one must not flash up between.
       await refetch();
       finish();
@@ -102,11 +85,6 @@ export function useInvoiceEdit(
     } finally {
       setBusy(false);
     }
-  };
-
-  const change = (next: Partial<Invoice>) => {
-    setForm((now) => now && { base: now.base, draft: { ...now.draft, ...next } as Invoice });
-    setDirty(true);
   };
 
   return {
@@ -125,7 +103,7 @@ export function useInvoiceEdit(
     resolveConflict: (takeTheirs) => {
       setConflict(false);
       if (takeTheirs) finish();
-      else setKeeping(true);
+      else keepMine();
       void refetch();
     },
   };

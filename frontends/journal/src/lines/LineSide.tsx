@@ -38,6 +38,45 @@ function refOf(line: JournalLine, side: Side, reference: Reference): MasterRef |
   return { id, name, code: typeof code === 'string' ? code : null };
 }
 
+interface CellProps extends Pick<Props, 'line' | 'side' | 'editing'> {
+  reference: Reference;
+  onPick: (value: MasterRef | null) => void;
+}
+
+/** One master of a side. */
+function ReferenceCell({ line, side, reference, editing, onPick }: CellProps): ReactNode {
+  const t = useText('journal');
+  const value = refOf(line, side, reference);
+  const account = line[`${side}_account_title_id`];
+  const label = `${t(`side.${side}`)} ${t(`reference.${reference}`)}`;
+  const className = styles[`ref_${reference}`] ?? styles.ref;
+  if (!editing) {
+    return value ? (
+      <div className={className} title={label}>
+        <bdi className={styles.code}>{value.code}</bdi> <span lang="ja">{value.name}</span>
+      </div>
+    ) : null;
+  }
+  return (
+    <MasterSelect
+      kind={reference as MasterKind}
+      recent_field={`${side}_${reference}`}
+      params={
+        reference === 'sub_account' && typeof account === 'string'
+          ? { company_account_title_id: account }
+          : undefined
+      }
+      disabled={reference === 'sub_account' && !account}
+      size="small"
+      label={label}
+      placeholder={t(`reference.${reference}`)}
+      className={className}
+      value={value}
+      onChange={onPick}
+    />
+  );
+}
+
 /** One side of a journal line: what it is booked to, and how much. */
 export function LineSide({
   line,
@@ -51,8 +90,6 @@ export function LineSide({
   settings,
   onChange,
 }: Props): ReactNode {
-  const t = useText('journal');
-  const prefix = t(`side.${side}`);
   const pick = (reference: Reference, value: MasterRef | null) => {
     const next: JournalLine = {
       ...line,
@@ -82,36 +119,16 @@ export function LineSide({
   );
   return (
     <div className={`${styles.side} ${styles[side]}`}>
-      {references.map((reference) => {
-        const value = refOf(line, side, reference);
-        const label = `${prefix} ${t(`reference.${reference}`)}`;
-        if (!editing) {
-          return value ? (
-            <div key={reference} className={styles[`ref_${reference}`] ?? styles.ref} title={label}>
-              <bdi className={styles.code}>{value.code}</bdi> <span lang="ja">{value.name}</span>
-            </div>
-          ) : null;
-        }
-        return (
-          <MasterSelect
-            key={reference}
-            kind={reference as MasterKind}
-            recent_field={`${side}_${reference}`}
-            params={
-              reference === 'sub_account' && typeof account === 'string'
-                ? { company_account_title_id: account }
-                : undefined
-            }
-            disabled={reference === 'sub_account' && !account}
-            size="small"
-            label={label}
-            placeholder={t(`reference.${reference}`)}
-            className={styles[`ref_${reference}`] ?? styles.ref}
-            value={value}
-            onChange={(next) => pick(reference, next)}
-          />
-        );
-      })}
+      {references.map((reference) => (
+        <ReferenceCell
+          key={reference}
+          line={line}
+          side={side}
+          reference={reference}
+          editing={editing}
+          onPick={(value) => pick(reference, value)}
+        />
+      ))}
       {currency && (
         <ForeignAmount line={line} side={side} editing={editing} currency={currency} onChange={onChange} />
       )}

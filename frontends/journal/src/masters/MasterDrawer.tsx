@@ -2,11 +2,11 @@ import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { confirmLeave } from '@uketori/frontend-kit/dirty';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import type { MasterKind } from '@uketori/frontend-kit/MasterSelect';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
+import { useAct } from '@uketori/frontend-kit/useAct';
 import { App, Button, Drawer, InputNumber, Space } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { fieldsOf, type Master, toBody, toForm } from './masters.kinds';
@@ -23,6 +23,7 @@ interface Props {
 export function MasterDrawer({ kind, resource, row: opened, onClose, onSaved }: Props): ReactNode {
   const t = useText('journal');
   const { modal } = App.useApp();
+  const { act } = useAct();
   const [row, setRow] = useState(opened);
   const mayUpdate = useAbility(`${resource}:update`) > 0;
   const mayDelete = useAbility(`${resource}:delete`) > 0;
@@ -39,29 +40,23 @@ export function MasterDrawer({ kind, resource, row: opened, onClose, onSaved }: 
     onClose();
   };
   /** Takes what somebody else has saved meanwhile. */
-  const reload = async () => {
-    try {
+  const reload = () =>
+    act(async () => {
       setRow(await api.get<Master>(`${path}/${row?.id}`));
       await onSaved();
-    } catch (error) {
-      toast.error(errorText(error));
-    }
-  };
+    });
   const remove = () =>
     modal.confirm({
       title: t('masters.delete_title', { name: row?.name }),
       content: t('masters.delete_body'),
       okButtonProps: { danger: true },
-      onOk: async () => {
-        try {
+      onOk: () =>
+        act(async () => {
           await api.delete(`${path}/${row?.id}`);
           toast.success(t('masters.deleted'));
           await onSaved();
           onClose();
-        } catch (error) {
-          toast.error(errorText(error));
-        }
-      },
+        }),
     });
   const close = async () => {
     if (await confirmLeave()) onClose();
@@ -115,17 +110,14 @@ function SortNumber({
 }): ReactNode {
   const t = useText('journal');
   const [value, setValue] = useState<number | null>(row.sort_num);
+  const { act } = useAct();
   const save = async () => {
-    try {
-      const { items } = await api.post<{ items: Master[] }>(`${path}/sort`, {
-        items: [{ id: row.id, sort_num: value ?? 0 }],
-      });
-      toast.success(t('masters.sorted'));
-      // Its version went up with it: the form beside must not take that for somebody else's change.
-      if (items[0]) await onSorted(items[0]);
-    } catch (error) {
-      toast.error(errorText(error));
-    }
+    const { items } = await api.post<{ items: Master[] }>(`${path}/sort`, {
+      items: [{ id: row.id, sort_num: value ?? 0 }],
+    });
+    toast.success(t('masters.sorted'));
+    // Its version went up with it: the form beside must not take that for somebody else's change.
+    if (items[0]) await onSorted(items[0]);
   };
   return (
     <Space style={{ marginBottom: 12 }}>
@@ -138,7 +130,7 @@ function SortNumber({
         aria-label={t('masters.field.sort_num')}
         onChange={setValue}
       />
-      <Button onClick={() => void save()} disabled={value === row.sort_num || value === null}>
+      <Button onClick={() => void act(save)} disabled={value === row.sort_num || value === null}>
         {t('masters.sort')}
       </Button>
     </Space>

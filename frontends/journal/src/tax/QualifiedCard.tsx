@@ -77,27 +77,7 @@ export function QualifiedCard(props: Props): ReactNode {
           </li>
         ))}
       </ul>
-      {registry?.entry && (
-        <dl className={styles.facts}>
-          <dt>{t('tax.registry.name')}</dt>
-          <dd lang="ja">
-            {[registry.entry.name, ...registry.entry.other_names].join(' / ')}{' '}
-            <span className="uk-muted">{t(`tax.registry.${registry.entry.kind}`)}</span>
-          </dd>
-          <dt>{t('tax.registry.period')}</dt>
-          <dd>
-            {registry.entry.periods
-              .map(({ from, to }) => `${formatDate(from)} – ${to ? formatDate(to) : ''}`)
-              .join('、')}
-          </dd>
-          {registry.entry.address && (
-            <>
-              <dt>{t('field.address')}</dt>
-              <dd lang="ja">{registry.entry.address}</dd>
-            </>
-          )}
-        </dl>
-      )}
+      {registry?.entry && <RegistryEntry entry={registry.entry} />}
       {registry?.checked_at && (
         <p className="uk-muted">
           {t('tax.registry.checked_at', { at: formatDateTime(registry.checked_at) })}
@@ -119,5 +99,29 @@ export function QualifiedCard(props: Props): ReactNode {
         </Button>
       )}
     </section>
+  );
+}
+
+/** The issuer as the registry of the tax agency has it. */
+function RegistryEntry({ entry }: { entry: NonNullable<RegistryState['entry']> }): ReactNode {
+  const t = useText('journal');
+  return (
+    <dl className={styles.facts}>
+      <dt>{t('tax.registry.name')}</dt>
+      <dd lang="ja">
+        {[entry.name, ...entry.other_names].join(' / ')}{' '}
+        <span className="uk-muted">{t(`tax.registry.${entry.kind}`)}</span>
+      </dd>
+      <dt>{t('tax.registry.period')}</dt>
+      <dd>
+        {entry.periods.map(({ from, to }) => `${formatDate(from)} – ${to ? formatDate(to) : ''}`).join('、')}
+      </dd>
+      {entry.address && (
+        <>
+          <dt>{t('field.address')}</dt>
+          <dd lang="ja">{entry.address}</dd>
+        </>
+      )}
+    </dl>
   );
 }

@@ -53,7 +53,7 @@ export function PageViewer({
 }: Props): ReactNode {
   const t = useText('journal');
   const { info, link, first, pages, content_type, isReadBefore } = useOriginal(document_id, version);
-  const [page, setPage] = useState(1);
+  const [page, setPage] = usePageOf(active, fields, first, pages);
   const [zoom, setZoom] = useState(1);
   const [chosenTurn, setChosenTurn] = useState<Turn | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -66,16 +66,6 @@ export function PageViewer({
   // A page that lies on its side or upside down is shown as it was read, until a person turns it himself.
   const rotation = chosenTurn ?? wordPage?.rotated ?? 0;
   useEffect(() => setChosenTurn(null), [words, filePage]);
-
-  useEffect(() => {
-    if (!active) return;
-    for (let candidate = 1; candidate <= pages; candidate++) {
-      if (readBoxes(fields, first + candidate - 1).some((box) => box.name === active)) {
-        setPage(candidate);
-        return;
-      }
-    }
-  }, [active, fields, first, pages]);
 
   const error = info.error ?? link.error;
   if (error) return <div className={styles.message}>{errorText(error)}</div>;
@@ -127,6 +117,21 @@ export function PageViewer({
       </div>
     </section>
   );
+}
+
+/** The page on show; a field that gets the focus brings its own. `first` is the document's first page of the file. */
+function usePageOf(active: string | null, fields: ReadFields | null, first: number, pages: number) {
+  const [page, setPage] = useState(1);
+  useEffect(() => {
+    if (!active) return;
+    for (let candidate = 1; candidate <= pages; candidate++) {
+      if (readBoxes(fields, first + candidate - 1).some((box) => box.name === active)) {
+        setPage(candidate);
+        return;
+      }
+    }
+  }, [active, fields, first, pages]);
+  return [page, setPage] as const;
 }
 
 function useWidth(element: { current: HTMLElement | null }): number {

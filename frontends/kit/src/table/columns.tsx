@@ -45,7 +45,7 @@ export function sortOf<Row>(sorter: Sorter<Row>, columns: readonly DataColumn<Ro
   return `${one.order === 'descend' ? '-' : ''}${sortNameOf(column)}`;
 }
 
-interface Arranged<Row> {
+export interface Arranged<Row> {
   columns: readonly DataColumn<Row>[];
   layout: TableLayout;
   sort: string;

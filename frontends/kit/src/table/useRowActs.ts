@@ -1,13 +1,22 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent, type MouseEvent } from 'react';
+import styles from './table.module.css';
 
-interface RowKeyActions<Row> {
+interface Acts<Row> {
   open?: (row: Row) => void;
   toggle?: (row: Row) => void;
   box: { current: HTMLDivElement | null };
 }
 
-/** Arrows, Home, End move; Enter opens; Space selects. Typing in a field inside the table is left alone. */
-export function useRowKeys<Row>(rows: readonly Row[], { open, toggle, box }: RowKeyActions<Row>) {
+/** What is clicked in a row and has a meaning of its own opens no row. */
+function isOwnClick(target: HTMLElement): boolean {
+  return target.closest('a, button, input, label, .ant-table-selection-column') !== null;
+}
+
+/**
+ * Arrows, Home, End move; Enter and a click open; Space selects. Typing in a field inside the table is left alone.
+ * `propsOf` and `classOf` belong to the rows.
+ */
+export function useRowActs<Row>(rows: readonly Row[], { open, toggle, box }: Acts<Row>) {
   const [active, setActive] = useState(-1);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.nativeEvent.isComposing || event.target !== event.currentTarget) return;
@@ -32,5 +41,18 @@ export function useRowKeys<Row>(rows: readonly Row[], { open, toggle, box }: Row
       toggle(row);
     }
   };
-  return { active: Math.min(active, rows.length - 1), setActive, onKeyDown };
+  const at = Math.min(active, rows.length - 1);
+  return {
+    onKeyDown,
+    propsOf: (row: Row, index?: number) => ({
+      'data-row': index,
+      onClick: (event: MouseEvent<HTMLElement>) => {
+        if (isOwnClick(event.target as HTMLElement)) return;
+        setActive(index ?? 0);
+        open?.(row);
+      },
+    }),
+    classOf: (index: number) =>
+      [index === at && styles.active, open && styles.openable].filter(Boolean).join(' '),
+  };
 }

@@ -3,14 +3,14 @@ import { useAbility } from '@uketori/frontend-kit/abilities';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { useDeletion } from '@uketori/frontend-kit/useDeletion';
 import { Button, Select, Spin } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { bankLabel, type TransferFee } from '../payment.types';
+import { bankLabel, type TransferFee, type UserBank } from '../payment.types';
 import { PaymentTabs } from '../PaymentTabs';
 import { useUserBanks } from '../useUserBanks';
 import { FeeDrawer } from './FeeDrawer';
@@ -50,14 +50,7 @@ export default function FeesPage(): ReactNode {
       <PaymentTabs active="fees" actions={add} />
       {banks.isPending && <Spin />}
       {failure && (
-        <EmptyState
-          title={errorText(failure)}
-          action={
-            <Button onClick={() => void Promise.all([banks.refetch(), fees.refetch()])}>
-              {t('failure.retry')}
-            </Button>
-          }
-        />
+        <LoadFailed error={failure} onRetry={() => Promise.all([banks.refetch(), fees.refetch()])} />
       )}
       {banks.data?.items.length === 0 && (
         <EmptyState
@@ -67,15 +60,11 @@ export default function FeesPage(): ReactNode {
         />
       )}
       {account && (
-        <label className={styles.account}>
-          <span className="uk-muted">{t('field.user_bank_id')}</span>
-          <Select
-            className={styles.choice}
-            value={account}
-            options={banks.data?.items.map((bank) => ({ value: bank.id, label: bankLabel(bank) }))}
-            onChange={(next) => setAddress({ account: next }, { replace: true })}
-          />
-        </label>
+        <AccountChoice
+          banks={banks.data?.items}
+          value={account}
+          onChange={(next) => setAddress({ account: next }, { replace: true })}
+        />
       )}
       {account && fees.isPending && <Spin />}
       {fees.data?.items.length === 0 && (
@@ -103,5 +92,27 @@ export default function FeesPage(): ReactNode {
         </ConfirmDelete>
       )}
     </div>
+  );
+}
+
+interface ChoiceProps {
+  banks: readonly UserBank[] | undefined;
+  value: string;
+  onChange: (account: string) => void;
+}
+
+/** Fees are those of one own account. */
+function AccountChoice({ banks, value, onChange }: ChoiceProps): ReactNode {
+  const t = useText('payment');
+  return (
+    <label className={styles.account}>
+      <span className="uk-muted">{t('field.user_bank_id')}</span>
+      <Select
+        className={styles.choice}
+        value={value}
+        options={banks?.map((bank) => ({ value: bank.id, label: bankLabel(bank) }))}
+        onChange={onChange}
+      />
+    </label>
   );
 }

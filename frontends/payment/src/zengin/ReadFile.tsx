@@ -1,9 +1,10 @@
 import { FileSearchOutlined } from '@ant-design/icons';
 import { api } from '@uketori/frontend-kit/api';
 import { errorText } from '@uketori/frontend-kit/errorText';
+import { FileButton } from '@uketori/frontend-kit/FileButton';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Alert, Button, Input } from 'antd';
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { InspectedFile } from './InspectedFile';
 import { bytesOfText, toBase64 } from './read.rules';
 import type { FileInspection } from './zengin.types';
@@ -15,7 +16,6 @@ const MOST_BYTES = 660_000;
 /** Any bank's transfer file, looked at record by record. It is sent, shown and forgotten. */
 export function ReadFile(): ReactNode {
   const t = useText('payment');
-  const chooser = useRef<HTMLInputElement>(null);
   const [pasted, setPasted] = useState('');
   const [file, setFile] = useState<{ name: string; found: FileInspection } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -33,9 +33,7 @@ export function ReadFile(): ReactNode {
     }
     setBusy(false);
   };
-  const choose = async (chosen: File | undefined) => {
-    if (chosen) await inspect(chosen.name, new Uint8Array(await chosen.arrayBuffer()));
-  };
+  const choose = async (chosen: File) => inspect(chosen.name, new Uint8Array(await chosen.arrayBuffer()));
   const paste = () => {
     const { bytes, wide } = bytesOfText(pasted);
     if (wide !== null) return setProblem(t('read.wide', { character: wide }));
@@ -45,25 +43,17 @@ export function ReadFile(): ReactNode {
     <div className={styles.make}>
       <section className={`uk-panel ${styles.reader}`} aria-label={t('read.title')}>
         <p className="uk-muted">{t('read.hint')}</p>
-        <input
-          ref={chooser}
-          type="file"
-          hidden
-          data-testid="zengin-file"
-          onChange={(event) => {
-            void choose(event.target.files?.[0]);
-            event.target.value = '';
-          }}
-        />
         <div className={styles.reader_ways}>
-          <Button
+          <FileButton
             type="primary"
             icon={<FileSearchOutlined />}
             loading={busy}
-            onClick={() => chooser.current?.click()}
+            label={t('read.choose')}
+            data-testid="zengin-file"
+            onChoose={(file) => void choose(file)}
           >
             {t('read.choose')}
-          </Button>
+          </FileButton>
           <Input.TextArea
             className={styles.reader_paste}
             dir="ltr"

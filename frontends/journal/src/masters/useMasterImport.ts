@@ -1,0 +1,82 @@
+import { ApiError, api } from '@uketori/frontend-kit/api';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { toast } from '@uketori/frontend-kit/toast';
+import { useAct } from '@uketori/frontend-kit/useAct';
+import { useState } from 'react';
+import { type CsvProblem, readCsv } from './csvFile';
+import type { CheckedImport, Imported, ImportFinding, ImportMode } from './import.types';
+
+interface Chosen {
+  name: string;
+  rows: string[][];
+}
+
+/** A file of masters on its way in: chosen, checked by the server line by line, then taken over whole. */
+export function useMasterImport(kind: string, onDone: () => void) {
+  const t = useText('journal');
+  const { busy: applying, act } = useAct();
+  const [checking, setChecking] = useState(false);
+  const [mode, setMode] = useState<ImportMode | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [problem, setProblem] = useState<CsvProblem | null>(null);
+  const [checked, setChecked] = useState<CheckedImport | null>(null);
+  const [leaving, setLeaving] = useState<string[]>([]);
+  const [refused, setRefused] = useState<ImportFinding[]>([]);
+
+  const check = async (next: Chosen | null, how: ImportMode | null) => {
+    setChecked(null);
+    setLeaving([]);
+    setRefused([]);
+    if (!next || !how) return;
+    // Another mode or file may be chosen while one is being checked: no press is lost here.
+    setChecking(true);
+    try {
+      const body = { mode: how, rows: next.rows };
+      setChecked(await api.post<CheckedImport>(`/masters/${kind}/check-import`, body));
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+    setChecking(false);
+  };
+  const choose = async (file: File) => {
+    const read = await readCsv(file);
+    const next = Array.isArray(read) ? { name: file.name, rows: read } : null;
+    setProblem(Array.isArray(read) ? null : read);
+    setChosen(next);
+    await check(next, mode);
+  };
+  const apply = () =>
+    act(async () => {
+      if (!checked || !mode) return;
+      setRefused([]);
+      try {
+        const body = { mode, items: checked.items, delete_names: leaving };
+        const { created, updated, deleted } = await api.put<Imported>(`/masters/${kind}/import`, body);
+        toast.success(t('master_file.done', { created, updated, deleted }));
+        onDone();
+      } catch (error) {
+        const findings = error instanceof ApiError && error.params.findings;
+        if (!Array.isArray(findings)) throw error;
+        setRefused(findings as ImportFinding[]);
+      }
+    });
+  const chooseMode = (how: ImportMode) => {
+    setMode(how);
+    void check(chosen, how);
+  };
+  return {
+    mode,
+    chooseMode,
+    chosen,
+    choose,
+    problem,
+    checked,
+    /** names of ours that the file does not have and that go with it */
+    leaving,
+    setLeaving,
+    refused,
+    apply,
+    busy: checking || applying,
+  };
+}

@@ -1,0 +1,34 @@
+import { Button, type ButtonProps } from 'antd';
+import { useRef, type ReactNode } from 'react';
+
+interface Props extends Pick<ButtonProps, 'type' | 'icon' | 'loading' | 'disabled' | 'children'> {
+  /** accessible name of the input behind the button */
+  label: string;
+  /** as of an input: .pdf,.png */
+  accept?: string;
+  'data-testid'?: string;
+  onChoose: (file: File) => void;
+}
+
+/** A button that asks for one file. The same file can be chosen again. */
+export function FileButton({ label, accept, onChoose, 'data-testid': testid, ...button }: Props): ReactNode {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button {...button} onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        aria-label={label}
+        data-testid={testid}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file) onChoose(file);
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}
