@@ -122,6 +122,21 @@ describe('supplier and holder are one name', () => {
     expect(both(supplier, holder, 0.9, h)[1]).toBe(expected),
   );
 
+  it('clear kana that the name does not read as are doubted', () => {
+    const sure = (supplier: string, holder: string) =>
+      (reconcile(found(supplier, 0.99), found(holder, 0.99)).holder?.confidence ?? 0) > 0.9;
+    expect([
+      sure('株式会社相馬建設', 'カ)ソウマケセツ'),
+      sure('株式会社相馬建設', 'カ)ソウマケンセツ'),
+    ]).toEqual([false, true]);
+  });
+
+  it('a name read more clearly than kana that lost a letter keeps its own', () =>
+    expect(both('丸正紙業株式会社', 'マルシヨウギヨウ(カ', 0.99, 0.9).slice(0, 2)).toEqual([
+      '丸正紙業株式会社',
+      'マルシヨウシギヨウ(カ',
+    ]));
+
   it('a clear name in kana gains no letter from poorer kana', () =>
     expect(both('ミホンハルト株式会社', 'ミホンハルレト(カ', 0.99, 0.8).slice(0, 2)).toEqual([
       'ミホンハルト株式会社',

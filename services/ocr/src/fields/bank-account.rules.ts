@@ -46,15 +46,14 @@ export function typeIn(zone: Zone): Found<string> | null {
     if (ticked?.[1] && /[□☐○◯] ?(?:普通|当座)/.test(text))
       return foundIn(line, ticked.index, ticked.index + ticked[0].length, ticked[1]);
     const boxed = /(.?) ?普通 ?([^普当]?) ?当座/.exec(text);
-    // A ticked box is read as any sign but that of an empty one.
+    // A ticked box is read as any sign but that of an empty one, or not at all.
     if (
       boxed &&
       EMPTY_BOX.test(boxed[1] ?? '') !== EMPTY_BOX.test(boxed[2] ?? '') &&
       !/[・/(（)）]/.test(boxed[2] ?? '・')
     ) {
-      const second = !EMPTY_BOX.test(boxed[2] ?? '') && (boxed[2] ?? '') !== '';
-      if (second || EMPTY_BOX.test(boxed[2] ?? ''))
-        return foundIn(line, boxed.index, boxed.index + boxed[0].length, second ? '当座' : '普通', 0.55);
+      const type = EMPTY_BOX.test(boxed[2] ?? '') ? '普通' : '当座';
+      return foundIn(line, boxed.index, boxed.index + boxed[0].length, type, 0.55);
     }
     const ringed = /(?:^|[^通])・ ?当座/.test(text) ? '普通' : /普通 ?・(?! ?当)/.test(text) ? '当座' : null;
     if (ringed) return foundIn(line, Math.max(0, text.indexOf('・') - 2), text.indexOf('・'), ringed, 0.55);

@@ -78,6 +78,15 @@ describe('accounts of narrow tables and of text', () => {
   it('the box that is ticked tells the kind', () =>
     expect(read(line('千葉銀行 浦安支店 □普通 ☑当座 0123456'))[2]).toBe('当座'));
 
+  it.each([
+    ['□普通 当座', '当座'],
+    ['普通 □当座', '普通'],
+    ['□普通 回当座', '当座'],
+  ])('where the ticked box is misread or lost the empty one tells, with doubt: %s', (print, type) => {
+    const found = readBank([recognisedPage(line(`千葉銀行 浦安支店 ${print} 0123456`), 0.99)]).account_type;
+    expect([found?.value, (found?.confidence ?? 1) < 0.9]).toEqual([type, true]);
+  });
+
   it('an account beside an address that wraps', () =>
     expect(
       read([

@@ -61,16 +61,16 @@ function mendedByOther(supplier: Found<string>, holder: Found<string>, bare: str
   const surer = holder.confidence > supplier.confidence + SURER;
   const legible = holder.confidence >= TELLING && tight.includes(bare);
   const body = printed.replace(LEGAL_FORM, '').trim();
-  const meant = legible && !readsAs(bare, kana) ? nearestName(body, kana, surer) : null;
-  if (meant !== null) return { supplier: doubted(supplier, tight.replace(bare, meant)), holder };
   const read =
     supplier.confidence >= TELLING && (!surer || !/[ァ-ヶー]/.test(bare)) ? nearestKana(bare, kana) : null;
   // Letters read clearly are other letters sooner than a mark that was lost.
   const told = read !== null && (holder.confidence < CLEAR || bareOf(read) === bareOf(kana)) ? read : null;
-  return {
-    supplier,
-    holder: told === null ? holder : doubted(holder, holder.value.replace(kana, told)),
-  };
+  const clear = told !== null && supplier.confidence > holder.confidence + SURER;
+  const meant = legible && !clear && !readsAs(bare, kana) ? nearestName(body, kana, surer) : null;
+  if (meant !== null) return { supplier: doubted(supplier, tight.replace(bare, meant)), holder };
+  if (told !== null) return { supplier, holder: doubted(holder, holder.value.replace(kana, told)) };
+  // The name says otherwise: which of the two was misread stays open.
+  return { supplier, holder: read === null ? holder : doubted(holder, holder.value) };
 }
 
 function marked(found: Found<string>): Found<string> {
