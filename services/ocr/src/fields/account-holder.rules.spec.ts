@@ -110,8 +110,20 @@ describe('supplier and holder are one name', () => {
     ['株式会社相馬建設', 'ユ)ソウマケンセツ', false],
     ['株式会社柏馬建設', 'カ)ソウマケンセツ', false],
     ['株式会社相馬 建設', 'カ)ソウマケンセツ', false],
+    // Family and given name apart.
+    ['高梨 美咲', 'タカナシ ミサキ', true],
   ])('%s is what %s reads: %s', (supplier, holder, read) =>
     expect(reconcile(found(supplier), found(holder)).read).toBe(read),
+  );
+
+  it.each([
+    ['株式会社蔦の宿', 'カ)ツタノヤド', 0.95, true],
+    ['株式会社蔦の宿', 'カ)ツタノヤド', 0.85, false],
+    ['株式会社蔦の宿', 'カ)ツタノイエ', 0.95, false],
+    // 斉 and 斎 read the same.
+    ['株式会社斉木', 'カ)サイキ', 0.95, false],
+  ])('by a dictionary %s is what %s reads, print %d: %s', (supplier, holder, print, read) =>
+    expect(reconcile(found(supplier, print), found(holder)).read).toBe(read),
   );
 
   it.each([

@@ -4,7 +4,7 @@ import { onceMarked } from './account-holder.rules.js';
 import { asPrinted, unmarked } from './kana-letters.rules.js';
 import { LEGAL_FORM } from './company-names.rules.js';
 import { CODED, formCodeOf, isWrittenOut, withoutForm } from './form-codes.rules.js';
-import { nearestKana } from './kana-of-name.rules.js';
+import { nearestKana, readingCost } from './kana-of-name.rules.js';
 import { nearestName } from './name-kana.rules.js';
 import { readsAs, readsOnlyAs } from './name-readings.rules.js';
 
@@ -27,17 +27,27 @@ export interface Reconciled {
 /** Print less legible than this is no witness, whatever it reads as. */
 const LEGIBLE = 0.6;
 
+/** Family and given name apart; any other blank is a letter that was not read. */
+const PERSON = /^[\p{Script=Han}々]{1,4} [\p{Script=Han}々ぁ-んァ-ヶ]{1,5}$/u;
+
+/** From this print on a name is borne out by readings of a dictionary, which has one for every ideograph, too. */
+const WITNESSED = 0.9;
+/** What such a reading may cost: no letter read as it never was. */
+const DICTIONARY = 0.5;
+
 /** The holder's own kana, none of them lent by the supplier, are a reading of the supplier's name, forms included. */
 function heard(supplier: Found<string>, holder: Found<string>, bare: string, form: string | null): boolean {
   if (
     Math.min(supplier.confidence, holder.confidence) < LEGIBLE ||
-    / /.test(supplier.value.trim()) ||
+    (/ /.test(supplier.value.trim()) && !PERSON.test(supplier.value.trim())) ||
     bare === ''
   )
     return false;
   const code = CODED.exec(holder.value.replace(/ /g, ''))?.[0].replace(/[()]/g, '') ?? null;
   const forms = code === null || form === null || foldKana(code) === form;
-  return forms && readsAs(bare, withoutForm(holder.value));
+  const kana = withoutForm(holder.value);
+  const clear = supplier.confidence >= WITNESSED && (readingCost(bare, kana) ?? DICTIONARY + 1) <= DICTIONARY;
+  return forms && (readsAs(bare, kana) || clear);
 }
 
 /** How legible kana must be for a name to be mended by them. */

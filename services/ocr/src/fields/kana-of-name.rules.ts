@@ -1,6 +1,7 @@
 import { editDistance, foldKana } from '../layout/text.rules.js';
-import { Lattice, MARGIN } from './kana-lattice.js';
+import { Lattice, MARGIN, type Way } from './kana-lattice.js';
 import { hiraganaToKatakana, isKana, unmarked } from './kana-letters.rules.js';
+import { hasTwin } from './name-readings.rules.js';
 import { commonness, lexicon, readingsWithCost, strangeness } from './name-lexicon.js';
 
 /**
@@ -8,27 +9,41 @@ import { commonness, lexicon, readingsWithCost, strangeness } from './name-lexic
  * kana are one, when none lies near enough or several are equally near.
  */
 export function nearestKana(name: string, kana: string): string | null {
-  const letters = [...name.replace(/[\s・]/g, '')];
   const wanted = foldKana(kana.replace(/[\s.]/g, ''));
+  const [best, rival] = readings(name, wanted);
+  if (!best || best.out === wanted) return null;
+  const told = best.cost <= Math.max(1, NEAR_KANA * best.out.length);
+  return told && (!rival || rival.cost >= best.cost + MARGIN) ? best.out.replace(/-/g, 'ー') : null;
+}
+
+/** What it costs to read a name as exactly these kana; null where they are no reading or an ideograph has a twin of its sound. */
+export function readingCost(name: string, kana: string): number | null {
+  const wanted = foldKana(kana.replace(/[\s.]/g, ''));
+  return readings(name, wanted, hasTwin).find((way) => way.out === wanted)?.cost ?? null;
+}
+
+/** The readings of a name nearest to the kana, the nearest first; letters left out are read in words only. */
+function readings(name: string, wanted: string, leftOut: (letter: string) => boolean = () => false): Way[] {
+  const letters = [...name.replace(/[\s・]/g, '')];
   if (
     letters.length < 2 ||
     wanted.length < 3 ||
     !letters.every((c) => isKana(c) || /[\p{Script=Han}々]/u.test(c))
   )
-    return null;
+    return [];
   const lattice = new Lattice(wanted.length + 1);
   lattice.put(0, 0, { cost: 0, out: '', kept: 0 });
   for (let i = 0; i < letters.length; i++)
     for (let k = 0; k <= wanted.length; k++)
       for (const way of lattice.at(i, k)) {
         const letter = letters[i] ?? '';
-        for (let n = 1; n <= 4 && !isKana(letter) && k + n <= wanted.length; n++)
+        for (let n = 1; n <= 4 && !isKana(letter) && !leftOut(letter) && k + n <= wanted.length; n++)
           lattice.put(i + 1, k + n, {
             cost: way.cost + strangeness(letter),
             out: way.out + wanted.slice(k, k + n),
             kept: 0,
           });
-        for (const { used, reading, cost } of readingsAt(letters, i))
+        for (const { used, reading, cost } of readingsAt(letters, i, leftOut))
           for (
             let n = Math.max(0, reading.length - 2);
             n <= reading.length + 2 && k + n <= wanted.length;
@@ -40,10 +55,7 @@ export function nearestKana(name: string, kana: string): string | null {
               kept: 0,
             });
       }
-  const [best, rival] = lattice.at(letters.length, wanted.length);
-  if (!best || best.out === wanted) return null;
-  const told = best.cost <= Math.max(1, NEAR_KANA * best.out.length);
-  return told && (!rival || rival.cost >= best.cost + MARGIN) ? best.out.replace(/-/g, 'ー') : null;
+  return lattice.at(letters.length, wanted.length);
 }
 
 const NEAR_KANA = 0.3;
@@ -59,10 +71,15 @@ function otherKana(a: string, b: string): number {
   return SHAPES.some((shape) => shape.includes(left) && shape.includes(right)) ? 0.6 : 1;
 }
 
-function readingsAt(letters: string[], i: number): { used: number; reading: string; cost: number }[] {
+function readingsAt(
+  letters: string[],
+  i: number,
+  leftOut: (letter: string) => boolean,
+): { used: number; reading: string; cost: number }[] {
   const letter = letters[i] ?? '';
   if (isKana(letter)) return [{ used: 1, reading: foldKana(hiraganaToKatakana(letter)), cost: 0 }];
-  const own = [...readingsWithCost(letter, i === 0)].map(([reading, cost]) => ({
+  const alone = leftOut(letter) ? [] : [...readingsWithCost(letter, i === 0)];
+  const own = alone.map(([reading, cost]) => ({
     used: 1,
     reading,
     cost: cost + 0.5 * (1 - commonness(letter, reading)),

@@ -62,9 +62,6 @@ function withAmount(columns: Cell[], name: string): Cell[] {
   return columns.map((c) => (c.column === 'amount' && c !== own ? { ...c, column: 'other' as const } : c));
 }
 
-/** Room between a table and what stands left of it, which may be the numbers of its lines. */
-const BESIDE = 30;
-
 function rowsOf(page: PageLayout, columns: Cell[], top: number): LineItem[] {
   const out: LineItem[] = [];
   const beside: Beside[][] = [];
@@ -73,8 +70,9 @@ function rowsOf(page: PageLayout, columns: Cell[], top: number): LineItem[] {
   // Descriptive print over the next line's numbers, and the print of the last line.
   let above: Segment[] = [];
   let named: Segment[] = [];
-  // What stands beside the table is none of its lines; descriptions begin before a heading in the middle of its column.
-  const left = Math.min(...columns.map((c) => Math.min(c.x0, c.left ?? c.x0))) - BESIDE;
+  // A heading stands in the middle of its column, descriptions at its left.
+  const first_column = [...columns].sort((a, b) => a.x0 - b.x0)[0];
+  const left = first_column?.column === 'description' ? 0 : Math.min(...columns.map((c) => c.x0)) - 60;
   for (const row of page.rows) {
     const cells = parted(
       row.filter((s) => (s.y0 + s.y1) / 2 > top && s.x1 > left),

@@ -294,17 +294,33 @@ test('the same once more in Japanese under a line that fills its column is no pa
     ]).map((i) => i.description)[0],
   ).toBe('Business plan of a cloud service for a department of forty five engineers'));
 
-test('what stands beside the table is none of its lines', () => {
-  const at = [300, 520, 660, 860];
+test('words in the column of days belong to the description only behind a day', () => {
   const rows = [
-    HEADS,
-    [null, '3', '1,400', '4,200'],
-    ['座金', '2', '3,050', '6,100'],
-    ['ばね', '2', '500', '1,000'],
+    ['Date', 'Item', 'Qty', 'Unit price', 'Amount'],
+    ['10/2', 'Screws', '3', '1,400', '4,200'],
+    ['お支払期日', 'Bolts', '2', '3,050', '6,100'],
+    ['10/4 座金', null, '2', '500', '1,000'],
   ];
-  expect(described([...table(at, rows), [300, 354, 'ねじ'], [60, 360, 'お支払期日']])).toEqual([
-    'ねじ',
-    '座金',
-    'ばね',
+  expect(described(table([60, 200, 520, 660, 860], rows))).toEqual(['Screws', 'Bolts', '座金']);
+});
+
+test('descriptions may begin far left of a heading in the middle of their column', () => {
+  const rows = [
+    [null, '数量', '単価', '金額'],
+    ['樹木剪定(高木)', '3', '1,400', '4,200'],
+    ['除草', '2', '3,050', '6,100'],
+  ];
+  const below = table(
+    [200, 860],
+    [
+      ['小計', '10,300'],
+      ['消費税', '1,030'],
+      ['総合計', '11,330'],
+    ],
+    500,
+  );
+  expect(described([...table([70, 520, 660, 860], rows), ...below, [192, 340, '名称・仕様']])).toEqual([
+    '樹木剪定(高木)',
+    '除草',
   ]);
 });

@@ -60,9 +60,14 @@ const ALIKE = new Set(
     '蔵藏 鉄鐵 条條 桧檜 弥彌 高髙 崎﨑 吉𠮷 徳德 静靜 黒黑 関關 藤籐 講構 復複 検険 倍培 徴微 館舘',
 );
 
+/** Whether an ideograph has a twin that reads the same: no kana tell which of the two stands there. */
+export function hasTwin(letter: string): boolean {
+  return ALIKE.has(letter);
+}
+
 function readingsOf(letter: string, readings: Readings): string[] {
   if (/[ぁ-ゖァ-ヶー]/.test(letter)) return [foldKana(letter)];
-  if (ALIKE.has(letter)) return [];
+  if (hasTwin(letter)) return [];
   return [...(readings.get(letter) ?? [])].filter(([, met]) => met >= LEAST).map(([reading]) => reading);
 }
 

@@ -49,6 +49,7 @@ export function readLine(
   const description: string[] = [];
   let amount: number | null = null;
   let marked = false;
+  let dated = false;
   const numbers: { value: number; x1: number }[] = [];
   const beside: Beside[] = [];
   for (const s of cells) {
@@ -64,8 +65,10 @@ export function readLine(
       continue;
     }
     if (column === 'date' || column === 'code') {
+      // What stands there without a day before it is beside the table.
+      dated ||= /^\d/.test(s.text);
       const words = s.text.split(' ').filter((w) => !DAYS.test(w));
-      if (column === 'date' && words.length && /[\p{Script=Han}ァ-ヶ]/u.test(words.join('')))
+      if (column === 'date' && dated && /[\p{Script=Han}ァ-ヶ]/u.test(words.join('')))
         description.push(words.join(' '));
       continue;
     }
