@@ -121,6 +121,7 @@ describe('the main job, from a supplier’s file to the bank file', () => {
     await page.getByText('貸借一致').waitFor();
     await screenshot(page, '20-coding');
     await press(page, '更新');
+    await press(page, 'この請求書だけ更新');
     await page.getByText('更新しました').first().waitFor();
     const saved = (await (await product.login(USERS.accountant)).get(`/invoices/${invoice.local_id}`)).body;
     assert.deepEqual(

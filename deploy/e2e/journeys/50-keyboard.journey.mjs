@@ -124,7 +124,7 @@ describe('keyboard alone', () => {
     assert.deepEqual(await amounts(), ['55,000', '55000']);
     await page.getByText('貸借一致').waitFor();
     await screenshot(page, '50-keyboard');
-    await savesByKey();
+    await savesByKey({ asked: true });
     const { body } = await user.get(`/invoices/${invoice.local_id}`);
     assert.equal(body.partner_name, '有限会社キーボード');
     assert.equal(body.payable_amount, 55_000);
@@ -190,11 +190,17 @@ describe('keyboard alone', () => {
   }
 
   /** The message of an earlier save may still stand: the answer is what tells of this one. */
-  async function savesByKey() {
+  async function savesByKey({ asked = false } = {}) {
     const answered = page.waitForResponse(
       (answer) => answer.request().method() === 'PATCH' && answer.status() === 200,
     );
     await keys('Control+Enter');
+    if (asked) {
+      await until('the question of what is learned', async () =>
+        page.evaluate(() => document.activeElement?.textContent === 'この請求書だけ更新'),
+      );
+      await keys('Enter');
+    }
     await answered;
     await page.getByText('更新しました').first().waitFor();
   }

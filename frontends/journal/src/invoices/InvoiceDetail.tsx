@@ -22,6 +22,7 @@ import { DetailTabs, type TabKey } from './DetailTabs';
 import { enterIsNextField } from './enterIsNextField';
 import { fieldId } from './HeaderForm';
 import type { Invoice } from './invoice.types';
+import { useSaveQuestion } from './SaveQuestion';
 import { useDetailShortcuts } from './useDetailShortcuts';
 import { useFieldInHand } from './useFieldInHand';
 import { useInvoiceEdit } from './useInvoiceEdit';
@@ -53,7 +54,7 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
   const askToTakeOver = useTakeOverQuestion();
   const words = usePageWords(invoice.document_id, invoice.read_version);
   const places = usePlaces(words);
-  const edit = useInvoiceEdit(invoice, refetch, {
+  const plain = useInvoiceEdit(invoice, refetch, {
     saved: t('invoice.saved'),
     askToTakeOver,
     alongside: (changes) => {
@@ -61,6 +62,7 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
       return Object.keys(shown).length > 0 ? { places: shown } : {};
     },
   });
+  const { edit, question } = useSaveQuestion(invoice, plain);
   const { active, setActive, pick, take } = useFieldInHand({ tab, setTab, edit, places });
   const walk = useDoubtWalk(edit.editing ? { ...edit.draft, read_fields: invoice.read_fields } : invoice);
 
@@ -123,6 +125,7 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
           />
         </div>
       </div>
+      {question}
       <ConflictQuestion open={edit.conflict} onResolve={edit.resolveConflict} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { toLineInput } from '../lines/lineInput';
+import { REFERENCES, SIDES, toLineInput } from '../lines/lineInput';
 import { INVOICE_FIELDS } from './invoice.columns';
 import type { Invoice } from './invoice.types';
 
@@ -34,4 +34,19 @@ export function seenVersion(base: Invoice, newest: Invoice): number {
 export function rebased(base: Invoice, draft: Invoice, newest: Invoice): Invoice {
   const journals = draft.journals === base.journals ? newest.journals : draft.journals;
   return { ...newest, ...headerChanges(base, draft), journals };
+}
+
+/** What a supplier's next invoice could be coded by: to what each line is booked and its description, no amounts. */
+function coding(invoice: Invoice): string {
+  return JSON.stringify(
+    invoice.journals.map((line) => [
+      SIDES.map((side) => REFERENCES.map((reference) => line[`${side}_${reference}_id`] ?? null)),
+      line.description ?? '',
+    ]),
+  );
+}
+
+/** Whether a person has coded the invoice otherwise; amounts that follow a date or a rate are no coding. */
+export function isCodedAnew(before: Invoice, after: Invoice): boolean {
+  return after.journals.length > 0 && coding(before) !== coding(after);
 }

@@ -1,0 +1,89 @@
+import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import type { Invoice } from './invoice.types';
+import { useSaveQuestion } from './SaveQuestion';
+import type { InvoiceEdit } from './useInvoiceEdit';
+
+const locales = (language: string) => import(`../locales/${language === 'ja' ? 'ja' : 'en'}.json`);
+const line = { key: '1', debit_account_title_id: 'a', debit_amount: 100, description: '' };
+const invoice = { local_id: 7, journals: [line] } as unknown as Invoice;
+
+function Page({ draft, onSave }: { draft: Invoice; onSave: () => void }): ReactNode {
+  const plain = {
+    editing: true,
+    busy: false,
+    dirty: true,
+    draft,
+    save: async () => {
+      onSave();
+      return true;
+    },
+  } as unknown as InvoiceEdit;
+  const { edit, question } = useSaveQuestion(invoice, plain);
+  return (
+    <>
+      <button type="button" onClick={() => void edit.save()}>
+        save
+      </button>
+      {question}
+    </>
+  );
+}
+
+async function open(journals: object[]) {
+  mockSession({ 'invoice:update': 3 });
+  const requests = mockApi({ 'POST /invoices/:id/learn': {} });
+  let saves = 0;
+  await renderScreen(
+    <Page draft={{ ...invoice, journals } as unknown as Invoice} onSave={() => (saves += 1)} />,
+    { namespace: 'journal', locales, language: 'ja' },
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'save' }));
+  await act(async () => undefined);
+  const learned = () => requests.filter(({ path }) => path === '/invoices/7/learn').map(({ body }) => body);
+  return { saves: () => saves, learned };
+}
+const coded = [{ ...line, debit_account_title_id: 'b' }];
+
+test.each([
+  ['nothing of the journal', [line]],
+  ['its amounts alone', [{ ...line, debit_amount: 200 }]],
+  ['no line left', []],
+])('%s: saved without a question', async (_, journals) => {
+  const { saves, learned } = await open(journals);
+  expect(saves()).toBe(1);
+  expect(screen.queryByText('更新の確認')).not.toBeInTheDocument();
+  expect(learned()).toEqual([]);
+});
+
+test('coded anew: the question has its first answer in hand, and that learns nothing', async () => {
+  const { saves, learned } = await open(coded);
+  expect(saves()).toBe(0);
+  const only = await screen.findByRole('button', { name: 'この請求書だけ更新' });
+  await waitFor(() => expect(only).toHaveFocus());
+  fireEvent.click(only);
+  await waitFor(() => expect(saves()).toBe(1));
+  expect(learned()).toEqual([]);
+});
+
+test.each([
+  ['s', { mode: 'overwrite', keyword: '' }],
+  ['F12', { mode: 'new', keyword: '' }],
+])('%s saves and learns', async (key, body) => {
+  const { saves, learned } = await open(coded);
+  fireEvent.keyDown(await screen.findByRole('button', { name: 'この請求書だけ更新' }), { key });
+  await waitFor(() => expect(learned()).toEqual([body]));
+  expect(saves()).toBe(1);
+});
+
+test('s is a letter while the keyword is typed, F12 takes the keyword along', async () => {
+  const { saves, learned } = await open(coded);
+  const field = await screen.findByRole('textbox', { name: '新しいパターンのキーワード（任意）' });
+  act(() => field.focus());
+  fireEvent.keyDown(field, { key: 's' });
+  fireEvent.change(field, { target: { value: ' 保守料 ' } });
+  expect(saves()).toBe(0);
+  fireEvent.keyDown(field, { key: 'F12' });
+  await waitFor(() => expect(learned()).toEqual([{ mode: 'new', keyword: '保守料' }]));
+});

@@ -1,0 +1,113 @@
+import { api } from '@uketori/frontend-kit/api';
+import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { useShortcuts } from '@uketori/frontend-kit/shortcuts';
+import { toast } from '@uketori/frontend-kit/toast';
+import { Button, Input, Modal } from 'antd';
+import { useRef, useState, type ReactNode } from 'react';
+import { isCodedAnew } from './changes';
+import type { Invoice } from './invoice.types';
+import type { InvoiceEdit } from './useInvoiceEdit';
+import styles from './detail.module.css';
+
+/** overwrite: what is learned of the supplier; new: one more pattern of his, for invoices with a word. */
+type Learning = 'overwrite' | 'new';
+
+/**
+ * Saving asks when the journal was coded anew: only the invoice, or the supplier's next ones too (spec 2). Everything
+ * else is saved at once.
+ */
+export function useSaveQuestion(
+  invoice: Invoice,
+  edit: InvoiceEdit,
+): { edit: InvoiceEdit; question: ReactNode } {
+  const [asking, setAsking] = useState(false);
+  const t = useText('journal');
+  const saveAnd = async (learning: Learning | null, keyword: string) => {
+    setAsking(false);
+    if (!(await edit.save()) || !learning) return;
+    try {
+      await api.post(`/invoices/${invoice.local_id}/learn`, { mode: learning, keyword });
+      toast.success(t('learn.done'));
+      await invalidate('/companies');
+    } catch (error) {
+      toast.error(errorText(error, 'invoice'));
+    }
+  };
+  const save = async () => {
+    if (!edit.editing || edit.busy || !isCodedAnew(invoice, edit.draft)) return edit.save();
+    setAsking(true);
+    return false;
+  };
+  return {
+    edit: { ...edit, save },
+    question: asking && (
+      <SaveQuestion
+        onClose={() => setAsking(false)}
+        onSave={(learning, keyword) => void saveAnd(learning, keyword)}
+      />
+    ),
+  };
+}
+
+interface Props {
+  onClose: () => void;
+  onSave: (learning: Learning | null, keyword: string) => void;
+}
+
+function SaveQuestion({ onClose, onSave }: Props): ReactNode {
+  const t = useText('journal');
+  const [keyword, setKeyword] = useState('');
+  const [typing, setTyping] = useState(false);
+  const only = useRef<HTMLButtonElement>(null);
+  useShortcuts(t('save.title'), [
+    { keys: 'f12', label: t('save.new'), run: () => onSave('new', keyword.trim()), in_fields: true },
+    {
+      keys: 's',
+      label: t('save.overwrite'),
+      run: () => onSave('overwrite', ''),
+      in_fields: true,
+      disabled: typing,
+    },
+  ]);
+  return (
+    <Modal
+      open
+      width={500}
+      title={t('save.title')}
+      onCancel={onClose}
+      // The dialog takes the focus when it opens; Enter is to save.
+      afterOpenChange={(isOpen) => isOpen && only.current?.focus()}
+      footer={[
+        <Button key="cancel" onClick={onClose}>
+          {t('export.cancel')}
+        </Button>,
+        <Button key="only" ref={only} type="primary" onClick={() => onSave(null, '')}>
+          {t('save.only')}
+        </Button>,
+      ]}
+    >
+      <p>{t('save.body')}</p>
+      <div className={styles.learning}>
+        <Button onClick={() => onSave('overwrite', '')}>
+          {t('save.overwrite')} <kbd>S</kbd>
+        </Button>
+        <Button onClick={() => onSave('new', keyword.trim())}>
+          {t('save.new')} <kbd>F12</kbd>
+        </Button>
+        <label htmlFor="save-keyword">{t('save.keyword')}</label>
+        <Input
+          id="save-keyword"
+          lang="ja"
+          maxLength={100}
+          value={keyword}
+          onChange={(event) => setKeyword(event.target.value)}
+          onFocus={() => setTyping(true)}
+          onBlur={() => setTyping(false)}
+        />
+        <span className="uk-muted">{t('save.keyword_hint')}</span>
+      </div>
+    </Modal>
+  );
+}
