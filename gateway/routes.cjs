@@ -34,6 +34,7 @@ const RESOURCES = {
   masters: part('journal'),
   companies: part('journal'),
   'supplier-memories': part('journal'),
+  'recurring-schedules': part('journal'),
   'default-journal': part('journal'),
   exports: part('journal'),
   'export-formats': part('journal'),

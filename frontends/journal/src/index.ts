@@ -6,6 +6,7 @@ export default createRemote({
   locales: (language) => import(`./locales/${language}.json`),
   pages: {
     '/invoice': lazy(() => import('./invoices/InvoiceList')),
+    '/invoice/recurring': lazy(() => import('./recurring/RecurringList')),
     '/invoice/:local_id': lazy(() => import('./invoices/InvoiceDetail')),
     '/pdf/:id/:version': lazy(() => import('./viewer/VersionPage')),
     '/settings/exports': lazy(() => import('./exports/ExportScreen')),

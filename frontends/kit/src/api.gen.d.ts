@@ -2120,6 +2120,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/recurring-schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["RecurringController_list"];
+        put?: never;
+        /** create */
+        post: operations["RecurringController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recurring-schedules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** one */
+        get: operations["RecurringController_one"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** update */
+        patch: operations["RecurringController_update"];
+        trace?: never;
+    };
     "/request-links/{id}": {
         parameters: {
             query?: never;
@@ -4947,6 +4983,76 @@ export interface components {
         ReadingChoice: {
             department_id: "" | string;
             attachment_page: number;
+        };
+        RecurringSchedule: {
+            /** Format: uuid */
+            id: string;
+            version: number;
+            /** Format: uuid */
+            invoice_id: string;
+            /** @description Number of the invoice that comes again. */
+            local_id: number;
+            partner_name: string;
+            total_amount: number | null;
+            invoice_deleted: boolean;
+            /** Format: date */
+            start_at: string;
+            end_at: string | null;
+            issue_day: number;
+            issue_months: number[];
+            payment_term_month: number;
+            payment_term_day: number;
+            completed: boolean;
+            next_issue_date: string | null;
+            /** @description Why the next one could not be made; empty while nothing is wrong. */
+            error_code: string;
+            /** @description Invoices made so far. */
+            made: number;
+            created_by_name: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description The next three issue dates. */
+            upcoming: string[];
+            /** @description Made so far, newest first, at most 100. */
+            invoices: {
+                local_id: number;
+                /** Format: date */
+                issue_date: string;
+                status: string;
+                deleted: boolean;
+            }[];
+        };
+        RecurringScheduleRow: {
+            /** Format: uuid */
+            id: string;
+            version: number;
+            /** Format: uuid */
+            invoice_id: string;
+            /** @description Number of the invoice that comes again. */
+            local_id: number;
+            partner_name: string;
+            total_amount: number | null;
+            invoice_deleted: boolean;
+            /** Format: date */
+            start_at: string;
+            end_at: string | null;
+            issue_day: number;
+            issue_months: number[];
+            payment_term_month: number;
+            payment_term_day: number;
+            completed: boolean;
+            next_issue_date: string | null;
+            /** @description Why the next one could not be made; empty while nothing is wrong. */
+            error_code: string;
+            /** @description Invoices made so far. */
+            made: number;
+            created_by_name: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
         };
         RegistryEntry: {
             t_number: string;
@@ -11455,6 +11561,148 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaymentView"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    RecurringController_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                sort?: string;
+                count?: "none" | "capped";
+                q?: string;
+                completed?: "true" | "false";
+                local_id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecurringScheduleRow"][];
+                        /** @description Opaque; null on the last page. */
+                        next_cursor: string | null;
+                        /** @description Only with count=capped. */
+                        count?: number;
+                        count_capped?: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    RecurringController_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Number of the invoice that comes again. */
+                    local_id: number;
+                    /** Format: date */
+                    start_at?: string;
+                    end_at?: string | null;
+                    /** @description 31 is the last day of the month. */
+                    issue_day?: number;
+                    issue_months?: number[];
+                    /** @description Months after the issue month; 0 is the same month. */
+                    payment_term_month?: number;
+                    payment_term_day?: number;
+                    completed?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecurringSchedule"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    RecurringController_one: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecurringSchedule"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    RecurringController_update: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: number;
+                    /** Format: date */
+                    start_at?: string;
+                    end_at?: string | null;
+                    /** @description 31 is the last day of the month. */
+                    issue_day?: number;
+                    issue_months?: number[];
+                    /** @description Months after the issue month; 0 is the same month. */
+                    payment_term_month?: number;
+                    payment_term_day?: number;
+                    completed?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecurringSchedule"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -47,6 +47,10 @@ import { REGISTRY } from './qualified/registry.port.js';
 import { RegistryService } from './qualified/registry.service.js';
 import { RegistrySweeper } from './qualified/registry.sweeper.js';
 import { Rejudging } from './qualified/rejudging.js';
+import { RecurringController } from './recurring/recurring.http.js';
+import { RecurringMaking } from './recurring/recurring.making.js';
+import { RecurringService } from './recurring/recurring.service.js';
+import { RecurringSweeper } from './recurring/recurring.sweeper.js';
 import { SettingsEvents } from './settings/settings.events.js';
 import { SupplierMemoryController } from './supplier-memory/supplier-memory.http.js';
 import { SupplierMemoryService } from './supplier-memory/supplier-memory.service.js';
@@ -61,6 +65,7 @@ import { AssessmentService } from './tax/assessment.service.js';
     // Before the masters: 'export.csv' is no id of a row.
     MasterImportController,
     MastersController,
+    RecurringController,
     CompaniesController,
     DefaultJournalController,
     AssessmentController,
@@ -82,6 +87,9 @@ import { AssessmentService } from './tax/assessment.service.js';
     PaymentJournalEvents,
     PrecedentsService,
     InvoicesBulk,
+    RecurringMaking,
+    RecurringService,
+    RecurringSweeper,
     InvoicesService,
     InvoicesQuery,
     InvoicesEditing,

@@ -8,6 +8,7 @@ import { EditClaimEntity } from './invoices/edit-claim.entity.js';
 import { InvoiceEntity } from './invoices/invoices.entity.js';
 import { JournalLineEntity } from './lines/line.entity.js';
 import { MasterEntity } from './masters/masters.entity.js';
+import { RecurringScheduleEntity } from './recurring/recurring.entity.js';
 import { SupplierMemoryEntity } from './supplier-memory/supplier-memory.entity.js';
 import { MemberEntity, OrganizationSettingsEntity } from './settings/settings.entity.js';
 
@@ -27,6 +28,7 @@ export const definition: ServiceDefinition = {
     MasterEntity,
     MemberEntity,
     OrganizationSettingsEntity,
+    RecurringScheduleEntity,
     SupplierMemoryEntity,
   ],
   protos: ['uketori/journal/v1/invoices.proto'],

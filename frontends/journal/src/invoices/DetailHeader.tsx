@@ -12,6 +12,7 @@ import { useAct } from '@uketori/frontend-kit/useAct';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { InvoiceDealTag, InvoiceSend } from '../accounting/InvoiceAccounting';
+import { RecurringButton } from '../recurring/RecurringButton';
 import { InvoiceStatus } from './invoice.columns';
 import type { Invoice } from './invoice.types';
 import type { InvoiceEdit } from './useInvoiceEdit';
@@ -51,6 +52,7 @@ export function DetailHeader({ invoice, edit, mayUpdate, onToggleEdit, refetch }
         actions={
           <>
             <Neighbours local_id={invoice.local_id} />
+            {!invoice.deleted && <RecurringButton local_id={invoice.local_id} />}
             {!invoice.deleted && <InvoiceSend local_id={invoice.local_id} locked={invoice.locked} />}
             {invoice.deleted && mayDelete && (
               <Button

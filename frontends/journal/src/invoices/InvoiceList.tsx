@@ -1,4 +1,4 @@
-import { ExportOutlined } from '@ant-design/icons';
+import { CalendarOutlined, ExportOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import type { Query } from '@uketori/frontend-kit/api';
 import { DataTable, type Selection } from '@uketori/frontend-kit/DataTable';
@@ -61,11 +61,16 @@ export default function InvoiceList(): ReactNode {
         title={t('invoice.list')}
         subtitle={t('invoice.list_hint')}
         actions={
-          mayExport && (
-            <Button icon={<ExportOutlined />} onClick={() => setExporting(asTarget(filters))}>
-              {t('export.open')}
+          <>
+            <Button icon={<CalendarOutlined />} onClick={() => void navigate('/invoice/recurring')}>
+              {t('recurring.title')}
             </Button>
-          )
+            {mayExport && (
+              <Button icon={<ExportOutlined />} onClick={() => setExporting(asTarget(filters))}>
+                {t('export.open')}
+              </Button>
+            )}
+          </>
         }
       />
       <DataTable<InvoiceRow>

@@ -39,10 +39,7 @@ export class InvoiceCreation {
       return;
     }
     await this.#create(tx, document, version, local_id + 1);
-    await tx.rows('update journal.counters set last_local_id = $2 where organization_id = $1', [
-      tx.actor.organization_id,
-      local_id + 1,
-    ]);
+    await setCounter(tx, local_id + 1);
   }
 
   async #create(tx: Tx, document: DocumentRead, version: number, local_id: number): Promise<void> {
@@ -137,6 +134,20 @@ async function holdCounter(tx: Tx): Promise<number> {
   return row?.last_local_id ?? 0;
 }
 
+async function setCounter(tx: Tx, local_id: number): Promise<void> {
+  await tx.rows('update journal.counters set last_local_id = $2 where organization_id = $1', [
+    tx.actor.organization_id,
+    local_id,
+  ]);
+}
+
+/** The number of the organization's next invoice; taken with the transaction. */
+export async function countUp(tx: Tx): Promise<number> {
+  const local_id = (await holdCounter(tx)) + 1;
+  await setCounter(tx, local_id);
+  return local_id;
+}
+
 function readColumns(document: DocumentRead, version: number): Partial<InvoiceEntity> {
   return {
     document_id: document.document_id,
@@ -199,7 +210,7 @@ async function departmentOf(tx: Tx, id: string): Promise<Partial<InvoiceEntity>>
 }
 
 /** Every column that a new invoice does not take from its document, at its default. */
-function blankInvoice(): Partial<InvoiceEntity> {
+export function blankInvoice(): Partial<InvoiceEntity> {
   return {
     updated_by_name: '',
     content_version: null,

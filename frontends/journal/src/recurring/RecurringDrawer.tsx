@@ -1,0 +1,116 @@
+import { useAbility } from '@uketori/frontend-kit/abilities';
+import { ApiError, api } from '@uketori/frontend-kit/api';
+import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { confirmLeave } from '@uketori/frontend-kit/dirty';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { Link } from '@uketori/frontend-kit/Link';
+import { RecordForm } from '@uketori/frontend-kit/RecordForm';
+import { toast } from '@uketori/frontend-kit/toast';
+import { DateText } from '@uketori/frontend-kit/Yen';
+import { Alert, Drawer, Spin } from 'antd';
+import { useMemo, type ReactNode } from 'react';
+import { scheduleBody, scheduleFields } from './recurring.fields';
+import { newSchedule, type Schedule } from './recurring.types';
+import styles from './recurring.module.css';
+
+interface Props {
+  /** The invoice that comes again. */
+  local_id: number;
+  /** Its schedule; null for a new one. */
+  id: string | null;
+  onClose: () => void;
+}
+
+const today = (): string => new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10);
+
+/** When an invoice is made again: set up, changed, ended; what was made and what comes next. */
+export function RecurringDrawer({ local_id, id, onClose }: Props): ReactNode {
+  const t = useText('journal');
+  const known = useApiQuery<Schedule>(`/recurring-schedules/${id}`, {}, { enabled: id !== null });
+  const mayUpdate = useAbility('invoice:update') > 0;
+  const schedule = known.data;
+  const initial = useMemo<Record<string, unknown> | null>(
+    () => (id === null ? newSchedule(today()) : schedule ? { ...schedule } : null),
+    [id, schedule],
+  );
+  const fields = useMemo(() => scheduleFields(t, id === null), [t, id]);
+  const leave = async () => {
+    if (await confirmLeave()) onClose();
+  };
+  const save = async (values: Record<string, unknown>) => {
+    const body = scheduleBody(values);
+    const saved = await (id === null
+      ? api.post<Schedule>('/recurring-schedules', { ...body, local_id })
+      : api.patch<Schedule>(`/recurring-schedules/${id}`, { ...body, version: values.version }));
+    const made = saved.made - (schedule?.made ?? 0);
+    toast.success(t('recurring.saved'), made > 0 ? t('recurring.made_now', { count: made }) : undefined);
+    await invalidate('/recurring-schedules', '/invoices');
+    onClose();
+  };
+  return (
+    <Drawer
+      open
+      size={560}
+      title={t('recurring.title_of', { number: local_id })}
+      onClose={() => void leave()}
+    >
+      <p className="uk-muted">{t('recurring.hint')}</p>
+      {known.error && <Alert type="error" showIcon title={errorText(known.error)} />}
+      {!initial && !known.error && <Spin />}
+      {schedule?.error_code && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('recurring.stopped')}
+          description={errorText(new ApiError(schedule.error_code, 409), 'invoice')}
+        />
+      )}
+      {initial && (
+        <RecordForm
+          fields={fields}
+          initial={initial}
+          read_only={!mayUpdate}
+          situation="invoice"
+          onSubmit={save}
+          onCancel={() => void leave()}
+          onReload={() => void known.refetch()}
+        />
+      )}
+      {schedule && <Facts schedule={schedule} onFollow={onClose} />}
+    </Drawer>
+  );
+}
+
+function Facts({ schedule, onFollow }: { schedule: Schedule; onFollow: () => void }): ReactNode {
+  const t = useText('journal');
+  const { upcoming = [], invoices = [] } = schedule;
+  return (
+    <div className={styles.facts}>
+      <h4>{t('recurring.upcoming')}</h4>
+      {upcoming.length === 0 ? (
+        <span className="uk-muted">{t('recurring.nothing_more')}</span>
+      ) : (
+        <ul className={styles.made}>
+          {upcoming.map((date) => (
+            <li key={date}>
+              <DateText value={date} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <h4>{t('recurring.made', { count: schedule.made })}</h4>
+      <ul className={styles.made}>
+        {invoices.map((invoice) => (
+          <li key={invoice.local_id}>
+            <DateText value={invoice.issue_date} />
+            <Link to={`/invoice/${invoice.local_id}`} onClick={onFollow}>
+              {t('bulk.number', { number: invoice.local_id })}
+            </Link>
+            <span className="uk-muted">{t(`status.${invoice.status}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

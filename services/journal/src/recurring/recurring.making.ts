@@ -1,0 +1,147 @@
+import { Injectable } from '@nestjs/common';
+import { systemActor } from '@uketori/service-kit/actor';
+import { todayJst } from '@uketori/service-kit/clock';
+import { DomainError } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
+import type { Tx } from '@uketori/service-kit/tx';
+import { Work } from '@uketori/service-kit/work';
+import { payDateOf } from '../calendar/pay-date.rules.js';
+import { blankInvoice, countUp } from '../invoices/invoices.create.js';
+import { InvoiceEntity } from '../invoices/invoices.entity.js';
+import { invoiceChanged } from '../invoices/invoices.events.js';
+import { FIELD_SECTIONS } from '../invoices/invoices.rules.js';
+import { recorded, subjectOf, withDerived } from '../invoices/invoices.write.js';
+import type { JournalLine } from '../lines/line.fields.js';
+import type { LineInput } from '../lines/line.schema.js';
+import { buildLines, referencedIds } from '../lines/lines.rules.js';
+import { linesOf, replaceLines } from '../lines/lines.store.js';
+import { mastersById } from '../masters/masters.lookup.js';
+import { journalSettings } from '../settings/settings.lookup.js';
+import { assessInvoice, judgedColumns, taxContext } from '../tax/assessment.store.js';
+import { bookingRules } from '../tax/booking.rules.js';
+import { RecurringScheduleEntity } from './recurring.entity.js';
+import { nextIssueDate } from './recurring.rules.js';
+
+/** Fields of the header that are an invoice's own and not its pattern's. */
+const OWN_FIELDS = new Set(['invoice_number', 'issue_date', 'delivery_date', 'due_date', 'pay_date']);
+
+/** Makes the invoices that are due, one transaction each. */
+@Injectable()
+export class RecurringMaking {
+  constructor(private readonly work: Work) {}
+
+  /** Everything that is due, of every organization; answers how many invoices were made. */
+  async sweep(): Promise<number> {
+    const due = await this.work.system((tx) =>
+      tx.rows<{ organization_id: string; id: string }>(
+        `select organization_id, id from journal.recurring_schedules
+         where next_issue_date <= $1 and not completed order by next_issue_date, id limit 500`,
+        [todayJst()],
+      ),
+    );
+    let made = 0;
+    for (const { organization_id, id } of due) made += await this.drive(organization_id, id);
+    return made;
+  }
+
+  /** Everything that is due of one schedule. What cannot be made leaves its reason with the schedule. */
+  async drive(organizationId: string, id: string): Promise<number> {
+    const actor = systemActor(organizationId, '定期請求書');
+    for (let made = 0; ; made++) {
+      try {
+        if (!(await this.work.run(actor, (tx) => makeNext(tx, id)))) return made;
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+        await this.work.run(actor, (tx) => keepReason(tx, id, error.code));
+        return made;
+      }
+    }
+  }
+}
+
+async function keepReason(tx: Tx, id: string, error_code: string): Promise<void> {
+  await tx.rows(
+    `update journal.recurring_schedules set error_code = $3 where organization_id = $1 and id = $2 and error_code <> $3`,
+    [tx.actor.organization_id, id, error_code],
+  );
+}
+
+/** Makes the next invoice of a schedule when its day has come; false when there is none to make. */
+async function makeNext(tx: Tx, id: string): Promise<boolean> {
+  const schedule = await tx.findForUpdate(RecurringScheduleEntity, { id });
+  const issue_date = schedule?.next_issue_date ?? null;
+  if (!schedule || schedule.completed || issue_date === null || issue_date > todayJst()) return false;
+  const pattern = await tx.get(InvoiceEntity, schedule.invoice_id);
+  if (pattern.deleted) throw new DomainError('invoice_deleted', 'conflict');
+  const invoice = await makeInvoice(tx, schedule, pattern, issue_date);
+  await tx.rows(
+    `insert into journal.recurring_invoices (organization_id, schedule_id, issue_date, invoice_id, local_id)
+     values ($1, $2, $3, $4, $5)`,
+    [tx.actor.organization_id, schedule.id, issue_date, invoice.id, invoice.local_id],
+  );
+  const next_issue_date = nextIssueDate(schedule, issue_date);
+  await tx.update(RecurringScheduleEntity, {
+    ...schedule,
+    next_issue_date,
+    completed: next_issue_date === null,
+    error_code: '',
+  });
+  return true;
+}
+
+async function makeInvoice(
+  tx: Tx,
+  schedule: RecurringScheduleEntity,
+  pattern: InvoiceEntity,
+  issue_date: string,
+): Promise<InvoiceEntity> {
+  const { holiday_shift } = await journalSettings(tx);
+  const site = { month: schedule.payment_term_month, day: schedule.payment_term_day };
+  const { pay_date } = payDateOf(issue_date, site, holiday_shift);
+  const draft = {
+    ...blankInvoice(),
+    ...copied(pattern),
+    id: newId(),
+    organization_id: tx.actor.organization_id,
+    version: 1,
+    local_id: await countUp(tx),
+    read_status: 'SUCCESS',
+    source: 'recurring',
+    source_ref: schedule.id,
+    created_by: pattern.created_by,
+    created_by_name: schedule.created_by_name,
+    department_name: pattern.department_name,
+    issue_date,
+    pay_date,
+    pay_date_source: 'manual',
+  } as InvoiceEntity;
+  const invoice = { ...draft, ...judgedColumns(await assessInvoice(tx, draft)) };
+  const lines = await copiedLines(tx, pattern, invoice);
+  const stored = await tx.insert(InvoiceEntity, withDerived(invoice, lines));
+  await replaceLines(tx, stored.id, lines);
+  await tx.emit(invoiceChanged(stored, 'created'));
+  await tx.audit('invoice.recurred', subjectOf(stored), null, {
+    ...recorded(stored, lines),
+    from_invoice: pattern.local_id,
+  });
+  return stored;
+}
+
+function copied(pattern: InvoiceEntity): Partial<InvoiceEntity> {
+  const names = (Object.keys(FIELD_SECTIONS) as (keyof InvoiceEntity)[]).filter(
+    (name) => !OWN_FIELDS.has(name),
+  );
+  return Object.fromEntries(names.map((name) => [name, pattern[name]]));
+}
+
+/** The pattern's lines, booked by the new invoice's own date. */
+async function copiedLines(tx: Tx, pattern: InvoiceEntity, invoice: InvoiceEntity): Promise<JournalLine[]> {
+  const inputs = (await linesOf(tx, pattern.id)) as LineInput[];
+  return buildLines(inputs, {
+    id: newId,
+    organization_id: tx.actor.organization_id,
+    invoice_id: invoice.id,
+    masters: await mastersById(tx, referencedIds(inputs), true),
+    ...bookingRules(invoice, await taxContext(tx, invoice)),
+  });
+}

@@ -1,0 +1,45 @@
+/** When invoices are made again. */
+export interface Schedule {
+  start_at: string;
+  end_at: string | null;
+  /** 1-31; 31, and any day a month does not have, is its last. */
+  issue_day: number;
+  /** 1-12. */
+  issue_months: readonly number[];
+}
+
+/** Twelve months hold every month that a schedule can name. */
+const MONTHS_AHEAD = 12;
+
+function dayIn(year: number, month: number, day: number): string {
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${year}-${two(month)}-${two(Math.min(day, last))}`;
+}
+
+/**
+ * The first issue date ('YYYY-MM-DD') of a schedule in a month after that of `after`, or null when it has no more.
+ * The month of the pattern invoice is not a schedule's: the invoice itself stands there.
+ */
+export function nextIssueDate(schedule: Schedule, after: string | null): string | null {
+  const { start_at, end_at, issue_day, issue_months } = schedule;
+  const from = after !== null && after.slice(0, 7) >= start_at.slice(0, 7) ? after : null;
+  const base = from ?? start_at;
+  const first = Number(base.slice(0, 4)) * 12 + Number(base.slice(5, 7)) - 1 + (from ? 1 : 0);
+  for (let ordinal = first; ordinal <= first + MONTHS_AHEAD; ordinal++) {
+    const month = (ordinal % 12) + 1;
+    if (!issue_months.includes(month)) continue;
+    const date = dayIn(Math.floor(ordinal / 12), month, issue_day);
+    if (end_at !== null && date > end_at) return null;
+    if (date >= start_at) return date;
+  }
+  return null;
+}
+
+/** The next issue dates of a schedule, at most `most`. */
+export function upcoming(schedule: Schedule, first: string | null, most: number): string[] {
+  const dates: string[] = [];
+  for (let date = first; date !== null && dates.length < most; date = nextIssueDate(schedule, date))
+    dates.push(date);
+  return dates;
+}

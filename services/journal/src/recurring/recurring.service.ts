@@ -1,0 +1,218 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { toJstDate, todayJst } from '@uketori/service-kit/clock';
+import { DomainError, noRecord } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
+import {
+  eq,
+  flag,
+  type ListDefinition,
+  type ListPage,
+  type ListQuery,
+  runList,
+} from '@uketori/service-kit/list';
+import { reachable } from '@uketori/service-kit/reach';
+import type { Tx } from '@uketori/service-kit/tx';
+import { Work } from '@uketori/service-kit/work';
+import type { z } from 'zod';
+import type { InvoiceEntity } from '../invoices/invoices.entity.js';
+import { visibleInvoice } from '../invoices/invoices.query.js';
+import { changeable } from '../invoices/invoices.service.js';
+import type { recurringSchedule, recurringScheduleRow } from './recurring.answers.js';
+import { RecurringScheduleEntity } from './recurring.entity.js';
+import { RecurringMaking } from './recurring.making.js';
+import { nextIssueDate, upcoming } from './recurring.rules.js';
+import type { EditedSchedule, NewSchedule } from './recurring.schema.js';
+
+type Row = z.infer<typeof recurringScheduleRow>;
+type Detail = z.infer<typeof recurringSchedule>;
+
+const UPCOMING = 3;
+
+/** Schedules with what their invoices are known by; who may see the invoice may see its schedule. */
+export const recurringList: ListDefinition = {
+  from: `(select s.id, s.organization_id, s.version, s.invoice_id, s.start_at, s.end_at, s.issue_day, s.issue_months,
+      s.payment_term_month, s.payment_term_day, s.completed, s.next_issue_date, s.error_code, s.created_by_name,
+      s.created_at, s.updated_at, i.local_id, i.partner_name, i.total_amount, i.deleted as invoice_deleted,
+      i.department_id, i.created_by,
+      (select count(*)::int from journal.recurring_invoices m
+        where m.organization_id = s.organization_id and m.schedule_id = s.id) as made
+    from journal.recurring_schedules s
+    join journal.invoices i on i.organization_id = s.organization_id and i.id = s.invoice_id) schedules`,
+  columns: `id, version, invoice_id, local_id, partner_name, total_amount, invoice_deleted, start_at, end_at, issue_day,
+    issue_months, payment_term_month, payment_term_day, completed, next_issue_date, error_code, made,
+    created_by_name, created_at, updated_at`,
+  sorts: {
+    created_at: { expression: 'created_at', cast: 'timestamptz' },
+    local_id: { expression: 'local_id', cast: 'int' },
+    partner_name: { expression: 'partner_name', cast: 'text' },
+  },
+  default_sort: '-created_at',
+  filters: { completed: flag('completed'), local_id: eq('local_id', 'int') },
+};
+
+/** Invoices that come again: what is made when, for people to set up and to end. */
+@Injectable()
+export class RecurringService {
+  constructor(
+    private readonly work: Work,
+    private readonly making: RecurringMaking,
+  ) {}
+
+  list(actor: Actor, query: ListQuery): Promise<ListPage<Row>> {
+    return this.work.read(actor, (tx) =>
+      runList<Row>(tx, recurringList, query, [reachable(actor, 'invoice:read')]),
+    );
+  }
+
+  one(actor: Actor, id: string): Promise<Detail> {
+    return this.work.read(actor, async (tx) => {
+      const schedule = await tx.get(RecurringScheduleEntity, id);
+      return detail(tx, schedule);
+    });
+  }
+
+  /**
+   * Sets an invoice up to come again and makes what is due. Throws no_record for an invoice that is not there,
+   * recurring_exists when it has a schedule.
+   */
+  async create(actor: Actor, input: NewSchedule): Promise<Detail> {
+    const id = await this.work.run(actor, async (tx) => {
+      const invoice = await changeable(tx, input.local_id, 'invoice:update');
+      if (invoice.deleted) throw noRecord();
+      const taken = await tx.find(RecurringScheduleEntity, { invoice_id: invoice.id });
+      if (taken) throw new DomainError('recurring_exists', 'conflict', { id: taken.id });
+      const { local_id: _, ...given } = input;
+      const schedule = { ...defaultsOf(todayJst()), ...given };
+      checkOrder(schedule);
+      const stored = await tx.insert(RecurringScheduleEntity, {
+        id: newId(),
+        invoice_id: invoice.id,
+        ...schedule,
+        next_issue_date: schedule.completed ? null : nextIssueDate(schedule, invoice.issue_date),
+        created_by: actor.system ? null : actor.user_id,
+        created_by_name: actor.user_name,
+      });
+      await tx.audit('recurring.created', subjectOf(stored, invoice), null, recordOf(stored));
+      return stored.id;
+    });
+    await this.making.drive(actor.organization_id, id);
+    return this.one(actor, id);
+  }
+
+  /** Changes a schedule; what was made stays. Throws version_conflict with the current one. */
+  async update(actor: Actor, id: string, { version, ...patch }: EditedSchedule): Promise<Detail> {
+    await this.work.run(actor, async (tx) => {
+      const before = await tx.getForUpdate(RecurringScheduleEntity, id);
+      const pattern = await patternOf(tx, before);
+      const invoice = await changeable(tx, pattern.local_id, 'invoice:update');
+      if (before.version !== version)
+        throw new DomainError('version_conflict', 'conflict', { current: await detail(tx, before) });
+      const next = { ...before, ...patch };
+      checkOrder(next);
+      next.next_issue_date = next.completed ? null : nextIssueDate(next, await lastOf(tx, before, invoice));
+      next.error_code = '';
+      next.updated_at = new Date().toISOString();
+      const stored = await tx.update(RecurringScheduleEntity, next);
+      await tx.audit('recurring.updated', subjectOf(stored, invoice), recordOf(before), recordOf(stored));
+    });
+    await this.making.drive(actor.organization_id, id);
+    return this.one(actor, id);
+  }
+}
+
+/** Spec 4: from the end of the last month on that day, every month, paid at the end of the next. */
+export function defaultsOf(
+  today: string,
+): Pick<
+  RecurringScheduleEntity,
+  | 'start_at'
+  | 'end_at'
+  | 'issue_day'
+  | 'issue_months'
+  | 'payment_term_month'
+  | 'payment_term_day'
+  | 'completed'
+> {
+  const [year, month] = today.split('-').map(Number) as [number, number];
+  const start_at = toJstDate(Date.UTC(year, month - 1, 0));
+  return {
+    start_at,
+    end_at: null,
+    issue_day: Number(start_at.slice(8)),
+    issue_months: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+    payment_term_month: 1,
+    payment_term_day: 31,
+    completed: false,
+  };
+}
+
+/** An end that a change left before its start. */
+function checkOrder({ start_at, end_at }: { start_at: string; end_at: string | null }): void {
+  if (end_at !== null && end_at < start_at)
+    throw new DomainError('invalid_input', 'invalid', {
+      issues: [{ path: 'end_at', message: 'ends before it starts' }],
+    });
+}
+
+/** The last day that was served: by an invoice that was made, or by the pattern itself. */
+async function lastOf(
+  tx: Tx,
+  schedule: RecurringScheduleEntity,
+  invoice: InvoiceEntity,
+): Promise<string | null> {
+  const made = await tx.one<{ last: string | null }>(
+    'select max(issue_date) as last from journal.recurring_invoices where organization_id = $1 and schedule_id = $2',
+    [tx.actor.organization_id, schedule.id],
+  );
+  const dates = [made?.last ?? null, invoice.issue_date]
+    .filter((date): date is string => date !== null)
+    .sort();
+  return dates.at(-1) ?? null;
+}
+
+async function patternOf(tx: Tx, schedule: RecurringScheduleEntity): Promise<{ local_id: number }> {
+  const row = await tx.one<{ local_id: number }>(
+    'select local_id from journal.invoices where organization_id = $1 and id = $2',
+    [tx.actor.organization_id, schedule.invoice_id],
+  );
+  if (!row) throw noRecord();
+  return row;
+}
+
+/** A schedule in full. Throws no_record when the actor may not read its invoice. */
+async function detail(tx: Tx, schedule: RecurringScheduleEntity): Promise<Detail> {
+  const { local_id } = await patternOf(tx, schedule);
+  const invoice = await visibleInvoice(tx, local_id);
+  const invoices = await tx.rows<Detail['invoices'][number]>(
+    `select m.local_id, m.issue_date, i.status, i.deleted from journal.recurring_invoices m
+     join journal.invoices i on i.organization_id = m.organization_id and i.id = m.invoice_id
+     where m.organization_id = $1 and m.schedule_id = $2 order by m.issue_date desc limit 100`,
+    [tx.actor.organization_id, schedule.id],
+  );
+  const made = await tx.one<{ made: number }>(
+    'select count(*)::int as made from journal.recurring_invoices where organization_id = $1 and schedule_id = $2',
+    [tx.actor.organization_id, schedule.id],
+  );
+  const { organization_id: _organization, created_by: _creator, ...shown } = schedule;
+  return {
+    ...shown,
+    local_id,
+    partner_name: invoice.partner_name,
+    total_amount: invoice.total_amount,
+    invoice_deleted: invoice.deleted,
+    made: made?.made ?? 0,
+    upcoming: schedule.completed ? [] : upcoming(schedule, schedule.next_issue_date, UPCOMING),
+    invoices,
+  };
+}
+
+function subjectOf(schedule: RecurringScheduleEntity, invoice: InvoiceEntity) {
+  return { menu: 'invoice', subject_type: 'recurring', subject_id: schedule.id, local_id: invoice.local_id };
+}
+
+function recordOf(schedule: RecurringScheduleEntity): object {
+  const { start_at, end_at, issue_day, issue_months, payment_term_month, payment_term_day, completed } =
+    schedule;
+  return { start_at, end_at, issue_day, issue_months, payment_term_month, payment_term_day, completed };
+}
