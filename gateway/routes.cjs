@@ -35,6 +35,7 @@ const RESOURCES = {
   companies: part('journal'),
   'supplier-memories': part('journal'),
   'recurring-schedules': part('journal'),
+  reports: part('journal'),
   'default-journal': part('journal'),
   exports: part('journal'),
   'export-formats': part('journal'),

@@ -8,6 +8,7 @@ export default createRemote({
     '/invoice': lazy(() => import('./invoices/InvoiceList')),
     '/invoice/recurring': lazy(() => import('./recurring/RecurringList')),
     '/invoice/:local_id': lazy(() => import('./invoices/InvoiceDetail')),
+    '/report': lazy(() => import('./reports/ReportScreen')),
     '/pdf/:id/:version': lazy(() => import('./viewer/VersionPage')),
     '/settings/exports': lazy(() => import('./exports/ExportScreen')),
     '/settings/exports/:id': lazy(() => import('./exports/FormatBuilder')),

@@ -2156,6 +2156,23 @@ export interface paths {
         patch: operations["RecurringController_update"];
         trace?: never;
     };
+    "/reports/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** invoices */
+        get: operations["ReportsController_invoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/request-links/{id}": {
         parameters: {
             query?: never;
@@ -4017,6 +4034,68 @@ export interface components {
                 is_reversal: boolean;
             }[];
             setting_pay_journal: boolean;
+        };
+        InvoiceReport: {
+            year: number;
+            /** @enum {string} */
+            date_type: "issue_date" | "pay_date" | "created_at";
+            /** @description January to December. */
+            months: {
+                month: number;
+                count: number;
+                total_amount: number;
+                tax_amount: number;
+                withholding_tax: number;
+                payable_amount: number;
+                /** @description Invoices without final approval. */
+                unapproved: number;
+                /** @description Approved invoices that no accounting file holds. */
+                unexported: number;
+                /** @description Approved invoices that are not paid. */
+                unpaid: number;
+            }[];
+            total: {
+                count: number;
+                total_amount: number;
+                tax_amount: number;
+                withholding_tax: number;
+                payable_amount: number;
+                /** @description Invoices without final approval. */
+                unapproved: number;
+                /** @description Approved invoices that no accounting file holds. */
+                unexported: number;
+                /** @description Approved invoices that are not paid. */
+                unpaid: number;
+            };
+            /** @description Invoices that have no such date at all, of any year. */
+            undated: number;
+            /** @description Debit side, tax included as entered; at most 500. */
+            account_title: {
+                /** @description Empty where there is none. */
+                name: string;
+                code: string;
+                /** @description Yen of January to December. */
+                months: number[];
+                total: number;
+            }[];
+            /** @description Invoice totals by responsible department; at most 500. */
+            department: {
+                /** @description Empty where there is none. */
+                name: string;
+                code: string;
+                /** @description Yen of January to December. */
+                months: number[];
+                total: number;
+            }[];
+            /** @description Invoice totals by partner, the largest 100. */
+            partner: {
+                /** @description Empty where there is none. */
+                name: string;
+                code: string;
+                /** @description Yen of January to December. */
+                months: number[];
+                total: number;
+            }[];
         };
         InvoiceRow: {
             /** Format: uuid */
@@ -11703,6 +11782,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecurringSchedule"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ReportsController_invoices: {
+        parameters: {
+            query: {
+                year: number;
+                /** @description created_at: the day it was read, Japanese time. */
+                date_type?: "issue_date" | "pay_date" | "created_at";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceReport"];
                 };
             };
             default: components["responses"]["Problem"];

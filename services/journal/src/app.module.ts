@@ -51,6 +51,8 @@ import { RecurringController } from './recurring/recurring.http.js';
 import { RecurringMaking } from './recurring/recurring.making.js';
 import { RecurringService } from './recurring/recurring.service.js';
 import { RecurringSweeper } from './recurring/recurring.sweeper.js';
+import { ReportsController } from './reports/reports.http.js';
+import { ReportsService } from './reports/reports.service.js';
 import { SettingsEvents } from './settings/settings.events.js';
 import { SupplierMemoryController } from './supplier-memory/supplier-memory.http.js';
 import { SupplierMemoryService } from './supplier-memory/supplier-memory.service.js';
@@ -66,6 +68,7 @@ import { AssessmentService } from './tax/assessment.service.js';
     MasterImportController,
     MastersController,
     RecurringController,
+    ReportsController,
     CompaniesController,
     DefaultJournalController,
     AssessmentController,
@@ -89,6 +92,7 @@ import { AssessmentService } from './tax/assessment.service.js';
     InvoicesBulk,
     RecurringMaking,
     RecurringService,
+    ReportsService,
     RecurringSweeper,
     InvoicesService,
     InvoicesQuery,

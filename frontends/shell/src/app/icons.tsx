@@ -1,6 +1,7 @@
 import {
   BankOutlined,
   BarChartOutlined,
+  BookOutlined,
   CheckSquareOutlined,
   CloudUploadOutlined,
   DatabaseOutlined,
@@ -24,6 +25,7 @@ const ICONS: Record<string, ComponentType> = {
   invoice: FileTextOutlined,
   payment: WalletOutlined,
   report: BarChartOutlined,
+  books: BookOutlined,
   master: DatabaseOutlined,
   settings: SettingOutlined,
   role: TeamOutlined,

@@ -1,0 +1,79 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { EmptyState } from '@uketori/frontend-kit/EmptyState';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { PageHeader } from '@uketori/frontend-kit/PageHeader';
+import { Alert, Button, Segmented, Spin, Tabs } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { GroupTable } from './GroupTable';
+import { MonthTable } from './MonthTable';
+import { DATE_TYPES, type DateType, GROUPS, type InvoiceReport } from './report.types';
+import styles from './reports.module.css';
+
+const thisYear = (): number => Number(new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 4));
+const FIRST_YEAR = 2000;
+const LAST_YEAR = 2999;
+
+/** What the invoices of a year come to: by month, account, department and partner. */
+export default function ReportScreen(): ReactNode {
+  const t = useText('journal');
+  const [year, setYear] = useState(thisYear);
+  const [date_type, setType] = useState<DateType>('issue_date');
+  const query = useApiQuery<InvoiceReport>('/reports/invoices', { year, date_type }, { keepPrevious: true });
+  const report = query.data;
+  return (
+    <div className="uk-page">
+      <PageHeader title={t('report.title')} subtitle={t('report.hint')} />
+      <div className={`uk-panel ${styles.panel}`}>
+        <div className={styles.bar_top}>
+          <div className={styles.year}>
+            <Button
+              icon={<LeftOutlined />}
+              aria-label={t('report.year_before')}
+              disabled={year <= FIRST_YEAR}
+              onClick={() => setYear(year - 1)}
+            />
+            <strong aria-live="polite">{t('report.year', { year })}</strong>
+            <Button
+              icon={<RightOutlined />}
+              aria-label={t('report.year_after')}
+              disabled={year >= LAST_YEAR}
+              onClick={() => setYear(year + 1)}
+            />
+          </div>
+          <Segmented
+            aria-label={t('report.date_type')}
+            value={date_type}
+            options={DATE_TYPES.map((value) => ({ value, label: t(`report.by_${value}`) }))}
+            onChange={setType}
+          />
+        </div>
+        {query.error && !report && <EmptyState title={errorText(query.error)} />}
+        {!report && !query.error && <Spin />}
+        {report && (
+          <Spin spinning={query.isPlaceholderData}>
+            {report.undated > 0 && (
+              <Alert type="info" showIcon title={t('report.undated', { count: report.undated })} />
+            )}
+            <Tabs
+              items={[
+                { key: 'month', label: t('report.tab_month'), children: <MonthTable report={report} /> },
+                ...GROUPS.map((key) => ({
+                  key,
+                  label: t(`report.tab_${key}`),
+                  children: (
+                    <>
+                      <p className="uk-muted">{t(`report.hint_${key}`)}</p>
+                      <GroupTable groups={report[key]} label={t(`report.head_${key}`)} />
+                    </>
+                  ),
+                })),
+              ]}
+            />
+          </Spin>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import ReportScreen from './ReportScreen';
+import { columnSums, type InvoiceReport } from './report.types';
+
+const locales = (language: string) => import(`../locales/${language === 'ja' ? 'ja' : 'en'}.json`);
+const options = { namespace: 'journal', locales, language: 'ja' as const };
+const none = {
+  count: 0,
+  total_amount: 0,
+  tax_amount: 0,
+  withholding_tax: 0,
+  payable_amount: 0,
+  unapproved: 0,
+  unexported: 0,
+  unpaid: 0,
+};
+const twelve = (month: number, amount: number) =>
+  Array.from({ length: 12 }, (_, n) => (n + 1 === month ? amount : 0));
+
+const report: InvoiceReport = {
+  year: 2026,
+  date_type: 'issue_date',
+  months: Array.from({ length: 12 }, (_, n) =>
+    n === 2
+      ? { month: 3, ...none, count: 2, total_amount: 1234567, unapproved: 1 }
+      : { month: n + 1, ...none },
+  ),
+  total: { ...none, count: 2, total_amount: 1234567, unapproved: 1 },
+  undated: 4,
+  account_title: [{ name: '消耗品費', code: '700', months: twelve(3, 1100), total: 1100 }],
+  department: [{ name: '', code: '', months: twelve(3, 5), total: 5 }],
+  partner: [],
+};
+
+test('columns add up', () => {
+  const group = (amount: number) => ({ name: '', code: '', months: twelve(3, amount), total: amount });
+  expect(columnSums([group(1), group(2)])).toEqual(twelve(3, 3));
+});
+
+test('months, what is left to do, and the other tabs; another year and date are asked for', async () => {
+  mockSession({ 'report:read': 3 });
+  const requests = mockApi({ 'GET /reports/invoices': report });
+  await renderScreen(<ReportScreen />, options);
+  expect(await screen.findAllByText('1,234,567')).toHaveLength(2);
+  expect(
+    screen.getByText('この日付がない請求書が 4 件あります。どの年にも集計されません。'),
+  ).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('tab', { name: '勘定科目別' }));
+  expect(await screen.findByRole('rowheader', { name: '700 消耗品費' })).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('tab', { name: '部門別' }));
+  expect(await screen.findByRole('rowheader', { name: '（未設定）' })).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('tab', { name: '取引先別' }));
+  expect(await screen.findByText('この年の請求書はありません')).toBeInTheDocument();
+  const first = Number(requests[0]?.query.get('year'));
+  fireEvent.click(screen.getByRole('button', { name: '前の年' }));
+  fireEvent.click(screen.getByText('支払予定日'));
+  await waitFor(() => expect(requests.at(-1)?.query.toString()).toBe(`year=${first - 1}&date_type=pay_date`));
+});

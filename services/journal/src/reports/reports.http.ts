@@ -1,0 +1,19 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
+import { invoiceReport, type InvoiceReportQuery, invoiceReportQuery } from './reports.answers.js';
+import { ReportsService } from './reports.service.js';
+
+const query = { schema: invoiceReportQuery };
+
+@Controller('reports')
+export class ReportsController {
+  constructor(private readonly reports: ReportsService) {}
+
+  @Get('invoices')
+  @Answers(invoiceReport)
+  @Ability('report:read')
+  invoices(@CurrentActor() actor: Actor, @Query(query) q: InvoiceReportQuery) {
+    return this.reports.invoices(actor, q);
+  }
+}
