@@ -35,7 +35,7 @@ const CHECKS = {
   },
   'types tests': () => node([TSC, '-p', 'scripts/config/tsconfig.tests.json']),
   'types frontends': () => node([TSC, '-p', 'frontends/tsconfig.json']),
-  lint: () => tool(bin('oxlint'), ['-c', 'scripts/config/oxlint.json', '--quiet', '-f', 'unix', '.']),
+  lint: () => tool(bin('oxlint'), ['--quiet', '-f', 'unix', '.']),
   lockfile: async () => listed(findLockfileFaults()),
   boundaries: async () => listed(findBreaches()),
   format: () => tool(bin('biome'), ['format', '--colors=off', '--max-diagnostics=20', '.']),

@@ -130,6 +130,8 @@ function Settled({ invoice, type, assessment }: PartProps): ReactNode {
   );
 }
 
+// One plain form; parts of it would only pass its values around.
+// oxlint-disable-next-line max-lines-per-function
 function WithholdingInputs({
   invoice,
   type,

@@ -18,6 +18,8 @@ interface Props {
 const halfWidth = (typed: string): string => typed.normalize('NFKC');
 
 /** One input of a RecordForm. */
+// A table: one arm for each kind of field.
+// oxlint-disable-next-line max-lines-per-function
 export function FieldInput({ field, disabled: off, id, value, checked, onChange }: Props): ReactNode {
   const disabled = off || field.disabled;
   switch (field.kind) {

@@ -1,0 +1,63 @@
+import type { Payment } from './payment.types';
+import en from './locales/en.json';
+import ja from './locales/ja.json';
+
+/** Words for renderScreen. */
+export const locales = {
+  namespace: 'payment',
+  locales: (language: string) => Promise.resolve({ default: language === 'ja' ? ja : en }),
+};
+
+/** A payment at its beginning, for tests; a test says what is otherwise. */
+export const payment: Payment = {
+  id: 'p1',
+  pay_key: 'p1',
+  local_id: 7,
+  invoice_id: 'i1',
+  invoice_local_id: 3,
+  state: 'DRAFT',
+  partner_name: '株式会社青空商店',
+  issue_date: '2026-10-31',
+  due_date: null,
+  pay_date: '2026-11-30',
+  payment_type: 'transfer',
+  bank_code: '0009',
+  bank_name: '三井住友',
+  branch_code: '588',
+  branch_name: '横浜',
+  account_type: 'ordinary',
+  account_number: '3504228',
+  account_holder_kana: 'カ)アオゾラ',
+  user_bank_id: 'b1',
+  user_bank_label: 'みずほ銀行 東京営業部 1234567',
+  payee_account_id: 'a1',
+  payee_account: null,
+  transfer_group_id: null,
+  edi_text: null,
+  toriteki: { applies: false, pay_by: null, late: false },
+  group: [],
+  combinable: [],
+  total_amount: 110000,
+  withholding_tax: 0,
+  payment_amount: 110000,
+  fee_borne_by_partner: true,
+  transfer_fee: 550,
+  transfer_amount: 109450,
+  bank_charge: 550,
+  fee_gap: 0,
+  fee_today: null,
+  supplier_bears_fee: null,
+  confirm_level: 0,
+  confirmations: [],
+  approved_by_name: null,
+  approved_at: null,
+  paid_by_name: null,
+  paid_at: null,
+  exported_count: 0,
+  live_batch_id: null,
+  manual_fee: null,
+  pay_confirm_level: 3,
+  transfer_problems: [],
+  can: { confirm1: true, update: true },
+  version: 4,
+};
