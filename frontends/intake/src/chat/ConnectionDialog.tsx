@@ -10,6 +10,7 @@ import { Modal } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import type { ChatConnection, ChatServiceName } from './chat.types';
 import styles from './chat.module.css';
+import { connectionFields } from './connection.fields';
 
 interface Props {
   /** null: closed */
@@ -80,7 +81,6 @@ function ConnectionForm({
     onClose();
   };
   if (department === undefined) return <PageSpin />;
-  const kept = connection ? t('chat.secret_kept') : undefined;
   return (
     <>
       <ol className={styles.steps}>
@@ -94,37 +94,7 @@ function ConnectionForm({
         submit_label={t(connection ? 'action.save' : 'action.create')}
         onSubmit={save}
         onCancel={onCancel}
-        fields={[
-          {
-            name: 'name',
-            label: t('chat.name'),
-            kind: 'text',
-            required: true,
-            max_length: 100,
-            help: t('chat.name_help'),
-          },
-          {
-            name: 'hook_secret',
-            label: t(`chat.hook_secret.${service}`),
-            kind: 'password',
-            required: !connection && service === 'slack',
-            help: connection?.has_hook_secret ? kept : t(`chat.hook_secret_help.${service}`),
-          },
-          {
-            name: 'api_token',
-            label: t(`chat.api_token.${service}`),
-            kind: 'password',
-            required: !connection,
-            help: kept ?? t(`chat.api_token_help.${service}`),
-          },
-          {
-            name: 'department',
-            label: t('chat.department'),
-            kind: 'master',
-            master_kind: 'department',
-            help: t('chat.department_help'),
-          },
-        ]}
+        fields={connectionFields(t, service, connection)}
       />
     </>
   );

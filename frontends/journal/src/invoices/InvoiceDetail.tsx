@@ -47,22 +47,12 @@ export default function InvoiceDetail(): ReactNode {
 }
 
 function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise<unknown> }): ReactNode {
-  const t = useText('journal');
   const [tab, setTab] = useState<TabKey>('header');
   const [wide, setWide] = useState(false);
   const mayUpdate = useAbility('invoice:update') > 0 && !invoice.deleted;
-  const askToTakeOver = useTakeOverQuestion();
   const words = usePageWords(invoice.document_id, invoice.read_version);
   const places = usePlaces(words);
-  const plain = useInvoiceEdit(invoice, refetch, {
-    saved: t('invoice.saved'),
-    askToTakeOver,
-    alongside: (changes) => {
-      const shown = places.of(changes);
-      return Object.keys(shown).length > 0 ? { places: shown } : {};
-    },
-  });
-  const { edit, question } = useSaveQuestion(invoice, plain);
+  const { edit, question } = useDetailEdit(invoice, refetch, places);
   const { active, setActive, pick, take } = useFieldInHand({ tab, setTab, edit, places });
   const walk = useDoubtWalk(edit.editing ? { ...edit.draft, read_fields: invoice.read_fields } : invoice);
 
@@ -129,6 +119,25 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
       <ConflictQuestion open={edit.conflict} onResolve={edit.resolveConflict} />
     </div>
   );
+}
+
+/** Editing with its questions. Where on the pages a value was taken from goes along with its save. */
+function useDetailEdit(
+  invoice: Invoice,
+  refetch: () => Promise<unknown>,
+  places: ReturnType<typeof usePlaces>,
+): ReturnType<typeof useSaveQuestion> {
+  const t = useText('journal');
+  const askToTakeOver = useTakeOverQuestion();
+  const plain = useInvoiceEdit(invoice, refetch, {
+    saved: t('invoice.saved'),
+    askToTakeOver,
+    alongside: (changes) => {
+      const shown = places.of(changes);
+      return Object.keys(shown).length > 0 ? { places: shown } : {};
+    },
+  });
+  return useSaveQuestion(invoice, plain);
 }
 
 /** Whoever looks at an invoice has seen it. */
