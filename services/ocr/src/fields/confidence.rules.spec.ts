@@ -40,9 +40,24 @@ test('what nothing speaks for is as sure as its print: a digit of an account has
   expect(read(INVOICE, 0.95).account_number?.confidence).toBeGreaterThanOrEqual(0.9);
 });
 
-test('a recognised name is never sure by its own print alone', () => {
-  const alone = changed('ミホンセイサクシヨ', 'ベツノメイギ');
-  expect(read(alone, 0.99).supplier_name?.confidence).toBeLessThan(0.9);
+test('a recognised name with no other print is sure where it is clear and the account is not another one’s', () => {
+  const alone = INVOICE.filter(([, , text]) => !text.startsWith('カ)'));
+  const sure = (cells: PrintedCell[], print: number) =>
+    (read(cells, print).supplier_name?.confidence ?? 0) >= 0.9;
+  expect([sure(alone, 0.99), sure(alone, 0.97)]).toEqual([true, false]);
+  expect(sure(changed('ミホンセイサクシヨ', 'ベツノメイギ'), 0.99)).toBe(false);
+  // Letters lost in the kana make them nobody else's.
+  expect(sure(changed('ミホンセイサクシヨ', 'ミンセイサクシヨ'), 0.99)).toBe(true);
+  const kana = changed('みほん製作所', 'ミホンワークス');
+  expect(
+    sure(
+      kana.map(([x, y, t, size]) => [x, y, t.replace('セイサクシヨ', 'ハルト'), size]),
+      0.99,
+    ),
+  ).toBe(false);
+});
+
+test('what other print makes of a recognised name', () => {
   // The kana of the account are a reading of its ideographs.
   expect(read(INVOICE, 0.85).supplier_name?.confidence).toBeGreaterThanOrEqual(0.9);
   expect(
@@ -150,6 +165,24 @@ test('an invoice number printed twice is sure', () =>
   expect(read([...INVOICE, [800, 1350, 'A-2610/07']], 0.7).invoice_number?.confidence).toBeGreaterThanOrEqual(
     0.9,
   ));
+
+test('kana of an account are sure in clear print', () => {
+  const holder = (print: number) =>
+    read(changed('ミホンセイサクシヨ', 'アールエフツー'), print).account_holder_kana?.confidence ?? 0;
+  expect([holder(0.93) >= 0.9, holder(0.85) >= 0.9]).toEqual([true, false]);
+});
+
+test('in a text layer a name without a form is sure where the account bears it out', () => {
+  const sure = (cells: PrintedCell[]) =>
+    (readFields([printedPage(cells)], NOBODY).supplier_name?.confidence ?? 0) >= 0.9;
+  const office = changed('株式会社みほん製作所', '見本 花子');
+  const held = (kana: string) =>
+    office.map(
+      ([x, y, text, size]): PrintedCell => [x, y, text.replace('カ)ミホンセイサクシヨ', kana), size],
+    );
+  expect(readFields([printedPage(held('ミホン ハナコ'))], NOBODY).supplier_name?.value).toBe('見本 花子');
+  expect([sure(held('ミホン ハナコ')), sure(held('ベツノ メイギ'))]).toEqual([true, false]);
+});
 
 test('a text layer is exact', () => {
   const d = readFields([printedPage(INVOICE)], NOBODY);

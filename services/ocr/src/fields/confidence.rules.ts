@@ -12,6 +12,8 @@ export interface Witnesses {
   /** The supplier stands twice on the page, or the account holder's kana are its name or a reading of it. */
   supplier: boolean;
   holder: boolean;
+  /** The account is another name's. */
+  another_holder: boolean;
   /** A fax number of the same exchange stands beside the telephone number. */
   fax: boolean;
   /** The invoice number stands a second time on the pages. */
@@ -45,7 +47,8 @@ const CLEAR = {
   invoice_number: 0.85,
   shapeless: 0.972,
   postal_code: 0.8,
-  account_holder_kana: 0.96,
+  supplier_name: 0.98,
+  account_holder_kana: 0.9,
 } as const;
 
 const DOUBTED = 0.85;
@@ -67,7 +70,7 @@ const NAME_ALONE = 0.88;
 export function calibrated(document: ReadDocument, witness: Witnesses, recognised: boolean): ReadDocument {
   const out = { ...document };
   if (out.account_type && witness.ringed_type) out.account_type = at(out.account_type, 0.6);
-  if (!recognised) return out;
+  if (!recognised) return witness.supplier ? { ...out, supplier_name: proved(out.supplier_name) } : out;
   for (const name of ['issue_date', 'due_date', 'account_type', 'account_number', 'postal_code'] as const)
     out[name] = clearFrom(out[name], CLEAR[name], SURE.clear);
   out.phone =
@@ -86,7 +89,7 @@ export function calibrated(document: ReadDocument, witness: Witnesses, recognise
     out[name] = out[name] && at(out[name], NAME_ALONE);
   out.supplier_name = witness.supplier
     ? proved(out.supplier_name)
-    : out.supplier_name && at(out.supplier_name, NAME_ALONE);
+    : clearFrom(out.supplier_name, witness.another_holder ? 1 : CLEAR.supplier_name, SURE.clear);
   const holder = out.account_holder_kana?.value ?? '';
   const part = !/[()\s]/.test(holder) && holder.length < SHORT_HOLDER;
   if (out.account_holder_kana && part) out.account_holder_kana = at(out.account_holder_kana, DOUBTED);

@@ -4,9 +4,10 @@ import { onceMarked } from './account-holder.rules.js';
 import { asPrinted, unmarked } from './kana-letters.rules.js';
 import { LEGAL_FORM } from './company-names.rules.js';
 import { CODED, formCodeOf, isWrittenOut, withoutForm } from './form-codes.rules.js';
-import { nearestKana, readingCost } from './kana-of-name.rules.js';
+import { isAnother, nearestKana } from './kana-of-name.rules.js';
 import { nearestName } from './name-kana.rules.js';
 import { readsAs, readsOnlyAs } from './name-readings.rules.js';
+import { heard } from './name-witness.rules.js';
 
 const DOUBTED = 0.6;
 
@@ -22,32 +23,8 @@ export interface Reconciled {
   read?: boolean;
   /** And as no others that differ from them by a mark: the kana are what stands there. */
   only?: boolean;
-}
-
-/** Print less legible than this is no witness, whatever it reads as. */
-const LEGIBLE = 0.6;
-
-/** Family and given name apart; any other blank is a letter that was not read. */
-const PERSON = /^[\p{Script=Han}々]{1,4} [\p{Script=Han}々ぁ-んァ-ヶ]{1,5}$/u;
-
-/** From this print on a name is borne out by readings of a dictionary, which has one for every ideograph, too. */
-const WITNESSED = 0.9;
-/** What such a reading may cost: no letter read as it never was. */
-const DICTIONARY = 0.5;
-
-/** The holder's own kana, none of them lent by the supplier, are a reading of the supplier's name, forms included. */
-function heard(supplier: Found<string>, holder: Found<string>, bare: string, form: string | null): boolean {
-  if (
-    Math.min(supplier.confidence, holder.confidence) < LEGIBLE ||
-    (/ /.test(supplier.value.trim()) && !PERSON.test(supplier.value.trim())) ||
-    bare === ''
-  )
-    return false;
-  const code = CODED.exec(holder.value.replace(/ /g, ''))?.[0].replace(/[()]/g, '') ?? null;
-  const forms = code === null || form === null || foldKana(code) === form;
-  const kana = withoutForm(holder.value);
-  const clear = supplier.confidence >= WITNESSED && (readingCost(bare, kana) ?? DICTIONARY + 1) <= DICTIONARY;
-  return forms && (readsAs(bare, kana) || clear);
+  /** The account's kana are those of another name. */
+  apart?: boolean;
 }
 
 /** How legible kana must be for a name to be mended by them. */
@@ -79,8 +56,9 @@ function mendedByOther(supplier: Found<string>, holder: Found<string>, bare: str
   const meant = legible && !clear && !readsAs(bare, kana) ? nearestName(body, kana, surer) : null;
   if (meant !== null) return { supplier: doubted(supplier, tight.replace(bare, meant)), holder };
   if (told !== null) return { supplier, holder: doubted(holder, holder.value.replace(kana, told)) };
+  if (read === null) return { supplier, holder, apart: isAnother(bare, kana) };
   // The name says otherwise: which of the two was misread stays open.
-  return { supplier, holder: read === null ? holder : doubted(holder, holder.value) };
+  return { supplier, holder: doubted(holder, holder.value) };
 }
 
 function marked(found: Found<string>): Found<string> {
@@ -130,7 +108,7 @@ export function reconcile(sender: Found<string> | null, account: Found<string> |
 function oneName(supplier: Found<string>, holder: Found<string>, bare: string, plain: string) {
   const [known, kana] = [foldKana(bare), foldKana(plain)];
   const most = Math.max(1, Math.floor(0.35 * Math.max(known.length, kana.length)));
-  if (editDistance(known, kana) > most) return { supplier, holder, agree: false };
+  if (editDistance(known, kana) > most) return { supplier, holder, agree: false, apart: true };
   // A mark before the letterhead read as a letter: the account's name begins behind its bracket.
   const marked = /^[^()]{0,3}\)/.test(holder.value) && known.slice(1) === kana;
   // A name read clearly beside poorer kana has no letter to gain from them.

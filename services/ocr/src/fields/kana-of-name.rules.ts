@@ -22,6 +22,12 @@ export function readingCost(name: string, kana: string): number | null {
   return readings(name, wanted, hasTwin).find((way) => way.out === wanted)?.cost ?? null;
 }
 
+/** Whether kana are those of another name: none of its readings comes near. False for letters that have none. */
+export function isAnother(name: string, kana: string): boolean {
+  const [best] = readings(name, foldKana(kana.replace(/[\s.]/g, '')));
+  return best !== undefined && best.cost > Math.max(1, NEAR_KANA * best.out.length);
+}
+
 /** The readings of a name nearest to the kana, the nearest first; letters left out are read in words only. */
 function readings(name: string, wanted: string, leftOut: (letter: string) => boolean = () => false): Way[] {
   const letters = [...name.replace(/[\s・]/g, '')];

@@ -126,6 +126,24 @@ test('a place without its label fills a gap of text, is never sure, and never be
   expect(applyMemory(read(second), [second], [memory({ places: [amount] })]).withholding_tax).toBeNull();
 });
 
+test('of two names read surely the one that people know the supplier by stands at its place', () => {
+  const page = printedPage([
+    [600, 170, '株式会社みほん製作所', 14],
+    [600, 190, 'TEL 045-999-0123'],
+    [600, 220, '登録番号 T7123456789012'],
+    [600, 240, '見本工房'],
+  ]);
+  const place = taught(page, 'supplier_name', '見本工房', '');
+  const named = (names: string[]) =>
+    applyMemory(read(page), [page], [memory({ names, places: [place] })]).supplier_name?.value;
+  expect(read(page).supplier_name?.confidence).toBeGreaterThan(0.9);
+  expect([named(['見本工房']), named(['株式会社みほん製作所', '見本工房']), named(['別の名'])]).toEqual([
+    '見本工房',
+    '株式会社みほん製作所',
+    '株式会社みほん製作所',
+  ]);
+});
+
 test('what was read at the taught place already stays as it was read', () => {
   const place = taught(first, 'issue_date', '2026年10月31日', '請求日');
   const document = read(second);

@@ -44,7 +44,7 @@ export function applyMemory(
   for (const field of LEARNED_FIELDS) {
     const places = memory.places.filter((p) => p.field === field);
     for (const place of places) {
-      const found = readAt(field, pages, place, next);
+      const found = readAt(field, pages, place, next, memory.names);
       if (!found) continue;
       next = withField(next, field, found);
       break;
@@ -56,8 +56,7 @@ export function applyMemory(
 /** A name that reads, to the letter, as people know the supplier of this number or telephone was read right. */
 function withKnownName(document: ReadDocument, memory: SupplierMemory): ReadDocument {
   const found = document.supplier_name;
-  const read = foldName(found?.value ?? '');
-  if (!found || !memory.names.some((name) => foldName(name) === read)) return document;
+  if (!found || !knownAs(memory.names, found.value)) return document;
   return { ...document, supplier_name: { ...found, confidence: Math.max(found.confidence, TAUGHT) } };
 }
 
@@ -108,11 +107,14 @@ function readAt(
   pages: PageLayout[],
   place: LearnedPlace,
   document: ReadDocument,
+  names: readonly string[],
 ): Found<string | number> | null {
   const before = (document[field as keyof ReadDocument] ?? null) as Found<string | number> | null;
   for (const hit of hitsOf(pages, place)) {
-    if (!hit.labelled && !mayGuess(field, before)) return null;
     const parsed = valueIn(field, hit.text, document.issue_date?.value ?? null);
+    const known =
+      field === 'supplier_name' && knownAs(names, parsed?.value) && !knownAs(names, before?.value);
+    if (!hit.labelled && !known && !mayGuess(field, before)) return null;
     if (!parsed || hit.segment.confidence < (before ? LEGIBLE : BARELY)) continue;
     if (before && isAmount(field) && !isMoney(hit, parsed)) continue;
     return {
@@ -124,6 +126,11 @@ function readAt(
     };
   }
   return null;
+}
+
+/** Of several names on a page people chose this one, however surely another one was read. */
+function knownAs(names: readonly string[], value: string | number | undefined): boolean {
+  return typeof value === 'string' && names.some((name) => foldName(name) === foldName(value));
 }
 
 /**

@@ -194,6 +194,9 @@ function goesOn(page: PageLayout, segment: Segment, name: string, below: Segment
   );
 }
 
+/** How much the shape of a person's or an office's name counts, which carry no legal form. */
+export const UNFORMED = 0.85;
+
 /** A name with its place; `share` 0..1 is how much its shape counts beside its print. Null without print. */
 export function nameAt({ value, segments }: PrintedName, share: number): Found<string> | null {
   const [first] = segments;

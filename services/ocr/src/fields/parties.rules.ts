@@ -20,6 +20,7 @@ import {
   nameAt,
   type PrintedName,
   restoredForm,
+  UNFORMED,
   wholeName,
   withoutEcho,
   withoutMarks,
@@ -185,7 +186,7 @@ function nameCandidates(page: PageLayout, recipient: Recipient | null, own: OwnC
       segment,
       value: legal ? value : value.replace(PERSON_TITLE, '').replace(ROMAN_PERSON, '$1').trim(),
       base,
-      margin: legal ? 1 : head ? 0.7 : 0.85,
+      margin: legal ? 1 : head ? 0.7 : UNFORMED,
     });
   }
   return out;

@@ -8,6 +8,7 @@ import { readLineItems } from './line-items.rules.js';
 import { mendPage } from './mend-page.rules.js';
 import { moneyTokens } from './money-tokens.rules.js';
 import { readDates } from './invoice-dates.rules.js';
+import { UNFORMED } from './name-print.rules.js';
 import { readSupplier } from './parties.rules.js';
 import type { LineItem } from './read-line.rules.js';
 import { readRecipient } from './recipient.rules.js';
@@ -38,9 +39,7 @@ export function readFields(printed: PageLayout[], own: OwnCompany): ReadDocument
   const recognised = pages.some((p) => p.engine !== 'text_layer');
   const line_items = readLineItems(pages);
   const { agree: bank_and_branch, ringed: ringed_type, rival, ...bank } = readBank(pages);
-  const names: Reconciled = recognised
-    ? reconcile(sender.supplier_name, bank.account_holder_kana)
-    : { supplier: sender.supplier_name, holder: bank.account_holder_kana, agree: false };
+  const names = namesOf(sender.supplier_name, bank.account_holder_kana, recognised);
   const money = moneyTokens(pages);
   const { closes: _closes, ...totals } = closeTotals(money, sumsOf(line_items));
   const invoice_number = readInvoiceNumber(pages);
@@ -67,12 +66,24 @@ export function readFields(printed: PageLayout[], own: OwnCompany): ReadDocument
       names.agree ||
       names.read === true,
     holder: names.agree || names.only === true,
+    another_holder: names.apart === true,
     fax: faxBeside(pages, phone),
     number_again: printedAgain(pages, invoice_number),
     rival_account: rival,
     larger_amount: largerAmount(pages, money, totals),
   };
   return calibrated(document, witness, recognised);
+}
+
+/** What supplier and account tell of each other; a text layer is exact, there they bear out and mend nothing. */
+function namesOf(
+  supplier: Found<string> | null,
+  holder: Found<string> | null,
+  recognised: boolean,
+): Reconciled {
+  if (recognised) return reconcile(supplier, holder);
+  const doubtful = supplier !== null && supplier.confidence <= UNFORMED;
+  return { ...(doubtful ? reconcile(supplier, holder) : { agree: false }), supplier, holder };
 }
 
 /** A line of the totals whose label was not read looks like a line of the table without quantity and price. */

@@ -1,4 +1,4 @@
-import { NOBODY, printedPage, type PrintedCell } from '../../test/page-builder.js';
+import { NOBODY, printedPage, recognisedPage, type PrintedCell } from '../../test/page-builder.js';
 import { readFields } from './read-fields.rules.js';
 import { doubtfulRegions } from './regions.rules.js';
 
@@ -27,6 +27,23 @@ test('a sure value asks for nothing, a number never', () => {
       [60, 520, '千葉銀行 浦安支店 普通'],
     ]).filter((r) => r.field !== 'account_holder_kana' && r.field !== 'supplier_name'),
   ).toEqual([]);
+});
+
+test('a name that nothing but its own print speaks for is read again, however clear', () => {
+  const looked = (holder: string) => {
+    const page = recognisedPage(
+      [
+        [600, 170, '株式会社みほん製作所', 14],
+        [600, 205, 'TEL 045-999-0123'],
+        [60, 520, `千葉銀行 浦安支店 普通 0123456 ${holder}`],
+      ],
+      0.99,
+    );
+    const document = readFields([page], NOBODY);
+    expect(document.supplier_name?.confidence).toBeGreaterThan(0.9);
+    return doubtfulRegions([page], document).some((r) => r.field === 'supplier_name');
+  };
+  expect([looked(''), looked('カ)ミホンセイサクシヨ')]).toEqual([true, false]);
 });
 
 test('the lines over the telephone are read again when no name was found', () => {

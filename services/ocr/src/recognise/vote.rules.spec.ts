@@ -10,6 +10,8 @@ test.each([
   ['name', '㈱ みほん 製作所', '株式会社みほん製作所'],
   ['name', 'へ株式会社みほん', '株式会社みほん'],
   ['name', '株式会社みほん製作所|た内', '株式会社みほん製作所'],
+  ['name', 'みほん)特許事務所', 'みほん特許事務所'],
+  ['name', 'みほん(東京)事務所', 'みほん(東京)事務所'],
   ['kana', '名義:ミヤゾノ アヤコ (宮園', 'ミヤゾノアヤコ'],
   ['kana', 'クイルワークスジヤパン (ド / QUILL', 'クイルワ-クスジヤパン(ド'],
   ['kana', 'ユ)サエグサインサツジヨョ', 'ユ)サエグサインサツジヨ'],
@@ -56,6 +58,16 @@ test('of readings that say the same the one without a stray sign speaks', () => 
     free('W株式会社みほん', 0.94),
   ]);
   expect(verdict?.ballot).toBe(1);
+  expect(verdict?.confidence).toBeGreaterThan(0.9);
+});
+
+test('a bracket that none opens is no letter of a name', () => {
+  const verdict = vote('name', [
+    free('みほん特許事務所', 0.98),
+    free('みほん)特許事務所', 0.9),
+    free('みほん)特許事務所', 0.9),
+  ]);
+  expect(verdict?.ballot).toBe(0);
   expect(verdict?.confidence).toBeGreaterThan(0.9);
 });
 

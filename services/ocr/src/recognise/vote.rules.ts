@@ -17,9 +17,10 @@ export interface Verdict {
   confidence: number;
 }
 
-/** A logo before a company's legal form, a rule or the edge of a seal behind its name. */
+/** A logo before a company's legal form, a rule or the edge of a seal behind its name, a bracket that none opens. */
 function withoutStray(name: string): string {
   return name
+    .replace(/^([^()]+)\)/, '$1')
     .replace(/^[^\p{Script=Han}]{1,2}(?=(?:株式|有限|合同|合資|合名)会社)/u, '')
     .replace(/(?<=.{4})[|#].*$/, '');
 }
