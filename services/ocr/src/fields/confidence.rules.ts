@@ -59,8 +59,11 @@ const FAX_VOUCHES = 0.6;
 /** A holder in one word shorter than this may have lost the family's name. */
 const SHORT_HOLDER = 5;
 
-/** A name with no second print: several looks at a rare ideograph take it for the same common one. */
+/** Addresses and addressees with no second print: several looks at a rare ideograph take it for the same common one. */
 const NAME_ALONE = 0.88;
+
+/** A name that only its own print speaks for, however clear: less than one that other print bears out. */
+const OWN_PRINT = 0.95;
 
 /**
  * Turns what the rules found into calibrated confidence. A text layer is exact: only what the form itself leaves open
@@ -89,7 +92,7 @@ export function calibrated(document: ReadDocument, witness: Witnesses, recognise
     out[name] = out[name] && at(out[name], NAME_ALONE);
   out.supplier_name = witness.supplier
     ? proved(out.supplier_name)
-    : clearFrom(out.supplier_name, witness.another_holder ? 1 : CLEAR.supplier_name, SURE.clear);
+    : alone(clearFrom(out.supplier_name, witness.another_holder ? 1 : CLEAR.supplier_name, SURE.clear));
   const holder = out.account_holder_kana?.value ?? '';
   const part = !/[()\s]/.test(holder) && holder.length < SHORT_HOLDER;
   if (out.account_holder_kana && part) out.account_holder_kana = at(out.account_holder_kana, DOUBTED);
@@ -162,6 +165,10 @@ function headed(pages: PageLayout[], { page, box, segment }: MoneyToken): boolea
 
 function at(found: Found<string>, confidence: number): Found<string> {
   return { ...found, confidence: Math.min(found.confidence, confidence) };
+}
+
+function alone(found: Found<string> | null): Found<string> | null {
+  return found && at(found, OWN_PRINT);
 }
 
 function proved(found: Found<string> | null): Found<string> | null {

@@ -24,7 +24,7 @@ export interface DoubtfulRegion {
   box: Box;
 }
 
-/** Below this a value is worth another look: a name or kana that nothing but their own print speaks for, always. */
+/** Below this a value is worth another look; a name that nothing but its own print speaks for always is. */
 const ENOUGH = { supplier_name: 0.96, account_holder_kana: 0.96, branch_name: 0.9, bank_name: 0.9 } as const;
 const MOST = 32;
 // Digits are read as well at first sight: of 245 pages a closer look changed no number, and found a telephone under a seal.
