@@ -53,6 +53,8 @@ const RESOURCES = {
 
   customers: part('inbox'),
   'customer-table': part('inbox'),
+  'customer-emails': part('inbox'),
+  'inbox-email-templates': part('inbox'),
   'inbox-items': part('inbox'),
   'request-links': part('inbox'),
   tempupload: part('inbox'),

@@ -799,6 +799,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/customer-emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** many */
+        post: operations["RequestMailsHttp_many"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customer-emails/defaults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** defaults */
+        get: operations["RequestMailsHttp_defaults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customer-emails/exam": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** exam */
+        post: operations["RequestMailsHttp_exam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/customer-table": {
         parameters: {
             query?: never;
@@ -828,6 +879,40 @@ export interface paths {
         put?: never;
         /** create */
         post: operations["CustomersHttp_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/bulk-delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** bulk delete */
+        post: operations["CustomersHttp_bulkDelete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/bulk-update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** bulk update */
+        post: operations["CustomersHttp_bulkUpdate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -880,6 +965,25 @@ export interface paths {
         /** update */
         put: operations["CustomersHttp_update"];
         post?: never;
+        /** remove */
+        delete: operations["CustomersHttp_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{id}/emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** history */
+        get: operations["RequestMailsHttp_history"];
+        put?: never;
+        /** one */
+        post: operations["RequestMailsHttp_one"];
         delete?: never;
         options?: never;
         head?: never;
@@ -898,6 +1002,23 @@ export interface paths {
         put?: never;
         /** create */
         post: operations["RequestLinksHttp_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{id}/sorts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** sort */
+        put: operations["CustomersHttp_sort"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1160,6 +1281,42 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inbox-email-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["TemplatesHttp_list"];
+        put?: never;
+        /** create */
+        post: operations["TemplatesHttp_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inbox-email-templates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** update */
+        put: operations["TemplatesHttp_update"];
+        post?: never;
+        /** remove */
+        delete: operations["TemplatesHttp_remove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3307,6 +3464,34 @@ export interface components {
             created_at: string;
             version: number;
         };
+        CustomerMailDefaults: {
+            subject: string;
+            body: string;
+            placeholders: string[];
+        };
+        CustomerMailPreview: {
+            /** Format: uuid */
+            customer_id: string;
+            ok: boolean;
+            /** @description Why not. */
+            code?: string;
+            to: string;
+            subject: string;
+            body: string;
+        };
+        CustomerMailResult: {
+            /** Format: uuid */
+            customer_id: string;
+            ok: boolean;
+            /** @description Why not. */
+            code?: string;
+        };
+        CustomerResult: {
+            /** Format: uuid */
+            customer_id: string;
+            ok: boolean;
+            code?: string;
+        };
         CustomerTable: {
             months: components["schemas"]["YearMonth"][];
             status: 1 | 2 | 3;
@@ -3737,6 +3922,13 @@ export interface components {
             }[];
             /** @description The part of the name that a person has to read. */
             unread: string | null;
+        };
+        InboxEmailTemplate: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            body: string;
+            version: number;
         };
         InboxItem: {
             /** Format: uuid */
@@ -5205,6 +5397,21 @@ export interface components {
                 /** @description Levels this ability may take. */
                 readonly levels: number[];
             }[];
+        };
+        SentCustomerMail: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "hand" | "schedule";
+            year: number;
+            month: number;
+            recipient: string;
+            subject: string;
+            /** Format: date */
+            sent_on: string;
+            sent_by_name: string;
+            /** Format: date-time */
+            created_at: string;
         };
         SignUp: {
             /** Format: uuid */
@@ -7621,6 +7828,139 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    RequestMailsHttp_many: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    customer_ids: string[];
+                    email_form: {
+                        /** @default 【{{organization}}】{{year}}年{{month}}月分 請求書ご提出のお願い */
+                        subject?: string;
+                        /**
+                         * @default {{customer}}
+                         *     {{department}}
+                         *     {{person}} 様
+                         *
+                         *     いつもお世話になっております。{{organization}}です。
+                         *     {{year}}年{{month}}月分の請求書を、次のURLからご提出ください。
+                         *
+                         *     {{url}}
+                         *
+                         *     提出期限: {{expires}}
+                         *     ログインは不要です。PDFまたは画像のファイルをお送りいただけます。
+                         *
+                         *     このメールに心当たりのない場合は、破棄してください。
+                         */
+                        body?: string;
+                        year: number;
+                        month: number;
+                        /** @default 14 */
+                        expires_in_days?: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        results: components["schemas"]["CustomerMailResult"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    RequestMailsHttp_defaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerMailDefaults"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    RequestMailsHttp_exam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    customer_ids: string[];
+                    email_form: {
+                        /** @default 【{{organization}}】{{year}}年{{month}}月分 請求書ご提出のお願い */
+                        subject?: string;
+                        /**
+                         * @default {{customer}}
+                         *     {{department}}
+                         *     {{person}} 様
+                         *
+                         *     いつもお世話になっております。{{organization}}です。
+                         *     {{year}}年{{month}}月分の請求書を、次のURLからご提出ください。
+                         *
+                         *     {{url}}
+                         *
+                         *     提出期限: {{expires}}
+                         *     ログインは不要です。PDFまたは画像のファイルをお送りいただけます。
+                         *
+                         *     このメールに心当たりのない場合は、破棄してください。
+                         */
+                        body?: string;
+                        year: number;
+                        month: number;
+                        /** @default 14 */
+                        expires_in_days?: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["CustomerMailPreview"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     MonthsHttp_table: {
         parameters: {
             query?: {
@@ -7767,6 +8107,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Customer"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    CustomersHttp_bulkDelete: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    customer_ids: string[];
+                    /** @enum {string} */
+                    confirm: "DELETE";
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        results: components["schemas"]["CustomerResult"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    CustomersHttp_bulkUpdate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    customer_ids: string[];
+                    values: {
+                        own_represent_user_org_id?: string | null;
+                        own_department_id?: string | null;
+                        status?: 0 | 1;
+                        is_uncategorized?: boolean;
+                        is_send_schedule_email?: boolean;
+                        beginning_day?: number;
+                        increment_day?: number;
+                        email_template_id?: string | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        results: components["schemas"]["CustomerResult"][];
+                    };
                 };
             };
             default: components["responses"]["Problem"];
@@ -7931,6 +8347,117 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    CustomersHttp_remove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        deleted: true;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    RequestMailsHttp_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["SentCustomerMail"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    RequestMailsHttp_one: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email_form: {
+                        /** @default 【{{organization}}】{{year}}年{{month}}月分 請求書ご提出のお願い */
+                        subject?: string;
+                        /**
+                         * @default {{customer}}
+                         *     {{department}}
+                         *     {{person}} 様
+                         *
+                         *     いつもお世話になっております。{{organization}}です。
+                         *     {{year}}年{{month}}月分の請求書を、次のURLからご提出ください。
+                         *
+                         *     {{url}}
+                         *
+                         *     提出期限: {{expires}}
+                         *     ログインは不要です。PDFまたは画像のファイルをお送りいただけます。
+                         *
+                         *     このメールに心当たりのない場合は、破棄してください。
+                         */
+                        body?: string;
+                        year: number;
+                        month: number;
+                        /** @default 14 */
+                        expires_in_days?: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        results: components["schemas"]["CustomerMailResult"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     RequestLinksHttp_list: {
         parameters: {
             query?: never;
@@ -7986,6 +8513,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NewRequestLink"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    CustomersHttp_sort: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    sort_num: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -8851,6 +9410,123 @@ export interface operations {
                 content: {
                     "text/csv": string;
                     "text/tab-separated-values": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    TemplatesHttp_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["InboxEmailTemplate"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    TemplatesHttp_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    body: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxEmailTemplate"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    TemplatesHttp_update: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    body: string;
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxEmailTemplate"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    TemplatesHttp_remove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        deleted: true;
+                    };
                 };
             };
             default: components["responses"]["Problem"];

@@ -9,6 +9,11 @@ import { SubmissionsService } from './items/submissions.service.js';
 import { RequestLinksHttp } from './links/request-links.http.js';
 import { RequestLinksService } from './links/request-links.service.js';
 import { TempuploadHttp } from './links/tempupload.http.js';
+import { RequestMailsHttp } from './mails/request-mails.http.js';
+import { RequestMailsService } from './mails/request-mails.service.js';
+import { ScheduledMailsService } from './mails/scheduled-mails.service.js';
+import { TemplatesHttp } from './mails/templates.http.js';
+import { TemplatesService } from './mails/templates.service.js';
 import { MonthsHttp } from './months/months.http.js';
 import { MonthsService } from './months/months.service.js';
 import { References } from './references/references.events.js';
@@ -16,7 +21,15 @@ import { Sweeper } from './sweeper.js';
 
 /** The table of inbox's features. */
 @Module({
-  controllers: [RequestLinksHttp, CustomersHttp, ItemsHttp, MonthsHttp, TempuploadHttp],
+  controllers: [
+    RequestLinksHttp,
+    RequestMailsHttp,
+    TemplatesHttp,
+    CustomersHttp,
+    ItemsHttp,
+    MonthsHttp,
+    TempuploadHttp,
+  ],
   providers: [
     CustomersService,
     RequestLinksService,
@@ -25,6 +38,9 @@ import { Sweeper } from './sweeper.js';
     SubmissionsService,
     ReadingService,
     MonthsService,
+    RequestMailsService,
+    ScheduledMailsService,
+    TemplatesService,
     References,
     Sweeper,
   ],

@@ -3,10 +3,12 @@ import { AppModule } from './app.module.js';
 import { CustomerEntity } from './customers/customers.entity.js';
 import { InboxItemEntity } from './items/items.entity.js';
 import { RequestLinkEntity } from './links/request-links.entity.js';
+import { EmailTemplateEntity } from './mails/templates.entity.js';
 
 /** Inbox: customers, request links, items and the month table. */
 export const definition: ServiceDefinition = {
   name: 'inbox',
   module: AppModule,
-  entities: [CustomerEntity, RequestLinkEntity, InboxItemEntity],
+  entities: [CustomerEntity, EmailTemplateEntity, RequestLinkEntity, InboxItemEntity],
+  sends_mail: true,
 };

@@ -3,11 +3,13 @@ import { LOGGER } from '@uketori/service-kit/start';
 import type { Logger } from 'pino';
 import { ReadingService } from './items/reading.service.js';
 import { RequestLinksService } from './links/request-links.service.js';
+import { ScheduledMailsService } from './mails/scheduled-mails.service.js';
 
 const READING_EVERY_MS = 5_000;
+const SCHEDULE_EVERY_MS = 10 * 60 * 1000;
 const COUNTS_EVERY_MS = 60 * 60 * 1000;
 
-/** Goes on with items whose sending to reading was interrupted, and drops old call counts. */
+/** Goes on with items whose sending to reading was interrupted, asks by schedule, and drops old call counts. */
 @Injectable()
 export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly timers: NodeJS.Timeout[] = [];
@@ -16,12 +18,14 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly reading: ReadingService,
     private readonly links: RequestLinksService,
+    private readonly scheduled: ScheduledMailsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   onApplicationBootstrap(): void {
     if (process.env.INBOX_SWEEPS === 'off') return;
     this.every(READING_EVERY_MS, 'reading', () => this.reading.sweep());
+    this.every(SCHEDULE_EVERY_MS, 'scheduled mails', () => this.scheduled.round());
     this.every(COUNTS_EVERY_MS, 'call counts', () => this.links.sweepCounts());
   }
 

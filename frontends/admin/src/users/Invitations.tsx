@@ -26,15 +26,21 @@ export function Invitations(): ReactNode {
   const may_edit = useAbility('settings:update') > 0;
   const columns = useMemo<DataColumn<Invitation>[]>(
     () => [
-      { key: 'email', title: t('user.email'), width: 230, fixed: 'start' },
+      { key: 'email', title: t('user.email'), width: 200, fixed: 'start' },
       {
         key: 'state',
         title: t('user.status'),
         width: 100,
         render: ({ state }) => <StatusTag tone={TONES[state]}>{t(`invitation.states.${state}`)}</StatusTag>,
       },
+      {
+        key: 'actions',
+        title: '',
+        width: 150,
+        render: (row) => may_edit && OPEN.includes(row.state) && <Actions row={row} />,
+      },
       { key: 'role_name', title: t('user.role'), width: 130 },
-      { key: 'code', title: t('user.user_code'), width: 110 },
+      { key: 'code', title: t('user.user_code'), width: 110, hidden: true },
       {
         key: 'expires_at',
         title: t('invitation.expires_at'),
@@ -42,12 +48,6 @@ export function Invitations(): ReactNode {
         render: (row) => <DateTimeText value={row.expires_at} />,
       },
       { key: 'invited_by_name', title: t('invitation.invited_by'), width: 130 },
-      {
-        key: 'actions',
-        title: '',
-        width: 170,
-        render: (row) => may_edit && OPEN.includes(row.state) && <Actions row={row} />,
-      },
     ],
     [may_edit, t],
   );

@@ -46,3 +46,12 @@ export const department = z
     active: z.boolean(),
   })
   .meta({ id: 'Department' });
+
+/** What became of one of many. */
+export const customerResult = z
+  .object({ customer_id: z.uuid(), ok: z.boolean(), code: z.string().optional() })
+  .meta({ id: 'CustomerResult' });
+
+export const customerResults = z.object({ results: z.array(customerResult) });
+
+export const deletedCustomer = z.object({ deleted: z.literal(true) });

@@ -29,6 +29,8 @@ export class CustomerEntity {
   @Column('int') increment_day!: number;
   @Column('uuid', { nullable: true }) email_template_id!: string | null;
   @Column('boolean') use_issue_date!: boolean;
+  /** Gone from every list; its items stay. */
+  @Column('boolean') deleted!: boolean;
   @Column('text', { array: true }) search_bigrams!: string[];
   @Column('text') search_text!: string;
   @Column('timestamptz') created_at!: string;

@@ -42,3 +42,34 @@ export type NewCustomer = z.infer<typeof newCustomer>;
 /** A customer as edited: the whole record and the version that was seen. */
 export const editedCustomer = z.strictObject({ ...fields, version: z.int().min(1) }).refine(inOrder, order);
 export type EditedCustomer = z.infer<typeof editedCustomer>;
+
+const unset = <T extends z.ZodType>(type: z.ZodDefault<T>) => type.unwrap().optional();
+/** Values that many customers may be given at once. */
+export const customerValues = z
+  .strictObject({
+    own_represent_user_org_id: unset(fields.own_represent_user_org_id),
+    own_department_id: unset(fields.own_department_id),
+    status: unset(fields.status),
+    is_uncategorized: unset(fields.is_uncategorized),
+    is_send_schedule_email: unset(fields.is_send_schedule_email),
+    beginning_day: unset(fields.beginning_day),
+    increment_day: unset(fields.increment_day),
+    email_template_id: unset(fields.email_template_id),
+  })
+  .refine((values) => Object.keys(values).length > 0, { message: 'no value' });
+export type CustomerValues = Partial<
+  Pick<
+    NewCustomer,
+    | 'own_represent_user_org_id'
+    | 'own_department_id'
+    | 'status'
+    | 'is_uncategorized'
+    | 'is_send_schedule_email'
+    | 'beginning_day'
+    | 'increment_day'
+    | 'email_template_id'
+  >
+>;
+
+/** Customers of a bulk call. */
+export const customerIds = z.array(z.uuid()).min(1).max(500);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CustomerChanged } from '@uketori/proto/uketori/inbox/v1/events';
 import type { Actor } from '@uketori/service-kit/actor';
 import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
+import { noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import {
   eq,
@@ -14,12 +15,13 @@ import {
 import { bigrams, searchText } from '@uketori/service-kit/search';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import { CustomerEntity } from './customers.entity.js';
-import type { EditedCustomer, NewCustomer } from './customers.schema.js';
+import { EmailTemplateEntity } from '../mails/templates.entity.js';
+import type { CustomerValues, EditedCustomer, NewCustomer } from './customers.schema.js';
 import type { z } from 'zod';
-import type { department, representative } from './customers.answers.js';
+import type { customerResult, department, representative } from './customers.answers.js';
 
 /** A customer as shown: without the columns that only serve search. */
-export type Customer = Omit<CustomerEntity, 'search_bigrams' | 'search_text' | 'organization_id'>;
+export type Customer = Omit<CustomerEntity, 'search_bigrams' | 'search_text' | 'organization_id' | 'deleted'>;
 
 const COLUMNS = `id, name, department_name, represent_name, email, own_represent_user_org_id, own_department_id, sort_num,
   own_department_sort_num, status, is_uncategorized, approval_stage, approval_type, default_approve_users, start_at,
@@ -39,11 +41,15 @@ const LIST: ListDefinition = {
   search: { bigrams: 'search_bigrams', text: 'search_text' },
 };
 
+const NOT_DELETED = { sql: 'deleted = $?', params: [false] };
+
 export const customerListQuery = listSchema(LIST);
 
 export type Representative = z.infer<typeof representative>;
 
 export type Department = z.infer<typeof department>;
+
+export type CustomerResult = z.infer<typeof customerResult>;
 
 @Injectable()
 export class CustomersService {
@@ -51,7 +57,7 @@ export class CustomersService {
 
   /** One keyset page of customers. */
   list(actor: Actor, query: ListQuery): Promise<ListPage<Customer>> {
-    return this.work.read(actor, (tx) => runList<Customer>(tx, LIST, query));
+    return this.work.read(actor, (tx) => runList<Customer>(tx, LIST, query, [NOT_DELETED]));
   }
 
   /** Who may represent the house towards a customer, deleted users included. */
@@ -76,17 +82,21 @@ export class CustomersService {
   }
 
   one(actor: Actor, id: string): Promise<Customer> {
-    return this.work.read(actor, async (tx) => shown(await tx.get(CustomerEntity, id)));
+    return this.work.read(actor, async (tx) => shown(await existingCustomer(tx, id)));
   }
 
   create(actor: Actor, input: NewCustomer): Promise<Customer> {
-    return this.work.run(actor, (tx) => createCustomer(tx, newId(), input));
+    return this.work.run(actor, async (tx) => {
+      await requireTemplate(tx, input.email_template_id);
+      return createCustomer(tx, newId(), input);
+    });
   }
 
   /** Replaces a customer's record. Throws version_conflict when somebody was faster. */
   update(actor: Actor, id: string, { version, ...input }: EditedCustomer): Promise<Customer> {
     return this.work.run(actor, async (tx) => {
-      const before = await tx.getForUpdate(CustomerEntity, id);
+      const before = await existingCustomer(tx, id, true);
+      await requireTemplate(tx, input.email_template_id);
       const next = await tx.update(CustomerEntity, { ...before, ...input, ...searchColumns(input), version });
       if (next.name !== before.name) await renameItems(tx, id, next.name);
       await tx.emit(customerChanged(next, 'updated'));
@@ -94,6 +104,84 @@ export class CustomersService {
       return shown(next);
     });
   }
+
+  /** Sets the same values for many; those that are gone are told by no_record. One transaction. */
+  bulkUpdate(actor: Actor, ids: string[], values: CustomerValues): Promise<{ results: CustomerResult[] }> {
+    return this.#each(actor, ids, async (tx, before) => {
+      await requireTemplate(tx, values.email_template_id ?? null);
+      return storeChange(tx, before, { ...before, ...values }, 'updated');
+    });
+  }
+
+  /** Takes customers out of every list; what they sent stays. */
+  bulkDelete(actor: Actor, ids: string[]): Promise<{ results: CustomerResult[] }> {
+    return this.#each(actor, ids, (tx, before) => storeRemoval(tx, before));
+  }
+
+  /** Takes a customer out of every list; its links no longer open, its items stay. @throws no_record */
+  remove(actor: Actor, id: string): Promise<{ deleted: true }> {
+    return this.work.run(actor, async (tx) => {
+      await storeRemoval(tx, await existingCustomer(tx, id, true));
+      return { deleted: true as const };
+    });
+  }
+
+  /** Its place in the lists. @throws no_record */
+  sort(actor: Actor, id: string, sort_num: number): Promise<Customer> {
+    return this.work.run(actor, async (tx) => {
+      const before = await existingCustomer(tx, id, true);
+      return shown(await storeChange(tx, before, { ...before, sort_num }, 'sorted'));
+    });
+  }
+
+  #each(
+    actor: Actor,
+    ids: string[],
+    act: (tx: Tx, customer: CustomerEntity) => Promise<unknown>,
+  ): Promise<{ results: CustomerResult[] }> {
+    return this.work.run(actor, async (tx) => {
+      const results: CustomerResult[] = [];
+      for (const customer_id of [...new Set(ids)].sort()) {
+        const customer = await tx.findForUpdate(CustomerEntity, { id: customer_id, deleted: false });
+        if (customer) await act(tx, customer);
+        results.push({ customer_id, ok: customer !== null, ...(customer ? {} : { code: 'no_record' }) });
+      }
+      return { results };
+    });
+  }
+}
+
+/** A customer that was not deleted. @throws no_record */
+export async function existingCustomer(tx: Tx, id: string, lock = false): Promise<CustomerEntity> {
+  const customer = lock ? await tx.getForUpdate(CustomerEntity, id) : await tx.get(CustomerEntity, id);
+  if (customer.deleted) throw noRecord();
+  return customer;
+}
+
+/** @throws no_record when the text to ask with is none of the organization's */
+async function requireTemplate(tx: Tx, id: string | null): Promise<void> {
+  if (id !== null) await tx.get(EmailTemplateEntity, id);
+}
+
+async function storeChange(
+  tx: Tx,
+  before: CustomerEntity,
+  next: CustomerEntity,
+  cause: string,
+): Promise<CustomerEntity> {
+  const stored = await tx.update(CustomerEntity, next);
+  await tx.emit(customerChanged(stored, cause));
+  await tx.audit(`customer.${cause}`, subject(stored.id), shown(before), shown(stored));
+  return stored;
+}
+
+async function storeRemoval(tx: Tx, before: CustomerEntity): Promise<void> {
+  await tx.rows(
+    `update inbox.request_links set revoked_at = now(), version = version + 1
+     where organization_id = $1 and customer_id = $2 and revoked_at is null`,
+    [tx.actor.organization_id, before.id],
+  );
+  await storeChange(tx, before, { ...before, deleted: true, status: 0 }, 'deleted');
 }
 
 /** Inserts a customer, tells it and logs it. */
@@ -124,7 +212,13 @@ async function renameItems(tx: Tx, customer_id: string, name: string): Promise<v
 }
 
 function shown(customer: CustomerEntity): Customer {
-  const { search_bigrams: _bigrams, search_text: _text, organization_id: _organization, ...rest } = customer;
+  const {
+    search_bigrams: _bigrams,
+    search_text: _text,
+    organization_id: _organization,
+    deleted: _deleted,
+    ...rest
+  } = customer;
   return rest;
 }
 

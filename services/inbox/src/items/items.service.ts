@@ -13,7 +13,8 @@ import {
   runList,
 } from '@uketori/service-kit/list';
 import { type Tx, Work } from '@uketori/service-kit/work';
-import { CustomerEntity } from '../customers/customers.entity.js';
+import type { CustomerEntity } from '../customers/customers.entity.js';
+import { existingCustomer } from '../customers/customers.service.js';
 import { DocumentsClient } from './documents.client.js';
 import { InboxItemEntity } from './items.entity.js';
 import { actionOf, nextStatus, SUBMIT_STATUS, type SubmitStatus } from './items.rules.js';
@@ -96,7 +97,7 @@ export class ItemsService {
   /** An item that is expected but has no file yet; only submit_status 0 can be made by hand. */
   create(actor: Actor, input: NewItem): Promise<InboxItem> {
     return this.work.run(actor, async (tx) => {
-      const customer = await tx.get(CustomerEntity, input.customer_id);
+      const customer = await existingCustomer(tx, input.customer_id);
       if (input.submit_status !== SUBMIT_STATUS.uncollected)
         throw new DomainError('item_has_no_file', 'conflict');
       const item = await insertItem(tx, newId(), customer, { ...input });
@@ -118,7 +119,7 @@ export class ItemsService {
       if (customer_id !== undefined && customer_id !== before.customer_id) {
         if (before.submit_status === SUBMIT_STATUS.sent)
           throw new DomainError('item_already_sent', 'conflict');
-        const customer = await tx.get(CustomerEntity, customer_id);
+        const customer = await existingCustomer(tx, customer_id);
         Object.assign(next, { customer_id, customer_name: customer.name });
       }
       if (submit_status !== undefined && submit_status !== before.submit_status) {

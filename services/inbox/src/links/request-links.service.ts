@@ -4,8 +4,9 @@ import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { isUuid, NIL_ORGANIZATION, newId } from '@uketori/service-kit/ids';
 import { requestContext } from '@uketori/service-kit/request-context';
-import { Work } from '@uketori/service-kit/work';
-import { CustomerEntity } from '../customers/customers.entity.js';
+import { type Tx, Work } from '@uketori/service-kit/work';
+import type { CustomerEntity } from '../customers/customers.entity.js';
+import { existingCustomer } from '../customers/customers.service.js';
 import { RequestLinkEntity } from './request-links.entity.js';
 import {
   CALLS_PER_HOUR,
@@ -52,28 +53,15 @@ export class RequestLinksService {
     const context = requestContext.getStore();
     if (context) context.idempotency = undefined;
     return this.work.run(actor, async (tx) => {
-      const customer = await tx.get(CustomerEntity, customer_id);
-      const { secret, secret_sha256 } = newLinkSecret();
-      const link = await tx.insert(RequestLinkEntity, {
-        id: newId(),
-        customer_id,
-        secret_sha256,
-        year: input.year,
-        month: input.month,
-        expires_at: new Date(Date.now() + input.expires_in_days * 86_400_000).toISOString(),
-        created_by: actor.user_id,
-        created_by_name: actor.user_name,
-      });
-      const subject = { menu: 'inbox', subject_type: 'request_link', subject_id: link.id };
-      await tx.audit('request_link.created', subject, null, { ...shown(link), customer_name: customer.name });
-      return { ...shown(link), url: linkUrl(secret, process.env) };
+      const { link, url } = await insertLink(tx, await existingCustomer(tx, customer_id), input);
+      return { ...shown(link), url };
     });
   }
 
   /** The newest 100 links of a customer. */
   list(actor: Actor, customer_id: string): Promise<RequestLink[]> {
     return this.work.read(actor, async (tx) => {
-      await tx.get(CustomerEntity, customer_id);
+      await existingCustomer(tx, customer_id);
       const links = await tx.rows<RequestLinkEntity>(
         `select * from inbox.request_links where organization_id = $1 and customer_id = $2
          order by created_at desc, id desc limit 100`,
@@ -139,6 +127,28 @@ export class RequestLinksService {
       throw new DomainError('rate_limited', 'too_many', { retry_after_seconds: seconds_left });
     }
   }
+}
+
+/** A new link of a customer and its address, which nobody learns a second time. */
+export async function insertLink(
+  tx: Tx,
+  customer: CustomerEntity,
+  input: NewRequestLink,
+): Promise<{ link: RequestLinkEntity; url: string }> {
+  const { secret, secret_sha256 } = newLinkSecret();
+  const link = await tx.insert(RequestLinkEntity, {
+    id: newId(),
+    customer_id: customer.id,
+    secret_sha256,
+    year: input.year,
+    month: input.month,
+    expires_at: new Date(Date.now() + input.expires_in_days * 86_400_000).toISOString(),
+    created_by: tx.actor.user_id,
+    created_by_name: tx.actor.user_name,
+  });
+  const subject = { menu: 'inbox', subject_type: 'request_link', subject_id: link.id };
+  await tx.audit('request_link.created', subject, null, { ...shown(link), customer_name: customer.name });
+  return { link, url: linkUrl(secret, process.env) };
 }
 
 function shown(link: RequestLinkEntity): RequestLink {

@@ -1,0 +1,45 @@
+import { isExpected, type Schedule, type YearMonth } from '../months/months.rules.js';
+
+const DAY_MS = 86_400_000;
+
+/** When a customer is asked by itself: from a day of the month on, and again after so many days. */
+export interface MailSchedule extends Schedule {
+  /** 1 to 31; a month without that day begins on its last. */
+  beginning_day: number;
+  /** Days until the next mail while nothing came; 0 is once a month. */
+  increment_day: number;
+}
+
+/** What was mailed by schedule for the month so far. */
+export interface MailedSoFar {
+  /** JST calendar date of the last mail; null when there was none. */
+  last_sent_on: string | null;
+}
+
+function dayOf(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) / DAY_MS;
+}
+
+/** Year and month of a JST calendar date. */
+export function monthOf(date: string): YearMonth {
+  return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)) };
+}
+
+/**
+ * Whether a customer is to be asked today for the invoice of today's month: expected, nothing handed in, the day come,
+ * and the pause since the last mail over. A day that was missed is made up for within the month.
+ * @param today JST calendar date
+ */
+export function isMailDue(
+  schedule: MailSchedule,
+  is_collected: boolean,
+  { last_sent_on }: MailedSoFar,
+  today: string,
+): boolean {
+  const at = monthOf(today);
+  if (is_collected || !isExpected(schedule, at)) return false;
+  if (last_sent_on !== null)
+    return schedule.increment_day > 0 && dayOf(today) - dayOf(last_sent_on) >= schedule.increment_day;
+  const lastDay = new Date(Date.UTC(at.year, at.month, 0)).getUTCDate();
+  return Number(today.slice(8, 10)) >= Math.min(schedule.beginning_day, lastDay);
+}

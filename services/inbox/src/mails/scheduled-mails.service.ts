@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { systemActor } from '@uketori/service-kit/actor';
+import { todayJst } from '@uketori/service-kit/clock';
+import { type Tx, Work } from '@uketori/service-kit/work';
+import { CustomerEntity } from '../customers/customers.entity.js';
+import { DEFAULT_LINK_DAYS } from '../links/request-links.rules.js';
+import { DEFAULT_BODY, DEFAULT_SUBJECT } from './mail-text.rules.js';
+import { mailCustomer } from './request-mails.store.js';
+import { isMailDue, type MailSchedule, monthOf } from './schedule.rules.js';
+import { EmailTemplateEntity } from './templates.entity.js';
+
+interface Candidate extends MailSchedule {
+  id: string;
+  is_collected: boolean;
+  last_sent_on: string | null;
+}
+
+/** The round of mails that nobody has to send: each customer at his days, while his invoice of the month is missing. */
+@Injectable()
+export class ScheduledMailsService {
+  constructor(private readonly work: Work) {}
+
+  /** One round over all organizations; answers how many mails were queued. `today` is a JST calendar date. */
+  async round(today = todayJst()): Promise<number> {
+    const organizations = await this.work.system((tx) =>
+      tx.rows<{ organization_id: string }>('select organization_id from inbox.organizations order by 1'),
+    );
+    let queued = 0;
+    for (const { organization_id } of organizations)
+      queued += await this.#organization(organization_id, today);
+    return queued;
+  }
+
+  async #organization(organization_id: string, today: string): Promise<number> {
+    const actor = systemActor(organization_id, 'schedule');
+    const due = await this.work.read(actor, async (tx) =>
+      (await candidates(tx, today)).filter((one) => isMailDue(one, one.is_collected, one, today)),
+    );
+    let queued = 0;
+    for (const { id } of due)
+      queued += await this.work.run(actor, async (tx) => {
+        // Held: of two rounds at once the second finds the mail of the first.
+        const customer = await tx.getForUpdate(CustomerEntity, id);
+        const [now] = await candidates(tx, today, id);
+        if (!now || !isMailDue(now, now.is_collected, now, today)) return 0;
+        await mailCustomer(tx, customer, await formOf(tx, customer, today), 'schedule');
+        return 1;
+      });
+    return queued;
+  }
+}
+
+/** Customers who are asked by schedule, with what came and what was mailed for today's month. */
+function candidates(tx: Tx, today: string, id: string | null = null): Promise<Candidate[]> {
+  const { year, month } = monthOf(today);
+  return tx.rows<Candidate>(
+    `select c.id, c.status, c.tran_months, c.start_at, c.end_at, c.beginning_day, c.increment_day,
+       exists (select 1 from inbox.items i where i.organization_id = c.organization_id and i.customer_id = c.id
+         and i.year = $2 and i.month = $3 and i.submit_status in (1, 2)) as is_collected,
+       (select max(m.sent_on) from inbox.request_mails m where m.organization_id = c.organization_id
+         and m.customer_id = c.id and m.year = $2 and m.month = $3 and m.kind = 'schedule') as last_sent_on
+     from inbox.customers c
+     where c.organization_id = $1 and c.is_send_schedule_email and c.status = 1 and not c.deleted and c.email <> ''
+       and ($4::uuid is null or c.id = $4)
+     order by c.id`,
+    [tx.actor.organization_id, year, month, id],
+  );
+}
+
+async function formOf(tx: Tx, customer: CustomerEntity, today: string) {
+  const template = customer.email_template_id
+    ? await tx.find(EmailTemplateEntity, { id: customer.email_template_id })
+    : null;
+  return {
+    ...monthOf(today),
+    subject: DEFAULT_SUBJECT,
+    body: template?.body ?? DEFAULT_BODY,
+    expires_in_days: DEFAULT_LINK_DAYS,
+  };
+}

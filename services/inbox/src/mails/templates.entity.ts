@@ -1,0 +1,11 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A text that suppliers are asked with. */
+@Entity({ schema: 'inbox', name: 'email_templates' })
+export class EmailTemplateEntity {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') organization_id!: string;
+  @Column('text') name!: string;
+  @Column('text') body!: string;
+  @Column('int') version!: number;
+}

@@ -1,0 +1,272 @@
+import { sendDueMails } from '@uketori/service-kit/mail/mail-queue';
+import { MailSender } from '@uketori/service-kit/mail/mail-sender';
+import type { Mail } from '@uketori/service-kit/mail/message.rules';
+import { allOf, testEvent } from '@uketori/service-kit/testing';
+import type { Customer } from '../src/customers/customers.service.js';
+import { ScheduledMailsService } from '../src/mails/scheduled-mails.service.js';
+import { collector, InboxBench, pdf } from './inbox-bench.js';
+
+const bench = new InboxBench();
+const { call, customerOf, elsewhere } = bench;
+
+class Post extends MailSender {
+  readonly sent: Mail[] = [];
+
+  async send(mail: Mail): Promise<void> {
+    this.sent.push(mail);
+  }
+}
+
+/** Everything that was mailed since the last look. */
+async function mailed(): Promise<Mail[]> {
+  const post = new Post();
+  while ((await sendDueMails(bench.inbox.work, post)) > 0);
+  return post.sent;
+}
+
+const actorWithName = async () => {
+  const actor = collector({ user_name: '佐藤 経子' });
+  await bench.inbox.feed(
+    testEvent(
+      actor.organization_id,
+      'uketori.admin.v1.OrganizationChanged',
+      'uketori.admin.organization',
+      actor.organization_id,
+      {
+        id: actor.organization_id,
+        name: '株式会社うけとり商事',
+        settings: { upload_max_bytes: 2_097_152 },
+        version: 1,
+      },
+    ),
+  );
+  return actor;
+};
+
+const form = (more: object = {}) => ({
+  subject: '{{year}}年{{month}}月分のお願い',
+  body: '{{customer}}\n{{department}}\n{{person}} 様\n{{organization}} {{user}}\n{{url}}\n{{expires}}まで',
+  year: 2026,
+  month: 11,
+  ...more,
+});
+
+beforeAll(() => bench.open());
+afterAll(() => bench.close());
+
+test('a supplier is mailed his own link, which takes his invoice', async () => {
+  const actor = await actorWithName();
+  const customer = await customerOf(actor, { email: 'aozora@supplier.example', represent_name: '青木 空' });
+  const answer = await call(actor, 'POST', `/customers/${customer.id}/emails`, { email_form: form() });
+  expect(answer).toMatchObject({ status: 200, body: { results: [{ customer_id: customer.id, ok: true }] } });
+  const [mail] = await mailed();
+  expect(mail).toMatchObject({ to: 'aozora@supplier.example', subject: '2026年11月分のお願い' });
+  expect(mail?.text).toMatch(
+    /^株式会社青空商店\n青木 空 様\n株式会社うけとり商事 佐藤 経子\nhttp:\/\/app\.uketori\.test\/tempupload\/[0-9a-f-]{36}\n\d{4}\/\d\d\/\d\dまで$/,
+  );
+  const path = new URL(/http\S+/.exec(mail?.text ?? '')?.[0] ?? '').pathname;
+  expect((await bench.send(path, '請求書.pdf', pdf(), elsewhere())).status).toBe(201);
+  const history = await call<{ items: object[] }>(actor, 'GET', `/customers/${customer.id}/emails`);
+  expect(history.body.items).toMatchObject([
+    { kind: 'hand', year: 2026, month: 11, recipient: 'aozora@supplier.example', sent_by_name: '佐藤 経子' },
+  ]);
+});
+
+test('many are mailed at once; who has no address or is gone is named', async () => {
+  const actor = await actorWithName();
+  const a = await customerOf(actor, { name: '甲', email: 'a@supplier.example' });
+  const b = await customerOf(actor, { name: '乙' });
+  const gone = await customerOf(actor, { name: '丙', email: 'c@supplier.example' });
+  const remover = { ...actor, abilities: allOf('inbox:read', 'inbox:update', 'inbox:delete') };
+  expect((await call(remover, 'DELETE', `/customers/${gone.id}`)).status).toBe(200);
+  const customer_ids = [a.id, b.id, gone.id, a.id];
+  const exam = await call<{ items: { subject: string; body: string }[] }>(
+    actor,
+    'POST',
+    '/customer-emails/exam',
+    {
+      customer_ids,
+      email_form: form(),
+    },
+  );
+  expect(exam.body.items).toMatchObject([
+    { customer_id: a.id, ok: true, to: 'a@supplier.example', subject: '2026年11月分のお願い' },
+    { customer_id: b.id, ok: false, code: 'customer_without_email' },
+    { customer_id: gone.id, ok: false, code: 'no_record', body: '' },
+  ]);
+  expect(exam.body.items[0]?.body).toContain('（送信時に発行されるURL）');
+  expect(await mailed()).toEqual([]);
+  const sent = await call(actor, 'POST', '/customer-emails', { customer_ids, email_form: form() });
+  expect(sent.body).toEqual({
+    results: [
+      { customer_id: a.id, ok: true },
+      { customer_id: b.id, ok: false, code: 'customer_without_email' },
+      { customer_id: gone.id, ok: false, code: 'no_record' },
+    ],
+  });
+  expect((await mailed()).map(({ to }) => to)).toEqual(['a@supplier.example']);
+});
+
+test('a repeated request mails once; a text without a link makes none', async () => {
+  const actor = await actorWithName();
+  const customer = await customerOf(actor, { email: 'once@supplier.example' });
+  const body = { email_form: form({ body: '督促です' }) };
+  const path = `/customers/${customer.id}/emails`;
+  const key = { 'idempotency-key': 'once' };
+  await bench.inbox.call(actor, 'POST', path, body, key);
+  await bench.inbox.call(actor, 'POST', path, body, key);
+  expect((await mailed()).map(({ text }) => text)).toEqual(['督促です']);
+  expect(
+    (await call<{ items: object[] }>(actor, 'GET', `/customers/${customer.id}/request-links`)).body.items,
+  ).toEqual([]);
+});
+
+test('what a mail may not say, and who may send none', async () => {
+  const actor = await actorWithName();
+  const customer = await customerOf(actor, { email: 'x@supplier.example' });
+  const path = `/customers/${customer.id}/emails`;
+  const post = (more: object, who = actor) => call(who, 'POST', path, { email_form: form(more) });
+  expect((await post({ body: '{{total}} 円' })).body.code).toBe('unknown_placeholder');
+  expect((await post({ month: 13 })).status).toBe(400);
+  expect((await post({ subject: ' ' })).status).toBe(400);
+  expect((await post({ body: 'x'.repeat(5001) })).status).toBe(400);
+  expect((await post({}, { ...actor, abilities: allOf('inbox:read') })).status).toBe(403);
+  expect((await post({}, collector())).body.code).toBe('no_record');
+  const many = { customer_ids: [], email_form: form() };
+  expect((await call(actor, 'POST', '/customer-emails', many)).status).toBe(400);
+  expect(await mailed()).toEqual([]);
+});
+
+test('texts are kept, named once, and leave the customers who used them', async () => {
+  const actor = await actorWithName();
+  const path = '/inbox-email-templates';
+  const made = await call<{ id: string; version: number }>(actor, 'POST', path, {
+    name: '通常',
+    body: '{{url}}',
+  });
+  expect(made.status).toBe(201);
+  expect((await call(actor, 'POST', path, { name: '通常', body: 'x' })).body.code).toBe('name_in_use');
+  expect((await call(actor, 'POST', path, { name: '誤り', body: '{{urls}}' })).body.code).toBe(
+    'unknown_placeholder',
+  );
+  const { id, version } = made.body;
+  const edited = { name: '督促', body: '{{person}} {{url}}', version };
+  expect((await call(actor, 'PUT', `${path}/${id}`, edited)).body).toMatchObject({
+    name: '督促',
+    version: 2,
+  });
+  expect((await call(actor, 'PUT', `${path}/${id}`, edited)).body.code).toBe('version_conflict');
+  const customer = await customerOf(actor, { email_template_id: id });
+  expect(customer.email_template_id).toBe(id);
+  const foreign = await call(collector(), 'POST', '/customers', { name: '他社', email_template_id: id });
+  expect(foreign.body.code).toBe('no_record');
+  expect((await call(collector(), 'DELETE', `${path}/${id}`)).body.code).toBe('no_record');
+  expect((await call(actor, 'DELETE', `${path}/${id}`)).body).toEqual({ deleted: true });
+  expect((await call<Customer>(actor, 'GET', `/customers/${customer.id}`)).body.email_template_id).toBeNull();
+});
+
+describe('by schedule', () => {
+  const round = (today: string) => bench.inbox.app.get(ScheduledMailsService).round(today);
+  const scheduled = { is_send_schedule_email: true, beginning_day: 10, increment_day: 5 };
+
+  test('asks from the day on, again after the pause, and stops when the invoice came', async () => {
+    const actor = await actorWithName();
+    const template = await call<{ id: string }>(actor, 'POST', '/inbox-email-templates', {
+      name: '定期',
+      body: '定期のお願い {{url}}',
+    });
+    await customerOf(actor, {
+      ...scheduled,
+      email: 'plan@supplier.example',
+      email_template_id: template.body.id,
+    });
+    await customerOf(actor, { ...scheduled, name: '宛先なし' });
+    await customerOf(actor, { name: '予定なし', email: 'none@supplier.example' });
+    expect(await round('2026-11-09')).toBe(0);
+    const both = await Promise.all([round('2026-11-10'), round('2026-11-10')]);
+    expect(both.sort()).toEqual([0, 1]);
+    expect(await round('2026-11-10')).toBe(0);
+    const [mail, ...others] = await mailed();
+    expect(others).toEqual([]);
+    expect(mail?.to).toBe('plan@supplier.example');
+    expect(mail?.subject).toBe('【株式会社うけとり商事】2026年11月分 請求書ご提出のお願い');
+    expect(mail?.text).toMatch(/^定期のお願い http:\/\/app\.uketori\.test\/tempupload\//);
+    const path = new URL(/http\S+/.exec(mail?.text ?? '')?.[0] ?? '').pathname;
+    expect((await bench.send(path, '請求書.pdf', pdf(), elsewhere())).status).toBe(201);
+    expect(await round('2026-11-30')).toBe(0);
+    expect(await round('2026-12-10')).toBe(1);
+  });
+});
+
+describe('many customers', () => {
+  const remover = async () => {
+    const actor = await actorWithName();
+    return { ...actor, abilities: allOf('inbox:read', 'inbox:update', 'inbox:delete') };
+  };
+
+  test('get the same values, others keep theirs, the log and the event tell', async () => {
+    const actor = await remover();
+    const a = await customerOf(actor, { name: '甲', beginning_day: 3 });
+    const b = await customerOf(actor, { name: '乙' });
+    const body = {
+      customer_ids: [a.id, b.id, actor.user_id],
+      values: { is_send_schedule_email: true, increment_day: 7 },
+    };
+    const { body: answer } = await call<{ results: { ok: boolean; code?: string }[] }>(
+      actor,
+      'POST',
+      '/customers/bulk-update',
+      body,
+    );
+    expect(answer.results.filter(({ ok }) => ok)).toHaveLength(2);
+    expect(answer.results.filter(({ ok }) => !ok)).toMatchObject([{ code: 'no_record' }]);
+    const after = await call<Customer>(actor, 'GET', `/customers/${a.id}`);
+    expect(after.body).toMatchObject({
+      name: '甲',
+      beginning_day: 3,
+      is_send_schedule_email: true,
+      increment_day: 7,
+      version: 2,
+    });
+    for (const values of [{}, { name: 'x' }, { beginning_day: 32 }])
+      expect((await call(actor, 'POST', '/customers/bulk-update', { ...body, values })).status).toBe(400);
+  });
+
+  test('go with the word typed, by whoever may delete; links close, items stay', async () => {
+    const actor = await remover();
+    const item = await bench.submitted(actor);
+    const link = await bench.linkFor(actor, item.customer_id);
+    const body = { customer_ids: [item.customer_id], confirm: 'DELETE' };
+    expect(
+      (
+        await call(
+          collector({ organization_id: actor.organization_id }),
+          'POST',
+          '/customers/bulk-delete',
+          body,
+        )
+      ).status,
+    ).toBe(403);
+    expect((await call(actor, 'POST', '/customers/bulk-delete', { ...body, confirm: 'delete' })).status).toBe(
+      400,
+    );
+    expect((await call(actor, 'POST', '/customers/bulk-delete', body)).body).toMatchObject({
+      results: [{ ok: true }],
+    });
+    expect((await call(actor, 'GET', `/customers/${item.customer_id}`)).body.code).toBe('no_record');
+    expect((await call<{ items: object[] }>(actor, 'GET', '/customers')).body.items).toEqual([]);
+    expect((await bench.send(link.path, 'a.pdf', pdf(), elsewhere())).body.code).toBe('request_link_revoked');
+    expect((await bench.itemsOf(actor)).map(({ id }) => id)).toEqual([item.id]);
+    expect(
+      (await call(actor, 'PUT', `/customers/${item.customer_id}/sorts`, { sort_num: 1 })).body.code,
+    ).toBe('no_record');
+  });
+
+  test('take the place that they are given', async () => {
+    const actor = await remover();
+    const a = await customerOf(actor, { name: '甲' });
+    const answer = await call<Customer>(actor, 'PUT', `/customers/${a.id}/sorts`, { sort_num: 42 });
+    expect(answer.body).toMatchObject({ sort_num: 42, version: 2 });
+    expect((await call(actor, 'PUT', `/customers/${a.id}/sorts`, { sort_num: -1 })).status).toBe(400);
+  });
+});
