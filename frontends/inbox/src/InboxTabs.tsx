@@ -4,7 +4,12 @@ import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { Tabs } from 'antd';
 import type { ReactNode } from 'react';
 
-const TABS = { months: '/inbox', items: '/inbox/items', customers: '/inbox/customers' } as const;
+const TABS = {
+  months: '/inbox',
+  items: '/inbox/items',
+  customers: '/inbox/customers',
+  templates: '/inbox/templates',
+} as const;
 
 interface Props {
   active: keyof typeof TABS;

@@ -10,6 +10,7 @@ export default createRemote({
     '/inbox': lazy(() => import('./months/MonthsPage')),
     '/inbox/items': Items,
     '/inbox/customers': lazy(() => import('./customers/CustomersPage')),
+    '/inbox/templates': lazy(() => import('./mails/TemplatesPage')),
     '/inbox/:id': Items,
     '/tempupload/:uuid': lazy(() => import('./tempupload/TempuploadPage')),
   },

@@ -2,10 +2,10 @@ import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { StatusTag, type Tone } from '@uketori/frontend-kit/StatusTag';
 import { toast } from '@uketori/frontend-kit/toast';
+import { useAct } from '@uketori/frontend-kit/useAct';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { App, Button } from 'antd';
 import { useMemo, type ReactNode } from 'react';
@@ -68,31 +68,31 @@ export function Invitations(): ReactNode {
 function Actions({ row }: { row: Invitation }): ReactNode {
   const t = useText('admin');
   const { modal } = App.useApp();
-  const act = async (call: () => Promise<unknown>, done: string) => {
-    try {
-      await call();
-      toast.success(done);
-    } catch (error) {
-      toast.error(errorText(error));
-    }
-    await invalidate('/invitations');
+  const { busy, act } = useAct();
+  const after = () => invalidate('/invitations');
+  const { id, email } = row;
+  const resend = async () => {
+    await api.post(`/invitations/${id}/resend`);
+    toast.success(t('invitation.sent', { email }));
   };
-  const resend = () =>
-    act(() => api.post(`/invitations/${row.id}/resend`), t('invitation.sent', { email: row.email }));
-  const cancel = () =>
+  const cancel = async () => {
+    await api.delete(`/invitations/${id}`);
+    toast.success(t('invitation.cancelled'));
+  };
+  const ask = () =>
     modal.confirm({
-      title: t('invitation.cancel_title', { email: row.email }),
+      title: t('invitation.cancel_title', { email }),
       content: t('invitation.cancel_body'),
       okText: t('invitation.cancel'),
       okButtonProps: { danger: true },
-      onOk: () => act(() => api.delete(`/invitations/${row.id}`), t('invitation.cancelled')),
+      onOk: () => act(cancel, after),
     });
   return (
     <span className={styles.actions}>
-      <Button size="small" onClick={() => void resend()}>
+      <Button size="small" loading={busy} onClick={() => void act(resend, after)}>
         {t('invitation.resend')}
       </Button>
-      <Button size="small" danger onClick={cancel}>
+      <Button size="small" danger onClick={ask}>
         {t('invitation.cancel')}
       </Button>
     </span>

@@ -1,4 +1,4 @@
-import { CheckCircleFilled, CopyOutlined, LinkOutlined, MailOutlined } from '@ant-design/icons';
+import { CheckCircleFilled, CopyOutlined, LinkOutlined, MailOutlined, SendOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
@@ -7,6 +7,7 @@ import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { useSession } from '@uketori/frontend-kit/session';
 import { formatDateTime } from '@uketori/frontend-kit/format';
+import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
 import { Button, DatePicker, Input, Modal, Spin } from 'antd';
 import dayjs from 'dayjs';
@@ -99,9 +100,15 @@ function Made({ link, customer }: { link: NewLink; customer: Customer }): ReactN
     expires: formatDateTime(link.expires_at),
   };
   const [subject, setSubject] = useState(() => t('mail.subject', words));
+  const { busy, act } = useAct();
   const [body, setBody] = useState(() =>
     tidyLines(t(customer.represent_name ? 'mail.body_person' : 'mail.body', words)),
   );
+  const send = async () => {
+    const { year, month } = link;
+    await api.post(`/customers/${customer.id}/emails`, { email_form: { subject, body, year, month } });
+    toast.success(t('mail.sent', { to: customer.email }));
+  };
   return (
     <section className={styles.made} aria-live="polite">
       <p className={styles.ready}>
@@ -118,7 +125,7 @@ function Made({ link, customer }: { link: NewLink; customer: Customer }): ReactN
           aria-label={t('collect.url')}
           onFocus={(e) => e.target.select()}
         />
-        <Button type="primary" icon={<CopyOutlined />} onClick={() => void copyText(link.url)}>
+        <Button icon={<CopyOutlined />} onClick={() => void copyText(link.url)}>
           {t('collect.copy_url')}
         </Button>
       </div>
@@ -139,6 +146,15 @@ function Made({ link, customer }: { link: NewLink; customer: Customer }): ReactN
         onChange={(event) => setBody(event.target.value)}
       />
       <div className={styles.buttons}>
+        <Button
+          type="primary"
+          icon={<SendOutlined />}
+          loading={busy}
+          disabled={customer.email === ''}
+          onClick={() => void act(send)}
+        >
+          {t('mail.send')}
+        </Button>
         <Button icon={<CopyOutlined />} onClick={() => void copyText(`${subject}\n\n${body}`)}>
           {t('mail.copy')}
         </Button>

@@ -2,12 +2,13 @@ import { CopyOutlined } from '@ant-design/icons';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { Button, Checkbox, Modal, Progress, Select } from 'antd';
+import { Button, Checkbox, Modal, Progress, Segmented, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { CustomerTable, TableRow } from '../inbox.types';
 import { DEFAULT_EXPIRY_DAYS, toCollect } from './collect.rules';
 import { copyText } from './copyText';
 import { ExpiryField } from './ExpiryField';
+import { MailMany } from './MailMany';
 import { type Made, useCollecting } from './useCollecting';
 import styles from './collect.module.css';
 
@@ -17,30 +18,18 @@ interface Props {
   onClose: () => void;
 }
 
-/** Links for all suppliers who have not yet handed in a month, made one after another. */
+/** Asks all suppliers who have not yet handed in a month: by links, made one after another, or by mail. */
 export function CollectMany({ months, rows, onClose }: Props): ReactNode {
   const t = useText('inbox');
-  const [index, setIndex] = useState(months.length - 1);
+  const [way, setWay] = useState<Way>('link');
+  const [mailed, setMailed] = useState(false);
   const [days, setDays] = useState(DEFAULT_EXPIRY_DAYS);
-  const [left_out, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const { at, index, setIndex, open, chosen, left_out, toggle } = useToAsk(months, rows);
   const { made, running, run } = useCollecting();
-  const at = months[index] ?? { year: 0, month: 0 };
-  const open = toCollect(rows, at);
-  const chosen = open.filter(({ customer_id }) => !left_out.has(customer_id));
   const name = new Map(rows.map((row) => [row.customer_id, row.customer_name]));
-
-  const toggle = (customer_id: string) => {
-    const next = new Set(left_out);
-    if (!next.delete(customer_id)) next.add(customer_id);
-    setLeftOut(next);
-  };
-  const start = () =>
-    void run(
-      chosen.map(({ customer_id }) => customer_id),
-      { ...at, expires_in_days: days },
-    );
   const all = made.flatMap(({ customer_id, url }) => (url ? [`${name.get(customer_id)}\t${url}`] : []));
-  const started = made.length > 0 || running;
+  const linking = made.length > 0 || running;
+  const started = linking || mailed;
   return (
     <Modal
       open
@@ -54,29 +43,22 @@ export function CollectMany({ months, rows, onClose }: Props): ReactNode {
           <Button disabled={running} onClick={onClose}>
             {t('action.close')}
           </Button>
-          {started ? (
-            <CopyAll links={all} disabled={running} />
-          ) : (
-            <Button type="primary" disabled={chosen.length === 0} onClick={start}>
+          {way === 'link' && linking && <CopyAll links={all} disabled={running} />}
+          {way === 'link' && !linking && (
+            <Button
+              type="primary"
+              disabled={chosen.length === 0}
+              onClick={() => void run(chosen, { ...at, expires_in_days: days })}
+            >
               {t('collect.run', { count: chosen.length })}
             </Button>
           )}
         </>
       }
     >
-      {!started && (
-        <Terms
-          months={months}
-          index={index}
-          days={days}
-          onMonth={(next) => {
-            setIndex(next);
-            setLeftOut(new Set());
-          }}
-          onDays={setDays}
-        />
-      )}
-      {started && (
+      {!started && <WayChoice way={way} onChange={setWay} />}
+      {!started && <Terms months={months} index={index} days={days} onMonth={setIndex} onDays={setDays} />}
+      {linking && (
         <Progress
           percent={Math.round((made.length / Math.max(1, chosen.length)) * 100)}
           format={() => `${made.length} / ${chosen.length}`}
@@ -89,9 +71,50 @@ export function CollectMany({ months, rows, onClose }: Props): ReactNode {
           <MadeLink key={one.customer_id} of={one} name={name.get(one.customer_id)} />
         ))}
       </ul>
+      {way === 'mail' && (
+        <MailMany chosen={chosen} names={name} at={at} days={days} onSent={() => setMailed(true)} />
+      )}
       {all.length > 0 && <p className="uk-muted">{t('collect.once')}</p>}
     </Modal>
   );
+}
+
+type Way = 'link' | 'mail';
+
+/** Links to pass on by oneself, or mails from here. */
+function WayChoice({ way, onChange }: { way: Way; onChange: (way: Way) => void }): ReactNode {
+  const t = useText('inbox');
+  return (
+    <Segmented<Way>
+      aria-label={t('collect.how')}
+      style={{ marginBottom: 14 }}
+      value={way}
+      onChange={onChange}
+      options={[
+        { value: 'link', label: t('collect.by_link') },
+        { value: 'mail', label: t('collect.by_mail') },
+      ]}
+    />
+  );
+}
+
+/** Which month is asked for, who has not handed it in, and who of them is asked. */
+function useToAsk(months: CustomerTable['months'], rows: TableRow[]) {
+  const [index, setMonth] = useState(months.length - 1);
+  const [left_out, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const at = months[index] ?? { year: 0, month: 0 };
+  const open = toCollect(rows, at);
+  const chosen = open.map(({ customer_id }) => customer_id).filter((id) => !left_out.has(id));
+  const toggle = (customer_id: string) => {
+    const next = new Set(left_out);
+    if (!next.delete(customer_id)) next.add(customer_id);
+    setLeftOut(next);
+  };
+  const setIndex = (next: number) => {
+    setMonth(next);
+    setLeftOut(new Set());
+  };
+  return { at, index, setIndex, open, chosen, left_out, toggle };
 }
 
 interface TermsProps {

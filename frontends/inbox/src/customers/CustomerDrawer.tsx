@@ -1,34 +1,42 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
 import { confirmLeave } from '@uketori/frontend-kit/dirty';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
-import { Drawer, Spin } from 'antd';
-import { useMemo, type ReactNode } from 'react';
+import { useAct } from '@uketori/frontend-kit/useAct';
+import { Button, Drawer, Spin } from 'antd';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { Customer } from '../inbox.types';
 import { customerFields, NEW_CUSTOMER, toBody, type Choices } from './customer.fields';
 
 const NOBODY: Choices['representatives'] = [];
 const NONE: Choices['departments'] = [];
+const NO_TEXTS: Choices['templates'] = [];
 
 /** A supplier's record, new or as it is. */
 export function CustomerDrawer({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
   const t = useText('inbox');
   const isNew = id === 'new';
   const read_only = useAbility('inbox:update') === 0;
+  const mayDelete = useAbility('inbox:delete') > 0 && !isNew;
+  const [deleting, setDeleting] = useState(false);
+  const { busy, act } = useAct();
   const customer = useApiQuery<Customer>(`/customers/${id}`, {}, { enabled: !isNew });
   const people = useApiQuery<{ items: Choices['representatives'] }>('/customers/representatives');
   const departments = useApiQuery<{ items: Choices['departments'] }>('/customers/departments');
+  const templates = useApiQuery<{ items: Choices['templates'] }>('/inbox-email-templates');
   const fields = useMemo(
     () =>
       customerFields((key, params) => t(key, params ?? {}), {
         representatives: people.data?.items ?? NOBODY,
         departments: departments.data?.items ?? NONE,
+        templates: templates.data?.items ?? NO_TEXTS,
       }),
-    [t, people.data, departments.data],
+    [t, people.data, departments.data, templates.data],
   );
   const initial = isNew ? NEW_CUSTOMER : customer.data;
   const leave = async () => {
@@ -39,6 +47,12 @@ export function CustomerDrawer({ id, onClose }: { id: string; onClose: () => voi
     if (isNew) await api.post('/customers', body);
     else await api.put(`/customers/${id}`, body);
     toast.success(t(isNew ? 'customer.created' : 'customer.saved'));
+    await invalidate('/customers', '/customer-table');
+    onClose();
+  };
+  const remove = async () => {
+    await api.delete(`/customers/${id}`);
+    toast.success(t('customer.deleted'));
     await invalidate('/customers', '/customer-table');
     onClose();
   };
@@ -60,8 +74,24 @@ export function CustomerDrawer({ id, onClose }: { id: string; onClose: () => voi
           onReload={() => void customer.refetch()}
           submit_label={t(isNew ? 'action.create' : 'action.update')}
           onSubmit={save}
+          extra={
+            mayDelete && (
+              <Button danger style={{ marginInlineEnd: 'auto' }} onClick={() => setDeleting(true)}>
+                {t('action.delete')}
+              </Button>
+            )
+          }
         />
       )}
+      <ConfirmDelete
+        open={deleting}
+        title={t('customer.delete_title', { name: customer.data?.name })}
+        onCancel={() => setDeleting(false)}
+        busy={busy}
+        onConfirm={() => void act(remove)}
+      >
+        <p>{t('customer.delete_body')}</p>
+      </ConfirmDelete>
     </Drawer>
   );
 }

@@ -45,15 +45,23 @@ export function toBody(values: Record<string, unknown>): Record<string, unknown>
 export interface Choices {
   representatives: { user_organization_id: string; full_name: string; status: string }[];
   departments: { id: string; name: string; active: boolean }[];
+  templates: { id: string; name: string }[];
 }
 
 type Translate = (key: string, params?: Record<string, unknown>) => string;
 
+/** A month without that day counts its last. */
+const LAST_DAY = 31;
+const asked = (values: Record<string, unknown>) => values.is_send_schedule_email === true;
+
 /**
- * The fields of a customer that the product acts on. The others of the record (mail schedule, approval stages)
- * are sent back as they came: a switch that changes nothing must not be offered.
+ * The fields of a customer that the product acts on. The others of the record (approval stages) are sent back as
+ * they came: a switch that changes nothing must not be offered.
  */
-export function customerFields(t: Translate, { representatives, departments }: Choices): FormField[] {
+export function customerFields(
+  t: Translate,
+  { representatives, departments, templates }: Choices,
+): FormField[] {
   const inactive = (name: string, active: boolean) => (active ? name : t('customer.inactive', { name }));
   return [
     { name: 'basic', kind: 'section', label: t('customer.section_basic') },
@@ -108,6 +116,51 @@ export function customerFields(t: Translate, { representatives, departments }: C
         typeof value === 'string' && typeof values.start_at === 'string' && value < values.start_at
           ? t('customer.ends_before')
           : null,
+    },
+    ...mailFields(t, templates),
+  ];
+}
+
+/** When and with which text the customer is asked by itself. */
+function mailFields(t: Translate, templates: Choices['templates']): FormField[] {
+  return [
+    { name: 'mails', kind: 'section', label: t('customer.section_mails') },
+    {
+      name: 'is_send_schedule_email',
+      kind: 'checkbox',
+      label: t('field.is_send_schedule_email'),
+      help: t('customer.schedule_help'),
+      span: 2,
+      check: (value, values) =>
+        value === true && !values.email ? t('customer.schedule_without_email') : null,
+    },
+    {
+      name: 'beginning_day',
+      kind: 'number',
+      label: t('field.beginning_day'),
+      help: t('customer.beginning_help'),
+      min: 1,
+      max: LAST_DAY,
+      unit: t('field.day_unit'),
+      when: asked,
+    },
+    {
+      name: 'increment_day',
+      kind: 'number',
+      label: t('field.increment_day'),
+      help: t('customer.increment_help'),
+      min: 0,
+      max: LAST_DAY,
+      unit: t('field.days_unit'),
+      when: asked,
+    },
+    {
+      name: 'email_template_id',
+      kind: 'select',
+      clearable: true,
+      label: t('field.email_template'),
+      options: templates.map(({ id, name }) => ({ value: id, label: name })),
+      when: asked,
     },
   ];
 }

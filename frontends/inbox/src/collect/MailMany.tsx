@@ -1,0 +1,66 @@
+import { ApiError } from '@uketori/frontend-kit/api';
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { StatusTag } from '@uketori/frontend-kit/StatusTag';
+import { Button, Spin } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { MailFields } from '../mails/MailFields';
+import type { MailDefaults, MailResult, MailText } from '../mails/mails.types';
+import { useMailing } from '../mails/useMailing';
+import styles from './collect.module.css';
+
+interface Props {
+  /** suppliers that are chosen, by id */
+  chosen: readonly string[];
+  names: ReadonlyMap<string, string>;
+  at: { year: number; month: number };
+  days: number;
+}
+
+/** Asks the chosen suppliers by mail, each with a link of his own. */
+export function MailMany({ chosen, names, at, days }: Props): ReactNode {
+  const t = useText('inbox');
+  const defaults = useApiQuery<MailDefaults>('/customer-emails/defaults').data;
+  const [typed, setTyped] = useState<MailText | null>(null);
+  const { results, sending, send } = useMailing();
+  if (!defaults) return <Spin />;
+  if (results) return <Results results={results} names={names} />;
+  const text = typed ?? defaults;
+  const { subject, body } = text;
+  return (
+    <>
+      <MailFields text={text} defaults={defaults} onChange={setTyped} />
+      <Button
+        type="primary"
+        block
+        loading={sending}
+        disabled={chosen.length === 0}
+        onClick={() => void send([...chosen], { ...at, subject, body, expires_in_days: days })}
+      >
+        {t('collect.mail_run', { count: chosen.length })}
+      </Button>
+    </>
+  );
+}
+
+function Results({ results, names }: { results: MailResult[]; names: Props['names'] }): ReactNode {
+  const t = useText('inbox');
+  const sent = results.filter(({ ok }) => ok).length;
+  return (
+    <>
+      <p aria-live="polite">{t('collect.mail_result', { sent, failed: results.length - sent })}</p>
+      <ul className={styles.links}>
+        {results.map(({ customer_id, ok, code = '' }) => (
+          <li key={customer_id}>
+            <span className={styles.link_text}>
+              <span lang="ja">{names.get(customer_id)}</span>
+              {!ok && <span className={styles.small}>{errorText(new ApiError(code, 409))}</span>}
+            </span>
+            {ok && <StatusTag tone="success">{t('collect.mail_sent')}</StatusTag>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

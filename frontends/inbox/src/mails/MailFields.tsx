@@ -1,0 +1,61 @@
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { Input, Select } from 'antd';
+import type { ReactNode } from 'react';
+import type { EmailTemplate, MailDefaults, MailText } from './mails.types';
+import { Placeholders } from './Placeholders';
+import styles from './mails.module.css';
+
+interface Props {
+  text: MailText;
+  defaults: MailDefaults;
+  onChange: (text: MailText) => void;
+}
+
+/** Subject and text of a mail to suppliers, from a template or typed. */
+export function MailFields({ text, defaults, onChange }: Props): ReactNode {
+  const t = useText('inbox');
+  const templates = useApiQuery<{ items: EmailTemplate[] }>('/inbox-email-templates').data?.items ?? [];
+  const take = (id: string) => {
+    const body = templates.find((template) => template.id === id)?.body ?? defaults.body;
+    onChange({ ...text, body });
+  };
+  return (
+    <div className={styles.fields}>
+      <label>
+        {t('template.choose')}
+        <Select
+          aria-label={t('template.choose')}
+          defaultValue=""
+          onChange={take}
+          options={[
+            { value: '', label: t('template.usual') },
+            ...templates.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      </label>
+      <label>
+        {t('mail.subject_label')}
+        <Input
+          aria-label={t('mail.subject_label')}
+          value={text.subject}
+          maxLength={200}
+          lang="ja"
+          onChange={(event) => onChange({ ...text, subject: event.target.value })}
+        />
+      </label>
+      <label>
+        {t('mail.body_label')}
+        <Input.TextArea
+          aria-label={t('mail.body_label')}
+          autoSize={{ minRows: 7, maxRows: 12 }}
+          value={text.body}
+          maxLength={5000}
+          lang="ja"
+          onChange={(event) => onChange({ ...text, body: event.target.value })}
+        />
+      </label>
+      <Placeholders names={defaults.placeholders} />
+    </div>
+  );
+}

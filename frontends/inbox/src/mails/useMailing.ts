@@ -1,0 +1,25 @@
+import { api } from '@uketori/frontend-kit/api';
+import { useAct } from '@uketori/frontend-kit/useAct';
+import { useState } from 'react';
+import type { MailResult, MailText } from './mails.types';
+
+interface Asked extends MailText {
+  year: number;
+  month: number;
+  expires_in_days: number;
+}
+
+/** Mails many suppliers in one call; `results` says what became of each. */
+export function useMailing() {
+  const [results, setResults] = useState<MailResult[] | null>(null);
+  const { busy, act } = useAct();
+  const send = (customer_ids: string[], email_form: Asked) =>
+    act(async () => {
+      const answer = await api.post<{ results: MailResult[] }>('/customer-emails', {
+        customer_ids,
+        email_form,
+      });
+      setResults(answer.results);
+    });
+  return { results, sending: busy, send };
+}
