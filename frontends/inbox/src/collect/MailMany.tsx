@@ -16,14 +16,15 @@ interface Props {
   names: ReadonlyMap<string, string>;
   at: { year: number; month: number };
   days: number;
+  onSent: () => void;
 }
 
 /** Asks the chosen suppliers by mail, each with a link of his own. */
-export function MailMany({ chosen, names, at, days }: Props): ReactNode {
+export function MailMany({ chosen, names, at, days, onSent }: Props): ReactNode {
   const t = useText('inbox');
   const defaults = useApiQuery<MailDefaults>('/customer-emails/defaults').data;
   const [typed, setTyped] = useState<MailText | null>(null);
-  const { results, sending, send } = useMailing();
+  const { results, sending, send } = useMailing(onSent);
   if (!defaults) return <Spin />;
   if (results) return <Results results={results} names={names} />;
   const text = typed ?? defaults;
@@ -49,7 +50,10 @@ function Results({ results, names }: { results: MailResult[]; names: Props['name
   const sent = results.filter(({ ok }) => ok).length;
   return (
     <>
-      <p aria-live="polite">{t('collect.mail_result', { sent, failed: results.length - sent })}</p>
+      <p aria-live="polite">
+        {t('collect.mail_sent_count', { count: sent })}
+        {sent < results.length && ` ${t('collect.mail_failed_count', { count: results.length - sent })}`}
+      </p>
       <ul className={styles.links}>
         {results.map(({ customer_id, ok, code = '' }) => (
           <li key={customer_id}>

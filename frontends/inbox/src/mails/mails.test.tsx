@@ -64,8 +64,9 @@ test('the chosen suppliers are mailed with the chosen text, and each answer is s
       },
     ]),
   );
-  expect(await screen.findByText('1件に送信しました（1件は送信できません）')).toBeInTheDocument();
+  expect(await screen.findByText('1件に送信しました。 1件は送信できませんでした。')).toBeInTheDocument();
   expect(screen.getByText('メールアドレスが登録されていません。')).toBeInTheDocument();
+  expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
 test('a text is changed with the version that was seen, a new one begins with the usual words', async () => {

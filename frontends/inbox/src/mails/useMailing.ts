@@ -10,7 +10,7 @@ interface Asked extends MailText {
 }
 
 /** Mails many suppliers in one call; `results` says what became of each. */
-export function useMailing() {
+export function useMailing(onSent: () => void) {
   const [results, setResults] = useState<MailResult[] | null>(null);
   const { busy, act } = useAct();
   const send = (customer_ids: string[], email_form: Asked) =>
@@ -20,6 +20,7 @@ export function useMailing() {
         email_form,
       });
       setResults(answer.results);
+      onSent();
     });
   return { results, sending: busy, send };
 }
