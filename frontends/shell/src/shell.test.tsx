@@ -1,15 +1,20 @@
-import { screen, waitFor } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { registerLocales, startI18n } from '@uketori/frontend-kit/i18n';
 import { setLeave } from '@uketori/frontend-kit/api';
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
+import type { Session } from '@uketori/frontend-kit/session';
+import { onToast } from '@uketori/frontend-kit/toast';
 import type { ModuleEntry } from '@uketori/frontend-kit/registry';
 import { AccountsFrame } from './accounts/AccountsFrame';
 import { ForgotPassword, ResetPassword } from './accounts/ForgotPassword';
 import { LoginPage } from './accounts/LoginPage';
+import { applicationPath } from './accounts/pages.rules';
 import { MessagePage } from './accounts/MessagePage';
 import { SignUp } from './accounts/SignUp';
 import { Help, keyNames } from './app/Help';
+import { useInitMessage } from './app/useInitMessage';
 import { BrowserNotice, isChrome } from './BrowserNotice';
 import { guardComposition } from './compositionGuard';
 import en from './locales/en.json';
@@ -109,6 +114,54 @@ test.each([
   ['Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19 Safari/605.1.15', false],
   ['Mozilla/5.0 (X11; rv:150.0) Gecko/20100101 Firefox/150.0', false],
 ])('Chrome? %s', (agent, wanted) => expect(isChrome(agent)).toBe(wanted));
+
+test.each([
+  ['/invoice', '?search=%E5%B1%B1%E7%94%B0&x=1', '/invoice?search=%E5%B1%B1%E7%94%B0'],
+  ['/invoice/12', '', '/invoice/12'],
+  ['/payment', '?search=a', '/payment'],
+  ['/invoices', '', null],
+  ['/session/login', '?next=/invoice', null],
+  ['/', '', null],
+])('%s%s on the accounts host belongs to %s', (pathname, search, path) => {
+  expect(applicationPath(pathname, search)).toBe(path);
+});
+
+describe('the message of a session', () => {
+  function Page(): null {
+    useInitMessage();
+    return null;
+  }
+  const shown: string[] = [];
+  const stop = onToast(({ title }) => shown.push(title));
+  afterAll(() => {
+    stop();
+    sessionStorage.clear();
+  });
+  const wait = async (patch: Partial<Session>) => {
+    jest.useFakeTimers();
+    try {
+      mockSession({}, patch);
+      const { unmount } = render(<Page />);
+      jest.advanceTimersByTime(2_900);
+      const early = [...shown];
+      jest.advanceTimersByTime(200);
+      unmount();
+      return early;
+    } finally {
+      jest.useRealTimers();
+    }
+  };
+
+  test('comes after three seconds, once for a member and a message', async () => {
+    expect(await wait({ init_message: 'ようこそ' })).toEqual([]);
+    expect(shown).toEqual(['ようこそ']);
+    await wait({ init_message: 'ようこそ' });
+    await wait({ init_message: '' });
+    expect(shown).toEqual(['ようこそ']);
+    await wait({ init_message: 'ようこそ', user_organization_id: 'member-2' });
+    expect(shown).toHaveLength(2);
+  });
+});
 
 describe('login', () => {
   beforeEach(() => setLeave(() => undefined));

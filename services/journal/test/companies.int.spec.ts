@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '@uketori/service-kit/ids';
-import { type TestService, testService } from '@uketori/service-kit/testing';
+import { testEvent, type TestService, testService } from '@uketori/service-kit/testing';
 import { definition } from '../src/definition.js';
 import { seed } from '../src/seed.js';
 import {
@@ -300,4 +300,32 @@ test('the seed runs twice and leaves one chart', async () => {
     },
     { debit_account_title: '消耗品費', debit_tax: '課対仕入8%（軽）', debit_amount: 10_800 },
   ]);
+});
+
+test('where invoices are only approved no journal is proposed', async () => {
+  const actor = accountant(newId());
+  const organization = {
+    id: actor.organization_id,
+    name: '組織',
+    settings: { setting_journal: false },
+    version: 1,
+  };
+  await service.feed(
+    testEvent(
+      actor.organization_id,
+      'uketori.admin.v1.OrganizationChanged',
+      'uketori.admin.organization',
+      actor.organization_id,
+      organization,
+    ),
+  );
+  const invoice = await newInvoice(service, actor);
+  expect(invoice).toMatchObject({ journals: [], total_amount: 110_000 });
+  const again = await service.call<{ journals: object[] }>(
+    actor,
+    'POST',
+    `/invoices/${invoice.local_id}/proposals`,
+    {},
+  );
+  expect(again.body.journals).toEqual([]);
 });

@@ -243,3 +243,67 @@ describe('what a lock holds', () => {
     expect(await snapshotDrift()).toEqual([{ invoice_id: invoice.id }]);
   });
 });
+
+test('where only the journal is locked, data stays open until the payment is approved; a later setting changes nothing', async () => {
+  const setting = (version: number, mode: number) =>
+    service.feed(
+      testEvent(
+        organization,
+        'uketori.admin.v1.OrganizationChanged',
+        'uketori.admin.organization',
+        organization,
+        {
+          id: organization,
+          name: '組織',
+          settings: { setting_journal_lock_mode: mode },
+          version,
+        },
+      ),
+    );
+  const save = async (invoice: Invoice, patch: object) => {
+    await startEditing(service, keiri, invoice.local_id, TOKEN);
+    const { version } = await get(invoice);
+    const body = { version, window_token: TOKEN, ...patch };
+    return service.call<Invoice>(keiri, 'PATCH', `/invoices/${invoice.local_id}`, body);
+  };
+  const whole = await newInvoice(service, keiri);
+  expect((await lock(whole.id, whole.version, 1)).locked).toBe(true);
+  await setting(900, 1);
+  expect((await get(whole)).locked_sections).toEqual(['journal', 'data', 'gensen']);
+  expect((await save(whole, { partner_name: '別名' })).body).toMatchObject({
+    code: 'unable_to_change_locked_invoice_data',
+  });
+  const open = await newInvoice(service, keiri);
+  expect((await lock(open.id, open.version, 1)).locked).toBe(true);
+  await setting(901, 0);
+  expect((await get(open)).locked_sections).toEqual(['journal']);
+  expect(await save(open, { partner_name: '別名', withholding_tax: 10 })).toMatchObject({
+    status: 200,
+    body: { partner_name: '別名', locked: true },
+  });
+  expect((await save(open, { journals: [{ debit_amount: 1 }] })).body).toMatchObject({
+    code: 'unable_to_change_locked_invoice_journal',
+  });
+  expect(await snapshotDrift()).not.toContainEqual({ invoice_id: open.id });
+  expect((await unlock(open.id, 1)).unlocked).toBe(true);
+});
+
+test('where invoices are only approved nothing has to balance', async () => {
+  const told = (version: number, setting_journal: boolean) =>
+    service.feed(
+      testEvent(
+        organization,
+        'uketori.admin.v1.OrganizationChanged',
+        'uketori.admin.organization',
+        organization,
+        { id: organization, name: '組織', settings: { setting_journal }, version },
+      ),
+    );
+  await told(910, false);
+  const invoice = await newInvoice(service, keiri);
+  expect(invoice).toMatchObject({ journals: [], balanced: false });
+  await told(911, true);
+  expect(await lock(invoice.id, invoice.version, 1)).toMatchObject({ refusal_code: 'unbalanced_journal' });
+  await told(912, false);
+  expect(await lock(invoice.id, invoice.version, 2)).toMatchObject({ locked: true });
+});

@@ -6,6 +6,7 @@ import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
+import { useOrganizationSetting } from '@uketori/frontend-kit/session';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
@@ -105,11 +106,12 @@ export function DetailHeader({ invoice, edit, mayUpdate, onToggleEdit, refetch }
 /** Where the invoice stands, and what is wrong with it. */
 function States({ invoice }: { invoice: Invoice }): ReactNode {
   const t = useText('journal');
+  const isCoded = useOrganizationSetting('setting_journal', true);
   return (
     <>
       <InvoiceStatus status={invoice.status} label={t(`status.${invoice.status}`)} />
       {invoice.locked && <StatusTag tone="success">{t('invoice.locked')}</StatusTag>}
-      {!invoice.balanced && <StatusTag tone="danger">{t('line.unbalanced')}</StatusTag>}
+      {isCoded && !invoice.balanced && <StatusTag tone="danger">{t('line.unbalanced')}</StatusTag>}
       {invoice.read_status === 'FAILED' && <StatusTag tone="danger">{t('invoice.read_failed')}</StatusTag>}
       <InvoiceDealTag local_id={invoice.local_id} />
     </>

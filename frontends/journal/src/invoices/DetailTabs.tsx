@@ -1,4 +1,5 @@
 import { useText } from '@uketori/frontend-kit/i18n';
+import { useOrganizationSetting } from '@uketori/frontend-kit/session';
 import { Slot } from '@uketori/frontend-kit/Slot';
 import { Badge, Tabs } from 'antd';
 import type { ReactNode } from 'react';
@@ -21,13 +22,20 @@ import { useAssessment } from '../tax/useAssessment';
 import { WithholdingNote } from '../tax/WithholdingNote';
 import { Notes } from './Notes';
 import { Precedents } from './Precedents';
+import { ViewedMark } from './ViewedMark';
 import { Warnings } from './Warnings';
 import { ProposalReason } from './ProposalReason';
 import type { InvoiceEdit } from './useInvoiceEdit';
 import styles from './detail.module.css';
 
-export const TABS = ['header', 'lines', 'tax', 'approval', 'payment', 'notes', 'log'] as const;
+const TABS = ['header', 'lines', 'tax', 'approval', 'payment', 'notes', 'log'] as const;
 export type TabKey = (typeof TABS)[number];
+
+/** The tabs of this organization: where invoices are only approved and paid there is no journal. */
+export function useTabs(): readonly TabKey[] {
+  const isCoded = useOrganizationSetting('setting_journal', true);
+  return isCoded ? TABS : TABS.filter((key) => key !== 'lines');
+}
 
 interface Props {
   tab: TabKey;
@@ -125,6 +133,7 @@ export function DetailTabs({
           name="invoice.detail.source"
           props={{ invoice_id: invoice.id, local_id: invoice.local_id, document_id: invoice.document_id }}
         />
+        <ViewedMark local_id={invoice.local_id} />
         <ActionLog local_id={invoice.local_id} version={invoice.version} />
       </>
     ),
@@ -146,7 +155,7 @@ function TabBar({
   unbalanced,
 }: Pick<Props, 'tab' | 'onTab'> & { unbalanced: boolean }): ReactNode {
   const t = useText('journal');
-  const items = TABS.map((key) => ({
+  const items = useTabs().map((key) => ({
     key,
     label:
       key === 'lines' && unbalanced ? (
@@ -202,12 +211,13 @@ function LinesTab({ invoice, edit }: Pick<Props, 'invoice' | 'edit'>): ReactNode
 function OtherRoom(props: Pick<Props, 'invoice' | 'edit' | 'refetch'> & { slot: string }): ReactNode {
   const { slot, invoice, edit, refetch } = props;
   const t = useText('journal');
+  const isCoded = useOrganizationSetting('setting_journal', true);
   const shared = {
     invoice_id: invoice.id,
     local_id: invoice.local_id,
     version: invoice.version,
     editing: edit.editing,
-    balanced: invoice.balanced !== false,
+    balanced: invoice.balanced !== false || !isCoded,
     onChanged: () => void refetch(),
   };
   return <Slot name={slot} props={shared} empty={<p className="uk-muted">{t('slot.none')}</p>} />;

@@ -140,11 +140,13 @@ function useDetailEdit(
   return useSaveQuestion(invoice, plain);
 }
 
-/** Whoever looks at an invoice has seen it. */
+/** Whoever opens an invoice has seen it. */
 function useViewed({ viewed, local_id }: Invoice): void {
   useEffect(() => {
     if (!viewed) api.post(`/invoices/${local_id}/viewed`).catch(() => undefined);
-  }, [viewed, local_id]);
+    // Once for an opening: who takes the mark back must not have it set again by what that changes.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [local_id]);
 }
 
 /** Editing begins in the first field worth a look; the hands are on the keyboard already. */

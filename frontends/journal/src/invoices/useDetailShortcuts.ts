@@ -1,7 +1,7 @@
 import { useText } from '@uketori/frontend-kit/i18n';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { useShortcuts } from '@uketori/frontend-kit/shortcuts';
-import { TABS, type TabKey } from './DetailTabs';
+import { type TabKey, useTabs } from './DetailTabs';
 
 interface Page {
   local_id: number;
@@ -19,8 +19,9 @@ export function useDetailShortcuts(page: Page): void {
   const { local_id, editing, mayUpdate, tab, onTab, onEdit, onSave, onWiden } = page;
   const t = useText('journal');
   const go = (step: number) => void navigate(`/invoice/${local_id + step}`);
+  const tabs = useTabs();
   const turn = (step: number) =>
-    onTab(TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length] ?? 'header');
+    onTab(tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length] ?? 'header');
   useShortcuts(t('invoice.title'), [
     {
       keys: 'shift+ctrl+e',

@@ -9,7 +9,7 @@ import { ForgotPassword, ResetPassword } from './ForgotPassword';
 import { Invitation } from './Invitation';
 import { LoginPage } from './LoginPage';
 import { MessagePage } from './MessagePage';
-import { pageOf } from './pages.rules';
+import { applicationPath, pageOf } from './pages.rules';
 import { ConfirmSignUp, SignUp } from './SignUp';
 
 /** Everything on accounts.<domain>: log-in, what mailed links lead to, no access, unknown addresses. */
@@ -17,9 +17,14 @@ export function AccountsHost(): ReactNode {
   const t = useText('shell');
   const { page, parts } = pageOf(window.location.pathname);
   const [first = '', second = ''] = parts;
+  const elsewhere = applicationPath(window.location.pathname, window.location.search);
+  useEffect(() => {
+    if (elsewhere) window.location.replace(hostUrl('app', elsewhere));
+  }, [elsewhere]);
   useEffect(() => {
     document.title = `${t(`accounts.title_${page}`)} | ${t('app.title')}`;
   }, [page, t]);
+  if (elsewhere) return <Loading />;
   if (page === 'login') return <Login />;
   return (
     <AccountsFrame>

@@ -12,6 +12,16 @@ const PAGES = [
 
 export type AccountsPage = (typeof PAGES)[number][0] | 'unknown';
 
+/**
+ * Where a path of the application belongs that was opened on this host (spec 2): invoices with their search,
+ * payments; null for all others.
+ */
+export function applicationPath(pathname: string, search: string): string | null {
+  if (!/^\/(invoice|payment)(\/|$)/.test(pathname)) return null;
+  const wanted = pathname.startsWith('/invoice') ? new URLSearchParams(search).get('search') : null;
+  return wanted === null ? pathname : `${pathname}?search=${encodeURIComponent(wanted)}`;
+}
+
 /** Which page a path shows, a slash at its end aside. */
 export function pageOf(pathname: string): { page: AccountsPage; parts: string[] } {
   const path = pathname.replace(/(.)\/$/, '$1');

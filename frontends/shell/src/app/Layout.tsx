@@ -5,6 +5,7 @@ import { Menu } from './Menu';
 import { PageArea } from './PageArea';
 import { TopBar } from './TopBar';
 import { UploadDrawer } from './UploadDrawer';
+import { useInitMessage } from './useInitMessage';
 import styles from './app.module.css';
 
 const KEY = 'uketori.menu_collapsed';
@@ -22,6 +23,7 @@ export function Layout(): ReactNode {
     return () => watch.removeEventListener('change', follow);
   }, []);
   const [uploading, setUploading] = useState(false);
+  useInitMessage();
   const toggle = () => {
     // On a narrow window the menu is opened for a moment; that is no wish for the wide one.
     if (!isNarrow()) localStorage.setItem(KEY, collapsed ? '0' : '1');

@@ -115,6 +115,8 @@ export class InvoiceEntity {
 
   @Column('boolean') locked!: boolean;
   @Column('int') lock_attempt!: number;
+  /** 0: journal and data are locked; 1: the journal only. The organization's setting of when it was locked. */
+  @Column('smallint') lock_mode!: 0 | 1;
   @Column('int') last_attempt!: number;
   @Column('timestamptz') locked_at!: string | null;
   @Column('boolean') deleted!: boolean;

@@ -11,6 +11,7 @@ import { isUuid } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { queueRegistryCheck } from '../qualified/registry-queue.js';
+import { journalSettings } from '../settings/settings.lookup.js';
 import { isLive } from './edit-claim.rules.js';
 import { InvoiceEntity } from './invoices.entity.js';
 import { decideLock, decideUnlock } from './invoices.rules.js';
@@ -27,12 +28,16 @@ export class InvoicesLocking {
       if (!invoice) return { locked: false, refusal_code: 'no_record', version: 0 };
       const claim = await claimOf(tx, invoice.id);
       const now = await databaseNow(tx);
-      const decision = decideLock(invoice, request.expected_version, request.attempt, isLive(claim, now));
+      const { lock_mode, makes_journal } = await journalSettings(tx);
+      // Where nothing is coded there is nothing to balance.
+      const facts = { ...invoice, balanced: invoice.balanced || !makes_journal };
+      const decision = decideLock(facts, request.expected_version, request.attempt, isLive(claim, now));
       if ('refusal' in decision)
         return { locked: false, refusal_code: decision.refusal, version: invoice.version };
       if (decision.step === 'already') return { locked: true, refusal_code: '', version: invoice.version };
       const { attempt } = request;
-      const next = { ...invoice, locked: true, lock_attempt: attempt, last_attempt: attempt, locked_at: now };
+      const taken = { locked: true, lock_attempt: attempt, last_attempt: attempt, locked_at: now, lock_mode };
+      const next = { ...invoice, ...taken };
       const stored = await writeChange(tx, {
         before: invoice,
         next,
@@ -43,7 +48,9 @@ export class InvoicesLocking {
       await queueRegistryCheck(tx, stored.t_number);
       await tx.rows(
         `insert into journal.lock_snapshots (organization_id, id, invoice_id, attempt, header, lines)
-         select i.organization_id, $3, i.id, $4, journal.frozen_header(i), journal.frozen_lines(i.organization_id, i.id)
+         select i.organization_id, $3, i.id, $4,
+           case i.lock_mode when 0 then journal.frozen_header(i) else jsonb_build_object('locked', true) end,
+           journal.frozen_lines(i.organization_id, i.id)
          from journal.invoices i where i.organization_id = $1 and i.id = $2`,
         [actor.organization_id, stored.id, newId(), attempt],
       );
@@ -65,7 +72,8 @@ export class InvoicesLocking {
         );
       if (decision.step !== 'unlock') return { unlocked: true, refusal_code: '', version: invoice.version };
       const last_attempt = Math.max(invoice.last_attempt, request.attempt);
-      const next = { ...invoice, locked: false, lock_attempt: 0, last_attempt, locked_at: null };
+      const lock_mode = 0 as const;
+      const next = { ...invoice, locked: false, lock_attempt: 0, lock_mode, last_attempt, locked_at: null };
       await tx.rows(
         `update journal.lock_snapshots set released_at = clock_timestamp()
          where organization_id = $1 and invoice_id = $2 and released_at is null`,

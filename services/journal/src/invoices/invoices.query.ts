@@ -18,7 +18,7 @@ import { differencesOf } from '../supplier-memory/supplier-memory.query.js';
 import { isLive } from './edit-claim.rules.js';
 import { InvoiceEntity } from './invoices.entity.js';
 import { invoiceList } from './invoices.list.js';
-import { LOCK_TABLE } from './invoices.rules.js';
+import { lockedSections } from './invoices.rules.js';
 import { claimOf, databaseNow } from './invoices.write.js';
 import { warningsOfInvoice } from './warnings.rules.js';
 
@@ -113,7 +113,7 @@ export async function invoiceDetail(tx: Tx, invoice: InvoiceEntity): Promise<Inv
       ...(master_differences.length > 0 ? (['differs_from_master'] as const) : []),
       ...taxWarnings(await assessInvoice(tx, invoice), journals),
     ],
-    locked_sections: [...new Set(LOCK_TABLE.filter((row) => row.holds(invoice)).map((row) => row.section))],
+    locked_sections: lockedSections(invoice),
     editing: isLive(claim, now)
       ? { user_id: claim.user_id, user_name: claim.user_name, expires_at: claim.expires_at }
       : null,

@@ -5,6 +5,7 @@ import {
   decideLock,
   decideUnlock,
   FIELD_SECTIONS,
+  lockedSections,
   payableAfter,
   refuseLockedChange,
   refuseLockedDelete,
@@ -26,16 +27,24 @@ describe('locked changes, every section x state', () => {
   const D = 'unable_to_change_locked_invoice_data';
   const P = 'unable_to_change_locked_pay_record';
   const G = 'unable_to_change_locked_gensen_record';
-  const table: Array<[Section, string, string, string, string]> = [
-    // section, open, locked, linked only, locked and linked
-    ['journal', 'ok', J, 'ok', J],
-    ['data', 'ok', D, 'ok', D],
-    ['gensen', 'ok', D, G, G],
-    ['pay', 'ok', 'ok', P, P],
+  const table: Array<[Section, 0 | 1, string, string, string, string]> = [
+    // section, lock mode, open, locked, linked only, locked and linked
+    ['journal', 0, 'ok', J, 'ok', J],
+    ['data', 0, 'ok', D, 'ok', D],
+    ['gensen', 0, 'ok', D, G, G],
+    ['pay', 0, 'ok', 'ok', P, P],
+    ['journal', 1, 'ok', J, 'ok', J],
+    ['data', 1, 'ok', 'ok', 'ok', D],
+    ['gensen', 1, 'ok', 'ok', G, G],
+    ['pay', 1, 'ok', 'ok', P, P],
   ];
-  test.each(table)('%s', (section, open, locked, linked, both) => {
-    const change = (state: { locked: boolean; linked: boolean; deleted?: boolean }) =>
-      codeOf(() => refuseLockedChange({ deleted: false, ...state }, new Set([section])));
+  test.each(table)('%s, lock mode %i', (section, mode, open, locked, linked, both) => {
+    const change = (state: { locked: boolean; linked: boolean; deleted?: boolean }) => {
+      const invoice = { deleted: false, lock_mode: mode, ...state };
+      const code = codeOf(() => refuseLockedChange(invoice, new Set([section])));
+      expect(lockedSections(invoice).includes(section)).toBe(code !== 'ok' && code !== 'no_record');
+      return code;
+    };
     expect(change({ locked: false, linked: false })).toBe(open);
     expect(change({ locked: true, linked: false })).toBe(locked);
     expect(change({ locked: false, linked: true })).toBe(linked);
@@ -48,9 +57,11 @@ describe('locked changes, every section x state', () => {
     expect(codeOf(() => refuseLockedDelete({ locked: true, linked: true }))).toBe(P);
   });
   test('an unchanged locked invoice may be saved', () => {
-    expect(codeOf(() => refuseLockedChange({ locked: true, linked: true, deleted: false }, new Set()))).toBe(
-      'ok',
-    );
+    expect(
+      codeOf(() =>
+        refuseLockedChange({ locked: true, linked: true, lock_mode: 0, deleted: false }, new Set()),
+      ),
+    ).toBe('ok');
   });
 });
 

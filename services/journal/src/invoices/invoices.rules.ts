@@ -73,26 +73,34 @@ function sameValue(a: unknown, b: unknown): boolean {
   return (isDecimal(a) || isDecimal(b)) && a != null && b != null && Number(a) === Number(b);
 }
 
+/** What a lock follows from; `lock_mode` is the organization's when the invoice was locked. */
+type Lock = Pick<InvoiceEntity, 'locked' | 'linked' | 'lock_mode'>;
+
+/** Final approval locks the data too, or (lock mode 1) leaves it open until the payment is approved. */
+const isDataLocked = (i: Lock): boolean => i.locked && (i.lock_mode === 0 || i.linked);
+
 /**
  * The refusal of each locked change (spec 8). Final approval locks journal, data and withholding, for
- * they were booked. How and when it is paid stays open until the payment is approved (linked): a draft
- * payment follows the invoice and loses its confirmations when the account changes.
+ * they were booked; where the organization wants it, the journal alone. How and when it is paid stays open
+ * until the payment is approved (linked) in any case: a draft payment follows the invoice and loses its
+ * confirmations when account or amount change.
  */
-export const LOCK_TABLE: readonly {
-  section: Section;
-  holds: (invoice: Pick<InvoiceEntity, 'locked' | 'linked'>) => boolean;
-  code: string;
-}[] = [
+const LOCK_TABLE: readonly { section: Section; holds: (invoice: Lock) => boolean; code: string }[] = [
   { section: 'pay', holds: (i) => i.linked, code: 'unable_to_change_locked_pay_record' },
   { section: 'gensen', holds: (i) => i.linked, code: 'unable_to_change_locked_gensen_record' },
   { section: 'journal', holds: (i) => i.locked, code: 'unable_to_change_locked_invoice_journal' },
-  { section: 'data', holds: (i) => i.locked, code: 'unable_to_change_locked_invoice_data' },
-  { section: 'gensen', holds: (i) => i.locked, code: 'unable_to_change_locked_invoice_data' },
+  { section: 'data', holds: isDataLocked, code: 'unable_to_change_locked_invoice_data' },
+  { section: 'gensen', holds: isDataLocked, code: 'unable_to_change_locked_invoice_data' },
 ];
+
+/** The sections of an invoice in which nothing may be changed, once each. */
+export function lockedSections(invoice: Lock): Section[] {
+  return [...new Set(LOCK_TABLE.filter((row) => row.holds(invoice)).map((row) => row.section))];
+}
 
 /** Refuses a change of a locked section with the catalogue's code; deleted invoices change in nothing. */
 export function refuseLockedChange(
-  invoice: Pick<InvoiceEntity, 'locked' | 'linked' | 'deleted'>,
+  invoice: Lock & Pick<InvoiceEntity, 'deleted'>,
   sections: ReadonlySet<Section>,
 ): void {
   if (invoice.deleted) throw new DomainError('no_record', 'not_found', { deleted: true });

@@ -33,6 +33,13 @@ import type { proposedJournal } from './proposals.answers.js';
 
 export type ProposedJournal = z.infer<typeof proposedJournal>;
 
+/** What is proposed where invoices are approved and paid, and coded elsewhere (setting_journal). */
+const NO_JOURNAL: ProposedJournal = {
+  journals: [],
+  reason: { source: 'default', pattern_id: null, company_id: null, params: {} },
+  amounts_from: 'none',
+};
+
 /** Proposes journal lines for an invoice from its header and what was chosen or learned. */
 @Injectable()
 export class ProposalsService {
@@ -67,6 +74,8 @@ export class ProposalsService {
 
   /** Lines for an invoice; `patternId` is a pattern that the user picked now. */
   async propose(tx: Tx, invoice: InvoiceEntity, patternId: string | null): Promise<ProposedJournal> {
+    const context = await taxContext(tx, invoice);
+    if (!context.settings.makes_journal) return NO_JOURNAL;
     const options = invoice.read_options as ReadOptions | null;
     const supplier = await this.supplierOf(tx, invoice);
     const picked = await patternById(tx, patternId ?? options?.pattern_id ?? '');
@@ -79,7 +88,6 @@ export class ProposalsService {
       default_journals: defaults?.company_journals ?? [],
     });
     const taxes = await taxClasses(tx);
-    const context = await taxContext(tx, invoice);
     const assessment = assess(invoice, context);
     const withholding = {
       account_title_id: defaults?.withholding_account_title_id ?? null,

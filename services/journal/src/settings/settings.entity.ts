@@ -4,6 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export interface SettingsCopy {
   approve_level?: number;
   setting_journal?: boolean;
+  setting_journal_lock_mode?: number;
   setting_paid_by_customer?: boolean;
   setting_avoid_bank_holidays?: string;
   default_pay_month?: number;

@@ -20,6 +20,10 @@ export interface JournalSettings {
   /** Closing of the fiscal year; an individual's is the calendar's. */
   settlement_month: number;
   settlement_day: number;
+  /** Whether invoices are coded at all; else they are only approved and paid. */
+  makes_journal: boolean;
+  /** 0: final approval locks journal and data, 1: the journal only. */
+  lock_mode: 0 | 1;
   /** The payee bears the transfer fee where no supplier's own setting says otherwise. */
   paid_by_customer: boolean;
 }
@@ -49,6 +53,8 @@ export async function journalSettings(tx: Tx): Promise<JournalSettings> {
     code_8_two_tier: settings.withholding_code_8_two_tier ?? false,
     settlement_month: isIndividual ? 12 : profile.settlement_month || 3,
     settlement_day: isIndividual ? 31 : profile.settlement_day || 31,
+    makes_journal: settings.setting_journal ?? true,
+    lock_mode: settings.setting_journal_lock_mode === 1 ? 1 : 0,
     paid_by_customer: settings.setting_paid_by_customer ?? false,
   };
 }
