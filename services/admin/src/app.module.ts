@@ -6,6 +6,7 @@ import { ActionLogController } from './action-log/action_log.http.js';
 import { ActionLogService } from './action-log/action_log.service.js';
 import { ApiKeysController } from './api-keys/api_keys.http.js';
 import { ApiKeysService } from './api-keys/api_keys.service.js';
+import { ApprovalRequestsEvents } from './approval-requests/approval_requests.events.js';
 import { ADMIN_CONFIG, type AdminConfig, adminConfig } from './config.js';
 import { AcceptanceService } from './invitations/acceptance.service.js';
 import { AcceptanceController, InvitationsController } from './invitations/invitations.http.js';
@@ -59,6 +60,7 @@ import { UsersController } from './users/users.http.js';
     ActionLogEvents,
     ActionLogService,
     ApiKeysService,
+    ApprovalRequestsEvents,
     InvitationsService,
     IpRestrictionsService,
     MemberListService,

@@ -11,6 +11,8 @@ export interface AdminConfig {
   cookie_secure: boolean;
   /** Where sign-in, invitations and resets are shown, without a slash at the end. */
   accounts_url: string;
+  /** Where the application is shown, without a slash at the end. */
+  app_url: string;
   /** Whether people who were not invited may found an organization. */
   sign_up_open: boolean;
   envtype: string;
@@ -56,6 +58,7 @@ export function adminConfig(env: NodeJS.ProcessEnv = process.env): AdminConfig {
     cookie_domain: domain.replace(/:\d+$/, ''),
     cookie_secure: parsed.data.UKETORI_SCHEME === 'https',
     accounts_url: `${parsed.data.UKETORI_SCHEME}://accounts.${domain}`,
+    app_url: `${parsed.data.UKETORI_SCHEME}://app.${domain}`,
     sign_up_open: parsed.data.UKETORI_SIGN_UP === 'open',
     envtype: parsed.data.UKETORI_ENVTYPE,
     remotes_dir: parsed.data.UKETORI_REMOTES_DIR,
