@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { createStore, useStore } from './store';
 
 /** Server-sent events of a service come as /api/v1/live/<service>. */
 export type LiveService = 'intake' | 'journal' | 'approval' | 'payment' | 'inbox' | 'admin';
@@ -23,14 +22,6 @@ interface Channel {
 
 const channels = new Map<LiveService, Channel>();
 
-/** Services whose channel is open; a screen whose channel is down polls. */
-export const liveStore = createStore<readonly LiveService[]>([]);
-
-function mark(service: LiveService, open: boolean): void {
-  const others = liveStore.get().filter((name) => name !== service);
-  liveStore.set(open ? [...others, service] : others);
-}
-
 function receive(channel: Channel, message: MessageEvent<string>): void {
   let event: LiveEvent;
   try {
@@ -47,11 +38,9 @@ function connect(service: LiveService, channel: Channel): void {
   channel.source = source;
   source.onopen = () => {
     channel.failures = 0;
-    mark(service, true);
   };
   source.onmessage = (message: MessageEvent<string>) => receive(channel, message);
   source.onerror = () => {
-    mark(service, false);
     if (source.readyState !== EventSource.CLOSED) return;
     // A refused connection is not repeated by the browser; this one is, ever more slowly.
     channel.source = null;
@@ -80,7 +69,6 @@ export function onLive(service: LiveService, listener: Listener): () => void {
     clearTimeout(channel.timer);
     channel.source?.close();
     channels.delete(service);
-    mark(service, false);
   };
 }
 
@@ -98,8 +86,4 @@ export function useLive(service: LiveService, type: string, handler: Listener): 
       }),
     [service, type],
   );
-}
-
-export function useLiveConnected(service: LiveService): boolean {
-  return useStore(liveStore).includes(service);
 }

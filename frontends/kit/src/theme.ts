@@ -10,9 +10,6 @@ export const COLORS = {
   success: '#137333',
 } as const;
 
-export const FONT_STACK =
-  "'Hiragino Sans','Hiragino Kaku Gothic ProN','Yu Gothic UI','Yu Gothic',Meiryo,'Noto Sans CJK JP','Noto Sans JP',-apple-system,'Segoe UI',Roboto,sans-serif";
-
 /** Dense: an accountant compares thirty rows at a time. One cssVar key for all roots, no hash: ids must agree. */
 export const appTheme: ThemeConfig = {
   algorithm: antdTheme.defaultAlgorithm,

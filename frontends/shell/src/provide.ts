@@ -40,6 +40,7 @@ export function provideToRemotes(): Promise<unknown>[] {
     import('@uketori/frontend-kit/abilities'),
     import('@uketori/frontend-kit/api'),
     import('@uketori/frontend-kit/apiHooks'),
+    import('@uketori/frontend-kit/clipboard'),
     import('@uketori/frontend-kit/conflict'),
     import('@uketori/frontend-kit/createRemote'),
     import('@uketori/frontend-kit/dirty'),

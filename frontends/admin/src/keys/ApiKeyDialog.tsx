@@ -1,6 +1,7 @@
 import { CopyOutlined } from '@ant-design/icons';
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import { copyToClipboard } from '@uketori/frontend-kit/clipboard';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { useOptionalSession } from '@uketori/frontend-kit/session';
@@ -100,11 +101,10 @@ function NewKey({ onMade, onCancel }: { onMade: (key: string) => void; onCancel:
 
 function MadeKey({ value }: { value: string }): ReactNode {
   const t = useText('admin');
-  const copy = () =>
-    navigator.clipboard.writeText(value).then(
-      () => toast.success(t('key.copied')),
-      () => toast.error(t('key.copy_failed')),
-    );
+  const copy = async () => {
+    if (await copyToClipboard(value)) toast.success(t('key.copied'));
+    else toast.error(t('key.copy_failed'));
+  };
   return (
     <>
       <Alert type="warning" showIcon title={t('key.once')} style={{ marginBottom: 12 }} />

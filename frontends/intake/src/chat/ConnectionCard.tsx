@@ -1,6 +1,7 @@
 import { CopyOutlined } from '@ant-design/icons';
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import { copyToClipboard } from '@uketori/frontend-kit/clipboard';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { hostUrl } from '@uketori/frontend-kit/hosts';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -70,11 +71,10 @@ export function ConnectionCard({ connection, mayUpdate, onEdit }: Props): ReactN
 function HookAddress({ path }: { path: string }): ReactNode {
   const t = useText('intake');
   const address = hostUrl('api', path);
-  const copy = () =>
-    navigator.clipboard.writeText(address).then(
-      () => toast.success(t('chat.copied')),
-      () => toast.error(t('chat.copy_failed')),
-    );
+  const copy = async () => {
+    if (await copyToClipboard(address)) toast.success(t('chat.copied'));
+    else toast.error(t('chat.copy_failed'));
+  };
   return (
     <div className={styles.address}>
       <span className="uk-muted">{t('chat.hook_address')}</span>

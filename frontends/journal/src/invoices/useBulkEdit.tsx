@@ -3,8 +3,8 @@ import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { toast } from '@uketori/frontend-kit/toast';
+import { useAct } from '@uketori/frontend-kit/useAct';
 import { App } from 'antd';
-import { useState } from 'react';
 
 interface BulkResult {
   local_id: number;
@@ -22,7 +22,7 @@ export function useBulkEdit(onDone: () => void): {
 } {
   const t = useText('journal');
   const { modal } = App.useApp();
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAct('invoice');
   const tell = (results: readonly BulkResult[]) => {
     const refused = results.filter((result) => !result.ok);
     const done = results.length - refused.length;
@@ -43,17 +43,14 @@ export function useBulkEdit(onDone: () => void): {
       ),
     });
   };
-  const send = async (path: string, body: object) => {
-    setBusy(true);
-    try {
-      const { results } = await api.post<{ results: BulkResult[] }>(`/invoices/${path}`, body);
-      tell(results);
-      onDone();
-    } catch (error) {
-      toast.error(errorText(error, 'invoice'));
-    }
-    await invalidate('/invoices');
-    setBusy(false);
-  };
+  const send = (path: string, body: object) =>
+    act(
+      async () => {
+        const { results } = await api.post<{ results: BulkResult[] }>(`/invoices/${path}`, body);
+        tell(results);
+        onDone();
+      },
+      () => invalidate('/invoices'),
+    );
   return { busy, send };
 }

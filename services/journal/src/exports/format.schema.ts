@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FORMAT_KINDS, fits, type FormatKind, SOURCES } from './sources.js';
+import { FORMAT_KINDS, fits, type FormatKind } from './sources.js';
 
 export const ENCODINGS = ['utf8', 'utf8_bom', 'cp932'] as const;
 export const NEWLINES = ['crlf', 'lf'] as const;
@@ -76,5 +76,3 @@ export interface ExportFormat {
   options: FormatOptions;
   columns: FormatColumn[];
 }
-
-export const sourceNames = Object.keys(SOURCES);

@@ -24,7 +24,6 @@ export const STATUS_TABLE = [
 ] as const;
 
 export type InvoiceStatus = (typeof STATUS_TABLE)[number][0];
-export const INVOICE_STATUSES = STATUS_TABLE.map(([status]) => status);
 
 /** The status of an invoice. */
 export function statusOf(facts: StatusFacts): InvoiceStatus {

@@ -1,6 +1,5 @@
 import {
   computeWithholding,
-  MANUAL_TYPES,
   type NotComputed,
   type WithholdingFacts,
   type WithholdingResult,
@@ -124,9 +123,4 @@ function otherBase(facts: WithholdingCheckFacts, base: ChosenBase): number | nul
   if (base.kind === 'exclusive') return facts.fee.total_amount;
   if (base.kind === 'inclusive') return exclusiveFee(facts.fee);
   return null;
-}
-
-/** Whether the tax of a type is typed by hand. */
-export function isManual(type: number | null): boolean {
-  return MANUAL_TYPES.some((manual) => manual === type);
 }

@@ -69,11 +69,6 @@ export function needsDays(type: number | null): boolean {
   return type === 8;
 }
 
-/** Whether a salary beside the fee changes the tax. */
-export function asksSalary(type: number | null): boolean {
-  return type === 5;
-}
-
 /**
  * Withholding tax of one payment, whole yen, rounded down (Income Tax Act art. 204, 205; Enforcement Order
  * art. 298, 322). A deduction above the base leaves nothing to tax. Integers throughout.
