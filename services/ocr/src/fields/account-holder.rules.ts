@@ -110,7 +110,7 @@ export function holderIn(zone: Zone): Found<string> | null {
 
 function printedHolder(zone: Zone): Found<string> | null {
   const byLabel = labelled(zone, HOLDER_LABEL, (text) =>
-    pureKana(text) || BRACKETED.test(text) ? holderOf(text) : null,
+    pureKana(text) || BRACKETED.test(asKana(text)) ? holderOf(text) : null,
   );
   if (byLabel) return byLabel;
   const loose = labelled(zone, HOLDER_LABEL, holderOf);
@@ -180,7 +180,7 @@ function afterNumber(line: ZoneLine): Found<string>[] {
 }
 
 function pureKana(text: string): boolean {
-  const bare = text
+  const bare = mendKana(text)
     .replace(ASIDE, '')
     .replace(/[\s/／].*[A-Z].*$/i, '')
     .replace(/[()\s.・:-]/g, '');

@@ -231,6 +231,11 @@ describe('a bank of which the name was hardly read', () => {
     expect(name('三次銀行(0005) 新宿通支店 当座 0123456', 0.95)).toBe('三次銀行'));
 });
 
+it.each([['千葉銀行 浦安支店 普通0123456マルシヨウシキ”ヨウくカ', 'マルシヨウシギヨウ(カ']])(
+  'kana of which a letter became one of its shape: %s',
+  (print, holder) => expect(read(line(print), true)[4]).toBe(holder),
+);
+
 describe('a holder in two cells', () => {
   const holder = (given: string, surely: number) => {
     const page = recognisedPage([
@@ -251,6 +256,18 @@ describe('a holder in two cells', () => {
     ]);
     expect(holder('ハナコ', 0.99)?.box.w).toBeGreaterThan(70);
   });
+  it('is in a bracket behind the name, its first letter read as an ideograph', () =>
+    expect(
+      read(
+        [
+          [60, 900, '千葉銀行 浦安支店 普通 0123456'],
+          [60, 920, '口座名義'],
+          [140, 920, '司法書士鴨下 由紀子 (力モシタ'],
+          [320, 920, 'ユキコ)'],
+        ],
+        true,
+      )[4],
+    ).toBe('カモシタ ユキコ'));
   it('is doubted where a letter is one by its shape only', () =>
     expect([holder('カズ川', 0.99)?.value, sure('カズ川', 0.99)]).toEqual(['ミホン カズノリ', false]));
 });

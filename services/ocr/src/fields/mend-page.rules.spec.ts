@@ -35,6 +35,14 @@ test('a label in two cells becomes one, two labels stay two', () => {
   ).toEqual([['小計', '合計']]);
 });
 
+test('請 read as its like is that before 求', () =>
+  expect(
+    cells([
+      [60, 100, '清求No.E26-449'],
+      [300, 100, '清掃'],
+    ]),
+  ).toEqual([['請求No.E26-449', '清掃']]));
+
 test('rules and borders read as letters go', () => {
   expect(
     cells([

@@ -119,6 +119,8 @@ function tornDate(a: Segment, b: Segment): boolean {
 
 /** Puts back the misread letter of a label at the head of a cell: one of four or more, two of seven or more. */
 function mendLabel(s: Segment): Segment {
+  const billed = s.tight.search(/[清晴情]求/);
+  if (billed >= 0) return replaced(s, billed, billed + 2, '請求');
   const head = /^[^\d¥:(（]{3,16}/.exec(s.tight)?.[0] ?? '';
   if (head.length < 3 || /[。、]/.test(s.tight) || findLabels(head, ROLES).length > 0) return s;
   const meant = printedLike(head);
