@@ -234,6 +234,9 @@ test.each([
   ['12/1 弁当', '弁当'],
   ['(軽)弁当', '弁当'],
   ['100% 果汁', '100% 果汁'],
+  // A dash between two places.
+  ['札幌一千歳 4t', '札幌-千歳 4t'],
+  ['見本第一工場', '見本第一工場'],
 ])('%s is the description %s', (printed, wanted) => expect(lone(printed)[0]?.description).toBe(wanted));
 
 test('a day read together with what it stands before is parted from it', () => {

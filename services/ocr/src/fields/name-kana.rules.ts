@@ -79,15 +79,12 @@ function endCost(letters: number): number {
 
 /** A word at the end of a name belongs to it, whatever the account leaves out: a seal repeats letters or leaves signs. */
 function mayGo(end: string[], name: string, at: 'startsWith' | 'endsWith'): boolean {
-  words ??= new Set([...lexicon().words.values()].flatMap((list) => [...list]));
   if (/^[ァ-ヶー]{3,}$/.test(end.join('').replace(/\s/g, ''))) return false;
   return ![2, 3, 4].some((n) => {
     const word = at === 'startsWith' ? name.slice(0, n) : name.slice(-n);
-    return words?.has(word);
+    return lexicon().all.has(word);
   });
 }
-
-let words: Set<string> | null = null;
 
 interface Prints {
   letters: string[];

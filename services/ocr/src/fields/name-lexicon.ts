@@ -10,6 +10,8 @@ import { TRADE_WORDS } from './trade-words.js';
 export interface Lexicon {
   /** Words of two letters and more by their kana. */
   words: Map<string, Set<string>>;
+  /** Every one of these words. */
+  all: Set<string>;
   /** Ideographs by their kana. */
   letters: Map<string, Set<string>>;
   /** Words of trades: of what stands on an invoice they are likelier than places. */
@@ -44,7 +46,8 @@ function collected(): Lexicon {
     for (const [reading, count] of met) if (count >= LEAST) put(letters, reading, letter);
   for (const [letter, reading] of everyListed()) put(letters, foldKana(reading), letter);
   const longest = [...words.keys()].reduce((n, kana) => Math.max(n, kana.length), 0);
-  return { words, letters, trades: new Set(TRADE_WORDS.map(([word]) => word)), longest };
+  const all = new Set([...words.values()].flatMap((list) => [...list]));
+  return { words, all, letters, trades: new Set(TRADE_WORDS.map(([word]) => word)), longest };
 }
 
 /** How often a name must have met an ideograph for another reading of it to be unlikely. */

@@ -3,6 +3,7 @@ import { findAmounts } from './amounts.rules.js';
 import { type Beside, completeRow, multiplies } from './line-arithmetic.rules.js';
 import { columnOf } from './line-cells.rules.js';
 import type { Cell } from './line-headings.rules.js';
+import { lexicon } from './name-lexicon.js';
 
 export interface LineItem {
   description: string;
@@ -129,5 +130,15 @@ function withoutMarks(description: string[]): string {
     .replace(/^[(（]軽[)）]\s*/, '')
     .replace(REDUCED, '')
     .replace(/^\d{1,2}[/グプンノ〆フヅ]{1,2}\d{1,2}(?:[~-](?:\d{1,2}\/)?\d{1,2})?(?:\s+|$)/, '')
+    .replace(BETWEEN, (_, from: string, to: string) =>
+      isPlace(from, 'end') && isPlace(to, 'start') ? `${from}-${to}` : `${from}一${to}`,
+    )
     .trim();
+}
+
+/** 札幌一千歳: of a trip from one place to another the dash between them is read as a numeral. */
+const BETWEEN = /(\p{Script=Han}{2,})一(\p{Script=Han}{2,})/gu;
+
+function isPlace(text: string, at: 'start' | 'end'): boolean {
+  return [2, 3, 4].some((n) => lexicon().all.has(at === 'start' ? text.slice(0, n) : text.slice(-n)));
 }
