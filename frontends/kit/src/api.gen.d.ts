@@ -729,6 +729,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/companies/check-import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** check */
+        post: operations["CompanyFileController_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** file */
+        get: operations["CompanyFileController_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** import */
+        put: operations["CompanyFileController_import"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/companies/{id}": {
         parameters: {
             query?: never;
@@ -7550,6 +7601,131 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Company"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    CompanyFileController_check: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description overwrite: known rows take the values of the file; new: known rows stay as they are.
+                     * @enum {string}
+                     */
+                    mode: "overwrite" | "new";
+                    rows: string[][];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "ok" | "error";
+                        /** @description Catalogue code. */
+                        error: string | null;
+                        created: number;
+                        updated: number;
+                        kept: number;
+                        /** @description At most 500. */
+                        findings: components["schemas"]["MasterImportFinding"][];
+                        finding_count: number;
+                        unknown_columns: string[];
+                        missing_columns: string[];
+                        items: components["schemas"]["MasterImportItem"][];
+                        /** @description Active rows that the file does not have, at most 500; none of sub accounts. */
+                        missing: {
+                            name: string;
+                            code: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    CompanyFileController_file: {
+        parameters: {
+            query?: {
+                /** @description template: the headings alone, to be filled in. */
+                mode?: "all" | "active" | "template";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    CompanyFileController_import: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description overwrite: known rows take the values of the file; new: known rows stay as they are.
+                     * @enum {string}
+                     */
+                    mode: "overwrite" | "new";
+                    items: {
+                        line: number;
+                        values: {
+                            [key: string]: string;
+                        };
+                    }[];
+                    /** @default [] */
+                    delete_names?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        created: number;
+                        updated: number;
+                        kept: number;
+                        deleted: number;
+                    };
                 };
             };
             default: components["responses"]["Problem"];

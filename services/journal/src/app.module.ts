@@ -12,6 +12,8 @@ import { AccountingLinkService } from './accounting/link.service.js';
 import { AccountingMappings } from './accounting/mappings.service.js';
 import { AccountingSending } from './accounting/sending.service.js';
 import { AccountingTokens } from './accounting/tokens.service.js';
+import { CompanyFileController } from './companies/company-file.http.js';
+import { CompanyFileService } from './companies/company-file.service.js';
 import { CompaniesController } from './companies/companies.http.js';
 import { CompaniesService } from './companies/companies.service.js';
 import { LearningService } from './companies/learning.service.js';
@@ -69,6 +71,8 @@ import { AssessmentService } from './tax/assessment.service.js';
     MastersController,
     RecurringController,
     ReportsController,
+    // Before the suppliers: 'export.csv' is no id of one.
+    CompanyFileController,
     CompaniesController,
     DefaultJournalController,
     AssessmentController,
@@ -103,6 +107,7 @@ import { AssessmentService } from './tax/assessment.service.js';
     ProposalsService,
     MasterImportService,
     MastersService,
+    CompanyFileService,
     CompaniesService,
     LearningService,
     DefaultJournalService,

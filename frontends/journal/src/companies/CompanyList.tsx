@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import type { Query } from '@uketori/frontend-kit/api';
+import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -8,6 +9,7 @@ import { navigate } from '@uketori/frontend-kit/navigate';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
+import { MasterFiles } from '../masters/MasterFiles';
 import { MasterPage } from '../masters/MasterNav';
 import type { Company } from './company.types';
 
@@ -52,15 +54,21 @@ export default function CompanyList(): ReactNode {
         title={t('masters.nav.company')}
         subtitle={t('companies.hint')}
         actions={
-          mayUpdate && (
-            <Button
-              type="primary"
-              icon={<PlusOutlined />}
-              onClick={() => void navigate('/master/company/new')}
-            >
-              {t('masters.add')}
-            </Button>
-          )
+          <>
+            <MasterFiles
+              records={{ path: '/companies', resource: 'company', title: t('masters.nav.company') }}
+              onImported={() => void invalidate('/companies')}
+            />
+            {mayUpdate && (
+              <Button
+                type="primary"
+                icon={<PlusOutlined />}
+                onClick={() => void navigate('/master/company/new')}
+              >
+                {t('masters.add')}
+              </Button>
+            )}
+          </>
         }
       />
       <DataTable<Company>

@@ -2,7 +2,7 @@ import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testin
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { Invoice } from './invoice.types';
-import { useSaveQuestion } from './SaveQuestion';
+import { suppressSaveQuestion, useSaveQuestion } from './SaveQuestion';
 import type { InvoiceEdit } from './useInvoiceEdit';
 
 const locales = (language: string) => import(`../locales/${language === 'ja' ? 'ja' : 'en'}.json`);
@@ -86,4 +86,16 @@ test('s is a letter while the keyword is typed, F12 takes the keyword along', as
   expect(saves()).toBe(0);
   fireEvent.keyDown(field, { key: 'F12' });
   await waitFor(() => expect(learned()).toEqual([{ mode: 'new', keyword: '保守料' }]));
+});
+
+test('who does not want to be asked is not asked again, until he wants to', async () => {
+  const first = await open(coded);
+  fireEvent.click(await screen.findByRole('checkbox', { name: '今後この確認を表示しない（このブラウザ）' }));
+  fireEvent.click(screen.getByRole('button', { name: 'この請求書だけ更新' }));
+  await waitFor(() => expect(first.saves()).toBe(1));
+  fireEvent.click(screen.getByRole('button', { name: 'save' }));
+  await waitFor(() => expect(first.saves()).toBe(2));
+  suppressSaveQuestion(false);
+  fireEvent.click(screen.getByRole('button', { name: 'save' }));
+  expect(await screen.findByText('更新の確認')).toBeInTheDocument();
 });

@@ -4,7 +4,7 @@ import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { useShortcuts } from '@uketori/frontend-kit/shortcuts';
 import { toast } from '@uketori/frontend-kit/toast';
-import { Button, Input, Modal } from 'antd';
+import { Button, Checkbox, Input, Modal } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
 import { isCodedAnew } from './changes';
 import type { Invoice } from './invoice.types';
@@ -36,7 +36,7 @@ export function useSaveQuestion(
     }
   };
   const save = async () => {
-    if (!edit.editing || edit.busy || !isCodedAnew(invoice, edit.draft)) return edit.save();
+    if (isSuppressed() || !edit.editing || edit.busy || !isCodedAnew(invoice, edit.draft)) return edit.save();
     setAsking(true);
     return false;
   };
@@ -49,6 +49,19 @@ export function useSaveQuestion(
       />
     ),
   };
+}
+
+const SUPPRESSED = 'uketori.save_question_off';
+
+/** Whoever does not want to be asked has said so in this browser (spec 4). */
+function isSuppressed(): boolean {
+  return localStorage.getItem(SUPPRESSED) === '1';
+}
+
+/** Lets the question come again, or not. */
+export function suppressSaveQuestion(isOff: boolean): void {
+  if (isOff) localStorage.setItem(SUPPRESSED, '1');
+  else localStorage.removeItem(SUPPRESSED);
 }
 
 interface Props {
@@ -107,6 +120,10 @@ function SaveQuestion({ onClose, onSave }: Props): ReactNode {
           onBlur={() => setTyping(false)}
         />
         <span className="uk-muted">{t('save.keyword_hint')}</span>
+        <Checkbox onChange={(event) => suppressSaveQuestion(event.target.checked)}>
+          {t('save.suppress')}
+        </Checkbox>
+        <span className="uk-muted">{t('save.suppress_hint')}</span>
       </div>
     </Modal>
   );

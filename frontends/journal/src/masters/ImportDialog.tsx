@@ -3,26 +3,25 @@ import { FileButton } from '@uketori/frontend-kit/FileButton';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Alert, Modal, Radio, Spin } from 'antd';
 import type { ReactNode } from 'react';
-import type { ImportMode } from './import.types';
+import type { FileRecords, ImportMode } from './import.types';
 import { Findings, ImportPreview } from './ImportFindings';
-import type { KindOnScreen } from './masters.kinds';
 import styles from './masters.module.css';
 import { useMasterImport } from './useMasterImport';
 
 const MODES: readonly ImportMode[] = ['overwrite', 'new'];
 
 interface Props {
-  shown: KindOnScreen;
+  records: FileRecords;
   onClose: () => void;
   onImported: () => void;
 }
 
 /** Takes a file of masters over: how, which, what it would do, and then does it. */
-export function ImportDialog({ shown, onClose, onImported }: Props): ReactNode {
-  const { kind, resource } = shown;
+export function ImportDialog({ records, onClose, onImported }: Props): ReactNode {
+  const { path, resource, title } = records;
   const t = useText('journal');
   const mayDelete = useAbility(`${resource}:delete`) > 0;
-  const file = useMasterImport(kind, () => {
+  const file = useMasterImport(path, () => {
     onImported();
     onClose();
   });
@@ -31,7 +30,7 @@ export function ImportDialog({ shown, onClose, onImported }: Props): ReactNode {
     <Modal
       open
       width={700}
-      title={t('master_file.title', { kind: t(`reference.${kind}`) })}
+      title={t('master_file.title', { kind: title })}
       onCancel={onClose}
       okText={
         leaving.length > 0 ? t('master_file.apply_delete', { count: leaving.length }) : t('master_file.apply')

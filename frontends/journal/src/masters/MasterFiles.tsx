@@ -7,28 +7,28 @@ import { saveFile } from '@uketori/frontend-kit/saveFile';
 import { toast } from '@uketori/frontend-kit/toast';
 import { Button, Dropdown } from 'antd';
 import { useState, type ReactNode } from 'react';
+import type { FileRecords } from './import.types';
 import { ImportDialog } from './ImportDialog';
-import type { KindOnScreen } from './masters.kinds';
 
 const MODES = ['all', 'active', 'template'] as const;
 
-/** A kind's masters out as a file and in from one. */
-export function MasterFiles({
-  shown,
-  onImported,
-}: {
-  shown: KindOnScreen;
+interface Props {
+  /** Which records: their address, the resource of their abilities, what they are called. */
+  records: FileRecords;
   onImported: () => void;
-}): ReactNode {
-  const { kind, resource } = shown;
+}
+
+/** Records of one kind out as a file and in from one. */
+export function MasterFiles({ records, onImported }: Props): ReactNode {
+  const { path, resource } = records;
   const t = useText('journal');
   const mayRead = useAbility(`${resource}:read`) > 0;
   const mayUpdate = useAbility(`${resource}:update`) > 0;
   const [importing, setImporting] = useState(false);
   const download = async (mode: string) => {
     try {
-      const { blob, file_name } = await api.file(`/masters/${kind}/export.csv`, { mode });
-      saveFile(blob, file_name ?? `${kind}_${mode}.csv`);
+      const { blob, file_name } = await api.file(`${path}/export.csv`, { mode });
+      saveFile(blob, file_name ?? `${resource}_${mode}.csv`);
     } catch (error) {
       toast.error(errorText(error));
     }
@@ -52,7 +52,7 @@ export function MasterFiles({
         </Button>
       )}
       {importing && (
-        <ImportDialog shown={shown} onClose={() => setImporting(false)} onImported={onImported} />
+        <ImportDialog records={records} onClose={() => setImporting(false)} onImported={onImported} />
       )}
     </>
   );

@@ -44,7 +44,10 @@ function MasterList({ shown }: { shown: KindOnScreen }): ReactNode {
         title={t(`reference.${kind}`)}
         actions={
           <>
-            <MasterFiles shown={shown} onImported={() => void invalidate('/masters')} />
+            <MasterFiles
+              records={{ path: address, resource, title: t(`reference.${kind}`) }}
+              onImported={() => void invalidate('/masters')}
+            />
             {mayUpdate && (
               <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('new')}>
                 {t('masters.add')}

@@ -3,10 +3,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { parseCsv, readCsv } from './csvFile';
 import type { CheckedImport } from './import.types';
 import { ImportDialog } from './ImportDialog';
-import { KINDS, type KindOnScreen } from './masters.kinds';
 
 const locales = (language: string) => import(`../locales/${language === 'ja' ? 'ja' : 'en'}.json`);
-const shown = KINDS.find(({ kind }) => kind === 'department') as KindOnScreen;
+const records = { path: '/masters/department', resource: 'department', title: '部門' };
 
 describe('a CSV text', () => {
   test.each([
@@ -108,7 +107,7 @@ async function open(answer: CheckedImport, abilities: Record<string, number> = {
   });
   let imported = 0;
   await renderScreen(
-    <ImportDialog shown={shown} onClose={() => undefined} onImported={() => (imported += 1)} />,
+    <ImportDialog records={records} onClose={() => undefined} onImported={() => (imported += 1)} />,
     { namespace: 'journal', locales, language: 'ja' },
   );
   const give = async (mode: string) => {

@@ -1,3 +1,13 @@
+/** Records that come and go as files. */
+export interface FileRecords {
+  /** Address, for example /masters/department. */
+  path: string;
+  /** Resource of their abilities. */
+  resource: string;
+  /** What they are called. */
+  title: string;
+}
+
 export type ImportMode = 'overwrite' | 'new';
 
 /** What stands in a row's way; line 0 is no line of the file. */

@@ -13,7 +13,7 @@ interface Chosen {
 }
 
 /** A file of masters on its way in: chosen, checked by the server line by line, then taken over whole. */
-export function useMasterImport(kind: string, onDone: () => void) {
+export function useMasterImport(path: string, onDone: () => void) {
   const t = useText('journal');
   const { busy: applying, act } = useAct();
   const [checking, setChecking] = useState(false);
@@ -33,7 +33,7 @@ export function useMasterImport(kind: string, onDone: () => void) {
     setChecking(true);
     try {
       const body = { mode: how, rows: next.rows };
-      setChecked(await api.post<CheckedImport>(`/masters/${kind}/check-import`, body));
+      setChecked(await api.post<CheckedImport>(`${path}/check-import`, body));
     } catch (error) {
       toast.error(errorText(error));
     }
@@ -52,7 +52,7 @@ export function useMasterImport(kind: string, onDone: () => void) {
       setRefused([]);
       try {
         const body = { mode, items: checked.items, delete_names: leaving };
-        const { created, updated, deleted } = await api.put<Imported>(`/masters/${kind}/import`, body);
+        const { created, updated, deleted } = await api.put<Imported>(`${path}/import`, body);
         toast.success(t('master_file.done', { created, updated, deleted }));
         onDone();
       } catch (error) {

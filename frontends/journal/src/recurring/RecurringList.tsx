@@ -40,7 +40,7 @@ function columnsOf(t: TFunction): DataColumn<Schedule>[] {
     {
       key: 'issue_months',
       title: t('recurring.field.issue_months'),
-      width: 150,
+      width: 200,
       render: (row) => monthsText(row, t),
     },
     {

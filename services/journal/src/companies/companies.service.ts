@@ -3,7 +3,7 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import { eq, type ListDefinition, type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
-import { bigrams, normaliseForSearch, searchText } from '@uketori/service-kit/search';
+import { normaliseForSearch } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
@@ -14,9 +14,9 @@ import { withConflictCodes } from '../masters/conflicts.js';
 import { mastersById } from '../masters/masters.lookup.js';
 import { company } from './companies.answers.js';
 import { CompanyEntity, CompanyPatternEntity } from './companies.entity.js';
+import { toColumns } from './companies.columns.js';
 import { companyChanged } from './companies.events.js';
 import type { CompanyInput } from './companies.schema.js';
-import { checkTNumber, normalisePhone, normaliseTNumber } from './t-number.rules.js';
 
 export const companyList: ListDefinition = {
   from: 'journal.companies',
@@ -136,23 +136,6 @@ async function refuseDuplicate(tx: Tx, nameKey: string, ownId: string | null): P
     [tx.actor.organization_id, nameKey, ownId],
   );
   if (taken) throw new DomainError('name_in_use', 'conflict');
-}
-
-/** The stored columns of a supplier: keys normalised for matching. Throws bad_t_number for a malformed one. */
-export function toColumns(input: CompanyInput): Partial<CompanyEntity> & { name_key: string } {
-  const { patterns: _patterns, version: _version, ...fields } = input;
-  const t_number = fields.t_number ? normaliseTNumber(fields.t_number) : null;
-  if (checkTNumber(t_number) === 'bad_format')
-    throw new DomainError('bad_t_number', 'invalid', { field: 't_number' });
-  return {
-    ...fields,
-    t_number,
-    name_key: normaliseForSearch(fields.company_name),
-    phone_key: normalisePhone(fields.phone_number) || null,
-    scanned_phone_key: normalisePhone(fields.scanned_phone_number) || null,
-    search_text: searchText(fields.company_name, t_number, fields.phone_number, fields.abstract),
-    search_bigrams: bigrams(fields.company_name, t_number, fields.phone_number, fields.abstract),
-  };
 }
 
 /** Replaces the supplier's patterns; ids sent back are kept, so that an upload's choice stays valid. */

@@ -16,7 +16,7 @@ import { ProposalsService } from '../proposals/proposals.service.js';
 import { CompanyEntity, CompanyPatternEntity } from './companies.entity.js';
 import { companyChanged } from './companies.events.js';
 import { companyInput } from './companies.schema.js';
-import { toColumns } from './companies.service.js';
+import { toColumns } from './companies.columns.js';
 import type { z } from 'zod';
 import type { learned } from './learning.answers.js';
 

@@ -46,7 +46,7 @@ describe('a file that was written is read as it was', () => {
       ]),
     );
     expect(charset).toBe('Shift_JIS');
-    const { items } = itemsOf('tag', parsed(iconv.decode(bytes, 'cp932')));
+    const { items } = itemsOf(csvColumns('tag'), parsed(iconv.decode(bytes, 'cp932')));
     const expected = name.replace('〜', '～').replace('−', '－');
     expect(items).toEqual([{ line: 2, values: { code: '007', name: expected } }]);
   });
@@ -61,7 +61,7 @@ describe('a file that was written is read as it was', () => {
         ]),
       );
       expect(charset).toBe('utf-8');
-      const { items } = itemsOf('tag', parsed(bytes.toString('utf8')));
+      const { items } = itemsOf(csvColumns('tag'), parsed(bytes.toString('utf8')));
       expect(items[0]?.values.name).toBe(name);
     },
   );
@@ -81,7 +81,7 @@ describe('headings', () => {
       columns.map((column) => ` ${column.name.toUpperCase()} `),
       columns.map((column, index) => (index === 0 ? `\ufeff${column.heading}` : column.heading)),
     ])
-      expect(itemsOf(kind, [heads, cells])).toEqual({
+      expect(itemsOf(csvColumns(kind), [heads, cells])).toEqual({
         items: [{ line: 2, values: expected }],
         unknown: [],
         missing: [],
@@ -90,7 +90,7 @@ describe('headings', () => {
 
   test('unknown columns are told, the name is asked for, empty rows keep the numbers of the others', () => {
     expect(
-      itemsOf('item', [
+      itemsOf(csvColumns('item'), [
         ['コード', '備考'],
         ['1', 'x'],
         ['', ' '],
@@ -104,13 +104,13 @@ describe('headings', () => {
       unknown: ['備考'],
       missing: ['名称'],
     });
-    expect(itemsOf('item', [['コード', '名称']]).items).toEqual([]);
-    expect(itemsOf('account_title', [['勘定科目コード']]).missing).toEqual(['勘定科目名']);
+    expect(itemsOf(csvColumns('item'), [['コード', '名称']]).items).toEqual([]);
+    expect(itemsOf(csvColumns('account_title'), [['勘定科目コード']]).missing).toEqual(['勘定科目名']);
   });
 });
 
 describe('cells', () => {
-  const read = (cells: Record<string, string>) => readCells('tax', 2, cells);
+  const read = (cells: Record<string, string>) => readCells(csvColumns('tax'), 2, cells);
   test.each([
     ['rate', '10', 10],
     ['rate', '１０％', 10],

@@ -2,7 +2,7 @@ import { guarded, unguarded } from '../exports/cells.rules.js';
 import { shiftJisClass, toCp932 } from '../exports/shift-jis.rules.js';
 import type { MasterKind } from './masters.kinds.js';
 
-type CellKind = 'text' | 'flag' | 'number' | 'date' | 'category';
+type CellKind = 'text' | 'flag' | 'number' | 'date' | 'choice';
 
 export interface CsvColumn {
   /** Name in items and findings; for most kinds the field's own. */
@@ -10,7 +10,18 @@ export interface CsvColumn {
   /** Heading in the file. */
   heading: string;
   kind: CellKind;
+  /** Words of a choice's values in a file. */
+  words?: Readonly<Record<string, string>>;
 }
+
+/** Words of the categories in a file. */
+const CATEGORY_WORDS: Readonly<Record<string, string>> = {
+  asset: '資産',
+  liability: '負債',
+  equity: '純資産',
+  revenue: '収益',
+  expense: '費用',
+};
 
 const text = (name: string, heading: string): CsvColumn => ({ name, heading, kind: 'text' });
 const status: CsvColumn = { name: 'status', heading: '有効', kind: 'flag' };
@@ -23,7 +34,7 @@ const accounting: readonly CsvColumn[] = [
   text('sub_code', '補助科目コード'),
   text('sub_name', '補助科目名'),
   text('tax_classification_code', '税区分コード'),
-  { name: 'category', heading: '区分', kind: 'category' },
+  { name: 'category', heading: '区分', kind: 'choice', words: CATEGORY_WORDS },
   status,
 ];
 
@@ -62,20 +73,11 @@ export function isAccounting(kind: MasterKind): boolean {
   return kind === 'account_title' || kind === 'sub_account';
 }
 
-/** Words of the categories in a file. */
-export const CATEGORY_WORDS: Readonly<Record<string, string>> = {
-  asset: '資産',
-  liability: '負債',
-  equity: '純資産',
-  revenue: '収益',
-  expense: '費用',
-};
-
 /** A value as its cell shows it. */
 export function cellText(column: CsvColumn, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (column.kind === 'flag') return value === true || value === 1 ? '1' : '0';
-  if (column.kind === 'category') return CATEGORY_WORDS[String(value)] ?? '';
+  if (column.kind === 'choice') return column.words?.[String(value)] ?? '';
   return String(value);
 }
 
@@ -110,6 +112,9 @@ export interface ImportItem {
   values: Cells;
 }
 
+/** Columns that a file must have: by these its rows are known. */
+const REQUIRED = new Set(['name', 'account_name', 'company_name']);
+
 const heading = (cell: string): string =>
   cell
     .normalize('NFKC')
@@ -121,17 +126,15 @@ const heading = (cell: string): string =>
  * nobody knows are told and left out, empty rows are passed over.
  */
 export function itemsOf(
-  kind: MasterKind,
+  columns: readonly CsvColumn[],
   rows: readonly (readonly string[])[],
 ): { items: ImportItem[]; unknown: string[]; missing: string[] } {
-  const columns = csvColumns(kind);
   const [head = [], ...body] = rows;
   const found = head.map((cell) =>
     columns.find((column) => [column.heading, column.name].some((name) => heading(name) === heading(cell))),
   );
-  const required = isAccounting(kind) ? ['account_name'] : ['name'];
   const missing = columns
-    .filter((column) => required.includes(column.name) && !found.includes(column))
+    .filter((column) => REQUIRED.has(column.name) && !found.includes(column))
     .map((column) => column.heading);
   const items = body.flatMap((cells, index) => {
     if (cells.every((cell) => cell.trim() === '')) return [];

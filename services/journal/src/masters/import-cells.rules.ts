@@ -1,5 +1,4 @@
-import { CATEGORY_WORDS, type Cells, csvColumns, type CsvColumn } from './csv.rules.js';
-import type { MasterKind } from './masters.kinds.js';
+import type { Cells, CsvColumn } from './csv.rules.js';
 
 /** Why a row of a file cannot be taken over. */
 export type FindingCode =
@@ -34,8 +33,8 @@ function dateOf(cell: string): string | undefined {
     : undefined;
 }
 
-function categoryOf(cell: string): string | undefined {
-  const found = Object.entries(CATEGORY_WORDS).find(([name, word]) => name === cell || word === cell);
+function choiceOf(column: CsvColumn, cell: string): string | undefined {
+  const found = Object.entries(column.words ?? {}).find(([name, word]) => name === cell || word === cell);
   return found?.[0];
 }
 
@@ -43,7 +42,7 @@ function categoryOf(cell: string): string | undefined {
 function valueOf(column: CsvColumn, cell: string): unknown {
   if (column.kind === 'flag') return flagOf(cell);
   if (column.kind === 'date') return dateOf(cell);
-  if (column.kind === 'category') return categoryOf(cell);
+  if (column.kind === 'choice') return choiceOf(column, cell);
   if (column.kind === 'number') {
     const digits = cell.normalize('NFKC').replace(/%$/, '');
     return /^\d{1,3}$/.test(digits) ? Number(digits) : undefined;
@@ -51,18 +50,28 @@ function valueOf(column: CsvColumn, cell: string): unknown {
   return cell;
 }
 
+/** Flags are true and false, but for the state, which is a number everywhere. */
+const isYesNo = (column: CsvColumn): boolean => column.kind === 'flag' && column.name !== 'status';
+
 /** Cells that may be emptied to nothing; an empty cell of any other kind leaves the value as it is. */
-const CLEARED_TO_NULL = new Set(['deductible_percent', 'valid_from', 'valid_to']);
+const CLEARED_TO_NULL = new Set([
+  'deductible_percent',
+  'valid_from',
+  'valid_to',
+  'cutoff_day',
+  'pay_site_month',
+  'pay_site_day',
+]);
 
 /** The values of a row by their fields, and the cells that hold none of their kind. */
 export function readCells(
-  kind: MasterKind,
+  columns: readonly CsvColumn[],
   line: number,
   cells: Cells,
 ): { values: Record<string, unknown>; findings: Finding[] } {
   const values: Record<string, unknown> = {};
   const findings: Finding[] = [];
-  for (const column of csvColumns(kind)) {
+  for (const column of columns) {
     const cell = cells[column.name];
     if (cell === undefined) continue;
     if (cell === '' && column.kind !== 'text') {
@@ -71,7 +80,7 @@ export function readCells(
     }
     const value = valueOf(column, cell);
     if (value === undefined) findings.push({ line, column: column.name, value: cell, code: 'invalid' });
-    else values[column.name] = column.name === 'is_reduced_tax' ? value === 1 : value;
+    else values[column.name] = isYesNo(column) ? value === 1 : value;
   }
   return { values, findings };
 }

@@ -1,5 +1,5 @@
 import { normaliseForSearch } from '@uketori/service-kit/search';
-import { type ImportItem, isAccounting } from './csv.rules.js';
+import { csvColumns, type ImportItem, isAccounting } from './csv.rules.js';
 import { type Finding, readCells } from './import-cells.rules.js';
 import { type GivenRow, type ImportMode, type Plan, planRows } from './import-plan.rules.js';
 import type { MasterEntity } from './masters.entity.js';
@@ -32,7 +32,7 @@ export function planFile(
 ): FilePlan {
   const findings: Finding[] = [];
   const read = items.flatMap(({ line, values: cells }) => {
-    const { values, findings: found } = readCells(kind, line, cells);
+    const { values, findings: found } = readCells(csvColumns(kind), line, cells);
     findings.push(...found);
     return found.length === 0 ? [{ line, values }] : [];
   });

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { type Actor, requireAbility } from '@uketori/service-kit/actor';
-import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
@@ -9,6 +8,7 @@ import { withConflictCodes } from './conflicts.js';
 import { cellText, csvBytes, csvColumns, csvText, isAccounting, itemsOf } from './csv.rules.js';
 import type { checkedImport, importedMasters } from './import.answers.js';
 import type { CheckImport, ImportInput } from './import.schema.js';
+import { headed, importFailed, MAX_LISTED } from './import-findings.js';
 import { type FilePlan, type KnownRows, planFile } from './import-file.rules.js';
 import type { Finding } from './import-cells.rules.js';
 import type { PlannedRow } from './import-plan.rules.js';
@@ -17,8 +17,6 @@ import { masterChanged } from './masters.events.js';
 import { KINDS, type MasterKind } from './masters.kinds.js';
 import { masterKind } from './masters.rules.js';
 import { masterUse } from './masters.use.js';
-
-const MAX_LISTED = 500;
 
 /** Masters as files: made for download, checked, and taken over whole or not at all. */
 @Injectable()
@@ -47,7 +45,7 @@ export class MasterImportService {
   async check(actor: Actor, kindText: string, input: CheckImport): Promise<z.infer<typeof checkedImport>> {
     const kind = fileKind(kindText);
     requireAbility(actor, `${KINDS[kind].resource}:update`);
-    const { items, unknown, missing: missing_columns } = itemsOf(kind, input.rows);
+    const { items, unknown, missing: missing_columns } = itemsOf(csvColumns(kind), input.rows);
     const known = await this.work.read(actor, (tx) => knownRows(tx, kind, false));
     const { plans, findings } = planFile(kind, items, known, { mode: input.mode, newId });
     const isEmpty = items.length === 0;
@@ -57,7 +55,7 @@ export class MasterImportService {
       status: isOk ? 'ok' : 'error',
       error: isOk ? null : isEmpty ? 'no_items' : 'import_failed',
       ...countsOf(plans),
-      findings: headed(kind, findings),
+      findings: headed(csvColumns(kind), findings),
       finding_count: findings.length,
       unknown_columns: unknown,
       missing_columns,
@@ -80,7 +78,7 @@ export class MasterImportService {
         const leaving = await leavingRows(tx, kind, known, input.delete_names);
         const options = { mode: input.mode, newId, leaving: new Set(leaving.map((row) => row.id)) };
         const { plans, findings } = planFile(kind, input.items, known, options);
-        if (findings.length > 0) throw importFailed(kind, findings);
+        if (findings.length > 0) throw importFailed(csvColumns(kind), findings);
         const log = { before: [] as object[], after: [] as object[] };
         for (const row of leaving) await this.#remove(tx, row, log);
         await vacate(tx, plans);
@@ -128,18 +126,6 @@ interface ImportLog {
   after: object[];
 }
 
-function importFailed(kind: MasterKind, findings: readonly Finding[]): DomainError {
-  return new DomainError('import_failed', 'invalid', { findings: headed(kind, findings) });
-}
-
-/** Findings with the headings of their columns, as the file has them. */
-function headed(kind: MasterKind, findings: readonly Finding[]): (Finding & { heading: string })[] {
-  const headings = new Map(csvColumns(kind).map(({ name, heading }) => [name, heading]));
-  return findings
-    .slice(0, MAX_LISTED)
-    .map((finding) => ({ ...finding, heading: headings.get(finding.column) ?? finding.column }));
-}
-
 /** Account titles and their sub accounts come in one file. */
 function fileKind(text: string): MasterKind {
   const kind = masterKind(text);
@@ -174,7 +160,7 @@ async function leavingRows(
   for (const row of rows)
     if (await masterUse(tx, row))
       findings.push({ line: 0, column: 'name', value: row.name, code: 'master_in_use' });
-  if (findings.length > 0) throw importFailed(kind, findings);
+  if (findings.length > 0) throw importFailed(csvColumns(kind), findings);
   return rows;
 }
 

@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import { type Actor, requireAbility } from '@uketori/service-kit/actor';
+import { newId } from '@uketori/service-kit/ids';
+import type { Tx } from '@uketori/service-kit/tx';
+import { Work } from '@uketori/service-kit/work';
+import type { z } from 'zod';
+import { withConflictCodes } from '../masters/conflicts.js';
+import { cellText, csvBytes, csvText, itemsOf } from '../masters/csv.rules.js';
+import { headed, importFailed, MAX_LISTED } from '../masters/import-findings.js';
+import type { checkedImport, importedMasters } from '../masters/import.answers.js';
+import type { CheckImport, ImportInput } from '../masters/import.schema.js';
+import { CompanyEntity } from './companies.entity.js';
+import { companyChanged } from './companies.events.js';
+import {
+  COMPANY_COLUMNS,
+  type CompanyPlan,
+  type PlannedCompany,
+  planCompanies,
+} from './company-file.rules.js';
+
+/** Suppliers as files: made for download, checked, and taken over whole or not at all. */
+@Injectable()
+export class CompanyFileService {
+  constructor(private readonly work: Work) {}
+
+  async file(
+    actor: Actor,
+    mode: 'all' | 'active' | 'template',
+  ): Promise<{ bytes: Buffer; charset: string; file_name: string }> {
+    const known = mode === 'template' ? [] : await this.work.read(actor, (tx) => knownCompanies(tx, false));
+    const cells = known
+      .filter((row) => mode === 'all' || row.status === 1)
+      .map((row) => {
+        const record = row as unknown as Record<string, unknown>;
+        return COMPANY_COLUMNS.map((column) => cellText(column, record[column.name]));
+      });
+    const content = csvText([COMPANY_COLUMNS.map((column) => column.heading), ...cells]);
+    return { ...csvBytes(content), file_name: `company_${mode}.csv` };
+  }
+
+  /** What a file would do; nothing is written. */
+  async check(actor: Actor, input: CheckImport): Promise<z.infer<typeof checkedImport>> {
+    const { items, unknown, missing: missing_columns } = itemsOf(COMPANY_COLUMNS, input.rows);
+    const known = await this.work.read(actor, (tx) => knownCompanies(tx, false));
+    const plan = planCompanies(items, known, input.mode);
+    const isOk = plan.findings.length === 0 && missing_columns.length === 0 && items.length > 0;
+    const missing = input.mode === 'overwrite' ? plan.missing : [];
+    return {
+      status: isOk ? 'ok' : 'error',
+      error: isOk ? null : items.length === 0 ? 'no_items' : 'import_failed',
+      ...countsOf(plan),
+      findings: headed(COMPANY_COLUMNS, plan.findings),
+      finding_count: plan.findings.length,
+      unknown_columns: unknown,
+      missing_columns,
+      items,
+      missing: missing.slice(0, MAX_LISTED).map(({ company_name }) => ({ name: company_name, code: '' })),
+    };
+  }
+
+  /**
+   * Takes the rows of a checked file over. Throws import_failed with what stands in the way, name_in_use when somebody
+   * else was faster; then nothing is written. An account that a file brings is confirmed as any new one before it is paid.
+   */
+  apply(actor: Actor, input: ImportInput): Promise<z.infer<typeof importedMasters>> {
+    if (input.delete_names.length > 0) requireAbility(actor, 'company:delete');
+    return withConflictCodes(
+      this.work.run(actor, async (tx) => {
+        const known = await knownCompanies(tx, true);
+        const wanted = new Set(input.delete_names);
+        const leaving = known.filter((row) => wanted.has(row.company_name));
+        const plan = planCompanies(input.items, known, input.mode, new Set(leaving.map((row) => row.id)));
+        if (plan.findings.length > 0) throw importFailed(COMPANY_COLUMNS, plan.findings);
+        const log = { before: [] as object[], after: [] as object[] };
+        for (const row of leaving) await remove(tx, row, log);
+        for (const row of plan.rows) if (row.change !== 'keep') await write(tx, row, log);
+        const first = leaving[0]?.id ?? plan.rows.find((row) => row.known)?.known?.id ?? newId();
+        if (log.before.length + log.after.length > 0)
+          await tx.audit(
+            'company.imported',
+            { menu: 'master', subject_type: 'company', subject_id: first },
+            { rows: log.before },
+            { rows: log.after },
+          );
+        return { ...countsOf(plan), deleted: leaving.length };
+      }),
+    );
+  }
+}
+
+interface FileLog {
+  before: object[];
+  after: object[];
+}
+
+async function remove(tx: Tx, row: CompanyEntity, log: FileLog): Promise<void> {
+  const gone = await tx.update(CompanyEntity, { ...row, deleted: true });
+  await tx.emit(companyChanged(gone, 'deleted'));
+  await tx.rows('delete from journal.company_patterns where organization_id = $1 and company_id = $2', [
+    tx.actor.organization_id,
+    row.id,
+  ]);
+  log.before.push(recordOf(row));
+}
+
+async function write(tx: Tx, { change, known, columns }: PlannedCompany, log: FileLog): Promise<void> {
+  const stored = known
+    ? await tx.update(CompanyEntity, { ...known, ...columns, updated_at: new Date().toISOString() })
+    : await tx.insert(CompanyEntity, { id: newId(), ...columns });
+  await tx.emit(companyChanged(stored, change === 'create' ? 'created' : 'updated'));
+  if (known) log.before.push(recordOf(known));
+  log.after.push(recordOf(stored));
+}
+
+function recordOf(row: CompanyEntity): object {
+  const record = row as unknown as Record<string, unknown>;
+  return { id: row.id, ...Object.fromEntries(COMPANY_COLUMNS.map(({ name }) => [name, record[name]])) };
+}
+
+function knownCompanies(tx: Tx, hold: boolean): Promise<CompanyEntity[]> {
+  return tx.rows<CompanyEntity>(
+    `select * from journal.companies where organization_id = $1 and not deleted order by company_name, id
+     ${hold ? 'for update' : ''}`,
+    [tx.actor.organization_id],
+  );
+}
+
+function countsOf(plan: CompanyPlan): { created: number; updated: number; kept: number } {
+  const count = (change: PlannedCompany['change']) => plan.rows.filter((row) => row.change === change).length;
+  return { created: count('create'), updated: count('update'), kept: count('keep') };
+}
