@@ -16,6 +16,8 @@ const RESOURCES = {
   'organization-settings': always('admin'),
   users: always('admin'),
   invitations: part('admin'),
+  'board-messages': part('admin'),
+  notifications: part('admin'),
   roles: part('admin'),
   'ip-restrictions': part('admin'),
   'action-logs': part('admin'),

@@ -17,4 +17,8 @@ export default createRemote({
     '/role/:id': lazy(() => import('./roles/RoleDetail')),
     '/account': lazy(() => import('./account/Account')),
   },
+  slots: {
+    Board: lazy(() => import('./board/Board')),
+    Notifications: lazy(() => import('./notifications/Notifications')),
+  },
 });

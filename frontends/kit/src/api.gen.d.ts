@@ -488,6 +488,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/board-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["BoardController_list"];
+        put?: never;
+        /** create */
+        post: operations["BoardController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/board-messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** change */
+        put: operations["BoardController_change"];
+        post?: never;
+        /** remove */
+        delete: operations["BoardController_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/books": {
         parameters: {
             query?: never;
@@ -2048,6 +2084,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["NotificationsController_list"];
+        /** read */
+        put: operations["NotificationsController_read"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** drop */
+        post: operations["NotificationsController_drop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organization-settings": {
         parameters: {
             query?: never;
@@ -3249,6 +3320,23 @@ export interface components {
             kana: string;
             /** @description Half-width kana of the zengin format, at most fifteen bytes. */
             zengin_name: string;
+        };
+        BoardMessage: {
+            /** Format: uuid */
+            id: string;
+            content: string;
+            /** Format: date */
+            date_display_from: string;
+            /** Format: date */
+            date_display_until: string;
+            /** @enum {string} */
+            judge_display_period: "showing" | "before" | "after";
+            full_name: string;
+            /** Format: uuid */
+            created_user_organization: string;
+            /** @description The caller wrote it and may change it. */
+            is_own: boolean;
+            version: number;
         };
         BookHistory: {
             /** Format: uuid */
@@ -4800,6 +4888,20 @@ export interface components {
             revoked_at: string | null;
             created_by_name: string;
             url: string;
+        };
+        Notification: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            type: "approval_requested" | "reading_failed";
+            /** @description What the words for the type need. */
+            params: {
+                [key: string]: unknown;
+            };
+            /** @description Path in the application. */
+            link: string;
+            /** Format: date-time */
+            date_created: string;
         };
         OfferedModule: {
             /** @enum {string} */
@@ -6975,6 +7077,124 @@ export interface operations {
                         items: components["schemas"]["BankEntry"][];
                     };
                 };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BoardController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        messages: components["schemas"]["BoardMessage"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BoardController_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    content: string;
+                    /** Format: date */
+                    date_display_from: string;
+                    /** Format: date */
+                    date_display_until: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardMessage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BoardController_change: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    content: string;
+                    /** Format: date */
+                    date_display_from: string;
+                    /** Format: date */
+                    date_display_until: string;
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardMessage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    BoardController_remove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Problem"];
         };
@@ -11605,6 +11825,110 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModuleSwitch"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    NotificationsController_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                sort?: string;
+                count?: "none" | "capped";
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Notification"][];
+                        /** @description Opaque; null on the last page. */
+                        next_cursor: string | null;
+                        /** @description Only with count=capped. */
+                        count?: number;
+                        count_capped?: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    NotificationsController_read: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    notification_id: string;
+                } | {
+                    /** @enum {boolean} */
+                    read_all: true;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many are gone from the list. */
+                        deleted: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    NotificationsController_drop: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    notification_ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many are gone from the list. */
+                        deleted: number;
+                    };
                 };
             };
             default: components["responses"]["Problem"];

@@ -7,6 +7,8 @@ import { ActionLogService } from './action-log/action_log.service.js';
 import { ApiKeysController } from './api-keys/api_keys.http.js';
 import { ApiKeysService } from './api-keys/api_keys.service.js';
 import { ApprovalRequestsEvents } from './approval-requests/approval_requests.events.js';
+import { BoardController } from './board/board.http.js';
+import { BoardService } from './board/board.service.js';
 import { ADMIN_CONFIG, type AdminConfig, adminConfig } from './config.js';
 import { AcceptanceService } from './invitations/acceptance.service.js';
 import { AcceptanceController, InvitationsController } from './invitations/invitations.http.js';
@@ -15,6 +17,9 @@ import { IpRestrictionsController } from './ip-restrictions/ip_restrictions.http
 import { IpRestrictionsService } from './ip-restrictions/ip_restrictions.service.js';
 import { ModulesController } from './modules/modules.http.js';
 import { ModulesService } from './modules/modules.service.js';
+import { NotificationEvents } from './notifications/notifications.events.js';
+import { NotificationsController } from './notifications/notifications.http.js';
+import { NotificationsService } from './notifications/notifications.service.js';
 import { OrganizationsService } from './organizations/organizations.service.js';
 import { PasswordsController } from './passwords/passwords.http.js';
 import { PasswordsService } from './passwords/passwords.service.js';
@@ -37,9 +42,11 @@ import { UsersController } from './users/users.http.js';
     AccessGrpc,
     ActionLogController,
     ApiKeysController,
+    BoardController,
     InvitationsController,
     IpRestrictionsController,
     ModulesController,
+    NotificationsController,
     OrganizationsController,
     PasswordsController,
     RolesController,
@@ -61,11 +68,14 @@ import { UsersController } from './users/users.http.js';
     ActionLogService,
     ApiKeysService,
     ApprovalRequestsEvents,
+    BoardService,
     InvitationsService,
     IpRestrictionsService,
     MemberListService,
     MembersService,
     ModulesService,
+    NotificationEvents,
+    NotificationsService,
     OrganizationsService,
     PasswordsService,
     RolesService,

@@ -1,6 +1,7 @@
 import type { ServiceDefinition } from '@uketori/service-kit/start';
 import { ApiKeyEntity } from './api-keys/api_keys.entity.js';
 import { AppModule } from './app.module.js';
+import { BoardMessageEntity } from './board/board.entity.js';
 import { InvitationEntity } from './invitations/invitations.entity.js';
 import { IpRestrictionEntity } from './ip-restrictions/ip_restrictions.entity.js';
 import { OrganizationEntity } from './organizations/organizations.entity.js';
@@ -13,6 +14,7 @@ export const definition: ServiceDefinition = {
   module: AppModule,
   entities: [
     ApiKeyEntity,
+    BoardMessageEntity,
     InvitationEntity,
     IpRestrictionEntity,
     MembershipEntity,

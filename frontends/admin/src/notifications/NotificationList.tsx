@@ -1,0 +1,72 @@
+import { api } from '@uketori/frontend-kit/api';
+import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { EmptyState } from '@uketori/frontend-kit/EmptyState';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
+import { navigate } from '@uketori/frontend-kit/navigate';
+import { useAct } from '@uketori/frontend-kit/useAct';
+import { DateTimeText } from '@uketori/frontend-kit/Yen';
+import { Button, Spin } from 'antd';
+import { useState, type ReactNode } from 'react';
+import styles from './notifications.module.css';
+
+interface Notification {
+  id: string;
+  type: string;
+  params: Record<string, unknown>;
+  link: string;
+  date_created: string;
+}
+
+const PAGE = 20;
+const MOST = 100;
+
+/** What the user was told and has not read; opening one takes it off the list. */
+export function NotificationList({ onGone }: { onGone: () => void }): ReactNode {
+  const t = useText('admin');
+  const [limit, setLimit] = useState(PAGE);
+  const { busy, act } = useAct();
+  const list = useApiQuery<{ items: Notification[]; next_cursor: string | null }>('/notifications', {
+    limit,
+  });
+  const read = (body: object) =>
+    act(
+      () => api.put('/notifications', body),
+      () => invalidate('/notifications'),
+    );
+  const open = async ({ id, link }: Notification) => {
+    if (!(await navigate(link))) return;
+    onGone();
+    await read({ notification_id: id });
+  };
+  if (list.error) return <LoadFailed error={list.error} onRetry={list.refetch} />;
+  if (!list.data) return <Spin />;
+  const { items, next_cursor } = list.data;
+  if (items.length === 0) return <EmptyState title={t('notification.empty')} />;
+  return (
+    <div className={styles.box}>
+      <ul className={styles.list}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <button type="button" onClick={() => void open(item)}>
+              <span lang="ja">{t(`notification.type.${item.type}`, item.params)}</span>
+              <span className={styles.time}>
+                <DateTimeText value={item.date_created} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        {next_cursor && limit < MOST && (
+          <Button size="small" onClick={() => setLimit(MOST)}>
+            {t('notification.more')}
+          </Button>
+        )}
+        <Button size="small" loading={busy} onClick={() => void read({ read_all: true })}>
+          {t('notification.read_all')}
+        </Button>
+      </div>
+    </div>
+  );
+}

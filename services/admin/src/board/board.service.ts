@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { todayJst } from '@uketori/service-kit/clock';
+import { DomainError } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
+import { Work } from '@uketori/service-kit/work';
+import type { z } from 'zod';
+import { lockOrganization } from '../organizations/organization_lock.js';
+import type { boardMessage } from './board.answers.js';
+import { BoardMessageEntity } from './board.entity.js';
+import { type DisplayDays, displayPeriod, inBoardOrder, requireAuthor } from './board.rules.js';
+
+/** Spec 5: numbers run from 1 to 255. */
+const MAX_MESSAGES = 255;
+
+export type BoardMessage = z.infer<typeof boardMessage>;
+export type NewMessage = DisplayDays & { content: string };
+
+function subject(id: string) {
+  return { menu: 'board', subject_type: 'board_message', subject_id: id };
+}
+
+/** The bulletin board of the organization. */
+@Injectable()
+export class BoardService {
+  constructor(private readonly work: Work) {}
+
+  /** What shows today first. Others' messages to come and past ones are nobody's business. */
+  list(actor: Actor): Promise<BoardMessage[]> {
+    const today = todayJst();
+    return this.work.read(actor, async (tx) => {
+      const rows = await tx.list(BoardMessageEntity, { organization_id: actor.organization_id });
+      return inBoardOrder(rows, today)
+        .map((row) => shown(row, actor, today))
+        .filter((message) => message.is_own || message.judge_display_period === 'showing');
+    });
+  }
+
+  /** @throws too_many_messages */
+  create(actor: Actor, input: NewMessage): Promise<BoardMessage> {
+    return this.work.run(actor, async (tx) => {
+      await lockOrganization(tx);
+      const known = await tx.one<{ n: number }>(
+        'select count(*)::int as n from admin.board_messages where organization_id = $1',
+        [actor.organization_id],
+      );
+      if ((known?.n ?? 0) >= MAX_MESSAGES)
+        throw new DomainError('too_many_messages', 'conflict', { max: MAX_MESSAGES });
+      const row = await tx.insert(BoardMessageEntity, {
+        id: newId(),
+        ...input,
+        created_user_organization: actor.user_organization_id,
+        full_name: actor.user_name,
+      });
+      await tx.audit('board_message.created', subject(row.id), null, row);
+      return shown(row, actor, todayJst());
+    });
+  }
+
+  /** @throws no_privilege (not the author), version_conflict, no_record */
+  change(
+    actor: Actor,
+    id: string,
+    { version, ...input }: NewMessage & { version: number },
+  ): Promise<BoardMessage> {
+    return this.work.run(actor, async (tx) => {
+      const before = await tx.getForUpdate(BoardMessageEntity, id);
+      requireAuthor(before.created_user_organization, actor.user_organization_id);
+      const row = await tx.update(BoardMessageEntity, { ...before, ...input, version });
+      await tx.audit('board_message.updated', subject(id), before, row);
+      return shown(row, actor, todayJst());
+    });
+  }
+
+  /** @throws no_privilege (not the author), no_record */
+  remove(actor: Actor, id: string): Promise<void> {
+    return this.work.run(actor, async (tx) => {
+      const before = await tx.getForUpdate(BoardMessageEntity, id);
+      requireAuthor(before.created_user_organization, actor.user_organization_id);
+      await tx.remove(BoardMessageEntity, id);
+      await tx.audit('board_message.deleted', subject(id), before, null);
+    });
+  }
+}
+
+function shown(row: BoardMessageEntity, actor: Actor, today: string): BoardMessage {
+  const { organization_id: _organization, created_at: _created, ...message } = row;
+  return {
+    ...message,
+    judge_display_period: displayPeriod(row, today),
+    is_own: row.created_user_organization === actor.user_organization_id,
+  };
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import type { ApprovalChanged } from '@uketori/proto/uketori/approval/v1/events';
+import type { DocumentRead } from '@uketori/proto/uketori/intake/v1/events';
+import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
+import { OnEvent } from '@uketori/service-kit/events/on-event';
+import { newId } from '@uketori/service-kit/ids';
+import type { Tx } from '@uketori/service-kit/tx';
+import { approvalNotices, isNews, type Notice, readingNotices } from './notifications.rules.js';
+
+/** Tells users what waits for them. */
+@Injectable()
+export class NotificationEvents {
+  @OnEvent<ApprovalChanged>('uketori.approval.v1.ApprovalChanged', 'uketori.approval.approval')
+  async onApproval(tx: Tx, event: EventEnvelope<ApprovalChanged>): Promise<void> {
+    if (!isNews(event.time, Date.now())) return;
+    await tell(tx, approvalNotices(event.data, { id: event.actor_id, name: event.actor_name }));
+  }
+
+  @OnEvent<DocumentRead>('uketori.intake.v1.DocumentRead', 'uketori.intake.document')
+  async onRead(tx: Tx, { data, time }: EventEnvelope<DocumentRead>): Promise<void> {
+    if (isNews(time, Date.now())) await tell(tx, readingNotices(data));
+  }
+}
+
+/** An unread notice of the same matter is made new instead of told twice. */
+async function tell(tx: Tx, notices: readonly Notice[]): Promise<void> {
+  for (const { user_id, type, params, subject, link } of notices)
+    await tx.planned(
+      `insert into admin.notifications (organization_id, id, user_id, type, params, subject, link)
+       values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (organization_id, user_id, type, subject) where read_at is null
+       do update set params = excluded.params, link = excluded.link, date_created = now()`,
+      [tx.actor.organization_id, newId(), user_id, type, JSON.stringify(params), subject, link],
+    );
+}

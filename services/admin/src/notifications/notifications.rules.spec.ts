@@ -1,0 +1,64 @@
+import { approvalNotices, isNews, readingNotices } from './notifications.rules.js';
+
+const APPROVAL = {
+  subject_type: 'invoice',
+  subject_id: 's1',
+  local_id: 12,
+  version: 3,
+  cause: 'requested',
+  steps: [],
+  next_approvers: ['u1', 'u2'],
+  next_level: 2,
+  final_state: 'OPEN',
+  final_approved_by: '',
+  final_approved_by_name: '',
+  final_approved_at: '',
+  attempt: 0,
+};
+const ACTOR = { id: 'u2', name: '佐藤 経子' };
+
+test('who is asked next is told, not who asks', () => {
+  expect(approvalNotices(APPROVAL, ACTOR)).toEqual([
+    {
+      user_id: 'u1',
+      type: 'approval_requested',
+      params: { local_id: 12, level: 2, requested_by: '佐藤 経子' },
+      subject: 's1',
+      link: '/invoice/12',
+    },
+  ]);
+});
+
+test.each(['approved', 'cancelled', 'finalized', 'final_cancelled', 'invalidated'])(
+  '%s asks nobody',
+  (cause) => {
+    expect(approvalNotices({ ...APPROVAL, cause }, ACTOR)).toEqual([]);
+  },
+);
+
+test('an inbox item is no invoice', () => {
+  expect(approvalNotices({ ...APPROVAL, subject_type: 'inbox_item' }, ACTOR)).toEqual([]);
+});
+
+const READ = {
+  read_status: 'FAILED',
+  uploaded_by: 'u1',
+  document_id: 'd1',
+  file_name: 'a.pdf',
+  error_code: 'PdfReadError',
+};
+
+test.each([
+  ['a failed reading of an upload', READ, 1],
+  ['one that succeeded', { ...READ, read_status: 'SUCCESS' }, 0],
+  ['one that nobody uploaded', { ...READ, uploaded_by: '' }, 0],
+])('%s tells %#', (_name, read, told) => expect(readingNotices(read)).toHaveLength(told));
+
+test.each([
+  ['2026-11-22T00:00:00Z', true],
+  ['2026-11-21T00:00:01Z', true],
+  ['2026-11-21T00:00:00Z', false],
+  ['2026-10-01T00:00:00Z', false],
+])('at midnight what happened at %s is news: %s', (time, news) => {
+  expect(isNews(time, Date.parse('2026-11-22T00:00:00Z'))).toBe(news);
+});

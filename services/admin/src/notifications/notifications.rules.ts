@@ -1,0 +1,59 @@
+import type { ApprovalChanged } from '@uketori/proto/uketori/approval/v1/events';
+import type { DocumentRead } from '@uketori/proto/uketori/intake/v1/events';
+
+export const NOTIFICATION_TYPES = ['approval_requested', 'reading_failed'] as const;
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+
+const FRESH_MS = 24 * 3_600_000;
+
+/** Whether a fact is worth telling: what is read anew from the log after days is no news any more. */
+export function isNews(time: string, now_ms: number): boolean {
+  return now_ms - Date.parse(time) < FRESH_MS;
+}
+
+/** What one user is told. The words are the client's. */
+export interface Notice {
+  user_id: string;
+  type: NotificationType;
+  params: Record<string, string | number>;
+  subject: string;
+  /** Path in the application. */
+  link: string;
+}
+
+/** Who is told of a change of an approval: whoever is asked next, but not for his own asking. */
+export function approvalNotices(
+  { cause, subject_type, subject_id, local_id, next_approvers, next_level }: ApprovalChanged,
+  actor: { id: string; name: string },
+): Notice[] {
+  if (cause !== 'requested' || subject_type !== 'invoice') return [];
+  return next_approvers
+    .filter((user_id) => user_id !== actor.id)
+    .map((user_id) => ({
+      user_id,
+      type: 'approval_requested',
+      params: { local_id, level: next_level, requested_by: actor.name },
+      subject: subject_id,
+      link: `/invoice/${local_id}`,
+    }));
+}
+
+/** Who is told of a reading: whoever brought the file in, when it could not be read. */
+export function readingNotices({
+  read_status,
+  uploaded_by,
+  document_id,
+  file_name,
+  error_code,
+}: Pick<DocumentRead, 'read_status' | 'uploaded_by' | 'document_id' | 'file_name' | 'error_code'>): Notice[] {
+  if (read_status !== 'FAILED' || !uploaded_by) return [];
+  return [
+    {
+      user_id: uploaded_by,
+      type: 'reading_failed',
+      params: { file_name, error_code },
+      subject: document_id,
+      link: '/upload',
+    },
+  ];
+}
