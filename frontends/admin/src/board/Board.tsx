@@ -38,9 +38,11 @@ export default function Board(): ReactNode {
         title={t('board.title')}
         onClose={() => setOpen(false)}
         extra={
-          <Button type="primary" onClick={() => setEditing('new')}>
-            {t('board.add')}
-          </Button>
+          !editing && (
+            <Button type="primary" onClick={() => setEditing('new')}>
+              {t('board.add')}
+            </Button>
+          )
         }
       >
         {editing ? (
