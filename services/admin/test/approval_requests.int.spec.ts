@@ -21,7 +21,11 @@ async function setting(send_approval_request: boolean): Promise<void> {
   });
 }
 
-async function asked(over: Partial<ApprovalChanged>, actor_id = idOf('keiri')): Promise<void> {
+async function asked(
+  over: Partial<ApprovalChanged>,
+  actor_id = idOf('keiri'),
+  time = new Date().toISOString(),
+): Promise<void> {
   const subject_id = newId();
   const data: ApprovalChanged = {
     subject_type: 'invoice',
@@ -46,7 +50,7 @@ async function asked(over: Partial<ApprovalChanged>, actor_id = idOf('keiri')): 
     subject_id,
     data,
   );
-  await service.feed({ ...event, actor_id, actor_name: '佐藤 経子' });
+  await service.feed({ ...event, time, actor_id, actor_name: '佐藤 経子' });
 }
 
 const mails = () =>
@@ -92,4 +96,11 @@ test('who was disabled is not asked by mail', async () => {
   );
   await asked({ next_approvers: [idOf('shiharai')] });
   expect(await mails()).toHaveLength(2);
+});
+
+test('what is read anew from the log after days asks nobody', async () => {
+  const before = (await mails()).length;
+  await setting(true);
+  await asked({ next_approvers: [idOf('shonin')] }, idOf('keiri'), '2026-01-01T00:00:00.000Z');
+  expect(await mails()).toHaveLength(before);
 });

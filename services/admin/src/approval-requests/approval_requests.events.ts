@@ -5,6 +5,7 @@ import { OnEvent } from '@uketori/service-kit/events/on-event';
 import { queueMail } from '@uketori/service-kit/mail/mail-queue';
 import type { Tx } from '@uketori/service-kit/tx';
 import { ADMIN_CONFIG, type AdminConfig } from '../config.js';
+import { isNews } from '../notifications/notifications.rules.js';
 import { readOrganization } from '../organizations/organizations.service.js';
 import { approvalRequestMail } from './approval_requests.mail.js';
 
@@ -17,6 +18,7 @@ export class ApprovalRequestsEvents {
   async onApproval(tx: Tx, event: EventEnvelope<ApprovalChanged>): Promise<void> {
     const { cause, subject_type, local_id, next_level: level, next_approvers } = event.data;
     if (cause !== 'requested' || subject_type !== 'invoice' || next_approvers.length === 0) return;
+    if (!isNews(event.time, Date.now())) return;
     const { name: organization_name, settings } = await readOrganization(tx, event.organization_id);
     if (!settings.send_approval_request) return;
     const asked = await tx.rows<{ email: string; full_name: string }>(
