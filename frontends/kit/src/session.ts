@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { createStore, useStore } from './store';
 
 /** Settings of the organization as spec 3 lists them; screens read the ones they know. */
@@ -30,6 +31,14 @@ export function useSession(): Session {
 
 export function useOptionalSession(): Session | null {
   return useStore(sessionStore);
+}
+
+const NO_LABELS: Record<string, string> = {};
+
+/** What the organization calls a field, or the product's word where it has none of its own. */
+export function useLabels(): (field: string, word: string) => string {
+  const labels = useOrganizationSetting('labels', NO_LABELS);
+  return useCallback((field, word) => labels[field] || word, [labels]);
 }
 
 /** One organization setting with its default, e.g. useOrganizationSetting('approve_level', 2) */

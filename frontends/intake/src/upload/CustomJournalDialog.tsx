@@ -1,5 +1,6 @@
 import { useText } from '@uketori/frontend-kit/i18n';
 import { MasterSelect, type MasterRef } from '@uketori/frontend-kit/MasterSelect';
+import { useLabels } from '@uketori/frontend-kit/session';
 import { Button, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { emptySide, REFERENCES, SIDES, type CustomJournal, type Reference, type Side } from './choice.rules';
@@ -14,6 +15,7 @@ interface Props {
 /** Debit and credit of the files to come; whatever stays empty is empty on the invoice too. */
 export function CustomJournalDialog({ current, onClose, onPick }: Props): ReactNode {
   const t = useText('intake');
+  const labelOf = useLabels();
   const [custom, setCustom] = useState(current);
   const set = (side: Side, reference: Reference, value: MasterRef | null) => {
     const next = { ...custom[side], [reference]: value };
@@ -50,10 +52,11 @@ export function CustomJournalDialog({ current, onClose, onPick }: Props): ReactN
             <h4 className={styles[side]}>{t(`side.${side}`)}</h4>
             {REFERENCES.map((reference) => {
               const account = custom[side].account_title;
-              const label = `${t(`side.${side}`)} ${t(`reference.${reference}`)}`;
+              const name = labelOf(reference, t(`reference.${reference}`));
+              const label = `${t(`side.${side}`)} ${name}`;
               return (
                 <div key={reference} className={styles.side_field}>
-                  <span className={styles.label}>{t(`reference.${reference}`)}</span>
+                  <span className={styles.label}>{name}</span>
                   <MasterSelect
                     kind={reference}
                     label={label}

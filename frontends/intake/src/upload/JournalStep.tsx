@@ -1,5 +1,6 @@
 import { CloseOutlined, EditOutlined } from '@ant-design/icons';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { useLabels } from '@uketori/frontend-kit/session';
 import { Button, Segmented } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { isCustomEmpty, REFERENCES, SIDES, type UploadChoice } from './choice.rules';
@@ -113,13 +114,15 @@ function PatternChips({ choice }: { choice: UploadChoice }): ReactNode {
 
 function CustomChips({ choice }: { choice: UploadChoice }): ReactNode {
   const t = useText('intake');
+  const labelOf = useLabels();
   return SIDES.flatMap((side) =>
     REFERENCES.map((reference) => {
       const chosen = choice.custom[side][reference];
       return (
         chosen && (
           <span key={`${side}${reference}`} className={`${styles.chip} ${styles[side]}`}>
-            {t(`side.${side}`)} {t(`reference.${reference}`)}: <span lang="ja">{chosen.name}</span>
+            {t(`side.${side}`)} {labelOf(reference, t(`reference.${reference}`))}:{' '}
+            <span lang="ja">{chosen.name}</span>
           </span>
         )
       );

@@ -2,6 +2,7 @@ import { DateInput } from '@uketori/frontend-kit/DateInput';
 import type { Selection } from '@uketori/frontend-kit/DataTable';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { MasterSelect, type MasterRef } from '@uketori/frontend-kit/MasterSelect';
+import { useLabels } from '@uketori/frontend-kit/session';
 import { Checkbox, Input, Modal, Select, Switch } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { REFERENCES, SIDES, type Side } from '../lines/lineInput';
@@ -27,6 +28,7 @@ interface Props {
 /** The same values into many invoices: ticked header fields, and what every line of their journals is booked to. */
 export function BulkEditDialog({ selection, onEnd }: Props): ReactNode {
   const t = useText('journal');
+  const description = useLabels()('description', t('line.description'));
   const [form, setForm] = useState<BulkForm>(emptyBulk);
   const { busy, send } = useBulkEdit(() => {
     selection.clear();
@@ -79,12 +81,12 @@ export function BulkEditDialog({ selection, onEnd }: Props): ReactNode {
           checked={form.description !== null}
           onChange={(event) => setForm({ ...form, description: event.target.checked ? '' : null })}
         >
-          {t('line.description')}
+          {description}
         </Checkbox>
         {form.description !== null && (
           <Input
             lang="ja"
-            aria-label={t('line.description')}
+            aria-label={description}
             maxLength={1000}
             value={form.description}
             onChange={(event) => setForm({ ...form, description: event.target.value })}
@@ -151,6 +153,7 @@ interface SideProps {
 function SideForm({ side, form, onChange }: SideProps): ReactNode {
   const t = useText('journal');
   const settings = useLineSettings();
+  const labelOf = useLabels();
   const title = form[side].account_title;
   return (
     <section className={styles.side} aria-label={t(`side.${side}`)}>
@@ -160,8 +163,8 @@ function SideForm({ side, form, onChange }: SideProps): ReactNode {
           key={reference}
           kind={reference}
           size="small"
-          label={`${t(`side.${side}`)} ${t(`reference.${reference}`)}`}
-          placeholder={t(`reference.${reference}`)}
+          label={`${t(`side.${side}`)} ${labelOf(reference, t(`reference.${reference}`))}`}
+          placeholder={labelOf(reference, t(`reference.${reference}`))}
           recent_field={`${side}_${reference}`}
           disabled={reference === 'sub_account' && !title}
           params={reference === 'sub_account' && title ? { company_account_title_id: title.id } : undefined}

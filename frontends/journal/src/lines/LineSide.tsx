@@ -1,6 +1,7 @@
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { MasterSelect, type MasterKind, type MasterRef } from '@uketori/frontend-kit/MasterSelect';
+import { useLabels } from '@uketori/frontend-kit/session';
 import type { ReactNode } from 'react';
 import type { JournalLine } from '../invoices/invoice.types';
 import { LineAmounts } from './LineAmounts';
@@ -48,7 +49,8 @@ function ReferenceCell({ line, side, reference, editing, onPick }: CellProps): R
   const t = useText('journal');
   const value = refOf(line, side, reference);
   const account = line[`${side}_account_title_id`];
-  const label = `${t(`side.${side}`)} ${t(`reference.${reference}`)}`;
+  const name = useLabels()(reference, t(`reference.${reference}`));
+  const label = `${t(`side.${side}`)} ${name}`;
   const className = styles[`ref_${reference}`] ?? styles.ref;
   if (!editing) {
     return value ? (
@@ -69,7 +71,7 @@ function ReferenceCell({ line, side, reference, editing, onPick }: CellProps): R
       disabled={reference === 'sub_account' && !account}
       size="small"
       label={label}
-      placeholder={t(`reference.${reference}`)}
+      placeholder={name}
       className={className}
       value={value}
       onChange={onPick}

@@ -1,4 +1,5 @@
 import { useText } from '@uketori/frontend-kit/i18n';
+import { useLabels } from '@uketori/frontend-kit/session';
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import type { JournalLine } from '../invoices/invoice.types';
@@ -21,14 +22,16 @@ const MAX = 1000;
 export function LineTexts({ line, editing, open, onChange }: Props): ReactNode {
   const t = useText('journal');
   const settings = useLineSettings();
+  const labelOf = useLabels();
   return (
     <div className={styles.description}>
       {TEXTS.map((name) => {
         const value = String(line[name] ?? '');
+        const label = labelOf(name, t(`line.${name}`));
         if (!editing) {
           return value === '' ? null : (
             <div key={name} lang="ja">
-              <span className="uk-muted">{t(`line.${name}`)}</span> {value}
+              <span className="uk-muted">{label}</span> {value}
             </div>
           );
         }
@@ -44,8 +47,8 @@ export function LineTexts({ line, editing, open, onChange }: Props): ReactNode {
               value={value}
               {...(isLong ? { status: 'error' as const } : {})}
               aria-invalid={isLong}
-              placeholder={t(`line.${name}`)}
-              aria-label={t(`line.${name}`)}
+              placeholder={label}
+              aria-label={label}
               onChange={(event) => onChange({ ...line, [name]: event.target.value })}
             />
             {isLong && (

@@ -55,6 +55,16 @@ it('opens a line for the rarer masters and adds one', async () => {
   expect(onChange.mock.calls.at(-1)?.[0]).toHaveLength(2);
 });
 
+it('calls the fields what the organization calls them', async () => {
+  const labels = { tag: '案件番号', description: '摘要（必須）', tax: '' };
+  mockSession({ 'invoice:update': 3 }, { organization_settings: { display: { tag: true }, labels } });
+  await show([line], true);
+  expect(await screen.findByLabelText('借方 税区分')).toBeTruthy();
+  expect(screen.getByLabelText('摘要（必須）')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '詳細項目を開閉' }));
+  expect(await screen.findByLabelText('借方 案件番号')).toBeTruthy();
+});
+
 it('says how to begin when there is no line', async () => {
   await show([], false);
   expect(await screen.findByText('仕訳がありません')).toBeTruthy();

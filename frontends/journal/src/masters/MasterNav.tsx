@@ -1,4 +1,4 @@
-import { useOptionalSession } from '@uketori/frontend-kit/session';
+import { useLabels, useOptionalSession } from '@uketori/frontend-kit/session';
 import { isAllowed } from '@uketori/frontend-kit/abilities';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
@@ -17,13 +17,14 @@ const BESIDES = [
 /** Masters on the left, the chosen one on the right; only what the user may read is listed. */
 export function MasterPage({ current, children }: { current: string; children: ReactNode }): ReactNode {
   const t = useText('journal');
+  const labelOf = useLabels();
   const nav = useCurrentInView(current);
   const abilities = useOptionalSession()?.abilities ?? {};
   const entries = [
     ...KINDS.filter(({ resource }) => isAllowed(abilities, [`${resource}:read`, 'master:read'])).map(
       ({ path, kind }) => ({
         path,
-        label: t(`reference.${kind}`),
+        label: labelOf(kind, t(`reference.${kind}`)),
       }),
     ),
     ...BESIDES.filter(({ ability }) => isAllowed(abilities, ability)).map(({ path, key }) => ({

@@ -5,6 +5,7 @@ import { DataTable } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { NotFound } from '@uketori/frontend-kit/NotFound';
+import { useLabels } from '@uketori/frontend-kit/session';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import type { Query } from '@uketori/frontend-kit/api';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
@@ -32,6 +33,7 @@ export default function MasterScreen(): ReactNode {
 function MasterList({ shown }: { shown: KindOnScreen }): ReactNode {
   const { kind, resource } = shown;
   const t = useText('journal');
+  const label = useLabels()(kind, t(`reference.${kind}`));
   const mayUpdate = useAbility(`${resource}:update`) > 0;
   const [filters, setFilters] = useState<Query>({});
   const [open, setOpen] = useState<Master | 'new' | null>(null);
@@ -41,11 +43,11 @@ function MasterList({ shown }: { shown: KindOnScreen }): ReactNode {
   return (
     <>
       <PageHeader
-        title={t(`reference.${kind}`)}
+        title={label}
         actions={
           <>
             <MasterFiles
-              records={{ path: address, resource, title: t(`reference.${kind}`) }}
+              records={{ path: address, resource, title: label }}
               onImported={() => void invalidate('/masters')}
             />
             {mayUpdate && (
@@ -63,7 +65,7 @@ function MasterList({ shown }: { shown: KindOnScreen }): ReactNode {
         columns={columns}
         params={filters}
         default_sort="sort_num"
-        label={t(`reference.${kind}`)}
+        label={label}
         onOpen={setOpen}
         toolbar={
           <FilterBar
