@@ -304,6 +304,15 @@ test('where invoices are only approved nothing has to balance', async () => {
   expect(invoice).toMatchObject({ journals: [], balanced: false });
   await told(911, true);
   expect(await lock(invoice.id, invoice.version, 1)).toMatchObject({ refusal_code: 'unbalanced_journal' });
+  const coded = await newInvoice(service, keiri);
+  await startEditing(service, keiri, coded.local_id, TOKEN);
+  const saved = await service.call<Invoice>(keiri, 'PATCH', `/invoices/${coded.local_id}`, {
+    version: coded.version,
+    window_token: TOKEN,
+    journals: [{ debit_amount: 1 }],
+  });
+  await service.call(keiri, 'PUT', `/invoices/${coded.local_id}/editing`, { mode: 0, window_token: TOKEN });
   await told(912, false);
   expect(await lock(invoice.id, invoice.version, 2)).toMatchObject({ locked: true });
+  expect(await lock(coded.id, saved.body.version, 1)).toMatchObject({ refusal_code: 'unbalanced_journal' });
 });

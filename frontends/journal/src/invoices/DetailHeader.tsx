@@ -6,7 +6,6 @@ import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
-import { useOrganizationSetting } from '@uketori/frontend-kit/session';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
@@ -17,6 +16,7 @@ import { RecurringButton } from '../recurring/RecurringButton';
 import { InvoiceStatus } from './invoice.columns';
 import type { Invoice } from './invoice.types';
 import type { InvoiceEdit } from './useInvoiceEdit';
+import { useIsCoded } from './useIsCoded';
 
 interface Props {
   invoice: Invoice;
@@ -106,7 +106,7 @@ export function DetailHeader({ invoice, edit, mayUpdate, onToggleEdit, refetch }
 /** Where the invoice stands, and what is wrong with it. */
 function States({ invoice }: { invoice: Invoice }): ReactNode {
   const t = useText('journal');
-  const isCoded = useOrganizationSetting('setting_journal', true);
+  const isCoded = useIsCoded(invoice);
   return (
     <>
       <InvoiceStatus status={invoice.status} label={t(`status.${invoice.status}`)} />

@@ -1,5 +1,4 @@
 import { useText } from '@uketori/frontend-kit/i18n';
-import { useOrganizationSetting } from '@uketori/frontend-kit/session';
 import { Slot } from '@uketori/frontend-kit/Slot';
 import { Badge, Tabs } from 'antd';
 import type { ReactNode } from 'react';
@@ -26,15 +25,15 @@ import { ViewedMark } from './ViewedMark';
 import { Warnings } from './Warnings';
 import { ProposalReason } from './ProposalReason';
 import type { InvoiceEdit } from './useInvoiceEdit';
+import { useIsCoded } from './useIsCoded';
 import styles from './detail.module.css';
 
 const TABS = ['header', 'lines', 'tax', 'approval', 'payment', 'notes', 'log'] as const;
 export type TabKey = (typeof TABS)[number];
 
-/** The tabs of this organization: where invoices are only approved and paid there is no journal. */
-export function useTabs(): readonly TabKey[] {
-  const isCoded = useOrganizationSetting('setting_journal', true);
-  return isCoded ? TABS : TABS.filter((key) => key !== 'lines');
+/** The tabs of an invoice. */
+export function useTabs(invoice: Invoice): readonly TabKey[] {
+  return useIsCoded(invoice) ? TABS : TABS.filter((key) => key !== 'lines');
 }
 
 interface Props {
@@ -140,7 +139,7 @@ export function DetailTabs({
   };
   return (
     <>
-      <TabBar tab={tab} onTab={onTab} unbalanced={difference(edit.draft.journals) !== 0} />
+      <TabBar tab={tab} onTab={onTab} invoice={invoice} unbalanced={difference(edit.draft.journals) !== 0} />
       <div className={styles.body} tabIndex={0}>
         {bodies[tab]()}
       </div>
@@ -152,10 +151,11 @@ export function DetailTabs({
 function TabBar({
   tab,
   onTab,
+  invoice,
   unbalanced,
-}: Pick<Props, 'tab' | 'onTab'> & { unbalanced: boolean }): ReactNode {
+}: Pick<Props, 'tab' | 'onTab' | 'invoice'> & { unbalanced: boolean }): ReactNode {
   const t = useText('journal');
-  const items = useTabs().map((key) => ({
+  const items = useTabs(invoice).map((key) => ({
     key,
     label:
       key === 'lines' && unbalanced ? (
@@ -211,7 +211,7 @@ function LinesTab({ invoice, edit }: Pick<Props, 'invoice' | 'edit'>): ReactNode
 function OtherRoom(props: Pick<Props, 'invoice' | 'edit' | 'refetch'> & { slot: string }): ReactNode {
   const { slot, invoice, edit, refetch } = props;
   const t = useText('journal');
-  const isCoded = useOrganizationSetting('setting_journal', true);
+  const isCoded = useIsCoded(invoice);
   const shared = {
     invoice_id: invoice.id,
     local_id: invoice.local_id,

@@ -62,7 +62,7 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
     return undefined;
   };
   useDetailShortcuts({
-    local_id: invoice.local_id,
+    invoice,
     editing: edit.editing,
     mayUpdate,
     tab,

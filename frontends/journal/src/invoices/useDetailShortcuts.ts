@@ -2,9 +2,10 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { useShortcuts } from '@uketori/frontend-kit/shortcuts';
 import { type TabKey, useTabs } from './DetailTabs';
+import type { Invoice } from './invoice.types';
 
 interface Page {
-  local_id: number;
+  invoice: Invoice;
   editing: boolean;
   mayUpdate: boolean;
   tab: TabKey;
@@ -16,10 +17,11 @@ interface Page {
 
 /** The keys of an invoice's page: edit, save, the invoices beside it, the tabs, and more room for the original. */
 export function useDetailShortcuts(page: Page): void {
-  const { local_id, editing, mayUpdate, tab, onTab, onEdit, onSave, onWiden } = page;
+  const { invoice, editing, mayUpdate, tab, onTab, onEdit, onSave, onWiden } = page;
   const t = useText('journal');
+  const { local_id } = invoice;
   const go = (step: number) => void navigate(`/invoice/${local_id + step}`);
-  const tabs = useTabs();
+  const tabs = useTabs(invoice);
   const turn = (step: number) =>
     onTab(tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length] ?? 'header');
   useShortcuts(t('invoice.title'), [

@@ -60,10 +60,10 @@ const invoice = {
 
 let saved: Record<string, unknown>[] = [];
 let rereads: unknown[] = [];
-function serve(over: object = {}) {
+function serve(over: object = {}, organization_settings: Record<string, unknown> = {}) {
   saved = [];
   rereads = [];
-  mockSession({ 'invoice:read': 3, 'invoice:update': 3 });
+  mockSession({ 'invoice:read': 3, 'invoice:update': 3 }, { organization_settings });
   mockApi({
     'GET /invoices/:id': { ...invoice, ...over },
     'PUT /invoices/:id/editing': {},
@@ -96,8 +96,8 @@ function serve(over: object = {}) {
     },
   });
 }
-const open = async (over: object = {}) => {
-  serve(over);
+const open = async (over: object = {}, organization_settings: Record<string, unknown> = {}) => {
+  serve(over, organization_settings);
   await renderScreen(<InvoiceDetail />, {
     at: '/invoice/7',
     path: '/invoice/:local_id',
@@ -112,6 +112,20 @@ const edit = async () => {
   await screen.findByRole('button', { name: ja.edit.save });
 };
 const field = (name: string) => document.getElementById(`invoice-field-${name}`) as HTMLInputElement;
+
+test.each([
+  [true, [], true],
+  [false, [], false],
+  [false, [{ id: 'l1', debit_amount: 1 }], true],
+])(
+  'coded here: %s, lines %j: a journal tab and its imbalance: %s',
+  async (setting_journal, journals, isShown) => {
+    await open({ journals, balanced: false }, { setting_journal });
+    await screen.findByRole('tab', { name: '請求書' });
+    expect(screen.queryAllByRole('tab', { name: /仕訳/ })).toHaveLength(isShown ? 1 : 0);
+    expect(screen.queryAllByText('貸借不一致')).toHaveLength(isShown ? 1 : 0);
+  },
+);
 
 describe('doubtful values', () => {
   it('are marked by sign and word, and in the name of their control', async () => {

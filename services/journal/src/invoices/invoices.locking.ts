@@ -29,8 +29,9 @@ export class InvoicesLocking {
       const claim = await claimOf(tx, invoice.id);
       const now = await databaseNow(tx);
       const { lock_mode, makes_journal } = await journalSettings(tx);
-      // Where nothing is coded there is nothing to balance.
-      const facts = { ...invoice, balanced: invoice.balanced || !makes_journal };
+      // Where nothing is coded there is nothing to balance; what was coded before has to.
+      const isUncoded = !makes_journal && invoice.journal_row_count === 0;
+      const facts = { ...invoice, balanced: invoice.balanced || isUncoded };
       const decision = decideLock(facts, request.expected_version, request.attempt, isLive(claim, now));
       if ('refusal' in decision)
         return { locked: false, refusal_code: decision.refusal, version: invoice.version };
