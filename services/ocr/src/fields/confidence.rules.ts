@@ -12,8 +12,8 @@ export interface Witnesses {
   /** The supplier stands twice on the page, or the account holder's kana are its name or a reading of it. */
   supplier: boolean;
   holder: boolean;
-  /** The account is another name's. */
-  another_holder: boolean;
+  /** The account is another name's, or another company stands where the sender might stand. */
+  another_name: boolean;
   /** A fax number of the same exchange stands beside the telephone number. */
   fax: boolean;
   /** The invoice number stands a second time on the pages. */
@@ -92,7 +92,7 @@ export function calibrated(document: ReadDocument, witness: Witnesses, recognise
     out[name] = out[name] && at(out[name], NAME_ALONE);
   out.supplier_name = witness.supplier
     ? proved(out.supplier_name)
-    : alone(clearFrom(out.supplier_name, witness.another_holder ? 1 : CLEAR.supplier_name, SURE.clear));
+    : alone(clearFrom(out.supplier_name, witness.another_name ? 1 : CLEAR.supplier_name, SURE.clear));
   const holder = out.account_holder_kana?.value ?? '';
   const part = !/[()\s]/.test(holder) && holder.length < SHORT_HOLDER;
   if (out.account_holder_kana && part) out.account_holder_kana = at(out.account_holder_kana, DOUBTED);

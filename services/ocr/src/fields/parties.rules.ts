@@ -48,9 +48,17 @@ export function readSupplier(
   recipient: Recipient | null,
   tNumber: Segment | null,
   own: OwnCompany,
-): Block & { twice: boolean } {
+): Block & { twice: boolean; rivalled: boolean } {
   const page = pages[0];
-  if (!page) return { phone: null, postal_code: null, address: null, supplier_name: null, twice: false };
+  if (!page)
+    return {
+      phone: null,
+      postal_code: null,
+      address: null,
+      supplier_name: null,
+      twice: false,
+      rivalled: false,
+    };
   const foreign = recipientZone(page, recipient);
   const anchors = anchorsOf(page, foreign, tNumber);
   const candidates = nameCandidates(page, recipient, own, anchors);
@@ -75,7 +83,22 @@ export function readSupplier(
     ? agreed(head, account)
     : { name: account && { ...account, confidence: Math.min(0.6, account.confidence) }, twice: false };
   const base = best?.segment ?? tNumber ?? anchors[0]?.segment ?? null;
-  return { supplier_name, twice, ...contactOf(page, base, recipient, own) };
+  const rivalled = best !== undefined && likely.some((c) => rivals(best, c));
+  return { supplier_name, twice, rivalled, ...contactOf(page, base, recipient, own) };
+}
+
+/** Another company stands where the sender might stand as well, by less than this. */
+const CLOSE = 1.2;
+
+function rivals(best: { value: string; score: number }, other: { value: string; score: number }): boolean {
+  const [a, b] = [foldName(best.value), foldName(other.value)];
+  return (
+    (LEGAL_FORM.test(b) || LATIN_FORM.test(other.value)) &&
+    other.score > best.score - CLOSE &&
+    !a.includes(b) &&
+    !b.includes(a) &&
+    editDistance(a, b) > 0.4 * Math.max(a.length, b.length)
+  );
 }
 
 function cleaned({ value, segments }: PrintedName): PrintedName {

@@ -66,7 +66,7 @@ export function readFields(printed: PageLayout[], own: OwnCompany): ReadDocument
       names.agree ||
       names.read === true,
     holder: names.agree || names.only === true,
-    another_holder: names.apart === true,
+    another_name: names.apart === true || sender.rivalled,
     fax: faxBeside(pages, phone),
     number_again: printedAgain(pages, invoice_number),
     rival_account: rival,
