@@ -59,8 +59,9 @@ export function completeRow(item: Countable, numbers: number[]): void {
 /** What was read is what was meant without its first digits or without one, or differs from it in one digit. */
 function misread(read: number, meant: number): boolean {
   const [a, b] = [String(read), String(meant)];
-  if (read < 100 || b.length - a.length > 2) return false;
+  if (b.length - a.length > 2) return false;
   if (b.endsWith(a)) return true;
+  if (read < 100) return false;
   if (b.length > a.length) return [...b].some((_, i) => b.slice(0, i) + b.slice(i + 1) === a);
   return a.length === b.length && [...a].filter((c, i) => c !== b[i]).length === 1;
 }

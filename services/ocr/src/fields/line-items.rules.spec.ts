@@ -50,6 +50,11 @@ test.each([
   ]),
 );
 
+test('and one of which the last digit alone was read', () =>
+  expect(items([...row(340, HEADS), ...row(360, ['布テープ', '3', '318', '4'])])).toEqual([
+    ['布テープ', 3, 318, 954],
+  ]));
+
 test('an amount that differs in more than a digit stays as printed', () =>
   expect(items([...row(340, HEADS), ...row(360, ['部品加工', '4', '25,000', '92,500'])])[0]?.[3]).toBe(
     92500,

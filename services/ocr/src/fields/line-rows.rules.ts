@@ -26,3 +26,7 @@ function middle(row: Segment[]): number {
 export function textOf(cells: Segment[]): string {
   return cells.map((s) => s.text).join(' ');
 }
+
+/** The mark of the reduced rate behind what it is for: ※, (※), 軽減8%, 【軽減税率】. */
+export const REDUCED_MARK =
+  /\s*(?:[※*★]+|[([【]\s?[※*★]\s?[)\]】]?|[([【]?軽減(?:税率)?(?:対象)?(?:8%)?[)\]】]?)$/;

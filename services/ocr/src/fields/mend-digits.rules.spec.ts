@@ -123,6 +123,21 @@ test.each<[[string, number][], string]>([
     ],
     '1,074,257',
   ],
+  // No place for a comma, or one is there already.
+  [
+    [
+      ['61', 100],
+      ['5', 116],
+    ],
+    '615',
+  ],
+  [
+    [
+      ['21', 100],
+      ['7,785', 116],
+    ],
+    '217,785',
+  ],
   // Two columns; digits that are no groups of three.
   [
     [

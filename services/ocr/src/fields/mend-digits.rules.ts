@@ -54,7 +54,9 @@ function withoutBlanks(s: Segment): Segment {
   if (apart.some((i) => pitch(i) > COMMA_ROOM * usual)) return s;
   const whole = { ...s, text: s.text.replace(/(?<=[\d,.¥])\s+(?=[\d,.])/g, '') };
   const grouped = apart.reverse().reduce((t, i) => replaced(t, i + 1, i + 1, ','), whole);
-  return apart.length === 0 || ONE_AMOUNT.test(grouped.tight) ? grouped : s;
+  if (apart.length === 0 || ONE_AMOUNT.test(grouped.tight)) return grouped;
+  // Thin digits leave room as well: 61 5 has no place for a comma, 21 7,785 has it already.
+  return ONE_AMOUNT.test(s.tight) || /^\d{1,3}$/.test(s.tight) ? whole : s;
 }
 
 /** The front and the end of one amount in two cells: "200," and "880", "1" and ",705". */

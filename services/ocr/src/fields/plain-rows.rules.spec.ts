@@ -97,3 +97,12 @@ test('the number of a thing behind its name is part of its description', () => {
     '共益費',
   ]);
 });
+
+test.each(['撮影用スイーツ 軽減8%', '撮影用スイーツ【軽減8%'])(
+  'the reduced rate in one cell with its goods: %s',
+  (print) =>
+    expect(read(list([print, '8,745円'], ['造作', '1,000円'], ['合計', '9,745円']))).toEqual([
+      ['撮影用スイーツ', null, null, null, 8745, 8],
+      ['造作', null, null, null, 1000, null],
+    ]),
+);

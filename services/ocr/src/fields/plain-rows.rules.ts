@@ -1,7 +1,7 @@
 import type { PageLayout, Segment } from '../layout/layout.types.js';
 import { type AmountMatch, findAmounts } from './amounts.rules.js';
 import { AMOUNT_ROLES, findLabels } from './labels.rules.js';
-import { END, levelled, textOf } from './line-rows.rules.js';
+import { END, levelled, REDUCED_MARK, textOf } from './line-rows.rules.js';
 
 /** A line without headings; amounts in whole yen, the price with its decimals. */
 export interface PlainRow {
@@ -137,9 +137,11 @@ function labelled(words: Segment[]): boolean {
 
 function lineOf({ words, amount, detail }: Row, exempt: 0 | null): PlainRow {
   const named = words.filter((s) => !REDUCED.test(s.tight));
-  const reduced = named.length > 0 && named.length < words.length;
+  const print = textOf(named.length > 0 ? named : words);
+  const description = print.replace(REDUCED_MARK, '');
+  const reduced = named.length > 0 && (named.length < words.length || description !== print);
   return {
-    description: textOf(reduced ? named : words),
+    description,
     quantity: detail?.quantity ?? null,
     unit: detail?.unit ?? null,
     unit_price: detail?.unit_price ?? null,

@@ -3,6 +3,7 @@ import { findAmounts } from './amounts.rules.js';
 import { type Beside, completeRow, multiplies } from './line-arithmetic.rules.js';
 import { columnOf } from './line-cells.rules.js';
 import type { Cell } from './line-headings.rules.js';
+import { REDUCED_MARK } from './line-rows.rules.js';
 import { lexicon } from './name-lexicon.js';
 
 export interface LineItem {
@@ -120,15 +121,12 @@ function takeCount(item: LineItem, description: string[]): void {
   description.pop();
 }
 
-/** The mark of the reduced rate behind what it is for: ※, (※), 軽減8%, 【軽減税率】. */
-const REDUCED = /\s*(?:[※*★]+|[([【]\s?[※*★]\s?[)\]】]?|[([【]?軽減(?:税率)?(?:対象)?(?:8%)?[)\]】]?)$/;
-
 /** Without the mark of the reduced rate behind it and a date that was read with it. */
 function withoutMarks(description: string[]): string {
   return description
     .join(' ')
     .replace(/^[(（]軽[)）]\s*/, '')
-    .replace(REDUCED, '')
+    .replace(REDUCED_MARK, '')
     .replace(/^\d{1,2}[/グプンノ〆フヅ]{1,2}\d{1,2}(?:[~-](?:\d{1,2}\/)?\d{1,2})?(?:\s+|$)/, '')
     .replace(BETWEEN, (_, from: string, to: string) =>
       isPlace(from, 'end') && isPlace(to, 'start') ? `${from}-${to}` : `${from}一${to}`,
