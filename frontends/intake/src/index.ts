@@ -6,6 +6,7 @@ export default createRemote({
   locales: (language) => import(`./locales/${language}.json`),
   pages: {
     '/upload': lazy(() => import('./upload/UploadPage')),
+    '/apiupload': lazy(() => import('./api/ApiUploadPage')),
     '/books': lazy(() => import('./books/BookSearch')),
     '/settings/chat': lazy(() => import('./chat/ChatScreen')),
   },

@@ -24,6 +24,11 @@ export function OtherMethods(): ReactNode {
               <dd>
                 {t(`other.${method}_text`)}
                 {method === 'chat' && <ChatLinks />}
+                {method === 'api' && (
+                  <div className={styles.other_links}>
+                    <Link to="/apiupload">{t('api.title')}</Link>
+                  </div>
+                )}
               </dd>
             </div>
           ))}
