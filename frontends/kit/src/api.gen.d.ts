@@ -1669,6 +1669,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invoices/{local_id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["CommentsController_list"];
+        put?: never;
+        /** add */
+        post: operations["CommentsController_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invoices/{local_id}/department": {
         parameters: {
             query?: never;
@@ -3222,6 +3240,19 @@ export interface components {
             occurred_at: string;
             changed_fields: string[];
         };
+        AddedInvoiceComment: {
+            /** Format: uuid */
+            id: string;
+            comment: string;
+            /** Format: uuid */
+            user_id: string;
+            user_name: string;
+            send_mail: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** @description How many are told. */
+            recipients: number;
+        };
         AddedVersion: {
             /** Format: uuid */
             document_id: string;
@@ -4165,6 +4196,17 @@ export interface components {
                 };
             }[];
         };
+        InvoiceComment: {
+            /** Format: uuid */
+            id: string;
+            comment: string;
+            /** Format: uuid */
+            user_id: string;
+            user_name: string;
+            send_mail: boolean;
+            /** Format: date-time */
+            created_at: string;
+        };
         InvoiceDetail: {
             /** Format: uuid */
             id: string;
@@ -4893,7 +4935,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            type: "approval_requested" | "reading_failed";
+            type: "approval_requested" | "reading_failed" | "invoice_commented";
             /** @description What the words for the type need. */
             params: {
                 [key: string]: unknown;
@@ -10762,6 +10804,65 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TaxAssessment"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    CommentsController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                local_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["InvoiceComment"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    CommentsController_add: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                local_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    comment: string;
+                    /** @default true */
+                    send_mail?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedInvoiceComment"];
                 };
             };
             default: components["responses"]["Problem"];

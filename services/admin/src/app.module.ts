@@ -9,6 +9,7 @@ import { ApiKeysService } from './api-keys/api_keys.service.js';
 import { ApprovalRequestsEvents } from './approval-requests/approval_requests.events.js';
 import { BoardController } from './board/board.http.js';
 import { BoardService } from './board/board.service.js';
+import { CommentMailsEvents } from './comment-mails/comment_mails.events.js';
 import { ADMIN_CONFIG, type AdminConfig, adminConfig } from './config.js';
 import { AcceptanceService } from './invitations/acceptance.service.js';
 import { AcceptanceController, InvitationsController } from './invitations/invitations.http.js';
@@ -69,6 +70,7 @@ import { UsersController } from './users/users.http.js';
     ApiKeysService,
     ApprovalRequestsEvents,
     BoardService,
+    CommentMailsEvents,
     InvitationsService,
     IpRestrictionsService,
     MemberListService,

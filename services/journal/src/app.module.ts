@@ -14,6 +14,8 @@ import { AccountingSending } from './accounting/sending.service.js';
 import { AccountingTokens } from './accounting/tokens.service.js';
 import { CompanyFileController } from './companies/company-file.http.js';
 import { CompanyFileService } from './companies/company-file.service.js';
+import { CommentsController } from './comments/comments.http.js';
+import { CommentsService } from './comments/comments.service.js';
 import { CompaniesController } from './companies/companies.http.js';
 import { CompaniesService } from './companies/companies.service.js';
 import { LearningService } from './companies/learning.service.js';
@@ -73,6 +75,7 @@ import { AssessmentService } from './tax/assessment.service.js';
     ReportsController,
     // Before the suppliers: 'export.csv' is no id of one.
     CompanyFileController,
+    CommentsController,
     CompaniesController,
     DefaultJournalController,
     AssessmentController,
@@ -108,6 +111,7 @@ import { AssessmentService } from './tax/assessment.service.js';
     MasterImportService,
     MastersService,
     CompanyFileService,
+    CommentsService,
     CompaniesService,
     LearningService,
     DefaultJournalService,

@@ -2,6 +2,7 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { Slot } from '@uketori/frontend-kit/Slot';
 import { Badge, Tabs } from 'antd';
 import type { ReactNode } from 'react';
+import { Comments } from '../comments/Comments';
 import { difference } from '../lines/lineInput';
 import { LinesEditor } from '../lines/LinesEditor';
 import { useSettledLines } from '../lines/useSettledLines';
@@ -28,7 +29,7 @@ import type { InvoiceEdit } from './useInvoiceEdit';
 import { useIsCoded } from './useIsCoded';
 import styles from './detail.module.css';
 
-const TABS = ['header', 'lines', 'tax', 'approval', 'payment', 'notes', 'log'] as const;
+const TABS = ['header', 'lines', 'tax', 'approval', 'payment', 'notes', 'comments', 'log'] as const;
 export type TabKey = (typeof TABS)[number];
 
 /** The tabs of an invoice. */
@@ -126,6 +127,7 @@ export function DetailTabs({
       <OtherRoom slot="invoice.detail.payment" invoice={invoice} edit={edit} refetch={refetch} />
     ),
     notes: () => <Notes invoice={invoice} onSaved={refetch} />,
+    comments: () => <Comments local_id={invoice.local_id} />,
     log: () => (
       <>
         <Slot

@@ -1,7 +1,8 @@
 import type { ApprovalChanged } from '@uketori/proto/uketori/approval/v1/events';
+import type { InvoiceCommented } from '@uketori/proto/uketori/journal/v1/events';
 import type { DocumentRead } from '@uketori/proto/uketori/intake/v1/events';
 
-export const NOTIFICATION_TYPES = ['approval_requested', 'reading_failed'] as const;
+export const NOTIFICATION_TYPES = ['approval_requested', 'reading_failed', 'invoice_commented'] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
 const FRESH_MS = 24 * 3_600_000;
@@ -36,6 +37,20 @@ export function approvalNotices(
       subject: subject_id,
       link: `/invoice/${local_id}`,
     }));
+}
+
+/** Who is told of a comment: whom it concerns, the last one of an invoice in place of the one before. */
+export function commentNotices(
+  { invoice_id, local_id, recipients }: InvoiceCommented,
+  actor: { name: string },
+): Notice[] {
+  return recipients.map((user_id) => ({
+    user_id,
+    type: 'invoice_commented',
+    params: { local_id, by: actor.name },
+    subject: invoice_id,
+    link: `/invoice/${local_id}`,
+  }));
 }
 
 /** Who is told of a reading: whoever brought the file in, when it could not be read. */

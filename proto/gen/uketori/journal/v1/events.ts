@@ -114,3 +114,18 @@ export interface MasterChanged {
   deleted: boolean;
   version: number;
 }
+
+/** Somebody wrote about an invoice. Topic: uketori.journal.comment, key: comment id. */
+export interface InvoiceCommented {
+  id: string;
+  invoice_id: string;
+  local_id: number;
+  partner_name: string;
+  comment: string;
+  /** Users who read, changed or approved the invoice or are asked to, without the writer. */
+  recipients: string[];
+  /** Whether they are told by mail, too. */
+  send_mail: boolean;
+  /** Always 1: a comment does not change. */
+  version: number;
+}
