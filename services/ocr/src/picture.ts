@@ -2,11 +2,11 @@ import { buildLayout } from './layout/layout.rules.js';
 import type { PageLayout, Piece } from './layout/layout.types.js';
 import type { DoubtfulRegion } from './fields/regions.rules.js';
 import { crop } from './recognise/crop.rules.js';
-import { readPrint } from './recognise/page-print.js';
+import { type CellsRead, readPrint } from './recognise/page-print.js';
 import { pageMap, type PrintMap } from './recognise/print-map.js';
 import { regionsOn, reread } from './recognise/reread.js';
 import { cropSource } from './recognise/source-crop.rules.js';
-import { shareOfLines, standsOnItsHead } from './recognise/upright.js';
+import { shareOfLines, standing } from './recognise/upright.js';
 import type { Recogniser, RecognisedWord } from './recognise/recogniser.js';
 import type { Grey, Picture } from './render/picture.types.js';
 import { straighten, type Chain, type Straightened } from './straighten/straighten.js';
@@ -64,9 +64,9 @@ export async function readPicture(
   const found: PagePicture = { view: straight, source, red, words: [], number, print: null };
   if (straight.ink < BLANK)
     return { layout: layoutOf(found, engine.name), picture: null, rotated: 0, whole: true };
-  const { view, print } = await uprightView(picture, straight, engine, turn !== undefined);
+  const { view, print, known } = await uprightView(picture, straight, engine, turn !== undefined);
   const left = started + FOUND_MS - performance.now();
-  const { words, whole } = await readPrint(print, engine, Math.max(LEAST_MS, left));
+  const { words, whole } = await readPrint(print, engine, Math.max(LEAST_MS, left), known);
   const upright = { ...found, view, words, print: keep ? print : null };
   return {
     layout: layoutOf(upright, engine.name),
@@ -80,6 +80,8 @@ export async function readPicture(
 interface View {
   view: Straightened;
   print: PrintMap;
+  /** Lines of it that were read to find out how it stands. */
+  known?: CellsRead;
 }
 
 /** The page with its lines running across it and standing upright. */
@@ -92,8 +94,8 @@ async function uprightView(
   const found = { view, print: await mapOf(view, picture) };
   if (given) return found;
   const level = await levelView(picture, found);
-  const turned = await standsOnItsHead(level.print, engine);
-  return turned ? viewOf(picture, turnedBy(180, level.view.chain.quarter)) : level;
+  const { onItsHead, known } = await standing(level.print, engine);
+  return onItsHead ? viewOf(picture, turnedBy(180, level.view.chain.quarter)) : { ...level, known };
 }
 
 async function levelView(picture: Picture, found: View): Promise<View> {

@@ -49,8 +49,6 @@ interface Reading {
 
 /** Milliseconds spent on a page after which it is not looked at again. */
 const PATIENCE = 20_000;
-/** Pages whose pictures may be kept at full size for the closer looks. */
-const FEW = 2;
 /** A document that was begun so many milliseconds ago tells what it holds so far. */
 const LONG = 4_000;
 
@@ -144,7 +142,6 @@ async function readPdf(reading: Reading): Promise<void> {
   let renderer: PageRenderer | null = null;
   try {
     const wanted = task.pages.filter((n) => n >= 1 && n <= pdf.numPages).slice(0, LIMITS.pages);
-    const spare = wanted.length > FEW;
     for (const number of wanted.length ? wanted : [1]) {
       const page = await readTextPage(pdf, number).catch(damaged);
       // Who turns a page has seen it lie wrongly: its text layer is then no better than the picture.
@@ -160,7 +157,7 @@ async function readPdf(reading: Reading): Promise<void> {
         continue;
       }
       renderer ??= await openRenderer(task.bytes);
-      const picture = await renderer.render(number, spare).catch(damaged);
+      const picture = await renderer.render(number).catch(damaged);
       if (number === wanted.at(-1)) {
         renderer.close();
         renderer = null;

@@ -2,6 +2,8 @@ import type { Grey } from '../render/picture.types.js';
 import type { Region } from './region.rules.js';
 
 const BLOCK = 6;
+/** Every other point of a block tells whether it is filled. */
+const ASKED = 2;
 /** Paper and pale shades are brighter than this. */
 const SHADE = 190;
 const FILLED = 0.55;
@@ -18,11 +20,11 @@ export function bandsOf(picture: Grey, typical: number): Region[] {
   for (let by = 0; by < rows; by++) {
     for (let bx = 0; bx < columns; bx++) {
       let count = 0;
-      for (let j = 0; j < BLOCK; j++) {
+      for (let j = 0; j < BLOCK; j += ASKED) {
         const base = (by * BLOCK + j) * picture.width + bx * BLOCK;
-        for (let i = 0; i < BLOCK; i++) if ((picture.data[base + i] as number) < SHADE) count++;
+        for (let i = 0; i < BLOCK; i += ASKED) if ((picture.data[base + i] as number) < SHADE) count++;
       }
-      dark[by * columns + bx] = count >= FILLED * BLOCK * BLOCK ? 1 : 0;
+      dark[by * columns + bx] = count >= (FILLED * BLOCK * BLOCK) / ASKED ** 2 ? 1 : 0;
     }
   }
   return patches(dark, columns, rows)
@@ -82,15 +84,8 @@ function patches(dark: Uint8Array, width: number, height: number): (Region & { f
   return out;
 }
 
-/** A copy of a picture in which the light print on its bands is dark on light, like everything else. */
-export function withoutBands(picture: Grey, bands: Region[]): Grey {
-  if (bands.length === 0) return picture;
-  const data = picture.data.slice();
-  for (const band of bands) turnOver(data, picture, band);
-  return { ...picture, data };
-}
-
-function turnOver(data: Uint8Array, { width, height }: Grey, band: Region): void {
+/** Makes the light print on a band of a picture dark on light, like everything else. */
+export function turnBandOver({ width, height, data }: Grey, band: Region): void {
   const x1 = Math.min(width, Math.ceil(band.x + band.w));
   const y1 = Math.min(height, Math.ceil(band.y + band.h));
   const x0 = Math.max(0, Math.floor(band.x));

@@ -1,4 +1,5 @@
 import type { Grey } from '../render/picture.types.js';
+import type { Bitmap } from './bitmap.rules.js';
 import type { Region } from './region.rules.js';
 
 // Catmull-Rom: sharp enough for type, no ringing that reads as a stroke.
@@ -74,26 +75,25 @@ export function crop(picture: Grey, region: Region, scale: number, margin: numbe
   return { width, height, data };
 }
 
-/** A copy of the page with the pixels of rules painted as paper; `rules` belongs to the page shrunk by `step`. */
-export function withoutRules(
-  page: Grey,
-  rules: Uint8Array,
-  width: number,
-  height: number,
-  step: number,
-): Grey {
-  const data = page.data.slice();
-  for (let at = rules.indexOf(1); at >= 0 && at < width * height; at = rules.indexOf(1, at)) {
-    const start = at;
-    const edge = at - (at % width) + width;
-    while (at < edge && rules[at] === 1) at++;
-    const y = Math.floor(start / width);
-    const x = start - y * width;
-    const top = Math.max(0, Math.floor(y * step) - 1);
-    const end = Math.min(page.height, Math.ceil((y + 1) * step) + 1);
-    const left = Math.max(0, Math.floor(x * step) - 1);
-    const right = Math.min(page.width, Math.ceil((x + at - start) * step) + 1);
-    for (let yy = top; yy < end; yy++) data.fill(255, yy * page.width + left, yy * page.width + right);
-  }
-  return { ...page, data };
+/** Puts a piece into a picture at whole pixels. */
+export function putInto(picture: Grey, { x, y }: { x: number; y: number }, piece: Grey): void {
+  for (let row = 0; row < piece.height && y + row < picture.height; row++)
+    picture.data.set(
+      piece.data.subarray(row * piece.width, (row + 1) * piece.width),
+      (y + row) * picture.width + x,
+    );
+}
+
+/** Paints the pixels of rules as paper; `rules` belongs to the page shrunk by `step`. */
+export function eraseRules({ width, height, data }: Grey, rules: Bitmap, step: number): void {
+  for (let y = 0; y < rules.height; y++)
+    for (let x = rules.next(0, y); x < rules.width; ) {
+      const until = rules.endOf(x, y);
+      const top = Math.max(0, Math.floor(y * step) - 1);
+      const end = Math.min(height, Math.ceil((y + 1) * step) + 1);
+      const left = Math.max(0, Math.floor(x * step) - 1);
+      const right = Math.min(width, Math.ceil(until * step) + 1);
+      for (let yy = top; yy < end; yy++) data.fill(255, yy * width + left, yy * width + right);
+      x = rules.next(until, y);
+    }
 }

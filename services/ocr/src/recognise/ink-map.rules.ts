@@ -1,12 +1,12 @@
 import type { Grey } from '../render/picture.types.js';
+import { darkestShare, greysOf } from '../straighten/grey-levels.rules.js';
+import { Bitmap, lowest } from './bitmap.rules.js';
 
 export interface InkMap {
-  width: number;
-  height: number;
-  /** 1 where there is print. */
-  ink: Uint8Array;
-  /** 1 where a rule or a filled band was taken out. */
-  rules: Uint8Array;
+  /** Set where there is print. */
+  ink: Bitmap;
+  /** Set where a rule or a filled band was taken out. */
+  rules: Bitmap;
 }
 
 /** Where between the darkest print and the paper ink begins: faint print has a paler middle. */
@@ -16,156 +16,105 @@ const SAMPLE = 3;
 
 /** Dark points of a page with rules and filled bands taken out: what is left has the size of type. */
 export function inkMap(small: Grey): InkMap {
-  const { width, height } = small;
-  const ink = new Uint8Array(width * height);
-  const dark = Math.ceil(darkBelow(small));
-  const { data } = small;
-  for (let i = 0; i < ink.length; i++) if ((data[i] as number) < dark) ink[i] = 1;
-  const rules = rulesOf(ink, width, height);
-  for (let at = rules.indexOf(1); at >= 0; at = rules.indexOf(1, at))
-    for (; rules[at] === 1; at++) ink[at] = 0;
-  return { width, height, ink, rules };
+  const dark = Bitmap.darker(small, darkBelow(small));
+  const rules = rulesOf(dark);
+  return { ink: dark.without(rules), rules };
 }
 
-function darkBelow({ data }: Grey): number {
-  const histogram = new Uint32Array(256);
-  for (let i = 0; i < data.length; i += SAMPLE) {
-    const v = data[i] as number;
-    histogram[v] = (histogram[v] as number) + 1;
-  }
-  let left = (data.length / SAMPLE) * 0.006;
-  let print = 0;
-  while (print < 255 && (left -= histogram[print] as number) > 0) print++;
+function darkBelow(small: Grey): number {
+  const counts = greysOf(small, SAMPLE);
+  const print = darkestShare(counts, (small.data.length / SAMPLE) * 0.006);
   let paper = 255;
-  for (let v = 128; v < 256; v++) if ((histogram[v] as number) > (histogram[paper] as number)) paper = v;
+  for (let v = 128; v < 256; v++) if ((counts[v] as number) > (counts[paper] as number)) paper = v;
   return Math.min(190, Math.max(120, print + BETWEEN * (paper - print)));
 }
 
-function rulesOf(ink: Uint8Array, width: number, height: number): Uint8Array {
-  const longest = Math.round(width / 16);
-  // Lines that stand are looked for on the map turned over: memory is quick along a line only.
-  const standing = transposed(ink, width, height);
-  const stands = longRuns(standing, height, longest);
-  followRules(standing, stands, height, longest / FOLLOWED);
-  const lies = longRuns(ink, width, longest);
-  followRules(ink, lies, width, longest / FOLLOWED);
-  const rules = transposed(stands, height, width);
-  for (let i = 0; i < rules.length; i++) rules[i] = (rules[i] as number) | (lies[i] as number);
-  dottedRules(ink, rules, { count: height, length: width, longest });
-  const turned = transposed(rules, width, height);
-  dottedRules(standing, turned, { count: width, length: height, longest });
-  return transposed(turned, height, width);
-}
-
-/** Lines and columns changed about. Nearly all of a page is paper: four points of it are passed over at a time. */
-function transposed(map: Uint8Array, width: number, height: number): Uint8Array {
-  const out = new Uint8Array(map.length);
-  const fours = new Uint32Array(map.buffer, map.byteOffset, map.length >> 2);
-  let y = 0;
-  let start = 0;
-  for (let i = 0; i <= fours.length; i++) {
-    if (fours[i] === 0) continue;
-    for (let at = 4 * i, end = Math.min(at + 4, map.length); at < end; at++) {
-      if (map[at] === 0) continue;
-      while (at >= start + width) {
-        start += width;
-        y++;
-      }
-      out[(at - start) * height + y] = 1;
-    }
-  }
-  return out;
-}
-
+/** A rule is longer than this share of the page's width: type is shorter. */
+const LONGEST = 1 / 16;
 /** A run beside a rule is part of it from this share of a rule's least length on: type is shorter. */
 const FOLLOWED = 3;
 
-/** The steps of rules that are not quite level: shorter runs along a rule that was found, first down the map, then up. */
-function followRules(ink: Uint8Array, rules: Uint8Array, length: number, shortest: number): void {
-  const lines = rules.length / length;
-  for (let line = 1; line < lines; line++) followLine(ink, rules, line, line - 1, length, shortest);
-  for (let line = lines - 2; line >= 0; line--) followLine(ink, rules, line, line + 1, length, shortest);
+function rulesOf(dark: Bitmap): Bitmap {
+  const longest = Math.round(LONGEST * dark.width);
+  // Lines that stand are looked for on the map turned over: a map is quick along its rows only.
+  const standing = dark.transposed();
+  const rules = solidRules(standing, longest).transposed().or(solidRules(dark, longest));
+  markDottedRules(dark, rules, longest);
+  const turned = rules.transposed();
+  markDottedRules(standing, turned, longest);
+  return turned.transposed();
 }
 
-function followLine(
-  ink: Uint8Array,
-  rules: Uint8Array,
-  line: number,
-  beside: number,
-  length: number,
-  shortest: number,
-): void {
-  const first = line * length;
-  const end = first + length;
-  const marks = rules.subarray(beside * length, beside * length + length);
-  for (let x = marks.indexOf(1); x >= 0; x = marks[x + 1] === 1 ? x + 1 : marks.indexOf(1, x + 1)) {
-    if (ink[first + x] !== 1 || rules[first + x] === 1) continue;
-    let from = first + x;
-    let to = from;
-    while (from > first && ink[from - 1] === 1) from--;
-    while (to < end && ink[to] === 1) to++;
-    if (to - from >= shortest) rules.fill(1, from, to);
-    x = Math.max(x, to - 1 - first);
-  }
-}
-
-/** Runs of ink along the lines of a map that are too long for type, marked in `rules`. */
-function longRuns(
-  ink: Uint8Array,
-  length: number,
-  longest: number,
-  rules: Uint8Array = new Uint8Array(ink.length),
-): Uint8Array {
-  for (let at = ink.indexOf(1); at >= 0; at = ink.indexOf(1, at)) {
-    const start = at;
-    const edge = at - (at % length) + length;
-    while (at < edge && ink[at] === 1) at++;
-    if (at - start > longest) rules.fill(1, start, at);
-  }
+/** Runs along the rows that are too long for type, with the steps of those that are not quite level. */
+function solidRules(dark: Bitmap, longest: number): Bitmap {
+  const rules = longRuns(dark, longest);
+  for (let y = 1; y < dark.height; y++) followRules(dark, rules, y, y - 1, longest / FOLLOWED);
+  for (let y = dark.height - 2; y >= 0; y--) followRules(dark, rules, y, y + 1, longest / FOLLOWED);
   return rules;
 }
 
-interface Sweep {
-  count: number;
-  length: number;
-  longest: number;
+function longRuns(dark: Bitmap, longest: number): Bitmap {
+  const rules = new Bitmap(dark.width, dark.height);
+  for (let y = 0; y < dark.height; y++)
+    for (let x = dark.next(0, y); x < dark.width; ) {
+      const end = dark.endOf(x, y);
+      if (end - x > longest) rules.fill(y, x, end);
+      x = dark.next(end, y);
+    }
+  return rules;
 }
 
-/** Gap between two dots of a rule, and from how far beside it paper must show. */
+/** Shorter runs of a row that touch a rule in the row beside it are part of the rule. */
+function followRules(dark: Bitmap, rules: Bitmap, y: number, beside: number, shortest: number): void {
+  const [own, other] = [y * dark.stride, beside * dark.stride];
+  for (let i = 0, from = 0; i < dark.stride; i++) {
+    const fresh = (dark.words[own + i] as number) & ~(rules.words[own + i] as number);
+    for (let word = fresh & (rules.words[other + i] as number); word !== 0; word &= word - 1) {
+      const x = 32 * i + lowest(word);
+      if (x < from) continue;
+      const start = dark.startOf(x, y);
+      from = dark.endOf(x, y);
+      if (from - start >= shortest) rules.fill(y, start, from);
+    }
+  }
+}
+
+/** Gap between two dots of a rule, and how far beside it paper must show. */
 const DOT_GAP = 4;
 const BESIDE = 4;
 
 /** Rules of dots or dashes: long, thin, and without print close on either side. */
-function dottedRules(ink: Uint8Array, rules: Uint8Array, { count, length, longest }: Sweep): void {
-  const until = (count - BESIDE) * length;
-  let start = -1;
-  let last = -1;
-  const close = () => {
-    if (start >= 0 && last - start > longest && thin(ink, start, last, length))
-      for (const at of [start - length, start, start + length])
-        for (let k = at; k <= at + last - start; k++) if (ink[k] === 1) rules[k] = 1;
-    start = -1;
-  };
-  for (
-    let at = ink.indexOf(1, BESIDE * length);
-    at >= 0 && at < until;
-    at = ink[at + 1] === 1 ? at + 1 : ink.indexOf(1, at + 1)
-  ) {
-    if (start >= 0 && (at - last > DOT_GAP + 1 || at - (at % length) > last)) close();
-    if (rules[at] === 1) continue;
-    if (start < 0) start = at;
-    last = at;
+function markDottedRules(dark: Bitmap, rules: Bitmap, longest: number): void {
+  const row = new Bitmap(dark.width, 1);
+  for (let y = BESIDE; y < dark.height - BESIDE; y++) {
+    const first = y * dark.stride;
+    for (let i = 0; i < dark.stride; i++)
+      row.words[i] = (dark.words[first + i] as number) & ~(rules.words[first + i] as number);
+    for (let from = row.next(0, 0); from < dark.width; ) {
+      let to = row.endOf(from, 0);
+      let next = row.next(to, 0);
+      while (next < dark.width && next - to <= DOT_GAP) {
+        to = row.endOf(next, 0);
+        next = row.next(to, 0);
+      }
+      if (to - from > longest + 1 && isThin(dark, y, from, to)) markThree(dark, rules, y, from, to);
+      from = next;
+    }
   }
-  close();
 }
 
-function thin(ink: Uint8Array, start: number, end: number, length: number): boolean {
-  let own = 0;
-  let beside = 0;
-  for (let k = start; k <= end; k++) {
-    own += ink[k] as number;
-    beside += (ink[k - BESIDE * length] as number) + (ink[k + BESIDE * length] as number);
-  }
-  const room = end - start + 1;
-  return own > 0.2 * room && beside < 0.12 * own;
+/** A dotted rule's own row and one on either side. */
+function markThree(dark: Bitmap, rules: Bitmap, middle: number, from: number, to: number): void {
+  for (let y = middle - 1; y <= middle + 1; y++)
+    for (let x = dark.next(from, y); x < to; ) {
+      const end = Math.min(to, dark.endOf(x, y));
+      rules.fill(y, x, end);
+      x = dark.next(end, y);
+    }
+}
+
+function isThin(dark: Bitmap, y: number, from: number, to: number): boolean {
+  const own = dark.count(y, from, to);
+  const beside = dark.count(y - BESIDE, from, to) + dark.count(y + BESIDE, from, to);
+  return own > 0.2 * (to - from) && beside < 0.12 * own;
 }

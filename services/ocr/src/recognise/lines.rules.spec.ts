@@ -1,12 +1,11 @@
+import { Bitmap } from './bitmap.rules.js';
 import type { Cell } from './cells.rules.js';
 import type { InkMap } from './ink-map.rules.js';
 import { linesIn, wordsIn, wordsOutside } from './lines.rules.js';
 
 const blank = (width: number, height: number): InkMap => ({
-  width,
-  height,
-  ink: new Uint8Array(width * height),
-  rules: new Uint8Array(width * height),
+  ink: new Bitmap(width, height),
+  rules: new Bitmap(width, height),
 });
 const cell = (x: number, y: number, w: number, h = 20): Cell => ({ x, y, w, h, dots: 100 });
 
@@ -21,8 +20,8 @@ test('cells of a box, those of one line joined', () => {
 test('an end inside a cell moves into the gap of the print', () => {
   const map = blank(400, 60);
   for (let y = 10; y < 30; y++) {
-    map.ink.fill(1, y * 400 + 10, y * 400 + 98);
-    map.ink.fill(1, y * 400 + 106, y * 400 + 200);
+    map.ink.fill(y, 10, 98);
+    map.ink.fill(y, 106, 200);
   }
   const [line] = linesIn({ x: 110, y: 0, w: 200, h: 60 }, [cell(10, 10, 190)], map);
   expect(line).toEqual({ x: 102, y: 10, w: 98, h: 20 });

@@ -47,9 +47,9 @@ function gapNear(x: number, cell: Cell, map: InkMap, reach: number): number {
   return best.at;
 }
 
-function emptyColumn(x: number, cell: Region, { ink, width, height }: InkMap): boolean {
-  for (let y = Math.max(0, cell.y); y < Math.min(height, cell.y + cell.h); y++)
-    if (ink[y * width + x] === 1) return false;
+function emptyColumn(x: number, cell: Region, { ink }: InkMap): boolean {
+  for (let y = Math.max(0, cell.y); y < Math.min(ink.height, cell.y + cell.h); y++)
+    if (ink.has(x, y)) return false;
   return true;
 }
 

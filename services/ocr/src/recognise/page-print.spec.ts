@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { decodePicture } from '../render/picture-file.js';
 import type { Grey } from '../render/picture.types.js';
+import { Bitmap } from './bitmap.rules.js';
 import type { Cell } from './cells.rules.js';
 import { crop } from './crop.rules.js';
 import { cellPictures, readPrint } from './page-print.js';
@@ -39,10 +40,8 @@ describe('a scanned page and the real engine', () => {
 describe('cut out for the engine', () => {
   const page: Grey = { width: 2_900, height: 1_000, data: new Uint8Array(2_900_000).fill(255) };
   const printOf = (cells: Omit<Cell, 'dots'>[], step = 1): PrintMap => ({
-    width: page.width / step,
-    height: page.height / step,
-    ink: new Uint8Array(0),
-    rules: new Uint8Array(0),
+    ink: new Bitmap(0, 0),
+    rules: new Bitmap(0, 0),
     step,
     typical: 20,
     cells: cells.map((c) => ({ ...c, dots: 9 })),
@@ -69,14 +68,29 @@ describe('cut out for the engine', () => {
     expect(cut.map((c) => c.box.y)).toEqual(cut.map((_, i) => 2 * i + 1));
   });
 
+  const engineThatReads = (asked: number[]) => ({
+    name: 'pp_ocr' as const,
+    recognise: (lines: Grey[]) => {
+      asked.push(lines.length);
+      return Promise.resolve(
+        lines.map(({ width }) => [{ text: 'new', x: 0, y: 0, w: width, h: LINE_HEIGHT, confidence: 1 }]),
+      );
+    },
+    close: () => Promise.resolve(),
+  });
+
   test('then not all of the page is read', async () => {
     const cells = Array.from({ length: 901 }, (_, i) => ({ x: 0, y: i, w: 20, h: 20 }));
-    const engine = {
-      name: 'pp_ocr' as const,
-      recognise: (lines: Grey[]) => Promise.resolve(lines.map(() => [])),
-      close: () => Promise.resolve(),
-    };
-    expect((await readPrint(printOf(cells), engine, 1_000)).whole).toBe(false);
-    expect((await readPrint(printOf(cells.slice(1)), engine, 1_000)).whole).toBe(true);
+    expect((await readPrint(printOf(cells), engineThatReads([]), 1_000)).whole).toBe(false);
+    expect((await readPrint(printOf(cells.slice(1)), engineThatReads([]), 1_000)).whole).toBe(true);
+  });
+
+  test('what was read before is not read again and keeps its place among the others', async () => {
+    const print = printOf([0, 40, 80].map((y) => ({ x: 0, y, w: 60, h: 20 })));
+    const old = { text: 'old', x: 1, y: 40, w: 9, h: 20, confidence: 1 };
+    const asked: number[] = [];
+    const known = new Map([[print.cells[1] as Cell, [old]]]);
+    const { words, whole } = await readPrint(print, engineThatReads(asked), 1_000, known);
+    expect([asked, words.map((w) => w.text), whole]).toEqual([[2], ['new', 'old', 'new'], true]);
   });
 });

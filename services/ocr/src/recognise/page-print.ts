@@ -11,6 +11,7 @@ const PAD = 0.15;
 const MOST_CELLS = 900;
 
 export interface CellPicture {
+  cell: Cell;
   /** Ink of the cell, in pixels of the page. */
   box: Region;
   /** What was cut out: the ink with room around. */
@@ -21,17 +22,17 @@ export interface CellPicture {
 
 /** The print of a page, cell by cell from top to bottom, each as a line for the engine. */
 export function cellPictures(print: PrintMap): CellPicture[] {
-  const { step } = print;
-  return widest(print.cells)
-    .map((c) => ({ x: c.x * step, y: c.y * step, w: c.w * step, h: c.h * step }))
-    .map((box) => {
-      const pad = PAD * box.h;
-      const h = box.h + 2 * pad;
-      const scale = LINE_HEIGHT / h;
-      const w = Math.min(box.w + 2 * pad, LINE_WIDEST / scale);
-      const region = { x: box.x - pad, y: box.y - pad, w, h };
-      return { box, region, scale, picture: crop(print.page, region, scale, 0) };
-    });
+  return widest(print.cells).map((cell) => cellPicture(cell, print));
+}
+
+function cellPicture(cell: Cell, { step, page }: PrintMap): CellPicture {
+  const box = { x: cell.x * step, y: cell.y * step, w: cell.w * step, h: cell.h * step };
+  const pad = PAD * box.h;
+  const h = box.h + 2 * pad;
+  const scale = LINE_HEIGHT / h;
+  const w = Math.min(box.w + 2 * pad, LINE_WIDEST / scale);
+  const region = { x: box.x - pad, y: box.y - pad, w, h };
+  return { cell, box, region, scale, picture: crop(page, region, scale, 0) };
 }
 
 /** Of more cells than a page has those that are most like print: dirt is narrow. In the order they came. */
@@ -47,21 +48,41 @@ export interface PagePrint {
   whole: boolean;
 }
 
-/** Reads all print of a page, as far as the time goes. */
-export async function readPrint(print: PrintMap, engine: Recogniser, timeout_ms: number): Promise<PagePrint> {
-  const cells = cellPictures(print);
-  const found = await engine.recognise(
-    cells.map((c) => c.picture),
-    { timeout_ms },
+/** What stands in cells, in pixels of the page. */
+export type CellsRead = Map<Cell, RecognisedWord[]>;
+
+/** Reads cells of a page, as far as the time goes. */
+export async function readCells(
+  cells: CellPicture[],
+  engine: Recogniser,
+  timeout_ms: number,
+): Promise<CellsRead> {
+  const pictures = cells.map((c) => c.picture);
+  const found = await engine.recognise(pictures, { timeout_ms });
+  return new Map(
+    cells.slice(0, found.length).map((c, i) => [c.cell, (found[i] ?? []).map((w) => onPage(w, c))]),
   );
-  const words = cells.flatMap(({ box, region, scale }, i) =>
-    (found[i] ?? []).map((w) => ({
-      ...w,
-      x: region.x + w.x / scale,
-      w: w.w / scale,
-      y: box.y,
-      h: box.h,
-    })),
-  );
-  return { words, whole: found.length === print.cells.length };
+}
+
+function onPage(word: RecognisedWord, { box, region, scale }: CellPicture): RecognisedWord {
+  return { ...word, x: region.x + word.x / scale, w: word.w / scale, y: box.y, h: box.h };
+}
+
+/**
+ * Reads all print of a page, as far as the time goes.
+ * @param known what was read before
+ */
+export async function readPrint(
+  print: PrintMap,
+  engine: Recogniser,
+  timeout_ms: number,
+  known: CellsRead = new Map(),
+): Promise<PagePrint> {
+  const left = widest(print.cells.filter((c) => !known.has(c))).map((cell) => cellPicture(cell, print));
+  const found = await readCells(left, engine, timeout_ms);
+  const read = print.cells.filter((c) => known.has(c) || found.has(c));
+  return {
+    words: read.flatMap((c) => known.get(c) ?? found.get(c) ?? []),
+    whole: read.length === print.cells.length,
+  };
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
+import { release } from '../render/picture-bytes.js';
 import type { Grey } from '../render/picture.types.js';
 import { lettersOf } from './ctc.rules.js';
 import { wordsOfLine } from './line-words.rules.js';
@@ -49,11 +50,10 @@ export class PpOcr implements Recogniser {
       const { probabilities } = await session.run({ x: input });
       if (!probabilities) throw new Error('the model has another output');
       const steps = probabilities.dims[1] ?? 0;
-      const found = lettersOf(
-        { probabilities: probabilities.data as Float32Array, steps, width: picture.width / steps },
-        letters,
-        columns,
-      );
+      const numbers = probabilities.data as Float32Array;
+      const width = picture.width / steps;
+      const found = lettersOf({ probabilities: numbers, steps, width }, letters, columns);
+      release(numbers);
       out.push(wordsOfLine(picture, found));
     }
     return out;

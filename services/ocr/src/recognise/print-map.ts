@@ -1,11 +1,12 @@
+import { release } from '../render/picture-bytes.js';
 import type { Grey } from '../render/picture.types.js';
 import { resized } from '../straighten/straighten.js';
-import { bandsOf, withoutBands } from './bands.rules.js';
+import { bandsOf, turnBandOver } from './bands.rules.js';
 import { blobsOf, type Cell, cellsOf, typicalOf } from './cells.rules.js';
-import { withoutRules } from './crop.rules.js';
+import { crop, eraseRules, putInto } from './crop.rules.js';
 import { type InkMap, inkMap } from './ink-map.rules.js';
 import type { Region } from './region.rules.js';
-import { patched, printLevel, sealsOf, withoutPale } from './seal.rules.js';
+import { printLevel, sealsOf, withoutPale } from './seal.rules.js';
 
 /** Where print stands on a page; boxes are in pixels of the page shrunk by `step`. */
 export interface PrintMap extends InkMap {
@@ -26,43 +27,60 @@ const MAP_WIDTH = 1450;
  */
 export async function pageMap(page: Grey, clear: (box: Region) => Grey): Promise<PrintMap> {
   const by = Math.min(1, MAP_WIDTH / Math.min(page.width, page.height));
-  const shrunk = (picture: Grey) =>
-    resized(picture, Math.round(picture.width * by), Math.round(picture.height * by));
-  const small = await shrunk(page);
-  const map = inkMap(small);
-  const seals = sealsOf(map).map((s) => onPage(s, page, page.width / small.width));
-  if (seals.length === 0) return mapped(page, small, map);
-  const level = printLevel(page);
-  const pieces = seals.map((s) => ({ x: s.x, y: s.y, picture: withoutPale(clear(s), level) }));
-  const cleaned = patched(page, pieces);
-  const smaller = await shrunk(cleaned);
-  return mapped(cleaned, smaller, inkMap(smaller));
+  const clean = { ...page, data: page.data.slice() };
+  const small = await resized(clean, Math.round(page.width * by), Math.round(page.height * by));
+  const own = small === clean ? { ...clean, data: clean.data.slice() } : small;
+  const print = mapped(clean, own, clear);
+  release(own.data);
+  return print;
 }
 
-function mapped(page: Grey, small: Grey, found: InkMap): PrintMap {
+function mapped(page: Grey, small: Grey, clear: (box: Region) => Grey): PrintMap {
   const step = page.width / small.width;
-  const patches = blobsOf(found);
+  const first = inkMap(small);
+  const seals = sealsOf(first).map((s) => around(s, small));
+  clearSeals(seals, page, small, clear);
+  const second = seals.length === 0 ? first : inkMap(small);
+  const patches = blobsOf(second.ink);
   const typical = typicalOf(patches);
   const bands = bandsOf(small, typical);
-  const plain = bands.length === 0;
-  const map = plain ? found : inkMap(withoutBands(small, bands));
-  const wide = bands.map((b) => ({ x: b.x * step, y: b.y * step, w: b.w * step, h: b.h * step }));
-  return {
-    ...map,
-    step,
-    typical,
-    cells: cellsOf(plain ? patches : blobsOf(map), typical),
-    page: withoutRules(withoutBands(page, wide), map.rules, map.width, map.height, step),
-  };
+  for (const band of bands) {
+    turnBandOver(small, band);
+    turnBandOver(page, scaled(band, step));
+  }
+  const map = bands.length === 0 ? second : inkMap(small);
+  eraseRules(page, map.rules, step);
+  const cells = cellsOf(bands.length === 0 ? patches : blobsOf(map.ink), typical);
+  return { ...map, step, typical, cells, page };
+}
+
+/** Takes seals out of a page and of the small picture of it. */
+function clearSeals(seals: Region[], page: Grey, small: Grey, clear: (box: Region) => Grey): void {
+  const step = page.width / small.width;
+  const level = seals.length === 0 ? 0 : printLevel(page);
+  for (const seal of seals) {
+    const box = wholePixels(scaled(seal, step), page);
+    putInto(page, box, withoutPale(clear(box), level));
+  }
+  for (const seal of seals) putInto(small, seal, crop(page, scaled(seal, step), 1 / step, 0));
+}
+
+function scaled({ x, y, w, h }: Region, by: number): Region {
+  return { x: x * by, y: y * by, w: w * by, h: h * by };
 }
 
 /** Room around a seal, in pixels of the small picture. */
 const AROUND = 3;
 
-function onPage({ x, y, w, h }: Region, page: Grey, step: number): Region {
-  const left = Math.max(0, Math.floor((x - AROUND) * step));
-  const top = Math.max(0, Math.floor((y - AROUND) * step));
-  const right = Math.min(page.width, Math.ceil((x + w + AROUND) * step));
-  const bottom = Math.min(page.height, Math.ceil((y + h + AROUND) * step));
+function around({ x, y, w, h }: Region, { width, height }: Grey): Region {
+  return wholePixels({ x: x - AROUND, y: y - AROUND, w: w + 2 * AROUND, h: h + 2 * AROUND }, { width, height });
+}
+
+/** The whole pixels of a picture that a box touches. */
+function wholePixels({ x, y, w, h }: Region, { width, height }: Pick<Grey, 'width' | 'height'>): Region {
+  const left = Math.max(0, Math.floor(x));
+  const top = Math.max(0, Math.floor(y));
+  const right = Math.min(width, Math.ceil(x + w));
+  const bottom = Math.min(height, Math.ceil(y + h));
   return { x: left, y: top, w: right - left, h: bottom - top };
 }

@@ -1,6 +1,7 @@
 import type { Grey } from '../render/picture.types.js';
+import { putInto } from './crop.rules.js';
 import { inkMap } from './ink-map.rules.js';
-import { patched, printLevel, sealsOf, withoutPale } from './seal.rules.js';
+import { printLevel, sealsOf, withoutPale } from './seal.rules.js';
 
 const SEAL = 140;
 
@@ -82,7 +83,8 @@ describe('a seal taken out of its piece', () => {
   });
   it('stays where it is as dark as print', () => expect(withoutPale(piece(30), 20)).toEqual(piece(30)));
   it('is put back at its place', () => {
-    const whole = patched(page(...PRINT), [{ x: 150, y: 610, picture: piece(SEAL) }]);
+    const whole = page(...PRINT);
+    putInto(whole, { x: 150, y: 610 }, piece(SEAL));
     expect([at(whole, 149, 640), at(whole, 155, 640), at(whole, 205, 665)]).toEqual([255, SEAL, 20]);
   });
   it('print is told by the darkest of a page', () => expect(printLevel(page(...PRINT))).toBe(20));

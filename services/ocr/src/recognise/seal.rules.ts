@@ -1,4 +1,6 @@
 import type { Grey } from '../render/picture.types.js';
+import { darkestShare, greysOf } from '../straighten/grey-levels.rules.js';
+import type { Bitmap } from './bitmap.rules.js';
 import { type Blob, blobsOf, union } from './cells.rules.js';
 import type { InkMap } from './ink-map.rules.js';
 import type { Region } from './region.rules.js';
@@ -17,11 +19,10 @@ const STAND_OUT = 0.25;
 const CLOSED = 0.7;
 
 /** Boxes of the seals on a page: frames, square or round, that hold little ink. Pixels of the map. */
-export function sealsOf({ ink, rules, width, height }: InkMap): Region[] {
-  const unit = 1000 / Math.min(width, height);
-  const all = ink.slice();
-  for (let at = rules.indexOf(1); at >= 0; at = rules.indexOf(1, at + 1)) all[at] = 1;
-  const parts = blobsOf({ ink: all, rules, width, height }).filter((b) => {
+export function sealsOf({ ink, rules }: InkMap): Region[] {
+  const unit = 1000 / Math.min(ink.width, ink.height);
+  const dark = ink.or(rules);
+  const parts = blobsOf(dark).filter((b) => {
     const [w, h] = [b.x1 - b.x0 + 1, b.y1 - b.y0 + 1];
     const sized = Math.max(w, h) * unit >= PART && Math.max(w, h) * unit <= WIDEST;
     return sized && b.dots <= FULLEST * w * h;
@@ -31,7 +32,7 @@ export function sealsOf({ ink, rules, width, height }: InkMap): Region[] {
       const [w, h] = [b.x1 - b.x0 + 1, b.y1 - b.y0 + 1];
       const [short, long] = [Math.min(w, h), Math.max(w, h)];
       const sized = short * unit >= NARROWEST && long * unit <= WIDEST && long <= LONGEST * short;
-      return sized && b.dots <= FULLEST * w * h && closed(all, width, b);
+      return sized && b.dots <= FULLEST * w * h && closed(dark, b);
     })
     .map((b) => ({ x: b.x0, y: b.y0, w: b.x1 - b.x0 + 1, h: b.y1 - b.y0 + 1 }));
 }
@@ -52,17 +53,16 @@ function together(parts: Blob[]): Blob[] {
 }
 
 /** Whether ink stands near each of the four sides of a patch along most of it. */
-function closed(ink: Uint8Array, width: number, { x0, y0, x1, y1 }: Blob): boolean {
+function closed(dark: Bitmap, { x0, y0, x1, y1 }: Blob): boolean {
   const across = Math.round(STAND_OUT * (x1 - x0 + 1));
   const down = Math.round(STAND_OUT * (y1 - y0 + 1));
   let [left, right, top, bottom] = [0, 0, 0, 0];
   for (let y = y0; y <= y1; y++) {
-    const row = y * width;
-    if (ink.subarray(row + x0, row + x0 + across).includes(1)) left++;
-    if (ink.subarray(row + x1 + 1 - across, row + x1 + 1).includes(1)) right++;
+    if (dark.next(x0, y) < x0 + across) left++;
+    if (dark.next(x1 + 1 - across, y) <= x1) right++;
   }
   const inColumn = (x: number, from: number, to: number) => {
-    for (let y = from; y < to; y++) if (ink[y * width + x] === 1) return true;
+    for (let y = from; y < to; y++) if (dark.has(x, y)) return true;
     return false;
   };
   for (let x = x0; x <= x1; x++) {
@@ -112,31 +112,11 @@ function darkestOf(line: Uint8Array): number {
   return line.reduce((least, v) => Math.min(least, v), 255);
 }
 
+/** Every third point of a page tells its greys; so many of them are print for certain. */
+const SAMPLE = 3;
+const PRINT = 0.002;
+
 /** Grey of the print of a page. */
 export function printLevel(page: Grey): number {
-  return percentile(page, 0.002);
-}
-
-/** A copy of a page with pieces put in at whole pixels. */
-export function patched(page: Grey, pieces: { x: number; y: number; picture: Grey }[]): Grey {
-  const data = page.data.slice();
-  for (const { x, y, picture } of pieces)
-    for (let row = 0; row < picture.height && y + row < page.height; row++)
-      data.set(
-        picture.data.subarray(row * picture.width, (row + 1) * picture.width),
-        (y + row) * page.width + x,
-      );
-  return { ...page, data };
-}
-
-function percentile({ data }: Grey, share: number): number {
-  const histogram = new Uint32Array(256);
-  for (let i = 0; i < data.length; i++) {
-    const v = data[i] as number;
-    histogram[v] = (histogram[v] as number) + 1;
-  }
-  let left = data.length * share;
-  let level = 0;
-  while (level < 255 && (left -= histogram[level] as number) > 0) level++;
-  return level;
+  return darkestShare(greysOf(page, SAMPLE), (page.data.length / SAMPLE) * PRINT);
 }

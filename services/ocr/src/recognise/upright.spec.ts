@@ -1,6 +1,8 @@
+import { Bitmap } from './bitmap.rules.js';
+import type { Cell } from './cells.rules.js';
 import type { PrintMap } from './print-map.js';
 import { LINE_HEIGHT, type Recogniser } from './recogniser.js';
-import { shareOfLines, standsOnItsHead } from './upright.js';
+import { shareOfLines, standing } from './upright.js';
 import type { Grey } from '../render/picture.types.js';
 
 const TYPE = 20;
@@ -8,10 +10,8 @@ const TYPE = 20;
 function printOf(boxes: [number, number, number, number][], page?: Grey): PrintMap {
   const [width, height] = [1000, 1400];
   return {
-    width,
-    height,
-    ink: new Uint8Array(0),
-    rules: new Uint8Array(0),
+    ink: new Bitmap(0, 0),
+    rules: new Bitmap(0, 0),
     step: 1,
     typical: TYPE,
     cells: boxes.map(([x, y, w, h]) => ({ x, y, w, h, dots: w * h })),
@@ -79,18 +79,40 @@ describe('a page that may stand on its head', () => {
   page.data.fill(0, 96 * 1000, 110 * 1000);
   const print = printOf([[100, 100, 300, TYPE]], page);
 
-  test('is not asked again where its lines read plainly', async () => {
+  test('is not asked again where its lines read plainly, and what they say is kept', async () => {
     const { engine, asked } = reader(0.97, 0.99);
-    expect(await standsOnItsHead(print, engine)).toBe(false);
-    expect(asked).toHaveLength(1);
+    const { onItsHead, known } = await standing(print, engine);
+    expect([onItsHead, asked]).toEqual([false, [1]]);
+    expect([...known.keys()]).toEqual(print.cells);
+    expect(known.get(print.cells[0] as Cell)).toMatchObject([{ text: '請求書', y: 100, h: TYPE }]);
   });
 
   test('does where its lines read better upside down', async () =>
-    expect(await standsOnItsHead(print, reader(0.5, 0.8).engine)).toBe(true));
+    expect((await standing(print, reader(0.5, 0.8).engine)).onItsHead).toBe(true));
 
-  test('does not where they read worse', async () =>
-    expect(await standsOnItsHead(print, reader(0.7, 0.6).engine)).toBe(false));
+  test('does not where they read worse, and every line is read once each way', async () => {
+    const many = printOf(
+      Array.from({ length: 12 }, (_, i) => [100, 96 + i * 30, 300, TYPE]),
+      page,
+    );
+    const { engine, asked } = reader(0.7, 0.6);
+    const { onItsHead, known } = await standing(many, engine);
+    expect([onItsHead, known.size, asked]).toEqual([false, 10, [4, 6, 10]]);
+  });
+
+  test('is told by lines that are long, but no longer than they need be', async () => {
+    const lengths = [80, 900, 270, 150, 500, 290];
+    const many = printOf(
+      lengths.map((w, i) => [10, 96 + i * 30, w, TYPE]),
+      { ...page, data: new Uint8Array(page.data.length) },
+    );
+    const { known } = await standing(many, reader(1, 0).engine);
+    expect([...known.keys()].map((c) => c.w)).toEqual([270, 150, 80, 290]);
+  });
 
   test('is left as it is without a line to ask', async () =>
-    expect(await standsOnItsHead(printOf([[100, 100, TYPE, TYPE]]), reader(0, 1).engine)).toBe(false));
+    expect(await standing(printOf([[100, 100, TYPE, TYPE]]), reader(0, 1).engine)).toEqual({
+      onItsHead: false,
+      known: new Map(),
+    }));
 });

@@ -1,13 +1,14 @@
-import type { Grey } from '../render/picture.types.js';
-import { cellPictures } from './page-print.js';
+import type { Cell } from './cells.rules.js';
+import { type CellPicture, cellPictures, type CellsRead, readCells } from './page-print.js';
 import type { PrintMap } from './print-map.js';
-import { LOOK_MS, type RecognisedWord, type Recogniser } from './recogniser.js';
+import { LOOK_MS, type Recogniser } from './recogniser.js';
 
 /** Lines that are asked, and how many of them first: they tell of nearly every page. */
 const ASKED = 10;
 const FIRST = 4;
-/** A line is so many times as wide as high. */
+/** A line is so many times as wide as high, and need not be so many times as wide to be asked. */
 const LONG = 3;
+const LONGER = 14;
 /** What is higher, in heights of type, is no line. */
 const HIGHEST = 1.6;
 /**
@@ -16,14 +17,20 @@ const HIGHEST = 1.6;
  */
 const PLAIN = 0.92;
 
+export interface Standing {
+  onItsHead: boolean;
+  /** What the lines that were asked say, as the page stands. */
+  known: CellsRead;
+}
+
 /** Tells from a few long lines whether a page whose lines run across it stands on its head. */
-export async function standsOnItsHead(print: PrintMap, engine: Recogniser): Promise<boolean> {
-  const lines = cellPictures({ ...print, cells: longest(print) }).map((c) => c.picture);
-  if (lines.length === 0) return false;
-  const read = async (pictures: Grey[]) =>
-    certainty(await engine.recognise(pictures, { timeout_ms: LOOK_MS }));
-  if ((await read(lines.slice(0, FIRST))) >= PLAIN) return false;
-  return (await read(lines.map(upsideDown))) > (await read(lines));
+export async function standing(print: PrintMap, engine: Recogniser): Promise<Standing> {
+  const lines = cellPictures({ ...print, cells: longest(print) });
+  const read = (some: CellPicture[]) => readCells(some, engine, LOOK_MS);
+  const known = await read(lines.slice(0, FIRST));
+  if (lines.length === 0 || certainty(known) >= PLAIN) return { onItsHead: false, known };
+  for (const [cell, words] of await read(lines.slice(FIRST))) known.set(cell, words);
+  return { onItsHead: certainty(await read(lines.map(upsideDown))) > certainty(known), known };
 }
 
 /** Share of the print of a page that stands in lines much wider than high: next to none where the page lies on its side. */
@@ -37,23 +44,28 @@ export function shareOfLines({ cells, typical }: PrintMap): number {
   return all === 0 ? 1 : lines / all;
 }
 
-function longest({ cells, typical }: PrintMap): PrintMap['cells'] {
+function longest({ cells, typical }: PrintMap): Cell[] {
   return cells
     .filter((c) => c.w > LONG * c.h && c.h < HIGHEST * typical)
-    .sort((a, b) => b.w - a.w)
-    .slice(0, ASKED)
-    .map((c) => ({ ...c, w: Math.min(c.w, 14 * c.h) }));
+    .sort((a, b) => rank(b) - rank(a))
+    .slice(0, ASKED);
+}
+
+/** The longest that are not longer than a line need be, then the shortest of the longer. */
+function rank({ w, h }: Cell): number {
+  return w <= LONGER * h ? w : -w;
 }
 
 /** The same line turned by 180 degrees. */
-function upsideDown({ width, height, data }: Grey): Grey {
-  return { width, height, data: Uint8Array.from(data).reverse() };
+function upsideDown(line: CellPicture): CellPicture {
+  const { width, height, data } = line.picture;
+  return { ...line, picture: { width, height, data: Uint8Array.from(data).reverse() } };
 }
 
 /** Figures and dashes read as well upside down: only letters count. */
-function certainty(lines: RecognisedWord[][]): number {
+function certainty(lines: CellsRead): number {
   let [letters, sum] = [0, 0];
-  for (const { text, confidence } of lines.flat()) {
+  for (const { text, confidence } of [...lines.values()].flat()) {
     const count = text.match(/(?![ー一])\p{L}/gu)?.length ?? 0;
     letters += count;
     sum += count * confidence;

@@ -1,13 +1,14 @@
 import sharp from 'sharp';
 import { LIMITS, boundedScale } from '../inspect/inspect.rules.js';
 import { DamagedFileError } from '../text-layer/text-layer.js';
+import { plainBytes, release } from './picture-bytes.js';
 import type { Picture } from './picture.types.js';
 
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Most pixels of the short side that a picture keeps: the closer looks take their pieces from it. */
-export const READING_WIDTH = 2900;
+/** Most pixels of the short side that a picture keeps, a page at 300 dpi: the closer looks take their pieces from it. */
+export const READING_WIDTH = 2500;
 
 /**
  * Decodes a PNG or JPEG within the bounds, turned as its EXIF orientation says. Bombs are refused before they are
@@ -38,13 +39,16 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
         .raw()
         .toBuffer({ resolveWithObject: true });
       return {
-        grey: { width: info.width, height: info.height, data },
+        grey: { width: info.width, height: info.height, data: plainBytes(data) },
         red: null,
         source: 'file',
       };
     }
     const { data, info } = await small.removeAlpha().raw().toBuffer({ resolveWithObject: true });
-    return { ...splitColour(data, info.width, info.height, info.channels), source: 'file' };
+    return {
+      ...splitColour(plainBytes(data), info.width, info.height, info.channels),
+      source: 'file',
+    };
   } catch (error) {
     if (error instanceof DamagedFileError) throw error;
     throw new DamagedFileError(error instanceof Error ? error.message : 'unreadable picture');
@@ -55,27 +59,34 @@ function orientedWidth(orientation: number | undefined, width: number, height: n
   return (orientation ?? 1) >= 5 ? height : width;
 }
 
-/** Luma and red channel of interleaved pixels. `red` is null when the page carries no real colour. */
+/** Luma and red channel of interleaved pixels, which go. `red` is null when the page carries no real colour. */
 export function splitColour(
   data: Uint8Array,
   width: number,
   height: number,
   channels: number,
-  order: 'rgb' | 'bgr' = 'rgb',
 ): Omit<Picture, 'source'> {
   const size = width * height;
   const grey = new Uint8Array(size);
-  const r = order === 'rgb' ? 0 : 2;
+  for (let i = 0, p = 0; i < size; i++, p += channels)
+    grey[i] =
+      ((data[p] as number) * 77 + (data[p + 1] as number) * 150 + (data[p + 2] as number) * 29) >> 8;
+  const red = isColoured(data, size, channels) ? new Uint8Array(size) : null;
+  if (red) for (let i = 0, p = 0; i < size; i++, p += channels) red[i] = data[p] as number;
+  release(data);
+  return { grey: { width, height, data: grey }, red: red && { width, height, data: red } };
+}
+
+/** Every so manyth point is asked for colour: a seal has many. */
+const ASKED = 5;
+/** Share of red points from which a page has colour. */
+const COLOURED = 0.0004;
+
+function isColoured(data: Uint8Array, size: number, channels: number): boolean {
   let coloured = 0;
-  for (let i = 0, p = 0; i < size; i++, p += channels) {
-    const a = data[p + r] as number;
-    const g = data[p + 1] as number;
-    const b = data[p + 2 - r] as number;
-    grey[i] = (a * 77 + g * 150 + b * 29) >> 8;
-    if (a - g > 60 && a - b > 60) coloured++;
+  for (let p = 0, end = size * channels; p < end; p += ASKED * channels) {
+    const red = data[p] as number;
+    if (red - (data[p + 1] as number) > 60 && red - (data[p + 2] as number) > 60) coloured++;
   }
-  if (coloured <= size * 0.0004) return { grey: { width, height, data: grey }, red: null };
-  const red = new Uint8Array(size);
-  for (let i = 0, p = r; i < size; i++, p += channels) red[i] = data[p] as number;
-  return { grey: { width, height, data: grey }, red: { width, height, data: red } };
+  return coloured * ASKED > COLOURED * size;
 }

@@ -2,6 +2,7 @@
 export interface Grey {
   width: number;
   height: number;
+  /** Row after row; no `Buffer`, whose `slice` is no copy. */
   data: Uint8Array;
 }
 

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { boundedScale } from '../inspect/inspect.rules.js';
+import { plainBytes, release } from '../render/picture-bytes.js';
 import type { Grey, Picture } from '../render/picture.types.js';
 import { median3, softened } from './filter.rules.js';
 import {
@@ -111,22 +112,31 @@ async function apply(picture: Picture, sheet: Quad | null, chain: Chain): Promis
   const corners = (toSheet ? quad.map((p) => mapPoint(toSheet, p)) : quad) as Quad;
   const map = homographyTo(corners, width, height);
   const same = !sheet && chain.quarter === 0 && chain.skew === 0;
-  const level = (g: Grey) => (chain.flatten ? flatten(g, measureLight(g, 44)) : g);
-  const upright = async (g: Grey) =>
-    same ? await resized(g, width, height) : softened(warp(g, map, width, height));
-  if (!chain.denoise) return { page: level(await upright(grey)), chain, map };
-  const clean = await cleaned(grey, scale);
-  const page = same
-    ? await resized(clean, width, height)
-    : warp(clean, onto(map, clean.width / grey.width), width, height);
-  return { page, chain, map };
+  if (chain.denoise) {
+    const clean = await cleaned(grey, scale);
+    const page = same
+      ? await resized(clean, width, height)
+      : warp(clean, onto(map, clean.width / grey.width), width, height);
+    return { page: after(clean, page, grey), chain, map };
+  }
+  const upright = same ? await resized(grey, width, height) : softened(warp(grey, map, width, height));
+  const page = chain.flatten ? flatten(upright, measureLight(upright, 44)) : upright;
+  return { page: after(upright, page, grey), chain, map };
+}
+
+/** What a step made of a picture, which goes unless it is the stored one or was left as it is. */
+function after(before: Grey, made: Grey, stored: Grey): Grey {
+  if (before !== made && before !== stored) release(before.data);
+  return made;
 }
 
 /** Dust and texture out, light even, then enlarged once: in this order a degraded scan keeps its strokes. */
 async function cleaned(picture: Grey, scale: number): Promise<Grey> {
-  const native = median3(await shrunk(picture, nativeOf(picture)));
-  const even = flatten(native, measureLight(native, 40));
-  return resized(even, Math.round(picture.width * scale), Math.round(picture.height * scale), 'lanczos3');
+  const native = await shrunk(picture, nativeOf(picture));
+  const smooth = after(native, median3(native), picture);
+  const even = after(smooth, flatten(smooth, measureLight(smooth, 40)), picture);
+  const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)];
+  return after(even, await resized(even, width, height, 'lanczos3'), picture);
 }
 
 /** The same map onto a source picture of another size. */
@@ -158,6 +168,6 @@ function raw(picture: Grey): Sharp {
   return sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels: 1 } });
 }
 
-function pixelsOf(picture: Sharp): Promise<Buffer> {
-  return picture.toColourspace('b-w').raw().toBuffer();
+async function pixelsOf(picture: Sharp): Promise<Uint8Array> {
+  return plainBytes(await picture.toColourspace('b-w').raw().toBuffer());
 }

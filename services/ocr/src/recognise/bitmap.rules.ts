@@ -1,0 +1,135 @@
+import type { Grey } from '../render/picture.types.js';
+
+/** Points of a picture that are or are not, 32 to a number: most of a page is paper, which is passed over by the number. */
+export class Bitmap {
+  /** Numbers of one row; bits behind its last point are never set. */
+  readonly stride: number;
+  /** Row after row; the lowest bit of a number is its leftmost point. */
+  readonly words: Int32Array;
+
+  constructor(
+    readonly width: number,
+    readonly height: number,
+  ) {
+    this.stride = (width + 31) >> 5;
+    this.words = new Int32Array(this.stride * height);
+  }
+
+  /** The points of a picture that are darker than a grey. */
+  static darker({ width, height, data }: Grey, than: number): Bitmap {
+    const out = new Bitmap(width, height);
+    const below = Math.ceil(than);
+    for (let y = 0, at = 0; y < height; y++)
+      for (let i = y * out.stride, left = width; left > 0; i++, left -= 32) {
+        const count = Math.min(32, left);
+        let word = 0;
+        // The difference is negative where a point is dark: its sign is the bit.
+        for (let bit = 0; bit < count; bit++) word |= (((data[at + bit] as number) - below) >>> 31) << bit;
+        out.words[i] = word;
+        at += count;
+      }
+    return out;
+  }
+
+  has(x: number, y: number): boolean {
+    return (((this.words[y * this.stride + (x >> 5)] as number) >> (x & 31)) & 1) === 1;
+  }
+
+  /** The first set point of a row from x on; the width where there is none. */
+  next(x: number, y: number): number {
+    const first = y * this.stride;
+    const end = first + this.stride;
+    let at = first + (x >> 5);
+    if (at >= end) return this.width;
+    let word = (this.words[at] as number) & (-1 << (x & 31));
+    while (word === 0) {
+      if (++at === end) return this.width;
+      word = this.words[at] as number;
+    }
+    return ((at - first) << 5) + lowest(word);
+  }
+
+  /** Where the run of set points that x belongs to ends: the first point that is not part of it. */
+  endOf(x: number, y: number): number {
+    const first = y * this.stride;
+    const end = first + this.stride;
+    let at = first + (x >> 5);
+    let word = ~(this.words[at] as number) & (-1 << (x & 31));
+    while (word === 0) {
+      if (++at === end) return this.width;
+      word = ~(this.words[at] as number);
+    }
+    return ((at - first) << 5) + lowest(word);
+  }
+
+  /** Where the run of set points that x belongs to begins. */
+  startOf(x: number, y: number): number {
+    const first = y * this.stride;
+    let at = first + (x >> 5);
+    let word = ~(this.words[at] as number) & ((1 << (x & 31)) - 1);
+    while (word === 0) {
+      if (--at < first) return 0;
+      word = ~(this.words[at] as number);
+    }
+    return ((at - first) << 5) + 32 - Math.clz32(word);
+  }
+
+  /** How many points of a row are set from `from` to before `to`. */
+  count(y: number, from: number, to: number): number {
+    let sum = 0;
+    for (let x = this.next(from, y); x < to; ) {
+      const end = Math.min(to, this.endOf(x, y));
+      sum += end - x;
+      x = this.next(end, y);
+    }
+    return sum;
+  }
+
+  /** Sets the points of a row from `from` to before `to`. */
+  fill(y: number, from: number, to: number): void {
+    for (let x = from; x < to; ) {
+      const at = y * this.stride + (x >> 5);
+      const bit = x & 31;
+      const count = Math.min(32 - bit, to - x);
+      const ones = count === 32 ? -1 : ((1 << count) - 1) << bit;
+      this.words[at] = (this.words[at] as number) | ones;
+      x += count;
+    }
+  }
+
+  /** Points set here or there. */
+  or(other: Bitmap): Bitmap {
+    return this.each((i) => (this.words[i] as number) | (other.words[i] as number));
+  }
+
+  /** Points set here and not there. */
+  without(other: Bitmap): Bitmap {
+    return this.each((i) => (this.words[i] as number) & ~(other.words[i] as number));
+  }
+
+  /** Rows and columns changed about. */
+  transposed(): Bitmap {
+    const out = new Bitmap(this.height, this.width);
+    for (let y = 0, i = 0; y < this.height; y++) {
+      const bit = 1 << (y & 31);
+      const column = y >> 5;
+      for (let x = 0; x < this.width; x += 32, i++)
+        for (let word = this.words[i] as number; word !== 0; word &= word - 1) {
+          const at = (x + lowest(word)) * out.stride + column;
+          out.words[at] = (out.words[at] as number) | bit;
+        }
+    }
+    return out;
+  }
+
+  private each(word: (index: number) => number): Bitmap {
+    const out = new Bitmap(this.width, this.height);
+    for (let i = 0; i < out.words.length; i++) out.words[i] = word(i);
+    return out;
+  }
+}
+
+/** Place of the lowest bit that is set. */
+export function lowest(word: number): number {
+  return 31 - Math.clz32(word & -word);
+}

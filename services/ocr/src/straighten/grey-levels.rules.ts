@@ -1,0 +1,18 @@
+import type { Grey } from '../render/picture.types.js';
+
+/**
+ * How many points of a picture have each of the 256 greys.
+ * @param every so manyth point is counted: a page's share of each grey is told as well by some as by all
+ */
+export function greysOf({ data }: Grey, every = 1): Uint32Array {
+  const counts = new Uint32Array(256);
+  for (let i = 0; i < data.length; i += every) counts[data[i] as number] = (counts[data[i] as number] as number) + 1;
+  return counts;
+}
+
+/** The grey up to which so many of the counted points are at least as dark. */
+export function darkestShare(counts: Uint32Array, points: number): number {
+  let level = 0;
+  for (let left = points; level < 255 && (left -= counts[level] as number) > 0; ) level++;
+  return level;
+}
