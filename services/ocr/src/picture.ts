@@ -112,7 +112,7 @@ async function viewOf(picture: Picture, quarter: Chain['quarter']): Promise<View
 
 /** In the red channel red ink is hardly darker than paper. */
 function mapOf({ page, map }: Straightened, { red }: Pick<Picture, 'red'>): Promise<PrintMap> {
-  return pageMap(page, (box) => (red ? cropSource(red, map, box, 1, 0) : crop(page, box, 1, 0)));
+  return pageMap(page, (box) => (red ? cropSource(red, map, box, 1) : crop(page, box, 1)));
 }
 
 function turnedBy(degrees: number, quarter: Chain['quarter']): Chain['quarter'] {

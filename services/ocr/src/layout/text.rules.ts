@@ -106,6 +106,9 @@ export function foldName(text: string): string {
     .toUpperCase();
 }
 
+/** Room for what is usually compared. */
+const ROW = new Float64Array(128);
+
 /**
  * Edit distance between two texts, by code point: 1 for a letter too many or too few.
  * @param replaced what one letter for another counts, 0 to 2
@@ -117,14 +120,17 @@ export function editDistance(
 ): number {
   const a = [...left];
   const b = [...right];
-  let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
+  // One row of the table at a time, in place: its cells before j are of this letter, the others of the one before.
+  const row = b.length < ROW.length ? ROW : new Float64Array(b.length + 1);
+  for (let j = 0; j <= b.length; j++) row[j] = j;
   for (let i = 1; i <= a.length; i++) {
-    const current = [i];
+    let before = i - 1;
+    row[0] = i;
     for (let j = 1; j <= b.length; j++) {
-      const swap = (previous[j - 1] ?? 0) + replaced(a[i - 1] ?? '', b[j - 1] ?? '');
-      current[j] = Math.min((previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1, swap);
+      const swap = before + replaced(a[i - 1] as string, b[j - 1] as string);
+      before = row[j] as number;
+      row[j] = Math.min(before + 1, (row[j - 1] as number) + 1, swap);
     }
-    previous = current;
   }
-  return previous[b.length] ?? 0;
+  return row[b.length] as number;
 }

@@ -19,15 +19,19 @@ export class Bitmap {
   static darker({ width, height, data }: Grey, than: number): Bitmap {
     const out = new Bitmap(width, height);
     const below = Math.ceil(than);
-    for (let y = 0, at = 0; y < height; y++)
-      for (let i = y * out.stride, left = width; left > 0; i++, left -= 32) {
-        const count = Math.min(32, left);
+    // The difference is negative where a point is dark: its sign is the bit.
+    const bit = (at: number) => ((data[at] as number) - below) >>> 31;
+    for (let y = 0, at = 0; y < height; y++) {
+      const end = (y + 1) * width;
+      for (let i = y * out.stride; at < end; i++) {
         let word = 0;
-        // The difference is negative where a point is dark: its sign is the bit.
-        for (let bit = 0; bit < count; bit++) word |= (((data[at + bit] as number) - below) >>> 31) << bit;
+        const whole = Math.min(32, end - at) & ~3;
+        for (let k = 0; k < whole; k += 4, at += 4)
+          word |= (bit(at) | (bit(at + 1) << 1) | (bit(at + 2) << 2) | (bit(at + 3) << 3)) << k;
+        for (let k = whole; k < 32 && at < end; k++) word |= bit(at++) << k;
         out.words[i] = word;
-        at += count;
       }
+    }
     return out;
   }
 

@@ -10,69 +10,78 @@ function weight(t: number): number {
   return 0;
 }
 
-/** Taps of one axis: for each output position the first source position and its weights. */
-function tapsOf(
-  from: number,
-  length: number,
-  count: number,
-  limit: number,
-): { at: Int32Array; w: Float32Array; n: number } {
+/** Taps of one axis: for each output position the first of `n` source positions, all within the source, and their weights. */
+interface Taps {
+  first: Int32Array;
+  weights: Float32Array;
+  n: number;
+}
+
+/** What would lie outside of the source has the brightness of its edge. */
+function tapsOf(from: number, length: number, count: number, limit: number): Taps {
   const scale = length / count;
   const reach = Math.max(1, scale) * 2;
-  const n = Math.ceil(reach) * 2;
-  const at = new Int32Array(count * n);
-  const w = new Float32Array(count * n);
+  const wanted = Math.ceil(reach) * 2;
+  const n = Math.min(wanted, limit);
+  const first = new Int32Array(count);
+  const weights = new Float32Array(count * n);
   for (let i = 0; i < count; i++) {
     const middle = from + (i + 0.5) * scale - 0.5;
-    const first = Math.floor(middle) - n / 2 + 1;
+    const start = Math.floor(middle) - wanted / 2 + 1;
+    const inside = Math.min(limit - n, Math.max(0, start));
     let sum = 0;
-    for (let k = 0; k < n; k++) {
-      const value = weight((first + k - middle) / Math.max(1, scale));
-      at[i * n + k] = Math.min(limit - 1, Math.max(0, first + k));
-      w[i * n + k] = value;
+    for (let at = start; at < start + wanted; at++) {
+      const value = weight((at - middle) / Math.max(1, scale));
+      const k = i * n + Math.min(limit - 1, Math.max(0, at)) - inside;
+      weights[k] = (weights[k] as number) + value;
       sum += value;
     }
-    for (let k = 0; k < n; k++) w[i * n + k] = (w[i * n + k] as number) / sum;
+    for (let k = i * n; k < (i + 1) * n; k++) weights[k] = (weights[k] as number) / sum;
+    first[i] = inside;
   }
-  return { at, w, n };
+  return { first, weights, n };
 }
 
 /**
- * Cuts a rectangle out of a picture, scaled, on a white margin.
+ * Cuts a rectangle out of a picture, scaled.
  * @param region in pixels of the picture, fractions allowed
- * @param margin white pixels around, in pixels of the result
  */
-export function crop(picture: Grey, region: Region, scale: number, margin: number): Grey {
-  const w = Math.max(4, Math.round(region.w * scale));
-  const h = Math.max(4, Math.round(region.h * scale));
-  const across = tapsOf(region.x, region.w, w, picture.width);
-  const down = tapsOf(region.y, region.h, h, picture.height);
-  const y0 = Math.min(...down.at);
-  const y1 = Math.max(...down.at);
-  const rows = new Float32Array((y1 - y0 + 1) * w);
-  const { data: pixels } = picture;
-  const { at, w: weights } = across;
-  for (let y = y0; y <= y1; y++) {
-    const base = y * picture.width;
-    for (let x = 0; x < w; x++) {
-      let sum = 0;
-      for (let k = x * across.n, end = k + across.n; k < end; k++)
-        sum += (pixels[base + (at[k] as number)] as number) * (weights[k] as number);
-      rows[(y - y0) * w + x] = sum;
+export function crop(picture: Grey, region: Region, scale: number): Grey {
+  const width = Math.max(4, Math.round(region.w * scale));
+  const height = Math.max(4, Math.round(region.h * scale));
+  const across = tapsOf(region.x, region.w, width, picture.width);
+  const down = tapsOf(region.y, region.h, height, picture.height);
+  const top = down.first[0] as number;
+  const rows = rowsOf(picture, across, top, (down.first[height - 1] as number) + down.n);
+  const data = new Uint8Array(width * height);
+  const sums = new Float32Array(width);
+  for (let y = 0; y < height; y++) {
+    sums.fill(0);
+    for (let k = 0; k < down.n; k++) {
+      const weight = down.weights[y * down.n + k] as number;
+      const row = ((down.first[y] as number) + k - top) * width;
+      for (let x = 0; x < width; x++) sums[x] = (sums[x] as number) + (rows[row + x] as number) * weight;
     }
-  }
-  const width = w + 2 * margin;
-  const height = h + 2 * margin;
-  const data = new Uint8Array(width * height).fill(255);
-  for (let y = 0; y < h; y++) {
-    for (let x = 0; x < w; x++) {
-      let sum = 0;
-      for (let k = y * down.n, end = k + down.n; k < end; k++)
-        sum += (rows[((down.at[k] as number) - y0) * w + x] as number) * (down.w[k] as number);
-      data[(y + margin) * width + x + margin] = sum < 0 ? 0 : sum > 255 ? 255 : sum;
+    for (let x = 0, to = y * width; x < width; x++, to++) {
+      const sum = sums[x] as number;
+      data[to] = sum < 0 ? 0 : sum > 255 ? 255 : sum;
     }
   }
   return { width, height, data };
+}
+
+/** Rows of a picture from `top` to before `bottom`, scaled across. */
+function rowsOf({ data, width }: Grey, { first, weights, n }: Taps, top: number, bottom: number): Float32Array {
+  const count = first.length;
+  const rows = new Float32Array((bottom - top) * count);
+  for (let y = top, to = 0; y < bottom; y++)
+    for (let x = 0, tap = 0; x < count; x++) {
+      let at = y * width + (first[x] as number);
+      let sum = 0;
+      for (const end = tap + n; tap < end; tap++, at++) sum += (data[at] as number) * (weights[tap] as number);
+      rows[to++] = sum;
+    }
+  return rows;
 }
 
 /** Puts a piece into a picture at whole pixels. */

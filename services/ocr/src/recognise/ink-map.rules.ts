@@ -11,8 +11,8 @@ export interface InkMap {
 
 /** Where between the darkest print and the paper ink begins: faint print has a paler middle. */
 const BETWEEN = 0.58;
-/** Every third point tells the spread of brightness as well as all of them. */
-const SAMPLE = 3;
+/** Every seventh point tells the spread of brightness as well as all of them. */
+const SAMPLE = 7;
 
 /** Dark points of a page with rules and filled bands taken out: what is left has the size of type. */
 export function inkMap(small: Grey): InkMap {

@@ -19,7 +19,7 @@ describe('a scanned page and the real engine', () => {
 
   beforeAll(async () => {
     const { grey } = await decodePicture(readFileSync(SCAN));
-    print = await pageMap(grey, (box) => crop(grey, box, 1, 0));
+    print = await pageMap(grey, (box) => crop(grey, box, 1));
   });
   afterAll(() => engine.close());
 

@@ -32,7 +32,7 @@ function cellPicture(cell: Cell, { step, page }: PrintMap): CellPicture {
   const scale = LINE_HEIGHT / h;
   const w = Math.min(box.w + 2 * pad, LINE_WIDEST / scale);
   const region = { x: box.x - pad, y: box.y - pad, w, h };
-  return { cell, box, region, scale, picture: crop(page, region, scale, 0) };
+  return { cell, box, region, scale, picture: crop(page, region, scale) };
 }
 
 /** Of more cells than a page has those that are most like print: dirt is narrow. In the order they came. */

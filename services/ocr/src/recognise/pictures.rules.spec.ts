@@ -14,22 +14,26 @@ function picture(width: number, height: number, at: (x: number, y: number) => nu
 
 const bar = picture(60, 40, (x, y) => (x >= 20 && x < 40 && y >= 10 && y < 30 ? 0 : 255));
 
-test('a crop at full size is the piece itself on a white margin', () => {
-  const piece = crop(bar, { x: 20, y: 10, w: 20, h: 20 }, 1, 3);
-  expect([piece.width, piece.height]).toEqual([26, 26]);
-  expect([...piece.data.subarray(0, 26)]).toEqual(Array.from({ length: 26 }, () => 255));
-  expect(piece.data[3 * 26 + 3]).toBe(0);
+test('a crop at full size is the piece itself', () => {
+  const piece = crop(bar, { x: 18, y: 10, w: 22, h: 20 }, 1);
+  expect([piece.width, piece.height]).toEqual([22, 20]);
+  expect([...piece.data.subarray(0, 22)]).toEqual([255, 255, ...Array.from({ length: 20 }, () => 0)]);
+});
+
+test('a picture narrower than what a point is made of is cropped all the same', () => {
+  const sliver = picture(3, 2, () => 90);
+  expect([...crop(sliver, { x: 0, y: 0, w: 3, h: 2 }, 4).data]).toEqual(Array.from({ length: 96 }, () => 90));
 });
 
 test('an enlarged crop keeps what was inside', () => {
-  const piece = crop(bar, { x: 10, y: 0, w: 40, h: 40 }, 2, 0);
+  const piece = crop(bar, { x: 10, y: 0, w: 40, h: 40 }, 2);
   expect([piece.width, piece.height]).toEqual([80, 80]);
   expect(piece.data[40 * 80 + 40]).toBe(0);
   expect(piece.data[2 * 80 + 2]).toBe(255);
 });
 
 test('a crop over the edge repeats the edge', () =>
-  expect(crop(bar, { x: -5, y: -5, w: 10, h: 10 }, 1, 0).data.every((v) => v === 255)).toBe(true));
+  expect(crop(bar, { x: -5, y: -5, w: 10, h: 10 }, 1).data.every((v) => v === 255)).toBe(true));
 
 test('the map of a part carries its corners where the whole map does', () => {
   const map: Homography = [1.1, 0.05, 7, -0.02, 0.9, 3, 0.0001, 0.0002, 1];
@@ -53,10 +57,10 @@ test('the map of a part carries its corners where the whole map does', () => {
 
 test('grey paper of the source becomes white', () => {
   const grey = picture(60, 40, (x) => (x >= 28 && x < 32 ? 20 : 150));
-  const piece = cropSource(grey, PLAIN, { x: 10, y: 5, w: 40, h: 20 }, 1, 2);
-  expect(Math.max(...piece.data)).toBe(255);
-  expect(piece.data[10 * 44 + 10]).toBeGreaterThan(240);
-  expect(piece.data[10 * 44 + 21]).toBeLessThan(60);
+  const piece = cropSource(grey, PLAIN, { x: 10, y: 5, w: 40, h: 20 }, 1);
+  expect(Math.max(...piece.data)).toBe(250);
+  expect(piece.data[10 * 40 + 10]).toBeGreaterThan(240);
+  expect(piece.data[10 * 40 + 20]).toBeLessThan(60);
 });
 
 test('rules are painted over, print beside them stays', () => {

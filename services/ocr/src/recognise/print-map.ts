@@ -62,7 +62,7 @@ function clearSeals(seals: Region[], page: Grey, small: Grey, clear: (box: Regio
     const box = wholePixels(scaled(seal, step), page);
     putInto(page, box, withoutPale(clear(box), level));
   }
-  for (const seal of seals) putInto(small, seal, crop(page, scaled(seal, step), 1 / step, 0));
+  for (const seal of seals) putInto(small, seal, crop(page, scaled(seal, step), 1 / step));
 }
 
 function scaled({ x, y, w, h }: Region, by: number): Region {

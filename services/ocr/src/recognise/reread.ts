@@ -153,8 +153,8 @@ function batchesOf(page: RereadPage, lines: Line[]): Batch[] {
   const free: Batch = { options: { timeout_ms: LOOK_MS }, looks: [] };
   const kana: Batch = { options: { ...free.options, allowed: KANA }, looks: [] };
   for (const [i, { kind, box }] of lines.entries()) {
-    const a = lookAt(i, box, PAD, (r, s) => crop(page.print.page, r, s, 0));
-    const b = lookAt(i, box, OTHER_PAD, (r, s) => cropSource(page.source, page.map, r, s, 0));
+    const a = lookAt(i, box, PAD, (r, s) => crop(page.print.page, r, s));
+    const b = lookAt(i, box, OTHER_PAD, (r, s) => cropSource(page.source, page.map, r, s));
     free.looks.push(a, b);
     if (kind === 'kana') kana.looks.push({ ...a, limited: true }, { ...b, limited: true });
   }

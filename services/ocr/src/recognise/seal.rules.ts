@@ -112,8 +112,8 @@ function darkestOf(line: Uint8Array): number {
   return line.reduce((least, v) => Math.min(least, v), 255);
 }
 
-/** Every third point of a page tells its greys; so many of them are print for certain. */
-const SAMPLE = 3;
+/** Every seventh point of a page tells its greys; so many of them are print for certain. */
+const SAMPLE = 7;
 const PRINT = 0.002;
 
 /** Grey of the print of a page. */

@@ -30,19 +30,12 @@ export function cropSource(
   map: Homography,
   region: Region,
   scale: number,
-  margin: number,
 ): Grey {
   const w = Math.max(4, Math.round(region.w * scale));
   const h = Math.max(4, Math.round(region.h * scale));
   const part = warp(source, mapOfPart(map, region, scale), w, h);
   const gain = 250 / Math.max(60, paperOf(part));
-  const width = w + 2 * margin;
-  const height = h + 2 * margin;
-  const data = new Uint8Array(width * height).fill(255);
-  for (let y = 0; y < h; y++)
-    for (let x = 0; x < w; x++)
-      data[(y + margin) * width + x + margin] = Math.min(255, (part.data[y * w + x] as number) * gain);
-  return { width, height, data };
+  return { ...part, data: part.data.map((v) => Math.min(255, v * gain)) };
 }
 
 function paperOf(picture: Grey): number {
