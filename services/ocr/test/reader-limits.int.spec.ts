@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReadResult } from '../src/result.rules.js';
@@ -51,14 +51,6 @@ it('one page gets its time once, however often it finds something', async () => 
   const began = Date.now();
   expect(await read(reader)).toMatchObject({ partial: true });
   expect(Date.now() - began).toBeLessThan(6_000);
-}, 20_000);
-
-it('a reader that is ended leaves no pictures behind', async () => {
-  const reader = child('draws', `say('done', { result: { ...found, engine: process.env.TMPDIR } });`);
-  const { engine: scratch } = (await read(reader)) as { engine: string };
-  expect(existsSync(scratch)).toBe(true);
-  reader.end();
-  expect(existsSync(scratch)).toBe(false);
 }, 20_000);
 
 it('three pages get the time of three', async () => {

@@ -150,7 +150,6 @@ export function flatten(picture: Grey, light: Light): Grey {
   const data = new Uint8Array(from.length);
   const gains = Float32Array.from(paper.data, (level) => 245 / Math.max(40, level));
   const row = new Float32Array(paper.width);
-  const across = between(width, paper.width, block);
   const down = between(height, paper.height, block);
   for (let y = 0; y < height; y++) {
     const upper = (down.first[y] as number) * paper.width;
@@ -158,12 +157,16 @@ export function flatten(picture: Grey, light: Light): Grey {
     const ty = down.share[y] as number;
     for (let i = 0; i < paper.width; i++)
       row[i] = (gains[upper + i] as number) * (1 - ty) + (gains[lower + i] as number) * ty;
-    const base = y * width;
-    for (let x = 0; x < width; x++) {
-      const left = row[across.first[x] as number] as number;
-      const gain = left + ((row[across.second[x] as number] as number) - left) * (across.share[x] as number);
-      const value = (from[base + x] as number) * gain;
-      data[base + x] = value > 255 ? 255 : value;
+    // Between the middles of two blocks it grows evenly; outside of the first and the last it stays.
+    for (let i = -1, x = 0; i < paper.width; i++) {
+      const end = i + 1 < paper.width ? Math.min(width, Math.round((i + 1.5) * block)) : width;
+      const left = row[Math.max(0, i)] as number;
+      const growth = ((row[Math.min(paper.width - 1, i + 1)] as number) - left) / block;
+      let gain = left + growth * (x + 0.5 - (i + 0.5) * block);
+      for (let at = y * width + x; x < end; x++, at++, gain += growth) {
+        const value = (from[at] as number) * gain;
+        data[at] = value > 255 ? 255 : value;
+      }
     }
   }
   return { width, height, data };

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { PpOcr } from '../recognise/pp-ocr.js';
 import { readDocument } from '../reading.js';
@@ -22,24 +21,27 @@ function failureOf(error: unknown): { code: ReadFailure; final: boolean } {
   return { code: 'reading_failed', final: false };
 }
 
-/**
- * Answers whether pictures were looked at. They lie outside of the heap, where the collector feels no pressure: without
- * a word to it between the looks of a long document, and after each, they pile up.
- */
-async function work(task: ChildTask): Promise<boolean> {
+/** Memory of the process from which what lies around is collected at once; below it the collector comes in its own time. */
+const CROWDED = 300 * 1024 * 1024;
+
+/** Pictures lie outside of the heap, where the collector feels little of them: between two looks, and files, they pile up. */
+function tidy(): void {
+  if (process.memoryUsage.rss() > CROWDED) globalThis.gc?.();
+}
+
+async function work(task: ChildTask): Promise<void> {
   let done = 0;
   try {
     const bytes = await readFile(task.path);
     const result = await readDocument({ bytes, pages: task.pages, own: task.own, ...task.more }, engine, {
-      onRendered: () => globalThis.gc?.(),
+      onRendered: tidy,
       onPage: () => answer({ kind: 'page', id: task.id, done: ++done }),
       onFound: (result) => {
         answer({ kind: 'so_far', id: task.id, result });
-        globalThis.gc?.();
+        tidy();
       },
     });
     answer({ kind: 'done', id: task.id, result });
-    return result.engine !== 'text_layer';
   } catch (error) {
     answer({
       kind: 'failed',
@@ -47,22 +49,17 @@ async function work(task: ChildTask): Promise<boolean> {
       ...failureOf(error),
       reason: error instanceof Error ? error.message : String(error),
     });
-    return true;
   }
 }
 
 process.on('message', async (task: ChildTask) => {
   clearTimeout(idle);
-  if (await work(task)) globalThis.gc?.();
+  await work(task);
+  tidy();
   idle = setTimeout(() => void engine.close(), IDLE_MS);
   answer({ kind: 'rested', id: task.id, bytes: process.memoryUsage.rss() });
 });
-process.on('disconnect', () => {
-  // The worker was killed: nobody else knows of this folder.
-  const scratch = process.argv[2];
-  if (scratch) rmSync(scratch, { recursive: true, force: true });
-  process.exit(0);
-});
+process.on('disconnect', () => process.exit(0));
 // Warm what every PDF needs, so that the first job does not pay for it.
 await loadPdfjs();
 // What loading left behind goes for good; between two files this would also throw away compiled code.

@@ -1,0 +1,62 @@
+import type { Grey } from '../render/picture.types.js';
+import { flatten, inkOf, measureLight, measureSkew, shrink } from './measure.rules.js';
+
+function picture(width: number, height: number, at: (x: number, y: number) => number): Grey {
+  const data = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) data[y * width + x] = at(x, y);
+  return { width, height, data };
+}
+
+describe('shrunk', () => {
+  test.each([
+    [19, 10, 19],
+    [20, 10, 10],
+    [29, 10, 14],
+    [30, 10, 10],
+    [41, 10, 13],
+  ])('a side of %i to about %i is %i', (side, wanted, width) =>
+    expect(shrink(picture(side, side + 20, () => 255), wanted).width).toBe(width));
+
+  test.each([2, 3])('every %i points across and down are one, of their mean', (step) => {
+    const fine = picture(8 * step, 9 * step, (x, y) => 10 * Math.floor(x / step) + Math.floor(y / step));
+    const { data, width } = shrink(fine, 8);
+    expect([...data]).toEqual(
+      Array.from({ length: 72 }, (_, i) => 10 * (i % width) + Math.floor(i / width)),
+    );
+    const mixed = picture(8 * step, 9 * step, (x) => (x % step === 0 ? 0 : 255));
+    expect(new Set(shrink(mixed, 8).data)).toEqual(new Set([Math.floor((255 * (step - 1)) / step)]));
+  });
+});
+
+describe('light divided out', () => {
+  const PAPER = 245;
+  const flattened = (page: Grey) => flatten(page, measureLight(page, 40));
+
+  test('paper that darkens towards a side is even, to its edges', () => {
+    const { data } = flattened(picture(400, 300, (x) => 250 - Math.round(x / 5)));
+    for (const v of data) expect(Math.abs(v - PAPER)).toBeLessThan(15);
+    for (let x = 40; x < 360; x++) expect(Math.abs((data[150 * 400 + x] as number) - PAPER)).toBeLessThan(5);
+  });
+
+  test('print keeps its share of the light around it', () => {
+    const lit = (x: number) => 240 - Math.round(x / 4);
+    const page = picture(400, 300, (x, y) => (y % 60 === 30 ? Math.round(lit(x) / 3) : lit(x)));
+    const { data } = flattened(page);
+    for (const x of [60, 200, 340]) expect(Math.abs((data[30 * 400 + x] as number) - PAPER / 3)).toBeLessThan(8);
+  });
+
+  test('a block without paper takes that of its neighbours', () => {
+    const page = picture(400, 400, (x, y) => (x >= 160 && x < 240 && y >= 160 && y < 240 ? 20 : 240));
+    expect(flattened(page).data[200 * 400 + 200]).toBeLessThan(30);
+  });
+});
+
+test.each([-4, -1.5, 0, 0.5, 3])('lines that fall by %d degrees', (angle) => {
+  const slope = Math.tan((angle * Math.PI) / 180);
+  const page = picture(700, 990, (x, y) => {
+    const row = y - (x - 350) * slope;
+    const inLine = row > 60 && row < 900 && row % 30 < 12 && x > 60 && x < 640 && x % 17 < 12;
+    return inLine ? 20 : 250;
+  });
+  expect(Math.abs(measureSkew(inkOf(page)) - angle)).toBeLessThanOrEqual(0.25);
+});
