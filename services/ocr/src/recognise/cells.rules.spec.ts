@@ -1,6 +1,7 @@
 import type { Grey } from '../render/picture.types.js';
 import { bandsOf, turnBandOver } from './bands.rules.js';
-import { type Blob, blobsOf, cellsOf, typicalOf } from './cells.rules.js';
+import { type Blob, blobsOf } from './blobs.rules.js';
+import { cellsOf, typicalOf } from './cells.rules.js';
 import { inkMap } from './ink-map.rules.js';
 
 const TYPE = 20;

@@ -71,14 +71,20 @@ export function crop(picture: Grey, region: Region, scale: number): Grey {
 }
 
 /** Rows of a picture from `top` to before `bottom`, scaled across. */
-function rowsOf({ data, width }: Grey, { first, weights, n }: Taps, top: number, bottom: number): Float32Array {
+function rowsOf(
+  { data, width }: Grey,
+  { first, weights, n }: Taps,
+  top: number,
+  bottom: number,
+): Float32Array {
   const count = first.length;
   const rows = new Float32Array((bottom - top) * count);
   for (let y = top, to = 0; y < bottom; y++)
     for (let x = 0, tap = 0; x < count; x++) {
       let at = y * width + (first[x] as number);
       let sum = 0;
-      for (const end = tap + n; tap < end; tap++, at++) sum += (data[at] as number) * (weights[tap] as number);
+      for (const end = tap + n; tap < end; tap++, at++)
+        sum += (data[at] as number) * (weights[tap] as number);
       rows[to++] = sum;
     }
   return rows;

@@ -2,7 +2,8 @@ import { release } from '../render/picture-bytes.js';
 import type { Grey } from '../render/picture.types.js';
 import { resized } from '../straighten/straighten.js';
 import { bandsOf, turnBandOver } from './bands.rules.js';
-import { blobsOf, type Cell, cellsOf, typicalOf } from './cells.rules.js';
+import { blobsOf } from './blobs.rules.js';
+import { type Cell, cellsOf, typicalOf } from './cells.rules.js';
 import { crop, eraseRules, putInto } from './crop.rules.js';
 import { type InkMap, inkMap } from './ink-map.rules.js';
 import type { Region } from './region.rules.js';
@@ -73,7 +74,10 @@ function scaled({ x, y, w, h }: Region, by: number): Region {
 const AROUND = 3;
 
 function around({ x, y, w, h }: Region, { width, height }: Grey): Region {
-  return wholePixels({ x: x - AROUND, y: y - AROUND, w: w + 2 * AROUND, h: h + 2 * AROUND }, { width, height });
+  return wholePixels(
+    { x: x - AROUND, y: y - AROUND, w: w + 2 * AROUND, h: h + 2 * AROUND },
+    { width, height },
+  );
 }
 
 /** The whole pixels of a picture that a box touches. */

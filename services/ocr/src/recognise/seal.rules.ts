@@ -1,7 +1,7 @@
 import type { Grey } from '../render/picture.types.js';
 import { darkestShare, greysOf } from '../straighten/grey-levels.rules.js';
 import type { Bitmap } from './bitmap.rules.js';
-import { type Blob, blobsOf, union } from './cells.rules.js';
+import { type Blob, blobsOf, union } from './blobs.rules.js';
 import type { InkMap } from './ink-map.rules.js';
 import type { Region } from './region.rules.js';
 

@@ -25,12 +25,7 @@ export function mapOfPart(map: Homography, region: Region, scale: number): Homog
  * a second opinion beside the straightened page. Paper is made white by the brightness of the piece's own paper.
  * @param region in pixels of the straightened page
  */
-export function cropSource(
-  source: Grey,
-  map: Homography,
-  region: Region,
-  scale: number,
-): Grey {
+export function cropSource(source: Grey, map: Homography, region: Region, scale: number): Grey {
   const w = Math.max(4, Math.round(region.w * scale));
   const h = Math.max(4, Math.round(region.h * scale));
   const part = warp(source, mapOfPart(map, region, scale), w, h);

@@ -69,8 +69,7 @@ export function splitColour(
   const size = width * height;
   const grey = new Uint8Array(size);
   for (let i = 0, p = 0; i < size; i++, p += channels)
-    grey[i] =
-      ((data[p] as number) * 77 + (data[p + 1] as number) * 150 + (data[p + 2] as number) * 29) >> 8;
+    grey[i] = ((data[p] as number) * 77 + (data[p + 1] as number) * 150 + (data[p + 2] as number) * 29) >> 8;
   const red = isColoured(data, size, channels) ? new Uint8Array(size) : null;
   if (red) for (let i = 0, p = 0; i < size; i++, p += channels) red[i] = data[p] as number;
   release(data);

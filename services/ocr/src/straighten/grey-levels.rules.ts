@@ -6,13 +6,15 @@ import type { Grey } from '../render/picture.types.js';
  */
 export function greysOf({ data }: Grey, every = 1): Uint32Array {
   const counts = new Uint32Array(256);
-  for (let i = 0; i < data.length; i += every) counts[data[i] as number] = (counts[data[i] as number] as number) + 1;
+  for (let i = 0; i < data.length; i += every)
+    counts[data[i] as number] = (counts[data[i] as number] as number) + 1;
   return counts;
 }
 
 /** The grey up to which so many of the counted points are at least as dark. */
 export function darkestShare(counts: Uint32Array, points: number): number {
+  let left = points - (counts[0] as number);
   let level = 0;
-  for (let left = points; level < 255 && (left -= counts[level] as number) > 0; ) level++;
+  while (level < 255 && left > 0) left -= counts[++level] as number;
   return level;
 }
