@@ -39,6 +39,7 @@ const RESOURCES = {
   'recurring-schedules': part('journal'),
   reports: part('journal'),
   'default-journal': part('journal'),
+  'initial-settings': part('journal'),
   exports: part('journal'),
   'export-formats': part('journal'),
   accounting: part('journal'),

@@ -1496,6 +1496,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/initial-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** fill */
+        post: operations["InitialSettingsController_fill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invitations": {
         parameters: {
             query?: never;
@@ -4140,6 +4157,10 @@ export interface components {
             invoice_deleted: boolean;
             /** Format: uuid */
             created_by: string;
+        };
+        InitialSettings: {
+            account_titles: number;
+            taxes: number;
         };
         Invitation: {
             /** Format: uuid */
@@ -10196,6 +10217,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InboxItem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    InitialSettingsController_fill: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InitialSettings"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -26,6 +26,8 @@ import { ExportsService } from './exports/exports.service.js';
 import { ExportsSweeper } from './exports/exports.sweeper.js';
 import { ExportFormatsService } from './exports/formats.service.js';
 import { ExportRunsService } from './exports/runs.service.js';
+import { InitialSettingsController } from './initial-settings/initial-settings.http.js';
+import { InitialSettingsService } from './initial-settings/initial-settings.service.js';
 import { InvoicesBulk } from './invoices/invoices.bulk.js';
 import { InvoiceEvents } from './invoices/invoices.copies.js';
 import { InvoiceCreation } from './invoices/invoices.create.js';
@@ -76,6 +78,7 @@ import { AssessmentService } from './tax/assessment.service.js';
     // Before the suppliers: 'export.csv' is no id of one.
     CompanyFileController,
     CommentsController,
+    InitialSettingsController,
     CompaniesController,
     DefaultJournalController,
     AssessmentController,
@@ -112,6 +115,7 @@ import { AssessmentService } from './tax/assessment.service.js';
     MastersService,
     CompanyFileService,
     CommentsService,
+    InitialSettingsService,
     CompaniesService,
     LearningService,
     DefaultJournalService,

@@ -17,6 +17,10 @@ import { MasterDrawer } from './MasterDrawer';
 import { MasterFiles } from './MasterFiles';
 import { KINDS, type KindOnScreen, type Master } from './masters.kinds';
 import { MasterPage } from './MasterNav';
+import { StandardChart } from './StandardChart';
+
+/** What the standard chart fills. */
+const OF_CHART: ReadonlySet<string> = new Set(['account_title', 'tax']);
 
 /** One screen for all kinds of masters: find, add, change, take out of use, put in order. */
 export default function MasterScreen(): ReactNode {
@@ -38,6 +42,7 @@ function MasterList({ shown }: { shown: KindOnScreen }): ReactNode {
   const [filters, setFilters] = useState<Query>({});
   const [open, setOpen] = useState<Master | 'new' | null>(null);
   const address = `/masters/${kind}`;
+  const isBegun = !OF_CHART.has(kind) || Object.values(filters).some(Boolean);
   useLiveRefresh('admin', 'master.', address);
   const columns = useMemo(() => masterColumns(t, shown), [t, shown]);
   return (
@@ -85,7 +90,11 @@ function MasterList({ shown }: { shown: KindOnScreen }): ReactNode {
             ]}
           />
         }
-        empty={{ title: t('masters.empty'), description: mayUpdate ? t('masters.empty_hint') : undefined }}
+        empty={{
+          title: t('masters.empty'),
+          description: mayUpdate ? t(isBegun ? 'masters.empty_hint' : 'masters.standard.hint') : undefined,
+          action: isBegun ? undefined : <StandardChart />,
+        }}
       />
       {open && (
         <MasterDrawer

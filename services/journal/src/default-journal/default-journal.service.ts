@@ -33,25 +33,28 @@ export class DefaultJournalService {
 
   /** Throws version_conflict, no_record for a master that is not there. */
   put(actor: Actor, input: DefaultJournalInput): Promise<DefaultJournal> {
-    return this.work.run(actor, async (tx) => {
-      const before = await tx.findForUpdate(DefaultJournalEntity, { organization_id: actor.organization_id });
-      if ((before?.version ?? 0) !== input.version)
-        throw new DomainError('version_conflict', 'conflict', { current: await answer(tx) });
-      await checkWithholding(tx, input);
-      const next = {
-        company_journals: await checkedTemplates(tx, input.company_journals),
-        withholding_account_title_id: input.withholding_account_title_id,
-        withholding_tax_id: input.withholding_tax_id,
-        updated_at: new Date().toISOString(),
-      };
-      const row = before
-        ? await tx.update(DefaultJournalEntity, { ...before, ...next })
-        : await tx.insert(DefaultJournalEntity, { id: newId(), ...next });
-      const subject = { menu: 'settings', subject_type: 'default_journal', subject_id: row.id };
-      await tx.audit('default_journal.updated', subject, before, row);
-      return answer(tx);
-    });
+    return this.work.run(actor, (tx) => storeDefaultJournal(tx, input));
   }
+}
+
+/** As DefaultJournalService.put, within a transaction. */
+export async function storeDefaultJournal(tx: Tx, input: DefaultJournalInput): Promise<DefaultJournal> {
+  const before = await tx.findForUpdate(DefaultJournalEntity, { organization_id: tx.actor.organization_id });
+  if ((before?.version ?? 0) !== input.version)
+    throw new DomainError('version_conflict', 'conflict', { current: await answer(tx) });
+  await checkWithholding(tx, input);
+  const next = {
+    company_journals: await checkedTemplates(tx, input.company_journals),
+    withholding_account_title_id: input.withholding_account_title_id,
+    withholding_tax_id: input.withholding_tax_id,
+    updated_at: new Date().toISOString(),
+  };
+  const row = before
+    ? await tx.update(DefaultJournalEntity, { ...before, ...next })
+    : await tx.insert(DefaultJournalEntity, { id: newId(), ...next });
+  const subject = { menu: 'settings', subject_type: 'default_journal', subject_id: row.id };
+  await tx.audit('default_journal.updated', subject, before, row);
+  return answer(tx);
 }
 
 async function checkWithholding(tx: Tx, input: DefaultJournalInput): Promise<void> {

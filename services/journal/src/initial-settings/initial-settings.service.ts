@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { DomainError } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
+import { type Tx, Work } from '@uketori/service-kit/work';
+import type { z } from 'zod';
+import { storeDefaultJournal } from '../default-journal/default-journal.service.js';
+import { withConflictCodes } from '../masters/conflicts.js';
+import { MasterEntity } from '../masters/masters.entity.js';
+import { masterChanged } from '../masters/masters.events.js';
+import type { MasterKind } from '../masters/masters.kinds.js';
+import { parseFields, toColumns } from '../masters/masters.rules.js';
+import type { initialSettings } from './initial-settings.answers.js';
+import { ACCOUNT_TITLES, categoryOf, TAX_CLASSES } from './standard-chart.js';
+
+export type InitialSettings = z.infer<typeof initialSettings>;
+
+const NOT_TAXED = '2';
+const INPUT_TAX = '136';
+const SUPPLIES = '531';
+const ACCRUED = '212';
+const WITHHELD = '215';
+
+/** What an organization's books begin with. */
+@Injectable()
+export class InitialSettingsService {
+  constructor(private readonly work: Work) {}
+
+  /**
+   * Fills empty books with the usual account titles, tax classes and default journal, all or nothing.
+   * @throws masters_exist when there is an account title, a tax class or a default journal already
+   */
+  fill(actor: Actor): Promise<InitialSettings> {
+    return withConflictCodes(
+      this.work.run(actor, async (tx) => {
+        await refuseFilled(tx);
+        const taxes = new Map<string, string>();
+        for (const [at, row] of TAX_CLASSES.entries())
+          taxes.set(row.code, await insert(tx, 'tax', { ...row, export_code: row.code }, at));
+        const titles = new Map<string, string>();
+        for (const [at, [code, name, tax]] of ACCOUNT_TITLES.entries()) {
+          const fields = {
+            code,
+            name,
+            category: categoryOf(code),
+            tax_classification_id: taxes.get(tax) ?? null,
+            gensenzei_account: code === WITHHELD,
+          };
+          titles.set(code, await insert(tx, 'account_title', fields, at));
+        }
+        await storeDefaultJournal(tx, usualJournal(titles, taxes));
+        const subject = {
+          menu: 'settings',
+          subject_type: 'default_journal',
+          subject_id: actor.organization_id,
+        };
+        const made = { account_titles: ACCOUNT_TITLES.length, taxes: TAX_CLASSES.length };
+        await tx.audit('default_journal.initial_settings', subject, null, made);
+        return made;
+      }),
+    );
+  }
+}
+
+async function refuseFilled(tx: Tx): Promise<void> {
+  const filled = await tx.one(
+    `select 1 as filled from journal.masters
+     where organization_id = $1 and kind in ('account_title', 'tax') and not deleted
+     union all select 1 from journal.default_journals where organization_id = $1 limit 1`,
+    [tx.actor.organization_id],
+  );
+  if (filled) throw new DomainError('masters_exist', 'conflict');
+}
+
+/** A master in the order of the chart, told like any other. Answers its id. */
+async function insert(tx: Tx, kind: MasterKind, fields: object, at: number): Promise<string> {
+  const columns = toColumns(kind, parseFields(kind, fields));
+  const row = await tx.insert(MasterEntity, { id: newId(), kind, ...columns, sort_num: at + 1 });
+  await tx.emit(masterChanged(row, 'created'));
+  return row.id;
+}
+
+/** Supplies with input tax on the debit side, an accrued liability on the credit side. */
+function usualJournal(titles: ReadonlyMap<string, string>, taxes: ReadonlyMap<string, string>) {
+  const line = {
+    debit_account_title_id: titles.get(SUPPLIES) ?? null,
+    debit_tax_id: taxes.get(INPUT_TAX) ?? null,
+    credit_account_title_id: titles.get(ACCRUED) ?? null,
+    credit_tax_id: taxes.get(NOT_TAXED) ?? null,
+  };
+  return {
+    version: 0,
+    company_journals: [line],
+    withholding_account_title_id: titles.get(WITHHELD) ?? null,
+    withholding_tax_id: taxes.get(NOT_TAXED) ?? null,
+  };
+}
