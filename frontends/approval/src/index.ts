@@ -7,6 +7,7 @@ export default createRemote({
   pages: { '/approval': lazy(() => import('./approvals/WaitingList')) },
   slots: {
     ApprovalPanel: lazy(() => import('./approvals/ApprovalPanel')),
+    ItemApproval: lazy(() => import('./approvals/ItemApproval')),
     BulkApprove: lazy(() => import('./approvals/BulkApprove')),
   },
 });

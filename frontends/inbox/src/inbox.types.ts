@@ -33,6 +33,11 @@ export interface InboxItem {
   invoice_id: string | null;
   invoice_local_id: number | null;
   invoice_deleted: boolean;
+  approval_stage: number;
+  approved_stage: number;
+  approve_users: { stage: number; user_name: string }[];
+  final_approved: boolean;
+  final_approved_by_name: string;
   created_at: string;
   version: number;
 }

@@ -4155,6 +4155,18 @@ export interface components {
             invoice_id: string | null;
             invoice_local_id: number | null;
             invoice_deleted: boolean;
+            /** @description Stages before the final approval; 0 when nobody is asked. */
+            approval_stage: number;
+            default_approve_users: {
+                [key: string]: string[];
+            };
+            approved_stage: number;
+            approve_users: {
+                stage: number;
+                user_name: string;
+            }[];
+            final_approved: boolean;
+            final_approved_by_name: string;
             /** Format: uuid */
             created_by: string;
         };
@@ -6796,6 +6808,7 @@ export interface operations {
         parameters: {
             query: {
                 level: number;
+                subject_type?: "invoice" | "inbox_item";
             };
             header?: never;
             path?: never;

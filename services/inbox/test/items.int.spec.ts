@@ -214,6 +214,67 @@ describe('sending to reading', () => {
   }
 });
 
+describe('approval', () => {
+  it('an item asks for the stages of its customer and shows what approval says of it', async () => {
+    const actor = collector();
+    const approver = newId();
+    const customer = await customerOf(actor, { approval_stage: 2, default_approve_users: { 1: [approver] } });
+    const { path } = await bench.linkFor(actor, customer.id);
+    const sent = await bench.send<{ item_id: string }>(path, '請求書.pdf', pdf(), bench.elsewhere());
+    const read = async () => (await call<InboxItem>(actor, 'GET', `/inbox-items/${sent.body.item_id}`)).body;
+    const item = await read();
+    expect(item).toMatchObject({ approval_stage: 2, approved_stage: 0, final_approved: false });
+    const told = (await bench.inbox.outbox<InboxItemChanged>('uketori.inbox.v1.InboxItemChanged')).filter(
+      ({ subject }) => subject === item.id,
+    );
+    expect(told.at(-1)?.data).toMatchObject({
+      approval_stage: 2,
+      default_approvers: [{ stage: 1, user_organization_ids: [approver] }],
+    });
+    const approval = (version: number, over: object) =>
+      bench.inbox.feed(
+        testEvent(
+          actor.organization_id,
+          'uketori.approval.v1.ApprovalChanged',
+          'uketori.approval.approval',
+          item.id,
+          {
+            subject_type: 'inbox_item',
+            subject_id: item.id,
+            local_id: 0,
+            version,
+            cause: 'approved',
+            steps: [
+              { level: 1, user_id: approver, user_name: '部長', approved_at: '2026-11-22T00:00:00.000Z' },
+            ],
+            next_approvers: [],
+            next_level: 0,
+            final_state: 'OPEN',
+            final_approved_by: '',
+            final_approved_by_name: '',
+            final_approved_at: '',
+            attempt: 0,
+            ...over,
+          },
+        ),
+      );
+    await approval(3, {});
+    await approval(2, { steps: [] });
+    expect(await read()).toMatchObject({
+      approved_stage: 1,
+      approve_users: [{ stage: 1, user_name: '部長' }],
+      version: item.version,
+    });
+    await approval(4, { final_state: 'FINAL', final_approved_by_name: '社長' });
+    expect(await read()).toMatchObject({ final_approved: true, final_approved_by_name: '社長' });
+    const returned = await call(actor, 'PATCH', `/inbox-items/${item.id}`, {
+      version: item.version,
+      submit_status: 3,
+    });
+    expect(returned.body.code).toBe('item_finally_approved');
+  });
+});
+
 describe('golden events of other owners', () => {
   const golden = (type: string) =>
     JSON.parse(readFileSync(join(PROJECT_ROOT, `proto/fixtures/${type}.json`), 'utf8')) as {

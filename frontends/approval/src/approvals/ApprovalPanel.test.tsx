@@ -1,6 +1,7 @@
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import ApprovalPanel from './ApprovalPanel';
+import ItemApproval from './ItemApproval';
 
 const locales = (language: string) => import(`../locales/${language === 'ja' ? 'ja' : 'en'}.json`);
 const view = {
@@ -90,4 +91,29 @@ it('says before anybody approves that an unbalanced journal will not be approved
     { namespace: 'approval', locales },
   );
   expect(await screen.findByText('貸借が一致していません。一致するまで最終承認できません')).toBeTruthy();
+});
+
+test('a collected invoice is approved at its own address, its approvers are those of the inbox', async () => {
+  mockSession({ 'inbox:read': 3, 'inbox:update': 3 });
+  const item = {
+    ...view,
+    subject_type: 'inbox_item',
+    subject_id: 'x1',
+    can: { approve2: true, request_next: true },
+  };
+  const requests = mockApi({
+    'GET /approvals/inbox_item/x1': item,
+    'GET /approvals/approvers': { items: [] },
+    'POST /approvals/inbox_item/x1/levels/2': { ...item, version: 6, top_level: 2 },
+  });
+  let changes = 0;
+  await renderScreen(<ItemApproval inbox_item_id="x1" version={3} onChanged={() => (changes += 1)} />, {
+    namespace: 'approval',
+    locales,
+  });
+  fireEvent.click(await screen.findByRole('button', { name: '承認2する' }));
+  await waitFor(() => expect(changes).toBe(1));
+  const asked = requests.find(({ path }) => path === '/approvals/approvers');
+  expect(asked?.query.get('subject_type')).toBe('inbox_item');
+  expect(screen.getByText('最終承認すると、差し戻しや未回収への変更はできなくなります')).toBeInTheDocument();
 });

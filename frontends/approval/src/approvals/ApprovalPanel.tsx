@@ -1,89 +1,17 @@
-import { ApiError } from '@uketori/frontend-kit/api';
-import { invalidate } from '@uketori/frontend-kit/apiHooks';
-import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { errorText } from '@uketori/frontend-kit/errorText';
-import { useText } from '@uketori/frontend-kit/i18n';
-import { toast } from '@uketori/frontend-kit/toast';
-import { Alert, Spin } from 'antd';
-import { useState, type ReactNode } from 'react';
-import { type Act, FinalStep, LevelStep } from './ApprovalSteps';
-import { RequestNext } from './RequestNext';
-import { useApproval } from './useApproval';
-import styles from './approvals.module.css';
+import type { ReactNode } from 'react';
+import { SubjectApproval } from './SubjectApproval';
 
 interface Props {
   invoice_id: string;
   version: number;
   editing: boolean;
-  /** Whether its journal balances; without that there is no final approval. */
   balanced?: boolean;
   onChanged: () => void;
 }
 
-/** The steps of an invoice's approval, in order, with what this user may do at each. */
-export default function ApprovalPanel({
-  invoice_id,
-  version,
-  editing,
-  balanced = true,
-  onChanged,
-}: Props): ReactNode {
-  const t = useText('approval');
-  const [busy, setBusy] = useState<string | null>(null);
-  const query = useApproval(invoice_id);
-  const approval = query.data;
-  if (query.error?.status === 404) return <EmptyState title={t('panel.preparing')} />;
-  if (query.error && !approval) return <EmptyState title={errorText(query.error)} />;
-  if (!approval) return <Spin />;
+const TOUCHED = ['/invoices', '/payments'];
 
-  const act: Act = async (name, work, done) => {
-    setBusy(name);
-    try {
-      const after = await work();
-      if (after.refusal_code) toast.error(errorText(new ApiError(after.refusal_code, 409), 'invoice'));
-      else toast.success(done);
-    } catch (error) {
-      toast.error(errorText(error, 'invoice'));
-    }
-    await Promise.all([query.refetch(), invalidate('/invoices', '/approvals', '/payments')]);
-    setBusy(null);
-    onChanged();
-  };
-  const levels = Array.from({ length: approval.approve_level }, (_, i) => i + 1);
-  const label = (level: number) =>
-    approval.approve_level === 1 ? t('level.single') : t('level.numbered', { level });
-  const step = { invoice_id, approval, editing, busy, act };
-  return (
-    <div className={styles.panel}>
-      {editing && <Alert type="info" showIcon title={t('panel.editing')} />}
-      {!balanced && approval.final_state !== 'FINAL' && (
-        <Alert type="warning" showIcon title={t('panel.unbalanced')} />
-      )}
-      {approval.refusal_code && (
-        <Alert
-          type="warning"
-          showIcon
-          title={t('panel.refused')}
-          description={errorText(new ApiError(approval.refusal_code, 409), 'invoice')}
-        />
-      )}
-      <ol className={styles.steps}>
-        {levels.map((level) => (
-          <LevelStep key={level} level={level} label={label(level)} {...step} />
-        ))}
-        <FinalStep invoice_version={version} {...step} />
-      </ol>
-      {approval.can.request_next && approval.top_level < approval.approve_level && (
-        <RequestNext
-          approval={approval}
-          label={label(approval.top_level + 1)}
-          disabled={editing}
-          onDone={() => {
-            void query.refetch();
-            onChanged();
-          }}
-        />
-      )}
-    </div>
-  );
+/** The approval of an invoice. */
+export default function ApprovalPanel({ invoice_id, ...more }: Props): ReactNode {
+  return <SubjectApproval subject={{ type: 'invoice', id: invoice_id }} touches={TOUCHED} {...more} />;
 }

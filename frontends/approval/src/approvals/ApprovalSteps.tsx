@@ -4,7 +4,7 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { Button, Spin } from 'antd';
 import type { ReactNode } from 'react';
-import { type ApprovalView, approvalPath } from './approvals.api';
+import { type ApprovalView, approvalPath, type Subject } from './approvals.api';
 import { isRunning } from './useApproval';
 import styles from './approvals.module.css';
 
@@ -12,7 +12,7 @@ import styles from './approvals.module.css';
 export type Act = (name: string, work: () => Promise<ApprovalView>, done: string) => Promise<void>;
 
 interface StepProps {
-  invoice_id: string;
+  subject: Subject;
   approval: ApprovalView;
   /** an edited invoice cannot be approved */
   editing: boolean;
@@ -22,9 +22,9 @@ interface StepProps {
 
 /** One level: who approved it or is asked to, and what this user may do there. */
 export function LevelStep(props: StepProps & { level: number; label: string }): ReactNode {
-  const { invoice_id, approval, editing, busy, act, level, label } = props;
+  const { subject, approval, editing, busy, act, level, label } = props;
   const t = useText('approval');
-  const path = `${approvalPath(invoice_id)}/levels/${level}`;
+  const path = `${approvalPath(subject)}/levels/${level}`;
   const version = approval.version;
   const step = approval.steps.find((one) => one.level === level);
   return (
@@ -77,9 +77,9 @@ export function LevelStep(props: StepProps & { level: number; label: string }): 
 
 /** The end of it: the invoice is locked and its payment opened, or that is being taken back. */
 export function FinalStep(props: StepProps & { invoice_version: number }): ReactNode {
-  const { invoice_id, approval, editing, busy, act, invoice_version } = props;
+  const { subject, approval, editing, busy, act, invoice_version } = props;
   const t = useText('approval');
-  const path = `${approvalPath(invoice_id)}/final`;
+  const path = `${approvalPath(subject)}/final`;
   const version = approval.version;
   const isFinal = approval.final_state === 'FINAL';
   return (
@@ -87,7 +87,7 @@ export function FinalStep(props: StepProps & { invoice_version: number }): React
       <span className={styles.icon}>{isFinal ? <LockFilled /> : <ClockCircleOutlined />}</span>
       <div className={styles.what}>
         <strong>{t('level.final')}</strong>
-        <FinalState approval={approval} />
+        <FinalState approval={approval} type={subject.type} />
       </div>
       {approval.can.final && (
         <Button
@@ -98,7 +98,7 @@ export function FinalStep(props: StepProps & { invoice_version: number }): React
             void act(
               'final',
               () => api.post<ApprovalView>(path, { invoice_version, version }),
-              t('done.final'),
+              t(`done.final_${subject.type}`),
             )
           }
         >
@@ -124,7 +124,7 @@ export function FinalStep(props: StepProps & { invoice_version: number }): React
   );
 }
 
-function FinalState({ approval }: { approval: ApprovalView }): ReactNode {
+function FinalState({ approval, type }: { approval: ApprovalView; type: Subject['type'] }): ReactNode {
   const t = useText('approval');
   return (
     <span className="uk-muted">
@@ -139,7 +139,7 @@ function FinalState({ approval }: { approval: ApprovalView }): ReactNode {
           <Spin size="small" /> {t(`process.${approval.final_state}`)}
         </>
       )}
-      {approval.final_state === 'OPEN' && t('panel.final_hint')}
+      {approval.final_state === 'OPEN' && t(`panel.final_hint_${type}`)}
     </span>
   );
 }

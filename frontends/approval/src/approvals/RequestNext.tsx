@@ -5,10 +5,11 @@ import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
 import { Button, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { type ApprovalView, approvalPath } from './approvals.api';
+import { type ApprovalView, approvalPath, type Subject } from './approvals.api';
 import styles from './approvals.module.css';
 
 interface Props {
+  subject: Subject;
   approval: ApprovalView;
   label: string;
   disabled: boolean;
@@ -16,17 +17,18 @@ interface Props {
 }
 
 /** Chooses who is asked for the next level; with nobody chosen everyone with the right may act. */
-export function RequestNext({ approval, label, disabled, onDone }: Props): ReactNode {
+export function RequestNext({ subject, approval, label, disabled, onDone }: Props): ReactNode {
   const t = useText('approval');
   const next_level = approval.top_level + 1;
   const people = useApiQuery<{ items: { user_id: string; full_name: string }[] }>('/approvals/approvers', {
     level: next_level,
+    subject_type: subject.type,
   });
   const [chosen, setChosen] = useState<string[]>(approval.next_approvers.map((user) => user.user_id));
   const { busy, act } = useAct();
   const send = () =>
     act(async () => {
-      await api.put(`${approvalPath(approval.subject_id)}/next`, {
+      await api.put(`${approvalPath(subject)}/next`, {
         next_level,
         user_ids: chosen,
         version: approval.version,

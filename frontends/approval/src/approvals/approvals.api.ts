@@ -5,7 +5,7 @@ export interface ApprovalStep {
   approved_at: string;
 }
 
-/** GET /approvals/invoice/{id}. */
+/** GET /approvals/{type}/{id}. */
 export interface ApprovalView {
   subject_id: string;
   local_id: number;
@@ -29,7 +29,13 @@ export interface BulkResult {
   code?: string;
 }
 
-/** Address of an invoice's approval. */
-export function approvalPath(invoice_id: string): string {
-  return `/approvals/invoice/${invoice_id}`;
+/** What is approved. */
+export interface Subject {
+  type: 'invoice' | 'inbox_item';
+  id: string;
+}
+
+/** Address of a subject's approval. */
+export function approvalPath({ type, id }: Subject): string {
+  return `/approvals/${type}/${id}`;
 }

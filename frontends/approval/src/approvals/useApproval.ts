@@ -1,7 +1,7 @@
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useLive } from '@uketori/frontend-kit/live';
 import { useEffect, useState } from 'react';
-import { type ApprovalView, approvalPath } from './approvals.api';
+import { type ApprovalView, approvalPath, type Subject } from './approvals.api';
 
 const PROCESS_POLL_MS = 700;
 
@@ -10,17 +10,17 @@ export function isRunning(approval: ApprovalView | undefined): boolean {
   return approval?.final_state === 'LOCKING' || approval?.final_state === 'UNLOCKING';
 }
 
-/** The approval of an invoice, followed by events and, while its final approval is under way, by asking. */
-export function useApproval(invoice_id: string) {
+/** The approval of a subject, followed by events and, while its final approval is under way, by asking. */
+export function useApproval(subject: Subject) {
   // The process of a final approval ends a moment later; the live channel may be down.
   const [watching, setWatching] = useState(false);
   const query = useApiQuery<ApprovalView>(
-    approvalPath(invoice_id),
+    approvalPath(subject),
     {},
     { refetchInterval: watching ? PROCESS_POLL_MS : false },
   );
   useLive('admin', 'approval.', (event) => {
-    if (event.key === invoice_id) void query.refetch();
+    if (event.key === subject.id) void query.refetch();
   });
   const running = isRunning(query.data);
   useEffect(() => setWatching(running), [running]);

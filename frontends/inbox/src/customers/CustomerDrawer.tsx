@@ -11,7 +11,7 @@ import { useAct } from '@uketori/frontend-kit/useAct';
 import { Button, Drawer, Spin } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Customer } from '../inbox.types';
-import { customerFields, NEW_CUSTOMER, toBody, type Choices } from './customer.fields';
+import { customerFields, NEW_CUSTOMER, toBody, toForm, type Choices } from './customer.fields';
 
 const NOBODY: Choices['representatives'] = [];
 const NONE: Choices['departments'] = [];
@@ -38,7 +38,8 @@ export function CustomerDrawer({ id, onClose }: { id: string; onClose: () => voi
       }),
     [t, people.data, departments.data, templates.data],
   );
-  const initial = isNew ? NEW_CUSTOMER : customer.data;
+  const record = isNew ? NEW_CUSTOMER : customer.data;
+  const initial = useMemo(() => record && toForm(record), [record]);
   const leave = async () => {
     if (await confirmLeave()) onClose();
   };
@@ -68,7 +69,7 @@ export function CustomerDrawer({ id, onClose }: { id: string; onClose: () => voi
       {initial && (
         <RecordForm
           fields={fields}
-          initial={initial as unknown as Record<string, unknown>}
+          initial={initial}
           read_only={read_only}
           onCancel={() => void leave()}
           onReload={() => void customer.refetch()}

@@ -32,9 +32,13 @@ export const NEW_CUSTOMER: CustomerValues = {
 
 /** The record as PUT takes it: without what only the server writes. */
 export function toBody(values: Record<string, unknown>): Record<string, unknown> {
-  const { id: _id, created_at: _created, ...rest } = values;
+  const { id: _id, created_at: _created, ...given } = values;
+  const rest = Object.fromEntries(
+    Object.entries(given).filter(([name]) => !STAGES.some((stage) => stageField(stage) === name)),
+  );
   return {
     ...rest,
+    default_approve_users: approversOf(values),
     tran_months: values.tran_months ?? [],
     sort_num: values.sort_num ?? 0,
     beginning_day: values.beginning_day ?? 1,
@@ -54,10 +58,7 @@ type Translate = (key: string, params?: Record<string, unknown>) => string;
 const LAST_DAY = 31;
 const asked = (values: Record<string, unknown>) => values.is_send_schedule_email === true;
 
-/**
- * The fields of a customer that the product acts on. The others of the record (approval stages) are sent back as
- * they came: a switch that changes nothing must not be offered.
- */
+/** The fields of a customer. */
 export function customerFields(
   t: Translate,
   { representatives, departments, templates }: Choices,
@@ -117,8 +118,65 @@ export function customerFields(
           ? t('customer.ends_before')
           : null,
     },
+    ...approvalFields(t, representatives),
     ...mailFields(t, templates),
   ];
+}
+
+const STAGES = [1, 2, 3, 4, 5];
+
+/** The field of the form that holds who is asked for a stage; toBody puts them together. */
+const stageField = (stage: number): string => `approvers_${stage}`;
+
+/** Through how many hands an item of the customer goes, and whose they are. */
+function approvalFields(t: Translate, representatives: Choices['representatives']): FormField[] {
+  const options = representatives.map(({ user_organization_id, full_name, status }) => ({
+    value: user_organization_id,
+    label: status === 'active' ? full_name : t('customer.inactive', { name: full_name }),
+  }));
+  return [
+    { name: 'approval', kind: 'section', label: t('customer.section_approval') },
+    {
+      name: 'approval_stage',
+      kind: 'select',
+      label: t('field.approval_stage'),
+      help: t('customer.approval_help'),
+      options: [0, ...STAGES].map((value) => ({
+        value,
+        label: value === 0 ? t('customer.no_approval') : t('customer.stages', { count: value }),
+      })),
+    },
+    ...STAGES.map(
+      (stage): FormField => ({
+        name: stageField(stage),
+        kind: 'select',
+        multiple: true,
+        span: 2,
+        label: t('field.approvers_of', { stage }),
+        help: stage === 1 ? t('customer.approvers_help') : undefined,
+        options,
+        when: (values) => Number(values.approval_stage ?? 0) >= stage,
+      }),
+    ),
+  ];
+}
+
+/** A customer as the form holds it: who is asked, one field for each stage. */
+export function toForm(customer: CustomerValues): Record<string, unknown> {
+  const asked = STAGES.map((stage) => [
+    stageField(stage),
+    customer.default_approve_users[String(stage)] ?? [],
+  ]);
+  return { ...customer, ...Object.fromEntries(asked) };
+}
+
+function approversOf(values: Record<string, unknown>): Record<string, string[]> {
+  const stages = STAGES.filter((stage) => stage <= Number(values.approval_stage ?? 0));
+  const named = stages.map((stage) => [String(stage), values[stageField(stage)] ?? []] as const);
+  return Object.fromEntries(named.filter(([, users]) => (users as string[]).length > 0)) as Record<
+    string,
+    string[]
+  >;
 }
 
 /** When and with which text the customer is asked by itself. */

@@ -48,7 +48,7 @@ export function ItemActions({ item, onChanged }: Props): ReactNode {
           <Button type="primary" disabled={busy} onClick={() => setSending(true)}>
             {t('item.send')}
           </Button>
-          <Button disabled={busy} onClick={() => void move(3)}>
+          <Button disabled={busy || item.final_approved} onClick={() => void move(3)}>
             {t('item.return')}
           </Button>
         </>
@@ -59,7 +59,7 @@ export function ItemActions({ item, onChanged }: Props): ReactNode {
         </Button>
       )}
       {item.submitted_by === user.id && (
-        <Button danger type="text" disabled={busy} onClick={uncollect}>
+        <Button danger type="text" disabled={busy || item.final_approved} onClick={uncollect}>
           {t('item.uncollect')}
         </Button>
       )}

@@ -50,6 +50,12 @@ export function ItemDrawer({ id, onClose, onChanged }: Props): ReactNode {
               }}
             />
           )}
+          {item.document_id && item.approval_stage > 0 && (
+            <Slot
+              name="inbox.item.approval"
+              props={{ inbox_item_id: item.id, version: item.version, onChanged: changed }}
+            />
+          )}
           <ItemForm item={item} onChanged={changed} />
         </>
       )}

@@ -1,6 +1,7 @@
 import type { DataColumn } from '@uketori/frontend-kit/DataTable';
-import type { useText } from '@uketori/frontend-kit/i18n';
+import { useText } from '@uketori/frontend-kit/i18n';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
+import type { ReactNode } from 'react';
 import { STATUS_TONES, type InboxItem } from '../inbox.types';
 import { InvoiceLink } from '../InvoiceLink';
 
@@ -46,6 +47,12 @@ export function itemColumns(t: ReturnType<typeof useText>): DataColumn<InboxItem
       width: 90,
       render: (row) => <InvoiceLink item={row} />,
     },
+    {
+      key: 'approved_stage',
+      title: t('field.approval'),
+      width: 130,
+      render: (row) => <Approval item={row} />,
+    },
     { key: 'memo', title: t('field.memo'), width: 200 },
     { key: 'purpose', title: t('field.purpose'), width: 160, hidden: true },
     {
@@ -57,4 +64,17 @@ export function itemColumns(t: ReturnType<typeof useText>): DataColumn<InboxItem
       hidden: true,
     },
   ];
+}
+
+/** How far an item is approved; nothing where its customer asks nobody. */
+function Approval({ item }: { item: InboxItem }): ReactNode {
+  const t = useText('inbox');
+  if (item.approval_stage === 0 || !item.document_id) return null;
+  if (item.final_approved) return <StatusTag tone="success">{t('approval.final')}</StatusTag>;
+  if (item.approved_stage === 0) return <StatusTag tone="neutral">{t('approval.none')}</StatusTag>;
+  return (
+    <StatusTag tone="progress">
+      {t('approval.upto', { stage: item.approved_stage, of: item.approval_stage })}
+    </StatusTag>
+  );
 }

@@ -22,6 +22,10 @@ export class ApprovalEntity {
   @Column('uuid') created_by!: string | null;
   @Column('boolean') deleted!: boolean;
   @Column('boolean') balanced!: boolean;
+  /** Levels of its own; null: the organization's. */
+  @Column('int') approve_level!: number | null;
+  /** Who is asked for a level unless somebody says otherwise; memberships. */
+  @Column('jsonb') default_approvers!: { stage: number; user_organization_ids: string[] }[];
   @Column('int') top_level!: number;
   @Column('int') next_level!: number | null;
   @Column('uuid', { array: true }) next_approvers!: string[];

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { ApprovalChanged } from '@uketori/proto/uketori/approval/v1/events';
+import type { InboxItemChanged } from '@uketori/proto/uketori/inbox/v1/events';
 import type { InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
 import type { EventEnvelope, OutgoingEvent } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
 import type { Tx } from '@uketori/service-kit/tx';
-import type { ApprovalEntity, StepEntity } from './approvals.entity.js';
+import { ApprovalEntity, type StepEntity } from './approvals.entity.js';
+import { asksFor } from './approvals.subjects.js';
 
 /** Keeps the copy of what is approved. Approvals stay as they are when an invoice is edited (spec 4). */
 @Injectable()
@@ -39,6 +41,50 @@ export class ApprovalsEvents {
       ],
     );
   }
+
+  /** Collected invoices are approved by the stages of their customer, from the moment their file is there. */
+  @OnEvent<InboxItemChanged>('uketori.inbox.v1.InboxItemChanged', 'uketori.inbox.inbox_item')
+  async onInboxItem(tx: Tx, event: EventEnvelope<InboxItemChanged>): Promise<void> {
+    const item = event.data;
+    const [stored] = await tx.rows<{ id: string }>(
+      `insert into approval.approvals (organization_id, id, subject_type, local_id, subject_version, partner_name,
+         total_amount, payable_amount, deleted, balanced, approve_level, default_approvers)
+       values ($1, $2, 'inbox_item', 0, $3, $4, 0, 0, $5, true, $6, $7::jsonb)
+       on conflict (id) do update set subject_version = excluded.subject_version,
+         partner_name = excluded.partner_name, deleted = excluded.deleted, approve_level = excluded.approve_level,
+         default_approvers = excluded.default_approvers
+       where approval.approvals.subject_version < excluded.subject_version returning id`,
+      [
+        tx.actor.organization_id,
+        item.id,
+        item.version,
+        item.customer_name,
+        item.document_id === '',
+        item.approval_stage ?? 0,
+        JSON.stringify(item.default_approvers ?? []),
+      ],
+    );
+    if (stored && item.cause === 'received') await beginAnew(tx, item.id);
+  }
+}
+
+/** A file that came in for an item: whatever was approved before was another one. */
+async function beginAnew(tx: Tx, id: string): Promise<void> {
+  const before = await tx.getForUpdate(ApprovalEntity, id);
+  await tx.rows('delete from approval.steps where organization_id = $1 and approval_id = $2', [
+    tx.actor.organization_id,
+    id,
+  ]);
+  const open = {
+    top_level: 0,
+    final_state: 'OPEN' as const,
+    final_by: null,
+    final_by_name: null,
+    final_at: null,
+  };
+  const asked = await asksFor(tx, before, 1, before.approve_level ?? 0);
+  const after = await tx.update(ApprovalEntity, { ...before, ...open, ...asked });
+  await tx.emit(approvalChanged(after, [], 'cancelled'));
 }
 
 export type ApprovalCause = 'approved' | 'cancelled' | 'requested' | 'finalized' | 'final_cancelled';

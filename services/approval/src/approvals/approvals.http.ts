@@ -30,8 +30,9 @@ const requestNext = z.strictObject({ next_level: level, user_ids: z.array(z.uuid
 const finalize = z.strictObject({ invoice_version: z.number().int().min(1), version: version.optional() });
 const cancelFinal = z.strictObject({ version: version.optional() }).optional();
 const bulk = z.strictObject({ ids: z.array(z.uuid()).min(1).max(500), level: level.optional() });
-const approversQuery = z.strictObject({ level });
+const approversQuery = z.strictObject({ level, subject_type: subjectType.default('invoice') });
 
+/** What a kind of subject needs of these is decided by approvals.subjects. */
 const APPROVE = [
   'invoice:approve1',
   'invoice:approve2',
@@ -59,12 +60,12 @@ export class ApprovalsController {
 
   @Get('approvers')
   @Answers(itemsAnswer(approver))
-  @Ability('invoice:read')
+  @Ability(['invoice:read', 'inbox:read'])
   async approvers(
     @CurrentActor() actor: Actor,
     @Query({ schema: approversQuery }) query: z.infer<typeof approversQuery>,
   ): Promise<{ items: Approver[] }> {
-    return { items: await this.approvals.approvers(actor, query.level) };
+    return { items: await this.approvals.approvers(actor, query.subject_type, query.level) };
   }
 
   @Post('bulk')
@@ -80,7 +81,7 @@ export class ApprovalsController {
 
   @Get(':subject_type/:id')
   @Answers(approvalView)
-  @Ability('invoice:read')
+  @Ability(['invoice:read', 'inbox:read'])
   get(
     @CurrentActor() actor: Actor,
     @Param('subject_type', { schema: subjectType }) type: Subject,
@@ -92,7 +93,7 @@ export class ApprovalsController {
   @Post(':subject_type/:id/levels/:level')
   @Answers(approvalView)
   @HttpCode(200)
-  @Ability(APPROVE)
+  @Ability([...APPROVE, 'inbox:update'])
   approve(
     @CurrentActor() actor: Actor,
     @Param('subject_type', { schema: subjectType }) type: Subject,
@@ -105,7 +106,7 @@ export class ApprovalsController {
 
   @Delete(':subject_type/:id/levels/:level')
   @Answers(approvalView)
-  @Ability(APPROVE)
+  @Ability([...APPROVE, 'inbox:update'])
   cancel(
     @CurrentActor() actor: Actor,
     @Param('subject_type', { schema: subjectType }) type: Subject,
@@ -118,7 +119,7 @@ export class ApprovalsController {
 
   @Put(':subject_type/:id/next')
   @Answers(approvalView)
-  @Ability(['invoice:update', ...APPROVE])
+  @Ability(['invoice:update', 'inbox:update', ...APPROVE])
   requestNext(
     @CurrentActor() actor: Actor,
     @Param('subject_type', { schema: subjectType }) type: Subject,
@@ -131,7 +132,7 @@ export class ApprovalsController {
   @Post(':subject_type/:id/final')
   @Answers(approvalView)
   @HttpCode(200)
-  @Ability('invoice:final_approve')
+  @Ability(['invoice:final_approve', 'inbox:update'])
   finalize(
     @CurrentActor() actor: Actor,
     @Param('subject_type', { schema: subjectType }) type: Subject,
@@ -143,7 +144,7 @@ export class ApprovalsController {
 
   @Delete(':subject_type/:id/final')
   @Answers(approvalView)
-  @Ability('invoice:final_approve')
+  @Ability(['invoice:final_approve', 'inbox:update'])
   cancelFinal(
     @CurrentActor() actor: Actor,
     @Param('subject_type', { schema: subjectType }) type: Subject,

@@ -13,6 +13,7 @@ import { type ApprovalCause, approvalChanged } from './approvals.events.js';
 import { type ApprovalListRow, approvalList, waitingFor } from './approvals.list.js';
 import * as rules from './approvals.rules.js';
 import { type ApprovalView, actorFacts, requesterFacts, viewOf } from './approvals.view.js';
+import { ABILITIES, asksFor, levelsOf } from './approvals.subjects.js';
 import type { z } from 'zod';
 import type { bulkResult } from './approvals.answers.js';
 
@@ -28,10 +29,10 @@ export class ApprovalsService {
   get(actor: Actor, type: SubjectType, id: string): Promise<ApprovalView> {
     return this.work.read(actor, async (tx) => {
       const approval = await found(tx, type, id, false);
-      if (!reaches(approval, actor, abilityLevel(actor, 'invoice:read'))) {
+      if (!reaches(approval, actor, abilityLevel(actor, ABILITIES[type].read))) {
         throw new DomainError('no_privilege', 'forbidden');
       }
-      return viewOf(tx, approval, await stepsOf(tx, id), await approveLevelOf(tx));
+      return viewOf(tx, approval, await stepsOf(tx, id), await levelsOf(tx, approval));
     });
   }
 
@@ -45,8 +46,8 @@ export class ApprovalsService {
   }
 
   /** Members who can be asked for a level. */
-  approvers(actor: Actor, level: number): Promise<Approver[]> {
-    return this.work.read(actor, (tx) => approversOf(tx, level));
+  approvers(actor: Actor, type: SubjectType, level: number): Promise<Approver[]> {
+    return this.work.read(actor, (tx) => approversOf(tx, ABILITIES[type].approve(level)));
   }
 
   /** Approves one level. @throws DomainError version_conflict and the refusals of rules.checkApprove */
@@ -58,9 +59,12 @@ export class ApprovalsService {
     version: number,
   ): Promise<ApprovalView> {
     return this.work.run(actor, async (tx) => {
-      const [approval, approveLevel] = await Promise.all([found(tx, type, id, true), approveLevelOf(tx)]);
+      const [approval, organizationLevel] = await Promise.all([
+        found(tx, type, id, true),
+        approveLevelOf(tx),
+      ]);
       checkVersion(approval, version);
-      return approveIn(tx, approval, level, approveLevel);
+      return approveIn(tx, approval, level, approval.approve_level ?? organizationLevel);
     });
   }
 
@@ -69,7 +73,7 @@ export class ApprovalsService {
     return this.work.run(actor, async (tx) => {
       const before = await found(tx, type, id, true);
       checkVersion(before, version);
-      rules.checkCancel(before, level, actorFacts(actor, `invoice:approve${level}`));
+      rules.checkCancel(before, level, actorFacts(actor, ABILITIES[type].approve(level)));
       await tx.rows(
         'delete from approval.steps where organization_id = $1 and approval_id = $2 and level = $3',
         [actor.organization_id, id, level],
@@ -93,10 +97,11 @@ export class ApprovalsService {
     return this.work.run(actor, async (tx) => {
       const before = await found(tx, type, id, true);
       checkVersion(before, request.version);
-      rules.checkRequestNext(before, request.next_level, await approveLevelOf(tx), requesterFacts(actor));
+      const levels = await levelsOf(tx, before);
+      rules.checkRequestNext(before, request.next_level, levels, requesterFacts(actor, type));
       const userIds = [...new Set(request.user_ids)];
       const allowed = new Set(
-        (await approversOf(tx, request.next_level)).map((approver) => approver.user_id),
+        (await approversOf(tx, ABILITIES[type].approve(request.next_level))).map((one) => one.user_id),
       );
       const strangers = userIds.filter((userId) => !allowed.has(userId));
       if (strangers.length > 0) {
@@ -154,7 +159,7 @@ async function approveIn(
   level: number,
   approveLevel: number,
 ): Promise<ApprovalView> {
-  const ability = `invoice:approve${level}`;
+  const ability = ABILITIES[before.subject_type].approve(level);
   rules.checkApprove(before, level, approveLevel, actorFacts(tx.actor, ability));
   const step = tx.insert(StepEntity, {
     id: newId(),
@@ -166,10 +171,12 @@ async function approveIn(
     approved_at: nowIso(),
   });
   const asked = before.next_level !== null && before.next_level <= level;
+  const named = before.default_approvers.length > 0;
   const next = {
     ...before,
     top_level: level,
     ...(asked ? { next_level: null, next_approvers: [] } : {}),
+    ...(named ? await asksFor(tx, before, level + 1, approveLevel) : {}),
   };
   // The first approval has no step before it; of later ones the earlier steps are read.
   const steps = before.top_level === 0 ? step.then((only) => [only]) : undefined;
@@ -198,14 +205,15 @@ export async function store(
     known.steps ?? stepsOf(tx, next.id),
   ]);
   if (cause) await tx.emit(approvalChanged(stored, steps, cause));
+  const isInvoice = stored.subject_type === 'invoice';
   const subject = {
-    menu: 'invoice',
+    menu: isInvoice ? 'invoice' : 'inbox',
     subject_type: stored.subject_type,
     subject_id: stored.id,
-    local_id: stored.local_id,
+    ...(isInvoice ? { local_id: stored.local_id } : {}),
   };
   await tx.audit(action, subject, audited(before), audited(stored));
-  return viewOf(tx, stored, steps, known.approveLevel ?? (await approveLevelOf(tx)));
+  return viewOf(tx, stored, steps, known.approveLevel ?? (await levelsOf(tx, stored)));
 }
 
 function audited(approval: ApprovalEntity): object {

@@ -2,7 +2,8 @@ import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
 import { passes } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/tx';
 import { namesOf } from '../organizations/organizations.events.js';
-import type { ApprovalEntity, StepEntity } from './approvals.entity.js';
+import type { ApprovalEntity, StepEntity, SubjectType } from './approvals.entity.js';
+import { ABILITIES } from './approvals.subjects.js';
 import * as rules from './approvals.rules.js';
 import type { z } from 'zod';
 import type { approvalView } from './approvals.answers.js';
@@ -22,22 +23,26 @@ export function actorFacts(actor: Actor, ability: string): rules.ActorFacts {
 }
 
 /** The widest reach this user has for requesting approvers: editing the record, or approving any level. */
-export function requesterFacts(actor: Actor): rules.ActorFacts {
-  const abilities = ['invoice:update', ...LEVELS.map((level) => `invoice:approve${level}`)];
-  const widest = Math.max(...abilities.map((ability) => abilityLevel(actor, ability)));
+export function requesterFacts(actor: Actor, type: SubjectType): rules.ActorFacts {
+  const widest = Math.max(...ABILITIES[type].request.map((ability) => abilityLevel(actor, ability)));
   return { user_id: actor.user_id, department_id: actor.department_id, ability_level: widest };
 }
 
 function flags(approval: ApprovalEntity, approveLevel: number, actor: Actor): Record<string, boolean> {
   const can: Record<string, boolean> = {};
   for (const level of LEVELS) {
-    const facts = actorFacts(actor, `invoice:approve${level}`);
+    const facts = actorFacts(actor, ABILITIES[approval.subject_type].approve(level));
     can[`approve${level}`] = passes(() => rules.checkApprove(approval, level, approveLevel, facts));
     can[`cancel${level}`] = passes(() => rules.checkCancel(approval, level, facts));
   }
-  const final = actorFacts(actor, 'invoice:final_approve');
+  const final = actorFacts(actor, ABILITIES[approval.subject_type].final);
   can['request_next'] = passes(() =>
-    rules.checkRequestNext(approval, approval.top_level + 1, approveLevel, requesterFacts(actor)),
+    rules.checkRequestNext(
+      approval,
+      approval.top_level + 1,
+      approveLevel,
+      requesterFacts(actor, approval.subject_type),
+    ),
   );
   can['final'] = passes(() => rules.checkFinalize(approval, approveLevel, final));
   can['cancel_final'] = passes(() => rules.checkCancelFinal(approval, final));

@@ -18,8 +18,8 @@ import { ApprovalEntity, type SubjectType } from '../approvals/approvals.entity.
 import type { ApprovalCause } from '../approvals/approvals.events.js';
 import * as rules from '../approvals/approvals.rules.js';
 import { checkVersion, found, stepsOf, store } from '../approvals/approvals.service.js';
+import { ABILITIES, levelsOf } from '../approvals/approvals.subjects.js';
 import { type ApprovalView, actorFacts, viewOf } from '../approvals/approvals.view.js';
-import { approveLevelOf } from '../organizations/organizations.events.js';
 
 const JOURNAL = { service: 'journal', proto: 'uketori/journal/v1/invoices.proto' } as const;
 const LOCK: RpcMethod = { ...JOURNAL, rpc: 'uketori.journal.v1.InvoicesService/LockInvoice' };
@@ -67,10 +67,11 @@ export class FinalApprovalProcess {
     id: string,
     request: { invoice_version: number; version?: number | undefined },
   ): Promise<ApprovalView> {
+    if (type === 'inbox_item') return this.#atOnce(actor, id, 'finalize', request);
     await this.work.run(actor, async (tx) => {
       const before = await found(tx, type, id, true);
       checkVersion(before, request.version);
-      rules.checkFinalize(before, await approveLevelOf(tx), actorFacts(actor, 'invoice:final_approve'));
+      rules.checkFinalize(before, await levelsOf(tx, before), actorFacts(actor, ABILITIES[type].final));
       const next: ApprovalEntity = {
         ...before,
         final_state: rules.transition(before.final_state, 'finalize'),
@@ -98,10 +99,11 @@ export class FinalApprovalProcess {
     id: string,
     version: number | undefined,
   ): Promise<ApprovalView> {
+    if (type === 'inbox_item') return this.#atOnce(actor, id, 'cancel_final', { version });
     await this.work.run(actor, async (tx) => {
       const before = await found(tx, type, id, true);
       checkVersion(before, version);
-      rules.checkCancelFinal(before, actorFacts(actor, 'invoice:final_approve'));
+      rules.checkCancelFinal(before, actorFacts(actor, ABILITIES[type].final));
       const next: ApprovalEntity = {
         ...before,
         final_state: rules.transition(before.final_state, 'cancel_final'),
@@ -112,6 +114,36 @@ export class FinalApprovalProcess {
       return store(tx, before, next, null, 'approval.final_cancel_requested');
     });
     return this.#carryOn(actor, type, id);
+  }
+
+  /** A collected invoice: nobody else has to lock anything, so it is one step. */
+  #atOnce(
+    actor: Actor,
+    id: string,
+    action: 'finalize' | 'cancel_final',
+    request: { invoice_version?: number; version?: number | undefined },
+  ): Promise<ApprovalView> {
+    return this.work.run(actor, async (tx) => {
+      const before = await found(tx, 'inbox_item', id, true);
+      checkVersion(before, request.version);
+      const facts = actorFacts(actor, ABILITIES.inbox_item.final);
+      const isFinal = action === 'finalize';
+      if (isFinal) rules.checkFinalize(before, await levelsOf(tx, before), facts);
+      else rules.checkCancelFinal(before, facts);
+      if (isFinal && request.invoice_version !== before.subject_version)
+        throw new DomainError('version_conflict', 'conflict', {
+          current: { version: before.subject_version },
+        });
+      const started = rules.transition(before.final_state, action);
+      const next: ApprovalEntity = {
+        ...before,
+        final_state: rules.transition(started, isFinal ? 'locked' : 'unlocked'),
+        attempt: before.attempt + (isFinal ? 1 : 0),
+        ...(isFinal ? { final_by: actor.user_id, final_by_name: actor.user_name, final_at: nowIso() } : {}),
+      };
+      const cause = isFinal ? 'finalized' : 'final_cancelled';
+      return store(tx, before, next, cause, `approval.${cause}`);
+    });
   }
 
   /** Carries on one row on behalf of the house; used by the sweeper. */
@@ -127,9 +159,10 @@ export class FinalApprovalProcess {
     const answer = await this.#ask(actor, step);
     if (answer !== 'later') await this.#settle(actor, step, answer);
     if (answer !== 'later' && answer.code !== null) throw new DomainError(answer.code, 'conflict');
-    return this.work.read(actor, async (tx) =>
-      viewOf(tx, await found(tx, type, id, false), await stepsOf(tx, id), await approveLevelOf(tx)),
-    );
+    return this.work.read(actor, async (tx) => {
+      const approval = await found(tx, type, id, false);
+      return viewOf(tx, approval, await stepsOf(tx, id), await levelsOf(tx, approval));
+    });
   }
 
   #stepOf(actor: Actor, id: string): Promise<Step> {

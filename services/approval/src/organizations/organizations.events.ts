@@ -62,13 +62,13 @@ export async function approveLevelOf(tx: Tx): Promise<number> {
 /** A member who can be asked to approve a level. */
 export type Approver = z.infer<typeof approver>;
 
-/** Active members whose role holds the ability to approve `level`, by name. */
-export function approversOf(tx: Tx, level: number): Promise<Approver[]> {
+/** Active members whose role holds an ability, by name. */
+export function approversOf(tx: Tx, ability: string): Promise<Approver[]> {
   return tx.rows<Approver>(
     `select user_id, full_name from approval.members
      where organization_id = $1 and status = 'active' and coalesce((abilities ->> $2)::int, 0) > 0
      order by full_name, user_id limit 1000`,
-    [tx.actor.organization_id, `invoice:approve${level}`],
+    [tx.actor.organization_id, ability],
   );
 }
 

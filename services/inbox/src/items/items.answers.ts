@@ -42,6 +42,12 @@ export const inboxItem = z
     invoice_id: z.uuid().nullable(),
     invoice_local_id: z.int().nullable(),
     invoice_deleted: z.boolean(),
+    approval_stage: z.int().describe('Stages before the final approval; 0 when nobody is asked.'),
+    default_approve_users: z.record(z.string(), z.array(z.uuid())),
+    approved_stage: z.int(),
+    approve_users: z.array(z.object({ stage: z.int(), user_name: z.string() })),
+    final_approved: z.boolean(),
+    final_approved_by_name: z.string(),
     created_by: z.uuid(),
   })
   .meta({ id: 'InboxItem' });

@@ -42,6 +42,15 @@ export class InboxItemEntity {
   @Column('int', { nullable: true }) invoice_local_id!: number | null;
   @Column('boolean') invoice_deleted!: boolean;
   @Column('int') invoice_version!: number;
+  /** Stages it asks for, and who is asked; the customer's when the item came up. */
+  @Column('int') approval_stage!: number;
+  @Column('jsonb') default_approve_users!: Record<string, string[]>;
+  /** Stages 1..approved_stage are approved; a copy of approval's, as the following. */
+  @Column('int') approved_stage!: number;
+  @Column('jsonb') approve_users!: { stage: number; user_name: string }[];
+  @Column('boolean') final_approved!: boolean;
+  @Column('text') final_approved_by_name!: string;
+  @Column('int') approval_version!: number;
   @Column('text', { array: true }) search_bigrams!: string[];
   @Column('text') search_text!: string;
   @Column('uuid') created_by!: string;

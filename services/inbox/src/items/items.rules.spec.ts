@@ -5,6 +5,7 @@ const facts = (submit_status: SubmitStatus, over: Partial<ItemFacts> = {}): Item
   has_document: submit_status !== 0,
   is_own_upload: true,
   reading_state: submit_status === 2 ? 'SENT' : '',
+  is_final: false,
   ...over,
 });
 const outcome = (item: ItemFacts, action: ItemAction): string => {
@@ -34,6 +35,13 @@ describe('every status and action', () => {
       });
     });
   }
+
+  it('what is finally approved goes to reading and nowhere else', () => {
+    for (const action of ACTIONS)
+      expect(outcome(facts(1, { is_final: true }), action)).toBe(
+        action === 'send' ? '2' : 'item_finally_approved',
+      );
+  });
 
   it('only the uploader returns a file to uncollected', () => {
     expect(outcome(facts(1, { is_own_upload: false }), 'set_uncollected')).toBe(

@@ -16,6 +16,8 @@ export interface ItemFacts {
   /** The actor himself brought the file in. */
   is_own_upload: boolean;
   reading_state: '' | 'SENDING' | 'SENT';
+  /** Approved for good: it goes on to reading, or the approval is taken back first. */
+  is_final: boolean;
 }
 
 type Outcome =
@@ -63,6 +65,7 @@ const TABLE: Record<SubmitStatus, Record<ItemAction, Outcome>> = {
  */
 export function nextStatus(item: ItemFacts, action: ItemAction): SubmitStatus {
   if (item.reading_state === 'SENDING' && action !== 'send') throw refuse('item_already_sent');
+  if (item.is_final && action !== 'send') throw refuse('item_finally_approved');
   const outcome = TABLE[item.submit_status][action];
   if (typeof outcome === 'string') throw refuse(outcome);
   if ((outcome === 1 || outcome === 2) && action !== 'receive_file' && !item.has_document)

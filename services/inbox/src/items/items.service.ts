@@ -25,7 +25,8 @@ export const itemList: ListDefinition = {
   columns: `id, customer_id, customer_name, submit_status, year, month, transaction_year, transaction_month, memo, purpose,
     submit_comment, received_at, received_date, source_ref, document_id, file_name, content_sha256, page_count,
     submitted_by, submitted_by_name, request_link_id, reading_state, reading_choice, reading_at, upload_id, invoice_id,
-    invoice_local_id, invoice_deleted, created_by, created_at, version`,
+    invoice_local_id, invoice_deleted, approval_stage, default_approve_users, approved_stage, approve_users,
+    final_approved, final_approved_by_name, created_by, created_at, version`,
   sorts: {
     created_at: { expression: 'created_at', cast: 'timestamptz' },
     received_at: { expression: 'received_at_key', cast: 'timestamptz' },
@@ -120,7 +121,7 @@ export class ItemsService {
         if (before.submit_status === SUBMIT_STATUS.sent)
           throw new DomainError('item_already_sent', 'conflict');
         const customer = await existingCustomer(tx, customer_id);
-        Object.assign(next, { customer_id, customer_name: customer.name });
+        Object.assign(next, { customer_id, customer_name: customer.name, ...stagesOf(customer) });
       }
       if (submit_status !== undefined && submit_status !== before.submit_status) {
         next.submit_status = nextStatus(itemFacts(before, actor.user_id), actionOf(submit_status));
@@ -148,6 +149,14 @@ const NO_FILE = {
   request_link_id: null,
 };
 
+/** How an item of a customer is approved. */
+function stagesOf({
+  approval_stage,
+  default_approve_users,
+}: CustomerEntity): Pick<InboxItemEntity, 'approval_stage' | 'default_approve_users'> {
+  return { approval_stage, default_approve_users };
+}
+
 /** Inserts an item of a customer; the transaction month is the table's month until somebody says otherwise. */
 export function insertItem(
   tx: Tx,
@@ -164,6 +173,7 @@ export function insertItem(
     ...values,
     customer_id: customer.id,
     customer_name: customer.name,
+    ...stagesOf(customer),
     ...itemSearch(searched),
   });
 }

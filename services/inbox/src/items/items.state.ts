@@ -7,7 +7,7 @@ import type { ItemFacts } from './items.rules.js';
 /** An item as shown: without the columns that only serve search. */
 export type InboxItem = Omit<
   InboxItemEntity,
-  'search_bigrams' | 'search_text' | 'organization_id' | 'invoice_version'
+  'search_bigrams' | 'search_text' | 'organization_id' | 'invoice_version' | 'approval_version'
 >;
 
 export function shownItem(item: InboxItemEntity): InboxItem {
@@ -16,6 +16,7 @@ export function shownItem(item: InboxItemEntity): InboxItem {
     search_text: _text,
     organization_id: _organization,
     invoice_version: _version,
+    approval_version: _approval,
     ...rest
   } = item;
   return rest;
@@ -37,6 +38,7 @@ export function itemFacts(item: InboxItemEntity, user_id: string): ItemFacts {
     has_document: item.document_id !== null,
     is_own_upload: item.submitted_by === user_id,
     reading_state: item.reading_state,
+    is_final: item.final_approved,
   };
 }
 
@@ -68,6 +70,11 @@ export function itemChanged(
       cause,
       invoice_local_id: item.invoice_local_id ?? 0,
       version: item.version,
+      approval_stage: item.approval_stage,
+      default_approvers: Object.entries(item.default_approve_users).map(([stage, user_organization_ids]) => ({
+        stage: Number(stage),
+        user_organization_ids,
+      })),
     },
   };
 }

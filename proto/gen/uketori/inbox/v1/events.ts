@@ -24,6 +24,15 @@ export interface InboxItemChanged {
   cause: string;
   invoice_local_id: number;
   version: number;
+  /** Levels it is approved by before the final approval; 0 when nobody is asked. */
+  approval_stage: number;
+  /** Who is asked for a stage unless somebody says otherwise. */
+  default_approvers: StageApprovers[];
+}
+
+export interface StageApprovers {
+  stage: number;
+  user_organization_ids: string[];
 }
 
 /** State of one customer. Topic: uketori.inbox.customer, key: customer id. */

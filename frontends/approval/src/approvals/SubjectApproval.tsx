@@ -1,0 +1,95 @@
+import { ApiError } from '@uketori/frontend-kit/api';
+import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import { EmptyState } from '@uketori/frontend-kit/EmptyState';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { toast } from '@uketori/frontend-kit/toast';
+import { Alert, Spin } from 'antd';
+import { useState, type ReactNode } from 'react';
+import type { Subject } from './approvals.api';
+import { type Act, FinalStep, LevelStep } from './ApprovalSteps';
+import { RequestNext } from './RequestNext';
+import { useApproval } from './useApproval';
+import styles from './approvals.module.css';
+
+interface Props {
+  subject: Subject;
+  /** The version on screen: what is approved for good is what somebody saw. */
+  version: number;
+  editing?: boolean;
+  /** Whether its journal balances; without that there is no final approval. */
+  balanced?: boolean;
+  /** Addresses whose answers an act changes. */
+  touches: readonly string[];
+  onChanged: () => void;
+}
+
+/** The steps of a subject's approval, in order, with what this user may do at each. */
+export function SubjectApproval({
+  subject,
+  version,
+  editing = false,
+  balanced = true,
+  touches,
+  onChanged,
+}: Props): ReactNode {
+  const t = useText('approval');
+  const [busy, setBusy] = useState<string | null>(null);
+  const query = useApproval(subject);
+  const approval = query.data;
+  if (query.error?.status === 404) return <EmptyState title={t('panel.preparing')} />;
+  if (query.error && !approval) return <EmptyState title={errorText(query.error)} />;
+  if (!approval) return <Spin />;
+
+  const act: Act = async (name, work, done) => {
+    setBusy(name);
+    try {
+      const after = await work();
+      if (after.refusal_code) toast.error(errorText(new ApiError(after.refusal_code, 409), 'invoice'));
+      else toast.success(done);
+    } catch (error) {
+      toast.error(errorText(error, 'invoice'));
+    }
+    await Promise.all([query.refetch(), invalidate('/approvals', ...touches)]);
+    setBusy(null);
+    onChanged();
+  };
+  const levels = Array.from({ length: approval.approve_level }, (_, i) => i + 1);
+  const label = (level: number) =>
+    approval.approve_level === 1 ? t('level.single') : t('level.numbered', { level });
+  const step = { subject, approval, editing, busy, act };
+  return (
+    <div className={styles.panel}>
+      {editing && <Alert type="info" showIcon title={t('panel.editing')} />}
+      {!balanced && approval.final_state !== 'FINAL' && (
+        <Alert type="warning" showIcon title={t('panel.unbalanced')} />
+      )}
+      {approval.refusal_code && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('panel.refused')}
+          description={errorText(new ApiError(approval.refusal_code, 409), 'invoice')}
+        />
+      )}
+      <ol className={styles.steps}>
+        {levels.map((level) => (
+          <LevelStep key={level} level={level} label={label(level)} {...step} />
+        ))}
+        <FinalStep invoice_version={version} {...step} />
+      </ol>
+      {approval.can.request_next && approval.top_level < approval.approve_level && (
+        <RequestNext
+          subject={subject}
+          approval={approval}
+          label={label(approval.top_level + 1)}
+          disabled={editing}
+          onDone={() => {
+            void query.refetch();
+            onChanged();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Tx } from '@uketori/service-kit/tx';
+import { approveLevelOf } from '../organizations/organizations.events.js';
+import type { ApprovalEntity, SubjectType } from './approvals.entity.js';
+
+const LEVELS = [1, 2, 3, 4, 5];
+
+/** The abilities that the acts on a kind of subject need. */
+interface SubjectAbilities {
+  read: string;
+  approve: (level: number) => string;
+  final: string;
+  /** Any of these may ask for the next level. */
+  request: readonly string[];
+}
+
+const invoiceLevel = (level: number): string => `invoice:approve${level}`;
+
+/** A collected invoice has no ability of its own per level: who is asked for it decides. */
+export const ABILITIES: Readonly<Record<SubjectType, SubjectAbilities>> = {
+  invoice: {
+    read: 'invoice:read',
+    approve: invoiceLevel,
+    final: 'invoice:final_approve',
+    request: ['invoice:update', ...LEVELS.map(invoiceLevel)],
+  },
+  inbox_item: {
+    read: 'inbox:read',
+    approve: () => 'inbox:update',
+    final: 'inbox:update',
+    request: ['inbox:update'],
+  },
+};
+
+/** How many levels a subject asks for: its own, else the organization's. */
+export async function levelsOf(tx: Tx, approval: Pick<ApprovalEntity, 'approve_level'>): Promise<number> {
+  return approval.approve_level ?? (await approveLevelOf(tx));
+}
+
+/** The users whom a subject names for a level by itself; members who left are not asked. */
+export async function namedFor(
+  tx: Tx,
+  approval: Pick<ApprovalEntity, 'default_approvers'>,
+  level: number,
+): Promise<string[]> {
+  const named = approval.default_approvers.find((row) => row.stage === level)?.user_organization_ids ?? [];
+  if (named.length === 0) return [];
+  const rows = await tx.rows<{ user_id: string }>(
+    `select user_id from approval.members
+     where organization_id = $1 and user_organization_id = any($2::uuid[]) and status = 'active' order by user_id`,
+    [tx.actor.organization_id, named],
+  );
+  return rows.map((row) => row.user_id);
+}
+
+/** Whom the next level of a subject asks, as its columns. */
+export async function asksFor(
+  tx: Tx,
+  approval: Pick<ApprovalEntity, 'default_approvers'>,
+  level: number,
+  levels: number,
+): Promise<Pick<ApprovalEntity, 'next_level' | 'next_approvers'>> {
+  const next_approvers = level <= levels ? await namedFor(tx, approval, level) : [];
+  return { next_level: next_approvers.length > 0 ? level : null, next_approvers };
+}
