@@ -102,3 +102,15 @@ test('pale dirt between two letters fills no gap', () => {
   for (let x = 20; x < 30; x++) picture.data[10 * 80 + x] = 160;
   expect(words(picture, [letter('小', 8, 16), letter('計', 32, 40)])).toHaveLength(2);
 });
+
+test('letters of grey print stand where its ink is, black print before it or not', () => {
+  const grey = line(90, [10, 20], [24, 34], [50, 60]);
+  grey.data.forEach((v, i) => {
+    if (v === 0) grey.data[i] = i % 90 > 45 && i % 90 < 52 ? 140 : 175;
+  });
+  const letters = [letter('7', 8, 16), letter('8', 24, 32), letter('円', 50, 58)];
+  expect(words(grey, letters)).toEqual([
+    ['78', 10, 24],
+    ['円', 50, 10],
+  ]);
+});

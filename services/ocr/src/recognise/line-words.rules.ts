@@ -4,6 +4,8 @@ import type { RecognisedWord } from './recogniser.js';
 
 /** A column with a pixel darker than this holds print. */
 const DARK = 150;
+/** Of so many letters without such a column the print is paler: what is nearer to its ink than to the paper counts then. */
+const UNSEEN = 0.25;
 /** Room between two letters, in heights of the picture, from which they belong to two words. */
 const APART = 0.3;
 
@@ -12,7 +14,7 @@ const APART = 0.3;
  * letter, the ink tells where letters begin and end. Words take top and height of the picture.
  */
 export function wordsOfLine(picture: Grey, letters: Letter[]): RecognisedWord[] {
-  const inked = columnsOf(picture);
+  const inked = inkedUnder(picture, letters);
   const first = Math.max(0, inked.indexOf(1));
   const end = Math.max(first, inked.lastIndexOf(1)) + 1;
   const out: (RecognisedWord & { count: number })[] = [];
@@ -52,14 +54,28 @@ interface Gap {
   to: number;
 }
 
-/** 1 for each column of a picture that holds print. */
-function columnsOf({ width, height, data }: Grey): Uint8Array {
+/** 1 for each column of a picture that holds print, grey print on a page of black as well. */
+function inkedUnder(picture: Grey, letters: Letter[]): Uint8Array {
+  const inked = columnsOf(picture, DARK);
+  const printed = letters.filter((l) => l.text.trim() !== '');
+  const unseen = printed.filter((l) => !inked.subarray(Math.floor(l.from), Math.ceil(l.to)).includes(1));
+  return unseen.length > UNSEEN * printed.length ? columnsOf(picture, middle(picture)) : inked;
+}
+
+function columnsOf({ width, height, data }: Grey, dark: number): Uint8Array {
   const out = new Uint8Array(width);
   for (let y = 0; y < height; y++) {
     const row = y * width;
-    for (let x = 0; x < width; x++) if ((data[row + x] as number) < DARK) out[x] = 1;
+    for (let x = 0; x < width; x++) if ((data[row + x] as number) < dark) out[x] = 1;
   }
   return out;
+}
+
+/** Half way from the ink of a picture, its darkest hundredth, to its paper. */
+function middle({ data }: Grey): number {
+  const sorted = Uint8Array.from(data).sort();
+  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? DARK;
+  return (at(0.01) + at(0.9)) / 2;
 }
 
 /** The widest stretch without print between two letters; the middle between them where print touches. */
