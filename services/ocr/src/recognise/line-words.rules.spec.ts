@@ -114,3 +114,9 @@ test('letters of grey print stand where its ink is, black print before it or not
     ['円', 50, 10],
   ]);
 });
+
+test('a grey speck is no wider than nothing', () => {
+  const speck = line(40, [10, 20]);
+  speck.data.forEach((v, i) => (speck.data[i] = v === 0 ? 175 : v));
+  expect(words(speck, [letter('T', 8, 16)])[0]?.[2]).toBe(1);
+});

@@ -6,6 +6,8 @@ import type { RecognisedWord } from './recogniser.js';
 const DARK = 150;
 /** Of so many letters without such a column the print is paler: what is nearer to its ink than to the paper counts then. */
 const UNSEEN = 0.25;
+/** Fewer grey letters are specks and what is left of rules: they keep the little room by which they are told. */
+const LEAST_GREY = 3;
 /** Room between two letters, in heights of the picture, from which they belong to two words. */
 const APART = 0.3;
 
@@ -59,7 +61,9 @@ function inkedUnder(picture: Grey, letters: Letter[]): Uint8Array {
   const inked = columnsOf(picture, DARK);
   const printed = letters.filter((l) => l.text.trim() !== '');
   const unseen = printed.filter((l) => !inked.subarray(Math.floor(l.from), Math.ceil(l.to)).includes(1));
-  return unseen.length > UNSEEN * printed.length ? columnsOf(picture, middle(picture)) : inked;
+  return unseen.length > UNSEEN * printed.length && printed.length >= LEAST_GREY
+    ? columnsOf(picture, middle(picture))
+    : inked;
 }
 
 function columnsOf({ width, height, data }: Grey, dark: number): Uint8Array {
