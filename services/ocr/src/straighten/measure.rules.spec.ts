@@ -1,5 +1,5 @@
 import type { Grey } from '../render/picture.types.js';
-import { flatten, inkOf, measureLight, measureSkew, shrink } from './measure.rules.js';
+import { inkOf, measureSkew, shrink } from './measure.rules.js';
 
 function picture(width: number, height: number, at: (x: number, y: number) => number): Grey {
   const data = new Uint8Array(width * height);
@@ -29,32 +29,6 @@ describe('shrunk', () => {
     expect([...data]).toEqual(Array.from({ length: 72 }, (_, i) => 10 * (i % width) + Math.floor(i / width)));
     const mixed = picture(8 * step, 9 * step, (x) => (x % step === 0 ? 0 : 255));
     expect(new Set(shrink(mixed, 8).data)).toEqual(new Set([Math.floor((255 * (step - 1)) / step)]));
-  });
-});
-
-describe('light divided out', () => {
-  const PAPER = 245;
-  const flattened = (page: Grey) => flatten(page, measureLight(page, 40));
-
-  test('paper that darkens towards a side is even, to its edges', () => {
-    const { data } = flattened(picture(400, 300, (x) => 250 - Math.round(x / 5)));
-    const off = (x: number) => Math.abs((data[150 * 400 + x] as number) - PAPER);
-    const all = Array.from({ length: 400 }, (_, x) => off(x));
-    expect(Math.max(...all)).toBeLessThan(35);
-    expect(Math.max(...all.slice(80, 320))).toBeLessThan(15);
-  });
-
-  test('print keeps its share of the light around it', () => {
-    const lit = (x: number) => 240 - Math.round(x / 4);
-    const page = picture(400, 300, (x, y) => (y % 60 === 30 ? Math.round(lit(x) / 3) : lit(x)));
-    const { data } = flattened(page);
-    for (const x of [60, 200, 340])
-      expect(Math.abs((data[30 * 400 + x] as number) - PAPER / 3)).toBeLessThan(8);
-  });
-
-  test('a block without paper takes that of its neighbours', () => {
-    const page = picture(400, 400, (x, y) => (x >= 160 && x < 240 && y >= 160 && y < 240 ? 20 : 240));
-    expect(flattened(page).data[200 * 400 + 200]).toBeLessThan(30);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Grey } from '../render/picture.types.js';
-import { measureLight } from './measure.rules.js';
+import { measureLight } from './light.rules.js';
 
 const BLOCK = 12;
 const MIDDLE = 0.28;

@@ -3,15 +3,8 @@ import { boundedScale } from '../inspect/inspect.rules.js';
 import { plainBytes, release } from '../render/picture-bytes.js';
 import type { Grey, Picture } from '../render/picture.types.js';
 import { median3, softened } from './filter.rules.js';
-import {
-  flatten,
-  inkOf,
-  lineSharpness,
-  measureLight,
-  measureNoise,
-  measureSkew,
-  shrink,
-} from './measure.rules.js';
+import { flatten, measureLight, measurePageLight } from './light.rules.js';
+import { inkOf, lineSharpness, measureNoise, measureSkew, shrink } from './measure.rules.js';
 import { findSheet, type Point, type Quad } from './page-quad.rules.js';
 import { homographyTo, mapPoint, turnedQuad, warp, type Homography } from './warp.rules.js';
 
@@ -120,7 +113,7 @@ async function apply(picture: Picture, sheet: Quad | null, chain: Chain): Promis
     return { page: after(clean, page, grey), chain, map };
   }
   const upright = same ? await resized(grey, width, height) : softened(warp(grey, map, width, height));
-  const page = chain.flatten ? flatten(upright, measureLight(upright, 44)) : upright;
+  const page = chain.flatten ? flatten(upright, measurePageLight(upright, 44)) : upright;
   return { page: after(upright, page, grey), chain, map };
 }
 
@@ -134,7 +127,7 @@ function after(before: Grey, made: Grey, stored: Grey): Grey {
 async function cleaned(picture: Grey, scale: number): Promise<Grey> {
   const native = await shrunk(picture, nativeOf(picture));
   const smooth = after(native, median3(native), picture);
-  const even = after(smooth, flatten(smooth, measureLight(smooth, 40)), picture);
+  const even = after(smooth, flatten(smooth, measurePageLight(smooth, 40)), picture);
   const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)];
   return after(even, await resized(even, width, height, 'lanczos3'), picture);
 }
