@@ -28,6 +28,12 @@ describe('findDates', () => {
     ['10/31', null],
     // Signs read twice or as another sign.
     ['令和8年年10月31日', '2026-10-31'],
+    // The last day of a month that is named.
+    ['令和8年1月末日', '2026-01-31'],
+    ['R8.2月末', '2026-02-28'],
+    ['2028年2月末日', '2028-02-29'],
+    ['2026年11月未日', '2026-11-30'],
+    ['毎月末日締 翌月末払', null],
     ['信和8年10月31昌', '2026-10-31'],
     ['2026年10食24日', '2026-10-24'],
     ['昭和64年1月7日', null],
@@ -44,6 +50,13 @@ describe('findDates', () => {
   it('keeps a date without a year as month and day', () => {
     expect(findDates('11月30日')).toEqual([{ iso: null, month: 11, day: 30, start: 0, end: 6 }]);
   });
+
+  it('knows the last day of a month without its year, which no close of a month is', () =>
+    expect(['11月末日', '2月末', '10月末締'].map((t) => findDates(t).map((d) => [d.month, d.day]))).toEqual([
+      [[11, 30]],
+      [[2, 29]],
+      [],
+    ]));
 });
 
 describe('withYear', () => {
@@ -51,8 +64,9 @@ describe('withYear', () => {
     [11, 30, '2026-10-31', '2026-11-30'],
     [1, 31, '2026-12-20', '2027-01-31'],
     [10, 31, '2026-10-31', '2026-10-31'],
-    [2, 30, '2026-01-01', null],
+    [4, 31, '2026-01-01', null],
     [2, 29, '2027-03-01', '2028-02-29'],
+    [2, 29, '2026-12-20', '2027-02-28'],
   ])('%i/%i after %s is %s', (month, day, from, expected) =>
     expect(withYear(month, day, from)).toBe(expected),
   );

@@ -22,6 +22,7 @@ function iso(year: number, month: number, day: number): string | null {
 }
 
 type Reader = (m: RegExpMatchArray) => { year: number | null; month: number; day: number };
+const eraYear = (era = '', print = '') => (ERAS[era[0] ?? ''] ?? 2018) + (print === '元' ? 1 : Number(print));
 const monthOf = (name: string | undefined) => MONTHS.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1;
 
 // Recognition may set a stray sign between the letters of an era.
@@ -33,7 +34,7 @@ const PATTERNS: [RegExp, Reader][] = [
   [
     /(令[^\d]?和|平[^\d]?成|昭[^\d]?和|令[^\d月日]{0,2}(?=\d)|(?<!昭)[^\d\s昭]和(?=\d)|(?<=^|[、。,::(])和(?=\d))(元|\d{1,2})[^\d月日]?年(\d{1,2})月(\d{1,2})日?/g,
     (m) => ({
-      year: (ERAS[(m[1] ?? '')[0] ?? ''] ?? 2018) + (m[2] === '元' ? 1 : Number(m[2])),
+      year: eraYear(m[1], m[2]),
       month: Number(m[3]),
       day: Number(m[4]),
     }),
@@ -49,7 +50,7 @@ const PATTERNS: [RegExp, Reader][] = [
   [
     /(令[^\d]?和|平[^\d]?成)(元|\d{1,2})[./-](\d{1,2})[./-](\d{1,2})(?!\d)/g,
     (m) => ({
-      year: (ERAS[(m[1] ?? '')[0] ?? ''] ?? 0) + (m[2] === '元' ? 1 : Number(m[2])),
+      year: eraYear(m[1], m[2]),
       month: Number(m[3]),
       day: Number(m[4]),
     }),
@@ -68,11 +69,33 @@ const PATTERNS: [RegExp, Reader][] = [
     (m) => ({ year: Number(m[3]), month: monthOf(m[2]), day: Number(m[1]) }),
   ],
   [/(?<![\d/年])(\d{1,2})月(\d{1,2})日/g, (m) => ({ year: null, month: Number(m[1]), day: Number(m[2]) })],
+  // 月末 and 月末日; 末 is read as its like.
+  [
+    /(20\d{2})(?:年|[/.-])(\d{1,2})月[末未]日?/g,
+    (m) => ({ year: Number(m[1]), month: Number(m[2]), day: lastDay(Number(m[1]), Number(m[2])) }),
+  ],
+  [
+    /(令[^\d]?和|平[^\d]?成|令[^\d月日]{0,2}(?=\d)|(?<![A-Za-z0-9])[RH]\.?(?=\d))(元|\d{1,2})[年.](\d{1,2})月[末未]日?/g,
+    (m) => {
+      const [year, month] = [eraYear(m[1], m[2]), Number(m[3])];
+      return { year, month, day: lastDay(year, month) };
+    },
+  ],
+  // The month's close is no day to pay on: 10月末締.
+  [
+    /(?<![\d/年])(\d{1,2})月[末未]日?(?![締〆])/g,
+    (m) => ({ year: null, month: Number(m[1]), day: lastDay(null, Number(m[1])) }),
+  ],
 ];
 
+/** The last day of a month; of a February without its year the 29th, which `withYear` brings to the 28th. */
+function lastDay(year: number | null, month: number): number {
+  return new Date(Date.UTC(year ?? 2000, month, 0)).getUTCDate();
+}
+
 /**
- * Every date printed in a text: western, era (令和8年, R8.10.31), slashed, dotted, English. `start`/`end` count
- * in the text without blanks.
+ * Every date printed in a text: western, era (令和8年, R8.10.31), slashed, dotted, English, the last day of a named month
+ * (令和8年1月末日). `start`/`end` count in the text without blanks.
  */
 export function findDates(text: string): DateMatch[] {
   const source = tight(text);
@@ -96,7 +119,7 @@ export function findDates(text: string): DateMatch[] {
 export function withYear(month: number, day: number, from: string): string | null {
   const year = Number(from.slice(0, 4));
   for (const y of [year, year + 1]) {
-    const value = iso(y, month, day);
+    const value = iso(y, month, month === 2 ? Math.min(day, lastDay(y, month)) : day);
     if (value && value >= from) return value;
   }
   return null;
