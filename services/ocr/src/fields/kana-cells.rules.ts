@@ -2,7 +2,7 @@ import type { PageLayout, Segment } from '../layout/layout.types.js';
 import { amongKana } from './kana-letters.rules.js';
 
 /** A ring before the numerals of a branch of ゆうちょ銀行 is their zero. */
-const ZERO = /[○◯](?=[〇一二三四五六七八九]{2}店)/g;
+const ZERO = /[○◯](?=[〇一二三四五六七八九]{2}支?店)/g;
 
 /** A recognised page with letters of the shape of a katakana or a numeral that can only be that where they stand. */
 export function withKana(page: PageLayout): PageLayout {
