@@ -11,6 +11,7 @@ test.each([
   ['お振込期', null],
   ['消費税頷合計', '消費税額合計'],
   ['lnvoiceDafe', 'InvoiceDate'],
+  ['前月綠越額', '前月繰越額'],
   // Two of six letters are too many to guess.
   ['今回御講求頷', null],
   // As near to 前回 as to 今回: not guessed.
@@ -42,6 +43,15 @@ test('請 read as its like is that before 求', () =>
       [300, 100, '清掃'],
     ]),
   ).toEqual([['請求No.E26-449', '清掃']]));
+
+test('ご read as the numeral of its shape is that before what is billed and what came in', () =>
+  expect(
+    cells([
+      [60, 100, '今回二請求額'],
+      [200, 100, 'ニ入金額'],
+      [340, 100, '二次請求'],
+    ]),
+  ).toEqual([['今回ご請求額', 'ご入金額', '二次請求']]));
 
 test('rules and borders read as letters go', () => {
   expect(

@@ -26,6 +26,9 @@ const PRINTED = [
         ['請求額', '請求金額', '支払額', '入金額'].map((t) => lead + m + t),
       ),
     ),
+    ...['前月', '前回', '前期'].flatMap((lead) =>
+      ['繰越', '繰越額', '繰越金額', '繰越残高'].map((t) => lead + t),
+    ),
     ...(
       '請求日付 請求締切日 発行年月日 発行日付 請求書発行日 請求書作成日 伝票日付 お支払日 決済期日 請求番号 請求No. 伝票番号 ' +
       '管理番号 文書番号 請求書管理番号 ご請求額 御請求額 合計請求金額 差引合計額 合計金額 総合計 税込合計 税込金額 税抜合計 ' +
@@ -121,6 +124,9 @@ function tornDate(a: Segment, b: Segment): boolean {
 function mendLabel(s: Segment): Segment {
   const billed = s.tight.search(/[清晴情]求/);
   if (billed >= 0) return replaced(s, billed, billed + 2, '請求');
+  // ご is read as the numeral of its shape: 今回二請求額.
+  const manner = s.tight.search(/[二ニ](?=(?:請求|入金|利用)(?:金?額|高))/);
+  if (manner >= 0) return replaced(s, manner, manner + 1, 'ご');
   const head = /^[^\d¥:(（]{3,16}/.exec(s.tight)?.[0] ?? '';
   if (head.length < 3 || /[。、]/.test(s.tight) || findLabels(head, ROLES).length > 0) return s;
   const meant = printedLike(head);
