@@ -32,3 +32,16 @@ export function withoutLatin(name: string): string {
   const japanese = m?.[1]?.trim() ?? '';
   return OFFICE.test(japanese) || LEGAL_FORM.test(japanese) ? japanese : name;
 }
+
+/** Daniel Smith(ダニエル・スミス): a name in Latin letters with its kana behind it. */
+export const ROMAN_PERSON =
+  /^(\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){1,3}) ?[(（][ァ-ヶー・ ]{3,}[)）]?$/u;
+
+/** DanielSmith(ダニエル・スミス): the blank was lost, the kana tell of two names. */
+export function partedRoman(value: string): string {
+  const m = /^((?:\p{Lu}\p{Ll}+){2,3}) ?[(（]([ァ-ヶー]+(?:[・ ][ァ-ヶー]+)+)[)）]?$/u.exec(value);
+  const words = m?.[1]?.match(/\p{Lu}\p{Ll}+/gu) ?? [];
+  return m && words.length === m[2]?.split(/[・ ]/).length
+    ? value.replace(m[1] ?? '', words.join(' '))
+    : value;
+}

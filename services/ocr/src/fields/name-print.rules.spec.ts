@@ -1,5 +1,12 @@
-import { NOBODY, recognisedPage, type PrintedCell } from '../../test/page-builder.js';
-import { mendForm, restoredForm, withoutEcho, withoutMarks, withoutSeal } from './name-print.rules.js';
+import { NOBODY, printedPage, recognisedPage, type PrintedCell } from '../../test/page-builder.js';
+import {
+  bearerOf,
+  mendForm,
+  restoredForm,
+  withoutEcho,
+  withoutMarks,
+  withoutSeal,
+} from './name-print.rules.js';
 import { readFields } from './read-fields.rules.js';
 
 test.each([
@@ -49,6 +56,25 @@ test.each([
   ['Oリング工業株式会社', 'Oリング工業株式会社'],
   ['K設計有限会社', 'K設計有限会社'],
 ])('%s without marks is %s', (read, printed) => expect(withoutMarks(read)).toBe(printed));
+
+test.each([
+  ['湯宿みほん 株式会社みほん', '株式会社みほん'],
+  ['湯宿みほんや 株式会社みほん', '株式会社みほんや'],
+  ['湯宿みほんや 株式会社みばんや印', '株式会社みほんや'],
+  // A seal, and a part of the firm.
+  ['見本資材 株式会社ょガおう', '見本資材 株式会社ょガおう'],
+  ['みほん工業 株式会社東支店', 'みほん工業 株式会社東支店'],
+  ['みほん工業株式会社', 'みほん工業株式会社'],
+])('%s is borne by %s', (read, firm) => expect(bearerOf(read, false)).toBe(firm));
+
+test('the firm behind a trade name is the sender of a digital page, whatever its name', () => {
+  const page = printedPage([
+    [60, 100, '大鳥精機株式会社 御中', 14],
+    [600, 200, '旅館みなと 株式会社海幸', 14],
+    [600, 220, 'TEL 045-999-0123'],
+  ]);
+  expect(readFields([page], NOBODY).supplier_name?.value).toBe('株式会社海幸');
+});
 
 describe('a sender over more than one cell', () => {
   const sender = (...cells: PrintedCell[]) =>

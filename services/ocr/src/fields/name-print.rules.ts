@@ -117,6 +117,25 @@ export function withoutEcho(name: string): string {
   return m && echo > 0 && 2 * echo >= tail.length ? body : name;
 }
 
+const TRADED = new RegExp(`^(\\S{2,}) (${FIRM})(\\S{2,})$`);
+const PART_OF_FIRM = /(?:支店|支社|本社|本店|営業所|事業所|事業部|工場|[部課係店])$/;
+
+/**
+ * A trade name before the firm that bears it, 湯宿みほん 株式会社みほん: the firm. Where a seal may have left letters behind
+ * the form, only one whose name the trade name ends with, in whose letters the firm's are right.
+ */
+export function bearerOf(name: string, exact: boolean): string {
+  const [, trade = '', form = '', own = ''] = TRADED.exec(name) ?? [];
+  if (form === '' || PART_OF_FIRM.test(own)) return name;
+  if (exact || trade.endsWith(own)) return form + own;
+  for (let n = trade.length - 1; n >= 3; n--) {
+    const tail = trade.slice(-n);
+    const lost = tail.startsWith(own) && own.length >= n - 1;
+    if (lost || (n >= 4 && editDistance(tail, own.slice(0, n)) <= 1)) return form + tail;
+  }
+  return name;
+}
+
 const WORD = /^[\p{Script=Han}ァ-ヶーぁ-んA-Za-z&・々〇]+$/u;
 
 /** The name that starts in a cell: cells close behind it on the line and the line it wraps to. */

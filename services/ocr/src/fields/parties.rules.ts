@@ -9,13 +9,16 @@ import {
   NOT_NAME,
   OFFICE,
   type OwnCompany,
+  partedRoman,
   PERSON_TITLE,
+  ROMAN_PERSON,
   SENTENCE,
   withoutLatin,
 } from './company-names.rules.js';
 import { type Block, contactOf } from './contact.rules.js';
 import {
   agreed,
+  bearerOf,
   mendForm,
   nameAt,
   type PrintedName,
@@ -186,7 +189,8 @@ function nameCandidates(page: PageLayout, recipient: Recipient | null, own: OwnC
       .replace(NAME_LABEL, '')
       .replace(/\s*印$/, '')
       .trim();
-    value = withoutLatin(partedRoman(withoutSeal(value).replace(BEHIND_NAME, '')));
+    const bearer = withoutSeal(bearerOf(value, page.engine === 'text_layer'));
+    value = withoutLatin(partedRoman(bearer.replace(BEHIND_NAME, '')));
     const labelled = NAME_LABEL.test(segment.tight);
     const folded = foldName(value);
     if (
@@ -228,18 +232,6 @@ function tableRow(page: PageLayout, segment: Segment): boolean {
     (before !== undefined && THING.test(before.tight)) ||
     findLabels(segment.tight, AMOUNT_ROLES).length > 0
   );
-}
-
-/** Daniel Smith(ダニエル・スミス): a name in Latin letters with its kana behind it. */
-const ROMAN_PERSON = /^(\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){1,3}) ?[(（][ァ-ヶー・ ]{3,}[)）]?$/u;
-
-/** DanielSmith(ダニエル・スミス): the blank was lost, the kana tell of two names. */
-function partedRoman(value: string): string {
-  const m = /^((?:\p{Lu}\p{Ll}+){2,3}) ?[(（]([ァ-ヶー]+(?:[・ ][ァ-ヶー]+)+)[)）]?$/u.exec(value);
-  const words = m?.[1]?.match(/\p{Lu}\p{Ll}+/gu) ?? [];
-  return m && words.length === m[2]?.split(/[・ ]/).length
-    ? value.replace(m[1] ?? '', words.join(' '))
-    : value;
 }
 
 /** A person's name: family and given name apart; without the blank only large type that nothing else explains. */
