@@ -42,6 +42,8 @@ export function completeRow(item: Countable, numbers: number[]): void {
       numbers.filter((n) => n === quantity).length > 1
     )
       item.unit_price = quantity;
+    else if (unit_price !== null && ruled(quantity, item.amount / unit_price, quantity * unit_price))
+      item.quantity = item.amount / unit_price;
     else if (unit_price !== null && misread(item.amount, Math.round(quantity * unit_price)))
       item.amount = Math.round(quantity * unit_price);
   } else if (unit_price !== null) {
@@ -54,6 +56,11 @@ export function completeRow(item: Countable, numbers: number[]): void {
       .find(([q, p]) => product(q, p));
     if (pair) [item.quantity, item.unit_price] = pair;
   }
+}
+
+/** A ruling was read as the last digit of a count: 61 of 52,000 that come to 312,000 are six. */
+function ruled(read: number, meant: number, product: number): boolean {
+  return `${read}` === `${meant}1` && !`${product}`.endsWith(`${(meant * product) / read}`);
 }
 
 /** What was read is what was meant without its first digits or without one, or differs from it in one digit. */

@@ -73,7 +73,7 @@ function headingsIn(page: PageLayout, row: Segment[]): Header | null {
       bottom,
       Math.max(...columns.filter((c) => c.column !== 'note').map((c) => c.x0)),
     );
-    if (edge) columns.push({ column: 'amount', ...edge });
+    if (edge) columns.push({ column: 'amount', ...edge, ...nameOver(edge, headings) });
     kinds.add(edge ? 'amount' : 'note');
   }
   const words =
@@ -92,6 +92,13 @@ function headingsIn(page: PageLayout, row: Segment[]): Header | null {
   const body = page.segments.filter((s) => s.y0 > bottom);
   const all = [...columns, ...unknown(row, columns)].sort((a, b) => a.x0 - b.x0);
   return { columns: withTextStarts(oneDescription(all), body), bottom };
+}
+
+/** What stands over an edge that amounts share, on a line of headings of its own: the nearest to it. */
+function nameOver(edge: { x0: number; x1: number }, headings: { tight: string; x0: number; x1: number }[]) {
+  const over = headings.filter((s) => s.x0 < edge.x1 && edge.x0 < s.x1);
+  const [nearest] = over.sort((a, b) => Math.abs(a.x1 - edge.x1) - Math.abs(b.x1 - edge.x1));
+  return nearest ? { name: nearest.tight } : {};
 }
 
 function amountRead(hit: { column: Column } | null, columns: Cell[]): boolean {

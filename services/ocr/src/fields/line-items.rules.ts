@@ -1,4 +1,5 @@
 import type { PageLayout, Segment } from '../layout/layout.types.js';
+import { findAmounts } from './amounts.rules.js';
 import { findLabels } from './labels.rules.js';
 import { columnOf, parted } from './line-cells.rules.js';
 import { headerOf, type Header } from './line-columns.rules.js';
@@ -6,7 +7,7 @@ import type { Cell } from './line-headings.rules.js';
 import { END, levelled, textOf } from './line-rows.rules.js';
 import { type Beside, mendByColumns, multiplies } from './line-arithmetic.rules.js';
 import { type LineItem, readLine } from './read-line.rules.js';
-import { closing, taxPrinted, withoutGroupSums } from './line-sums.rules.js';
+import { closing, endsWithSum, taxPrinted, withoutGroupSums } from './line-sums.rules.js';
 import { plainRows } from './plain-rows.rules.js';
 
 /**
@@ -70,23 +71,24 @@ function rowsOf(page: PageLayout, columns: Cell[], top: number): LineItem[] {
   // Descriptive print over the next line's numbers, and the print of the last line.
   let above: Segment[] = [];
   let named: Segment[] = [];
-  // A heading stands in the middle of its column, descriptions at its left.
-  const first_column = [...columns].sort((a, b) => a.x0 - b.x0)[0];
-  const left = first_column?.column === 'description' ? 0 : Math.min(...columns.map((c) => c.x0)) - 60;
-  for (const row of page.rows) {
-    const cells = parted(
-      row.filter((s) => (s.y0 + s.y1) / 2 > top && s.x1 > left),
-      columns,
-    );
+  const left = leftOf(page, columns, amountColumn, top);
+  for (const [at, row] of page.rows.entries()) {
+    const cells = cellsOf(row, columns, { top, left });
     if (cells.length === 0) continue;
     const words = cells.filter((s) => !/^[\d,./¥〃"%*※-]+$/.test(s.tight));
-    const ends = words.filter((s) => END.test(s.tight) || summed(s));
+    const ends = words.filter(endsLines);
     const first = ends.length > 0 && ends[0] === words[0];
     const read = readLine(cells, columns, amountColumn);
     const item = read?.item;
     if (!multiplies(item) && ends.length > 0 && (cells.length <= 6 || ends.length > 2 || first)) {
       const sums = words.some((s) => /(小計|合計|総計|Subtotal|Total)/i.test(s.tight) || summed(s));
-      if (out.length > 0 && (sums || ends.length > 2)) break;
+      const goes_on = () =>
+        page.rows.slice(at + 1).some((r) => {
+          const below = cellsOf(r, columns, { top, left });
+          return !below.some(endsLines) && multiplies(readLine(below, columns, amountColumn)?.item);
+        });
+      const ended = out.length > 0 && (sums || ends.length > 2);
+      if (ended && !(sumsUpGroup(out, cells) && goes_on())) break;
       above = [];
       continue;
     }
@@ -108,6 +110,31 @@ function rowsOf(page: PageLayout, columns: Cell[], top: number): LineItem[] {
       above = texts;
   }
   return mendByColumns(out, beside);
+}
+
+/**
+ * Where lines begin. A heading may stand in the middle of its column, with descriptions at its left; where the lines that
+ * multiply begin right under it, what stands left of them is beside the table.
+ */
+function leftOf(page: PageLayout, columns: Cell[], amount: Cell, top: number): number {
+  const [first] = [...columns].sort((a, b) => a.x0 - b.x0);
+  if (first?.column !== 'description') return Math.min(...columns.map((c) => c.x0)) - 60;
+  const counted = page.rows
+    .map((row) => cellsOf(row, columns, { top, left: 0 }))
+    .filter((cells) => multiplies(readLine(cells, columns, amount)?.item));
+  const under = counted.filter((cells) => cells.some((s) => Math.abs(s.x0 - first.x0) < 16));
+  return counted.length >= 3 && under.length >= 0.8 * counted.length ? first.x0 - 25 : 0;
+}
+
+function cellsOf(row: Segment[], columns: Cell[], { top, left }: { top: number; left: number }): Segment[] {
+  const inside = row.filter((s) => (s.y0 + s.y1) / 2 > top && s.x1 > left);
+  return parted(inside, columns);
+}
+
+/** 保守契約小計 under the lines it sums up: others may follow. */
+function sumsUpGroup(lines: LineItem[], cells: Segment[]): boolean {
+  const sum = findAmounts(cells.at(-1)?.text ?? '').at(-1)?.value;
+  return sum !== undefined && endsWithSum(lines, sum, 1);
 }
 
 function amountColumnOf(columns: Cell[]): Cell | undefined {
@@ -141,6 +168,10 @@ function wraps(named: Segment[], next: Segment[], columns: Cell[]): boolean {
   if (!JAPANESE.test(textOf(named)) && JAPANESE.test(b.tight)) return false;
   const to = Math.min(...columns.filter((c) => c.x0 > end - 5).map((c) => c.x0));
   return Number.isFinite(to) && end - a.x0 > 0.78 * (to - a.x0) && Math.abs(a.h - b.h) < 0.3 * a.h;
+}
+
+function endsLines(s: Segment): boolean {
+  return END.test(s.tight) || summed(s);
 }
 
 // 商品合計, 税抜合計 and their like head the totals; a description that holds such a word is longer.

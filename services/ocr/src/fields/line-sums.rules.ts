@@ -52,10 +52,11 @@ export function withoutGroupSums<T extends Summed>(lines: T[]): T[] {
   return out;
 }
 
-function endsWithSum(lines: Summed[], amount: number): boolean {
+/** The last lines, `least` or more of them, add up to an amount. */
+export function endsWithSum(lines: { amount: number }[], amount: number, least = 2): boolean {
   let sum = 0;
   return lines.some((_, i) => {
     sum += lines.at(-1 - i)?.amount ?? 0;
-    return sum === amount && i > 0;
+    return sum === amount && i + 1 >= least;
   });
 }

@@ -23,6 +23,9 @@ const UNIT =
 const EXEMPT =
   /^(?:対象外|非課税?|不課税?|免税|非対象)$|^[\d,]+円?[(（]?(?:非|不|対象外)|立替実費|立替(?:払|分|金)?$/;
 
+/** What a column of amounts is called that holds what was laid out for the customer, beside one of fees. */
+const OUTLAID = /^(?:立替|実費|預り金|[非不]課税)/;
+
 /** Days in a column of dates: 10/1, 12/1~5, 11月12日. */
 const DAYS = /^[\d/.~年月日-]+$/;
 
@@ -34,26 +37,31 @@ function follows(amount: Cell, columns: Cell[]): boolean {
   return columns.some((c) => c.x0 > amount.x1 && c.column === 'other');
 }
 
+const UNREAD: LineItem = {
+  description: '',
+  quantity: null,
+  unit: null,
+  unit_price: null,
+  amount: 0,
+  tax_rate: null,
+};
+
 /** What the cells of a row say of its line, and the numbers of columns that mean nothing by themselves. */
 export function readLine(
   cells: Segment[],
   columns: Cell[],
   amountColumn: Cell,
 ): { item: LineItem; beside: Beside[] } | null {
-  const item: LineItem = {
-    description: '',
-    quantity: null,
-    unit: null,
-    unit_price: null,
-    amount: 0,
-    tax_rate: null,
-  };
+  const item: LineItem = { ...UNREAD };
   const description: string[] = [];
   let amount: number | null = null;
   let marked = false;
   let dated = false;
   const numbers: { value: number; x1: number }[] = [];
   const beside: Beside[] = [];
+  // Fees and outlays in columns of their own: the product tells that the amount stands in the other one.
+  let other: number | null = null;
+  let price_ends = Number.POSITIVE_INFINITY;
   for (const s of cells) {
     const column = columnOf(s, columns);
     const rate = column === 'other' ? null : /(?<!\d)(10|8|0)%/.exec(s.tight);
@@ -92,10 +100,17 @@ export function readLine(
         item.quantity = value;
         if (m[2]) item.unit = m[2];
       }
-      if (column === 'unit_price' && item.unit_price === null) item.unit_price = value;
+      if (column === 'unit_price' && item.unit_price === null) {
+        item.unit_price = value;
+        price_ends = s.x1;
+      }
     }
+    if (last?.marked && s.x0 > price_ends) other = last.value;
     if (column === 'unit') item.unit = s.text;
   }
+  const apart = amount === null && other !== null && multiplies({ ...item, amount: other });
+  if (apart) amount = other;
+  else if (OUTLAID.test(amountColumn.name ?? '')) item.tax_rate ??= 0;
   if (amount === null) return null;
   item.amount = amount;
   takeCount(item, description);
