@@ -13,7 +13,8 @@ describe('shrunk', () => {
     [20, 10, 10],
     [29, 10, 14],
     [30, 10, 10],
-    [41, 10, 13],
+    [41, 10, 10],
+    [100, 10, 10],
   ])('a side of %i to about %i is %i', (side, wanted, width) =>
     expect(
       shrink(
@@ -23,7 +24,7 @@ describe('shrunk', () => {
     ).toBe(width),
   );
 
-  test.each([2, 3])('every %i points across and down are one, of their mean', (step) => {
+  test.each([2, 3, 4, 7])('every %i points across and down are one, of their mean', (step) => {
     const fine = picture(8 * step, 9 * step, (x, y) => 10 * Math.floor(x / step) + Math.floor(y / step));
     const { data, width } = shrink(fine, 8);
     expect([...data]).toEqual(Array.from({ length: 72 }, (_, i) => 10 * (i % width) + Math.floor(i / width)));

@@ -1,16 +1,29 @@
 import type { Grey } from '../render/picture.types.js';
 import { flatten, measureLight } from './light.rules.js';
 
-/**
- * Grey picture shrunk by whole-number averaging so that its short side is about `side` pixels, or twice that: no stored
- * picture is more than four times as wide.
- */
+/** Grey picture shrunk by whole-number averaging so that its short side is about `side` pixels, up to twice that. */
 export function shrink(picture: Grey, side: number): Grey {
   const step = Math.floor(Math.min(picture.width, picture.height) / side);
   if (step < 2) return picture;
-  return step === 2 ? halved(picture) : thirded(picture);
+  if (step === 2) return halved(picture);
+  return step === 3 ? thirded(picture) : averaged(picture, step);
 }
 
+function averaged({ width: w, height: h, data: from }: Grey, step: number): Grey {
+  const width = Math.floor(w / step);
+  const height = Math.floor(h / step);
+  const data = new Uint8Array(width * height);
+  for (let y = 0, to = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      let sum = 0;
+      for (let row = y * step * w + x * step, end = row + step * w; row < end; row += w)
+        for (let at = row, last = row + step; at < last; at++) sum += from[at] as number;
+      data[to++] = sum / (step * step);
+    }
+  return { width, height, data };
+}
+
+/** The commonest steps are written out: half the time. */
 function halved({ width: w, height: h, data: from }: Grey): Grey {
   const width = w >> 1;
   const height = h >> 1;
