@@ -88,3 +88,17 @@ test('whoever may not see the invoice neither reads nor writes; empty and too lo
   for (const comment of ['', ' ', 'x'.repeat(2001)])
     expect((await add(uploader, { comment })).status).toBe(400);
 });
+
+test('a comment never hangs on an invoice of another organization', async () => {
+  const { uploader } = await house();
+  const { body: invoice } = await service.call<{ id: string }>(uploader, 'GET', '/invoices/1');
+  const other = accountant(newId());
+  const written = service.work.run(other, (tx) =>
+    tx.rows(
+      `insert into journal.invoice_comments (organization_id, id, invoice_id, comment, user_id, user_name, send_mail)
+       values ($1, $2, $3, '他社', $4, '他社', false) returning id`,
+      [other.organization_id, newId(), invoice.id, other.user_id],
+    ),
+  );
+  await expect(written).rejects.toMatchObject({ code: '23503' });
+});

@@ -38,7 +38,7 @@ export function serviceRole(name: ServiceName): string {
 /**
  * Brings the database to the state of this checkout: roles, schemas, infrastructure tables and each
  * service's numbered SQL files, once each and in order. Throws when an applied file was changed since,
- * or when a table came out without forced row-level security.
+ * when a table came out without forced row-level security, or a foreign key without the organization.
  */
 export async function migrateAll(options: MigrateOptions): Promise<void> {
   const services = options.services ?? SERVICE_NAMES;
@@ -55,6 +55,7 @@ export async function migrateAll(options: MigrateOptions): Promise<void> {
     for (const name of services) await migrateService(client, name, options.log ?? (() => undefined));
     for (const name of services) await grant(client, name);
     await verifyRowLevelSecurity(client, [...services, 'events']);
+    await verifyTenantKeys(client, services);
   } finally {
     await client.end();
   }
@@ -172,4 +173,23 @@ async function verifyRowLevelSecurity(client: pg.Client, schemas: readonly strin
       `without organization_id under forced row-level security: ${rows.map((row) => row.name).join(', ')}`,
     );
   }
+}
+
+/**
+ * Throws with the names of foreign keys through which a row could point into another organization: the check of
+ * a key sees past row-level security. A person may belong to several: keys to admin.users are as they are.
+ */
+async function verifyTenantKeys(client: pg.Client, schemas: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.conrelid::regclass::text || '.' || c.conname as name
+     from pg_constraint c
+     join pg_class t on t.oid = c.conrelid join pg_namespace n on n.oid = t.relnamespace
+     where c.contype = 'f' and n.nspname = any($1) and c.confrelid::regclass::text <> 'admin.users'
+       and not exists (select 1 from pg_attribute a where a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+                       and a.attname = 'organization_id')
+     order by 1`,
+    [schemas],
+  );
+  if (rows.length > 0)
+    throw new Error(`foreign keys without organization_id: ${rows.map((row) => row.name).join(', ')}`);
 }
