@@ -36,6 +36,9 @@ test.each([
   [') ミホンシヨウジ', ')ミホンシヨウジ'],
   ['シヤ)ミホンキカク (ー', 'シヤ)ミホンキカク'],
   ['フリガナ', null],
+  // A measure belongs to goods.
+  ['ミニダンプ0.8m3', null],
+  ['ミニダンプ 2t', null],
   // The label in brackets, misread, or in one cell with its value.
   ['(フリガナ)', null],
   ['フリカナ)', null],
@@ -132,6 +135,21 @@ describe('supplier and holder are one name', () => {
     ['other letters of clear kana stay', '株式会社相馬建設', 'カ)ソウマケソセツ', 0.96, 'カ)ソウマケソセツ'],
   ])('%s', (_name, supplier, holder, h, expected) =>
     expect(both(supplier, holder, 0.9, h)[1]).toBe(expected),
+  );
+
+  it.each([
+    ['有限会社ミホツ塗工', 'ユ)ミホヅトコウ', 0.8],
+    ['有限会社ミホヅ塗工', 'ユ)ミホツトコウ', 0.96],
+    // The trade lost a letter as well.
+    ['有限会社ミホヅ塗', 'ユ)ミホツトコウ', 0.96],
+  ])(
+    'the mark of kana that %s and %s begin with comes back to the one that lost it',
+    (supplier, holder, h) => {
+      const r = reconcile(found(supplier, 0.9), found(holder, h));
+      const values = [r.supplier, r.holder].flatMap((f) => [f?.value, (f?.confidence ?? 1) < 0.9]);
+      expect(values).toEqual(['有限会社ミホヅ塗工', true, 'ユ)ミホヅトコウ', true]);
+      expect(r.read ?? false).toBe(false);
+    },
   );
 
   it('clear kana that the name does not read as are doubted', () => {

@@ -86,8 +86,9 @@ export function holderOf(text: string): string | null {
     .trim()
     .replace(/[-,.]+$/, '')
     .replace(/\s+(?:[ーlI一|]|\([ー\s-]{0,3}\)?)$/, '');
-  // A line of strokes is print that was not read: no name draws its vowels that long.
-  if (!m || !value || /ー{3}/.test(value) || LABEL_ALONE.test(value.replace(/[\s()]/g, ''))) return null;
+  // A line of strokes is print that was not read: no name draws its vowels that long. A measure belongs to goods.
+  const unread = value === undefined || /ー{3}|\d\.\d|\d[a-z]/.test(value);
+  if (!m || !value || unread || LABEL_ALONE.test(value.replace(/[\s()]/g, ''))) return null;
   // Kana within a name in ideographs are a word of it.
   if (/^\p{Script=Han}/u.test(source.slice(m.index + m[0].length)) && !/[()]/.test(m[0])) return null;
   // The letter before a bracket that opens the line was not read: whose it was, the supplier's form tells.
@@ -159,7 +160,7 @@ function afterNumber(line: ZoneLine): Found<string>[] {
   const number = /(?<![\dTＴ-])\d{6,8}(?![\d-])/.exec(line.text);
   const type = TYPE.exec(line.text);
   const start = number ? number.index + number[0].length : type ? type.index + type[0].length : 0;
-  const behind = line.text.slice(start);
+  const behind = line.text.slice(start, start + columnEnd(line, start));
   // Between the parts of a line that slashes part, one of them was read as a kana.
   const parted = line.text.includes('/') ? behind.replace(/^ノ(?=[ァ-ヶ]{3})/, '/') : behind;
   // A number of which digits were lost, and the sign behind it.
@@ -175,8 +176,23 @@ function afterNumber(line: ZoneLine): Found<string>[] {
   const value = pureKana(text) ? holderOf(text) : null;
   const key = value?.replace(/^[^ァ-ヶー]*/, '').slice(0, 3);
   const at = key ? Math.max(0, rest.indexOf(key)) : 0;
-  const found = value ? foundIn(line, start + at, line.text.length, value, 0.97) : null;
+  const found = value ? foundIn(line, start + at, start + behind.length, value, 0.97) : null;
   return found ? [found] : [];
+}
+
+/** Heights of a line between two cells that are no words of one name: a table stands beside the account. */
+const BESIDE = 6;
+
+/** How many letters from `start` on stand in one column with the first kana behind it. */
+function columnEnd(line: ZoneLine, start: number): number {
+  const from = line.from.slice(start);
+  const first = [...line.text.slice(start)].findIndex((c) => /[ァ-ヶ]/.test(c));
+  const end = from.findIndex((place, i) => {
+    const [left, right] = [from[i - 1]?.segment, from[i + 1]?.segment];
+    if (place !== null || i < first || !left || !right) return false;
+    return right.x0 - left.x1 > BESIDE * Math.min(left.h, right.h);
+  });
+  return first < 0 || end < 0 ? from.length : end;
 }
 
 function pureKana(text: string): boolean {

@@ -109,6 +109,18 @@ describe('accounts of narrow tables and of text', () => {
     ).toEqual(['千葉銀行', '浦安支店', '普通', '0123456', 'ミホン(カ']));
 });
 
+test('a holder ends where a table begins beside the account', () =>
+  expect(
+    read([
+      [40, 900, '千葉銀行'],
+      [40, 920, '浦安支店'],
+      [40, 940, '普通 0123456'],
+      [40, 960, 'ド)ミホンレンタル'],
+      [320, 960, 'バックホー'],
+      [620, 960, '7'],
+    ])[4],
+  ).toBe('ド)ミホンレンタル'));
+
 test('of two accounts in a table the first one, though a letter of its bank was not read', () =>
   expect(
     read(

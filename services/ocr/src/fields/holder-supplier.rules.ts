@@ -85,6 +85,8 @@ export function reconcile(sender: Found<string> | null, account: Found<string> |
   const plain = withoutForm(fixed.value);
   const kanaOnly = /^[ァ-ヶー・]{4,}$/.test(bare);
   if (!kanaOnly) {
+    const alike = marksOf(supplier, fixed, bare);
+    if (alike) return { ...mendedByOther(alike.supplier, alike.holder, alike.bare), agree: false };
     const read = heard(supplier, holder, bare, form);
     const both = read ? { supplier, holder: fixed } : mendedByOther(supplier, fixed, bare);
     const only = read && fixed === holder && readsOnlyAs(bare, withoutForm(holder.value));
@@ -102,6 +104,33 @@ export function reconcile(sender: Found<string> | null, account: Found<string> |
           agree: false,
         };
   return oneName(supplier, fixed, bare, plain);
+}
+
+/**
+ * The kana that a name begins with stand in the account as well: a mark that one print has was lost in the other, which
+ * happens to marks more often than one is read where none is. Null where they agree or are other kana.
+ */
+function marksOf(supplier: Found<string>, holder: Found<string>, bare: string) {
+  const run = [...(/^[ァ-ヶー]{2,}/.exec(bare)?.[0] ?? '')];
+  const plain = withoutForm(holder.value);
+  const kana = [...plain].slice(0, run.length);
+  const pairs = run.map((a, i) => [foldKana(a), foldKana(kana[i] ?? '')] as const);
+  if (run.length === 0 || !pairs.every(([a, b]) => unmarked(a) === unmarked(b))) return null;
+  const whole = (letters: string[], own: 0 | 1) =>
+    letters.map((c, i) => withMark(c, pairs[i]?.[own] ?? '', pairs[i]?.[1 - own] ?? '')).join('');
+  const [marked, spoken] = [whole(run, 0), whole(kana, 1)];
+  const account = spoken + [...plain].slice(run.length).join('');
+  const name = marked + bare.slice(run.join('').length);
+  if (name === bare && account === plain) return null;
+  return {
+    supplier: doubted(supplier, supplier.value.replace(run.join(''), marked)),
+    holder: doubted(holder, holder.value.replace(plain, account)),
+    bare: name,
+  };
+}
+
+function withMark(letter: string, own: string, other: string): string {
+  return own !== other && unmarked(own) === own ? other : letter;
 }
 
 /** Two prints of a name in kana that differ: the surer one corrects the other, and both stay doubtful. */
