@@ -7,7 +7,7 @@ import type { Cell } from './line-headings.rules.js';
 import { END, levelled, textOf } from './line-rows.rules.js';
 import { type Beside, mendByColumns, multiplies } from './line-arithmetic.rules.js';
 import { type LineItem, readLine } from './read-line.rules.js';
-import { closing, endsWithSum, taxPrinted, withoutGroupSums } from './line-sums.rules.js';
+import { closing, endsWithSum, taxPrinted, withLostSign, withoutGroupSums } from './line-sums.rules.js';
 import { plainRows } from './plain-rows.rules.js';
 
 /**
@@ -25,7 +25,7 @@ export function readLineItems(printed: PageLayout[]): LineItem[] {
     (a, b) => (a === undefined || b.fit > a.fit ? b : a),
     undefined,
   );
-  if (best && best.items.length > 0) return best.items;
+  if (best && best.items.length > 0) return withLostSign(best.items, printed);
   return withReducedMark(printed.flatMap(plainRows), printed);
 }
 

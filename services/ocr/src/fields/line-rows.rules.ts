@@ -9,13 +9,28 @@ export function levelled(rows: Segment[][]): Segment[][] {
   const out: Segment[][] = [];
   for (const row of rows) {
     const last = out.at(-1);
-    const [a, b] = [last?.[0], row[0]];
-    const apart = !last?.some((s) => row.some((o) => o.x0 < s.x1 && s.x0 < o.x1));
-    if (last && a && b && apart && Math.abs(middle(row) - middle(last)) < 0.8 * Math.min(a.h, b.h))
-      out[out.length - 1] = [...last, ...row].sort((c, d) => c.x0 - d.x0);
-    else out.push(row);
+    const [left, right] = [legible(last ?? []), legible(row)];
+    const [a, b] = [left[0], right[0]];
+    const apart = !left.some((s) => right.some((o) => meets(s, o)));
+    if (last && a && b && apart && Math.abs(middle(right) - middle(left)) < 0.8 * Math.min(a.h, b.h)) {
+      // Of the piece that joins only what can be read.
+      const whole = left.length < right.length ? [...left, ...row] : [...last, ...right];
+      out[out.length - 1] = whole.sort((c, d) => c.x0 - d.x0);
+    } else out.push(row);
   }
   return out;
+}
+
+/** Less legible cells between two lines are dirt or a ruling: they keep nothing apart and join nothing. */
+const LEGIBLE = 0.5;
+
+function legible(row: Segment[]): Segment[] {
+  const told = row.filter((s) => s.confidence >= LEGIBLE);
+  return told.length > 0 ? told : row;
+}
+
+function meets(a: Segment, b: Segment): boolean {
+  return a !== b && b.x0 < a.x1 && a.x0 < b.x1;
 }
 
 function middle(row: Segment[]): number {

@@ -85,6 +85,35 @@ test('what stands beside a table that begins under its first heading is none of 
   expect(read([...lines, ...beside]).map((i) => i.description)).toEqual(['ねじ', '座金', '割ピン']);
 });
 
+describe('a line that lessens the bill and lost its sign', () => {
+  const read_with = (subtotal: string, name = '出精値引') =>
+    read([
+      ...table(AT, [
+        HEADS,
+        ['ねじ', '3', '1,400', '4,200'],
+        ['座金', '2', '3,050', '6,100'],
+        [name, '1', '300', '300'],
+      ]),
+      [560, 460, '小計'],
+      [700, 460, subtotal],
+    ]).map((i) => [i.unit_price, i.amount])[2];
+
+  it('gets it back where the lines then add up', () => expect(read_with('10,000')).toEqual([-300, -300]));
+  it('has none where they add up as they are', () => expect(read_with('10,600')).toEqual([300, 300]));
+  it('is told by its words', () => expect(read_with('10,000', '割ピン')).toEqual([300, 300]));
+});
+
+test('dirt between two lines keeps the right end of one not apart from its left end', () => {
+  const cells = table(AT, [HEADS, ['ねじ', '3', '1,400', null], ['座金', '2', '3,050', '6,100']]);
+  const { rows, ...page } = recognisedPage([...cells, [700, 353, '4,200'], [402, 355, 'F', 6]]);
+  const dirty = rows.map((r) => r.map((s) => (s.text === 'F' ? { ...s, confidence: 0.1 } : s)));
+  const lines = readLineItems([{ ...page, rows: dirty, segments: dirty.flat() }]);
+  expect(lines.map((i) => [i.description, i.quantity, i.amount])).toEqual([
+    ['ねじ', 3, 4200],
+    ['座金', 2, 6100],
+  ]);
+});
+
 test.each(['御注文番号', '注文No', '貴社注文番号'])(
   'numbers under %s are no part of what was ordered',
   (head) =>

@@ -60,3 +60,18 @@ export function endsWithSum(lines: { amount: number }[], amount: number, least =
     return sum === amount && i + 1 >= least;
   });
 }
+
+const LESSENS = /値引|割引|返品|返金|控除|差引|discount/i;
+
+/** A line that lessens the bill and lost its sign gets it back where the lines then add up to a printed sum, and only then. */
+export function withLostSign<T extends Summed>(lines: T[], pages: PageLayout[]): T[] {
+  const printed = printedAmounts(pages);
+  const sum = lines.reduce((n, i) => n + i.amount, 0);
+  const lost = lines.filter(
+    (i) => i.amount > 0 && LESSENS.test(i.description) && printed.has(sum - 2 * i.amount),
+  );
+  const [only] = lost;
+  if (!only || lost.length > 1 || printed.has(sum)) return lines;
+  const price = only.unit_price === null ? null : -Math.abs(only.unit_price);
+  return lines.map((i) => (i === only ? { ...i, unit_price: price, amount: -i.amount } : i));
+}
