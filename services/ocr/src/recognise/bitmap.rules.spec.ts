@@ -56,13 +56,18 @@ test.each([
   expect(map.count(1, from + 1, 70)).toBe(Math.max(0, count - 1));
 });
 
-test('darker points of a picture, those of its last column too', () => {
-  const data = Uint8Array.from({ length: 66 }, (_, i) => [0, 99, 100, 255][i % 4] as number);
-  const map = Bitmap.darker({ width: 33, height: 2, data }, 99.5);
-  expect(shown(map)).toEqual([
-    Array.from({ length: 33 }, (_, x) => ((data[x] as number) < 99.5 ? '#' : '.')).join(''),
-    Array.from({ length: 33 }, (_, x) => ((data[33 + x] as number) < 99.5 ? '#' : '.')).join(''),
-  ]);
+describe('darker points of a picture', () => {
+  /** Every grey beside every other, in rows of an odd width, from a byte that no number of four begins with. */
+  const data = new Uint8Array(33 * 41 + 1).map((_, i) => (i * 97) % 256).subarray(1);
+
+  test.each([0, 1, 99.5, 120, 127, 128, 129, 150, 190])('than %d', (than) => {
+    const map = Bitmap.darker({ width: 33, height: 41, data }, than);
+    const wanted = Array.from({ length: 41 }, (_, y) =>
+      Array.from(data.subarray(33 * y, 33 * (y + 1)), (v) => (v < than ? '#' : '.')).join(''),
+    );
+    expect(shown(map)).toEqual(wanted);
+    expect(shown(Bitmap.darker({ width: 33, height: 41, data: data.slice() }, than))).toEqual(wanted);
+  });
 });
 
 test('two maps together, and one without the other', () => {

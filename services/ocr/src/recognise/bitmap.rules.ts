@@ -1,5 +1,8 @@
 import type { Grey } from '../render/picture.types.js';
 
+const ONES = 0x01010101;
+const HIGHEST_BITS = 0x80808080 | 0;
+
 /** Points of a picture that are or are not, 32 to a number: most of a page is paper, which is passed over by the number. */
 export class Bitmap {
   /** Numbers of one row; bits behind its last point are never set. */
@@ -19,17 +22,19 @@ export class Bitmap {
   static darker({ width, height, data }: Grey, than: number): Bitmap {
     const out = new Bitmap(width, height);
     const below = Math.ceil(than);
-    // The difference is negative where a point is dark: its sign is the bit.
-    const bit = (at: number) => ((data[at] as number) - below) >>> 31;
-    for (let y = 0, at = 0; y < height; y++) {
-      const end = (y + 1) * width;
-      for (let i = y * out.stride; at < end; i++) {
-        let word = 0;
-        const whole = Math.min(32, end - at) & ~3;
-        for (let k = 0; k < whole; k += 4, at += 4)
-          word |= (bit(at) | (bit(at + 1) << 1) | (bit(at + 2) << 2) | (bit(at + 3) << 3)) << k;
-        for (let k = whole; k < 32 && at < end; k++) word |= bit(at++) << k;
-        out.words[i] = word;
+    const bytes = data.byteOffset % 4 === 0 ? data : data.slice();
+    const fours = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
+    // Four points turned over: with this added, one that was darker than the middle and the grey has its highest bit set.
+    const add = ONES * (Math.max(below, 128) - 128);
+    let [y, first] = [0, 0];
+    for (let i = 0; i <= fours.length; i++) {
+      const over = ~(fours[i] as number);
+      if (i < fours.length && (((over + add) | over) & HIGHEST_BITS) === 0) continue;
+      for (let at = 4 * i, end = Math.min(at + 4, bytes.length); at < end; at++) {
+        if ((bytes[at] as number) >= below) continue;
+        for (; at >= first + width; first += width) y++;
+        const word = y * out.stride + ((at - first) >> 5);
+        out.words[word] = (out.words[word] as number) | (1 << ((at - first) & 31));
       }
     }
     return out;
@@ -102,13 +107,17 @@ export class Bitmap {
   }
 
   /** Points set here or there. */
-  or(other: Bitmap): Bitmap {
-    return this.each((i) => (this.words[i] as number) | (other.words[i] as number));
+  or({ words }: Bitmap): Bitmap {
+    const out = new Bitmap(this.width, this.height);
+    for (let i = 0; i < words.length; i++) out.words[i] = (this.words[i] as number) | (words[i] as number);
+    return out;
   }
 
   /** Points set here and not there. */
-  without(other: Bitmap): Bitmap {
-    return this.each((i) => (this.words[i] as number) & ~(other.words[i] as number));
+  without({ words }: Bitmap): Bitmap {
+    const out = new Bitmap(this.width, this.height);
+    for (let i = 0; i < words.length; i++) out.words[i] = (this.words[i] as number) & ~(words[i] as number);
+    return out;
   }
 
   /** Rows and columns changed about. */
@@ -123,12 +132,6 @@ export class Bitmap {
           out.words[at] = (out.words[at] as number) | bit;
         }
     }
-    return out;
-  }
-
-  private each(word: (index: number) => number): Bitmap {
-    const out = new Bitmap(this.width, this.height);
-    for (let i = 0; i < out.words.length; i++) out.words[i] = word(i);
     return out;
   }
 }
