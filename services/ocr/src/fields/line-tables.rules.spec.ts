@@ -211,14 +211,17 @@ test('what was read in the column of remarks is no amount', () => {
   expect(amounts(table([60, 420, 520, 640, 780], rows))).toEqual([138000, 37800]);
 });
 
-test('headings in one cell are parted with the brackets behind them', () => {
-  const rows = [
-    ['月日', '区間', '数量単価', '金額(円)備考'],
-    ['10/01', '加古川倉庫', '1台', '33,000'],
-    ['10/02', '大阪南港', '1台', '48,500'],
-  ];
-  expect(amounts(table([60, 160, 420, 640], rows))).toEqual([33000, 48500]);
-});
+test.each(['数量単価', '1数量単価', '数量単価I'])(
+  'headings in one cell are parted with the brackets behind them: %s',
+  (joined) => {
+    const rows = [
+      ['月日', '区間', joined, '金額(円)備考'],
+      ['10/01', '加古川倉庫', '1台', '33,000'],
+      ['10/02', '大阪南港', '1台', '48,500'],
+    ];
+    expect(amounts(table([60, 160, 420, 640], rows))).toEqual([33000, 48500]);
+  },
+);
 
 const PLAIN = [60, 520, 660, 860];
 const HEADS = ['品名', '数量', '単価', '金額'];
@@ -326,4 +329,18 @@ test('descriptions may begin far left of a heading in the middle of their column
     '樹木剪定(高木)',
     '除草',
   ]);
+});
+
+test('all headings of numbers in one cell, the ruling before them read as a letter', () => {
+  const at = [60, 160, 520, 640];
+  const rows = [
+    ['月日', '区間・内容', '1数量単価金額(円)', '備考'],
+    ['10/01', '加古川倉庫', '1台', null],
+    ['10/02', '大阪南港', '2台', null],
+  ];
+  const money: PrintedCell[] = [
+    [580, 360, '33,000'],
+    [580, 380, '48,500'],
+  ];
+  expect(amounts([...table(at, rows), ...money])).toEqual([33000, 48500]);
 });
