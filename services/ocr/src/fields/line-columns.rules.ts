@@ -135,13 +135,8 @@ function parts(s: Segment): { tight: string; x0: number; x1: number; y1: number 
   for (const cell of s.tight.split(/[|｜]/)) {
     const words = cell.match(JOINED) ?? [];
     const lead = cell.indexOf(words[0] ?? cell);
-    // A ruling before or behind them may have been read as a letter.
-    if (
-      words.length > 1 &&
-      lead <= 1 &&
-      cell.startsWith(words.join(''), lead) &&
-      cell.length - lead <= words.join('').length + 1
-    ) {
+    // A ruling before them may have been read as a letter.
+    if (words.length > 1 && lead <= 1 && words.join('') === cell.slice(lead)) {
       let at = start + lead;
       for (const word of words) {
         add(word, at);
