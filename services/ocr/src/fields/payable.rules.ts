@@ -90,6 +90,25 @@ function endsStrip(pool: Pool, sum: number): boolean {
 }
 
 /**
+ * The balance in a statement's strip of which the labels were not read: on one line the former bill, what was paid on it,
+ * what is left, the total of the month and, last, the last two together. Null where no line closes so.
+ */
+function balanceInStrip(pool: Pool, total: number): number | null {
+  const all = [...pool.values()].flat();
+  for (const t of pool.get(total) ?? []) {
+    const middle = t.box.y + t.box.h / 2;
+    const line = all
+      .filter((o) => o.page === t.page && Math.abs(o.box.y + o.box.h / 2 - middle) < t.box.h)
+      .sort((a, b) => a.box.x - b.box.x)
+      .map((o) => o.value);
+    const [before, left] = [line.slice(0, line.indexOf(total)), (line.at(-1) ?? 0) - total];
+    const at = left > 0 ? before.indexOf(left, 2) : -1;
+    if (at > 1 && before[at - 2] === left + (before[at - 1] ?? 0)) return left;
+  }
+  return null;
+}
+
+/**
  * What is to be paid: the total less tax withheld plus a balance brought forward, as far as such a sum is printed.
  * `agrees` says whether it is. All whole yen.
  */
@@ -112,6 +131,8 @@ export function choosePayable(
       agrees: false,
       score: 0.7 * role(pool, value, 'payable'),
     }));
+  const strip = withheld === 0 ? balanceInStrip(pool, total) : null;
+  if (strip !== null) return { value: total + strip, agrees: true, carried: strip };
   const scored = options
     .filter((o) => pool.has(o.value) && o.value > 0)
     .map((o) => ({

@@ -284,6 +284,31 @@ test('the sum that stands in the strip behind the balance is what is to be paid'
   });
 });
 
+describe('a strip of balances of which no label was read', () => {
+  const strip = (...values: string[]) =>
+    read([
+      ...values.map((text, i): PrintedCell => [60 + i * 130, 120, text]),
+      [600, 300, '税抜合計'],
+      [860, 300, '370,702'],
+      [600, 320, '消費税(10%)'],
+      [860, 320, '37,070'],
+      [600, 340, '合計'],
+      [860, 340, '407,772'],
+    ]);
+
+  it('tells the balance where it closes', () =>
+    expect(strip('412,500', '300,000', '112,500', '370,702', '37,070', '407,772', '520,272')).toMatchObject({
+      total_amount: { value: 407772 },
+      payable_amount: { value: 520272 },
+      carried_over: 112500,
+    }));
+
+  it('tells none where it does not', () =>
+    expect(strip('412,500', '310,000', '112,500', '370,702', '37,070', '407,772', '520,272')).toMatchObject({
+      payable_amount: { value: 407772 },
+    }));
+});
+
 test('what is to be paid may be called the total: the law tells the tax withheld between', () => {
   const t = read([
     [60, 100, '合計金額(税込)'],
