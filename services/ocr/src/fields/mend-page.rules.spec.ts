@@ -53,6 +53,16 @@ test('ご read as the numeral of its shape is that before what is billed and wha
     ]),
   ).toEqual([['今回ご請求額', 'ご入金額', '二次請求']]));
 
+test('the holes of continuous paper go, a letter within the page stays', () =>
+  expect(
+    cells([
+      [20, 100, 'O'],
+      [120, 100, '見本商店'],
+      [500, 100, 'O'],
+      [970, 100, '〇'],
+    ]),
+  ).toEqual([['見本商店', 'O']]));
+
 test('rules and borders read as letters go', () => {
   expect(
     cells([

@@ -56,7 +56,7 @@ export function mendPage(page: PageLayout): PageLayout {
     .map((row) =>
       joinTorn(
         row
-          .filter((s) => !isNoise(s, typical))
+          .filter((s) => !isNoise(s, typical) && !isHole(s, page.width))
           .map(withoutEdges)
           .filter((s) => s.tight !== ''),
       )
@@ -80,6 +80,14 @@ function isNoise(s: Segment, typical: number): boolean {
   if (NOISE.test(s.tight)) return s.tight.length > 1 || s.h < 0.6 * typical || s.tight === '|';
   return s.h < 0.3 * typical || (s.confidence < 0.1 && s.tight.length <= 2);
 }
+
+/** The holes along both edges of continuous paper are read as rings. */
+function isHole(s: Segment, width: number): boolean {
+  return /^[OQCD0o〇○◯]$/.test(s.tight) && (s.x1 < MARGIN * width || s.x0 > (1 - MARGIN) * width);
+}
+
+/** Share of the page's width on either side on which such paper prints nothing. */
+const MARGIN = 0.06;
 
 function withoutEdges(s: Segment): Segment {
   const lead = /^[|_]+(?=.)/.exec(s.tight)?.[0].length ?? 0;
