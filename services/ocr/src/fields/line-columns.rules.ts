@@ -61,9 +61,11 @@ function headingsIn(page: PageLayout, row: Segment[]): Header | null {
     if (!columns.some((c) => c.column === hit.column && c.x0 < s.x1 && s.x0 < c.x1))
       columns.push({ ...hit, name: s.tight, x0: s.x0, x1: s.x1 });
   }
-  // A line right under its headings sees them all.
-  if (2 * columns.filter((c) => row.some((s) => s.x0 <= c.x0 && c.x1 <= s.x1)).length < columns.length)
-    return null;
+  // A line right under its headings sees them all; headings of two lines on a slant are on more lines than two.
+  const own = columns.filter((c) => row.some((s) => s.x0 <= c.x0 && c.x1 <= s.x1)).length;
+  const heads =
+    own >= 3 && row.every((s) => s.tight.length === 1 || parts(s).some((p) => headingOf(p.tight)));
+  if (2 * own < columns.length && !heads) return null;
   const kinds = new Set(columns.filter((c) => (c.rank ?? 0) >= 0).map((c) => c.column));
   if (kinds.size === 0) return null;
   const counted = kinds.has('quantity') || kinds.has('unit_price');

@@ -114,6 +114,32 @@ test('dirt between two lines keeps the right end of one not apart from its left 
   ]);
 });
 
+test('headings of two lines on a slant are headings still', () => {
+  const heads: PrintedCell[] = [
+    [60, 345, '月日'],
+    [140, 340, '伝票No'],
+    [240, 330, '注文番号'],
+    [400, 330, '品名・規格'],
+    [560, 320, '数量'],
+    [562, 345, '数'],
+    [620, 345, '単位'],
+    [700, 340, '単価'],
+    [820, 340, '金額'],
+  ];
+  const lines = table(
+    [60, 140, 240, 400, 562, 620, 700, 820],
+    [
+      ['11/04', '20871', 'KM-1', 'ねじ', '3', '本', '1,400', '4,200'],
+      ['11/10', '20903', 'KM-2', '座金', '2', '個', '3,050', '6,100'],
+    ],
+    370,
+  );
+  expect(read([...heads, ...lines]).map((i) => [i.description, i.amount])).toEqual([
+    ['ねじ', 4200],
+    ['座金', 6100],
+  ]);
+});
+
 test.each(['御注文番号', '注文No', '貴社注文番号'])(
   'numbers under %s are no part of what was ordered',
   (head) =>
