@@ -1,5 +1,6 @@
 import type { PageLayout, Segment } from '../layout/layout.types.js';
 import { findAmounts } from './amounts.rules.js';
+import { withKana } from './kana-cells.rules.js';
 import { findLabels } from './labels.rules.js';
 import { columnOf, parted } from './line-cells.rules.js';
 import { headerOf, type Header } from './line-columns.rules.js';
@@ -14,7 +15,8 @@ import { plainRows } from './plain-rows.rules.js';
  * Rows of the invoice's table: columns by their heading words, amounts by their right edge. Where several columns hold
  * money, the one whose sum the invoice bills; where none does, the one whose heading says so most plainly.
  */
-export function readLineItems(printed: PageLayout[]): LineItem[] {
+export function readLineItems(recognised: PageLayout[]): LineItem[] {
+  const printed = recognised.map(withKana);
   const pages = printed.map((p) => ({ ...p, rows: levelled(p.rows) }));
   const headers = printed.map(headerOf);
   const names = amountNames(headers.flatMap((h) => h?.columns ?? []));

@@ -140,6 +140,18 @@ test('headings of two lines on a slant are headings still', () => {
   ]);
 });
 
+test('a numeral between katakana is their long vowel', () => {
+  const cells = table(AT, [
+    HEADS,
+    ['ノ一ト 一冊', '3', '1,400', '4,200'],
+    ['第一工場', '2', '3,050', '6,100'],
+  ]);
+  expect(readLineItems([recognisedPage(cells)]).map((i) => i.description)).toEqual([
+    'ノート 一冊',
+    '第一工場',
+  ]);
+});
+
 test.each(['御注文番号', '注文No', '貴社注文番号'])(
   'numbers under %s are no part of what was ordered',
   (head) =>
