@@ -2,8 +2,6 @@ import type { Grey } from '../render/picture.types.js';
 import type { Region } from './region.rules.js';
 
 const BLOCK = 6;
-/** Every other point of a block tells whether it is filled. */
-const ASKED = 2;
 /** Paper and pale shades are brighter than this. */
 const SHADE = 190;
 const FILLED = 0.55;
@@ -20,11 +18,12 @@ export function bandsOf(picture: Grey, typical: number): Region[] {
   for (let by = 0; by < rows; by++) {
     for (let bx = 0; bx < columns; bx++) {
       let count = 0;
-      for (let j = 0; j < BLOCK; j += ASKED) {
+      // Every other point, as on a chessboard: of a rule, whatever way it runs, half are asked.
+      for (let j = 0; j < BLOCK; j++) {
         const base = (by * BLOCK + j) * picture.width + bx * BLOCK;
-        for (let i = 0; i < BLOCK; i += ASKED) if ((picture.data[base + i] as number) < SHADE) count++;
+        for (let i = j & 1; i < BLOCK; i += 2) if ((picture.data[base + i] as number) < SHADE) count++;
       }
-      dark[by * columns + bx] = count >= (FILLED * BLOCK * BLOCK) / ASKED ** 2 ? 1 : 0;
+      dark[by * columns + bx] = count >= (FILLED * BLOCK * BLOCK) / 2 ? 1 : 0;
     }
   }
   return patches(dark, columns, rows)

@@ -189,6 +189,19 @@ describe('bands', () => {
     expect([band?.h, shaded.data]).toEqual([40, before]);
   });
 
+  test.each([0, 1, 2, 3, 4, 5])('the rules of a table under a band are no part of it (%i)', (off) => {
+    const [x, y] = [40 + off, 30 + off];
+    const table = page(800, 400, [
+      [x, y, 700, 40, 80],
+      ...[0, 240, 697].map((right): [number, number, number, number, number] => [x + right, y, 3, 260, 80]),
+      [x, y + 257, 700, 3, 80],
+    ]);
+    const [band, ...more] = bandsOf(table, TYPE);
+    expect(more).toEqual([]);
+    expect(Math.abs((band?.w ?? 0) - 700)).toBeLessThan(12);
+    expect(Math.abs((band?.h ?? 0) - 40)).toBeLessThan(8);
+  });
+
   test('type is no band', () => expect(bandsOf(page(800, 200, word(50, 40, 5)), TYPE)).toEqual([]));
 });
 
