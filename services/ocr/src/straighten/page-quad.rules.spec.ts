@@ -56,3 +56,9 @@ test('even light: paper gets one brightness from one side to the other', () => {
   expect(Math.abs(at(120, 480) - at(600, 480))).toBeLessThan(14);
   expect(at(20, 480)).toBeLessThan(at(120, 480) - 50);
 });
+
+test('a sheet goes on into a shadow that lies over its end', () => {
+  const shaded = (_: number, y: number) => (y < 680 ? 220 : y < 740 ? 220 - 1.9 * (y - 680) : 106);
+  const found = findSheet(photograph(shaded));
+  expect(found && far(found)).toBeLessThan(40);
+});

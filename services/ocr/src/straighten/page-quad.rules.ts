@@ -18,7 +18,7 @@ export function findSheet(picture: Grey, fine = shrink(picture, 700)): Quad | nu
   const small = shrink(picture, 300);
   const scale = picture.width / small.width;
   const fineScale = small.width / fine.width;
-  let best: { quad: Quad; worth: number } | null = null;
+  let best: { quad: Quad; worth: number; edges: number[] } | null = null;
   for (const lit of [small, evenLight(small)]) {
     const middle = otsu(lit);
     // A shaded edge of the sheet may be as dark as the desk in the light: several cuts, the squarest patch wins.
@@ -31,10 +31,41 @@ export function findSheet(picture: Grey, fine = shrink(picture, 700)): Quad | nu
       );
       if (edges.filter((e) => e >= SHARP).length < 3) continue;
       const worth = edges.reduce((a, e) => a + e, 0) - found.fault;
-      if (best === null || worth > best.worth) best = { quad: found.quad, worth };
+      if (best === null || worth > best.worth) best = { quad: found.quad, worth, edges };
     }
   }
-  return best ? (best.quad.map((p) => ({ x: p.x * scale, y: p.y * scale })) as Quad) : null;
+  if (!best) return null;
+  const whole = outOfShadow(best.quad, best.edges, small);
+  return whole.map((p) => ({ x: p.x * scale, y: p.y * scale })) as Quad;
+}
+
+/** A shadow hides so much of the length of a paper: with less, a sheet seen at a slant looks as short. */
+const HIDDEN = { least: 0.1, most: 0.3 };
+
+/**
+ * A sheet that ends softly on one side ends in a shadow: it goes on to the length of the papers in use, as far as the
+ * picture does.
+ */
+function outOfShadow(quad: Quad, edges: number[], { width, height }: Grey): Quad {
+  const soft = edges.findIndex((e) => e < SHARP);
+  if (soft < 0) return quad;
+  const at = (i: number) => quad[(soft + i) % 4] as Point;
+  const side = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
+  const along = (side(at(0), at(1)) + side(at(2), at(3))) / 2;
+  const across = (side(at(1), at(2)) + side(at(3), at(0))) / 2;
+  const [short, long] = [along * PAPER_RATIO, along / PAPER_RATIO];
+  const length = across < short ? short : long;
+  const hidden = 1 - across / length;
+  const slanted = Math.abs(across / short - 1) < HIDDEN.least;
+  if (slanted || hidden < HIDDEN.least || hidden > HIDDEN.most) return quad;
+  const further = (from: Point, to: Point): Point => ({
+    x: Math.min(width - 1, Math.max(0, from.x + ((to.x - from.x) * length) / side(from, to))),
+    y: Math.min(height - 1, Math.max(0, from.y + ((to.y - from.y) * length) / side(from, to))),
+  });
+  const out = [...quad] as Quad;
+  out[soft] = further(at(3), at(0));
+  out[(soft + 1) % 4] = further(at(2), at(1));
+  return out;
 }
 
 /** Share of a side along which paper ends at once: measured 1 on photographs, below 0.6 where a shadow ends. */
