@@ -27,7 +27,7 @@ export const DEFAULT_LIMITS: PoolLimits = {
   files: 200,
 };
 const CHILD = fileURLToPath(new URL('./child.js', import.meta.url));
-const CHECK_MS = 50;
+const CHECK_MS = 100;
 /** glibc gives the memory of pictures back when they go, instead of keeping it in arenas for the next (mallopt(3)). */
 const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '524288', MALLOC_TRIM_THRESHOLD_: '1048576' };
 /**
