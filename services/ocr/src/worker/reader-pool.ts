@@ -27,7 +27,7 @@ export const DEFAULT_LIMITS: PoolLimits = {
   files: 200,
 };
 const CHILD = fileURLToPath(new URL('./child.js', import.meta.url));
-const CHECK_MS = 100;
+const CHECK_MS = 50;
 /** glibc gives the memory of pictures back when they go, instead of keeping it in arenas for the next (mallopt(3)). */
 const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '524288', MALLOC_TRIM_THRESHOLD_: '1048576' };
 /**
@@ -36,8 +36,8 @@ const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '524288', MALLOC
  */
 const HARD_ROOM = 4 * 1024 ** 3;
 const FILE_BYTES = 64 * 1024 * 1024;
-/** The heap may grow to four times what is alive (30 MB) before the collector comes, which looks at all that is alive. */
-const FLAGS = ['--max-old-space-size=320', '--heap-growing-percent=300', '--expose-gc', '--no-warnings'];
+/** The heap and what hangs on it may grow to twice what is alive before the collector comes, which looks at all that is alive. */
+const FLAGS = ['--max-old-space-size=320', '--heap-growing-percent=100', '--expose-gc', '--no-warnings'];
 /** A child that holds this share of its memory between two files has too little left for the next. */
 const REST_SHARE = 0.6;
 
