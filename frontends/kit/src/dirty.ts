@@ -20,6 +20,11 @@ export async function confirmLeave(): Promise<boolean> {
   return leave;
 }
 
+/** What closes a form or takes its editing back: not while the user wants to keep what he typed. */
+export function leaving(close: () => void): () => void {
+  return () => void confirmLeave().then((leave) => leave && close());
+}
+
 function warnOnUnload(event: BeforeUnloadEvent): void {
   if (dirty.size > 0) event.preventDefault();
 }

@@ -1,6 +1,6 @@
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
-import { confirmLeave } from '@uketori/frontend-kit/dirty';
+import { leaving } from '@uketori/frontend-kit/dirty';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
@@ -37,7 +37,7 @@ export function MessageForm({ message, onClose }: Props): ReactNode {
       columns={2}
       initial={initial}
       onSubmit={save}
-      onCancel={() => void confirmLeave().then((leave) => leave && onClose())}
+      onCancel={leaving(onClose)}
       onReload={(current) => setRead(current as BoardMessage)}
       fields={[
         {

@@ -1,7 +1,7 @@
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate, useApiMutation } from '@uketori/frontend-kit/apiHooks';
 import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
-import { confirmLeave } from '@uketori/frontend-kit/dirty';
+import { leaving } from '@uketori/frontend-kit/dirty';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { type MasterRef, useMasterRef } from '@uketori/frontend-kit/MasterSelect';
@@ -22,7 +22,7 @@ interface Props {
 
 /** Changes one member. Owners are changed by owners only; nobody removes himself. */
 export function UserDrawer({ member, roles, onClose }: Props): ReactNode {
-  const close = () => void confirmLeave().then((leave) => leave && onClose());
+  const close = leaving(onClose);
   return (
     <Drawer open={member !== null} size={460} title={member?.full_name} onClose={close} destroyOnHidden>
       {member && <MemberForm key={member.id} member={member} roles={roles} onClose={onClose} />}

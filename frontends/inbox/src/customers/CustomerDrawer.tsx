@@ -2,7 +2,7 @@ import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
-import { confirmLeave } from '@uketori/frontend-kit/dirty';
+import { leaving } from '@uketori/frontend-kit/dirty';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
@@ -40,9 +40,7 @@ export function CustomerDrawer({ id, onClose }: { id: string; onClose: () => voi
   );
   const record = isNew ? NEW_CUSTOMER : customer.data;
   const initial = useMemo(() => record && toForm(record), [record]);
-  const leave = async () => {
-    if (await confirmLeave()) onClose();
-  };
+  const leave = leaving(onClose);
   const save = async (values: Record<string, unknown>) => {
     const body = toBody(values);
     if (isNew) await api.post('/customers', body);
@@ -61,7 +59,7 @@ export function CustomerDrawer({ id, onClose }: { id: string; onClose: () => voi
     <Drawer
       open
       size={680}
-      onClose={() => void leave()}
+      onClose={leave}
       title={isNew ? t('customer.add') : <span lang="ja">{customer.data?.name ?? t('customer.title')}</span>}
     >
       {customer.isPending && !isNew && <Spin />}
@@ -71,7 +69,7 @@ export function CustomerDrawer({ id, onClose }: { id: string; onClose: () => voi
           fields={fields}
           initial={initial}
           read_only={read_only}
-          onCancel={() => void leave()}
+          onCancel={leave}
           onReload={() => void customer.refetch()}
           submit_label={t(isNew ? 'action.create' : 'action.update')}
           onSubmit={save}

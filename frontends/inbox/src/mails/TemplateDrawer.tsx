@@ -1,7 +1,7 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import { confirmLeave } from '@uketori/frontend-kit/dirty';
+import { leaving } from '@uketori/frontend-kit/dirty';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
@@ -30,7 +30,7 @@ export function TemplateDrawer({ template, onClose }: Props): ReactNode {
     (): Record<string, unknown> => ({ name: '', body: defaults?.body ?? '', ...read }),
     [read, defaults],
   );
-  const close = () => void confirmLeave().then((leave) => leave && onClose());
+  const close = leaving(onClose);
   const save = async ({ name, body }: Record<string, unknown>) => {
     if (read) await api.put(`${PATH}/${read.id}`, { name, body, version: read.version });
     else await api.post(PATH, { name, body });

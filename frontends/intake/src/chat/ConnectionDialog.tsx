@@ -1,7 +1,7 @@
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { confirmLeave } from '@uketori/frontend-kit/dirty';
+import { leaving } from '@uketori/frontend-kit/dirty';
 import { type MasterRef, useMasterRef } from '@uketori/frontend-kit/MasterSelect';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
@@ -24,26 +24,19 @@ interface Props {
 export function ConnectionDialog({ service, connection, onClose }: Props): ReactNode {
   const t = useText('intake');
   const shown = service && t(`source.${service}`);
-  const leave = async () => {
-    if (await confirmLeave()) onClose();
-  };
+  const leave = leaving(onClose);
   return (
     <Modal
       open={service !== null}
       title={t(connection ? 'chat.change' : 'chat.add', { service: shown })}
       width={620}
       footer={null}
-      onCancel={() => void leave()}
+      onCancel={leave}
       mask={{ closable: false }}
       destroyOnHidden
     >
       {service && (
-        <ConnectionForm
-          service={service}
-          connection={connection}
-          onClose={onClose}
-          onCancel={() => void leave()}
-        />
+        <ConnectionForm service={service} connection={connection} onClose={onClose} onCancel={leave} />
       )}
     </Modal>
   );

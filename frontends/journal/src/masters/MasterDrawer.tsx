@@ -1,7 +1,7 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import { confirmLeave } from '@uketori/frontend-kit/dirty';
+import { leaving } from '@uketori/frontend-kit/dirty';
 import { useText } from '@uketori/frontend-kit/i18n';
 import type { MasterKind } from '@uketori/frontend-kit/MasterSelect';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
@@ -58,15 +58,13 @@ export function MasterDrawer({ kind, resource, row: opened, onClose, onSaved }: 
           onClose();
         }),
     });
-  const close = async () => {
-    if (await confirmLeave()) onClose();
-  };
+  const close = leaving(onClose);
   return (
     <Drawer
       open
       size={520}
       title={row ? row.name : t('masters.add')}
-      onClose={() => void close()}
+      onClose={close}
       extra={
         row &&
         mayDelete && (
@@ -92,7 +90,7 @@ export function MasterDrawer({ kind, resource, row: opened, onClose, onSaved }: 
         read_only={!mayUpdate}
         onSubmit={save}
         onReload={() => void reload()}
-        onCancel={() => void close()}
+        onCancel={close}
       />
     </Drawer>
   );

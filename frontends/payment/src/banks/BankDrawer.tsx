@@ -1,6 +1,6 @@
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
-import { confirmLeave } from '@uketori/frontend-kit/dirty';
+import { leaving } from '@uketori/frontend-kit/dirty';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
@@ -24,9 +24,7 @@ export function BankDrawer({ bank, onClose }: Props): ReactNode {
     () => (current ? ({ ...current } as Record<string, unknown>) : { ...NEW_BANK }),
     [current],
   );
-  const leave = async () => {
-    if (await confirmLeave()) onClose();
-  };
+  const leave = leaving(onClose);
   const reload = async () => {
     if (current) setCurrent(await api.get<UserBank>(`/user-banks/${current.id}`));
   };
@@ -40,13 +38,13 @@ export function BankDrawer({ bank, onClose }: Props): ReactNode {
     if (current) await tellDiffering(t);
   };
   return (
-    <Drawer open size={680} onClose={() => void leave()} title={t(current ? 'bank.edit' : 'bank.add')}>
+    <Drawer open size={680} onClose={leave} title={t(current ? 'bank.edit' : 'bank.add')}>
       <RecordForm
         fields={fields}
         initial={initial}
         situation="payment"
         onSubmit={save}
-        onCancel={() => void leave()}
+        onCancel={leave}
         onReload={() => void reload()}
         submit_label={t(current ? 'action.update' : 'action.create')}
       />

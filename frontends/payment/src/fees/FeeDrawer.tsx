@@ -1,6 +1,6 @@
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
-import { confirmLeave } from '@uketori/frontend-kit/dirty';
+import { leaving } from '@uketori/frontend-kit/dirty';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
@@ -21,9 +21,7 @@ export function FeeDrawer({ fee, user_bank_id, onClose }: Props): ReactNode {
   const t = useText('payment');
   const fields = useMemo(() => feeFields(t), [t]);
   const initial = useMemo(() => (fee ? feeForm(fee) : { ...NEW_FEE }), [fee]);
-  const leave = async () => {
-    if (await confirmLeave()) onClose();
-  };
+  const leave = leaving(onClose);
   const save = async (values: Record<string, unknown>) => {
     const body = feeBody(values, user_bank_id);
     if (fee) await api.put(`/transfer-fees/${fee.id}`, { ...body, version: fee.version });
@@ -34,13 +32,13 @@ export function FeeDrawer({ fee, user_bank_id, onClose }: Props): ReactNode {
     await tellDiffering(t);
   };
   return (
-    <Drawer open size={560} onClose={() => void leave()} title={t(fee ? 'fees.edit' : 'fees.add')}>
+    <Drawer open size={560} onClose={leave} title={t(fee ? 'fees.edit' : 'fees.add')}>
       <RecordForm
         fields={fields}
         initial={initial}
         situation="transfer_fee"
         onSubmit={save}
-        onCancel={() => void leave()}
+        onCancel={leave}
         onReload={() => {
           void invalidate('/transfer-fees');
           onClose();

@@ -1,5 +1,5 @@
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import { confirmLeave } from '@uketori/frontend-kit/dirty';
+import { leaving } from '@uketori/frontend-kit/dirty';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { useLive } from '@uketori/frontend-kit/live';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
@@ -46,15 +46,13 @@ export default function PaymentDetail(): ReactNode {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [ready, wanted]);
   const unlock = useUnlock(payment, edit);
-  const leaveForm = async () => {
-    if (await confirmLeave()) setEditing(null);
-  };
+  const leaveForm = leaving(() => setEditing(null));
   useShortcuts(t('page.title'), [
     {
       keys: 'shift+ctrl+e',
       label: t('detail.shortcut_edit'),
       in_fields: true,
-      run: () => (editing ? void leaveForm() : edit()),
+      run: () => (editing ? leaveForm() : edit()),
     },
   ]);
   if (query.error?.status === 404 || query.error?.status === 400) return <NotFound />;
@@ -71,7 +69,7 @@ export default function PaymentDetail(): ReactNode {
               payment={editing}
               focus={focus}
               onClose={() => setEditing(null)}
-              onCancel={() => void leaveForm()}
+              onCancel={leaveForm}
               onReload={() => {
                 void query.refetch();
                 setEditing(null);

@@ -1,0 +1,26 @@
+import { render, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { isDirty, leaving, setLeaveQuestion, useDirtyGuard } from './dirty';
+
+function Form({ typed }: { typed: boolean }): ReactNode {
+  useDirtyGuard(typed);
+  return null;
+}
+
+test('a form closes at once, or when its user lets go of what he typed', async () => {
+  const ask = jest.fn(async () => false);
+  const close = jest.fn();
+  setLeaveQuestion(ask);
+  const { rerender } = render(<Form typed={false} />);
+  leaving(close)();
+  await waitFor(() => expect(close).toHaveBeenCalledTimes(1));
+  expect(ask).not.toHaveBeenCalled();
+  rerender(<Form typed />);
+  leaving(close)();
+  await waitFor(() => expect(ask).toHaveBeenCalledTimes(1));
+  expect(isDirty()).toBe(true);
+  ask.mockImplementation(async () => true);
+  leaving(close)();
+  await waitFor(() => expect(close).toHaveBeenCalledTimes(2));
+  expect(isDirty()).toBe(false);
+});
