@@ -28,6 +28,15 @@ export function errorText(error: unknown, situation?: ErrorSituation): string {
   return text(found ?? 'general.unexpected', params, 'errors');
 }
 
+/** The words of a catalogue code that came inside an answer instead of refusing it. */
+export function codeText(
+  code: string | undefined,
+  situation?: ErrorSituation,
+  params?: Record<string, unknown>,
+): string {
+  return errorText(new ApiError(code ?? 'unexpected', 0, params), situation);
+}
+
 /** Field issues of an invalid_input answer: {path: 'pay_date', code|message}. */
 export function fieldIssues(error: unknown): { path: (string | number)[]; message: string }[] {
   if (!(error instanceof ApiError) || error.code !== 'invalid_input') return [];

@@ -1,11 +1,5 @@
-import { ApiError } from '@uketori/frontend-kit/api';
-import { errorText } from '@uketori/frontend-kit/errorText';
+import { codeText } from '@uketori/frontend-kit/errorText';
 import type { ZenginProblem } from './payment.types';
-
-/** Words for a refusal that came as a bare code. */
-export function codeText(code: string | undefined, params: Record<string, unknown> = {}): string {
-  return errorText(new ApiError(code ?? 'unexpected', 409, params), 'payment');
-}
 
 /** Dates as people here write them. */
 function readable(params: Record<string, unknown>): Record<string, unknown> {
@@ -18,7 +12,7 @@ function readable(params: Record<string, unknown>): Record<string, unknown> {
 }
 
 export function problemText(problem: ZenginProblem): string {
-  return codeText(problem.code, readable(problem.params));
+  return codeText(problem.code, 'payment', readable(problem.params));
 }
 
 /** Field of the payment form where a problem of a record is mended. */

@@ -32,6 +32,7 @@ export function provideToRemotes(): Promise<unknown>[] {
     import('@uketori/frontend-kit/PersonName'),
     import('@uketori/frontend-kit/Provider'),
     import('@uketori/frontend-kit/RecordForm'),
+    import('@uketori/frontend-kit/RefusedRows'),
     import('@uketori/frontend-kit/SearchSelect'),
     import('@uketori/frontend-kit/Slot'),
     import('@uketori/frontend-kit/StatusTag'),

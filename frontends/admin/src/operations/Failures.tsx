@@ -1,8 +1,7 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
-import { ApiError } from '@uketori/frontend-kit/api';
 import { useApiMutation } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { errorText } from '@uketori/frontend-kit/errorText';
+import { codeText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
@@ -79,7 +78,7 @@ function Row({ failure, onAsked }: { failure: ReadingFailure; onAsked: () => voi
       </td>
       <td data-label={t('reading.cause')}>
         <div>
-          {errorText(new ApiError(failure.error_code, 0), 'upload')}
+          {codeText(failure.error_code, 'upload')}
           <div className={styles.small}>
             {t('reading.tries', { count: failure.attempt, pages: failure.pages })}
             {failure.reason !== '' && (

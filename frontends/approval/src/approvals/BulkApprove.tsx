@@ -1,7 +1,7 @@
-import { ApiError, api } from '@uketori/frontend-kit/api';
+import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { RefusedRows } from '@uketori/frontend-kit/RefusedRows';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
 import { App, Button } from 'antd';
@@ -39,14 +39,10 @@ export default function BulkApprove({ rows, clear, onChanged }: Props): ReactNod
     modal.warning({
       title: t('bulk.refused', { count: refused.length }),
       content: (
-        <ul>
-          {refused.slice(0, 20).map((result) => (
-            <li key={result.id}>
-              {t('bulk.number', { number: number.get(result.id) })}:{' '}
-              {errorText(new ApiError(result.code ?? 'unexpected_error', 409), 'invoice')}
-            </li>
-          ))}
-        </ul>
+        <RefusedRows
+          situation="invoice"
+          rows={refused.map(({ id, code }) => ({ number: number.get(id), code }))}
+        />
       ),
     });
   };

@@ -1,8 +1,8 @@
-import { ApiError } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { errorText } from '@uketori/frontend-kit/errorText';
+import { codeText, errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { toast } from '@uketori/frontend-kit/toast';
 import { Alert, Spin } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -38,14 +38,14 @@ export function SubjectApproval({
   const query = useApproval(subject);
   const approval = query.data;
   if (query.error?.status === 404) return <EmptyState title={t('panel.preparing')} />;
-  if (query.error && !approval) return <EmptyState title={errorText(query.error)} />;
+  if (query.error && !approval) return <LoadFailed error={query.error} onRetry={query.refetch} />;
   if (!approval) return <Spin />;
 
   const act: Act = async (name, work, done) => {
     setBusy(name);
     try {
       const after = await work();
-      if (after.refusal_code) toast.error(errorText(new ApiError(after.refusal_code, 409), 'invoice'));
+      if (after.refusal_code) toast.error(codeText(after.refusal_code, 'invoice'));
       else toast.success(done);
     } catch (error) {
       toast.error(errorText(error, 'invoice'));
@@ -69,7 +69,7 @@ export function SubjectApproval({
           type="warning"
           showIcon
           title={t('panel.refused')}
-          description={errorText(new ApiError(approval.refusal_code, 409), 'invoice')}
+          description={codeText(approval.refusal_code, 'invoice')}
         />
       )}
       <ol className={styles.steps}>

@@ -1,6 +1,5 @@
-import { ApiError } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import { errorText } from '@uketori/frontend-kit/errorText';
+import { codeText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { Button, Spin } from 'antd';
@@ -55,11 +54,11 @@ function Results({ results, names }: { results: MailResult[]; names: Props['name
         {sent < results.length && ` ${t('collect.mail_failed_count', { count: results.length - sent })}`}
       </p>
       <ul className={styles.links}>
-        {results.map(({ customer_id, ok, code = '' }) => (
+        {results.map(({ customer_id, ok, code }) => (
           <li key={customer_id}>
             <span className={styles.link_text}>
               <span lang="ja">{names.get(customer_id)}</span>
-              {!ok && <span className={styles.small}>{errorText(new ApiError(code, 409))}</span>}
+              {!ok && <span className={styles.small}>{codeText(code)}</span>}
             </span>
             {ok && <StatusTag tone="success">{t('collect.mail_sent')}</StatusTag>}
           </li>

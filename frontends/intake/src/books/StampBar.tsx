@@ -1,7 +1,7 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
-import { api, ApiError } from '@uketori/frontend-kit/api';
+import { api } from '@uketori/frontend-kit/api';
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import { errorText } from '@uketori/frontend-kit/errorText';
+import { codeText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { toast } from '@uketori/frontend-kit/toast';
@@ -70,7 +70,7 @@ function Trouble({ overview }: { overview: StampOverview }): ReactNode {
     <Alert
       type={overview.late > 0 ? 'error' : 'warning'}
       showIcon
-      title={`${errorText(new ApiError('timestamp_error', 503), 'upload')} ${t('books.missing', { count: overview.failing + overview.expired })} ${t(
+      title={`${codeText('timestamp_error', 'upload')} ${t('books.missing', { count: overview.failing + overview.expired })} ${t(
         `books.fault.${overview.last_fault || 'late'}`,
         { defaultValue: overview.last_fault },
       )}${overview.failing > 0 ? ` ${t('books.retries')}` : ''}`}

@@ -1,8 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
-import { ApiError } from '@uketori/frontend-kit/api';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { errorText } from '@uketori/frontend-kit/errorText';
+import { codeText, errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
@@ -153,9 +152,7 @@ function State({ item, onAsked }: { item: UploadItem; onAsked: () => void }): Re
       {partial && <span className={styles.partial}>{t('found.partial')}</span>}
       {item.state === 'SUCCESS' && item.found && <Found found={item.found} />}
       {failed && (
-        <span className={styles.reason}>
-          {errorText(new ApiError(item.error?.code ?? 'read_failed', 0), 'upload')}
-        </span>
+        <span className={styles.reason}>{codeText(item.error?.code ?? 'read_failed', 'upload')}</span>
       )}
       {(failed || partial) && mayUpdate && <ReadAgain item={item} onAsked={onAsked} />}
       {item.error && isDuplicate(item.error.code) && (

@@ -1,6 +1,5 @@
 import { CloseCircleFilled, ExclamationCircleFilled } from '@ant-design/icons';
-import { ApiError } from '@uketori/frontend-kit/api';
-import { errorText } from '@uketori/frontend-kit/errorText';
+import { codeText, errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { Button } from 'antd';
@@ -30,7 +29,7 @@ export function DuplicateLinks({ ids }: { ids: readonly number[] }): ReactNode {
 }
 
 export function warningText(warning: UploadWarning): string {
-  return errorText(new ApiError(warning.code, 0), 'upload');
+  return codeText(warning.code, 'upload');
 }
 
 /** The refused files in a message: it may be all that is seen of them when the drawer was closed. */

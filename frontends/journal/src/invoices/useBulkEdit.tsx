@@ -1,7 +1,7 @@
-import { ApiError, api } from '@uketori/frontend-kit/api';
+import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { RefusedRows } from '@uketori/frontend-kit/RefusedRows';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
 import { App } from 'antd';
@@ -12,8 +12,6 @@ interface BulkResult {
   code?: string;
   params?: Record<string, unknown>;
 }
-
-const SHOWN = 20;
 
 /** Sends one change of many invoices; whatever could not be changed is named with its reason. */
 export function useBulkEdit(onDone: () => void): {
@@ -31,15 +29,10 @@ export function useBulkEdit(onDone: () => void): {
     modal.warning({
       title: t('bulk.refused', { count: refused.length }),
       content: (
-        <ul>
-          {refused.slice(0, SHOWN).map(({ local_id, code, params }) => (
-            <li key={local_id}>
-              {t('bulk.number', { number: local_id })}:{' '}
-              {errorText(new ApiError(code ?? 'unexpected_error', 409, params), 'invoice')}
-            </li>
-          ))}
-          {refused.length > SHOWN && <li>{t('export.and_more', { count: refused.length - SHOWN })}</li>}
-        </ul>
+        <RefusedRows
+          situation="invoice"
+          rows={refused.map(({ local_id, code, params }) => ({ number: local_id, code, params }))}
+        />
       ),
     });
   };

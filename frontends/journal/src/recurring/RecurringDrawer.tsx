@@ -1,8 +1,8 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
-import { ApiError, api } from '@uketori/frontend-kit/api';
+import { api } from '@uketori/frontend-kit/api';
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import { confirmLeave } from '@uketori/frontend-kit/dirty';
-import { errorText } from '@uketori/frontend-kit/errorText';
+import { leaving } from '@uketori/frontend-kit/dirty';
+import { codeText, errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
@@ -35,9 +35,7 @@ export function RecurringDrawer({ local_id, id, onClose }: Props): ReactNode {
     [id, schedule],
   );
   const fields = useMemo(() => scheduleFields(t, id === null), [t, id]);
-  const leave = async () => {
-    if (await confirmLeave()) onClose();
-  };
+  const leave = leaving(onClose);
   const save = async (values: Record<string, unknown>) => {
     const body = scheduleBody(values);
     const saved = await (id === null
@@ -49,12 +47,7 @@ export function RecurringDrawer({ local_id, id, onClose }: Props): ReactNode {
     onClose();
   };
   return (
-    <Drawer
-      open
-      size={560}
-      title={t('recurring.title_of', { number: local_id })}
-      onClose={() => void leave()}
-    >
+    <Drawer open size={560} title={t('recurring.title_of', { number: local_id })} onClose={leave}>
       <p className="uk-muted">{t('recurring.hint')}</p>
       {known.error && <Alert type="error" showIcon title={errorText(known.error)} />}
       {!initial && !known.error && <Spin />}
@@ -63,7 +56,7 @@ export function RecurringDrawer({ local_id, id, onClose }: Props): ReactNode {
           type="warning"
           showIcon
           title={t('recurring.stopped')}
-          description={errorText(new ApiError(schedule.error_code, 409), 'invoice')}
+          description={codeText(schedule.error_code, 'invoice')}
         />
       )}
       {initial && (
@@ -73,7 +66,7 @@ export function RecurringDrawer({ local_id, id, onClose }: Props): ReactNode {
           read_only={!mayUpdate}
           situation="invoice"
           onSubmit={save}
-          onCancel={() => void leave()}
+          onCancel={leave}
           onReload={() => void known.refetch()}
         />
       )}
@@ -105,7 +98,7 @@ function Facts({ schedule, onFollow }: { schedule: Schedule; onFollow: () => voi
           <li key={invoice.local_id}>
             <DateText value={invoice.issue_date} />
             <Link to={`/invoice/${invoice.local_id}`} onClick={onFollow}>
-              {t('bulk.number', { number: invoice.local_id })}
+              {t('refused.number', { number: invoice.local_id })}
             </Link>
             <span className="uk-muted">{t(`status.${invoice.status}`)}</span>
           </li>

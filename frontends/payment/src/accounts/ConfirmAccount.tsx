@@ -1,12 +1,11 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { errorText } from '@uketori/frontend-kit/errorText';
+import { codeText, errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { Alert, Button, Input, Modal, Spin } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { codeText } from '../problemText';
 import styles from './accounts.module.css';
 import { CompareAccounts } from './CompareAccounts';
 import { EdiText } from './EdiText';
@@ -60,7 +59,11 @@ export function ConfirmAccount({ id, onClose }: { id: string; onClose: () => voi
             <Alert
               type={account.can_confirm ? 'warning' : 'error'}
               showIcon
-              title={account.can_confirm ? t('account.call_back') : codeText(account.refusal ?? undefined)}
+              title={
+                account.can_confirm
+                  ? t('account.call_back')
+                  : codeText(account.refusal ?? undefined, 'payment')
+              }
             />
           )}
           <CompareAccounts account={account} />

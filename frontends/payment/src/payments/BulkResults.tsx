@@ -1,10 +1,10 @@
+import { codeText } from '@uketori/frontend-kit/errorText';
 import { Link } from '@uketori/frontend-kit/Link';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { Button, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import type { PaymentRow } from '../payment.types';
-import { codeText } from '../problemText';
 import styles from './payments.module.css';
 
 export interface BulkResult {
@@ -47,7 +47,7 @@ export function BulkResults({ results, rows, onClose }: Props): ReactNode {
               <span lang="ja" className={styles.result_name}>
                 {row?.partner_name}
               </span>
-              {!result.ok && <span className={styles.result_reason}>{codeText(result.code)}</span>}
+              {!result.ok && <span className={styles.result_reason}>{codeText(result.code, 'payment')}</span>}
             </li>
           );
         })}

@@ -2,7 +2,7 @@ import { LockOutlined, MailOutlined } from '@ant-design/icons';
 import { Alert, Button, Form, Input, type InputRef } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ApiError, api } from '@uketori/frontend-kit/api';
-import { errorText } from '@uketori/frontend-kit/errorText';
+import { codeText, errorText } from '@uketori/frontend-kit/errorText';
 import { landingUrl, safeNext } from '@uketori/frontend-kit/hosts';
 import { useText } from '@uketori/frontend-kit/i18n';
 import styles from './accounts.module.css';
@@ -19,8 +19,7 @@ interface Authenticated {
 
 /** Unknown mail and wrong password read the same: the answer must not tell which accounts exist. */
 function loginError(error: unknown): string {
-  if (error instanceof ApiError && error.status === 401)
-    return errorText(new ApiError('invalid_email_or_password', 401));
+  if (error instanceof ApiError && error.status === 401) return codeText('invalid_email_or_password');
   return errorText(error);
 }
 
