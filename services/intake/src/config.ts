@@ -1,4 +1,4 @@
-import type { ServicePlace } from './chat/addresses.rules.js';
+import type { ServicePlace } from './imports/addresses.rules.js';
 import type { ChatServiceName } from './chat/chat-service.js';
 
 /** Settings that only intake reads. */

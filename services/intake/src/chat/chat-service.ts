@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 export const CHAT_SERVICES = ['slack', 'chatwork'] as const;
 export type ChatServiceName = (typeof CHAT_SERVICES)[number];
 
-/** A chat service as the import sees it. Every call throws ChatFailure, and none belongs in a transaction. */
+/** A chat service as the import sees it. Every call throws ImportFailure, and none belongs in a transaction. */
 export interface ChatService {
   /** Asks who the token belongs to. Answers a name that people recognise, for example a workspace. */
   check(api_token: string, signal: AbortSignal): Promise<string>;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { isDownloadHost, type ServicePlace } from './addresses.rules.js';
+import type { ServicePlace } from '../imports/addresses.rules.js';
+import { isDownloadHost } from './hosts.rules.js';
 import type { ChatService, FilePlace, LocatedFile, Names, Said } from './chat-service.js';
-import { ChatFailure } from './faults.rules.js';
+import { ImportFailure } from '../imports/faults.rules.js';
 import { plainText } from './messages.rules.js';
-import { askJson, download } from './outbound.js';
+import { askJson, download } from '../imports/outbound.js';
 
 const text = z.string().max(2000).nullish();
 const me = z.looseObject({ name: text, organization_name: text });
@@ -21,7 +22,7 @@ export class Chatwork implements ChatService {
 
   async check(api_token: string, signal: AbortSignal): Promise<string> {
     const answer = me.safeParse(await this.#call('me', api_token, signal));
-    if (!answer.success) throw new ChatFailure('bad_answer', 'me');
+    if (!answer.success) throw new ImportFailure('bad_answer', 'me');
     const { name, organization_name } = answer.data;
     return plainText([organization_name, name].filter(Boolean).join(' / '), 200);
   }
@@ -34,7 +35,7 @@ export class Chatwork implements ChatService {
     const path = `rooms/${channel_id}/files/${file_id}?create_download_url=1`;
     const answer = fileInfo.safeParse(await this.#call(path, api_token, signal));
     const address = answer.data?.download_url ?? '';
-    if (!answer.success || !URL.canParse(address)) throw new ChatFailure('bad_answer', 'files');
+    if (!answer.success || !URL.canParse(address)) throw new ImportFailure('bad_answer', 'files');
     const { filename, filesize, account } = answer.data;
     return {
       file_name: filename,

@@ -1,31 +1,35 @@
 import { systemActor } from '@uketori/service-kit/actor';
-import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/work';
 import type { ChatServiceName } from './chat-service.js';
 import type { ChatConnectionEntity } from './connections.entity.js';
-import { type ChatFailure, endOf, isOfConnection, MAX_ATTEMPTS, pauseAfter } from './faults.rules.js';
+import { endOf, type ImportFailure, isOfConnection } from '../imports/faults.rules.js';
+import {
+  type ImportTables,
+  keepFailure,
+  leaseDue,
+  type LeasedRow,
+  settleRow,
+} from '../imports/leased-rows.js';
 import type { ChatMessage, PostedFile } from './messages.rules.js';
 
-const LEASE_SECONDS = 120;
+export const CHAT_IMPORTS: ImportTables = {
+  imports: 'intake.chat_imports',
+  connections: 'intake.chat_connections',
+  subject_type: 'chat_import',
+};
 
 type Connection = Pick<ChatConnectionEntity, 'id' | 'name' | 'service' | 'department_id'>;
 
-/** One import that this process holds for two minutes. */
-export interface LeasedImport {
-  id: string;
-  organization_id: string;
-  connection_id: string;
+/** An import that this process holds. */
+export interface LeasedImport extends LeasedRow {
   service: ChatServiceName;
   file_id: string;
-  file_name: string;
   channel_id: string;
   channel_name: string;
   author_id: string;
   author_name: string;
   department_id: string | null;
-  attempts: number;
-  lease_token: string;
 }
 
 /**
@@ -107,107 +111,29 @@ async function queueAgain(
   );
 }
 
-/**
- * Takes an import that is due, of the connection that was served least recently: a room full of files holds up no
- * other. Needs the system scope.
- */
+/** Takes an import that is due. Needs the system scope. */
 export function leaseImport(tx: Tx): Promise<LeasedImport | null> {
-  return tx.one<LeasedImport>(
-    `with due as (
-       select i.id, i.connection_id from intake.chat_imports i join intake.chat_connections c on c.id = i.connection_id
-       where i.state in ('WAITING', 'RETRYING') and i.next_attempt_at <= now()
-         and (i.leased_until is null or i.leased_until < now())
-       order by c.served_at nulls first, i.next_attempt_at, i.id limit 1 for update of i skip locked
-     ), served as (
-       update intake.chat_connections set served_at = clock_timestamp() where id = (select connection_id from due)
-     )
-     update intake.chat_imports set leased_until = now() + make_interval(secs => $1), attempts = attempts + 1,
-       lease_token = gen_random_uuid()
-     where id = (select id from due)
-     returning id, organization_id, connection_id, service, file_id, file_name, channel_id, channel_name, author_id,
-       author_name, department_id, attempts, lease_token`,
-    [LEASE_SECONDS],
+  return leaseDue<LeasedImport>(
+    tx,
+    CHAT_IMPORTS,
+    'service, file_id, channel_id, channel_name, author_id, author_name, department_id',
   );
 }
 
-/** Gives an import back untried: the process is stopping. */
-export async function giveBack(tx: Tx, leased: LeasedImport): Promise<void> {
-  await tx.rows(
-    `update intake.chat_imports set leased_until = null, attempts = attempts - 1
-     where organization_id = $1 and id = $2 and lease_token = $3`,
-    [leased.organization_id, leased.id, leased.lease_token],
-  );
-}
-
-/** Writes down why a file did not come in; it is tried again after a pause, or failed for a person to see. */
-export async function keepFailure(tx: Tx, leased: LeasedImport, failure: ChatFailure): Promise<void> {
-  const pause = pauseAfter(leased.attempts, failure.fault, failure.wait_seconds);
-  const kept = await tx.rows(
-    `update intake.chat_imports set state = $4, fault = $5, fault_detail = $6, leased_until = null,
-       file_name = coalesce(nullif($8, ''), file_name), channel_name = coalesce(nullif($9, ''), channel_name),
-       author_name = coalesce(nullif($10, ''), author_name),
-       next_attempt_at = now() + make_interval(secs => coalesce($7::float8, 0)),
-       finished_at = case when $7::float8 is null then now() end, version = version + 1
-     where organization_id = $1 and id = $2 and lease_token = $3 and state in ('WAITING', 'RETRYING') returning id`,
-    [
-      leased.organization_id,
-      leased.id,
-      leased.lease_token,
-      pause === null ? endOf(failure.fault) : 'RETRYING',
-      failure.fault,
-      failure.detail.slice(0, 500),
-      pause,
-      leased.file_name,
-      leased.channel_name,
-      leased.author_name,
-    ],
-  );
-  if (kept.length === 0) return;
-  if (failure.fault === 'rate_limited') await postpone(tx, leased, failure);
+/** Writes down why a file did not come in; a fault of the connection is shown beside it. */
+export async function keepChatFailure(tx: Tx, leased: LeasedImport, failure: ImportFailure): Promise<void> {
+  if (!(await keepFailure(tx, CHAT_IMPORTS, leased, failure, toldBy(leased)))) return;
   if (isOfConnection(failure.fault)) await noteConnection(tx, leased.connection_id, failure.fault);
-  // The first failure and the last are events; the tries between them are not, nor is a file that nobody wants.
-  if (endOf(failure.fault) === 'SKIPPED') return;
-  if (leased.attempts > 1 && pause !== null) return;
-  const action = pause === null ? 'chat_import.failed' : 'chat_import.delayed';
-  await tx.audit(action, importSubject(leased.id), null, {
-    service: leased.service,
-    file_name: leased.file_name,
-    fault: failure.fault,
-  });
 }
 
-/** Lets the other files of a connection wait as well, as long as one that was tried once: the limit is the token's. */
-async function postpone(tx: Tx, leased: LeasedImport, { fault, wait_seconds }: ChatFailure): Promise<void> {
-  await tx.rows(
-    `update intake.chat_imports set next_attempt_at = now() + make_interval(secs => $3)
-     where organization_id = $1 and connection_id = $2 and state in ('WAITING', 'RETRYING')
-       and next_attempt_at < now() + make_interval(secs => $3) and (leased_until is null or leased_until < now())`,
-    [leased.organization_id, leased.connection_id, pauseAfter(1, fault, wait_seconds)],
-  );
-}
-
-/**
- * The end of an import, in the transaction that keeps its upload. Throws when its lease went to another worker, which
- * takes the upload back: a file comes in once.
- */
+/** The end of an import, in the transaction that keeps its upload. @throws lease_lost */
 export async function settleImport(tx: Tx, leased: LeasedImport, upload_id: string): Promise<void> {
-  const rows = await tx.rows(
-    `update intake.chat_imports set state = 'DONE', upload_id = $4, fault = '', fault_detail = '', leased_until = null,
-       file_name = $5, channel_name = coalesce(nullif($6, ''), channel_name),
-       author_name = coalesce(nullif($7, ''), author_name), finished_at = now(), version = version + 1
-     where organization_id = $1 and id = $2 and lease_token = $3 and state in ('WAITING', 'RETRYING') returning id`,
-    [
-      leased.organization_id,
-      leased.id,
-      leased.lease_token,
-      upload_id,
-      leased.file_name,
-      leased.channel_name,
-      leased.author_name,
-    ],
-  );
-  if (rows.length === 0) throw new DomainError('lease_lost', 'conflict');
+  await settleRow(tx, CHAT_IMPORTS, leased, upload_id, toldBy(leased));
   await noteConnection(tx, leased.connection_id, 'ok');
+}
+
+function toldBy({ file_name, channel_name, author_name }: LeasedImport) {
+  return { file_name, channel_name, author_name };
 }
 
 /** The message by which an upload came in; empty texts for one that came by another way. */
@@ -243,16 +169,7 @@ export async function forgetEvents(tx: Tx): Promise<number> {
   return gone.length;
 }
 
-export function importSubject(id: string) {
-  return { menu: 'upload', subject_type: 'chat_import', subject_id: id };
-}
-
 /** The house in the name of a chat service. */
 export function chatActor(organization_id: string, service: ChatServiceName) {
   return systemActor(organization_id, service === 'slack' ? 'Slack' : 'Chatwork');
-}
-
-/** True for an import that was taken up more often than it is tried: its worker died over it each time. */
-export function isWornOut(leased: LeasedImport): boolean {
-  return leased.attempts > MAX_ATTEMPTS;
 }

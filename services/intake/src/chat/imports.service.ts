@@ -15,7 +15,8 @@ import {
 import { type Tx, Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
 import { localIdsByUpload } from '../uploads/uploads.list.js';
-import { importSubject } from './import-rows.js';
+import { decideRow, importSubject } from '../imports/leased-rows.js';
+import { CHAT_IMPORTS } from './import-rows.js';
 import { ImportWorker } from './import-worker.js';
 import type { chatImport } from './imports.answers.js';
 
@@ -59,31 +60,21 @@ export class ImportsService {
 
   /** Tries one that did not come in again at once, as if for the first time. @throws chat_import_done */
   retry(actor: Actor, id: string): Promise<ChatImport> {
-    return this.change(
-      actor,
-      id,
-      'chat_import.retried',
-      `state = case when fault = '' then 'WAITING' else 'RETRYING' end, attempts = 0, next_attempt_at = now(),
-       finished_at = null`,
-    );
+    return this.change(actor, id, 'retry', 'chat_import.retried');
   }
 
   /** Leaves one that did not come in out for good: it is neither tried again nor shown as a failure. @throws chat_import_done */
   skip(actor: Actor, id: string): Promise<ChatImport> {
-    return this.change(actor, id, 'chat_import.skipped', `state = 'SKIPPED', finished_at = now()`);
+    return this.change(actor, id, 'skip', 'chat_import.skipped');
   }
 
-  private change(actor: Actor, id: string, action: string, sets: string): Promise<ChatImport> {
+  private change(actor: Actor, id: string, wish: 'retry' | 'skip', action: string): Promise<ChatImport> {
     return this.work.run(actor, async (tx) => {
       const before = await find(tx, actor, id);
-      const changed = await tx.rows(
-        `update intake.chat_imports set ${sets}, leased_until = null, lease_token = null, version = version + 1
-         where organization_id = $1 and id = $2 and state <> 'DONE' returning id`,
-        [actor.organization_id, id],
-      );
-      if (changed.length === 0) throw new DomainError('chat_import_done', 'conflict');
+      if (!(await decideRow(tx, CHAT_IMPORTS, id, wish)))
+        throw new DomainError('chat_import_done', 'conflict');
       const { service, file_name, fault } = before;
-      await tx.audit(action, importSubject(id), null, { service, file_name, fault });
+      await tx.audit(action, importSubject(CHAT_IMPORTS, id), null, { service, file_name, fault });
       tx.afterCommit(() => this.worker.wake());
       const [view] = await withUploads(tx, [await find(tx, actor, id)]);
       return view as ChatImport;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type SecretBox, secretBox } from '@uketori/service-kit/secret-box';
 import type { ChatConnectionEntity } from './connections.entity.js';
-import { ChatFailure } from './faults.rules.js';
+import { ImportFailure } from '../imports/faults.rules.js';
 
 type Kind = 'hook_secret' | 'api_token';
 
@@ -14,12 +14,12 @@ export class ChatSecrets {
     return this.#opened().seal(text, placeOf(connection_id, kind));
   }
 
-  /** Throws ChatFailure secret_lost when the house's secret is another one now. */
+  /** Throws ImportFailure secret_lost when the house's secret is another one now. */
   open(connection: Pick<ChatConnectionEntity, 'id' | `${Kind}_sealed`>, kind: Kind): string {
     try {
       return this.#opened().open(connection[`${kind}_sealed`], placeOf(connection.id, kind));
     } catch {
-      throw new ChatFailure('secret_lost', kind);
+      throw new ImportFailure('secret_lost', kind);
     }
   }
 

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { isSlackHost, type ServicePlace } from './addresses.rules.js';
+import type { ServicePlace } from '../imports/addresses.rules.js';
+import { isSlackHost } from './hosts.rules.js';
 import type { ChatService, FilePlace, LocatedFile, Names, Said } from './chat-service.js';
-import { ChatFailure, slackFault } from './faults.rules.js';
+import { ImportFailure } from '../imports/faults.rules.js';
+import { slackFault } from './slack-faults.rules.js';
 import { namedByType, plainText, slackSkip } from './messages.rules.js';
-import { askJson, download } from './outbound.js';
+import { askJson, download } from '../imports/outbound.js';
 
 const answered = z.looseObject({ ok: z.boolean(), error: z.string().max(100).optional() });
 const text = z.string().max(2000).nullish();
@@ -29,21 +31,21 @@ export class Slack implements ChatService {
 
   async check(api_token: string, signal: AbortSignal): Promise<string> {
     const answer = identity.safeParse(await this.#call('auth.test', {}, api_token, signal));
-    if (!answer.success) throw new ChatFailure('bad_answer', 'auth.test');
+    if (!answer.success) throw new ImportFailure('bad_answer', 'auth.test');
     const { team, user } = answer.data;
     return plainText([team, user].filter(Boolean).join(' / '), 200);
   }
 
   async locate(api_token: string, { file_id }: FilePlace, signal: AbortSignal): Promise<LocatedFile> {
     const answer = fileInfo.safeParse(await this.#call('files.info', { file: file_id }, api_token, signal));
-    if (!answer.success) throw new ChatFailure('bad_answer', 'files.info');
+    if (!answer.success) throw new ImportFailure('bad_answer', 'files.info');
     const { file } = answer.data;
     const mimetype = file.mimetype ?? '';
     const name = file.name || file.title || '';
     const skip = slackSkip({ name, mimetype, mode: file.mode ?? '', is_external: file.is_external });
-    if (skip !== '') throw new ChatFailure(skip);
+    if (skip !== '') throw new ImportFailure(skip);
     const address = file.url_private_download || file.url_private || '';
-    if (!URL.canParse(address)) throw new ChatFailure('file_gone', 'no download address');
+    if (!URL.canParse(address)) throw new ImportFailure('file_gone', 'no download address');
     return {
       file_name: namedByType(name, mimetype),
       bytes: file.size ?? null,
@@ -89,9 +91,9 @@ export class Slack implements ChatService {
       signal,
     });
     const answer = answered.safeParse(body);
-    if (!answer.success) throw new ChatFailure('bad_answer', method);
+    if (!answer.success) throw new ImportFailure('bad_answer', method);
     const { ok, error = '' } = answer.data;
-    if (!ok) throw new ChatFailure(slackFault(error), `${method}: ${error}`);
+    if (!ok) throw new ImportFailure(slackFault(error), `${method}: ${error}`);
     return body;
   }
 }

@@ -1,16 +1,15 @@
 import {
-  type ChatFault,
+  type ImportFault,
   endOf,
   isOfConnection,
   isPage,
   MAX_ATTEMPTS,
   pauseAfter,
-  slackFault,
   statusFault,
   waitOf,
 } from './faults.rules.js';
 
-const AGAIN: ChatFault[] = [
+const AGAIN: ImportFault[] = [
   'unreachable',
   'rate_limited',
   'bad_answer',
@@ -20,7 +19,7 @@ const AGAIN: ChatFault[] = [
   'not_a_file',
   'busy',
 ];
-const NEVER: ChatFault[] = [
+const NEVER: ImportFault[] = [
   'redirected_away',
   'address_refused',
   'secret_lost',
@@ -68,24 +67,6 @@ it('token, scope and secret are shown beside the connection', () => {
     'secret_lost',
   ]);
 });
-
-it.each([
-  ['invalid_auth', 'token_refused'],
-  ['not_authed', 'token_refused'],
-  ['account_inactive', 'token_refused'],
-  ['token_revoked', 'token_refused'],
-  ['token_expired', 'token_refused'],
-  ['missing_scope', 'missing_scope'],
-  ['ratelimited', 'rate_limited'],
-  ['file_not_found', 'file_gone'],
-  ['file_deleted', 'file_gone'],
-  ['internal_error', 'unreachable'],
-  ['access_denied', 'no_access'],
-  ['not_in_channel', 'no_access'],
-  ['channel_not_found', 'no_access'],
-  ['', 'bad_answer'],
-  ['something_new', 'bad_answer'],
-])('Slack says %s: %s', (error, fault) => expect(slackFault(error)).toBe(fault));
 
 it.each([
   [401, 'token_refused'],

@@ -1,5 +1,5 @@
-/** Why a posted file did not come in. Those of the file itself are the upload's own codes. */
-export type ChatFault =
+/** Why a file did not come in from a connected service. Those of the file itself are the upload's own codes. */
+export type ImportFault =
   | 'unreachable'
   | 'rate_limited'
   | 'bad_answer'
@@ -21,16 +21,16 @@ export type ChatFault =
   | 'PdfReadError'
   | 'SaveImageError';
 
-/** A chat service that did not give what was asked of it. `detail` is for those who run the product. */
-export class ChatFailure extends Error {
+/** A service that did not give what was asked of it. `detail` is for those who run the product. */
+export class ImportFailure extends Error {
   constructor(
-    readonly fault: ChatFault,
+    readonly fault: ImportFault,
     readonly detail: string = '',
     /** Seconds the service asked us to wait. */
     readonly wait_seconds: number = 0,
   ) {
     super(`${fault} ${detail}`);
-    this.name = 'ChatFailure';
+    this.name = 'ImportFailure';
   }
 }
 
@@ -40,7 +40,7 @@ const PAUSES_SECONDS = [10, 60, 300, 1800, 7200];
 const MAX_WAIT_SECONDS = 21_600;
 
 /** Of these another try brings nothing new: the file, or what was set up, has to change first. */
-const FINAL: ReadonlySet<string> = new Set<ChatFault>([
+const FINAL: ReadonlySet<string> = new Set<ImportFault>([
   'redirected_away',
   'address_refused',
   'secret_lost',
@@ -56,48 +56,26 @@ const FINAL: ReadonlySet<string> = new Set<ChatFault>([
 ]);
 
 /** Seconds until the next try after so many, or null when that was the last. */
-export function pauseAfter(attempts: number, fault: ChatFault, wait_seconds = 0): number | null {
+export function pauseAfter(attempts: number, fault: ImportFault, wait_seconds = 0): number | null {
   if (FINAL.has(fault) || attempts >= MAX_ATTEMPTS) return null;
   const pause = PAUSES_SECONDS[Math.max(0, attempts - 1)] ?? PAUSES_SECONDS.at(-1) ?? 0;
   return Math.min(MAX_WAIT_SECONDS, Math.max(pause, wait_seconds));
 }
 
 /** Files that nobody wants in need no attention; all others that did not come in do. */
-export function endOf(fault: ChatFault): 'SKIPPED' | 'FAILED' {
+export function endOf(fault: ImportFault): 'SKIPPED' | 'FAILED' {
   return fault === 'other_type' || fault === 'external_file' || fault === 'too_many_files'
     ? 'SKIPPED'
     : 'FAILED';
 }
 
 /** Faults of the connection rather than of one file: they are shown beside it. */
-export function isOfConnection(fault: ChatFault): boolean {
+export function isOfConnection(fault: ImportFault): boolean {
   return fault === 'token_refused' || fault === 'missing_scope' || fault === 'secret_lost';
 }
 
-const REFUSED = new Set([
-  'invalid_auth',
-  'not_authed',
-  'account_inactive',
-  'token_revoked',
-  'token_expired',
-  'org_login_required',
-  'not_allowed_token_type',
-]);
-const GONE = new Set(['file_not_found', 'file_deleted']);
-const PASSING = new Set(['internal_error', 'fatal_error', 'service_unavailable', 'request_timeout']);
-
-/** What an error code of Slack's Web API (`ok: false`) means. */
-export function slackFault(error: string): ChatFault {
-  if (REFUSED.has(error)) return 'token_refused';
-  if (error === 'missing_scope') return 'missing_scope';
-  if (error === 'ratelimited' || error === 'rate_limited') return 'rate_limited';
-  if (GONE.has(error)) return 'file_gone';
-  if (PASSING.has(error)) return 'unreachable';
-  return /access|not_in_channel|channel_not_found|not_visible/.test(error) ? 'no_access' : 'bad_answer';
-}
-
 /** What a status other than 200 means. */
-export function statusFault(status: number): ChatFault {
+export function statusFault(status: number): ImportFault {
   if (status === 401) return 'token_refused';
   if (status === 403) return 'no_access';
   if (status === 404 || status === 410) return 'file_gone';

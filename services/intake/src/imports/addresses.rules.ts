@@ -41,7 +41,7 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && OPEN_V6.check(address, 'ipv6') && !CLOSED_V6.check(address, 'ipv6');
 }
 
-/** Where a chat service's API lives, and whether whoever runs the product named another place than the service's own. */
+/** Where a service's API lives, and whether whoever runs the product named another place than the service's own. */
 export interface ServicePlace {
   base: URL;
   is_own: boolean;
@@ -50,20 +50,4 @@ export interface ServicePlace {
 /** True where the address that was configured may be used whatever it is: a test's local service. */
 export function isConfigured(url: URL, place: ServicePlace): boolean {
   return place.is_own && url.origin === place.base.origin && !url.username && !url.password;
-}
-
-/** Whether Slack's bot token may be sent there: Slack's own hosts by https, nowhere else. */
-export function isSlackHost(url: URL, place: ServicePlace): boolean {
-  if (isConfigured(url, place)) return true;
-  const { protocol, hostname, port, username, password } = url;
-  if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return false;
-  return hostname === 'slack.com' || hostname.endsWith('.slack.com');
-}
-
-/** Whether a download address of Chatwork may be asked: https to a host by name. No token is sent there. */
-export function isDownloadHost(url: URL, place: ServicePlace): boolean {
-  if (isConfigured(url, place)) return true;
-  const { protocol, hostname, port, username, password } = url;
-  const by_name = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && hostname.includes('.');
-  return protocol === 'https:' && port === '' && username === '' && password === '' && by_name;
 }

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { requestContext } from '@uketori/service-kit/request-context';
-import type { ChatFailure } from '../src/chat/faults.rules.js';
-import { ask, askJson, download } from '../src/chat/outbound.js';
+import type { ImportFailure } from '../src/imports/faults.rules.js';
+import { ask, askJson, download } from '../src/imports/outbound.js';
 
 let server: Server;
 let answer: RequestListener;
@@ -25,7 +25,7 @@ const PUBLIC = { base: new URL('https://slack.com/api/'), is_own: false };
 const faultOf = (asked: Promise<unknown>) =>
   asked.then(
     () => '',
-    (error: ChatFailure) => error.fault,
+    (error: ImportFailure) => error.fault,
   );
 const asked = () => ({ signal: AbortSignal.timeout(5_000) });
 const own = () => ({ base, is_own: true });

@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { bytesUpTo } from '@uketori/service-kit/limited-body';
 import { refuseInTransaction } from '@uketori/service-kit/request-context';
 import { isConfigured, isPublicAddress, type ServicePlace } from './addresses.rules.js';
-import { ChatFailure, statusFault, waitOf } from './faults.rules.js';
+import { ImportFailure, statusFault, waitOf } from './faults.rules.js';
 
 const MAX_JSON_BYTES = 1024 * 1024;
 const MAX_REDIRECTS = 3;
@@ -20,7 +20,7 @@ interface Asked {
 /**
  * One GET of an address outside of this house. Every address that the name resolves to must be public, and
  * the one that was looked at is the one connected to, so that no name can point inside. Redirects are answered,
- * not followed. Throws ChatFailure.
+ * not followed. Throws ImportFailure.
  */
 export async function ask(url: URL, place: ServicePlace, asked: Asked): Promise<IncomingMessage> {
   refuseInTransaction(url.origin);
@@ -45,17 +45,17 @@ export async function ask(url: URL, place: ServicePlace, asked: Asked): Promise<
   }
 }
 
-/** The JSON body of an answer with status 200. Throws ChatFailure for every other answer. */
+/** The JSON body of an answer with status 200. Throws ImportFailure for every other answer. */
 export async function askJson(url: URL, place: ServicePlace, asked: Asked): Promise<unknown> {
   const answer = await ask(url, place, asked);
   try {
     const bytes = await bytesUpTo(MAX_JSON_BYTES, answer);
-    if (bytes === null) throw new ChatFailure('bad_answer', 'answer too large');
+    if (bytes === null) throw new ImportFailure('bad_answer', 'answer too large');
     const body = bytes.toString('utf8');
     if (answer.statusCode !== 200) throw refusal(answer, body.slice(0, 200));
     return JSON.parse(body) as unknown;
   } catch (error) {
-    if (error instanceof SyntaxError) throw new ChatFailure('bad_answer', 'no JSON');
+    if (error instanceof SyntaxError) throw new ImportFailure('bad_answer', 'no JSON');
     throw toFailure(error);
   } finally {
     answer.destroy();
@@ -64,7 +64,7 @@ export async function askJson(url: URL, place: ServicePlace, asked: Asked): Prom
 
 /**
  * The bytes behind a download address; `may_ask` decides about the address and about each redirect. Read or
- * destroy what is answered. Throws ChatFailure.
+ * destroy what is answered. Throws ImportFailure.
  */
 export async function download(
   start: URL,
@@ -74,7 +74,7 @@ export async function download(
 ): Promise<IncomingMessage> {
   let url = start;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-    if (!may_ask(url)) throw new ChatFailure('redirected_away', url.origin);
+    if (!may_ask(url)) throw new ImportFailure('redirected_away', url.origin);
     const answer = await ask(url, place, asked);
     const status = answer.statusCode ?? 0;
     if (status === 200) return answer;
@@ -82,27 +82,27 @@ export async function download(
     if (!REDIRECTS.has(status)) throw refusal(answer, '');
     url = locationOf(answer, url);
   }
-  throw new ChatFailure('redirected_away', 'too many redirects');
+  throw new ImportFailure('redirected_away', 'too many redirects');
 }
 
 function locationOf(answer: IncomingMessage, from: URL): URL {
   try {
     return new URL(answer.headers.location ?? '', from);
   } catch {
-    throw new ChatFailure('bad_answer', 'redirect without an address');
+    throw new ImportFailure('bad_answer', 'redirect without an address');
   }
 }
 
-function refusal(answer: IncomingMessage, detail: string): ChatFailure {
+function refusal(answer: IncomingMessage, detail: string): ImportFailure {
   const status = answer.statusCode ?? 0;
   const told = `HTTP ${status} ${detail}`.trim();
-  return new ChatFailure(statusFault(status), told, waitOf(answer.headers, Date.now()));
+  return new ImportFailure(statusFault(status), told, waitOf(answer.headers, Date.now()));
 }
 
 /** A host that is written as an address is never looked up. */
 function refuseLiteral(url: URL): void {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new ChatFailure('address_refused', host);
+  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new ImportFailure('address_refused', host);
 }
 
 const publicLookup: LookupFunction = (hostname, options, done) => {
@@ -111,16 +111,16 @@ const publicLookup: LookupFunction = (hostname, options, done) => {
     if (error) return refuse(error);
     const closed = found.find(({ address }) => !isPublicAddress(address));
     const first = found[0];
-    if (closed || !first) return refuse(new ChatFailure('address_refused', hostname));
+    if (closed || !first) return refuse(new ImportFailure('address_refused', hostname));
     if (options.all) return (done as (error: null, all: LookupAddress[]) => void)(null, found);
     return done(null, first.address, first.family);
   });
 };
 
 /** Whatever went wrong on the line, as a failure of the service. */
-export function toFailure(error: unknown): ChatFailure {
-  if (error instanceof ChatFailure) return error;
+export function toFailure(error: unknown): ImportFailure {
+  if (error instanceof ImportFailure) return error;
   const { message, code, cause } = error as Error & { code?: string; cause?: unknown };
-  if (cause instanceof ChatFailure) return cause;
-  return new ChatFailure('unreachable', `${code ?? ''} ${message}`.trim().slice(0, 300));
+  if (cause instanceof ImportFailure) return cause;
+  return new ImportFailure('unreachable', `${code ?? ''} ${message}`.trim().slice(0, 300));
 }

@@ -1,0 +1,80 @@
+import type { Logger } from 'pino';
+
+interface Options {
+  /** What the log calls it. */
+  what: string;
+  lanes: number;
+  poll_ms: number;
+  /** False: works only when `drive` is called. */
+  sweeps: boolean;
+  logger: Logger;
+}
+
+/** What one turn did: took nothing because nothing was due, did not succeed, or succeeded. */
+export type Turn = 'idle' | 'failed' | 'done';
+
+/** Works a queue of leased rows off: a few lanes, woken by whoever adds a row and by the clock. */
+export class QueueLoop {
+  readonly #stop = new AbortController();
+  #timer: NodeJS.Timeout | null = null;
+  #running: Promise<unknown> | null = null;
+  #again = false;
+
+  constructor(
+    private readonly options: Options,
+    /** Takes one row that is due and works it off. */
+    private readonly turn: () => Promise<Turn>,
+  ) {}
+
+  /** Aborted as soon as the process stops. */
+  get stopping(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  start(): void {
+    if (!this.options.sweeps) return;
+    this.#timer = setInterval(() => this.wake(), this.options.poll_ms);
+    this.#timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer);
+    this.#stop.abort();
+    await this.#running;
+  }
+
+  /** Looks for work now; while it is at it, once more after that. */
+  wake(): void {
+    if (!this.options.sweeps || this.#stop.signal.aborted) return;
+    if (this.#running) {
+      this.#again = true;
+      return;
+    }
+    this.#running = this.drive()
+      .catch((error: unknown) => this.options.logger.warn({ error }, `${this.options.what} stopped`))
+      .finally(() => {
+        this.#running = null;
+        if (!this.#again) return;
+        this.#again = false;
+        this.wake();
+      });
+  }
+
+  /** Works off what is due. Answers how many turns succeeded. */
+  async drive(): Promise<number> {
+    const lane = async (): Promise<number> => {
+      let done = 0;
+      while (!this.#stop.signal.aborted) {
+        const turn = await this.turn();
+        if (turn === 'idle') break;
+        if (turn === 'done') done++;
+      }
+      return done;
+    };
+    // One that stopped by an error leaves the others at work: they are waited for all the same.
+    const lanes = await Promise.allSettled(Array.from({ length: this.options.lanes }, lane));
+    const stopped = lanes.find((ended) => ended.status === 'rejected');
+    if (stopped) throw stopped.reason;
+    return lanes.reduce((sum, ended) => sum + (ended.status === 'fulfilled' ? ended.value : 0), 0);
+  }
+}
