@@ -1,10 +1,7 @@
 import { ApiError, api, setLeave } from './api';
 import { errorText, fieldIssues } from './errorText';
 import { changeLanguage, startI18n } from './i18n';
-import errorsEn from './locales/errors.en.json';
 import errorsJa from './locales/errors.ja.json';
-import kitEn from './locales/en.json';
-import kitJa from './locales/ja.json';
 import { mockApi } from './testing';
 
 beforeAll(() => startI18n('ja'));
@@ -45,19 +42,6 @@ test('issues of invalid_input name their fields', () => {
   });
   expect(fieldIssues(invalid).map(({ path }) => path)).toEqual([['journals', 0, 'amount'], ['pay_date']]);
   expect(fieldIssues(error('no_record'))).toEqual([]);
-});
-
-function keysOf(tree: object, prefix = ''): string[] {
-  return Object.entries(tree).flatMap(([key, value]) =>
-    typeof value === 'object' && value !== null
-      ? keysOf(value as object, `${prefix}${key}.`)
-      : [`${prefix}${key}`],
-  );
-}
-
-test('English has every word that Japanese has, and no other', () => {
-  expect(keysOf(errorsEn).sort()).toEqual(keysOf(errorsJa).sort());
-  expect(keysOf(kitEn).sort()).toEqual(keysOf(kitJa).sort());
 });
 
 describe('api client', () => {

@@ -7,7 +7,7 @@ import { LANGUAGES, type Language, type LanguageCode } from './i18n/languages';
 
 export { LANGUAGES, type Language, type LanguageCode };
 
-/** Loads one namespace of one language; a missing language rejects and Japanese stands in. */
+/** Loads one namespace of one language; where a language is missing it rejects, and Japanese is loaded instead. */
 export type LocaleLoader = (language: string) => Promise<{ default: object } | object>;
 
 export const languageStore = createStore<LanguageCode>('ja');
@@ -34,11 +34,13 @@ const backend = {
   type: 'backend' as const,
   init() {},
   read(language: string, namespace: string, done: (error: unknown, data: object | null) => void) {
-    readNamespace(language, namespace).then(
-      (data) => done(null, data),
-      // Languages whose words are not written yet fall back to Japanese; that is no error worth a console line.
-      () => done(null, {}),
-    );
+    readNamespace(language, namespace)
+      // A remote of somebody else may speak fewer languages; that is no error worth a console line.
+      .catch(() => readNamespace('ja', namespace))
+      .then(
+        (data) => done(null, data),
+        () => done(null, {}),
+      );
   },
 };
 
@@ -51,7 +53,8 @@ export function startI18n(language: LanguageCode = storedLanguage()): Promise<vo
     .use(initReactI18next)
     .init({
       lng: language,
-      fallbackLng: 'ja',
+      // Every file is whole (languageFiles.test.cjs), so nobody loads a second language beside his own.
+      fallbackLng: false,
       ns: ['kit', 'errors'],
       defaultNS: 'kit',
       fallbackNS: 'kit',
@@ -70,15 +73,12 @@ export async function registerLocales(namespace: string, loader: LocaleLoader): 
   await instance.loadNamespaces(namespace);
 }
 
-/** Puts words that came with data (titles inside remote.json) in place, without a file. */
+/** Puts words that came with data (titles inside remote.json) in place, without a file; Japanese for missing languages. */
 export function addWords(namespace: string, words: Partial<Record<string, object>>): void {
-  for (const [language, tree] of Object.entries(words)) {
-    if (tree) instance.addResourceBundle(language, namespace, tree, true, true);
+  for (const { code } of LANGUAGES) {
+    const tree = code.startsWith('qps') ? pseudoTree(words.en ?? words.ja ?? {}) : (words[code] ?? words.ja);
+    if (tree) instance.addResourceBundle(code, namespace, tree, true, true);
   }
-  const english = words.en ?? words.ja;
-  if (!english) return;
-  for (const code of ['qps', 'qps-rtl'])
-    instance.addResourceBundle(code, namespace, pseudoTree(english), true, true);
 }
 
 function storedLanguage(): LanguageCode {
