@@ -43,6 +43,8 @@ const RULES = [
       return 'express-gateway is named in gateway/bootstrap.cjs only';
     if (asked === 'kafkajs' && !file.startsWith('services/kit/src/events/') && !isTest(file))
       return 'only the event transport knows kafkajs';
+    if (/^nodemailer(\/|$)/.test(asked) && !file.startsWith('services/kit/src/mail/'))
+      return 'only the mail adapters know nodemailer';
     if (asked.startsWith('@aws-sdk/') && !file.startsWith('services/kit/src/storage/'))
       return 'only the storage adapter knows S3';
     if (asked.startsWith('.') && /^(utils|helpers|common)$/.test(path.basename(asked, path.extname(asked))))

@@ -1,12 +1,12 @@
-import { createServer, type Server, type Socket } from 'node:net';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemActor } from '../src/actor.js';
 import { newId } from '../src/ids.js';
-import { queueMail, sendDueMails } from '../src/mail/mail-queue.js';
-import { createMailSender, MailRefused, MailSender } from '../src/mail/mail-sender.js';
-import type { Mail } from '../src/mail/message.rules.js';
+import { createLogger } from '../src/logger.js';
+import { queueMail, sendDueMails, startMails } from '../src/mail/mail-queue.js';
+import { createMailSender, MailSender } from '../src/mail/mail-sender.js';
+import { type Mail, MailRefused } from '../src/mail/message.rules.js';
 import { createProbe, type Probe } from './transport-fixture.js';
 
 const MAIL = {
@@ -16,99 +16,6 @@ const MAIL = {
   text: '本文 https://a.test/secret\n',
 };
 
-/** A submission server of the test's own: what it was told, and what it answers to which command. */
-class FakeServer {
-  readonly told: string[] = [];
-  replies: Record<string, string> = {};
-  #server: Server;
-
-  constructor(private readonly offers: string[]) {
-    this.#server = createServer((socket) => this.#serve(socket));
-  }
-
-  async url(): Promise<string> {
-    await new Promise<void>((done) => this.#server.listen(0, '127.0.0.1', done));
-    const { port } = this.#server.address() as { port: number };
-    return `smtp://user:p%40ss@127.0.0.1:${port}`;
-  }
-
-  stop(): void {
-    this.#server.close();
-  }
-
-  #serve(socket: Socket): void {
-    let rest = '';
-    let isData = false;
-    socket.write('220 here\r\n');
-    socket.on('error', () => undefined);
-    socket.on('data', (chunk: Buffer) => {
-      rest += chunk.toString('utf8');
-      for (let at = rest.indexOf('\r\n'); at >= 0; at = rest.indexOf('\r\n')) {
-        const line = rest.slice(0, at);
-        rest = rest.slice(at + 2);
-        this.told.push(line);
-        if (isData && line !== '.') continue;
-        isData = line === 'DATA' && !this.replies.DATA;
-        const word = (line.split(' ')[0] ?? '').toUpperCase();
-        socket.write(`${this.replies[word] ?? this.#usual(word)}\r\n`);
-      }
-    });
-  }
-
-  #usual(word: string): string {
-    if (word === 'EHLO')
-      return ['250-fake', ...this.offers.map((offer) => `250-${offer}`), '250 SIZE 1000'].join('\r\n');
-    return word === 'DATA' ? '354 go on' : '250 fine';
-  }
-}
-
-describe('an SMTP server', () => {
-  let server: FakeServer;
-  let sender: MailSender;
-
-  beforeEach(async () => {
-    server = new FakeServer(['AUTH PLAIN']);
-    sender = createMailSender({
-      UKETORI_SMTP_URL: await server.url(),
-      UKETORI_MAIL_FROM: '受取 <no-reply@uketori.test>',
-    });
-  });
-  afterEach(() => server.stop());
-
-  test('is greeted, told who we are, and gets the mail', async () => {
-    await sender.send({ ...MAIL, text: '.点\n' });
-    const commands = server.told.filter((line) => /^(EHLO|AUTH|MAIL|RCPT|DATA|QUIT|\.$)/.test(line));
-    expect(commands.map((line) => line.split(' ')[0])).toEqual(['EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA', '.']);
-    expect(server.told).toContain(`AUTH PLAIN ${Buffer.from('\0user\0p@ss').toString('base64')}`);
-    expect(server.told).toContain('MAIL FROM:<no-reply@uketori.test>');
-    expect(server.told).toContain('RCPT TO:<keiri@uketori.example>');
-    expect(server.told).toContain(Buffer.from('.点\r\n').toString('base64'));
-  });
-
-  test('that refuses the recipient refuses the mail; one that refuses the log-in or is busy does not', async () => {
-    server.replies = { RCPT: '550 nobody here' };
-    await expect(sender.send(MAIL)).rejects.toBeInstanceOf(MailRefused);
-    server.replies = { RCPT: '450 later' };
-    const later = await sender.send(MAIL).catch((error: unknown) => error);
-    expect(later).toBeInstanceOf(Error);
-    expect(later).not.toBeInstanceOf(MailRefused);
-    server.replies = { AUTH: '535 wrong password' };
-    const refused = await sender.send(MAIL).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(Error);
-    expect(refused).not.toBeInstanceOf(MailRefused);
-  });
-
-  test('that hangs up fails the try', async () => {
-    const deaf = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
-    await new Promise((done) => deaf.once('listening', done));
-    const { port } = deaf.address() as { port: number };
-    await expect(
-      createMailSender({ UKETORI_SMTP_URL: `smtp://127.0.0.1:${port}` }).send(MAIL),
-    ).rejects.toThrow();
-    deaf.close();
-  });
-});
-
 test('without a server mails are files that people can read; a bad setting is told at the start', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mail-'));
   await createMailSender({ UKETORI_MAIL_DIR: folder }).send(MAIL);
@@ -116,6 +23,7 @@ test('without a server mails are files that people can read; a bad setting is to
   const written = await readFile(join(folder, file), 'utf8');
   expect(written).toContain('To: keiri@uketori.example');
   expect(written).toContain('本文 https://a.test/secret');
+  expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600);
   await rm(folder, { recursive: true });
   expect(() => createMailSender({ UKETORI_SMTP_URL: 'http://mail.test' })).toThrow('UKETORI_SMTP_URL');
   expect(() => createMailSender({ UKETORI_MAIL_FROM: 'nobody' })).toThrow('UKETORI_MAIL_FROM');
@@ -128,8 +36,10 @@ describe('the queue', () => {
   class Post extends MailSender {
     readonly sent: Mail[] = [];
     fault: Error | null = null;
+    meanwhile: () => Promise<void> = async () => undefined;
 
     async send(mail: Mail): Promise<void> {
+      await this.meanwhile();
       if (this.fault) throw this.fault;
       this.sent.push(mail);
     }
@@ -161,6 +71,63 @@ describe('the queue', () => {
     expect(await rows()).toMatchObject([{ state: 'SENT', attempts: 1, body: '' }]);
     await due();
     expect(await sendDueMails(probe.work, post)).toBe(0);
+  });
+
+  test('takes each mail when its turn comes, so that a slow one holds up none that others could send', async () => {
+    await probe.work.run(actor, async (tx) => {
+      await queueMail(tx, { ...MAIL, to: 'a@uketori.example' });
+      await queueMail(tx, { ...MAIL, to: 'b@uketori.example' });
+    });
+    const other = new Post();
+    const slow = new Post();
+    slow.meanwhile = async () => {
+      await sendDueMails(probe.work, other);
+    };
+    expect(await sendDueMails(probe.work, slow)).toBe(1);
+    expect([...slow.sent, ...other.sent].map((mail) => mail.to).sort()).toEqual([
+      'a@uketori.example',
+      'b@uketori.example',
+    ]);
+    expect(other.sent).toHaveLength(1);
+  });
+
+  test('each mail leaves once, however many processes send', async () => {
+    const post = new Post();
+    await probe.work.run(actor, async (tx) => {
+      for (let n = 0; n < 12; n++) await queueMail(tx, { ...MAIL, subject: `${n}` });
+    });
+    await Promise.all(Array.from({ length: 6 }, () => sendDueMails(probe.work, post)));
+    expect(post.sent.map((mail) => Number(mail.subject)).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 12 }, (_, n) => n),
+    );
+  });
+
+  test('stops after the mail under way, and leaves the rest as it was', async () => {
+    await probe.work.run(actor, async (tx) => {
+      await queueMail(tx, MAIL);
+      await queueMail(tx, MAIL);
+    });
+    const post = new Post();
+    const sending = new Promise<void>((begun) => {
+      post.meanwhile = async () => {
+        begun();
+        await stopped;
+      };
+    });
+    let release: () => void = () => undefined;
+    const stopped = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const stop = startMails(probe.work, post, createLogger('probe', 'silent'));
+    await sending;
+    const ended = stop();
+    release();
+    await ended;
+    expect(post.sent).toHaveLength(1);
+    expect((await rows()).map((row) => [row.state, row.attempts]).sort()).toEqual([
+      ['SENT', 1],
+      ['WAITING', 0],
+    ]);
   });
 
   test('tries again with pauses, and gives up after the last', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import MailComposer from 'nodemailer/lib/mail-composer';
 import { MailSender } from './mail-sender.js';
 import { type Mail, type MailSenderName, messageOf } from './message.rules.js';
 
@@ -15,10 +16,12 @@ export class FolderSender extends MailSender {
 
   async send(mail: Mail): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    const now = new Date();
-    const name = `${now.toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
+    const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
     const path = join(this.folder, name);
-    await writeFile(`${path}.part`, messageOf(mail, this.from, now, true), { mode: 0o600 });
+    const message = new MailComposer(messageOf(mail, this.from)).compile();
+    // Any editor shows the link of an invitation, which base64 would hide.
+    message.getTransferEncoding = () => '8bit';
+    await writeFile(`${path}.part`, await message.build(), { mode: 0o600 });
     await rename(`${path}.part`, path);
   }
 }

@@ -2,10 +2,11 @@ import type { Logger } from 'pino';
 import { newId } from '../ids.js';
 import type { Tx } from '../tx.js';
 import type { Work } from '../work.js';
-import { type MailSender, MailRefused } from './mail-sender.js';
-import type { Mail } from './message.rules.js';
+import type { MailSender } from './mail-sender.js';
+import { type Mail, MailRefused } from './message.rules.js';
 
 const EVERY_MS = 2000;
+/** Longer than a sender takes for one mail (smtp.ts: 60 s). */
 const LEASE_SECONDS = 120;
 const PER_RUN = 20;
 /** Pause after each failed try; after the last one the mail is given up and stays as a row. */
@@ -37,21 +38,19 @@ interface DueMail {
 }
 
 /**
- * Sends what is due, at most 20 mails; answers how many left. A mail may come twice when the process dies between the
- * server's answer and the row; it is never lost. The text goes once the mail has left or was given up: it may hold a
- * link that opens a door.
+ * Sends what is due, at most 20 mails; answers how many left. Each is taken when its turn comes: one that waits behind a
+ * slow answer may leave by another process. A mail may come twice when the process dies between the server's answer and
+ * the row; it is never lost. The text goes once the mail has left or was given up: it may hold a link that opens a door.
  */
-export async function sendDueMails(work: Work, sender: MailSender): Promise<number> {
-  const due = await work.system((tx) =>
-    tx.rows<DueMail>(
-      `update ${tx.schema}.mails set attempts = attempts + 1, next_at = now() + make_interval(secs => ${LEASE_SECONDS})
-       where id in (select id from ${tx.schema}.mails where state = 'WAITING' and next_at <= now()
-         order by next_at limit ${PER_RUN} for update skip locked)
-       returning id, recipient, subject, body, attempts`,
-    ),
-  );
+export async function sendDueMails(
+  work: Work,
+  sender: MailSender,
+  isStopping: () => boolean = () => false,
+): Promise<number> {
   let sent = 0;
-  for (const mail of due) {
+  for (let turn = 0; turn < PER_RUN && !isStopping(); turn++) {
+    const mail = await takeDue(work);
+    if (!mail) break;
     try {
       await sender.send({ to: mail.recipient, subject: mail.subject, text: mail.body });
       await close(work, mail.id, 'SENT', '');
@@ -61,6 +60,17 @@ export async function sendDueMails(work: Work, sender: MailSender): Promise<numb
     }
   }
   return sent;
+}
+
+function takeDue(work: Work): Promise<DueMail | null> {
+  return work.system((tx) =>
+    tx.one<DueMail>(
+      `update ${tx.schema}.mails set attempts = attempts + 1, next_at = now() + make_interval(secs => ${LEASE_SECONDS})
+       where id = (select id from ${tx.schema}.mails where state = 'WAITING' and next_at <= now()
+         order by next_at limit 1 for update skip locked)
+       returning id, recipient, subject, body, attempts`,
+    ),
+  );
 }
 
 async function putOff(work: Work, mail: DueMail, error: Error): Promise<void> {
@@ -84,14 +94,15 @@ async function close(work: Work, id: string, state: 'SENT' | 'FAILED', fault: st
   );
 }
 
-/** Sends every two seconds until stopped; for services that queue mails. Returns the stop. */
+/** Sends every two seconds until stopped; for services that queue mails. Returns the stop, which waits for the mail under way. */
 export function startMails(work: Work, sender: MailSender, logger: Logger): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
   let isBusy = false;
+  let isStopping = false;
   const timer = setInterval(() => {
     if (isBusy) return;
     isBusy = true;
-    running = sendDueMails(work, sender)
+    running = sendDueMails(work, sender, () => isStopping)
       .then((count) => count > 0 && logger.info({ count }, 'mails sent'))
       .catch((error: unknown) => logger.warn({ err: error }, 'mails: sending failed'))
       .finally(() => {
@@ -100,6 +111,7 @@ export function startMails(work: Work, sender: MailSender, logger: Logger): () =
   }, EVERY_MS);
   timer.unref();
   return async () => {
+    isStopping = true;
     clearInterval(timer);
     await running;
   };

@@ -9,9 +9,6 @@ export abstract class MailSender {
   abstract send(mail: Mail): Promise<void>;
 }
 
-/** The other side refuses this mail for good (SMTP 5xx): another try changes nothing. */
-export class MailRefused extends Error {}
-
 const DEFAULT_FROM = 'Uketori <no-reply@uketori.example>';
 
 /**

@@ -1,12 +1,17 @@
-import { encodedHeader, isMailAddress, messageOf, parseSender } from './message.rules.js';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { isMailAddress, type Mail, messageOf, parseSender } from './message.rules.js';
 
 const FROM = { name: '受取 Uketori', address: 'no-reply@uketori.test' };
 
-function decoded(header: string): string {
-  return header
-    .split('\r\n ')
-    .map((word) => Buffer.from(/^=\?UTF-8\?B\?(.+)\?=$/.exec(word)?.[1] ?? '', 'base64').toString('utf8'))
-    .join('');
+function decoded(word: string): string {
+  return Buffer.from(/^=\?UTF-8\?B\?(.+)\?=$/.exec(word)?.[1] ?? '', 'base64').toString('utf8');
+}
+
+/** The message as it leaves: its headers, folded lines joined to their header, and its body. */
+async function written(mail: Mail): Promise<{ lines: string[]; body: string; message: string }> {
+  const message = (await new MailComposer(messageOf(mail, FROM)).compile().build()).toString('utf8');
+  const [head = '', body = ''] = message.split('\r\n\r\n');
+  return { lines: head.split(/\r\n(?! )/), body, message };
 }
 
 test.each([
@@ -36,36 +41,60 @@ test('the sender is a name with an address, or an address alone', () => {
   for (const bad of ['', 'nobody', 'a <b>', 'x\r\ny <a@b.example>']) expect(() => parseSender(bad)).toThrow();
 });
 
-test('a header beyond ASCII is cut into words that each decode alone, none longer than 75 characters', () => {
+test('a subject beyond ASCII is cut into words that each decode alone, none longer than 75 characters', async () => {
   const subject = '【受取】株式会社うけとり商事への招待：経理担当としてご参加ください 🧾🧾🧾 𠮷野家様';
-  const header = encodedHeader(subject);
-  for (const word of header.split('\r\n ')) {
+  const { lines } = await written({ to: 'a@uketori.example', subject, text: 'z' });
+  const header = (lines.find((line) => line.startsWith('Subject: ')) ?? '').slice('Subject: '.length);
+  const words = header.split(/\s+/);
+  expect(words.length).toBeGreaterThan(2);
+  for (const word of words) {
     expect(word.length).toBeLessThanOrEqual(75);
-    expect(word).not.toContain('�');
+    expect(decoded(word)).not.toContain('\ufffd');
   }
-  expect(decoded(header)).toBe(subject);
-  expect(encodedHeader('Invoice 12')).toBe('Invoice 12');
+  expect(words.map(decoded).join('')).toBe(subject);
+  const plain = await written({ to: 'a@uketori.example', subject: 'Invoice 12', text: 'z' });
+  expect(plain.lines).toContain('Subject: Invoice 12');
 });
 
-test('no text can start a header of its own', () => {
-  const message = messageOf(
-    { to: 'a@uketori.example', subject: 'x\r\nBcc: b@evil.example\u2028y', text: 'z' },
-    FROM,
-    new Date(0),
+test('a Japanese sender and the recipient stand in the headers', async () => {
+  const { lines } = await written({ to: 'a@uketori.example', subject: 's', text: 'z' });
+  const from = /^From: (\S+) <no-reply@uketori\.test>$/.exec(
+    lines.find((line) => line.startsWith('From')) ?? '',
   );
-  const head = message.split('\r\n\r\n')[0] ?? '';
-  expect(head).not.toMatch(/^Bcc/m);
-  expect(head.split('\r\n').filter((line) => !line.startsWith(' '))).toHaveLength(9);
+  expect(decoded(from?.[1] ?? '')).toBe(FROM.name);
+  expect(lines).toContain('To: a@uketori.example');
 });
 
-test('the text survives: lines end with CRLF, base64 folded, or as it is for a file', () => {
+test('no text can start a header of its own', async () => {
+  const { lines } = await written({
+    to: 'a@uketori.example',
+    subject: 'x\r\nBcc: b@evil.example\u2028y\u0000z',
+    text: 'z',
+  });
+  expect(lines.join('\n')).not.toMatch(/^Bcc/m);
+  expect(lines).toContain('Subject: x Bcc: b@evil.example y z');
+  expect(lines.map((line) => line.split(':')[0]).sort()).toEqual([
+    'Auto-Submitted',
+    'Content-Transfer-Encoding',
+    'Content-Type',
+    'Date',
+    'From',
+    'MIME-Version',
+    'Message-ID',
+    'Subject',
+    'To',
+  ]);
+});
+
+test('the text survives: lines end with CRLF, base64 folded', async () => {
   const text = 'こんにちは。\n.行頭の点\n\nhttps://example.test/a?b=c\n';
-  const mail = { to: 'a@uketori.example', subject: '件名', text };
-  const sent = messageOf(mail, FROM, new Date(0));
-  const [head = '', body = ''] = sent.split('\r\n\r\n');
-  expect(head).toContain('Content-Transfer-Encoding: base64');
-  expect(head).toContain('Date: Thu, 01 Jan 1970 00:00:00 +0000');
+  const { lines, body, message } = await written({ to: 'a@uketori.example', subject: '件名', text });
+  expect(lines).toContain('Content-Transfer-Encoding: base64');
   expect(Buffer.from(body, 'base64').toString('utf8')).toBe(text.replaceAll('\n', '\r\n'));
-  expect(Math.max(...sent.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(80);
-  expect(messageOf(mail, FROM, new Date(0), true)).toContain('.行頭の点');
+  expect(Math.max(...message.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(78);
+});
+
+test('neither a file nor an address is read for a text', async () => {
+  const text = { path: '/etc/hostname' } as unknown as string;
+  await expect(written({ to: 'a@uketori.example', subject: 's', text })).rejects.toThrow();
 });
