@@ -6768,7 +6768,6 @@ export interface operations {
                 sort?: string;
                 count?: "none" | "capped";
                 q?: string;
-                subject_type?: string;
                 final_state?: string;
                 partner_name?: string;
                 issue_date_from?: string;

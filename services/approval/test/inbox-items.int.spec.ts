@@ -164,4 +164,6 @@ test('who collects approves no invoices, who approves invoices no items; another
   expect((await call(reader, 'POST', id, '/levels/1', { version })).status).toBe(403);
   // Items have no number; several of one organization stand beside each other.
   await feedItem(actor);
+  for (const query of ['', '?mine=1'])
+    expect((await service.call(approver, 'GET', `/approvals${query}`)).body).toMatchObject({ items: [] });
 });

@@ -50,7 +50,7 @@ export default function WaitingList(): ReactNode {
         id="approval.waiting"
         path="/approvals"
         row_key="id"
-        params={{ mine: '1', subject_type: 'invoice' }}
+        params={{ mine: '1' }}
         columns={columns}
         default_sort="-local_id"
         label={t('waiting.title')}

@@ -19,7 +19,6 @@ export const approvalList: ListDefinition = {
   },
   default_sort: '-local_id',
   filters: {
-    subject_type: eq('subject_type'),
     final_state: eq('final_state'),
     partner_name: contains('partner_name'),
     issue_date: range('issue_date'),
@@ -28,7 +27,10 @@ export const approvalList: ListDefinition = {
   },
 };
 
-/** Subjects that wait for this user's next act: a level he may approve, or the final approval. */
+/** Invoices alone: whoever reads those need not read what is collected. */
+export const INVOICES: Condition = { sql: 'subject_type = $?', params: ['invoice'] };
+
+/** Invoices that wait for this user's next act: a level he may approve, or the final approval. */
 export function waitingFor(actor: Actor, approveLevel: number): Condition {
   const tests: Condition[] = [];
   for (let level = 1; level <= approveLevel; level++) {

@@ -10,7 +10,7 @@ import { Work } from '@uketori/service-kit/work';
 import { type Approver, approveLevelOf, approversOf } from '../organizations/organizations.events.js';
 import { ApprovalEntity, StepEntity, type SubjectType } from './approvals.entity.js';
 import { type ApprovalCause, approvalChanged } from './approvals.events.js';
-import { type ApprovalListRow, approvalList, waitingFor } from './approvals.list.js';
+import { type ApprovalListRow, approvalList, INVOICES, waitingFor } from './approvals.list.js';
 import * as rules from './approvals.rules.js';
 import { type ApprovalView, actorFacts, requesterFacts, viewOf } from './approvals.view.js';
 import { ABILITIES, asksFor, levelsOf } from './approvals.subjects.js';
@@ -36,10 +36,10 @@ export class ApprovalsService {
     });
   }
 
-  /** A page of subjects; `mine` keeps those that wait for this user's next act. */
+  /** A page of invoices; `mine` keeps those that wait for this user's next act. */
   list(actor: Actor, query: ListQuery, mine: boolean): Promise<ListPage<ApprovalListRow>> {
     return this.work.read(actor, async (tx) => {
-      const conditions = [reachable(actor, 'invoice:read')];
+      const conditions = [INVOICES, reachable(actor, 'invoice:read')];
       if (mine) conditions.push(waitingFor(actor, await approveLevelOf(tx)));
       return runList<ApprovalListRow>(tx, approvalList, query, conditions);
     });
