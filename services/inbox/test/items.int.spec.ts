@@ -272,6 +272,12 @@ describe('approval', () => {
       submit_status: 3,
     });
     expect(returned.body.code).toBe('item_finally_approved');
+    const other = await customerOf(actor, { name: '株式会社別商店', approval_stage: 5 });
+    const moved = await call(actor, 'PATCH', `/inbox-items/${item.id}`, {
+      version: item.version,
+      customer_id: other.id,
+    });
+    expect(moved.body.code).toBe('item_finally_approved');
   });
 });
 

@@ -120,6 +120,7 @@ export class ItemsService {
       if (customer_id !== undefined && customer_id !== before.customer_id) {
         if (before.submit_status === SUBMIT_STATUS.sent)
           throw new DomainError('item_already_sent', 'conflict');
+        if (before.final_approved) throw new DomainError('item_finally_approved', 'conflict');
         const customer = await existingCustomer(tx, customer_id);
         Object.assign(next, { customer_id, customer_name: customer.name, ...stagesOf(customer) });
       }
