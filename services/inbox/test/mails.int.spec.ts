@@ -2,6 +2,7 @@ import { sendDueMails } from '@uketori/service-kit/mail/mail-queue';
 import { MailSender } from '@uketori/service-kit/mail/mail-sender';
 import type { Mail } from '@uketori/service-kit/mail/message.rules';
 import { allOf, testEvent } from '@uketori/service-kit/testing';
+import pg from 'pg';
 import type { Customer } from '../src/customers/customers.service.js';
 import { ScheduledMailsService } from '../src/mails/scheduled-mails.service.js';
 import { collector, InboxBench, pdf } from './inbox-bench.js';
@@ -163,6 +164,13 @@ test('texts are kept, named once, and leave the customers who used them', async 
   expect((await call(collector(), 'DELETE', `${path}/${id}`)).body.code).toBe('no_record');
   expect((await call(actor, 'DELETE', `${path}/${id}`)).body).toEqual({ deleted: true });
   expect((await call<Customer>(actor, 'GET', `/customers/${customer.id}`)).body.email_template_id).toBeNull();
+  const dangling = bench.inbox.work.run(actor, (tx) =>
+    tx.rows(`update inbox.customers set email_template_id = $2 where organization_id = $1`, [
+      actor.organization_id,
+      id,
+    ]),
+  );
+  await expect(dangling).rejects.toThrow('customers_email_template');
 });
 
 describe('by schedule', () => {
@@ -195,6 +203,28 @@ describe('by schedule', () => {
     expect((await bench.send(path, '請求書.pdf', pdf(), elsewhere())).status).toBe(201);
     expect(await round('2026-11-30')).toBe(0);
     expect(await round('2026-12-10')).toBe(1);
+  });
+
+  test('one mail that cannot be queued keeps nobody else from his', async () => {
+    const actor = await actorWithName();
+    const other = await actorWithName();
+    await customerOf(actor, { ...scheduled, name: '甲', email: 'refused@supplier.example' });
+    await customerOf(actor, { ...scheduled, name: '乙', email: 'second@supplier.example' });
+    await customerOf(other, { ...scheduled, name: '丙', email: 'third@supplier.example' });
+    const admin = new pg.Client({ connectionString: bench.inbox.database.admin_url });
+    await admin.connect();
+    await admin.query(
+      `alter table inbox.request_mails add constraint broken check (recipient <> 'refused@supplier.example')`,
+    );
+    try {
+      expect(await round('2027-03-10')).toBeGreaterThanOrEqual(2);
+    } finally {
+      await admin.query('alter table inbox.request_mails drop constraint broken');
+      await admin.end();
+    }
+    const to = (await mailed()).map((mail) => mail.to);
+    expect(to).toEqual(expect.arrayContaining(['second@supplier.example', 'third@supplier.example']));
+    expect(to).not.toContain('refused@supplier.example');
   });
 });
 

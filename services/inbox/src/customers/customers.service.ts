@@ -107,10 +107,9 @@ export class CustomersService {
 
   /** Sets the same values for many; those that are gone are told by no_record. One transaction. */
   bulkUpdate(actor: Actor, ids: string[], values: CustomerValues): Promise<{ results: CustomerResult[] }> {
-    return this.#each(actor, ids, async (tx, before) => {
-      await requireTemplate(tx, values.email_template_id ?? null);
-      return storeChange(tx, before, { ...before, ...values }, 'updated');
-    });
+    const set = (tx: Tx, before: CustomerEntity) =>
+      storeChange(tx, before, { ...before, ...values }, 'updated');
+    return this.#each(actor, ids, set, values.email_template_id);
   }
 
   /** Takes customers out of every list; what they sent stays. */
@@ -138,13 +137,16 @@ export class CustomersService {
     actor: Actor,
     ids: string[],
     act: (tx: Tx, customer: CustomerEntity) => Promise<unknown>,
+    template_id: string | null = null,
   ): Promise<{ results: CustomerResult[] }> {
     return this.work.run(actor, async (tx) => {
+      await requireTemplate(tx, template_id);
+      const customers = await existingCustomers(tx, ids, true);
       const results: CustomerResult[] = [];
-      for (const customer_id of [...new Set(ids)].sort()) {
-        const customer = await tx.findForUpdate(CustomerEntity, { id: customer_id, deleted: false });
+      for (const customer_id of new Set(ids)) {
+        const customer = customers.get(customer_id);
         if (customer) await act(tx, customer);
-        results.push({ customer_id, ok: customer !== null, ...(customer ? {} : { code: 'no_record' }) });
+        results.push({ customer_id, ok: !!customer, ...(customer ? {} : { code: 'no_record' }) });
       }
       return { results };
     });
@@ -156,6 +158,20 @@ export async function existingCustomer(tx: Tx, id: string, lock = false): Promis
   const customer = lock ? await tx.getForUpdate(CustomerEntity, id) : await tx.get(CustomerEntity, id);
   if (customer.deleted) throw noRecord();
   return customer;
+}
+
+/** Those of many customers that were not deleted, by id; held in one order, so that two calls cannot block each other. */
+export async function existingCustomers(
+  tx: Tx,
+  ids: readonly string[],
+  lock = false,
+): Promise<Map<string, CustomerEntity>> {
+  const rows = await tx.rows<CustomerEntity>(
+    `select * from inbox.customers where organization_id = $1 and id = any($2::uuid[]) and not deleted
+     order by id ${lock ? 'for update' : ''}`,
+    [tx.actor.organization_id, ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** @throws no_record when the text to ask with is none of the organization's */

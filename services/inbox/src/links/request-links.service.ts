@@ -53,7 +53,7 @@ export class RequestLinksService {
     const context = requestContext.getStore();
     if (context) context.idempotency = undefined;
     return this.work.run(actor, async (tx) => {
-      const { link, url } = await insertLink(tx, await existingCustomer(tx, customer_id), input);
+      const { link, url } = await insertLink(tx, await existingCustomer(tx, customer_id, true), input);
       return { ...shown(link), url };
     });
   }
@@ -129,7 +129,10 @@ export class RequestLinksService {
   }
 }
 
-/** A new link of a customer and its address, which nobody learns a second time. */
+/**
+ * A new link of a customer and its address, which nobody learns a second time. The caller holds the customer: one who
+ * is deleted meanwhile would keep a link that opens.
+ */
 export async function insertLink(
   tx: Tx,
   customer: CustomerEntity,

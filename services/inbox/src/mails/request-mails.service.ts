@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import { DomainError } from '@uketori/service-kit/errors';
-import { type Tx, Work } from '@uketori/service-kit/work';
+import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
 import type { CustomerEntity } from '../customers/customers.entity.js';
-import { existingCustomer } from '../customers/customers.service.js';
+import { existingCustomer, existingCustomers } from '../customers/customers.service.js';
 import type { mailPreview, mailResult, sentMail } from './mails.answers.js';
-import { type EmailForm, filled, mailCustomer, ownName, requireAddress } from './request-mails.store.js';
+import { type EmailForm, filled, mailCustomer, ownName } from './request-mails.store.js';
 import { requireKnown } from './templates.service.js';
 
 export type MailResult = z.infer<typeof mailResult>;
@@ -22,7 +21,8 @@ export class RequestMailsService {
   async one(actor: Actor, customer_id: string, form: EmailForm): Promise<{ results: MailResult[] }> {
     requireKnown(form.subject, form.body);
     return this.work.run(actor, async (tx) => {
-      await mailCustomer(tx, await existingCustomer(tx, customer_id), form, 'hand');
+      const customer = await existingCustomer(tx, customer_id, true);
+      await mailCustomer(tx, customer, form, { kind: 'hand', organization: await ownName(tx) });
       return { results: [{ customer_id, ok: true }] };
     });
   }
@@ -31,12 +31,14 @@ export class RequestMailsService {
   async many(actor: Actor, customer_ids: string[], form: EmailForm): Promise<{ results: MailResult[] }> {
     requireKnown(form.subject, form.body);
     return this.work.run(actor, async (tx) => {
+      const organization = await ownName(tx);
+      const customers = await existingCustomers(tx, customer_ids, true);
       const results: MailResult[] = [];
       for (const customer_id of new Set(customer_ids)) {
-        const refusal = await refusalOf(async () =>
-          mailCustomer(tx, await existingCustomer(tx, customer_id), form, 'hand'),
-        );
-        results.push({ customer_id, ok: refusal === null, ...(refusal ? { code: refusal } : {}) });
+        const customer = customers.get(customer_id);
+        const code = refusalOf(customer);
+        if (customer && !code) await mailCustomer(tx, customer, form, { kind: 'hand', organization });
+        results.push({ customer_id, ...outcome(code) });
       }
       return { results };
     });
@@ -47,9 +49,14 @@ export class RequestMailsService {
     requireKnown(form.subject, form.body);
     return this.work.read(actor, async (tx) => {
       const organization = await ownName(tx);
-      const items: MailPreview[] = [];
-      for (const customer_id of new Set(customer_ids))
-        items.push(await previewed(tx, customer_id, form, organization));
+      const customers = await existingCustomers(tx, customer_ids);
+      const items = [...new Set(customer_ids)].map((customer_id): MailPreview => {
+        const customer = customers.get(customer_id);
+        const text = customer
+          ? filled(form, customer, organization, tx.actor.user_name, null)
+          : { subject: '', body: '' };
+        return { customer_id, ...outcome(refusalOf(customer)), to: customer?.email ?? '', ...text };
+      });
       return { items };
     });
   }
@@ -67,37 +74,12 @@ export class RequestMailsService {
   }
 }
 
-async function previewed(
-  tx: Tx,
-  customer_id: string,
-  form: EmailForm,
-  organization: string,
-): Promise<MailPreview> {
-  let customer: CustomerEntity | null = null;
-  const refusal = await refusalOf(async () => {
-    customer = await existingCustomer(tx, customer_id);
-    requireAddress(customer);
-  });
-  const found = customer as CustomerEntity | null;
-  const text = found
-    ? filled(form, found, organization, tx.actor.user_name, null)
-    : { subject: '', body: '' };
-  return {
-    customer_id,
-    ok: refusal === null,
-    ...(refusal ? { code: refusal } : {}),
-    to: found?.email ?? '',
-    ...text,
-  };
+/** Why a customer cannot be mailed; null when he can. */
+function refusalOf(customer: CustomerEntity | undefined): string | null {
+  if (!customer) return 'no_record';
+  return customer.email === '' ? 'customer_without_email' : null;
 }
 
-/** The code that a step is refused with, null when it is not. */
-async function refusalOf(step: () => Promise<void>): Promise<string | null> {
-  try {
-    await step();
-    return null;
-  } catch (error) {
-    if (error instanceof DomainError) return error.code;
-    throw error;
-  }
+function outcome(code: string | null): { ok: boolean; code?: string } {
+  return code ? { ok: false, code } : { ok: true };
 }

@@ -21,11 +21,6 @@ export interface EmailForm {
 const LINK_TO_COME = '（送信時に発行されるURL）';
 const DAY_MS = 86_400_000;
 
-/** @throws customer_without_email */
-export function requireAddress(customer: CustomerEntity): void {
-  if (customer.email === '') throw new DomainError('customer_without_email', 'conflict');
-}
-
 /** Name of the own organization as suppliers read it. */
 export async function ownName(tx: Tx): Promise<string> {
   const row = await tx.one<{ name: string }>(
@@ -57,16 +52,26 @@ export function filled(
   return { subject: fillText(form.subject, words), body: fillText(form.body, words) };
 }
 
-/** Queues one customer's mail, with a link of its own where the text asks for one, and notes it. */
+/** How a mail came about, and who asks. */
+interface Asking {
+  kind: 'hand' | 'schedule';
+  /** Name of the own organization. */
+  organization: string;
+}
+
+/**
+ * Queues one customer's mail, with a link of its own where the text asks for one, and notes it. The caller holds the
+ * customer. @throws customer_without_email
+ */
 export async function mailCustomer(
   tx: Tx,
   customer: CustomerEntity,
   form: EmailForm,
-  kind: 'hand' | 'schedule',
+  { kind, organization }: Asking,
 ): Promise<void> {
-  requireAddress(customer);
+  if (customer.email === '') throw new DomainError('customer_without_email', 'conflict');
   const made = wantsLink(form.subject + form.body) ? await insertLink(tx, customer, form) : null;
-  const text = filled(form, customer, await ownName(tx), tx.actor.user_name, made?.url ?? null);
+  const text = filled(form, customer, organization, tx.actor.user_name, made?.url ?? null);
   await queueMail(tx, {
     purpose: 'invoice_request',
     to: customer.email,

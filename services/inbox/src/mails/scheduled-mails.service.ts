@@ -1,11 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { systemActor } from '@uketori/service-kit/actor';
 import { todayJst } from '@uketori/service-kit/clock';
+import { LOGGER } from '@uketori/service-kit/start';
 import { type Tx, Work } from '@uketori/service-kit/work';
+import type { Logger } from 'pino';
 import { CustomerEntity } from '../customers/customers.entity.js';
 import { DEFAULT_LINK_DAYS } from '../links/request-links.rules.js';
 import { DEFAULT_BODY, DEFAULT_SUBJECT } from './mail-text.rules.js';
-import { mailCustomer } from './request-mails.store.js';
+import { mailCustomer, ownName } from './request-mails.store.js';
 import { isMailDue, type MailSchedule, monthOf } from './schedule.rules.js';
 import { EmailTemplateEntity } from './templates.entity.js';
 
@@ -18,16 +20,22 @@ interface Candidate extends MailSchedule {
 /** The round of mails that nobody has to send: each customer at his days, while his invoice of the month is missing. */
 @Injectable()
 export class ScheduledMailsService {
-  constructor(private readonly work: Work) {}
+  constructor(
+    private readonly work: Work,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
-  /** One round over all organizations; answers how many mails were queued. `today` is a JST calendar date. */
+  /**
+   * One round over all organizations; answers how many mails were queued. `today` is a JST calendar date. A customer
+   * who cannot be mailed is logged and keeps nobody else from his.
+   */
   async round(today = todayJst()): Promise<number> {
     const organizations = await this.work.system((tx) =>
       tx.rows<{ organization_id: string }>('select organization_id from inbox.organizations order by 1'),
     );
     let queued = 0;
     for (const { organization_id } of organizations)
-      queued += await this.#organization(organization_id, today);
+      queued += await this.#orNothing({ organization_id }, () => this.#organization(organization_id, today));
     return queued;
   }
 
@@ -38,16 +46,31 @@ export class ScheduledMailsService {
     );
     let queued = 0;
     for (const { id } of due)
-      queued += await this.work.run(actor, async (tx) => {
-        // Held: of two rounds at once the second finds the mail of the first.
-        const customer = await tx.getForUpdate(CustomerEntity, id);
-        const [now] = await candidates(tx, today, id);
-        if (!now || !isMailDue(now, now.is_collected, now, today)) return 0;
-        await mailCustomer(tx, customer, await formOf(tx, customer, today), 'schedule');
-        return 1;
-      });
+      queued += await this.#orNothing({ organization_id, customer_id: id }, () =>
+        this.work.run(actor, (tx) => mailIfDue(tx, id, today)),
+      );
     return queued;
   }
+
+  async #orNothing(of: object, part: () => Promise<number>): Promise<number> {
+    try {
+      return await part();
+    } catch (error) {
+      this.logger.warn({ ...of, err: error }, 'mails by schedule: not queued');
+      return 0;
+    }
+  }
+}
+
+/** Queues the mail of one customer if it is still due; answers how many it queued. */
+async function mailIfDue(tx: Tx, id: string, today: string): Promise<number> {
+  // Held: of two rounds at once the second finds the mail of the first.
+  const customer = await tx.getForUpdate(CustomerEntity, id);
+  const [now] = await candidates(tx, today, id);
+  if (!now || !isMailDue(now, now.is_collected, now, today)) return 0;
+  const asking = { kind: 'schedule' as const, organization: await ownName(tx) };
+  await mailCustomer(tx, customer, await formOf(tx, customer, today), asking);
+  return 1;
 }
 
 /** Customers who are asked by schedule, with what came and what was mailed for today's month. */
