@@ -118,6 +118,25 @@ describe('forgetting it', () => {
     expect((await reset(id, code)).body.code).toBe('link_expired');
   });
 
+  test('asked for five times at once, one mail goes', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => forgot('upload@uketori.example')));
+    await new Promise((done) => setTimeout(done, 500));
+    expect(await box.take('upload@uketori.example')).toHaveLength(1);
+  });
+
+  test('links of months ago go when a new one is made', async () => {
+    const kept = () =>
+      sql<{ days: number }>(
+        `select extract(day from now() - r.created_at)::int as days from admin.password_resets r
+         join admin.users u on u.id = r.user_id and u.email = 'upload@uketori.example'`,
+      );
+    await sql("update admin.password_resets set created_at = now() - interval '31 days'");
+    expect(await kept()).toEqual([{ days: 31 }]);
+    await forgot('upload@uketori.example');
+    await linkOf('upload@uketori.example');
+    expect(await kept()).toEqual([{ days: 0 }]);
+  });
+
   test('a good reset also opens an account that was locked by wrong tries', async () => {
     for (let i = 0; i < 11; i++)
       await login(service, 'owner@uketori.example', { password: 'wrong-password' }, `203.0.113.${i}`);

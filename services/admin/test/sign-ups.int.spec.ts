@@ -86,6 +86,7 @@ test('an address with an account is told so by mail only', async () => {
 test('an address that got an account meanwhile founds nothing', async () => {
   await begin({ ...NEW, email: 'twice@neu.example' });
   const first = await box.linkTo('twice@neu.example', PAGE);
+  await sql("update admin.login_attempts set window_started_at = now() - interval '61 seconds'");
   await begin({ ...NEW, email: 'twice@neu.example' });
   const second = await box.linkTo('twice@neu.example', PAGE);
   const [a, b] = [first, second].map(([id, activation_code]) => ({ id, activation_code, ...FACTS }));
@@ -93,6 +94,27 @@ test('an address that got an account meanwhile founds nothing', async () => {
   expect((await confirm(b as object)).body.code).toBe('already_exists');
   const made = await sql("select id from admin.organizations where name = '新設株式会社'");
   expect(made).toHaveLength(2);
+});
+
+test('one mail a minute goes to an address, however often it is asked for', async () => {
+  const asked = () => begin({ ...NEW, email: 'often@neu.example' });
+  expect((await Promise.all([asked(), asked(), asked()])).map(({ status }) => status)).toEqual([
+    204, 204, 204,
+  ]);
+  expect(await box.take('often@neu.example')).toHaveLength(1);
+  await sql("update admin.login_attempts set window_started_at = now() - interval '61 seconds'");
+  await asked();
+  expect(await box.take('often@neu.example')).toHaveLength(1);
+});
+
+test('links that lay a month beyond their time go with the next sign-up', async () => {
+  await begin({ ...NEW, email: 'old@neu.example' });
+  await sql(
+    "update admin.sign_ups set expires_at = now() - interval '31 days' where email = 'old@neu.example'",
+  );
+  await begin({ ...NEW, email: 'young@neu.example' });
+  expect(await sql("select id from admin.sign_ups where email = 'old@neu.example'")).toEqual([]);
+  expect(await sql("select id from admin.sign_ups where email = 'young@neu.example'")).toHaveLength(1);
 });
 
 test('a link that ran out, a wrong code, bad input', async () => {

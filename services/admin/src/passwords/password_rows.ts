@@ -23,3 +23,12 @@ export async function spendResets(tx: Tx, user_id: string): Promise<void> {
     user_id,
   ]);
 }
+
+/** Links of a person that nobody will ask about any more. */
+export async function sweepResets(tx: Tx, user_id: string): Promise<void> {
+  await tx.rows(
+    `delete from admin.password_resets
+     where organization_id = $1 and user_id = $2 and created_at < now() - interval '30 days'`,
+    [tx.actor.organization_id, user_id],
+  );
+}

@@ -8,15 +8,21 @@ import { Work } from '@uketori/service-kit/work';
 import { CODE_HOURS, hashCode, hoursFrom, newCode, requireOpenCode } from '../codes/codes.rules.js';
 import { loginPageUrl, resetUrl } from '../codes/links.js';
 import { ADMIN_CONFIG, type AdminConfig } from '../config.js';
-import { accountBucket, addressBucket, forgiveAttempts } from '../sessions/login_attempts.js';
+import {
+  accountBucket,
+  addressBucket,
+  forgiveAttempts,
+  mailBucket,
+  takeAttempt,
+} from '../sessions/login_attempts.js';
 import { findAccount } from '../sessions/login_rows.js';
 import { hashPassword } from '../sessions/passwords.js';
 import { type ClientFacts, SessionsService } from '../sessions/sessions.service.js';
-import { endSessions, spendResets, storePassword } from './password_rows.js';
+import { endSessions, spendResets, storePassword, sweepResets } from './password_rows.js';
 import { changedMail, resetMail } from './passwords.mail.js';
 
-/** A mail a minute at most: whoever knows an address must not fill its letterbox. */
-const RESET_PAUSE_SECONDS = 60;
+/** A minute, to an address: whoever knows it must not fill its letterbox. */
+const MAILS = 1;
 
 export interface ChangePassword {
   current_password: string;
@@ -130,17 +136,14 @@ export class PasswordsService {
 
   async #queueReset(user_id: string): Promise<void> {
     const person = await this.work.system(async (tx) => {
-      const recent = await tx.one(
-        `select id from admin.password_resets
-         where user_id = $1 and created_at > now() - make_interval(secs => ${RESET_PAUSE_SECONDS})`,
-        [user_id],
-      );
-      return recent ? null : personOf(tx, user_id).catch(() => null);
+      const asked = await personOf(tx, user_id).catch(() => null);
+      return asked && (await takeAttempt(tx, [mailBucket('reset', asked.email)], MAILS)) ? asked : null;
     });
     if (!person) return;
     const { code, code_sha256 } = newCode();
     await this.work.run(systemActor(person.organization_id, person.full_name), async (tx) => {
       const id = newId();
+      await sweepResets(tx, user_id);
       await tx.rows(
         `insert into admin.password_resets (organization_id, id, user_id, code_sha256, expires_at)
          values ($1, $2, $3, $4, $5)`,

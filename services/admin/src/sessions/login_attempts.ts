@@ -15,11 +15,20 @@ export function addressBucket(ip: string): string {
   return `ip:${createHash('sha256').update(ip).digest('hex')}`;
 }
 
+/** Name of the counter of mails of one kind that anybody may have sent to an address. */
+export function mailBucket(kind: 'reset' | 'sign_up', email: string): string {
+  return `${kind}:${createHash('sha256').update(email).digest('hex')}`;
+}
+
 /**
- * Counts one try in every bucket and answers whether all of them still allow it. The row lock of the upsert
+ * Counts one try in every bucket and answers whether all of them still allow it: `most` a minute. The row lock of the upsert
  * makes parallel tries queue: none of them can see a count before the other's.
  */
-export async function takeAttempt(tx: Tx, buckets: readonly string[]): Promise<boolean> {
+export async function takeAttempt(
+  tx: Tx,
+  buckets: readonly string[],
+  most = ATTEMPTS_PER_MINUTE,
+): Promise<boolean> {
   let allowed = true;
   for (const bucket of [...buckets].sort()) {
     const row = await tx.one<{ attempts: number }>(
@@ -31,7 +40,7 @@ export async function takeAttempt(tx: Tx, buckets: readonly string[]): Promise<b
        returning attempts`,
       [bucket],
     );
-    if ((row?.attempts ?? 0) > ATTEMPTS_PER_MINUTE) allowed = false;
+    if ((row?.attempts ?? 0) > most) allowed = false;
   }
   return allowed;
 }

@@ -13,6 +13,7 @@ import { ADMIN_CONFIG, type AdminConfig } from '../config.js';
 import { covers } from '../ip-restrictions/ip_restrictions.rules.js';
 import { insertOrganization } from '../organizations/organizations.service.js';
 import { findAccount } from '../sessions/login_rows.js';
+import { mailBucket, takeAttempt } from '../sessions/login_attempts.js';
 import { hashPassword } from '../sessions/passwords.js';
 import { type ClientFacts, type OpenedSession, SessionsService } from '../sessions/sessions.service.js';
 import { insertMembership, insertUser } from '../users/members.service.js';
@@ -38,6 +39,8 @@ export interface ConfirmSignUp {
 }
 
 const NO_NAME = 'sign-up';
+/** A minute, to an address. */
+const MAILS = 1;
 
 /** Founding an organization: asked for, confirmed by mail, then there with its first owner. */
 @Injectable()
@@ -49,7 +52,7 @@ export class SignUpsService {
   ) {}
 
   /**
-   * Mails a link. An address that has an account is told so by mail, and nobody else is.
+   * Mails a link, one a minute to an address. One that has an account is told so by mail, and nobody else is.
    * @throws sign_up_closed (the operator takes none, or support signs up from elsewhere than its own addresses)
    */
   async begin(input: NewSignUp, client: ClientFacts): Promise<void> {
@@ -57,10 +60,14 @@ export class SignUpsService {
     const email = input.email.trim().toLowerCase();
     const { code, code_sha256 } = newCode();
     const organization_id = newId();
-    const known = await this.work.system(async (tx) => {
+    const { known, allowed } = await this.work.system(async (tx) => {
       await sweep(tx);
-      return (await findAccount(tx, email)) !== null;
+      return {
+        known: (await findAccount(tx, email)) !== null,
+        allowed: await takeAttempt(tx, [mailBucket('sign_up', email)], MAILS),
+      };
     });
+    if (!allowed) return;
     await this.work.run(systemActor(organization_id, NO_NAME), async (tx) => {
       const row = await tx.insert(SignUpEntity, {
         ...input,
