@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { type Actor } from '@uketori/service-kit/actor';
 import { testActor, type TestService, testService } from '@uketori/service-kit/testing';
 import { SEEDED_ROLES } from '../src/abilities/abilities.js';
@@ -13,6 +14,21 @@ export async function seededService(): Promise<TestService> {
   const service = await testService(definition);
   await seed({ work: service.work });
   return service;
+}
+
+/** Asks the database of a service past its row-level security. */
+export async function asAdmin<T>(
+  service: TestService,
+  statement: string,
+  params: unknown[] = [],
+): Promise<T[]> {
+  const client = new pg.Client({ connectionString: service.database.admin_url });
+  await client.connect();
+  try {
+    return (await client.query(statement, params)).rows as T[];
+  } finally {
+    await client.end();
+  }
 }
 
 /** A demo user as the gateway would present him, coming from 192.0.2.10. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PROJECT_ROOT } from '@uketori/service-kit/config';
 import { testEvent, type TestService } from '@uketori/service-kit/testing';
 import { DEMO_ORGANIZATION_ID, SECOND_ORGANIZATION_ID } from '../src/seed.js';
-import { demoActor, seededService } from './bench.js';
+import { asAdmin, demoActor, seededService } from './bench.js';
 
 let service: TestService;
 const keiri = demoActor('keiri');
@@ -28,6 +28,8 @@ const message = (from: number, until: number, content: string) => ({
 const post = (body: object, actor = keiri) => service.call<Message>(actor, 'POST', '/board-messages', body);
 const board = async (actor = keiri) =>
   (await service.call<{ messages: Message[] }>(actor, 'GET', '/board-messages')).body.messages;
+
+const sql = <T>(statement: string, params: unknown[] = []) => asAdmin<T>(service, statement, params);
 
 beforeAll(async () => {
   service = await seededService();
@@ -59,6 +61,52 @@ describe('the bulletin board', () => {
     expect((await service.call(keiri, 'PUT', path, edited)).body.code).toBe('version_conflict');
     expect((await service.call(keiri, 'DELETE', path)).status).toBe(204);
     expect((await service.call(keiri, 'DELETE', path)).body.code).toBe('no_record');
+  });
+
+  test('255 messages may show or be to come, however many were; the last place goes to one of two', async () => {
+    const fill = (days: number, count: number) =>
+      sql(
+        `insert into admin.board_messages (organization_id, id, content, date_display_from, date_display_until,
+           created_user_organization, full_name)
+         select $1, gen_random_uuid(), 'x', $2::date, $2::date, gen_random_uuid(), 'y' from generate_series(1, $3)`,
+        [DEMO_ORGANIZATION_ID, day(days), count],
+      );
+    await sql('delete from admin.board_messages');
+    await fill(-1, 300);
+    expect((await post(message(0, 1, '終わったものは数えない'))).status).toBe(201);
+    await fill(30, 253);
+    const both = await Promise.all([post(message(0, 1, 'a')), post(message(0, 1, 'b'))]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect((await post(message(0, 1, 'c'))).body).toMatchObject({
+      code: 'too_many_messages',
+      params: { max: 255 },
+    });
+    await sql('delete from admin.board_messages');
+  });
+
+  test('its author no longer sees what was over a year ago', async () => {
+    await post(message(-400, -367, '一昨年'));
+    await post(message(-400, -365, '去年'));
+    expect((await board()).map(({ content }) => content)).toEqual(['去年']);
+    await sql('delete from admin.board_messages');
+  });
+
+  test('an edited message ends after it begins, too; each step is in the log', async () => {
+    const { body } = await post(message(0, 1, 'x'));
+    const path = `/board-messages/${body.id}`;
+    const backwards = { ...message(1, 0, 'x'), version: body.version };
+    expect((await service.call(keiri, 'PUT', path, backwards)).status).toBe(400);
+    await service.call(keiri, 'PUT', path, { ...message(0, 1, 'y'), version: body.version });
+    await service.call(keiri, 'DELETE', path);
+    const log = await sql<{ action: string; before: Message | null; after: Message | null }>(
+      'select action, before, after from admin.audit_log where subject_id = $1 order by seq',
+      [body.id],
+    );
+    expect(log.map(({ action, before, after }) => [action, before?.content, after?.content])).toEqual([
+      ['board_message.created', undefined, 'x'],
+      ['board_message.updated', 'x', 'y'],
+      ['board_message.deleted', 'y', undefined],
+    ]);
   });
 
   test.each([

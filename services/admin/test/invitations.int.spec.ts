@@ -1,7 +1,6 @@
-import pg from 'pg';
 import type { TestService } from '@uketori/service-kit/testing';
 import { DEMO_ORGANIZATION_ID, DEMO_PASSWORD, SECOND_ORGANIZATION_ID } from '../src/seed.js';
-import { demoActor, login, seededService } from './bench.js';
+import { asAdmin, demoActor, login, seededService } from './bench.js';
 import { MailBox } from './mail-box.js';
 
 let service: TestService;
@@ -20,15 +19,7 @@ interface Invitation {
   version: number;
 }
 
-async function sql<T>(statement: string, params: unknown[] = []): Promise<T[]> {
-  const client = new pg.Client({ connectionString: service.database.admin_url });
-  await client.connect();
-  try {
-    return (await client.query(statement, params)).rows as T[];
-  } finally {
-    await client.end();
-  }
-}
+const sql = <T>(statement: string, params: unknown[] = []) => asAdmin<T>(service, statement, params);
 
 const invite = (email: string, more: object = {}, actor = owner) =>
   service.call<Invitation & { code: string }>(actor, 'POST', '/invitations', {

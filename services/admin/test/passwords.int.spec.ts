@@ -1,8 +1,7 @@
-import pg from 'pg';
 import type { TestService } from '@uketori/service-kit/testing';
 import { AccessService } from '../src/access/access.service.js';
 import { DEMO_PASSWORD } from '../src/seed.js';
-import { demoActor, login, seededService, sidOf } from './bench.js';
+import { asAdmin, demoActor, login, seededService, sidOf } from './bench.js';
 import { MailBox } from './mail-box.js';
 
 let service: TestService;
@@ -11,15 +10,7 @@ let box: MailBox;
 const PAGE = '/session/reset-password';
 const NEW = 'Neues-Wort-1!';
 
-async function sql<T>(statement: string, params: unknown[] = []): Promise<T[]> {
-  const client = new pg.Client({ connectionString: service.database.admin_url });
-  await client.connect();
-  try {
-    return (await client.query(statement, params)).rows as T[];
-  } finally {
-    await client.end();
-  }
-}
+const sql = <T>(statement: string, params: unknown[] = []) => asAdmin<T>(service, statement, params);
 
 const isLive = async (token: string) => (await access.resolveSession(sidOf(token))).active;
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

@@ -1,21 +1,12 @@
-import pg from 'pg';
 import type { TestService } from '@uketori/service-kit/testing';
 import { DEMO_ORGANIZATION_ID, OWNER_IN_SECOND, SECOND_ORGANIZATION_ID } from '../src/seed.js';
 import { AccessService } from '../src/access/access.service.js';
-import { demoActor, login, seededService, sidOf } from './bench.js';
+import { asAdmin, demoActor, login, seededService, sidOf } from './bench.js';
 
 let service: TestService;
 let access: AccessService;
 
-async function sql<T>(statement: string, params: unknown[] = []): Promise<T[]> {
-  const client = new pg.Client({ connectionString: service.database.admin_url });
-  await client.connect();
-  try {
-    return (await client.query(statement, params)).rows as T[];
-  } finally {
-    await client.end();
-  }
-}
+const sql = <T>(statement: string, params: unknown[] = []) => asAdmin<T>(service, statement, params);
 
 beforeAll(async () => {
   service = await seededService();

@@ -1,8 +1,7 @@
-import pg from 'pg';
 import type { TestService } from '@uketori/service-kit/testing';
 import { SEEDED_ROLES } from '../src/abilities/abilities.js';
 import { ADMIN_CONFIG, type AdminConfig } from '../src/config.js';
-import { demoActor, login, seededService } from './bench.js';
+import { asAdmin, demoActor, login, seededService } from './bench.js';
 import { MailBox } from './mail-box.js';
 
 let service: TestService;
@@ -25,15 +24,7 @@ const begin = (body: object, ip = '192.0.2.40') =>
 const confirm = (body: object) =>
   service.call<Record<string, unknown>>(null, 'POST', '/session/sign-ups/confirm', body);
 
-async function sql<T>(statement: string, params: unknown[] = []): Promise<T[]> {
-  const client = new pg.Client({ connectionString: service.database.admin_url });
-  await client.connect();
-  try {
-    return (await client.query(statement, params)).rows as T[];
-  } finally {
-    await client.end();
-  }
-}
+const sql = <T>(statement: string, params: unknown[] = []) => asAdmin<T>(service, statement, params);
 
 beforeAll(async () => {
   service = await seededService();

@@ -19,8 +19,8 @@ export default function Board(): ReactNode {
     {},
     { refetchInterval: REFRESH_MS },
   );
-  const messages = board.data?.messages ?? [];
-  const showing = messages.filter((message) => message.judge_display_period === 'showing').length;
+  const messages = board.data?.messages;
+  const showing = messages?.filter((message) => message.judge_display_period === 'showing').length ?? 0;
   return (
     <>
       <Badge count={showing} size="small" offset={[-4, 6]}>

@@ -4,6 +4,7 @@ import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { formatDate } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
+import { PageSpin } from '@uketori/frontend-kit/PageSpin';
 import { StatusTag, type Tone } from '@uketori/frontend-kit/StatusTag';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
@@ -19,7 +20,8 @@ const TONES: Record<BoardMessage['judge_display_period'], Tone> = {
 };
 
 interface Props {
-  messages: readonly BoardMessage[];
+  /** Undefined until they are there. */
+  messages: readonly BoardMessage[] | undefined;
   error: unknown;
   onRetry: () => unknown;
   onEdit: (message: BoardMessage) => void;
@@ -29,6 +31,7 @@ interface Props {
 export function BoardList({ messages, error, onRetry, onEdit }: Props): ReactNode {
   const t = useText('admin');
   if (error) return <LoadFailed error={error} onRetry={onRetry} />;
+  if (!messages) return <PageSpin />;
   if (messages.length === 0)
     return <EmptyState title={t('board.empty')} description={t('board.empty_hint')} />;
   return (

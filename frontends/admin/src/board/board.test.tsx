@@ -55,6 +55,22 @@ test('the board counts what shows today; a new message is for a month from today
   );
 });
 
+test('while the messages are on their way the board does not say that there is none', async () => {
+  mockApi({ 'GET /board-messages': { messages: [] } });
+  const answered = globalThis.fetch;
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  globalThis.fetch = (input, init) => held.then(() => answered(input, init));
+  await renderScreen(<Board />, options);
+  await userEvent.click(await screen.findByRole('button', { name: '掲示板を開く（表示中0件）' }));
+  expect(await screen.findByRole('dialog')).toBeInTheDocument();
+  expect(screen.queryByText('表示中の投稿はありません')).not.toBeInTheDocument();
+  release();
+  expect(await screen.findByText('表示中の投稿はありません')).toBeInTheDocument();
+});
+
 test('notifications say what waits; all are read at once', async () => {
   const sent: unknown[] = [];
   const item = {

@@ -10,10 +10,13 @@ import type { boardMessage } from './board.answers.js';
 import { BoardMessageEntity } from './board.entity.js';
 import { type DisplayDays, displayPeriod, inBoardOrder, requireAuthor } from './board.rules.js';
 
-/** Spec 5: numbers run from 1 to 255. */
+/** Spec 5: numbers run from 1 to 255. What is over does not count: only its author could make room. */
 const MAX_MESSAGES = 255;
+/** So long its author still sees a message that is over. */
+const OVER_DAYS = 366;
 
 export type BoardMessage = z.infer<typeof boardMessage>;
+type StoredMessage = Omit<BoardMessageEntity, 'organization_id' | 'created_at'>;
 export type NewMessage = DisplayDays & { content: string };
 
 function subject(id: string) {
@@ -29,20 +32,26 @@ export class BoardService {
   list(actor: Actor): Promise<BoardMessage[]> {
     const today = todayJst();
     return this.work.read(actor, async (tx) => {
-      const rows = await tx.list(BoardMessageEntity, { organization_id: actor.organization_id });
-      return inBoardOrder(rows, today)
-        .map((row) => shown(row, actor, today))
-        .filter((message) => message.is_own || message.judge_display_period === 'showing');
+      const rows = await tx.rows<StoredMessage>(
+        `select id, content, date_display_from, date_display_until, created_user_organization, full_name, version
+         from admin.board_messages
+         where organization_id = $1 and date_display_until >= $2::date - ${OVER_DAYS}
+           and ($2::date between date_display_from and date_display_until or created_user_organization = $3)`,
+        [actor.organization_id, today, actor.user_organization_id],
+      );
+      return inBoardOrder(rows, today).map((row) => shown(row, actor, today));
     });
   }
 
   /** @throws too_many_messages */
   create(actor: Actor, input: NewMessage): Promise<BoardMessage> {
+    const today = todayJst();
     return this.work.run(actor, async (tx) => {
       await lockOrganization(tx);
       const known = await tx.one<{ n: number }>(
-        'select count(*)::int as n from admin.board_messages where organization_id = $1',
-        [actor.organization_id],
+        `select count(*)::int as n from admin.board_messages
+         where organization_id = $1 and date_display_until >= $2`,
+        [actor.organization_id, today],
       );
       if ((known?.n ?? 0) >= MAX_MESSAGES)
         throw new DomainError('too_many_messages', 'conflict', { max: MAX_MESSAGES });
@@ -53,7 +62,7 @@ export class BoardService {
         full_name: actor.user_name,
       });
       await tx.audit('board_message.created', subject(row.id), null, row);
-      return shown(row, actor, todayJst());
+      return shown(row, actor, today);
     });
   }
 
@@ -83,11 +92,16 @@ export class BoardService {
   }
 }
 
-function shown(row: BoardMessageEntity, actor: Actor, today: string): BoardMessage {
-  const { organization_id: _organization, created_at: _created, ...message } = row;
+function shown(row: StoredMessage, actor: Actor, today: string): BoardMessage {
   return {
-    ...message,
+    id: row.id,
+    content: row.content,
+    date_display_from: row.date_display_from,
+    date_display_until: row.date_display_until,
     judge_display_period: displayPeriod(row, today),
+    full_name: row.full_name,
+    created_user_organization: row.created_user_organization,
     is_own: row.created_user_organization === actor.user_organization_id,
+    version: row.version,
   };
 }
