@@ -31,6 +31,18 @@ export async function asAdmin<T>(
   }
 }
 
+/** Until some statement waits for a row that another transaction holds. */
+export async function waitsForLock(service: TestService): Promise<void> {
+  for (;;) {
+    const waiting = await asAdmin(
+      service,
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    if (waiting.length > 0) return;
+    await new Promise((done) => setTimeout(done, 20));
+  }
+}
+
 /** A demo user as the gateway would present him, coming from 192.0.2.10. */
 export function demoActor(login: string, more: Partial<Actor> = {}): Actor {
   const user = DEMO_LOGINS.find(({ email }) => email.startsWith(`${login}@`));

@@ -1,6 +1,7 @@
+import pg from 'pg';
 import type { TestService } from '@uketori/service-kit/testing';
 import { DEMO_ORGANIZATION_ID, DEMO_PASSWORD, SECOND_ORGANIZATION_ID } from '../src/seed.js';
-import { asAdmin, demoActor, login, seededService } from './bench.js';
+import { asAdmin, demoActor, login, seededService, waitsForLock } from './bench.js';
 import { MailBox } from './mail-box.js';
 
 let service: TestService;
@@ -16,6 +17,8 @@ interface Invitation {
   email: string;
   state: string;
   code: string;
+  sent_at: string;
+  expires_at: string;
   version: number;
 }
 
@@ -106,6 +109,7 @@ test('the link opens once, and each refusal says why', async () => {
   });
   const both = await Promise.all([accept(join), accept(join)]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(both.find(({ status }) => status === 409)?.body.code).toBe('invitation_already_activated');
   expect((await check(code)).body).toMatchObject({ code: 'invitation_already_activated', status: 409 });
   expect((await service.call(owner, 'POST', `/invitations/${body.id}/resend`)).body.code).toBe(
     'invitation_already_activated',
@@ -186,4 +190,131 @@ test('a role that somebody is invited into stays; afterwards it can go', async (
   expect((await service.call(owner, 'DELETE', `/roles/${role.id}`)).body.code).toBe('role_in_use');
   await service.call(owner, 'DELETE', `/invitations/${body.id}`);
   expect((await service.call(owner, 'DELETE', `/roles/${role.id}`)).status).toBe(204);
+});
+
+describe('at the edges', () => {
+  const second = demoActor('owner', { organization_id: SECOND_ORGANIZATION_ID });
+  const DAYS_14 = 14 * 86_400_000;
+  const actionsOn = async (id: string) =>
+    (
+      await sql<{ action: string }>('select action from admin.audit_log where subject_id = $1 order by seq', [
+        id,
+      ])
+    ).map(({ action }) => action);
+
+  test('two invitations at once cannot promise the same user code', async () => {
+    const both = await Promise.all([
+      invite('race1@uketori.example', { code: 'R-1' }),
+      invite('race2@uketori.example', { code: 'R-1' }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(both.find(({ status }) => status === 409)?.body.code).toBe('duplicate_user_code');
+  });
+
+  test('a link is good for 14 days, sent again for 14 more', async () => {
+    const { body } = await invite('days@uketori.example', { code: 'D-14' });
+    const left = ({ sent_at, expires_at }: Invitation) => Date.parse(expires_at) - Date.parse(sent_at);
+    expect(Math.abs(left(body) - DAYS_14)).toBeLessThan(60_000);
+    await sql(
+      "update admin.invitations set sent_at = now() - interval '20 days', expires_at = now() - interval '6 days' where id = $1",
+      [body.id],
+    );
+    expect((await invite('other14@uketori.example', { code: 'D-14' })).status).toBe(201);
+    const { body: again } = await service.call<Invitation>(owner, 'POST', `/invitations/${body.id}/resend`);
+    expect(again.state).toBe('sent');
+    expect(Math.abs(left(again) - DAYS_14)).toBeLessThan(60_000);
+    expect(Math.abs(Date.parse(again.sent_at) - Date.now())).toBeLessThan(60_000);
+  });
+
+  test('sending again and taking back need the right to; an owner is invited by owners only', async () => {
+    const { body } = await invite('boss@uketori.example', { user_role_id: 1 });
+    const path = `/invitations/${body.id}`;
+    const reader = demoActor('view', { abilities: { 'settings:read': 3 } });
+    expect((await service.call(reader, 'POST', `${path}/resend`)).body.code).toBe('no_privilege');
+    expect((await service.call(reader, 'DELETE', path)).body.code).toBe('no_privilege');
+    expect((await service.call(helper, 'POST', `${path}/resend`)).body.code).toBe('cannot_change_owner');
+    expect((await service.call(owner, 'DELETE', path)).status).toBe(204);
+    expect(await actionsOn(body.id)).toEqual(['invitation.sent', 'invitation.cancelled']);
+  });
+
+  test('at most 255 wait for an answer', async () => {
+    await sql(
+      `insert into admin.invitations (organization_id, id, email, user_role_id, code_sha256, invited_by,
+         invited_by_name, expires_at)
+       select $1, gen_random_uuid(), 'n' || n || '@uketori.example', 2, md5(n::text), gen_random_uuid(), 'x',
+         now() + interval '1 day' from generate_series(1, 255) n`,
+      [SECOND_ORGANIZATION_ID],
+    );
+    expect((await invite('n256@uketori.example', {}, second)).body).toMatchObject({
+      code: 'too_many_invitations',
+      params: { max: 255 },
+    });
+    await sql("update admin.invitations set expires_at = now() where email = 'n7@uketori.example'");
+    expect((await invite('n256@uketori.example', {}, second)).status).toBe(201);
+    await sql('delete from admin.invitations where organization_id = $1', [SECOND_ORGANIZATION_ID]);
+  });
+
+  test('taken back while somebody accepts it, it lets nobody in', async () => {
+    const { body } = await invite('slow@uketori.example');
+    const invite_code = await codeOf('slow@uketori.example');
+    const holder = new pg.Client({ connectionString: service.database.admin_url });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query("update admin.invitations set state = 'cancelled' where id = $1", [body.id]);
+    const joining = accept({ id: body.id, invite_code, full_name: '遅 刻', password: PASSWORD });
+    await waitsForLock(service);
+    await holder.query('commit');
+    await holder.end();
+    expect((await joining).body.code).toBe('invitation_invalid');
+    expect((await login(service, 'slow@uketori.example', { password: PASSWORD })).status).toBe(401);
+  });
+
+  test('of a house that was closed it opens nothing', async () => {
+    await invite('closed@uketori.example', {}, second);
+    const code = await codeOf('closed@uketori.example');
+    expect((await check(code)).status).toBe(200);
+    await sql("update admin.organizations set status = 'disabled' where id = $1", [SECOND_ORGANIZATION_ID]);
+    expect((await check(code)).body.code).toBe('invitation_invalid');
+    await sql("update admin.organizations set status = 'active' where id = $1", [SECOND_ORGANIZATION_ID]);
+  });
+
+  test('accepting is refused when the code was given away, the account was closed, or he is a member already', async () => {
+    const { body } = await invite('keiri@uketori.example', { code: 'K-9', user_role_id: 3 }, second);
+    const join = { id: body.id, invite_code: await codeOf('keiri@uketori.example'), password: DEMO_PASSWORD };
+    await sql(
+      "update admin.memberships set user_code = 'K-9' where id = (select min(id::text)::uuid from admin.memberships where organization_id = $1)",
+      [SECOND_ORGANIZATION_ID],
+    );
+    expect((await accept(join)).body.code).toBe('duplicate_user_code');
+    await sql("update admin.memberships set user_code = '' where organization_id = $1", [
+      SECOND_ORGANIZATION_ID,
+    ]);
+    await sql("update admin.users set status = 'disabled' where email = 'keiri@uketori.example'");
+    expect((await accept(join)).body.code).toBe('login_not_allowed');
+    await sql("update admin.users set status = 'active' where email = 'keiri@uketori.example'");
+    expect((await accept(join)).status).toBe(200);
+    expect(await actionsOn(body.id)).toEqual(['invitation.sent', 'invitation.accepted']);
+    const next = await sql<{ id: string }>(
+      "update admin.invitations set state = 'sent' where id = $1 returning id",
+      [body.id],
+    );
+    expect(next).toHaveLength(1);
+    expect((await accept(join)).body.code).toBe('already_member');
+  });
+
+  test('who comes back is told to the other rooms as the invitation says', async () => {
+    const department_id = '01900000-0000-7000-8000-0000000000d2';
+    const members = await service.call<{ items: { id: string }[] }>(owner, 'GET', '/users?q=inbox');
+    await service.call(owner, 'DELETE', `/users/${members.body.items[0]?.id}`);
+    const { body } = await invite('inbox@uketori.example', { code: 'BACK', department_id });
+    const invite_code = await codeOf('inbox@uketori.example');
+    expect((await accept({ id: body.id, invite_code, password: DEMO_PASSWORD })).status).toBe(200);
+    const told = await service.outbox<object>('uketori.admin.v1.UserChanged');
+    expect(told.at(-1)?.data).toMatchObject({
+      user_organization_id: members.body.items[0]?.id,
+      department_id,
+    });
+    const back = await service.call<{ items: object[] }>(owner, 'GET', '/users?q=inbox');
+    expect(back.body.items).toMatchObject([{ user_code: 'BACK', department_id, status: 'active' }]);
+  });
 });
