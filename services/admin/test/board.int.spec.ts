@@ -132,7 +132,8 @@ describe('notifications', () => {
         count?: number;
       }>(actor, 'GET', '/notifications?count=capped')
     ).body;
-  const asked = (subject_id: string, local_id: number, more: object = {}) =>
+  const byKeiri = { actor_id: keiri.user_id, actor_name: '佐藤 経子' };
+  const asked = (subject_id: string, local_id: number, more: object = {}, from: object = byKeiri) =>
     service.feed(
       testEvent(
         DEMO_ORGANIZATION_ID,
@@ -148,7 +149,7 @@ describe('notifications', () => {
           next_level: 2,
           ...more,
         },
-        { actor_id: keiri.user_id, actor_name: '佐藤 経子' },
+        from,
       ),
     );
 
@@ -210,6 +211,50 @@ describe('notifications', () => {
     });
     expect((await list()).count).toBe(0);
     expect((await service.call(shonin, 'PUT', '/notifications', { read_all: false })).status).toBe(400);
+  });
+
+  test('told anew, a matter shows the time of the last telling; read ones stay for 30 days', async () => {
+    await service.call(shonin, 'PUT', '/notifications', { read_all: true });
+    const subject = '01900000-0000-7000-8000-00000000c001';
+    await asked(subject, 9);
+    await sql("update admin.notifications set date_created = now() - interval '2 hours' where subject = $1", [
+      subject,
+    ]);
+    await asked(subject, 9);
+    const [row] = await sql<{ minutes: number }>(
+      'select extract(epoch from now() - date_created) / 60 as minutes from admin.notifications where subject = $1',
+      [subject],
+    );
+    expect(Number(row?.minutes)).toBeLessThan(5);
+    const kept = async () =>
+      (await sql('select id from admin.notifications where subject = $1', [subject])).length;
+    await service.call(shonin, 'PUT', '/notifications', { read_all: true });
+    expect(await kept()).toBe(1);
+    await sql("update admin.notifications set read_at = now() - interval '31 days' where subject = $1", [
+      subject,
+    ]);
+    await service.call(shonin, 'PUT', '/notifications', { read_all: true });
+    expect(await kept()).toBe(0);
+  });
+
+  test('what happened days ago is told to nobody', async () => {
+    const old = { ...byKeiri, time: '2026-01-01T00:00:00.000Z' };
+    await asked('01900000-0000-7000-8000-00000000c002', 10, {}, old);
+    await service.feed(
+      testEvent(
+        DEMO_ORGANIZATION_ID,
+        'uketori.intake.v1.DocumentRead',
+        'uketori.intake.document',
+        '01900000-0000-7000-8000-00000000d009',
+        {
+          ...fixture('uketori.intake.v1.DocumentRead'),
+          read_status: 'FAILED',
+          uploaded_by: shonin.user_id,
+        },
+        { time: old.time },
+      ),
+    );
+    expect((await list()).items).toEqual([]);
   });
 
   test('older ones come by cursor', async () => {

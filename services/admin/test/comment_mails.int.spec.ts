@@ -62,10 +62,31 @@ test('members whom it concerns get the comment by mail and on the bell, whoever 
   ]);
 });
 
+test('whoever left or was disabled is told nothing on the bell either; one named twice is told once', async () => {
+  const keiri = demoActor('keiri');
+  const invoice_id = newId();
+  await service.work.run(demoActor('owner'), (tx) =>
+    tx.rows("update admin.memberships set status = 'disabled' where organization_id = $1 and user_id = $2", [
+      DEMO_ORGANIZATION_ID,
+      keiri.user_id,
+    ]),
+  );
+  await commented({ invoice_id, local_id: 9, recipients: [keiri.user_id, shonin.user_id, shonin.user_id] });
+  const told = await service.work.read(demoActor('owner'), (tx) =>
+    tx.rows<{ user_id: string }>(
+      'select user_id from admin.notifications where organization_id = $1 and subject = $2',
+      [DEMO_ORGANIZATION_ID, invoice_id],
+    ),
+  );
+  expect(told).toEqual([{ user_id: shonin.user_id }]);
+  await box.take('shonin@uketori.example');
+  await service.call(shonin, 'PUT', '/notifications', { read_all: true });
+});
+
 test('without the mail only the bell tells; what is days old tells nobody', async () => {
   const other = '01900000-0000-7000-8000-00000000a0ff';
   await commented({ send_mail: false, invoice_id: other, local_id: 2 });
   await commented({ invoice_id: newId(), local_id: 3 }, { time: '2026-01-01T00:00:00.000Z' });
   expect(await box.take('shonin@uketori.example')).toEqual([]);
-  expect((await noticesOf()).map(({ link }) => link).sort()).toEqual(['/invoice/1', '/invoice/2']);
+  expect((await noticesOf()).map(({ link }) => link).sort()).toEqual(['/invoice/2']);
 });

@@ -38,11 +38,15 @@ test('founds an organization with its owner, by a link in a mail', async () => {
   const [id = '', activation_code = ''] = await box.linkTo('founder@neu.example', PAGE);
   const seen = await service.call(null, 'GET', `/session/sign-ups/${id}?activation_code=${activation_code}`);
   expect(seen.body).toMatchObject({ email: 'founder@neu.example', organization_name: '新設株式会社' });
+  const hours =
+    (Date.parse(String((seen.body as Record<string, unknown>).expires_at)) - Date.now()) / 3_600_000;
+  expect(hours).toBeCloseTo(24, 1);
   const both = await Promise.all([
     confirm({ id, activation_code, ...FACTS }),
     confirm({ id, activation_code, ...FACTS }),
   ]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(both.find(({ status }) => status === 409)?.body.code).toBe('link_used');
   const session = both.find(({ status }) => status === 200);
   expect(session?.body).toMatchObject({
     organization_name: '新設株式会社',
@@ -131,6 +135,7 @@ test('an operator may close the door, and support comes from his own addresses o
   const support = { ...NEW, email: 'cs@neu.example', is_support_created: true };
   expect((await begin(support)).body.code).toBe('sign_up_closed');
   config.operator_addresses = ['198.51.100.0/24'];
+  expect((await begin(support, '203.0.113.7')).body.code).toBe('sign_up_closed');
   config.sign_up_open = false;
   expect((await begin({ ...NEW, email: 'closed@neu.example' })).body.code).toBe('sign_up_closed');
   expect((await begin(support, '198.51.100.7')).status).toBe(204);
