@@ -56,7 +56,7 @@ export const LANGUAGES: readonly Language[] = [
     dayjs_name: 'he',
     antd: () => import('antd/es/locale/he_IL'),
     dayjs: () => import('dayjs/locale/he'),
-    offered: false,
+    offered: true,
   },
   {
     code: 'ru',
@@ -76,7 +76,7 @@ export const LANGUAGES: readonly Language[] = [
     dayjs_name: 'ar',
     antd: () => import('antd/es/locale/ar_EG'),
     dayjs: () => import('dayjs/locale/ar'),
-    offered: false,
+    offered: true,
   },
   {
     code: 'qps',
