@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '@uketori/service-kit/audit';
 import pg from 'pg';
 import type { TestService } from '@uketori/service-kit/testing';
 import { AccessService } from '../src/access/access.service.js';
@@ -68,6 +70,29 @@ describe('changing it', () => {
     for (const [given, code] of tries)
       expect((await change('shonin', session.token, given)).body.code).toBe(code);
     expect((await login(service, 'shonin@uketori.example')).status).toBe(200);
+  });
+
+  test('leaves nothing by which a password could be guessed: the request is remembered under a secret', async () => {
+    const { body: session } = await login(service, 'shiharai@uketori.example');
+    const headers = { ...bearer(session.token), 'idempotency-key': 'change-once' };
+    const answer = await service.call(
+      demoActor('shiharai'),
+      'POST',
+      '/session/change-password',
+      { current_password: DEMO_PASSWORD, new_password: DEMO_PASSWORD, confirm_new_password: DEMO_PASSWORD },
+      headers,
+    );
+    expect(answer.status).toBe(204);
+    const kept = await sql<{ input_sha256: string }>(
+      "select input_sha256 from admin.idempotency_keys where key = 'change-once'",
+    );
+    const guess = canonicalJson({
+      current_password: DEMO_PASSWORD,
+      new_password: DEMO_PASSWORD,
+      confirm_new_password: DEMO_PASSWORD,
+    });
+    expect(kept).toHaveLength(1);
+    expect(kept[0]?.input_sha256).not.toBe(createHash('sha256').update(guess).digest('hex'));
   });
 
   test('counts wrong tries as failed log-ins, and an API key cannot', async () => {

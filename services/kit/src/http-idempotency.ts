@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { catchError, from, mergeMap, type Observable, throwError } from 'rxjs';
 import { canonicalJson } from './audit.js';
@@ -16,7 +16,10 @@ const KEY_LENGTH_MAX = 255;
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
-  constructor(private readonly work: Work) {}
+  constructor(
+    private readonly work: Work,
+    private readonly secret: string,
+  ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     if (context.getType() !== 'http') return next.handle();
@@ -30,7 +33,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const claim = {
       key,
       route: `${request.method} ${request.path}`,
-      input_sha256: createHash('sha256')
+      // Under a secret: some bodies hold passwords, which a bare hash would give away to patient guessing.
+      input_sha256: createHmac('sha256', this.secret)
         .update(canonicalJson(request.body ?? null))
         .digest('hex'),
       taken: false,

@@ -253,7 +253,7 @@ async function createApp(
         }),
     }),
   );
-  app.useGlobalInterceptors(new IdempotencyInterceptor(parts.work));
+  app.useGlobalInterceptors(new IdempotencyInterceptor(parts.work, parts.config.identity_secret));
   app.useGlobalFilters(new ErrorFilter());
   await app.init();
   refuseUndeclaredRoutes(app);
