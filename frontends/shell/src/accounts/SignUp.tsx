@@ -6,6 +6,7 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { AccountForm, AccountNotice } from './AccountForm';
 import { EmailField, NewPassword, TextField } from './fields';
 import { MailedLink } from './MailedLink';
+import { digitsOf } from './pages.rules';
 
 /** Major divisions of the Japan Standard Industrial Classification, A to T; 0 is none. */
 const INDUSTRIES = 21;
@@ -86,8 +87,8 @@ function Found({ id, code, asked }: { id: string; code: string; asked: Asked }):
       full_name,
       password,
       type_of_bussiness,
-      telphone_number: facts.telphone_number?.normalize('NFKC').trim() ?? '',
-      zipcode: facts.zipcode?.normalize('NFKC').trim() ?? '',
+      telphone_number: digitsOf(facts.telphone_number),
+      zipcode: digitsOf(facts.zipcode),
       address: facts.address ?? '',
     });
     setDone(true);

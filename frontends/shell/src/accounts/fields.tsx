@@ -1,7 +1,6 @@
 import { Form, Input } from 'antd';
 import type { ReactNode } from 'react';
-import { text } from '@uketori/frontend-kit/i18n';
-import { useText } from '@uketori/frontend-kit/i18n';
+import { text, useText } from '@uketori/frontend-kit/i18n';
 
 export const PASSWORD_LENGTH_MIN = 8;
 const PASSWORD_LENGTH_MAX = 256;

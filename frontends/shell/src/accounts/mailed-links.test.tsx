@@ -154,7 +154,8 @@ test('signing up sends a mail, and its link founds the organization', async () =
   await userEvent.type(await field('氏名'), '創業 者');
   await userEvent.type(await field('新しいパスワード'), 'Founder-2026!');
   await userEvent.type(await field('新しいパスワード（確認）'), 'Founder-2026!');
-  await userEvent.type(await field('郵便番号（任意）'), '１００－０００１');
+  await userEvent.type(await field('電話番号（任意）'), '０３ー１２３４－５６７８');
+  await userEvent.type(await field('郵便番号（任意）'), '１００ー０００１');
   await press('登録する');
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[0]).toEqual({
@@ -167,6 +168,7 @@ test('signing up sends a mail, and its link founds the organization', async () =
     id: 's1',
     activation_code: 'secret',
     full_name: '創業 者',
+    telphone_number: '03-1234-5678',
     zipcode: '100-0001',
   });
   expect(await screen.findByText('アカウントを作成しました')).toBeInTheDocument();

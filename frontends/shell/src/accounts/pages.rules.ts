@@ -31,3 +31,11 @@ export function pageOf(pathname: string): { page: AccountsPage; parts: string[] 
   }
   return { page: 'unknown', parts: [] };
 }
+
+/** A number as it was typed, in half width. The key beside zero writes a long vowel (ー) where a dash is meant. */
+export function digitsOf(typed: string | undefined): string {
+  return (typed ?? '')
+    .normalize('NFKC')
+    .replace(/[ー−–—]/g, '-')
+    .trim();
+}
