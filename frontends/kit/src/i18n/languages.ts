@@ -46,7 +46,7 @@ export const LANGUAGES: readonly Language[] = [
     dayjs_name: 'fr',
     antd: () => import('antd/es/locale/fr_FR'),
     dayjs: () => import('dayjs/locale/fr'),
-    offered: false,
+    offered: true,
   },
   {
     code: 'he',
@@ -66,7 +66,7 @@ export const LANGUAGES: readonly Language[] = [
     dayjs_name: 'ru',
     antd: () => import('antd/es/locale/ru_RU'),
     dayjs: () => import('dayjs/locale/ru'),
-    offered: false,
+    offered: true,
   },
   {
     code: 'ar',
