@@ -163,7 +163,7 @@ export const ROW_CHECKS = [
     id: 'I5',
     title: 'final approval and the lock of the journal agree',
     sql: `select i.local_id, i.locked, a.final_state from journal.invoices i join approval.approvals a on a.id = i.id
-          where (a.final_state = 'FINAL') <> i.locked and a.final_state in ('OPEN', 'FINAL')`,
+          where (a.final_state = 'FINAL') <> i.locked and a.final_state in ('OPEN', 'FINAL', 'DISAPPROVED')`,
   },
   {
     id: 'I6',

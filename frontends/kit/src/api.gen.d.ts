@@ -350,6 +350,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/approvals/invoice/{id}/disapproval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** disapprove */
+        post: operations["ApprovalsController_disapprove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/approvals/{subject_type}/{id}": {
         parameters: {
             query?: never;
@@ -3345,7 +3362,7 @@ export interface components {
                 user_name: string;
             }[];
             /** @enum {string} */
-            final_state: "OPEN" | "LOCKING" | "FINAL" | "UNLOCKING";
+            final_state: "OPEN" | "LOCKING" | "FINAL" | "UNLOCKING" | "DISAPPROVED";
             final_approved_by: string | null;
             final_approved_by_name: string | null;
             final_approved_at: string | null;
@@ -3353,6 +3370,9 @@ export interface components {
             /** @description Why the last final approval or its cancel was refused, until the next one. */
             refusal_code: string | null;
             refused_at: string | null;
+            disapproved_by_name: string | null;
+            disapproved_at: string | null;
+            disapproval_reason: string | null;
             can: {
                 [key: string]: boolean;
             };
@@ -4968,7 +4988,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            type: "approval_requested" | "reading_failed" | "invoice_commented";
+            type: "approval_requested" | "invoice_disapproved" | "reading_failed" | "invoice_commented";
             /** @description What the words for the type need. */
             params: {
                 [key: string]: unknown;
@@ -6857,6 +6877,39 @@ export interface operations {
                     "application/json": {
                         results: components["schemas"]["ApprovalBulkResult"][];
                     };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ApprovalsController_disapprove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalView"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -41,6 +41,8 @@ async function asked(
     final_approved_by_name: '',
     final_approved_at: '',
     attempt: 0,
+    created_by: '',
+    disapproval: undefined,
     ...over,
   };
   const event = testEvent(

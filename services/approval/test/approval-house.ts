@@ -121,8 +121,12 @@ export const act = (actor: Actor, method: string, id: string, rest: string, body
   service.call<View>(actor, method, path(id, rest), body, headers);
 export const get = async (actor: Actor, id: string): Promise<View> => (await act(actor, 'GET', id, '')).body;
 
-export async function approved(actor: Actor, levels = 2): Promise<string> {
-  const { id } = await feedInvoice(actor);
+export async function approved(
+  actor: Actor,
+  levels = 2,
+  over: Partial<InvoiceChanged> = {},
+): Promise<string> {
+  const { id } = await feedInvoice(actor, over);
   for (let level = 1; level <= levels; level++) {
     const answer = await act(actor, 'POST', id, `/levels/${level}`, { version: level });
     if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));

@@ -254,6 +254,7 @@ describe('approval', () => {
             final_approved_by_name: '',
             final_approved_at: '',
             attempt: 0,
+            created_by: '',
             ...over,
           },
         ),

@@ -56,7 +56,7 @@ describe('deleting and restoring', () => {
 describe('copies of approval and payment', () => {
   test('columns and status follow, versions do not go back, the invoice version stays', async () => {
     const invoice = await newInvoice(service, keiri);
-    const approval = (version: number, steps: object[]) =>
+    const approval = (version: number, steps: object[], final_state = 'OPEN') =>
       testEvent(
         organization,
         'uketori.approval.v1.ApprovalChanged',
@@ -71,11 +71,12 @@ describe('copies of approval and payment', () => {
           steps,
           next_approvers: [],
           next_level: 2,
-          final_state: 'OPEN',
+          final_state,
           final_approved_by: '',
           final_approved_by_name: '',
           final_approved_at: '',
           attempt: 0,
+          created_by: '',
         },
       );
     const step = { level: 1, user_id: newId(), user_name: '鈴木', approved_at: '2026-11-20T01:00:00.000Z' };
@@ -87,6 +88,10 @@ describe('copies of approval and payment', () => {
       version: invoice.version,
       approve_users: [{ level: 1, user_name: '鈴木' }],
     });
+    await service.feed(approval(3, [step], 'DISAPPROVED'));
+    const disapproved = await service.call<Invoice>(keiri, 'GET', `/invoices/${invoice.local_id}`);
+    expect(disapproved.body).toMatchObject({ status: 'disapproved', version: invoice.version });
+    await service.feed(approval(4, [step]));
     const pay_key = newId();
     await service.feed(
       testEvent(organization, 'uketori.payment.v1.PaymentChanged', 'uketori.payment.payment', pay_key, {

@@ -1,5 +1,6 @@
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { onToast } from '@uketori/frontend-kit/toast';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import ApprovalPanel from './ApprovalPanel';
 import ItemApproval from './ItemApproval';
 
@@ -58,9 +59,11 @@ it('approves nothing while somebody edits', async () => {
 });
 
 it('sends the invoice version that was seen with the final approval, and explains a refusal', async () => {
+  const told: string[] = [];
+  const stop = onToast(({ kind, title }) => void told.push(`${kind}: ${title}`));
   const requests = mockApi({
     'GET /approvals/invoice/i1': { ...view, top_level: 2, can: { final: true } },
-    'POST /approvals/invoice/i1/final': { status: 409, body: { code: 'version_conflict' } },
+    'POST /approvals/invoice/i1/final': () => ({ status: 409, body: { code: 'unbalanced_journal' } }),
   });
   await show();
   fireEvent.click(await screen.findByRole('button', { name: '最終承認する' }));
@@ -70,6 +73,8 @@ it('sends the invoice version that was seen with the final approval, and explain
       version: 5,
     }),
   );
+  await waitFor(() => expect(told).toEqual(['error: 借方と貸方の合計が一致していません。']));
+  stop();
 });
 
 it('says that the approval is being prepared before it knows the invoice', async () => {
@@ -116,4 +121,73 @@ test('a collected invoice is approved at its own address, its approvers are thos
   const asked = requests.find(({ path }) => path === '/approvals/approvers');
   expect(asked?.query.get('subject_type')).toBe('inbox_item');
   expect(screen.getByText('最終承認すると、差し戻しや未回収への変更はできなくなります')).toBeInTheDocument();
+});
+
+describe('disapproving', () => {
+  const changed = jest.fn();
+  beforeEach(() => changed.mockClear());
+  const open = async (answer: unknown) => {
+    const requests = mockApi({
+      'GET /approvals/invoice/i1': { ...view, can: { disapprove: true } },
+      'POST /approvals/invoice/i1/disapproval': answer as object,
+    });
+    await show(changed);
+    fireEvent.click(await screen.findByRole('button', { name: '否認する' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent('否認は取り消せません');
+    return { requests, dialog, confirm: within(dialog).getByRole('button', { name: '否認する' }) };
+  };
+
+  test('asks first, wants a reason, and sends it with the version that was seen', async () => {
+    const { requests, dialog, confirm } = await open({ ...view, version: 6, final_state: 'DISAPPROVED' });
+    expect(confirm).toBeDisabled();
+    const reason = within(dialog).getByRole('textbox', { name: /否認の理由/ });
+    fireEvent.change(reason, { target: { value: '  ' } });
+    expect(confirm).toBeDisabled();
+    fireEvent.change(reason, { target: { value: ' 二重請求です ' } });
+    fireEvent.click(confirm);
+    await waitFor(() =>
+      expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+        reason: '二重請求です',
+        version: 5,
+      }),
+    );
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: /否認の理由/ })).toBeNull());
+  });
+
+  test('can be tried again with the same reason when it was refused', async () => {
+    const { requests, dialog, confirm } = await open(() => ({
+      status: 409,
+      body: { code: 'version_conflict' },
+    }));
+    const reason = within(dialog).getByRole('textbox', { name: /否認の理由/ });
+    fireEvent.change(reason, { target: { value: '二重請求です' } });
+    fireEvent.click(confirm);
+    await waitFor(() => expect(changed).toHaveBeenCalledTimes(1));
+    await waitFor(() => {
+      fireEvent.click(confirm);
+      const sent = requests.filter(({ method }) => method === 'POST');
+      expect(sent.map(({ body }) => (body as { reason: string }).reason)).toEqual([
+        '二重請求です',
+        '二重請求です',
+      ]);
+    });
+  });
+
+  test('who, when and why stands there afterwards, and nothing is left to do', async () => {
+    mockApi({
+      'GET /approvals/invoice/i1': {
+        ...view,
+        final_state: 'DISAPPROVED',
+        disapproved_by_name: '鈴木 認',
+        disapproved_at: '2026-11-22T02:00:00.000Z',
+        disapproval_reason: '二重請求です',
+        can: {},
+      },
+    });
+    await show();
+    expect(await screen.findByText('否認されました')).toBeInTheDocument();
+    expect(screen.getByText('二重請求です')).toBeInTheDocument();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
 });

@@ -8,8 +8,8 @@ import { type ApprovalView, approvalPath, type Subject } from './approvals.api';
 import { isRunning } from './useApproval';
 import styles from './approvals.module.css';
 
-/** Does what a button says and tells how it ended; `name` is the button that waits. */
-export type Act = (name: string, work: () => Promise<ApprovalView>, done: string) => Promise<void>;
+/** Does what a button says and tells how it ended; `name` is the button that waits. True when it was done. */
+export type Act = (name: string, work: () => Promise<ApprovalView>, done: string) => Promise<boolean>;
 
 interface StepProps {
   subject: Subject;

@@ -8,6 +8,7 @@ import { Alert, Spin } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { Subject } from './approvals.api';
 import { type Act, FinalStep, LevelStep } from './ApprovalSteps';
+import { Disapprove, Disapproved } from './Disapprove';
 import { RequestNext } from './RequestNext';
 import { useApproval } from './useApproval';
 import styles from './approvals.module.css';
@@ -43,8 +44,10 @@ export function SubjectApproval({
 
   const act: Act = async (name, work, done) => {
     setBusy(name);
+    let isDone = false;
     try {
       const after = await work();
+      isDone = !after.refusal_code;
       if (after.refusal_code) toast.error(codeText(after.refusal_code, 'invoice'));
       else toast.success(done);
     } catch (error) {
@@ -53,6 +56,7 @@ export function SubjectApproval({
     await Promise.all([query.refetch(), invalidate('/approvals', ...touches)]);
     setBusy(null);
     onChanged();
+    return isDone;
   };
   const levels = Array.from({ length: approval.approve_level }, (_, i) => i + 1);
   const label = (level: number) =>
@@ -61,7 +65,8 @@ export function SubjectApproval({
   return (
     <div className={styles.panel}>
       {editing && <Alert type="info" showIcon title={t('panel.editing')} />}
-      {!balanced && approval.final_state !== 'FINAL' && (
+      {approval.final_state === 'DISAPPROVED' && <Disapproved approval={approval} />}
+      {!balanced && approval.final_state === 'OPEN' && (
         <Alert type="warning" showIcon title={t('panel.unbalanced')} />
       )}
       {approval.refusal_code && (
@@ -88,6 +93,15 @@ export function SubjectApproval({
             void query.refetch();
             onChanged();
           }}
+        />
+      )}
+      {approval.can.disapprove && (
+        <Disapprove
+          subject={subject}
+          approval={approval}
+          disabled={editing}
+          busy={busy === 'disapprove'}
+          act={act}
         />
       )}
     </div>

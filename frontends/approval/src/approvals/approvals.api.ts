@@ -16,10 +16,13 @@ export interface ApprovalView {
   steps: ApprovalStep[];
   next_level: number | null;
   next_approvers: { user_id: string; user_name: string }[];
-  final_state: 'OPEN' | 'LOCKING' | 'FINAL' | 'UNLOCKING';
+  final_state: 'OPEN' | 'LOCKING' | 'FINAL' | 'UNLOCKING' | 'DISAPPROVED';
   final_approved_by_name: string | null;
   final_approved_at: string | null;
   refusal_code: string | null;
+  disapproved_by_name: string | null;
+  disapproved_at: string | null;
+  disapproval_reason: string | null;
   can: Record<string, boolean>;
 }
 

@@ -170,6 +170,7 @@ const TONES: Record<string, 'neutral' | 'info' | 'progress' | 'success' | 'warni
   reading: 'neutral',
   read: 'info',
   approving: 'progress',
+  disapproved: 'danger',
   approved: 'success',
   confirming: 'progress',
   linked: 'success',

@@ -3,7 +3,17 @@ import { DEAL_STATES } from '../accounting/accounting.types';
 
 type Words = (key: string) => string;
 
-const STATUSES = ['reading', 'read', 'approving', 'approved', 'confirming', 'linked', 'paid', 'deleted'];
+const STATUSES = [
+  'reading',
+  'read',
+  'approving',
+  'disapproved',
+  'approved',
+  'confirming',
+  'linked',
+  'paid',
+  'deleted',
+];
 const VERDICTS = ['qualified', 'check', 'unqualified'];
 
 /** Where the last sending to the accounting service stands. */

@@ -14,6 +14,8 @@ const APPROVAL = {
   final_approved_by_name: '',
   final_approved_at: '',
   attempt: 0,
+  created_by: '',
+  disapproval: undefined,
 };
 const ACTOR = { id: 'u2', name: '佐藤 経子' };
 
@@ -29,12 +31,30 @@ test('who is asked next is told, not who asks', () => {
   ]);
 });
 
-test.each(['approved', 'cancelled', 'finalized', 'final_cancelled', 'invalidated'])(
-  '%s asks nobody',
-  (cause) => {
-    expect(approvalNotices({ ...APPROVAL, cause }, ACTOR)).toEqual([]);
-  },
-);
+test.each(['approved', 'cancelled', 'finalized', 'final_cancelled'])('%s asks nobody', (cause) => {
+  expect(approvalNotices({ ...APPROVAL, cause }, ACTOR)).toEqual([]);
+});
+
+test('of a disapproval those are told, once each, who brought the invoice in or approved it, not who disapproved', () => {
+  const step = { user_name: '', approved_at: '' };
+  const steps = [
+    { ...step, level: 1, user_id: 'u3' },
+    { ...step, level: 2, user_id: 'u2' },
+  ];
+  const notices = (created_by: string) =>
+    approvalNotices({ ...APPROVAL, cause: 'disapproved', steps, created_by }, ACTOR);
+  expect(notices('u1').map(({ user_id }) => user_id)).toEqual(['u1', 'u3']);
+  expect(notices('u3')).toEqual([
+    {
+      user_id: 'u3',
+      type: 'invoice_disapproved',
+      params: { local_id: 12, by: '佐藤 経子' },
+      subject: 's1',
+      link: '/invoice/12',
+    },
+  ]);
+  expect(notices('')).toHaveLength(1);
+});
 
 test('an inbox item is no invoice', () => {
   expect(approvalNotices({ ...APPROVAL, subject_type: 'inbox_item' }, ACTOR)).toEqual([]);

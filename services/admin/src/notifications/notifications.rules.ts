@@ -2,7 +2,12 @@ import type { ApprovalChanged } from '@uketori/proto/uketori/approval/v1/events'
 import type { InvoiceCommented } from '@uketori/proto/uketori/journal/v1/events';
 import type { DocumentRead } from '@uketori/proto/uketori/intake/v1/events';
 
-export const NOTIFICATION_TYPES = ['approval_requested', 'reading_failed', 'invoice_commented'] as const;
+export const NOTIFICATION_TYPES = [
+  'approval_requested',
+  'invoice_disapproved',
+  'reading_failed',
+  'invoice_commented',
+] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
 const FRESH_MS = 24 * 3_600_000;
@@ -22,21 +27,30 @@ export interface Notice {
   link: string;
 }
 
-/** Who is told of a change of an approval: whoever is asked next, but not for his own asking. */
-export function approvalNotices(
-  { cause, subject_type, subject_id, local_id, next_approvers, next_level }: ApprovalChanged,
-  actor: { id: string; name: string },
-): Notice[] {
-  if (cause !== 'requested' || subject_type !== 'invoice') return [];
-  return next_approvers
-    .filter((user_id) => user_id !== actor.id)
-    .map((user_id) => ({
+/**
+ * Who is told of a change of an approval, but not of his own act: whoever is asked next, and of a disapproval whoever
+ * brought the invoice in or approved it.
+ */
+export function approvalNotices(approval: ApprovalChanged, actor: { id: string; name: string }): Notice[] {
+  const { cause, subject_type, subject_id, local_id, next_approvers, next_level } = approval;
+  if (subject_type !== 'invoice') return [];
+  const notice = { subject: subject_id, link: `/invoice/${local_id}` };
+  const others = (ids: string[]) => [...new Set(ids)].filter((id) => id !== '' && id !== actor.id);
+  if (cause === 'requested') {
+    const params = { local_id, level: next_level, requested_by: actor.name };
+    return others(next_approvers).map((user_id) => ({
+      ...notice,
       user_id,
       type: 'approval_requested',
-      params: { local_id, level: next_level, requested_by: actor.name },
-      subject: subject_id,
-      link: `/invoice/${local_id}`,
+      params,
     }));
+  }
+  if (cause === 'disapproved') {
+    const concerned = [approval.created_by, ...approval.steps.map((step) => step.user_id)];
+    const params = { local_id, by: actor.name };
+    return others(concerned).map((user_id) => ({ ...notice, user_id, type: 'invoice_disapproved', params }));
+  }
+  return [];
 }
 
 /** Who is told of a comment: whom it concerns, the last one of an invoice in place of the one before. */

@@ -56,7 +56,7 @@ export const approvalView = z
         user_name: z.string(),
       }),
     ),
-    final_state: z.enum(['OPEN', 'LOCKING', 'FINAL', 'UNLOCKING']),
+    final_state: z.enum(['OPEN', 'LOCKING', 'FINAL', 'UNLOCKING', 'DISAPPROVED']),
     final_approved_by: z.uuid().nullable(),
     final_approved_by_name: z.string().nullable(),
     final_approved_at: z.iso.datetime().nullable(),
@@ -66,6 +66,9 @@ export const approvalView = z
       .nullable()
       .describe('Why the last final approval or its cancel was refused, until the next one.'),
     refused_at: z.iso.datetime().nullable(),
+    disapproved_by_name: z.string().nullable(),
+    disapproved_at: z.iso.datetime().nullable(),
+    disapproval_reason: z.string().nullable(),
     can: z.record(z.string(), z.boolean()),
   })
   .meta({ id: 'ApprovalView' });

@@ -40,6 +40,11 @@ export class ApprovalEntity {
   @Column('timestamptz') process_started_at!: string | null;
   @Column('text') refusal_code!: string | null;
   @Column('timestamptz') refused_at!: string | null;
+  /** Set together, when the state is DISAPPROVED. */
+  @Column('uuid') disapproved_by!: string | null;
+  @Column('text') disapproved_by_name!: string | null;
+  @Column('timestamptz') disapproved_at!: string | null;
+  @Column('text') disapproval_reason!: string | null;
   @Column('timestamptz') created_at!: string;
   @Column('int') version!: number;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ApprovalChanged } from '@uketori/proto/uketori/approval/v1/events';
+import type { ApprovalChanged, ApprovalStep, Disapproval } from '@uketori/proto/uketori/approval/v1/events';
 import type { InboxItemChanged } from '@uketori/proto/uketori/inbox/v1/events';
 import type { InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
 import type { EventEnvelope, OutgoingEvent } from '@uketori/service-kit/events/envelope';
@@ -87,7 +87,33 @@ async function beginAnew(tx: Tx, id: string): Promise<void> {
   await tx.emit(approvalChanged(after, [], 'cancelled'));
 }
 
-export type ApprovalCause = 'approved' | 'cancelled' | 'requested' | 'finalized' | 'final_cancelled';
+export type ApprovalCause =
+  | 'approved'
+  | 'cancelled'
+  | 'requested'
+  | 'finalized'
+  | 'final_cancelled'
+  | 'disapproved';
+
+/** Steps as everybody may see them. */
+export function shownSteps(steps: readonly StepEntity[]): ApprovalStep[] {
+  return steps.map(({ level, user_id, user_name, approved_at }) => ({
+    level,
+    user_id,
+    user_name,
+    approved_at,
+  }));
+}
+
+function disapprovalOf(approval: ApprovalEntity): Disapproval | undefined {
+  if (approval.final_state !== 'DISAPPROVED') return undefined;
+  return {
+    user_id: approval.disapproved_by ?? '',
+    user_name: approval.disapproved_by_name ?? '',
+    disapproved_at: approval.disapproved_at ?? '',
+    reason: approval.disapproval_reason ?? '',
+  };
+}
 
 /** The public state of an approval as other services see it. */
 export function approvalChanged(
@@ -107,12 +133,7 @@ export function approvalChanged(
       local_id: approval.local_id,
       version: approval.version,
       cause,
-      steps: steps.map(({ level, user_id, user_name, approved_at }) => ({
-        level,
-        user_id,
-        user_name,
-        approved_at,
-      })),
+      steps: shownSteps(steps),
       next_approvers: approval.next_approvers,
       next_level: approval.next_level ?? 0,
       final_state: approval.final_state,
@@ -120,6 +141,8 @@ export function approvalChanged(
       final_approved_by_name: approval.final_state === 'FINAL' ? (approval.final_by_name ?? '') : '',
       final_approved_at: approval.final_state === 'FINAL' ? (approval.final_at ?? '') : '',
       attempt: approval.attempt,
+      created_by: approval.created_by ?? '',
+      disapproval: disapprovalOf(approval),
     },
   };
 }

@@ -29,6 +29,7 @@ const versioned = z.strictObject({ version });
 const requestNext = z.strictObject({ next_level: level, user_ids: z.array(z.uuid()).max(50), version });
 const finalize = z.strictObject({ invoice_version: z.number().int().min(1), version: version.optional() });
 const cancelFinal = z.strictObject({ version: version.optional() }).optional();
+const disapproval = z.strictObject({ reason: z.string().trim().min(1).max(500), version });
 const bulk = z.strictObject({ ids: z.array(z.uuid()).min(1).max(500), level: level.optional() });
 const approversQuery = z.strictObject({ level, subject_type: subjectType.default('invoice') });
 
@@ -127,6 +128,19 @@ export class ApprovalsController {
     @Body({ schema: requestNext }) body: z.infer<typeof requestNext>,
   ): Promise<ApprovalView> {
     return this.approvals.requestNext(actor, type, id, body);
+  }
+
+  /** Of invoices alone: a collected one is returned (差戻し). */
+  @Post('invoice/:id/disapproval')
+  @Answers(approvalView)
+  @HttpCode(200)
+  @Ability([...APPROVE, 'invoice:final_approve'])
+  disapprove(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: subjectId }) id: string,
+    @Body({ schema: disapproval }) body: z.infer<typeof disapproval>,
+  ): Promise<ApprovalView> {
+    return this.approvals.disapprove(actor, id, body);
   }
 
   @Post(':subject_type/:id/final')

@@ -6,7 +6,9 @@ import {
   type ApprovalFacts,
   checkApprove,
   checkCancel,
+  awaitedLevel,
   checkCancelFinal,
+  checkDisapprove,
   checkFinalize,
   checkRequestNext,
   FINAL_STATES,
@@ -30,6 +32,7 @@ const EXPECTED: Record<FinalState, Record<Action, string>> = {
     request_next: '-> OPEN',
     finalize: '-> LOCKING',
     cancel_final: 'not_finally_approved',
+    disapprove: '-> DISAPPROVED',
     locked: 'stale_step',
     lock_refused: 'stale_step',
     unlocked: 'stale_step',
@@ -41,6 +44,7 @@ const EXPECTED: Record<FinalState, Record<Action, string>> = {
     request_next: 'approval_in_progress',
     finalize: 'approval_in_progress',
     cancel_final: 'approval_in_progress',
+    disapprove: 'approval_in_progress',
     locked: '-> FINAL',
     lock_refused: '-> OPEN',
     unlocked: 'stale_step',
@@ -52,6 +56,7 @@ const EXPECTED: Record<FinalState, Record<Action, string>> = {
     request_next: 'unable_to_change_locked_invoice_journal',
     finalize: 'already_finally_approved',
     cancel_final: '-> UNLOCKING',
+    disapprove: 'unable_to_change_locked_invoice_journal',
     locked: 'stale_step',
     lock_refused: 'stale_step',
     unlocked: 'stale_step',
@@ -63,10 +68,23 @@ const EXPECTED: Record<FinalState, Record<Action, string>> = {
     request_next: 'approval_in_progress',
     finalize: 'approval_in_progress',
     cancel_final: 'approval_in_progress',
+    disapprove: 'approval_in_progress',
     locked: 'stale_step',
     lock_refused: 'stale_step',
     unlocked: '-> OPEN',
     unlock_refused: '-> FINAL',
+  },
+  DISAPPROVED: {
+    approve: 'invoice_disapproved',
+    cancel: 'invoice_disapproved',
+    request_next: 'invoice_disapproved',
+    finalize: 'invoice_disapproved',
+    cancel_final: 'invoice_disapproved',
+    disapprove: 'invoice_disapproved',
+    locked: 'stale_step',
+    lock_refused: 'stale_step',
+    unlocked: 'stale_step',
+    unlock_refused: 'stale_step',
   },
 };
 
@@ -125,6 +143,24 @@ describe('levels', () => {
   });
 });
 
+describe('disapproving', () => {
+  test.each([0, 1, 2, 3, 4, 5].flatMap((levels) => [0, 1, 2, 3, 4, 5].map((top) => [levels, top] as const)))(
+    'setting %s, approved up to %s: by whoever may do what is waited for',
+    (levels, top) => {
+      const facts = { ...open, top_level: top };
+      expect(awaitedLevel(facts, levels)).toBe(top < levels ? top + 1 : 'final');
+      expect(codeOf(() => checkDisapprove(facts, levels, boss))).toBe('-> undefined');
+      const asked = { ...facts, next_level: top + 1, next_approvers: ['u9'] };
+      const wanted = top < levels ? 'not_requested_approver' : '-> undefined';
+      expect(codeOf(() => checkDisapprove(asked, levels, boss))).toBe(wanted);
+      expect(codeOf(() => checkDisapprove(asked, levels, { ...boss, user_id: 'u9' }))).toBe('-> undefined');
+      expect(codeOf(() => checkDisapprove({ ...facts, deleted: true }, levels, boss))).toBe(
+        'invoice_deleted',
+      );
+    },
+  );
+});
+
 describe('who may act', () => {
   test.each([
     // ability level, same user, same department, allowed
@@ -144,6 +180,7 @@ describe('who may act', () => {
       () => checkCancel({ ...open, top_level: 1 }, 1, actor),
       () => checkFinalize({ ...open, top_level: 2 }, 2, actor),
       () => checkCancelFinal({ ...open, final_state: 'FINAL' }, actor),
+      () => checkDisapprove(open, 2, actor),
     ]) {
       expect(codeOf(check)).toBe(allowed ? '-> undefined' : 'no_privilege');
     }

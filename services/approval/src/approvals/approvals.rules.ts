@@ -1,8 +1,8 @@
 import { DomainError, type ErrorKind } from '@uketori/service-kit/errors';
 import { reaches } from '@uketori/service-kit/reach';
 
-/** Where the final approval stands; the …ING states are processes that a sweeper re-drives. */
-export const FINAL_STATES = ['OPEN', 'LOCKING', 'FINAL', 'UNLOCKING'] as const;
+/** Where the final approval stands; the …ING states are processes that a sweeper re-drives. DISAPPROVED is an end. */
+export const FINAL_STATES = ['OPEN', 'LOCKING', 'FINAL', 'UNLOCKING', 'DISAPPROVED'] as const;
 export type FinalState = (typeof FINAL_STATES)[number];
 
 /** The last four are answers of journal and payment, not acts of a user. */
@@ -12,6 +12,7 @@ export const ACTIONS = [
   'request_next',
   'finalize',
   'cancel_final',
+  'disapprove',
   'locked',
   'lock_refused',
   'unlocked',
@@ -28,6 +29,8 @@ const LOCKED: Refusal = { code: 'unable_to_change_locked_invoice_journal', kind:
 const RUNNING: Refusal = { code: 'approval_in_progress', kind: 'conflict' };
 const NOT_FINAL: Refusal = { code: 'not_finally_approved', kind: 'conflict' };
 const ALREADY_FINAL: Refusal = { code: 'already_finally_approved', kind: 'conflict' };
+/** Cannot be undone (spec 4). */
+const DISAPPROVED: Refusal = { code: 'invoice_disapproved', kind: 'conflict' };
 /** An answer to a step that is over: somebody else has carried it through. */
 const STALE: Refusal = { code: 'stale_step', kind: 'conflict' };
 
@@ -49,6 +52,7 @@ export const TRANSITIONS: Record<FinalState, Row> = {
     request_next: 'OPEN',
     finalize: 'LOCKING',
     cancel_final: NOT_FINAL,
+    disapprove: 'DISAPPROVED',
   },
   LOCKING: {
     ...NO_ANSWER_AWAITED,
@@ -57,6 +61,7 @@ export const TRANSITIONS: Record<FinalState, Row> = {
     request_next: RUNNING,
     finalize: RUNNING,
     cancel_final: RUNNING,
+    disapprove: RUNNING,
     locked: 'FINAL',
     lock_refused: 'OPEN',
   },
@@ -67,6 +72,7 @@ export const TRANSITIONS: Record<FinalState, Row> = {
     request_next: LOCKED,
     finalize: ALREADY_FINAL,
     cancel_final: 'UNLOCKING',
+    disapprove: LOCKED,
   },
   UNLOCKING: {
     ...NO_ANSWER_AWAITED,
@@ -75,8 +81,18 @@ export const TRANSITIONS: Record<FinalState, Row> = {
     request_next: RUNNING,
     finalize: RUNNING,
     cancel_final: RUNNING,
+    disapprove: RUNNING,
     unlocked: 'OPEN',
     unlock_refused: 'FINAL',
+  },
+  DISAPPROVED: {
+    ...NO_ANSWER_AWAITED,
+    approve: DISAPPROVED,
+    cancel: DISAPPROVED,
+    request_next: DISAPPROVED,
+    finalize: DISAPPROVED,
+    cancel_final: DISAPPROVED,
+    disapprove: DISAPPROVED,
   },
 };
 
@@ -130,6 +146,11 @@ export function checkApprove(
   }
   if (level <= facts.top_level) throw new DomainError('already_approved', 'conflict', { level });
   if (level > facts.top_level + 1) throw new DomainError('previous_level_missing', 'conflict', { level });
+  checkAsked(facts, level, actor);
+}
+
+/** @throws DomainError not_requested_approver when others are asked for the level */
+function checkAsked(facts: ApprovalFacts, level: number, actor: ActorFacts): void {
   const asked = facts.next_level === level && facts.next_approvers.length > 0;
   if (asked && !facts.next_approvers.includes(actor.user_id)) {
     throw new DomainError('not_requested_approver', 'forbidden', { level });
@@ -174,6 +195,25 @@ export function checkFinalize(facts: ApprovalFacts, approveLevel: number, actor:
       approve_level: approveLevel,
     });
   }
+}
+
+/** The act that an approval waits for: the next level, or the final approval once all levels are there. */
+export function awaitedLevel(
+  facts: Pick<ApprovalFacts, 'top_level'>,
+  approveLevel: number,
+): number | 'final' {
+  return facts.top_level < approveLevel ? facts.top_level + 1 : 'final';
+}
+
+/**
+ * May this user disapprove? Whoever may do the act that is waited for; `actor` tells of his ability for that one.
+ * @throws DomainError no_privilege | invoice_deleted | a refusal of TRANSITIONS | not_requested_approver
+ */
+export function checkDisapprove(facts: ApprovalFacts, approveLevel: number, actor: ActorFacts): void {
+  checkRecord(facts, actor);
+  transition(facts.final_state, 'disapprove');
+  const awaited = awaitedLevel(facts, approveLevel);
+  if (awaited !== 'final') checkAsked(facts, awaited, actor);
 }
 
 /** @throws DomainError no_privilege | a refusal of TRANSITIONS */

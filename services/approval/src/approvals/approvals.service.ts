@@ -13,7 +13,7 @@ import { type ApprovalCause, approvalChanged } from './approvals.events.js';
 import { type ApprovalListRow, approvalList, INVOICES, waitingFor } from './approvals.list.js';
 import * as rules from './approvals.rules.js';
 import { type ApprovalView, actorFacts, requesterFacts, viewOf } from './approvals.view.js';
-import { ABILITIES, asksFor, levelsOf } from './approvals.subjects.js';
+import { ABILITIES, asksFor, awaitedAbility, levelsOf } from './approvals.subjects.js';
 import type { z } from 'zod';
 import type { bulkResult } from './approvals.answers.js';
 
@@ -113,6 +113,30 @@ export class ApprovalsService {
         next_approvers: userIds,
       };
       return store(tx, before, next, 'requested', 'approval.next_requested');
+    });
+  }
+
+  /**
+   * Refuses an invoice for good: nothing approves it any more, and whoever was asked no longer is.
+   * @throws DomainError version_conflict and the refusals of rules.checkDisapprove
+   */
+  disapprove(actor: Actor, id: string, request: { reason: string; version: number }): Promise<ApprovalView> {
+    return this.work.run(actor, async (tx) => {
+      const before = await found(tx, 'invoice', id, true);
+      checkVersion(before, request.version);
+      const levels = await levelsOf(tx, before);
+      rules.checkDisapprove(before, levels, actorFacts(actor, awaitedAbility(before, levels)));
+      const next: ApprovalEntity = {
+        ...before,
+        final_state: rules.transition(before.final_state, 'disapprove'),
+        next_level: null,
+        next_approvers: [],
+        disapproved_by: actor.user_id,
+        disapproved_by_name: actor.user_name,
+        disapproved_at: nowIso(),
+        disapproval_reason: request.reason,
+      };
+      return store(tx, before, next, 'disapproved', 'approval.disapproved');
     });
   }
 
@@ -217,9 +241,18 @@ export async function store(
 }
 
 function audited(approval: ApprovalEntity): object {
-  const { top_level, next_level, next_approvers, final_state, attempt, final_version, refusal_code } =
-    approval;
-  return { top_level, next_level, next_approvers, final_state, attempt, final_version, refusal_code };
+  const { top_level, next_level, next_approvers, final_state, attempt, final_version } = approval;
+  const { refusal_code, disapproval_reason } = approval;
+  return {
+    top_level,
+    next_level,
+    next_approvers,
+    final_state,
+    attempt,
+    final_version,
+    refusal_code,
+    disapproval_reason,
+  };
 }
 
 /** The approval of a subject. @throws DomainError no_record, also when it is of another type */

@@ -1,6 +1,7 @@
 import type { Tx } from '@uketori/service-kit/tx';
 import { approveLevelOf } from '../organizations/organizations.events.js';
 import type { ApprovalEntity, SubjectType } from './approvals.entity.js';
+import { awaitedLevel } from './approvals.rules.js';
 
 const LEVELS = [1, 2, 3, 4, 5];
 
@@ -30,6 +31,16 @@ export const ABILITIES: Readonly<Record<SubjectType, SubjectAbilities>> = {
     request: ['inbox:update'],
   },
 };
+
+/** The ability for the act that a subject waits for. */
+export function awaitedAbility(
+  approval: Pick<ApprovalEntity, 'subject_type' | 'top_level'>,
+  levels: number,
+): string {
+  const awaited = awaitedLevel(approval, levels);
+  const { approve, final } = ABILITIES[approval.subject_type];
+  return awaited === 'final' ? final : approve(awaited);
+}
 
 /** How many levels a subject asks for: its own, else the organization's. */
 export async function levelsOf(tx: Tx, approval: Pick<ApprovalEntity, 'approve_level'>): Promise<number> {

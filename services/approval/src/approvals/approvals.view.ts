@@ -3,7 +3,8 @@ import { passes } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/tx';
 import { namesOf } from '../organizations/organizations.events.js';
 import type { ApprovalEntity, StepEntity, SubjectType } from './approvals.entity.js';
-import { ABILITIES } from './approvals.subjects.js';
+import { shownSteps } from './approvals.events.js';
+import { ABILITIES, awaitedAbility } from './approvals.subjects.js';
 import * as rules from './approvals.rules.js';
 import type { z } from 'zod';
 import type { approvalView } from './approvals.answers.js';
@@ -45,6 +46,10 @@ function flags(approval: ApprovalEntity, approveLevel: number, actor: Actor): Re
     ),
   );
   can['final'] = passes(() => rules.checkFinalize(approval, approveLevel, final));
+  const awaited = actorFacts(actor, awaitedAbility(approval, approveLevel));
+  can['disapprove'] =
+    approval.subject_type === 'invoice' &&
+    passes(() => rules.checkDisapprove(approval, approveLevel, awaited));
   can['cancel_final'] = passes(() => rules.checkCancelFinal(approval, final));
   return can;
 }
@@ -66,12 +71,7 @@ export async function viewOf(
     version: approval.version,
     approve_level: approveLevel,
     top_level: approval.top_level,
-    steps: steps.map(({ level, user_id, user_name, approved_at }) => ({
-      level,
-      user_id,
-      user_name,
-      approved_at,
-    })),
+    steps: shownSteps(steps),
     next_level: approval.next_level,
     next_approvers: approval.next_approvers.map((user_id) => ({
       user_id,
@@ -84,6 +84,9 @@ export async function viewOf(
     attempt: approval.attempt,
     refusal_code: approval.refusal_code,
     refused_at: approval.refused_at,
+    disapproved_by_name: approval.disapproved_by_name,
+    disapproved_at: approval.disapproved_at,
+    disapproval_reason: approval.disapproval_reason,
     can: flags(approval, approveLevel, tx.actor),
   };
 }

@@ -193,6 +193,7 @@ export const STATUS_COLUMNS = [
   'locked',
   'approve_users',
   'next_approvers',
+  'final_state',
   'read_status',
 ] as const satisfies (keyof InvoiceEntity)[];
 
@@ -204,6 +205,7 @@ export function derivedStatus(invoice: Pick<InvoiceEntity, (typeof STATUS_COLUMN
     linked: invoice.linked,
     confirm_level: invoice.confirm_level,
     locked: invoice.locked,
+    disapproved: invoice.final_state === 'DISAPPROVED',
     approvals: invoice.approve_users.length,
     requested: invoice.next_approvers.length,
     read_status: invoice.read_status,

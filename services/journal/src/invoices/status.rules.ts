@@ -5,6 +5,7 @@ export interface StatusFacts {
   linked: boolean;
   confirm_level: number;
   locked: boolean;
+  disapproved: boolean;
   approvals: number;
   requested: number;
   /** SUCCESS, FAILED or anything else while the document is still being read. */
@@ -18,6 +19,7 @@ export const STATUS_TABLE = [
   ['linked', (facts: StatusFacts) => facts.linked],
   ['confirming', (facts: StatusFacts) => facts.confirm_level > 0],
   ['approved', (facts: StatusFacts) => facts.locked],
+  ['disapproved', (facts: StatusFacts) => facts.disapproved],
   ['approving', (facts: StatusFacts) => facts.approvals > 0 || facts.requested > 0],
   ['read', (facts: StatusFacts) => facts.read_status === 'SUCCESS' || facts.read_status === 'FAILED'],
   ['reading', () => true],

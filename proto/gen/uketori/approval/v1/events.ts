@@ -17,18 +17,29 @@ export interface ApprovalChanged {
   subject_id: string;
   local_id: number;
   version: number;
-  /** approved, cancelled, requested, finalized, final_cancelled, invalidated. */
+  /** approved, cancelled, requested, finalized, final_cancelled, disapproved. */
   cause: string;
   steps: ApprovalStep[];
   /** Users asked for the next level. */
   next_approvers: string[];
   next_level: number;
-  /** OPEN, LOCKING, FINAL, UNLOCKING. */
+  /** OPEN, LOCKING, FINAL, UNLOCKING, DISAPPROVED. */
   final_state: string;
   final_approved_by: string;
   final_approved_by_name: string;
   final_approved_at: string;
   attempt: number;
+  /** Who brought the subject in; empty when nobody did. */
+  created_by: string;
+  /** Only when DISAPPROVED: nothing leads out of that. */
+  disapproval: Disapproval | undefined;
+}
+
+export interface Disapproval {
+  user_id: string;
+  user_name: string;
+  disapproved_at: string;
+  reason: string;
 }
 
 export interface ApprovalStep {
