@@ -59,7 +59,7 @@ function forwarder(settings, log) {
 }
 
 function isUpload(headers) {
-  return /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
+  return /^(multipart\/form-data|message\/rfc822)\b/i.test(headers['content-type'] ?? '');
 }
 
 /** A chunked body does not say its length; it is counted while it flows. */

@@ -17,7 +17,7 @@ export async function freePortRange() {
   for (let attempt = 0; attempt < 50; attempt++) {
     // Below 32768: higher ones may be handed to any outgoing connection between this look and the start.
     const base = 20_000 + Math.floor(Math.random() * 127) * 100;
-    const offsets = [0, 11, 12, 13, 14, 15, 16, 17, 21, 22, 23, 24, 25, 26, 30, 40];
+    const offsets = [0, 11, 12, 13, 14, 15, 16, 17, 21, 22, 23, 24, 25, 26, 30, 31, 40];
     const free = await Promise.all(offsets.map((offset) => isFree(base + offset)));
     if (free.every(Boolean)) return base;
   }

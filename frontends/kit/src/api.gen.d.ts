@@ -1268,6 +1268,161 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/email-capture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** view */
+        get: operations["MailSettingsHttp_view"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** change */
+        patch: operations["MailSettingsHttp_change"];
+        trace?: never;
+    };
+    "/email-capture/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** address */
+        get: operations["MailSettingsHttp_address"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/email-capture/issue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** issue */
+        post: operations["MailSettingsHttp_issue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/email-capture/switch-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** switch off */
+        post: operations["MailSettingsHttp_switchOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["MailsHttp_list"];
+        put?: never;
+        /** hand in */
+        post: operations["MailsHttp_handIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/emails/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** view */
+        get: operations["MailsHttp_view"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/emails/{id}/attachments/{attachment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** attachment */
+        get: operations["MailsHttp_attachment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/emails/{id}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** import */
+        post: operations["MailsHttp_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/emails/{id}/raw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** raw */
+        get: operations["MailsHttp_raw"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/export-formats": {
         parameters: {
             query?: never;
@@ -3790,6 +3945,120 @@ export interface components {
             fence: number | null;
             server_time: string;
         };
+        Email: {
+            /** Format: uuid */
+            email_id: string;
+            /** Format: date-time */
+            received_at: string;
+            /** @description Empty before the mail was opened, and where it names no one sender. */
+            from_address: string;
+            from_name: string;
+            subject: string;
+            /** @enum {string} */
+            state: "WAITING" | "RETRYING" | "DONE" | "REFUSED" | "FAILED";
+            /** @description Why the mail was refused or could not be opened; empty when nothing is wrong. */
+            fault: string;
+            /**
+             * @description Whether the sender is genuine, as the mail server before ours found (DMARC, SPF).
+             * @enum {string}
+             */
+            proof: "pass" | "fail" | "unknown";
+            /** @description A mail of the same Message-ID had come before. */
+            is_copy: boolean;
+            /** @description A person may take in what was refused. */
+            may_come_in: boolean;
+            /** @description Who took it in against the rule. */
+            forced_by_name: string;
+            attachments: {
+                /** Format: uuid */
+                attachment_id: string;
+                file_name: string;
+                /** @description Below the host of the product: the bytes as they came, with the ability email:read. */
+                file_url: string;
+                /** @description As the sender says. */
+                content_type: string;
+                bytes: number;
+                /** @enum {string} */
+                state: "WAITING" | "DONE" | "FAILED" | "SKIPPED";
+                /** @description Why it did not come in; empty when it did or is still to. */
+                fault: string;
+                /** @description A person may take it in all the same. */
+                may_come_in: boolean;
+                upload_id: string | null;
+                /** @description State of the upload: WAITING, STARTED, SUCCESS or FAILED; else empty. */
+                read_state: string;
+                /** @description Invoices that it became. */
+                local_ids: number[];
+                /** @description Invoices that the same file had become before. */
+                duplicate_local_ids: number[];
+            }[];
+            version: number;
+        };
+        EmailDetail: {
+            /** Format: uuid */
+            email_id: string;
+            /** Format: date-time */
+            received_at: string;
+            /** @description Empty before the mail was opened, and where it names no one sender. */
+            from_address: string;
+            from_name: string;
+            subject: string;
+            /** @enum {string} */
+            state: "WAITING" | "RETRYING" | "DONE" | "REFUSED" | "FAILED";
+            /** @description Why the mail was refused or could not be opened; empty when nothing is wrong. */
+            fault: string;
+            /**
+             * @description Whether the sender is genuine, as the mail server before ours found (DMARC, SPF).
+             * @enum {string}
+             */
+            proof: "pass" | "fail" | "unknown";
+            /** @description A mail of the same Message-ID had come before. */
+            is_copy: boolean;
+            /** @description A person may take in what was refused. */
+            may_come_in: boolean;
+            /** @description Who took it in against the rule. */
+            forced_by_name: string;
+            attachments: {
+                /** Format: uuid */
+                attachment_id: string;
+                file_name: string;
+                /** @description Below the host of the product: the bytes as they came, with the ability email:read. */
+                file_url: string;
+                /** @description As the sender says. */
+                content_type: string;
+                bytes: number;
+                /** @enum {string} */
+                state: "WAITING" | "DONE" | "FAILED" | "SKIPPED";
+                /** @description Why it did not come in; empty when it did or is still to. */
+                fault: string;
+                /** @description A person may take it in all the same. */
+                may_come_in: boolean;
+                upload_id: string | null;
+                /** @description State of the upload: WAITING, STARTED, SUCCESS or FAILED; else empty. */
+                read_state: string;
+                /** @description Invoices that it became. */
+                local_ids: number[];
+                /** @description Invoices that the same file had become before. */
+                duplicate_local_ids: number[];
+            }[];
+            version: number;
+            recipient: string;
+            envelope_from: string;
+            remote_address: string;
+            sent_at: string | null;
+            message_id: string;
+            /** @description Plain text, also of a mail that came as HTML. */
+            body_text: string;
+            spf: string;
+            dkim: string;
+            dmarc: string;
+            /** @description How often the same bytes came. */
+            copies: number;
+            bytes: number;
+            sha256: string;
+            /** @description The mail as it came. */
+            raw_url: string;
+        };
         ExportBatchDetail: {
             /** Format: uuid */
             id: string;
@@ -4119,6 +4388,10 @@ export interface components {
             tax: number | null;
             result: components["schemas"]["WithholdingResult"] | null;
             not_computed: ("manual_type" | "no_rate" | "days_missing" | "no_base") | null;
+        };
+        HandedInEmail: {
+            /** Format: uuid */
+            email_id: string;
         };
         HolderProposal: {
             /** @description In zengin characters; null while a part has no reading. */
@@ -4852,6 +5125,35 @@ export interface components {
             access_level: number;
             version: number;
             members: number;
+        };
+        MailAddress: {
+            address: string | null;
+            /** @enum {string} */
+            senders: "members" | "listed" | "everyone";
+            max_bytes: number;
+        };
+        MailSettings: {
+            /** @description Where invoices are sent to; null while no mail is taken. */
+            address: string | null;
+            domain: string;
+            /** @description This installation takes mails; else its operator has to switch it on. */
+            receiving: boolean;
+            /** @description A mail server before ours tells whether senders are genuine. */
+            proves_senders: boolean;
+            /** @enum {string} */
+            senders: "members" | "listed" | "everyone";
+            allowed: string[];
+            split: boolean;
+            attachment_page: number | null;
+            department_id: string | null;
+            issued_at: string | null;
+            issued_by_name: string;
+            last_mail_at: string | null;
+            /** @description Most bytes of a mail. */
+            max_bytes: number;
+            /** @description Most files of a mail. */
+            max_files: number;
+            version: number;
         };
         Master: {
             /** Format: uuid */
@@ -9397,6 +9699,319 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AddedVersion"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    MailSettingsHttp_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailSettings"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    MailSettingsHttp_change: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description 0 before anything was set. */
+                    version: number;
+                    /** @enum {string} */
+                    senders?: "members" | "listed" | "everyone";
+                    /** @description Mail addresses and domains; only used with senders=listed. */
+                    allowed?: string[];
+                    /** @description Each page of a file becomes an invoice. */
+                    split?: boolean;
+                    /** @description Pages to read; null: the organization's default. */
+                    attachment_page?: number | null;
+                    department_id?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailSettings"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    MailSettingsHttp_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailAddress"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    MailSettingsHttp_issue: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailSettings"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    MailSettingsHttp_switchOff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailSettings"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    MailsHttp_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                sort?: string;
+                count?: "none" | "capped";
+                q?: string;
+                state?: string;
+                date_from?: string;
+                date_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Email"][];
+                        /** @description Opaque; null on the last page. */
+                        next_cursor: string | null;
+                        /** @description Only with count=capped. */
+                        count?: number;
+                        count_capped?: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    MailsHttp_handIn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "message/rfc822": string;
+            };
+        };
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandedInEmail"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    MailsHttp_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailDetail"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    MailsHttp_attachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                attachment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    MailsHttp_import: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Null: every file that may come in.
+                     * @default null
+                     */
+                    attachment_id?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailDetail"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    MailsHttp_raw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
                 };
             };
             default: components["responses"]["Problem"];

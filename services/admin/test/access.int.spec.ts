@@ -3,7 +3,8 @@ import { Identity } from '@uketori/service-kit/identity';
 import { systemActor } from '@uketori/service-kit/actor';
 import { NIL_ORGANIZATION } from '@uketori/service-kit/ids';
 import type { TestService } from '@uketori/service-kit/testing';
-import type { ResolveSessionResponse } from '@uketori/proto/uketori/admin/v1/access';
+import type { ResolveMemberResponse, ResolveSessionResponse } from '@uketori/proto/uketori/admin/v1/access';
+import pg from 'pg';
 import { DEMO_ORGANIZATION_ID } from '../src/seed.js';
 import { demoActor, login, seededService, sidOf } from './bench.js';
 
@@ -43,6 +44,40 @@ test('the gateway resolves a session over gRPC', async () => {
     modules: { journal: 'stable', payment: 'stable' },
   });
   expect(answer.access?.abilities['payment:export']).toBe(3);
+});
+
+test.each([
+  ['keiri@uketori.example', true],
+  ['KEIRI@uketori.example', true],
+  ['nobody@uketori.example', false],
+  ['', false],
+])('a mail address of a member is known: %j %s', async (email, active) => {
+  const request = { organization_id: DEMO_ORGANIZATION_ID, email };
+  const answer = await clients.call<object, ResolveMemberResponse>(method('ResolveMember'), request, house);
+  expect(answer.active).toBe(active);
+  expect(answer.full_name !== '').toBe(active);
+  const elsewhere = { organization_id: NIL_ORGANIZATION, email };
+  const foreign = await clients.call<object, ResolveMemberResponse>(
+    method('ResolveMember'),
+    elsewhere,
+    house,
+  );
+  expect(foreign.active).toBe(false);
+  await expect(clients.call(method('ResolveMember'), request, demoActor('owner'))).rejects.toMatchObject({
+    code: 'no_privilege',
+  });
+});
+
+test('a member who was closed is nobody', async () => {
+  const request = { organization_id: DEMO_ORGANIZATION_ID, email: 'view@uketori.example' };
+  const ask = () => clients.call<object, ResolveMemberResponse>(method('ResolveMember'), request, house);
+  expect((await ask()).active).toBe(true);
+  const client = new pg.Client({ connectionString: service.database.admin_url });
+  await client.connect();
+  await client.query(`update admin.memberships set status = 'disabled' where email = 'view@uketori.example'`);
+  expect((await ask()).active).toBe(false);
+  await client.query(`update admin.memberships set status = 'active' where email = 'view@uketori.example'`);
+  await client.end();
 });
 
 test('a user may not ask, whatever he holds', async () => {

@@ -17,6 +17,15 @@ import { DocumentsHttp } from './documents/documents.http.js';
 import { DocumentsService, INTAKE_CONFIG } from './documents/documents.service.js';
 import { VersionsService } from './documents/versions.service.js';
 import { Inspector } from './inspection/inspector.js';
+import { MailParser } from './mail/mail-parser.js';
+import { MailWorker } from './mail/mail-worker.js';
+import { MailsHttp } from './mail/mails.http.js';
+import { MailsService } from './mail/mails.service.js';
+import { Members } from './mail/members.js';
+import { MailReception } from './mail/reception.service.js';
+import { MailSettingsHttp } from './mail/settings.http.js';
+import { MailSettingsService } from './mail/settings.service.js';
+import { SmtpDoor } from './mail/smtp-door.js';
 import { OperationsHttp } from './operations/operations.http.js';
 import { OperationsService } from './operations/operations.service.js';
 import { ReadingWorkers } from './operations/reading-workers.js';
@@ -39,6 +48,8 @@ import { UploadsService } from './uploads/uploads.service.js';
     ConnectionsHttp,
     HooksHttp,
     ImportsHttp,
+    MailSettingsHttp,
+    MailsHttp,
     DocumentsGrpc,
     ReadingJobsGrpc,
     OperationsHttp,
@@ -59,6 +70,13 @@ import { UploadsService } from './uploads/uploads.service.js';
     HooksService,
     ImportsService,
     ImportWorker,
+    MailSettingsService,
+    MailReception,
+    MailParser,
+    MailWorker,
+    MailsService,
+    Members,
+    SmtpDoor,
     ReadingJobsService,
     OperationsService,
     ReadingWorkers,

@@ -11,12 +11,55 @@ export interface IntakeConfig {
   readonly chat: Record<ChatServiceName, ServicePlace>;
   /** Signed webhooks a minute that one connection may post to this process. */
   readonly hooks_per_minute: number;
+  readonly mail: MailConfig;
+}
+
+/** How mails come in. */
+export interface MailConfig {
+  /** Behind the @ of the addresses that are issued. */
+  readonly domain: string;
+  /** Where the SMTP door listens; null keeps it shut. */
+  readonly port: number | null;
+  readonly listen: string;
+  /** PEM files for STARTTLS; null without. */
+  readonly tls: { key_file: string; certificate_file: string } | null;
+  /** Names under which the operator's own mail server writes Authentication-Results, in lower case. */
+  readonly authserv_ids: readonly string[];
+  /** Mails a minute that one address may bring to this process. */
+  readonly per_minute: number;
 }
 
 const SECRET_LENGTH = 32;
 
 /** Slack itself delivers 30,000 an hour for one workspace and app, in bursts also more. */
 const HOOKS_PER_MINUTE = 600;
+
+/** A mail server that hands on everybody's mails has one address for all of them. */
+const MAILS_PER_MINUTE = 600;
+
+/** Throws when a certificate is named without its key, or the other way round. */
+function mailConfig(env: NodeJS.ProcessEnv): MailConfig {
+  const { UKETORI_MAIL_TLS_KEY: key_file, UKETORI_MAIL_TLS_CERTIFICATE: certificate_file } = env;
+  if (Boolean(key_file) !== Boolean(certificate_file))
+    throw new Error('UKETORI_MAIL_TLS_KEY and UKETORI_MAIL_TLS_CERTIFICATE belong together');
+  const port = env.UKETORI_MAIL_PORT;
+  return {
+    domain: (
+      env.UKETORI_MAIL_DOMAIN ||
+      env.UKETORI_DOMAIN?.replace(/:\d+$/, '') ||
+      'uketori.localhost'
+    ).toLowerCase(),
+    port: port && port !== 'off' ? atLeastOne(port, 0) : null,
+    listen: env.UKETORI_MAIL_LISTEN || '127.0.0.1',
+    tls: key_file && certificate_file ? { key_file, certificate_file } : null,
+    authserv_ids: (env.UKETORI_MAIL_AUTHSERV_IDS ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((id) => id.trim())
+      .filter(Boolean),
+    per_minute: atLeastOne(env.UKETORI_RATE_MAIL_PER_MINUTE, MAILS_PER_MINUTE),
+  };
+}
 
 /** The base address of an API, with the slash at its end that relative addresses need. */
 function placeOf(given: string | undefined, own: string): ServicePlace {
@@ -46,5 +89,6 @@ export function intakeConfig(env: NodeJS.ProcessEnv = process.env): IntakeConfig
       chatwork: placeOf(env.UKETORI_CHATWORK_URL, 'https://api.chatwork.com/v2/'),
     },
     hooks_per_minute: atLeastOne(env.UKETORI_RATE_CHAT_CONNECTION_PER_MINUTE, HOOKS_PER_MINUTE),
+    mail: mailConfig(env),
   };
 }

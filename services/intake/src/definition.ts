@@ -2,6 +2,7 @@ import type { ServiceDefinition } from '@uketori/service-kit/start';
 import { AppModule } from './app.module.js';
 import { ChatConnectionEntity } from './chat/connections.entity.js';
 import { DocumentEntity, DocumentVersionEntity } from './documents/documents.entity.js';
+import { MailSettingsEntity } from './mail/settings.entity.js';
 import { ReadingJobEntity } from './reading/reading-jobs.entity.js';
 import { UploadEntity } from './uploads/uploads.entity.js';
 
@@ -9,7 +10,14 @@ import { UploadEntity } from './uploads/uploads.entity.js';
 export const definition: ServiceDefinition = {
   name: 'intake',
   module: AppModule,
-  entities: [UploadEntity, DocumentEntity, DocumentVersionEntity, ReadingJobEntity, ChatConnectionEntity],
+  entities: [
+    UploadEntity,
+    DocumentEntity,
+    DocumentVersionEntity,
+    ReadingJobEntity,
+    ChatConnectionEntity,
+    MailSettingsEntity,
+  ],
   protos: ['uketori/intake/v1/documents.proto', 'uketori/intake/v1/reading_jobs.proto'],
   own_bodies: ['/chat-hooks/'],
 };

@@ -52,7 +52,7 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
   /** Deletes stored bytes older than a day that no row refers to; answers their number (invariant I9). */
   async sweepOrphans(now = Date.now(), age_ms = ORPHAN_AGE_MS): Promise<number> {
     let removed = 0;
-    for (const prefix of ['uploads/', 'words/']) {
+    for (const prefix of ['uploads/', 'words/', 'mails/']) {
       let batch: string[] = [];
       for await (const entry of this.storage.list(prefix)) {
         if (now - Date.parse(entry.modified_at) < age_ms) continue;
@@ -72,6 +72,7 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
       tx.rows<{ key: string }>(
         `select storage_key as key from intake.uploads where storage_key = any($1)
          union select storage_key from intake.document_versions where storage_key = any($1)
+         union select raw_key from intake.captured_mails where raw_key = any($1)
          union select words_key from intake.documents where words_key = any($1)`,
         [keys],
       ),

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Actor } from '@uketori/service-kit/actor';
+import type { StartOverrides } from '@uketori/service-kit/start';
 import { allOf, type TestService, testActor, testService } from '@uketori/service-kit/testing';
 import { definition } from '../src/definition.js';
 import type { AcceptedUpload } from '../src/uploads/uploads.service.js';
@@ -27,7 +28,7 @@ export interface IntakeBench {
 }
 
 /** Intake on a real database and a disk folder of its own; sweeps run only when called. */
-export async function intakeBench(): Promise<IntakeBench> {
+export async function intakeBench(overrides: StartOverrides = {}): Promise<IntakeBench> {
   const root = mkdtempSync(join(tmpdir(), 'uketori-intake-'));
   const storage_dir = join(root, 'files');
   const temporary_dir = join(root, 'incoming');
@@ -35,7 +36,7 @@ export async function intakeBench(): Promise<IntakeBench> {
   process.env.UKETORI_UPLOAD_TMP = temporary_dir;
   process.env.UKETORI_LINK_SECRET = 'test-link-secret-of-32-characters!';
   process.env.INTAKE_SWEEPS = 'off';
-  const service = await testService(definition);
+  const service = await testService(definition, overrides);
   return {
     service,
     storage_dir,

@@ -6,6 +6,8 @@ import type {
   LogRefusedAddressResponse,
   ResolveApiKeyRequest,
   ResolveApiKeyResponse,
+  ResolveMemberRequest,
+  ResolveMemberResponse,
   ResolveSessionRequest,
   ResolveSessionResponse,
 } from '@uketori/proto/uketori/admin/v1/access';
@@ -34,6 +36,12 @@ export class AccessGrpc {
   resolveApiKey(request: ResolveApiKeyRequest, metadata: CallMetadata): Promise<ResolveApiKeyResponse> {
     requireHouse(metadata);
     return this.access.resolveApiKey(request.key_sha256);
+  }
+
+  @GrpcMethod('AccessService', 'ResolveMember')
+  resolveMember(request: ResolveMemberRequest, metadata: CallMetadata): Promise<ResolveMemberResponse> {
+    requireHouse(metadata);
+    return this.access.resolveMember(request);
   }
 
   @GrpcMethod('AccessService', 'LogRefusedAddress')

@@ -6,6 +6,8 @@ import type {
   Access,
   LogRefusedAddressRequest,
   ResolveApiKeyResponse,
+  ResolveMemberRequest,
+  ResolveMemberResponse,
   ResolveSessionResponse,
 } from '@uketori/proto/uketori/admin/v1/access';
 import { isUuid } from '@uketori/service-kit/ids';
@@ -13,7 +15,7 @@ import { findLiveKey, limitAbilities, markUsed } from '../api-keys/api_key_rows.
 import { ADMIN_CONFIG, type AdminConfig } from '../config.js';
 import { listModuleRows } from '../modules/module_rows.js';
 import { readAbilities } from '../roles/role_rows.js';
-import { findLiveSession, type OpenMembership } from '../sessions/login_rows.js';
+import { findLiveSession, findMember, type OpenMembership } from '../sessions/login_rows.js';
 
 /** Spec 6: a member with this user_status may also come from the operator's own addresses. */
 const SUPPORT_STATUS = 3;
@@ -48,6 +50,16 @@ export class AccessService {
     if (!key) return INACTIVE;
     const name = `${key.key_name} (${key.full_name})`;
     return { active: true, access: await this.#access(key, name, key.expires_at ?? '', key.abilities) };
+  }
+
+  /** Who of an organization a mail address belongs to. */
+  async resolveMember({ organization_id, email }: ResolveMemberRequest): Promise<ResolveMemberResponse> {
+    const nobody = { active: false, user_id: '', full_name: '', department_id: '' };
+    if (!isUuid(organization_id) || email === '') return nobody;
+    const found = await this.work.system((tx) => findMember(tx, organization_id, email.toLowerCase()));
+    if (!found) return nobody;
+    const { user_id, full_name, department_id } = found;
+    return { active: true, user_id, full_name, department_id: department_id ?? '' };
   }
 
   /** One row per member and address, one log entry a minute: a flood of refusals must not fill the log. */

@@ -14,6 +14,7 @@ import { isUuid } from '@uketori/service-kit/ids';
 import { Storage } from '@uketori/service-kit/storage/storage';
 import { Work } from '@uketori/service-kit/work';
 import { messageOf } from '../chat/import-rows.js';
+import { mailOf } from '../mail/attachment-rows.js';
 import type { IntakeConfig } from '../config.js';
 import { queueReading } from '../reading/reading-queue.js';
 import { type RereadChoice, rereadDocument } from '../reading/reread.js';
@@ -74,7 +75,7 @@ export class DocumentsService {
           source_ref: upload.source_ref,
           uploaded_by_name: upload.uploaded_by_name,
           received_at: upload.created_at,
-          ...(await messageOf(tx, upload.id)),
+          ...((await mailOf(tx, upload.id)) ?? (await messageOf(tx, upload.id))),
         },
         versions: versions.map(({ document_version, id: _, ...version }) => ({
           version: document_version,

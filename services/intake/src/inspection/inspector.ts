@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { DomainError } from '@uketori/service-kit/errors';
 import type { InspectionFacts } from './inspection.rules.js';
+import { residentBytes } from './resident-bytes.js';
 
 /** Bounds of one look into one file. */
 export interface InspectionLimits {
@@ -131,16 +131,5 @@ export class Inspector implements OnModuleDestroy {
     child.end = finish;
     child.process.on('message', onMessage);
     child.process.send({ id, path: job.path, type: job.type });
-  }
-}
-
-/** Resident memory of a process on Linux; elsewhere 0, there the heap limit and the deadline hold alone. */
-async function residentBytes(pid: number | undefined): Promise<number> {
-  if (process.platform !== 'linux' || !pid) return 0;
-  try {
-    const pages = (await readFile(`/proc/${pid}/statm`, 'latin1')).split(' ')[1];
-    return Number(pages) * 4096;
-  } catch {
-    return 0;
   }
 }

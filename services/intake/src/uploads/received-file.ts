@@ -24,7 +24,8 @@ export interface ReceivedFile {
   discard(): Promise<void>;
 }
 
-function folder(): string {
+/** Where bytes lie on their way in; cleared of what is older than an hour. */
+export function incomingFolder(): string {
   // Per user: the directory of one is closed to the next.
   return process.env.UKETORI_UPLOAD_TMP ?? join(tmpdir(), `uketori-uploads-${process.getuid?.() ?? ''}`);
 }
@@ -40,7 +41,7 @@ export async function receive(
 ): Promise<ReceivedFile> {
   // The body may break off while the file is being opened: before the pipeline listens, an error would end the process.
   source.on('error', () => undefined);
-  const path = join(folder(), newId());
+  const path = join(incomingFolder(), newId());
   const discard = () => rm(path, { force: true });
   const hash = createHash('sha256');
   const ends = new Ends();
@@ -72,7 +73,7 @@ async function openNew(path: string): Promise<FileHandle> {
     return await open(path, 'wx', 0o600);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    await mkdir(folder(), { recursive: true, mode: 0o700 });
+    await mkdir(incomingFolder(), { recursive: true, mode: 0o700 });
     return open(path, 'wx', 0o600);
   }
 }
@@ -107,14 +108,14 @@ class Ends {
 
 /** Removes temporary files that a killed process left behind over an hour ago. Answers their number. */
 export async function sweepTemporaryFiles(now = Date.now()): Promise<number> {
-  const directory = folder();
+  const directory = incomingFolder();
   const names = await readdir(directory).catch(() => [] as string[]);
   let removed = 0;
   for (const name of names) {
     const path = join(directory, name);
     const info = await stat(path).catch(() => null);
     if (!info || now - info.mtimeMs < STALE_MS) continue;
-    await rm(path, { force: true });
+    await rm(path, { force: true, recursive: true });
     removed++;
   }
   return removed;

@@ -53,6 +53,19 @@ export interface Access_ModulesEntry {
   value: string;
 }
 
+export interface ResolveMemberRequest {
+  organization_id: string;
+  email: string;
+}
+
+export interface ResolveMemberResponse {
+  /** False for an address of nobody, and of a member or user who was closed. */
+  active: boolean;
+  user_id: string;
+  full_name: string;
+  department_id: string;
+}
+
 export interface LogRefusedAddressRequest {
   organization_id: string;
   user_id: string;

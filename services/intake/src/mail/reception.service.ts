@@ -1,0 +1,141 @@
+import type { Readable } from 'node:stream';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Actor, systemActor } from '@uketori/service-kit/actor';
+import { DomainError } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
+import { Storage } from '@uketori/service-kit/storage/storage';
+import { type Tx, Work } from '@uketori/service-kit/work';
+import type { IntakeConfig } from '../config.js';
+import { INTAKE_CONFIG } from '../documents/documents.service.js';
+import { type ReceivedFile, receive } from '../uploads/received-file.js';
+import { MAX_MAIL_BYTES, MAX_WAITING_MAILS } from './limits.js';
+import { MAIL_ACTOR, MailWorker } from './mail-worker.js';
+import { localPartOf } from './settings.rules.js';
+
+/** Where a mail is going to. */
+export interface Mailbox {
+  organization_id: string;
+  address: string;
+}
+
+/** What the dialogue said of a mail, which the mail itself need not say. */
+export interface Envelope {
+  /** Empty for a notice of a mail server (RFC 5321 4.5.5). */
+  from: string;
+  remote_address: string;
+}
+
+/** Takes mails over: once `take` resolves they are ours, whatever happens next. */
+@Injectable()
+export class MailReception {
+  constructor(
+    private readonly work: Work,
+    private readonly storage: Storage,
+    private readonly worker: MailWorker,
+    @Inject(INTAKE_CONFIG) private readonly config: IntakeConfig,
+  ) {}
+
+  /** Whose address this is; null for one that nobody has, `full` when his mails have to wait outside for now. */
+  async mailboxOf(address: string): Promise<Mailbox | 'full' | null> {
+    const local_part = localPartOf(address, this.config.mail.domain);
+    if (local_part === null) return null;
+    const found = await this.work.system((tx) =>
+      tx.one<{ organization_id: string; waiting: number }>(
+        `select s.organization_id, (select count(*) from (
+           select 1 from intake.captured_mails m where m.organization_id = s.organization_id
+             and m.state in ('WAITING', 'RETRYING') limit $2) w)::int as waiting
+         from intake.mail_settings s where s.local_part = $1`,
+        [local_part, MAX_WAITING_MAILS],
+      ),
+    );
+    if (!found) return null;
+    if (found.waiting >= MAX_WAITING_MAILS) return 'full';
+    return { organization_id: found.organization_id, address: `${local_part}@${this.config.mail.domain}` };
+  }
+
+  /**
+   * Makes a mail durable for each of its recipients; opening it is the worker's. The same bytes again count as another
+   * copy. Answers the ids. @throws file_too_large
+   */
+  async take(source: Readable, envelope: Envelope, mailboxes: readonly Mailbox[]): Promise<string[]> {
+    const file = await receive(source, 'mail.eml', MAX_MAIL_BYTES);
+    try {
+      if (file.bytes === 0) throw new DomainError('invalid_input', 'invalid', { reason: 'empty' });
+      const byOrganization = new Map(mailboxes.map((mailbox) => [mailbox.organization_id, mailbox]));
+      const ids: string[] = [];
+      for (const mailbox of byOrganization.values()) {
+        const actor = systemActor(mailbox.organization_id, MAIL_ACTOR);
+        ids.push(await this.keep(actor, file, envelope, mailbox.address));
+      }
+      this.worker.wake();
+      return ids;
+    } finally {
+      await file.discard();
+    }
+  }
+
+  /** A mail that was received elsewhere and is handed in by somebody who is signed in. */
+  async handIn(actor: Actor, source: Readable): Promise<{ email_id: string }> {
+    const address = await this.work.read(actor, async (tx) => {
+      const row = await tx.one<{ local_part: string | null }>(
+        'select local_part from intake.mail_settings where organization_id = $1',
+        [actor.organization_id],
+      );
+      return row?.local_part ? `${row.local_part}@${this.config.mail.domain}` : null;
+    });
+    if (address === null) throw new DomainError('no_mail_address', 'conflict');
+    const envelope = { from: `api:${actor.user_name}`, remote_address: actor.ip ?? '' };
+    const mailbox = { organization_id: actor.organization_id, address };
+    const [email_id = ''] = await this.take(source, envelope, [mailbox]);
+    return { email_id };
+  }
+
+  private async keep(
+    actor: Actor,
+    file: ReceivedFile,
+    envelope: Envelope,
+    recipient: string,
+  ): Promise<string> {
+    const { bytes, sha256 } = file;
+    const id = newId();
+    const raw_key = `mails/${actor.organization_id}/${id}`;
+    await this.storage.adopt(raw_key, file.path, { bytes, sha256, type: 'message/rfc822' });
+    const kept = await this.work.run(actor, (tx) =>
+      insertMail(tx, { id, raw_key, bytes, sha256, recipient, ...envelope }),
+    );
+    // Of a copy the bytes are there already, under the first one's key.
+    if (kept !== id) await this.storage.delete(raw_key);
+    return kept;
+  }
+}
+
+type NewMail = Envelope & { id: string; raw_key: string; bytes: number; sha256: string; recipient: string };
+
+async function insertMail(tx: Tx, mail: NewMail): Promise<string> {
+  const { organization_id } = tx.actor;
+  await tx.rows('update intake.mail_settings set last_mail_at = now() where organization_id = $1', [
+    organization_id,
+  ]);
+  const row = await tx.one<{ id: string }>(
+    `insert into intake.captured_mails as m (organization_id, id, recipient, envelope_from, remote_address, raw_key,
+       raw_bytes, raw_sha256, state)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'WAITING')
+     on conflict (organization_id, raw_sha256) do update set copies = m.copies + 1 returning id`,
+    [
+      organization_id,
+      mail.id,
+      mail.recipient,
+      mail.from.slice(0, 320),
+      mail.remote_address,
+      mail.raw_key,
+      mail.bytes,
+      mail.sha256,
+    ],
+  );
+  if (row?.id === mail.id) {
+    const { from, remote_address, bytes, sha256 } = mail;
+    const subject = { menu: 'email', subject_type: 'email', subject_id: mail.id };
+    await tx.audit('email.received', subject, null, { envelope_from: from, remote_address, bytes, sha256 });
+  }
+  return row?.id ?? mail.id;
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { MAX_ATTACHMENT_PAGE } from '../uploads/uploads.rules.js';
+import { allowedEntry, MAX_ALLOWED, SENDERS } from './senders.rules.js';
+
+/** Letters of an address: none that is taken for another one when it is read aloud or copied by hand. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const LENGTH = 20;
+
+const allowed = z
+  .string()
+  .max(300)
+  .transform((text, context) => {
+    const entry = allowedEntry(text);
+    if (entry === null) context.addIssue({ code: 'custom', message: 'neither an address nor a domain' });
+    return entry ?? '';
+  });
+
+/** What is left out stays as it is. */
+export const changedMailSettings = z.strictObject({
+  version: z.int().min(0).describe('0 before anything was set.'),
+  senders: z.enum(SENDERS).optional(),
+  allowed: z
+    .array(allowed)
+    .max(MAX_ALLOWED)
+    .transform((entries) => [...new Set(entries)])
+    .optional()
+    .describe('Mail addresses and domains; only used with senders=listed.'),
+  split: z.boolean().optional().describe('Each page of a file becomes an invoice.'),
+  attachment_page: z
+    .int()
+    .min(1)
+    .max(MAX_ATTACHMENT_PAGE)
+    .nullable()
+    .optional()
+    .describe("Pages to read; null: the organization's default."),
+  department_id: z.uuid().nullable().optional(),
+});
+export type ChangedMailSettings = z.infer<typeof changedMailSettings>;
+
+export const seenVersion = z.strictObject({ version: z.int().min(0) });
+
+/** A new local part: 20 letters of 31, 99 random bits. Who does not know it cannot send anything in. */
+export function newLocalPart(): string {
+  const letters: string[] = [];
+  while (letters.length < LENGTH)
+    for (const byte of randomBytes(LENGTH)) {
+      // 248 is the largest multiple of 31 in a byte: beyond it some letters would be likelier than others.
+      if (byte < 248 && letters.length < LENGTH) letters.push(LETTERS[byte % LETTERS.length] as string);
+    }
+  return letters.join('');
+}
+
+/** The local part of an address of ours, in lower case; null when it is not one. */
+export function localPartOf(address: string, domain: string): string | null {
+  const at = address.lastIndexOf('@');
+  if (address.slice(at + 1).toLowerCase() !== domain.toLowerCase()) return null;
+  const local = address.slice(0, at).toLowerCase();
+  return /^[a-z0-9]{16,40}$/.test(local) ? local : null;
+}

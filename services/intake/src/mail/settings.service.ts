@@ -1,0 +1,156 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { nowIso } from '@uketori/service-kit/clock';
+import { DomainError } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
+import { type Tx, Work } from '@uketori/service-kit/work';
+import type { z } from 'zod';
+import type { IntakeConfig } from '../config.js';
+import { INTAKE_CONFIG } from '../documents/documents.service.js';
+import { MAX_MAIL_BYTES, MAX_MAIL_FILES } from './limits.js';
+import type { mailAddress, mailSettings } from './settings.answers.js';
+import { MailSettingsEntity } from './settings.entity.js';
+import { type ChangedMailSettings, newLocalPart } from './settings.rules.js';
+
+export type MailSettings = z.infer<typeof mailSettings>;
+type MailAddress = z.infer<typeof mailAddress>;
+
+type Kept = Omit<MailSettingsEntity, 'organization_id' | 'id'>;
+
+const UNSET: Kept = {
+  local_part: null,
+  senders: 'members',
+  allowed: [],
+  split: false,
+  attachment_page: null,
+  department_id: null,
+  issued_at: null,
+  issued_by_name: '',
+  last_mail_at: null,
+  version: 0,
+};
+
+/** The address of an organization to which invoices are sent, and whose mails it takes. */
+@Injectable()
+export class MailSettingsService {
+  constructor(
+    private readonly work: Work,
+    @Inject(INTAKE_CONFIG) private readonly config: IntakeConfig,
+  ) {}
+
+  view(actor: Actor): Promise<MailSettings> {
+    return this.work.read(actor, async (tx) => this.toView((await found(tx)) ?? UNSET));
+  }
+
+  /** What somebody needs to know who only sends invoices in. */
+  address(actor: Actor): Promise<MailAddress> {
+    return this.work.read(actor, async (tx) => {
+      const { local_part, senders } = (await found(tx)) ?? UNSET;
+      return { address: this.addressOf(local_part), senders, max_bytes: MAX_MAIL_BYTES };
+    });
+  }
+
+  /** @throws version_conflict */
+  change(actor: Actor, given: ChangedMailSettings): Promise<MailSettings> {
+    return this.keep(actor, given.version, 'mail_settings.changed', (before) => ({
+      ...before,
+      senders: given.senders ?? before.senders,
+      allowed: given.allowed ?? before.allowed,
+      split: given.split ?? before.split,
+      attachment_page: given.attachment_page === undefined ? before.attachment_page : given.attachment_page,
+      department_id: given.department_id === undefined ? before.department_id : given.department_id,
+    }));
+  }
+
+  /** Issues an address; the former one refuses mails from now on. @throws version_conflict */
+  issue(actor: Actor, version: number): Promise<MailSettings> {
+    return this.keep(actor, version, 'mail_address.issued', (before) => ({
+      ...before,
+      local_part: newLocalPart(),
+      issued_at: nowIso(),
+      issued_by_name: actor.user_name,
+    }));
+  }
+
+  /** Takes no more mails; what came stays. @throws version_conflict */
+  switchOff(actor: Actor, version: number): Promise<MailSettings> {
+    return this.keep(actor, version, 'mail_address.switched_off', (before) => ({
+      ...before,
+      local_part: null,
+      issued_at: null,
+      issued_by_name: '',
+    }));
+  }
+
+  private keep(
+    actor: Actor,
+    version: number,
+    action: string,
+    next: (before: Kept) => Kept,
+  ): Promise<MailSettings> {
+    return this.work.run(actor, async (tx) => {
+      const before = await held(tx);
+      if (before.version !== version)
+        throw new DomainError('version_conflict', 'conflict', { current: this.toView(before) });
+      const stored = await tx.update(MailSettingsEntity, { ...before, ...next(before) });
+      const subject = { menu: 'settings', subject_type: 'mail_settings', subject_id: before.id };
+      await tx.audit(action, subject, logged(before), logged(stored));
+      return this.toView(stored);
+    });
+  }
+
+  private addressOf(local_part: string | null): string | null {
+    return local_part === null ? null : `${local_part}@${this.config.mail.domain}`;
+  }
+
+  private toView(row: Kept): MailSettings {
+    const { domain, port, authserv_ids } = this.config.mail;
+    return {
+      address: this.addressOf(row.local_part),
+      domain,
+      receiving: port !== null,
+      proves_senders: authserv_ids.length > 0,
+      senders: row.senders,
+      allowed: row.allowed,
+      split: row.split,
+      attachment_page: row.attachment_page,
+      department_id: row.department_id,
+      issued_at: row.issued_at,
+      issued_by_name: row.issued_by_name,
+      last_mail_at: row.last_mail_at,
+      max_bytes: MAX_MAIL_BYTES,
+      max_files: MAX_MAIL_FILES,
+      version: row.version,
+    };
+  }
+}
+
+function found(tx: Tx): Promise<MailSettingsEntity | null> {
+  return tx.find(MailSettingsEntity, { organization_id: tx.actor.organization_id });
+}
+
+/** The organization's row, held; made when there is none yet. Two first changes at once wait for each other. */
+async function held(tx: Tx): Promise<MailSettingsEntity> {
+  const { organization_id } = tx.actor;
+  await tx.rows(
+    `insert into intake.mail_settings (organization_id, id) values ($1, $2)
+     on conflict (organization_id) do nothing`,
+    [organization_id, newId()],
+  );
+  const row = await tx.findForUpdate(MailSettingsEntity, { organization_id });
+  if (!row) throw new Error('the settings that were just made are gone');
+  return row;
+}
+
+/** What the log keeps: whether there is an address, not which; it is the only key to it. */
+function logged({ local_part, senders, allowed, split, attachment_page, department_id, issued_at }: Kept) {
+  return {
+    has_address: local_part !== null,
+    issued_at,
+    senders,
+    allowed,
+    split,
+    attachment_page,
+    department_id,
+  };
+}
