@@ -4,6 +4,7 @@ import { useLabels } from '@uketori/frontend-kit/session';
 import { Button, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { emptySide, REFERENCES, SIDES, type CustomJournal, type Reference, type Side } from './choice.rules';
+import { useOffered } from './useOffered';
 import styles from './upload.module.css';
 
 interface Props {
@@ -16,6 +17,7 @@ interface Props {
 export function CustomJournalDialog({ current, onClose, onPick }: Props): ReactNode {
   const t = useText('intake');
   const labelOf = useLabels();
+  const isOffered = useOffered();
   const [custom, setCustom] = useState(current);
   const set = (side: Side, reference: Reference, value: MasterRef | null) => {
     const next = { ...custom[side], [reference]: value };
@@ -50,7 +52,10 @@ export function CustomJournalDialog({ current, onClose, onPick }: Props): ReactN
         {SIDES.map((side) => (
           <section key={side} className={styles.side} aria-label={t(`side.${side}`)}>
             <h4 className={styles[side]}>{t(`side.${side}`)}</h4>
-            {REFERENCES.map((reference) => {
+            {REFERENCES.filter(
+              // What was chosen before the settings changed stays to be seen, and taken back.
+              (reference) => isOffered(reference, side) || custom[side][reference],
+            ).map((reference) => {
               const account = custom[side].account_title;
               const name = labelOf(reference, t(`reference.${reference}`));
               const label = `${t(`side.${side}`)} ${name}`;

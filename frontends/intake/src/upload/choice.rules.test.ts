@@ -1,4 +1,11 @@
-import { endOfPreviousMonth, firstChoice, restoreChoice, toFields, type UploadChoice } from './choice.rules';
+import {
+  emptySide,
+  endOfPreviousMonth,
+  firstChoice,
+  restoreChoice,
+  toFields,
+  type UploadChoice,
+} from './choice.rules';
 
 const first = firstChoice('2026-11-21', { pay_month: 1, pay_day: 31, attachment_page: 3 });
 const choice = (patch: Partial<UploadChoice>): UploadChoice => ({ ...first, ...patch });
@@ -42,12 +49,13 @@ test.each<[string, Partial<UploadChoice>, Record<string, string>]>([
     {
       journal_by: 'custom',
       custom: {
-        debit: { account_title: ref('a'), sub_account: null, tax: ref('t'), department: null },
-        credit: { account_title: ref('c'), sub_account: null, tax: null, department: null },
+        debit: { ...emptySide(), account_title: ref('a'), tax: ref('t'), tag: ref('g') },
+        credit: { ...emptySide(), account_title: ref('c'), walletable: ref('w') },
       },
     },
     {
-      journal: '[{"debit_account_title_id":"a","debit_tax_id":"t","credit_account_title_id":"c"}]',
+      journal:
+        '[{"debit_account_title_id":"a","debit_tax_id":"t","debit_tag_id":"g","credit_account_title_id":"c","credit_walletable_id":"w"}]',
       attachment_page: '3',
     },
   ],
@@ -57,6 +65,14 @@ describe('a remembered choice', () => {
   it('comes back as it was', () => {
     const kept = choice({ multiple: true, pay_by: 'site', pay_month: 2, department: ref('d') });
     expect(restoreChoice(JSON.stringify(kept), first)).toEqual(kept);
+  });
+  it('of the time when four masters were offered has the others empty', () => {
+    const four = { account_title: ref('a'), sub_account: null, tax: null, department: ref('d') };
+    const stored = { ...first, custom: { debit: four, credit: {} } };
+    expect(restoreChoice(JSON.stringify(stored), first).custom).toEqual({
+      debit: { ...emptySide(), ...four },
+      credit: emptySide(),
+    });
   });
   test.each([null, '', '{', 'null', '5', '[]'])('that reads %j is the first one', (text) =>
     expect(restoreChoice(text, first)).toEqual(first),

@@ -9,7 +9,19 @@ export const MONTH_END = 31;
 
 export const SIDES = ['debit', 'credit'] as const;
 export type Side = (typeof SIDES)[number];
-export const REFERENCES = ['account_title', 'sub_account', 'tax', 'department'] as const;
+/** What a line may name of the masters, on either side (spec 3). */
+export const REFERENCES = [
+  'account_title',
+  'sub_account',
+  'tax',
+  'department',
+  'vendor',
+  'project',
+  'segment',
+  'item',
+  'tag',
+  'walletable',
+] as const;
 export type Reference = (typeof REFERENCES)[number];
 export type SideChoice = Record<Reference, MasterRef | null>;
 export type CustomJournal = Record<Side, SideChoice>;
@@ -57,7 +69,11 @@ export function todayInJapan(now = Date.now()): string {
 }
 
 export function emptySide(): SideChoice {
-  return { account_title: null, sub_account: null, tax: null, department: null };
+  return sideOf(() => null);
+}
+
+function sideOf(pick: (reference: Reference) => MasterRef | null): SideChoice {
+  return Object.fromEntries(REFERENCES.map((reference) => [reference, pick(reference)])) as SideChoice;
 }
 
 export function firstChoice(today: string, defaults: Defaults): UploadChoice {
@@ -132,12 +148,7 @@ export function restoreChoice(text: string | null, first: UploadChoice): UploadC
   }
   const side = (name: Side): SideChoice => {
     const given = (stored.custom?.[name] ?? {}) as Partial<SideChoice>;
-    return {
-      account_title: ref(given.account_title),
-      sub_account: ref(given.sub_account),
-      tax: ref(given.tax),
-      department: ref(given.department),
-    };
+    return sideOf((reference) => ref(given[reference]));
   };
   const pattern = typeof stored.pattern?.id === 'string' ? stored.pattern : null;
   return {
