@@ -115,6 +115,17 @@ export function findDates(text: string): DateMatch[] {
   return out.sort((a, b) => a.start - b.start);
 }
 
+const SLASHED = /^[::]?(\d{1,2})\/(\d{1,2})(?:\([月火水木金土日]\))?(?:まで|迄)?$/;
+
+/** A text that is nothing but a month and a day, 2/25 or 1/5(月)まで: only a label beside it makes a date of that. */
+export function slashedDay(text: string): DateMatch | null {
+  const source = tight(text);
+  const m = SLASHED.exec(source);
+  const [month, day] = [Number(m?.[1]), Number(m?.[2])];
+  const real = month >= 1 && month <= 12 && day >= 1 && day <= lastDay(null, month);
+  return m && real ? { iso: null, month, day, start: 0, end: source.length } : null;
+}
+
 /** The first day with this month and day on or after `from`: the year a bare "11月30日" means on an invoice. */
 export function withYear(month: number, day: number, from: string): string | null {
   const year = Number(from.slice(0, 4));

@@ -1,7 +1,7 @@
 import { boxOf } from '../layout/layout.rules.js';
 import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
-import { type DateMatch, daysBetween, findDates, withYear } from './dates.rules.js';
-import { findLabels } from './labels.rules.js';
+import { type DateMatch, daysBetween, findDates, slashedDay, withYear } from './dates.rules.js';
+import { findLabels, type LabelSpan } from './labels.rules.js';
 import { belowOf, spotBox, spotConfidence, spotsOf } from './search.rules.js';
 
 interface Scored extends Found<string> {
@@ -28,7 +28,7 @@ export function readDates(pages: PageLayout[]): {
     for (const segment of page.segments) {
       const labels = findLabels(segment.tight, ['due_date', 'issue_date']);
       for (const label of labels) {
-        for (const hit of datesAt(page, segment, label.end)) {
+        for (const hit of datesAt(page, segment, label)) {
           const target = label.role === 'due_date' ? due : issue;
           target.push({ ...hit, labelled: true, score: hit.score - penalty });
           if (label.role === 'due_date') taken.add(key(hit));
@@ -98,11 +98,14 @@ function finish(found: Scored | null, issue: string | null): Found<string> | nul
   return { ...unscored(found), value, confidence };
 }
 
-function datesAt(page: PageLayout, segment: Segment, end: number): Scored[] {
+function datesAt(page: PageLayout, segment: Segment, { role, end }: LabelSpan): Scored[] {
   const out: Scored[] = [];
   for (const spot of spotsOf(page, segment, end)) {
     let text = spot.text;
     let dates = findDates(text);
+    // Under the label it may be the day of a line.
+    const slashed = role === 'due_date' && spot.where !== 'below' ? slashedDay(text) : null;
+    if (dates.length === 0 && slashed) dates = [slashed];
     let wrapped = false;
     if (dates.length === 0 && spot.where !== 'inline') {
       // A narrow cell breaks "November 30, / 2026" over two lines.

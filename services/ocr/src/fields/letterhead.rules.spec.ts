@@ -67,6 +67,31 @@ describe('an invoice number', () => {
 
 describe('the day to pay', () => {
   const due = (cells: PrintedCell[]) => readDates([printedPage(cells)]).due_date?.value ?? null;
+  test.each<[string, PrintedCell[], string | null]>([
+    ['behind its label', [[700, 170, 'お支払期日 2/25']], '2026-02-25'],
+    [
+      'beside its label, with its weekday',
+      [
+        [700, 170, 'お支払期限'],
+        [800, 170, '1/5(月)まで'],
+      ],
+      '2027-01-05',
+    ],
+    ['of a term is none', [[700, 170, 'お支払日 20/末']], null],
+    ['of no calendar is none', [[700, 170, 'お支払日 13/5']], null],
+    [
+      'in the column under its label is the day of a line',
+      [
+        [700, 170, 'お支払日'],
+        [700, 186, '2/25'],
+      ],
+      null,
+    ],
+  ])('without its year %s', (_name, cells, expected) => {
+    const issued = expected === '2027-01-05' ? '2026年12月10日' : '2026年1月31日';
+    expect(due([[700, 130, `請求日 ${issued}`], ...cells])).toBe(expected);
+  });
+
   it('納入期限', () =>
     expect(
       due([
