@@ -4,8 +4,14 @@ import { CODED, FORM_CODES } from './form-codes.rules.js';
 import { asKana, GUESSED, unmarked } from './kana-letters.rules.js';
 import { foundIn, lineOf, type ZoneLine } from './zone-text.rules.js';
 
-/** 税理士 見本 花子(ミホン ハナコ): the kana of a name in ideographs. */
-const BRACKETED = new RegExp(`\\p{Script=Han}[^()]*[(（]\\s?[${KANA}]{2,}`, 'u');
+/** 税理士 見本 花子(ミホン ハナコ), 株式会社見本(カ)ミホン): the kana of a name in ideographs. */
+const BRACKETED = new RegExp(`\\p{Script=Han}[^()]*[(（]\\s?(?:(?:${FORM_CODES})\\))?[${KANA}]{2,}`, 'u');
+
+/** The name before those kana. */
+const NAME_BEFORE = new RegExp(
+  `^[^()]*\\p{Script=Han}[^()]*\\(\\s?(?=(?:(?:${FORM_CODES})\\))?[${KANA} ]{4,}\\)?$)`,
+  'u',
+);
 
 /** What stands in a bracket behind the kana and is no form code: the name in ideographs, the last bracket perhaps cut off. */
 const ASIDE = new RegExp(
@@ -77,6 +83,7 @@ export function holderOf(text: string): string | null {
     .replace(LABEL_BEFORE, '')
     .replace(LABELLED_ASIDE, '')
     .replace(/\s*[/／].*$/, '')
+    .replace(NAME_BEFORE, '')
     .replace(ASIDE, '')
     // A row of a table read as one cell: bank, branch and number before the holder.
     .replace(/^.*(?<![\d-])\d{6,8}\s+(?=[(ァ-ヶ].{2})/, '')
