@@ -55,7 +55,7 @@ export function readInvoiceNumber(pages: PageLayout[]): Found<string> | null {
     }
   }
   const found = list.reduce<Scored | null>((a, b) => (a === null || b.score > a.score ? b : a), null);
-  if (!found) return unlabelledNumber(pages[0]) ?? overDate(pages[0]);
+  if (!found) return unsignedNumber(pages[0]) ?? unlabelledNumber(pages[0]) ?? overDate(pages[0]);
   const { score: _score, ...rest } = found;
   return rest;
 }
@@ -70,6 +70,23 @@ function inBankBlock(page: PageLayout, segment: Segment): boolean {
       s.x0 < segment.x1 + 2 * segment.h &&
       s.x1 > segment.x0 - 6 * segment.h,
   );
+}
+
+/** Behind a word for the bill, at the end of its cell. */
+const UNSIGNED = /請求書?[^\p{L}\p{N}()/]{0,2}(?=(?:\D*\d){4})([A-Z]{0,5}-?\d[\dA-Z]*(?:-\d{1,8}){0,2})$/u;
+
+/** 請求書№ of which the sign was not read: a number of four digits and more right behind the word, with doubt. */
+function unsignedNumber(page: PageLayout | undefined): Found<string> | null {
+  if (!page || page.engine === 'text_layer') return null;
+  const head = page.segments.filter((s) => s.y0 < page.height * 0.35);
+  for (const segment of head) {
+    const value = UNSIGNED.exec(segment.tight)?.[1];
+    if (!value || NUMBER_SHAPE.test(value) || findDates(value).length > 0) continue;
+    const box = boxOf(segment, segment.tight.length - value.length, segment.tight.length);
+    const confidence = Math.min(DOUBTED, segment.confidence);
+    return { value, page: page.number, box, confidence, text: segment.text };
+  }
+  return null;
 }
 
 const CODE = /^(?:(?=.*\d{3})[A-Z]{1,5}[-_]?\d[\dA-Z]*(?:[-_/]\d{1,8})+|[A-Z]{2,5}-\d{3,8})$/;

@@ -247,6 +247,26 @@ describe('labels that recognition lost', () => {
   test('a text layer loses none', () => expect(read(HEAD).due_date).toBeNull());
 });
 
+describe('a number whose № was not read', () => {
+  const number = (text: string, picture = true) => {
+    const cells: PrintedCell[] = [...without('請求書番号', 'A-2610'), [600, 60, text]];
+    const found = (picture ? readFields([recognisedPage(cells)], NOBODY) : read(cells)).invoice_number;
+    return found && [found.value, found.confidence < 0.9];
+  };
+  test.each([
+    ['請求書0004471-26', '0004471-26'],
+    ['締切日2026/10/31 請求書% 0004471-26', '0004471-26'],
+    ['請求~ 25-0417', '25-0417'],
+  ])('%s', (text, value) => expect(number(text)).toEqual([value, true]));
+
+  test.each(['請求書 2026年10月分', '請求書2026/10/31', '請求書 1/2', '請求書 10月31日締切分'])(
+    '%s is none',
+    (text) => expect(number(text)).toBeNull(),
+  );
+
+  test('a text layer loses none', () => expect(number('請求書0004471-26', false)).toBeNull());
+});
+
 test('No. under a bank is no invoice number', () =>
   expect(
     read([
