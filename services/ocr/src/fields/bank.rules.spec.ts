@@ -42,6 +42,34 @@ describe('an account as invoices print it', () => {
     ],
   ])('%s', (text, expected) => expect(read(line(text))).toEqual(expected));
 
+  it('the holder in brackets behind the name', () =>
+    expect(
+      read([
+        [60, 900, '取引銀行:千葉銀行 浦安支店 当座預金 0123456'],
+        [60, 918, '口座名:株式会社ミホン設備(カ)ミホンセツビ)'],
+      ])[4],
+    ).toBe('カ)ミホンセツビ'));
+
+  it('in a list of labels, one under the other', () =>
+    expect(
+      read([
+        [60, 900, '銀行名'],
+        [170, 900, '千葉銀行'],
+        [60, 922, '銀行コード'],
+        [170, 922, '0134'],
+        [60, 944, '支店名'],
+        [170, 944, '浦安支店'],
+        [60, 966, '支店コード'],
+        [170, 966, '013'],
+        [60, 988, '口座種別'],
+        [170, 988, '普通'],
+        [60, 1010, '口座番号'],
+        [170, 1010, '0123456'],
+        [60, 1032, '口座名義'],
+        [170, 1032, 'ミホン(ド'],
+      ]),
+    ).toEqual(['千葉銀行', '浦安支店', '普通', '0123456', 'ミホン(ド']));
+
   it('in cells under their headings', () =>
     expect(
       read([
@@ -84,6 +112,17 @@ describe('what recognition loses', () => {
     ['ゆうちょ銀行 八九店(089) 普通 1582270', ['ゆうちょ銀行', '〇八九店']],
     ['ゆうちょ銀了 〇八九店(089) 普通 1582270', ['ゆうちょ銀行', '〇八九店']],
   ])('%s', (text, expected) => expect(read(line(text), true).slice(0, 2)).toEqual(expected));
+
+  it.each([
+    ['葉(0134)/浦安支店(013)/普通/1582270', '千葉銀行'],
+    // A code alone may be misread.
+    ['葉(0134)/普通/1582270', null],
+    ['葉(0134)/新宿通支店(050)/普通/1582270', null],
+  ])('%s: a bank whose name is gone is told by its code and its branch together', (text, bank) => {
+    const { bank_name } = readBank([recognisedPage(line(text))]);
+    expect(bank_name?.value ?? null).toBe(bank);
+    if (bank) expect(bank_name?.confidence).toBeLessThan(0.9);
+  });
 
   it('a bank that two readings fit is none', () =>
     expect(read(line('葉銀行 浦安支店 普通 1582270'), true)[0]).toBeNull());

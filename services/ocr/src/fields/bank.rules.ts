@@ -11,15 +11,14 @@ import {
   foldBank,
   likeness,
 } from './bank-master.js';
+import { bankOfCodes, branchOfCode, codeIn } from './bank-codes.rules.js';
 import {
   bankByBranch,
   banksIn,
   branchOf,
-  branchTitle,
   kindlessBank,
   misreadBank,
   type NamedBank,
-  type NamedBranch,
 } from './bank-names.rules.js';
 import { withWholeNumber } from './digit-boxes.rules.js';
 import { CODED, withoutForm } from './form-codes.rules.js';
@@ -178,8 +177,9 @@ function zoneAt(
   const h = Math.max(10, name.h);
   const left = Math.max(name.x0 - 320, room.from);
   const right = Math.min(name.x1 + 620, room.to);
+  const end = endOfList(page, name, name.y0 + 11 * h);
   const segments = page.segments.filter(
-    (s) => s.y0 > name.y0 - 2.2 * h && s.y0 < name.y0 + 11 * h && s.x0 < right && s.x1 > left,
+    (s) => s.y0 > name.y0 - 2.2 * h && s.y0 < end && s.x0 < right && s.x1 > left,
   );
   const inZone = new Set(segments);
   const rows = page.rows
@@ -190,6 +190,21 @@ function zoneAt(
   const under = rows.filter((row) => top(row) >= name.y0).map(lineOf);
   const over = rows.filter((row) => top(row) < name.y0).map(lineOf);
   return { page, name, segments, lines: [own, ...under, ...over.reverse()], bank };
+}
+
+const LISTED = /^(?:口座|預金種|種[別目]|名義|フリガナ|支店)/;
+
+/** Labels of an account one under the other, well apart, go on below where most accounts end. */
+function endOfList(page: PageLayout, name: Segment, from: number): number {
+  const labels = page.segments
+    .filter((s) => LISTED.test(s.tight) && s.y0 > name.y0)
+    .sort((a, b) => a.y0 - b.y0);
+  let last = name;
+  for (const label of labels) {
+    const next = label.y0 - last.y0 < 2.6 * Math.max(label.h, last.h) && label.x0 < name.x1;
+    if (label.y0 < from || next) last = label;
+  }
+  return Math.max(from, last.y0 + 0.8 * last.h);
 }
 
 function readZone(zone: BankZone): { values: BankFields; agree: boolean; ringed: boolean } {
@@ -220,9 +235,10 @@ function readZone(zone: BankZone): { values: BankFields; agree: boolean; ringed:
     }
   }
   const bank = named?.bank ?? coded;
+  const legible = named && (named.bank || named.found.value.length >= 4) ? named.found : null;
   const fields: BankFields = {
     ...EMPTY,
-    bank_name: named && (named.bank || named.found.value.length >= 4) ? named.found : null,
+    bank_name: legible ?? bankOfCodes(coded, printedCode, branch, printedBranchCode),
     branch_name: branch?.found ?? null,
     account_type: typeIn(zone),
     account_number: numberIn(zone),
@@ -259,30 +275,6 @@ function fromJapanPost(fields: BankFields, post: JapanPostAccount, printed: Foun
   };
 }
 
-/** Only the number of the branch is printed: the master knows its name. */
-function branchOfCode(bank: Bank | null, code: Found<string> | null): NamedBranch | null {
-  const branch = bank && code ? branchByCode(bank, code.value) : null;
-  const value = branch && branchTitle(branch, '支店');
-  return branch && code && value ? { branch, exact: true, found: { ...code, value } } : null;
-}
-
 function repaired(found: Found<string>, value: string, most: number): Found<string> {
   return { ...found, value, confidence: Math.min(found.confidence, most) };
-}
-
-function codeIn(zone: Zone, length: 3 | 4): Found<string> | null {
-  const label =
-    length === 4 ? '(?:銀行|金融機関)(?:コード|番号|code)' : '(?:支店|店)(?:コード|番号|番|code)|Code';
-  const pattern = new RegExp(
-    `(?:${label}|[(（])[:.]?\\s?(?:Code|コード)?[:.]?\\s?(\\d{${length}})(?:[)）]|(?!\\d))`,
-    'i',
-  );
-  for (const line of zone.lines) {
-    const m = pattern.exec(line.text);
-    if (!m?.[1]) continue;
-    const start = m.index + m[0].indexOf(m[1]);
-    const found = foundIn(line, start, start + length, m[1]);
-    if (found) return found;
-  }
-  return null;
 }

@@ -1,0 +1,47 @@
+import type { Found } from '../layout/layout.types.js';
+import type { Zone } from './bank-account.rules.js';
+import { type Bank, bankTitle, branchByCode, foldBranch } from './bank-master.js';
+import { branchTitle, type NamedBranch } from './bank-names.rules.js';
+import { foundIn } from './zone-text.rules.js';
+
+/** A bank of which nothing but its code was read. */
+const BY_CODES = 0.8;
+
+/** The code of four digits of a bank or of three of a branch, behind its label or in brackets. */
+export function codeIn(zone: Zone, length: 3 | 4): Found<string> | null {
+  const label =
+    length === 4 ? '(?:銀行|金融機関)(?:コード|番号|code)' : '(?:支店|店)(?:コード|番号|番|code)|Code';
+  const pattern = new RegExp(
+    `(?:${label}|[(（])[:.]?\\s?(?:Code|コード)?[:.]?\\s?(\\d{${length}})(?:[)）]|(?!\\d))`,
+    'i',
+  );
+  for (const line of zone.lines) {
+    const m = pattern.exec(line.text);
+    if (!m?.[1]) continue;
+    const start = m.index + m[0].indexOf(m[1]);
+    const found = foundIn(line, start, start + length, m[1]);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** The bank's name is gone: its code tells it where that of its branch stands beside the branch's name. */
+export function bankOfCodes(
+  coded: Bank | null,
+  code: Found<string> | null,
+  branch: NamedBranch | null,
+  branchCode: Found<string> | null,
+): Found<string> | null {
+  const own = coded && branchCode ? branchByCode(coded, branchCode.value) : null;
+  const told = own && branch && foldBranch(branch.found.value) === foldBranch(own.name);
+  return coded && code && told
+    ? { ...code, value: bankTitle(coded), confidence: Math.min(code.confidence, BY_CODES) }
+    : null;
+}
+
+/** Only the number of the branch is printed: the master knows its name. */
+export function branchOfCode(bank: Bank | null, code: Found<string> | null): NamedBranch | null {
+  const branch = bank && code ? branchByCode(bank, code.value) : null;
+  const value = branch && branchTitle(branch, '支店');
+  return branch && code && value ? { branch, exact: true, found: { ...code, value } } : null;
+}
