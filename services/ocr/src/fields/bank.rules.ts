@@ -22,7 +22,6 @@ import {
 } from './bank-names.rules.js';
 import { withWholeNumber } from './digit-boxes.rules.js';
 import { CODED, withoutForm } from './form-codes.rules.js';
-import { withKana } from './kana-cells.rules.js';
 import { JAPAN_POST_CODE, type JapanPostAccount, japanPostIn } from './japan-post.rules.js';
 import { unwrapped } from './wrapped-cells.rules.js';
 import { foundIn, lineOf, type ZoneLine } from './zone-text.rules.js';
@@ -68,7 +67,7 @@ const ORDER = 0.15;
 
 /** The account to pay into, from the first place that names a bank; cross-checked with the bank master. */
 export function readBank(printed: PageLayout[]): ReadBank {
-  const pages = printed.map(withKana).map(unwrapped).map(withWholeNumber);
+  const pages = printed.map(unwrapped).map(withWholeNumber);
   const named = pages.flatMap(zonesOf);
   const zones = named.length > 0 ? named : pages.flatMap(namelessZones);
   const parts = zones.map(readZone);

@@ -1,6 +1,5 @@
 import type { PageLayout, Segment } from '../layout/layout.types.js';
 import { findAmounts } from './amounts.rules.js';
-import { withKana } from './kana-cells.rules.js';
 import { findLabels } from './labels.rules.js';
 import { columnOf, parted } from './line-cells.rules.js';
 import { headerOf, type Header } from './line-columns.rules.js';
@@ -15,8 +14,7 @@ import { plainRows } from './plain-rows.rules.js';
  * Rows of the invoice's table: columns by their heading words, amounts by their right edge. Where several columns hold
  * money, the one whose sum the invoice bills; where none does, the one whose heading says so most plainly.
  */
-export function readLineItems(recognised: PageLayout[]): LineItem[] {
-  const printed = recognised.map(withKana);
+export function readLineItems(printed: PageLayout[]): LineItem[] {
   const pages = printed.map((p) => ({ ...p, rows: levelled(p.rows) }));
   const headers = printed.map(headerOf);
   const names = amountNames(headers.flatMap((h) => h?.columns ?? []));

@@ -1,5 +1,6 @@
-import { printedPage, recognisedPage, type PrintedCell } from '../../test/page-builder.js';
+import { NOBODY, printedPage, recognisedPage, type PrintedCell } from '../../test/page-builder.js';
 import { readLineItems } from './line-items.rules.js';
+import { readFields } from './read-fields.rules.js';
 
 /** Rows of a table: each column's left edge, then texts from top to bottom; null leaves a cell empty. */
 const table = (at: number[], rows: (string | null)[][], top = 340): PrintedCell[] =>
@@ -146,7 +147,7 @@ test('a numeral between katakana is their long vowel', () => {
     ['ノ一ト 一冊', '3', '1,400', '4,200'],
     ['第一工場', '2', '3,050', '6,100'],
   ]);
-  expect(readLineItems([recognisedPage(cells)]).map((i) => i.description)).toEqual([
+  expect(readFields([recognisedPage(cells)], NOBODY).line_items.map((i) => i.description)).toEqual([
     'ノート 一冊',
     '第一工場',
   ]);

@@ -267,6 +267,21 @@ describe('a number whose № was not read', () => {
   test('a text layer loses none', () => expect(number('請求書0004471-26', false)).toBeNull());
 });
 
+test('ideographs of the shape of katakana in the name of the sender', () =>
+  expect(
+    readFields(
+      [
+        recognisedPage(
+          INVOICE.map(
+            (c): PrintedCell =>
+              c[2].startsWith('株式会社みほん') ? [c[0], c[1], '株式会社ミ力モ設備', 14] : c,
+          ),
+        ),
+      ],
+      NOBODY,
+    ).supplier_name?.value,
+  ).toBe('株式会社ミカモ設備'));
+
 test('No. under a bank is no invoice number', () =>
   expect(
     read([

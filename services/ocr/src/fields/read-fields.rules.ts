@@ -3,6 +3,7 @@ import { readBank, type BankFields } from './bank.rules.js';
 import { LEGAL_FORM, type OwnCompany } from './company-names.rules.js';
 import { calibrated, faxBeside, largerAmount, printedAgain } from './confidence.rules.js';
 import { reconcile, type Reconciled } from './holder-supplier.rules.js';
+import { withKana } from './kana-cells.rules.js';
 import { readInvoiceNumber } from './invoice-number.rules.js';
 import { readLineItems } from './line-items.rules.js';
 import { mendPage } from './mend-page.rules.js';
@@ -31,7 +32,7 @@ export interface ReadDocument extends BankFields, Omit<Totals, 'closes'> {
 
 /** Reads all fields from laid-out pages. Pure: same pages and profile, same answer. */
 export function readFields(printed: PageLayout[], own: OwnCompany): ReadDocument {
-  const pages = printed.map(mendPage);
+  const pages = printed.map(mendPage).map(withKana);
   const recipient = readRecipient(pages);
   const number = readTNumber(pages, own);
   const sender = readSupplier(pages, recipient, number?.segment ?? null, own);
