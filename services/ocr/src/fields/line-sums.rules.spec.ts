@@ -141,6 +141,23 @@ test('headings of two lines on a slant are headings still', () => {
   ]);
 });
 
+test('a column that adds up what was billed so far is not what is billed, nor one behind the amounts', () => {
+  const cells = table(
+    [60, 300, 400, 520, 640, 780],
+    [
+      ['工種', '契約金額', '前回迄出来高', '今回出来高', '出来高累計', '進捗率'],
+      ['設備工事', '4,600,000', '1,380,000', '1,840,000', '3,220,000', '70%'],
+      ['消火工事', '1,170,000', '585,000', '351,000', '936,000', '80%'],
+    ],
+  );
+  const sums: PrintedCell[] = [
+    [60, 420, '合計(税抜)'],
+    [520, 420, '2,191,000'],
+    [640, 420, '4,156,000'],
+  ];
+  expect(read([...cells, ...sums]).map((i) => i.amount)).toEqual([1840000, 351000]);
+});
+
 test('a numeral between katakana is their long vowel', () => {
   const cells = table(AT, [
     HEADS,
