@@ -98,6 +98,11 @@ describe('supplier and holder are one name', () => {
       'カ)ミナトクリエイテイブ',
       ['株式会社ミナトクリエイティブ', 'カ)ミナトクリエイテイブ', false],
     ],
+    // An ideograph before katakana whose shape is the kana of the account; 三ツ is a word of its own.
+    ['株式会社三カモ設備', 'カ)ミカモセツビ', ['株式会社ミカモ設備', 'カ)ミカモセツビ', false]],
+    ['株式会社三力モ設備', 'カ)ミカモセツビ', ['株式会社ミカモ設備', 'カ)ミカモセツビ', false]],
+    ['株式会社三ツワ設備', 'カ)ミツワセツビ', ['株式会社三ツワ設備', 'カ)ミツワセツビ', false]],
+    ['株式会社三カモ設備', 'カ)サンカモセツビ', ['株式会社三カモ設備', 'カ)サンカモセツビ', false]],
     // A person has no form code.
     ['高梨 美咲', 'タカナシ ミサキ', ['高梨 美咲', 'タカナシ ミサキ', false]],
   ])('%s, %s', (supplier, holder, expected) => expect(both(supplier, holder)).toEqual(expected));

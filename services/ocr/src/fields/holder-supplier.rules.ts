@@ -1,7 +1,7 @@
 import type { Found } from '../layout/layout.types.js';
 import { editDistance, foldKana } from '../layout/text.rules.js';
 import { onceMarked } from './account-holder.rules.js';
-import { asPrinted, unmarked } from './kana-letters.rules.js';
+import { asKana, asPrinted, unmarked } from './kana-letters.rules.js';
 import { LEGAL_FORM } from './company-names.rules.js';
 import { CODED, formCodeOf, isWrittenOut, withoutForm } from './form-codes.rules.js';
 import { isAnother, nearestKana } from './kana-of-name.rules.js';
@@ -61,6 +61,19 @@ function mendedByOther(supplier: Found<string>, holder: Found<string>, bare: str
   return { supplier, holder: doubted(holder, holder.value) };
 }
 
+/** 三ツ, 八ヶ: an ideograph that goes with this kana in words of its own. */
+const COUNTING = /^.[ツヅッケヶ]/;
+
+/** A name that begins with an ideograph before katakana, 三カモ: the kana of its shape, where the account begins with that. */
+function shaped(supplier: Found<string>, holder: Found<string>): Found<string> {
+  const bare = supplier.value.normalize('NFKC').replace(LEGAL_FORM, '').replace(/\s/g, '');
+  const kana = asKana(bare);
+  const run = /^[ァ-ヶー]{3,}/.exec(kana)?.[0];
+  if (!run || bare.startsWith(run) || kana.length !== bare.length || COUNTING.test(bare)) return supplier;
+  const same = foldKana(withoutForm(holder.value)).startsWith(foldKana(run));
+  return same ? doubted(supplier, supplier.value.replace(bare.slice(0, run.length), run)) : supplier;
+}
+
 function marked(found: Found<string>): Found<string> {
   const value = onceMarked(found.value);
   return value === found.value ? found : doubted(found, value);
@@ -76,8 +89,9 @@ function doubted(found: Found<string>, value: string): Found<string> {
  * fills a hole in the supplier's kana. What was restored stays doubtful; two that agree to the letter are sure.
  */
 export function reconcile(sender: Found<string> | null, account: Found<string> | null): Reconciled {
-  const [supplier, holder] = [sender && marked(sender), account && marked(account)];
-  if (!supplier || !holder) return { supplier, holder, agree: false };
+  const [named, holder] = [sender && marked(sender), account && marked(account)];
+  if (!named || !holder) return { supplier: named, holder, agree: false };
+  const supplier = shaped(named, holder);
   const name = supplier.value.normalize('NFKC');
   const form = formCodeOf(name);
   const bare = name.replace(LEGAL_FORM, '').replace(/\s/g, '');
@@ -87,7 +101,7 @@ export function reconcile(sender: Found<string> | null, account: Found<string> |
   if (!kanaOnly) {
     const alike = marksOf(supplier, fixed, bare);
     if (alike) return { ...mendedByOther(alike.supplier, alike.holder, alike.bare), agree: false };
-    const read = heard(supplier, holder, bare, form);
+    const read = supplier === named && heard(supplier, holder, bare, form);
     const both = read ? { supplier, holder: fixed } : mendedByOther(supplier, fixed, bare);
     const only = read && fixed === holder && readsOnlyAs(bare, withoutForm(holder.value));
     return { ...both, agree: false, read, only };
