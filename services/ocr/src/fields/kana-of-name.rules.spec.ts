@@ -8,6 +8,7 @@ describe('an account that the name tells', () => {
     ['ことぶき美装', 'コトプキピソウ', 'コトブキビソウ'],
     // Small half-width letters read as others of their shape.
     ['志村商事', 'ツムラツヨリジ', 'シムラシヨウジ'],
+    ['マリモ急送', 'マモ1ウソウ', 'マリモキユウソウ'],
     ['三田村葵', 'ミッタムラーアオイ', 'ミタムラアオイ'],
   ])('%s, %s, is %s', (name, kana, meant) => expect(nearestKana(name, kana)).toBe(meant));
 

@@ -69,9 +69,13 @@ const NEAR_KANA = 0.3;
 /** Kana that small half-width print makes one of the other. */
 const SHAPES = ['シツンソ', 'ウリワラ'];
 
+/** What a kana counts of which recognition made a sign that no name has. */
+const UNREAD = 0.3;
+
 /** What one kana for another counts: a mark lost or misread and a letter of like shape about half. */
 function otherKana(a: string, b: string): number {
   if (a === b) return 0;
+  if (/\d/.test(a) || /\d/.test(b)) return UNREAD;
   const [left, right] = [unmarked(a), unmarked(b)];
   if (left === right) return 0.5;
   return SHAPES.some((shape) => shape.includes(left) && shape.includes(right)) ? 0.6 : 1;
