@@ -139,6 +139,14 @@ describe('supplier and holder are one name', () => {
   it.each([
     ['marks of clear kana come back', '株式会社相馬建設', 'カ)ソウマケンセヅ', 0.96, 'カ)ソウマケンセツ'],
     ['letters of poor kana come back', '株式会社相馬建設', 'カ)ソウマケソセツ', 0.8, 'カ)ソウマケンセツ'],
+    // Half-width kana run together.
+    [
+      'letters lost of clear kana come back',
+      '株式会社ミホン医科器械',
+      'カ)ミホンカカイ',
+      0.96,
+      'カ)ミホンイカキカイ',
+    ],
     ['other letters of clear kana stay', '株式会社相馬建設', 'カ)ソウマケソセツ', 0.96, 'カ)ソウマケソセツ'],
   ])('%s', (_name, supplier, holder, h, expected) =>
     expect(both(supplier, holder, 0.9, h)[1]).toBe(expected),

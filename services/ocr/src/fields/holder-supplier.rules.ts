@@ -33,6 +33,19 @@ const TELLING = 0.5;
 /** Kana this legible have no other letter misread than one that differs by a mark. */
 const CLEAR = 0.93;
 
+/** A name without katakana, or one that begins with those that the account has as well and goes on without. */
+function sharesKana(bare: string, kana: string): boolean {
+  const [, run = '', rest = ''] = /^([ァ-ヶー]*)(.*)$/u.exec(bare) ?? [];
+  return !/[ァ-ヶー]/.test(rest) && foldKana(kana).startsWith(foldKana(run));
+}
+
+/** Whether all of the kana stand in the reading, in their order. */
+function holds(reading: string, kana: string): boolean {
+  let at = 0;
+  for (const letter of foldKana(reading)) if (letter === foldKana(kana)[at]) at++;
+  return at === foldKana(kana).length;
+}
+
 function bareOf(kana: string): string {
   return [...foldKana(kana).replace(/[\s-]/g, '')].map(unmarked).join('');
 }
@@ -49,9 +62,10 @@ function mendedByOther(supplier: Found<string>, holder: Found<string>, bare: str
   const legible = holder.confidence >= TELLING && tight.includes(bare);
   const body = printed.replace(LEGAL_FORM, '').trim();
   const read =
-    supplier.confidence >= TELLING && (!surer || !/[ァ-ヶー]/.test(bare)) ? nearestKana(bare, kana) : null;
-  // Letters read clearly are other letters sooner than a mark that was lost.
-  const told = read !== null && (holder.confidence < CLEAR || bareOf(read) === bareOf(kana)) ? read : null;
+    supplier.confidence >= TELLING && (!surer || sharesKana(bare, kana)) ? nearestKana(bare, kana) : null;
+  // Letters read clearly are other letters sooner than a mark that was lost; half-width ones run together and are lost.
+  const near = read !== null && (bareOf(read) === bareOf(kana) || holds(read, kana));
+  const told = holder.confidence < CLEAR || near ? read : null;
   const clear = told !== null && supplier.confidence > holder.confidence + SURER;
   const meant = legible && !clear && !readsAs(bare, kana) ? nearestName(body, kana, surer) : null;
   if (meant !== null) return { supplier: doubted(supplier, tight.replace(bare, meant)), holder };
