@@ -29,6 +29,8 @@ test.each([
   ['見本・別野法律事務所', 'ミホン ハナコ', false],
   // A company is nobody's office.
   ['見本木工', 'カ)ミホンハナコ', false],
+  // Its account's code may be lost, with letters of it.
+  ['株式会社見本木工', 'ミホンモコ', false],
 ])('%s, account of %s: %s', (office, kana, wanted) => expect(told(office, kana)).toBe(wanted));
 
 test('a person without a legal form is borne out by print that its shape makes less certain', () => {

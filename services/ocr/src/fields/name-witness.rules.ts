@@ -41,7 +41,9 @@ export function heard(
   if (readsAs(bare, kana)) return true;
   // A name without a legal form is the sender's with less certainty, which the account takes away.
   const print = form === null ? supplier.confidence / UNFORMED : supplier.confidence;
-  return print >= CLEAR && (readable(bare, kana) || (code === null && namedAfter(bare, kana)));
+  return (
+    print >= CLEAR && (readable(bare, kana) || (code === null && form === null && namedAfter(bare, kana)))
+  );
 }
 
 function readable(name: string, kana: string): boolean {
