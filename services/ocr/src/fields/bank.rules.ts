@@ -2,15 +2,7 @@ import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
 import { editDistance, foldKana } from '../layout/text.rules.js';
 import { holderIn } from './account-holder.rules.js';
 import { accountDigits, numberIn, TYPE, typeIn, type Zone } from './bank-account.rules.js';
-import {
-  type Bank,
-  type Branch,
-  bankByCode,
-  bankTitle,
-  branchByCode,
-  foldBank,
-  likeness,
-} from './bank-master.js';
+import { type Branch, bankByCode, bankTitle, branchByCode, foldBank, likeness } from './bank-master.js';
 import { bankOfCodes, branchOfCode, codeIn } from './bank-codes.rules.js';
 import {
   bankByBranch,
@@ -24,7 +16,7 @@ import { withWholeNumber } from './digit-boxes.rules.js';
 import { CODED, withoutForm } from './form-codes.rules.js';
 import { JAPAN_POST_CODE, type JapanPostAccount, japanPostIn } from './japan-post.rules.js';
 import { unwrapped } from './wrapped-cells.rules.js';
-import { foundIn, lineOf, type ZoneLine } from './zone-text.rules.js';
+import { lineOf, type ZoneLine } from './zone-text.rules.js';
 
 export interface BankFields {
   bank_name: Found<string> | null;
