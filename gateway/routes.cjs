@@ -16,6 +16,7 @@ const RESOURCES = {
   'organization-settings': always('admin'),
   users: always('admin'),
   invitations: part('admin'),
+  announcements: part('admin'),
   'board-messages': part('admin'),
   notifications: part('admin'),
   roles: part('admin'),

@@ -18,6 +18,7 @@ export default createRemote({
     '/account': lazy(() => import('./account/Account')),
   },
   slots: {
+    Announcements: lazy(() => import('./announcements/Announcements')),
     Board: lazy(() => import('./board/Board')),
     Notifications: lazy(() => import('./notifications/Notifications')),
   },

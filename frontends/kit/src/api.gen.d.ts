@@ -264,6 +264,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/announcements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["AnnouncementsController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api-keys": {
         parameters: {
             query?: never;
@@ -3449,6 +3466,19 @@ export interface components {
             sha256: string;
             bytes: number;
             page_count: number;
+        };
+        Announcement: {
+            id: string;
+            /** @enum {string} */
+            level: "info" | "warning";
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            until: string;
+            /** @description By language; ja is always there. */
+            texts: {
+                [key: string]: string;
+            };
         };
         ApiKey: {
             /** Format: uuid */
@@ -6993,6 +7023,29 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    AnnouncementsController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        announcements: components["schemas"]["Announcement"][];
                     };
                 };
             };

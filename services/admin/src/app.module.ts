@@ -6,6 +6,8 @@ import { ActionLogController } from './action-log/action_log.http.js';
 import { ActionLogService } from './action-log/action_log.service.js';
 import { ApiKeysController } from './api-keys/api_keys.http.js';
 import { ApiKeysService } from './api-keys/api_keys.service.js';
+import { AnnouncementsController } from './announcements/announcements.http.js';
+import { AnnouncementsService } from './announcements/announcements.service.js';
 import { ApprovalRequestsEvents } from './approval-requests/approval_requests.events.js';
 import { BoardController } from './board/board.http.js';
 import { BoardService } from './board/board.service.js';
@@ -40,6 +42,7 @@ import { UsersController } from './users/users.http.js';
 @Module({
   controllers: [
     AcceptanceController,
+    AnnouncementsController,
     AccessGrpc,
     ActionLogController,
     ApiKeysController,
@@ -64,6 +67,7 @@ import { UsersController } from './users/users.http.js';
       inject: [ADMIN_CONFIG],
     },
     AcceptanceService,
+    AnnouncementsService,
     AccessService,
     ActionLogEvents,
     ActionLogService,

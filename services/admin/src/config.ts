@@ -20,6 +20,8 @@ export interface AdminConfig {
   remotes_dir: string;
   /** Operator's own addresses (spec 6 "admin IP"), CIDR. */
   operator_addresses: string[];
+  /** Where the operator writes what every organization is told. */
+  announcements_file: string;
 }
 
 const shape = z.object({
@@ -36,6 +38,8 @@ const shape = z.object({
   UKETORI_REMOTES_DIR: z.string().default(join(PROJECT_ROOT, 'frontends')),
   UKETORI_SIGN_UP: z.enum(['open', 'closed']).default('open'),
   UKETORI_OPERATOR_ADDRESSES: z.string().default(''),
+  UKETORI_VAR: z.string().default(join(PROJECT_ROOT, 'var')),
+  UKETORI_ANNOUNCEMENTS: z.string().optional(),
   PORT: z.string().default('8080'),
 });
 
@@ -63,6 +67,8 @@ export function adminConfig(env: NodeJS.ProcessEnv = process.env): AdminConfig {
     envtype: parsed.data.UKETORI_ENVTYPE,
     remotes_dir: parsed.data.UKETORI_REMOTES_DIR,
     operator_addresses: parsed.data.UKETORI_OPERATOR_ADDRESSES.split(',').filter(Boolean),
+    announcements_file:
+      parsed.data.UKETORI_ANNOUNCEMENTS ?? join(parsed.data.UKETORI_VAR, 'announcements.json'),
   };
 }
 

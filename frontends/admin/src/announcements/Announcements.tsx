@@ -1,0 +1,94 @@
+import { AlertOutlined } from '@ant-design/icons';
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { useLanguage, useText } from '@uketori/frontend-kit/i18n';
+import { StatusTag } from '@uketori/frontend-kit/StatusTag';
+import { DateTimeText } from '@uketori/frontend-kit/Yen';
+import { Badge, Button, Popover } from 'antd';
+import { useState, type ReactNode } from 'react';
+import styles from './announcements.module.css';
+
+interface Announcement {
+  id: string;
+  level: 'info' | 'warning';
+  from: string;
+  until: string;
+  texts: Record<string, string>;
+}
+
+const REFRESH_MS = 300_000;
+const KEY = 'uketori.announcements_seen';
+
+/** What the operator of the installation tells everybody; the button is there only while there is something. */
+export default function Announcements(): ReactNode {
+  const t = useText('admin');
+  const [open, setOpen] = useState(false);
+  const [seen, setSeen] = useState<readonly string[]>(readSeen);
+  const told = useApiQuery<{ announcements: Announcement[] }>(
+    '/announcements',
+    {},
+    { refetchInterval: REFRESH_MS },
+  );
+  const all = told.data?.announcements ?? [];
+  if (all.length === 0) return null;
+  const count = all.filter(({ id }) => !seen.includes(id)).length;
+  const show = (next: boolean) => {
+    setOpen(next);
+    if (!next) return;
+    const ids = all.map(({ id }) => id);
+    localStorage.setItem(KEY, JSON.stringify(ids));
+    setSeen(ids);
+  };
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      open={open}
+      onOpenChange={show}
+      destroyOnHidden
+      title={t('announcement.title')}
+      content={<Messages all={all} />}
+    >
+      <Badge count={count} size="small" offset={[-4, 6]}>
+        <Button
+          type="text"
+          icon={<AlertOutlined />}
+          aria-label={t('announcement.open', { count })}
+          title={t('announcement.title')}
+        />
+      </Badge>
+    </Popover>
+  );
+}
+
+function Messages({ all }: { all: readonly Announcement[] }): ReactNode {
+  const t = useText('admin');
+  const { code } = useLanguage();
+  return (
+    <ul className={styles.messages}>
+      {all.map(({ id, level, from, until, texts }) => {
+        const lang = texts[code] ? code : 'ja';
+        return (
+          <li key={id}>
+            <StatusTag tone={level}>{t(`announcement.level.${level}`)}</StatusTag>
+            <p className={styles.text} lang={lang} dir="auto">
+              {texts[lang]}
+            </p>
+            <p className={styles.time}>
+              <DateTimeText value={from} /> – <DateTimeText value={until} />
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Ids that this browser has shown before; what somebody else wrote under the key counts as nothing. */
+function readSeen(): readonly string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.map(String) : [];
+  } catch {
+    return [];
+  }
+}
