@@ -1,0 +1,75 @@
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { Link } from '@uketori/frontend-kit/Link';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
+import { PageHeader } from '@uketori/frontend-kit/PageHeader';
+import { PageSpin } from '@uketori/frontend-kit/PageSpin';
+import { StatusTag } from '@uketori/frontend-kit/StatusTag';
+import type { ReactNode } from 'react';
+import styles from './initialSettings.module.css';
+import { StandardChart } from './StandardChart';
+
+const ANY = { limit: 1, count: 'capped' };
+
+/** Whose page comes next, in the order in which a new organization needs them. */
+const NEXT = [
+  ['mycompany', '/mycompany'],
+  ['settings', '/settings'],
+  ['banks', '/payment/banks'],
+  ['users', '/user'],
+] as const;
+
+/** What a new organization begins with: its books in one step, then the way to the rest. */
+export default function InitialSettings(): ReactNode {
+  const t = useText('journal');
+  return (
+    <>
+      <PageHeader title={t('initial.title')} subtitle={t('initial.lead')} />
+      <ol className={styles.steps}>
+        <li>
+          <h2>{t('initial.books')}</h2>
+          <Books />
+        </li>
+        {NEXT.map(([step, path]) => (
+          <li key={step}>
+            <h2>
+              <Link to={path}>{t(`initial.${step}`)}</Link>
+            </h2>
+            <p>{t(`initial.${step}_hint`)}</p>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Books(): ReactNode {
+  const t = useText('journal');
+  const titles = useApiQuery<{ count: number }>('/masters/account_title', ANY);
+  const taxes = useApiQuery<{ count: number }>('/masters/tax', ANY);
+  const failed = titles.error ?? taxes.error;
+  if (failed)
+    return (
+      <LoadFailed
+        error={failed}
+        onRetry={() => {
+          void titles.refetch();
+          void taxes.refetch();
+        }}
+      />
+    );
+  if (!titles.data || !taxes.data) return <PageSpin />;
+  if (titles.data.count + taxes.data.count === 0)
+    return (
+      <>
+        <p>{t('masters.standard.hint')}</p>
+        <StandardChart />
+      </>
+    );
+  return (
+    <p className={styles.begun}>
+      <StatusTag tone="success">{t('initial.begun')}</StatusTag>
+      <Link to="/master/accounttitle">{t('initial.to_masters')}</Link>
+    </p>
+  );
+}
