@@ -229,6 +229,10 @@ describe('notifications', () => {
     const kept = async () =>
       (await sql('select id from admin.notifications where subject = $1', [subject])).length;
     await service.call(shonin, 'PUT', '/notifications', { read_all: true });
+    await sql("update admin.notifications set read_at = now() - interval '29 days' where subject = $1", [
+      subject,
+    ]);
+    await service.call(shonin, 'PUT', '/notifications', { read_all: true });
     expect(await kept()).toBe(1);
     await sql("update admin.notifications set read_at = now() - interval '31 days' where subject = $1", [
       subject,

@@ -23,7 +23,7 @@ const NEXT = [
 export default function InitialSettings(): ReactNode {
   const t = useText('journal');
   return (
-    <>
+    <div className="uk-page">
       <PageHeader title={t('initial.title')} subtitle={t('initial.lead')} />
       <ol className={styles.steps}>
         <li>
@@ -39,7 +39,7 @@ export default function InitialSettings(): ReactNode {
           </li>
         ))}
       </ol>
-    </>
+    </div>
   );
 }
 
