@@ -27,7 +27,7 @@ export function PageHeader({ title, tab_title, subtitle, back, tags, actions }: 
       <div className={styles.header_text}>
         {back && (
           <Link to={back.to} className={styles.back}>
-            <span aria-hidden className={styles.back_arrow}>
+            <span aria-hidden className={`uk-way ${styles.back_arrow}`}>
               ‹
             </span>
             {back.label}

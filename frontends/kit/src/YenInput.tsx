@@ -52,7 +52,7 @@ export function YenInput(props: Props): ReactNode {
       autoComplete="off"
       maxLength={20}
       prefix={<span className="uk-muted">¥</span>}
-      styles={{ input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
+      styles={{ input: { textAlign: 'end', fontVariantNumeric: 'tabular-nums' } }}
       ref={field}
       value={typed ?? (hasFocus || value === null ? plain : formatYen(value))}
       onFocus={(event) => {

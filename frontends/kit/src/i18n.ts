@@ -46,6 +46,15 @@ const backend = {
 
 let started: Promise<void> | undefined;
 
+/** A value inside a text that runs the other way keeps its own order, and so do the signs around it (UAX #9). */
+function isolated(value: string): string {
+  const turned = languageOf(instance.language as LanguageCode).direction === 'rtl';
+  return turned && !/^\d*$/.test(value) ? `\u2068${value}\u2069` : value;
+}
+
+/** Option of `t` for a text that is kept or sent: without the invisible marks around values. */
+export const PLAIN = { interpolation: { escapeValue: false } } as const;
+
 /** Starts the one i18next instance of the page. Safe to call more than once. */
 export function startI18n(language: LanguageCode = storedLanguage()): Promise<void> {
   started ??= instance
@@ -58,7 +67,7 @@ export function startI18n(language: LanguageCode = storedLanguage()): Promise<vo
       ns: ['kit', 'errors'],
       defaultNS: 'kit',
       fallbackNS: 'kit',
-      interpolation: { escapeValue: false },
+      interpolation: { escapeValue: true, escape: isolated },
       returnNull: false,
       react: { useSuspense: true },
     })
@@ -119,6 +128,16 @@ export async function changeLanguage(code: LanguageCode): Promise<void> {
 
 export function useLanguage(): Language {
   return languageOf(useStore(languageStore));
+}
+
+const SIDES = {
+  ltr: { end: 'right', below_start: 'bottomLeft', below_end: 'bottomRight' },
+  rtl: { end: 'left', below_start: 'bottomRight', below_end: 'bottomLeft' },
+} as const;
+
+/** Where lines begin and end, for components that know left and right only. */
+export function useSides(): (typeof SIDES)[Language['direction']] {
+  return SIDES[useLanguage().direction];
 }
 
 export function i18nInstance(): I18n {

@@ -1,5 +1,6 @@
 import { App } from 'antd';
 import { useEffect, type ReactNode } from 'react';
+import { useSides } from './i18n';
 
 export type ToastKind = 'success' | 'error' | 'warning' | 'info';
 export interface Toast {
@@ -8,7 +9,7 @@ export interface Toast {
   detail?: ReactNode;
 }
 
-/** 9 seconds, at the left (spec 9). */
+/** 9 seconds, at the side where lines begin: the left (spec 9), the right in Hebrew and Arabic. */
 const SECONDS = 9;
 const listeners = new Set<(toast: Toast) => void>();
 
@@ -32,6 +33,7 @@ export function onToast(listener: (toast: Toast) => void): () => void {
 /** Rendered once, by the shell. */
 export function ToastHost(): null {
   const { notification } = App.useApp();
+  const { below_start } = useSides();
   useEffect(
     () =>
       onToast(({ kind, title, detail }) => {
@@ -39,12 +41,12 @@ export function ToastHost(): null {
           title,
           description: detail,
           duration: SECONDS,
-          placement: 'bottomLeft',
+          placement: below_start,
           className: `uk-toast uk-toast-${kind}`,
           role: kind === 'error' ? 'alert' : 'status',
         });
       }),
-    [notification],
+    [notification, below_start],
   );
   return null;
 }

@@ -18,6 +18,7 @@ export function provideToRemotes(): Promise<unknown>[] {
     import('@uketori/frontend-kit/ConfirmDelete'),
     import('@uketori/frontend-kit/DataTable'),
     import('@uketori/frontend-kit/DateInput'),
+    import('@uketori/frontend-kit/Drawer'),
     import('@uketori/frontend-kit/EmptyState'),
     import('@uketori/frontend-kit/ErrorBoundary'),
     import('@uketori/frontend-kit/FailureCard'),

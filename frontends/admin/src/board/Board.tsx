@@ -1,7 +1,8 @@
 import { NotificationOutlined } from '@ant-design/icons';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { Drawer } from '@uketori/frontend-kit/Drawer';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { Badge, Button, Drawer } from 'antd';
+import { Badge, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { BoardMessage } from './board.types';
 import { BoardList } from './BoardList';

@@ -1,6 +1,6 @@
 import { BellOutlined } from '@ant-design/icons';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import { useText } from '@uketori/frontend-kit/i18n';
+import { useSides, useText } from '@uketori/frontend-kit/i18n';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { Badge, Button, Popover } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -12,6 +12,7 @@ const ONE = { limit: 1, count: 'capped' };
 /** The bell of the top bar: how many are unread; opened, the list. */
 export default function Notifications(): ReactNode {
   const t = useText('admin');
+  const { below_end } = useSides();
   const [open, setOpen] = useState(false);
   const unread = useApiQuery<{ count: number }>('/notifications', ONE, { refetchInterval: REFRESH_MS });
   useLiveRefresh('approval', 'approval.', '/notifications');
@@ -19,7 +20,7 @@ export default function Notifications(): ReactNode {
   return (
     <Popover
       trigger="click"
-      placement="bottomRight"
+      placement={below_end}
       open={open}
       onOpenChange={setOpen}
       destroyOnHidden

@@ -1,6 +1,6 @@
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
-import { useText } from '@uketori/frontend-kit/i18n';
+import { PLAIN, useText } from '@uketori/frontend-kit/i18n';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
@@ -34,7 +34,7 @@ function NameForm({ task, onClose }: { task: NameTask; onClose: () => void }): R
   const initial = useMemo(() => {
     if (task.kind === 'new') return { name: '' };
     if (task.kind === 'rename') return { name: task.role.name };
-    return { name: t('role.copy_name', { name: task.role.name }).slice(0, NAME_MAX) };
+    return { name: t('role.copy_name', { name: task.role.name, ...PLAIN }).slice(0, NAME_MAX) };
   }, [task, t]);
   const save = async ({ name }: Record<string, unknown>) => {
     if (task.kind === 'rename') {

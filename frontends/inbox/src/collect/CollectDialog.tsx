@@ -4,7 +4,7 @@ import { api } from '@uketori/frontend-kit/api';
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { errorText } from '@uketori/frontend-kit/errorText';
-import { useText } from '@uketori/frontend-kit/i18n';
+import { PLAIN, useText } from '@uketori/frontend-kit/i18n';
 import { useSession } from '@uketori/frontend-kit/session';
 import { formatDateTime } from '@uketori/frontend-kit/format';
 import { toast } from '@uketori/frontend-kit/toast';
@@ -99,10 +99,10 @@ function Made({ link, customer }: { link: NewLink; customer: Customer }): ReactN
     url: link.url,
     expires: formatDateTime(link.expires_at),
   };
-  const [subject, setSubject] = useState(() => t('mail.subject', words));
+  const [subject, setSubject] = useState(() => t('mail.subject', { ...words, ...PLAIN }));
   const { busy, act } = useAct();
   const [body, setBody] = useState(() =>
-    tidyLines(t(customer.represent_name ? 'mail.body_person' : 'mail.body', words)),
+    tidyLines(t(customer.represent_name ? 'mail.body_person' : 'mail.body', { ...words, ...PLAIN })),
   );
   const send = async () => {
     const { year, month } = link;

@@ -1,6 +1,7 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { Drawer } from '@uketori/frontend-kit/Drawer';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
@@ -9,7 +10,7 @@ import { Slot } from '@uketori/frontend-kit/Slot';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { toast } from '@uketori/frontend-kit/toast';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
-import { Drawer, Spin } from 'antd';
+import { Spin } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { STATUS_TONES, type InboxItem } from '../inbox.types';
 import { ItemActions } from './ItemActions';

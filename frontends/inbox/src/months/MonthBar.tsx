@@ -23,14 +23,22 @@ export function MonthBar({
   return (
     <div className={styles.bar}>
       <div className={styles.window} role="group" aria-label={t('months.window')}>
-        <Button icon={<LeftOutlined />} aria-label={t('months.back')} onClick={() => move(-1)} />
+        <Button
+          icon={<LeftOutlined className="uk-way" />}
+          aria-label={t('months.back')}
+          onClick={() => move(-1)}
+        />
         <strong className="uk-num">
           {t('months.range', {
             from: t('months.name', { ...from }),
             to: t('months.name', { ...to }),
           })}
         </strong>
-        <Button icon={<RightOutlined />} aria-label={t('months.forward')} onClick={() => move(1)} />
+        <Button
+          icon={<RightOutlined className="uk-way" />}
+          aria-label={t('months.forward')}
+          onClick={() => move(1)}
+        />
       </div>
       <Segmented
         aria-label={t('months.filter')}

@@ -1,6 +1,6 @@
 import { InfoCircleOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
-import { useText } from '@uketori/frontend-kit/i18n';
+import { useSides, useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { Button, Popover } from 'antd';
 import type { ReactNode } from 'react';
@@ -11,10 +11,11 @@ const METHODS = ['mail', 'chat', 'inbox', 'api'] as const;
 /** Other ways by which invoices come in. */
 export function OtherMethods(): ReactNode {
   const t = useText('intake');
+  const { below_end } = useSides();
   return (
     <Popover
       trigger="click"
-      placement="bottomRight"
+      placement={below_end}
       title={t('other.title')}
       content={
         <dl className={styles.other}>

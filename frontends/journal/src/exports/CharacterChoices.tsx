@@ -99,9 +99,11 @@ function ChosenCharacters({ chosen, onAgain }: Pick<Props, 'chosen'> & { onAgain
     <p className={styles.chosen}>
       <span className="uk-muted">{t('export.characters.instead')}</span>
       {pairs.map(([character, instead]) => (
-        <span key={character} lang="ja">
-          {character} →{' '}
-          {instead === character ? t('export.characters.kept') : instead || t('export.characters.left_out')}
+        <span key={character}>
+          <bdi lang="ja">{character}</bdi> <span className="uk-arrow">→</span>{' '}
+          <bdi>
+            {instead === character ? t('export.characters.kept') : instead || t('export.characters.left_out')}
+          </bdi>
         </span>
       ))}
       <Button size="small" type="link" onClick={onAgain}>

@@ -2,7 +2,7 @@ import { useAbility } from '@uketori/frontend-kit/abilities';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { errorText } from '@uketori/frontend-kit/errorText';
-import { useText } from '@uketori/frontend-kit/i18n';
+import { PLAIN, useText } from '@uketori/frontend-kit/i18n';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { NotFound } from '@uketori/frontend-kit/NotFound';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
@@ -37,7 +37,10 @@ export default function FormatBuilder(): ReactNode {
   const format = formats.data.items.find((one) => one.id === wanted) ?? null;
   if (wanted && !format) return <NotFound />;
   const start = format
-    ? draftOf(format, id === 'new' ? t('export.builder.copy_of', { name: format.name }) : format.name)
+    ? draftOf(
+        format,
+        id === 'new' ? t('export.builder.copy_of', { name: format.name, ...PLAIN }) : format.name,
+      )
     : newDraft();
   return (
     <Builder

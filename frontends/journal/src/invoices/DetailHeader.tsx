@@ -124,13 +124,13 @@ function Neighbours({ local_id }: { local_id: number }): ReactNode {
   return (
     <>
       <Button
-        icon={<LeftOutlined />}
+        icon={<LeftOutlined className="uk-way" />}
         disabled={local_id <= 1}
         aria-label={t('shortcut.previous')}
         onClick={() => void navigate(`/invoice/${local_id - 1}`)}
       />
       <Button
-        icon={<RightOutlined />}
+        icon={<RightOutlined className="uk-way" />}
         aria-label={t('shortcut.next')}
         onClick={() => void navigate(`/invoice/${local_id + 1}`)}
       />

@@ -1,4 +1,4 @@
-import { useText } from '@uketori/frontend-kit/i18n';
+import { useLanguage, useText } from '@uketori/frontend-kit/i18n';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { useShortcuts } from '@uketori/frontend-kit/shortcuts';
 import { type TabKey, useTabs } from './DetailTabs';
@@ -19,6 +19,7 @@ interface Page {
 export function useDetailShortcuts(page: Page): void {
   const { invoice, editing, mayUpdate, tab, onTab, onEdit, onSave, onWiden } = page;
   const t = useText('journal');
+  const turned = useLanguage().direction === 'rtl';
   const { local_id } = invoice;
   const go = (step: number) => void navigate(`/invoice/${local_id + step}`);
   const tabs = useTabs(invoice);
@@ -34,8 +35,8 @@ export function useDetailShortcuts(page: Page): void {
     },
     { keys: 'b', label: t('shortcut.previous'), run: () => go(-1), disabled: local_id <= 1 },
     { keys: 'g', label: t('shortcut.next'), run: () => go(1) },
-    { keys: 'arrowright', label: t('shortcut.tab_next'), run: () => turn(1) },
-    { keys: 'arrowleft', label: t('shortcut.tab_previous'), run: () => turn(-1) },
+    { keys: turned ? 'arrowleft' : 'arrowright', label: t('shortcut.tab_next'), run: () => turn(1) },
+    { keys: turned ? 'arrowright' : 'arrowleft', label: t('shortcut.tab_previous'), run: () => turn(-1) },
     { keys: 'i', label: t('shortcut.expand'), run: onWiden },
     { keys: 'enter', label: t('shortcut.save'), run: onSave, disabled: !editing },
     {

@@ -2,12 +2,13 @@ import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { leaving } from '@uketori/frontend-kit/dirty';
+import { Drawer } from '@uketori/frontend-kit/Drawer';
 import { useText } from '@uketori/frontend-kit/i18n';
 import type { MasterKind } from '@uketori/frontend-kit/MasterSelect';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
-import { App, Button, Drawer, InputNumber, Space } from 'antd';
+import { App, Button, InputNumber, Space } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { fieldsOf, type Master, toBody, toForm } from './masters.kinds';
 

@@ -29,14 +29,14 @@ export default function ReportScreen(): ReactNode {
         <div className={styles.bar_top}>
           <div className={styles.year}>
             <Button
-              icon={<LeftOutlined />}
+              icon={<LeftOutlined className="uk-way" />}
               aria-label={t('report.year_before')}
               disabled={year <= FIRST_YEAR}
               onClick={() => setYear(year - 1)}
             />
             <strong aria-live="polite">{t('report.year', { year })}</strong>
             <Button
-              icon={<RightOutlined />}
+              icon={<RightOutlined className="uk-way" />}
               aria-label={t('report.year_after')}
               disabled={year >= LAST_YEAR}
               onClick={() => setYear(year + 1)}

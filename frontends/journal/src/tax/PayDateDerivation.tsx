@@ -42,11 +42,18 @@ export function PayDateDerivation({ assessment, editing, onApply }: Props): Reac
     <div className={styles.derivation}>
       {source === 'manual' && pay_date && differs && <div>{t('tax.manual_date')}</div>}
       {steps.length > 0 && (
-        <div lang="ja">
+        <div>
           {differs && <span className="uk-muted">{t('tax.by_rule')} </span>}
           {steps.map((step, i) => (
             <Fragment key={step}>
-              {i > 0 && <span aria-hidden> → </span>}
+              {i > 0 && (
+                <>
+                  {' '}
+                  <span aria-hidden className="uk-arrow">
+                    →
+                  </span>{' '}
+                </>
+              )}
               <span className={styles.step}>{step}</span>
             </Fragment>
           ))}

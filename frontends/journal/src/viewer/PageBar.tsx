@@ -27,7 +27,7 @@ export function PageBar({ page, pages, zoom, onPage, onZoom, onTurn, children }:
     <div className={styles.bar}>
       <Button
         size="small"
-        icon={<LeftOutlined />}
+        icon={<LeftOutlined className="uk-way" />}
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
         aria-label={t('viewer.previous')}
@@ -37,7 +37,7 @@ export function PageBar({ page, pages, zoom, onPage, onZoom, onTurn, children }:
       </span>
       <Button
         size="small"
-        icon={<RightOutlined />}
+        icon={<RightOutlined className="uk-way" />}
         disabled={page >= pages}
         onClick={() => onPage(page + 1)}
         aria-label={t('viewer.next')}

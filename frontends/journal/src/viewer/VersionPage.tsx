@@ -75,13 +75,13 @@ export default function VersionPage(): ReactNode {
           data.versions.length > 1 && (
             <>
               <Button
-                icon={<LeftOutlined />}
+                icon={<LeftOutlined className="uk-way" />}
                 aria-label={t('pdf.previous')}
                 disabled={number <= 1}
                 onClick={() => go(number - 1)}
               />
               <Button
-                icon={<RightOutlined />}
+                icon={<RightOutlined className="uk-way" />}
                 aria-label={t('pdf.next')}
                 disabled={number >= data.current_version}
                 onClick={() => go(number + 1)}

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Popover } from 'antd';
 import { useState, type DragEvent, type ReactNode } from 'react';
-import { useText } from '../i18n';
+import { useSides, useText } from '../i18n';
 import { arrange, isHidden, type TableLayout } from '../tableLayouts';
 import styles from './table.module.css';
 
@@ -19,10 +19,11 @@ interface Props {
 /** Show, hide and order columns: by drag, or by the arrow buttons without a mouse. */
 export function ColumnSettings({ columns, layout, onChange }: Props): ReactNode {
   const t = useText();
+  const { below_end } = useSides();
   return (
     <Popover
       trigger="click"
-      placement="bottomRight"
+      placement={below_end}
       content={<Choices columns={columns} layout={layout} onChange={onChange} />}
     >
       <Button aria-label={t('table.columns')} title={t('table.columns')} className={styles.settings_button}>

@@ -1,10 +1,10 @@
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { leaving } from '@uketori/frontend-kit/dirty';
+import { Drawer } from '@uketori/frontend-kit/Drawer';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
-import { Drawer } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { tellDiffering } from '../fees/tellDiffering';
 import type { UserBank } from '../payment.types';

@@ -1,10 +1,10 @@
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { leaving } from '@uketori/frontend-kit/dirty';
+import { Drawer } from '@uketori/frontend-kit/Drawer';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
-import { Drawer } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import type { TransferFee } from '../payment.types';
 import { feeBody, feeFields, feeForm, NEW_FEE } from './fee.fields';

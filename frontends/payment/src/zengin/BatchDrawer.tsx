@@ -1,10 +1,11 @@
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { Drawer } from '@uketori/frontend-kit/Drawer';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { DateText, DateTimeText, Yen } from '@uketori/frontend-kit/Yen';
-import { Alert, Drawer, Spin } from 'antd';
+import { Alert, Spin } from 'antd';
 import type { ReactNode } from 'react';
 import type { ExportBatchDetail } from './zengin.types';
 import styles from './zengin.module.css';

@@ -2,7 +2,7 @@ import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from '@uketori/frontend-kit/Link';
-import { i18nInstance, useText } from '@uketori/frontend-kit/i18n';
+import { i18nInstance, useSides, useText } from '@uketori/frontend-kit/i18n';
 import { moduleStore } from '@uketori/frontend-kit/registry';
 import { useSession } from '@uketori/frontend-kit/session';
 import { useStore } from '@uketori/frontend-kit/store';
@@ -19,6 +19,7 @@ interface Props {
 
 export function Menu({ collapsed, onToggle }: Props): ReactNode {
   const t = useText('shell');
+  const { end } = useSides();
   const { abilities } = useSession();
   const items = menuOf(useStore(moduleStore), abilities);
   const active = activeMenuPath(useStore(navigationStore).pathname, items);
@@ -39,7 +40,7 @@ export function Menu({ collapsed, onToggle }: Props): ReactNode {
           const label = i18nInstance().t(item.label_key, { ns: titlesNamespace(item.module) });
           return (
             <li key={item.path}>
-              <Tooltip title={collapsed ? label : null} placement="right">
+              <Tooltip title={collapsed ? label : null} placement={end}>
                 <Link
                   to={item.path}
                   className={`${styles.item} ${item.path === active ? styles.item_active : ''}`}
@@ -62,7 +63,7 @@ export function Menu({ collapsed, onToggle }: Props): ReactNode {
         aria-expanded={!collapsed}
         aria-label={t(collapsed ? 'menu.expand' : 'menu.collapse')}
       >
-        {collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        {collapsed ? <MenuUnfoldOutlined className="uk-way" /> : <MenuFoldOutlined className="uk-way" />}
         {!collapsed && <span>{t('menu.collapse')}</span>}
       </button>
     </nav>

@@ -8,7 +8,7 @@ import { Button, Popover } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Can } from '@uketori/frontend-kit/abilities';
 import { Slot, useSlotFilled } from '@uketori/frontend-kit/Slot';
-import { useText } from '@uketori/frontend-kit/i18n';
+import { useSides, useText } from '@uketori/frontend-kit/i18n';
 import { LanguageSelect } from '../LanguageSelect';
 import { Help } from './Help';
 import { OrganizationSelect } from './OrganizationSelect';
@@ -17,6 +17,7 @@ import styles from './app.module.css';
 
 export function TopBar({ onUpload }: { onUpload: () => void }): ReactNode {
   const t = useText('shell');
+  const { below_end } = useSides();
   const canFill = useSlotFilled('shell.upload');
   return (
     <header className={styles.top}>
@@ -37,7 +38,7 @@ export function TopBar({ onUpload }: { onUpload: () => void }): ReactNode {
         )}
         <Slot name="shell.notifications" className={styles.slot} />
         <FullScreen />
-        <Popover trigger="click" placement="bottomRight" content={<Help />} title={t('help.title')}>
+        <Popover trigger="click" placement={below_end} content={<Help />} title={t('help.title')}>
           <Button
             type="text"
             icon={<QuestionCircleOutlined />}

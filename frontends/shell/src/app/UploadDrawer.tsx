@@ -1,5 +1,5 @@
-import { Drawer } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
+import { Drawer } from '@uketori/frontend-kit/Drawer';
 import { Slot, useSlotFilled } from '@uketori/frontend-kit/Slot';
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { useText } from '@uketori/frontend-kit/i18n';

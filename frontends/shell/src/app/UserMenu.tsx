@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { api } from '@uketori/frontend-kit/api';
 import { confirmLeave } from '@uketori/frontend-kit/dirty';
 import { hostUrl } from '@uketori/frontend-kit/hosts';
-import { useText } from '@uketori/frontend-kit/i18n';
+import { useSides, useText } from '@uketori/frontend-kit/i18n';
 import { useSession } from '@uketori/frontend-kit/session';
 import styles from './app.module.css';
 
@@ -17,11 +17,12 @@ async function logout(): Promise<void> {
 
 export function UserMenu(): ReactNode {
   const t = useText('shell');
+  const { below_end } = useSides();
   const { user } = useSession();
   return (
     <Dropdown
       trigger={['click']}
-      placement="bottomRight"
+      placement={below_end}
       popupRender={(menu) => (
         <div className={styles.user_card}>
           <div className={styles.user_facts}>

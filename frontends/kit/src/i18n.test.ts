@@ -1,0 +1,42 @@
+import { addWords, changeLanguage, PLAIN, startI18n, text } from './i18n';
+
+const WORDS = { ja: { from: '{{name}}から' }, he: { from: 'מאת {{name}}' }, ar: { from: 'من {{name}}' } };
+
+beforeAll(async () => {
+  await startI18n('ja');
+  addWords('values', WORDS);
+});
+afterAll(() => changeLanguage('ja'));
+
+const said = (name: unknown, options = {}) => text('from', { name, ...options }, 'values');
+
+test.each(['he', 'ar'] as const)('%s keeps what it is given apart from the words around it', async (code) => {
+  await changeLanguage(code);
+  expect(said('(株)サトウ')).toContain('\u2068(株)サトウ\u2069');
+  expect(said('03-1234-5678')).toContain('\u206803-1234-5678\u2069');
+  // A number has no order to lose.
+  expect(said(1200)).not.toMatch(/[\u2068\u2069]/);
+});
+
+test('what is kept or sent has no invisible marks', async () => {
+  await changeLanguage('he');
+  expect(said('(株)サトウ', PLAIN)).toBe('מאת (株)サトウ');
+});
+
+test('languages from left to right take values as they are', async () => {
+  await changeLanguage('ja');
+  expect(said('<b>(株)サトウ</b>')).toBe('<b>(株)サトウ</b>から');
+});
+
+test.each([
+  [0, '0 ملف'],
+  [1, 'ملف واحد'],
+  [2, 'ملفان'],
+  [5, '5 ملفات'],
+  [12, '12 ملفًا'],
+  [100, '100 ملف'],
+])('Arabic counts %d in the form of that number', async (count, wanted) => {
+  addWords('counted', { ar: (await import('../../inbox/src/locales/ar.json')).default.months });
+  await changeLanguage('ar');
+  expect(text('count', { count }, 'counted')).toBe(wanted);
+});
