@@ -101,11 +101,20 @@ function languageOf(code: LanguageCode): Language {
 
 interface AntdLocale {
   global?: object;
+  DatePicker?: { lang?: object };
 }
 
-/** antd has no Japanese for the eye in a password field and would say "Show". */
+/**
+ * antd has no Japanese for the eye in a password field and would say "Show". Its Arabic writes the days of the week
+ * in full, one over the other; without its names the calendar takes the short ones of dayjs.
+ */
 function withOwnWords(locale: AntdLocale): object {
-  return { ...locale, global: { ...locale.global, show: text('input.show'), hide: text('input.hide') } };
+  const { DatePicker, global } = locale;
+  return {
+    ...locale,
+    DatePicker: { ...DatePicker, lang: { ...DatePicker?.lang, shortWeekDays: undefined } },
+    global: { ...global, show: text('input.show'), hide: text('input.hide') },
+  };
 }
 
 async function applyLanguage(code: LanguageCode): Promise<void> {

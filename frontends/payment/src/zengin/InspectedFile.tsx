@@ -1,4 +1,4 @@
-import { useText } from '@uketori/frontend-kit/i18n';
+import { useLanguage, useText } from '@uketori/frontend-kit/i18n';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { Yen } from '@uketori/frontend-kit/Yen';
 import { Alert, Pagination } from 'antd';
@@ -13,6 +13,7 @@ const PAGE = 20;
 /** The records of a file under the byte ruler, with what a bank would refuse or ask about. */
 export function InspectedFile({ name, found }: { name: string; found: FileInspection }): ReactNode {
   const t = useText('payment');
+  const { direction } = useLanguage();
   const [page, setPage] = useState(1);
   const [pointed, setPointed] = useState<string | null>(null);
   const errors = found.problems.filter(({ severity }) => severity === 'error').length;
@@ -38,12 +39,12 @@ export function InspectedFile({ name, found }: { name: string; found: FileInspec
       {found.record_count > found.records.length && (
         <Alert type="info" showIcon title={t('read.more', { count: found.records.length })} />
       )}
-      <div className={styles.scroll} onMouseOver={point} onMouseLeave={() => setPointed(null)}>
+      <div className={styles.scroll} dir="ltr" onMouseOver={point} onMouseLeave={() => setPointed(null)}>
         <div className={styles.sheet}>
           <ByteRuler />
           {shown.map((record) => (
             <div key={record.number} className={styles.row}>
-              <p className={styles.kind}>
+              <p className={styles.kind} dir={direction}>
                 {record.number}. {record.kind ? t(`read.kind_${record.kind}`) : t('read.kind_unknown')}
               </p>
               <RecordLine record={record.text} layout={layoutOf(record, found)} />
@@ -79,6 +80,7 @@ function layoutOf(record: FileInspection['records'][number], { layout }: FileIns
 /** What was found in one record; 0 stands for the file as a whole. */
 function Problems({ found, record }: { found: FileInspection; record: number }): ReactNode {
   const t = useText('payment');
+  const { direction } = useLanguage();
   const own = found.problems.filter((problem) =>
     record === 0 ? problem.record === 0 || problem.record > found.record_count : problem.record === record,
   );
@@ -86,6 +88,7 @@ function Problems({ found, record }: { found: FileInspection; record: number }):
     <p
       // oxlint-disable-next-line react/no-array-index-key
       key={`${problem.check}/${index}`}
+      dir={direction}
       className={`${styles.finding} ${problem.severity === 'error' ? styles.error : styles.warning}`}
     >
       <code dir="ltr">{problem.check}</code> {problem.field && <>{t(`zengin_field.${problem.field}`)}: </>}

@@ -1,4 +1,4 @@
-import { useText } from '@uketori/frontend-kit/i18n';
+import { useLanguage, useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { Alert, Pagination, Segmented } from 'antd';
 import { useState, type MouseEvent, type ReactNode } from 'react';
@@ -21,6 +21,7 @@ interface Props {
 /** The file record by record as it will be written, with what stops a row and where to mend it. */
 export function Preview({ plan, shorten, onShorten, onExclude }: Props): ReactNode {
   const t = useText('payment');
+  const { direction } = useLanguage();
   const [page, setPage] = useState(1);
   const [shown, setShown] = useState<Shown>('all');
   const [pointed, setPointed] = useState<string | null>(null);
@@ -53,14 +54,18 @@ export function Preview({ plan, shorten, onShorten, onExclude }: Props): ReactNo
         <output className={styles.readout}>{pointed ?? t('zengin.point')}</output>
       </div>
       {plan.header.problems.length > 0 && <HeaderProblems plan={plan} />}
-      <div className={styles.scroll} onMouseOver={point} onMouseLeave={() => setPointed(null)}>
+      <div className={styles.scroll} dir="ltr" onMouseOver={point} onMouseLeave={() => setPointed(null)}>
         <div className={styles.sheet}>
           <ByteRuler />
-          <p className={styles.kind}>{t('zengin.header')}</p>
+          <p className={styles.kind} dir={direction}>
+            {t('zengin.header')}
+          </p>
           {plan.header.record ? (
             <RecordLine record={plan.header.record} layout={plan.layout.header} />
           ) : (
-            <p className={styles.missing}>{t('zengin.no_record')}</p>
+            <p className={styles.missing} dir={direction}>
+              {t('zengin.no_record')}
+            </p>
           )}
           {rows.slice((at - 1) * PAGE, at * PAGE).map((row) => (
             <PreviewRow
@@ -74,11 +79,15 @@ export function Preview({ plan, shorten, onShorten, onExclude }: Props): ReactNo
           ))}
           {plan.trailer && (
             <>
-              <p className={styles.kind}>{t('zengin.trailer')}</p>
+              <p className={styles.kind} dir={direction}>
+                {t('zengin.trailer')}
+              </p>
               <RecordLine record={plan.trailer} layout={plan.layout.trailer} />
             </>
           )}
-          <p className={styles.kind}>{t('zengin.end')}</p>
+          <p className={styles.kind} dir={direction}>
+            {t('zengin.end')}
+          </p>
           <RecordLine record={plan.end} layout={plan.layout.end} />
         </div>
       </div>
@@ -99,6 +108,7 @@ export function Preview({ plan, shorten, onShorten, onExclude }: Props): ReactNo
 
 function HeaderProblems({ plan }: { plan: ExportPlan }): ReactNode {
   const t = useText('payment');
+  const { direction } = useLanguage();
   const blocked = plan.header.problems.some((problem) => problem.severity === 'error');
   return (
     <Alert

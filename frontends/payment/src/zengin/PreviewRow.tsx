@@ -1,4 +1,4 @@
-import { useText } from '@uketori/frontend-kit/i18n';
+import { useLanguage, useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { Yen } from '@uketori/frontend-kit/Yen';
@@ -25,40 +25,45 @@ interface Props {
 /** One data record with the payments in it, what stops it, and where that is mended. */
 export function PreviewRow({ row, layout, chosen, onShorten, onExclude }: Props): ReactNode {
   const t = useText('payment');
+  const { direction } = useLanguage();
   return (
     <div className={styles.row}>
-      <div className={styles.row_head}>
-        <StatusTag tone={TONES[row.state]}>{t(`zengin.state_${row.state}`)}</StatusTag>
-        {row.payments.map(({ pay_key, local_id }) => (
-          <Link key={pay_key} to={`/payment/${pay_key}`} className="uk-num">
-            {t('payment.number', { number: local_id })}
-          </Link>
-        ))}
-        {row.payments.length > 1 && (
-          <StatusTag tone="info">{t('combine.count', { count: row.payments.length })}</StatusTag>
-        )}
-        <span lang="ja">{row.partner_name}</span>
-        <strong>
-          <Yen value={row.transfer_amount} />
-        </strong>
-        {row.problems.map((problem, index) => (
-          <span
-            // oxlint-disable-next-line react/no-array-index-key
-            key={`${problem.code}/${index}`}
-            className={problem.severity === 'error' ? styles.error : styles.warning}
-          >
-            {t(`zengin_field.${problem.field}`)}: {problemText(problem)}{' '}
-            <Way row={row} problem={problem} chosen={chosen} onShorten={onShorten} />
-          </span>
-        ))}
-        <Button type="text" size="small" className={styles.exclude} onClick={() => onExclude(row.pay_key)}>
-          {t('zengin.exclude')}
-        </Button>
+      <div className={styles.row_stay}>
+        <div className={styles.row_head} dir={direction}>
+          <StatusTag tone={TONES[row.state]}>{t(`zengin.state_${row.state}`)}</StatusTag>
+          {row.payments.map(({ pay_key, local_id }) => (
+            <Link key={pay_key} to={`/payment/${pay_key}`} className="uk-num">
+              {t('payment.number', { number: local_id })}
+            </Link>
+          ))}
+          {row.payments.length > 1 && (
+            <StatusTag tone="info">{t('combine.count', { count: row.payments.length })}</StatusTag>
+          )}
+          <span lang="ja">{row.partner_name}</span>
+          <strong>
+            <Yen value={row.transfer_amount} />
+          </strong>
+          {row.problems.map((problem, index) => (
+            <span
+              // oxlint-disable-next-line react/no-array-index-key
+              key={`${problem.code}/${index}`}
+              className={problem.severity === 'error' ? styles.error : styles.warning}
+            >
+              {t(`zengin_field.${problem.field}`)}: {problemText(problem)}{' '}
+              <Way row={row} problem={problem} chosen={chosen} onShorten={onShorten} />
+            </span>
+          ))}
+          <Button type="text" size="small" className={styles.exclude} onClick={() => onExclude(row.pay_key)}>
+            {t('zengin.exclude')}
+          </Button>
+        </div>
       </div>
       {row.record ? (
         <RecordLine record={row.record} layout={dataLayout(row.record, layout)} />
       ) : (
-        <p className={styles.missing}>{t('zengin.no_record')}</p>
+        <p className={styles.missing} dir={direction}>
+          {t('zengin.no_record')}
+        </p>
       )}
     </div>
   );
