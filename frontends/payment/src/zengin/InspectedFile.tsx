@@ -4,7 +4,7 @@ import { Yen } from '@uketori/frontend-kit/Yen';
 import { Alert, Pagination } from 'antd';
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import { dataLayout } from './record.rules';
-import { ByteRuler, RecordLine } from './RecordLine';
+import { ByteRuler, RecordKind, RecordLine } from './RecordLine';
 import type { FileInspection } from './zengin.types';
 import styles from './zengin.module.css';
 
@@ -13,7 +13,6 @@ const PAGE = 20;
 /** The records of a file under the byte ruler, with what a bank would refuse or ask about. */
 export function InspectedFile({ name, found }: { name: string; found: FileInspection }): ReactNode {
   const t = useText('payment');
-  const { direction } = useLanguage();
   const [page, setPage] = useState(1);
   const [pointed, setPointed] = useState<string | null>(null);
   const errors = found.problems.filter(({ severity }) => severity === 'error').length;
@@ -44,9 +43,9 @@ export function InspectedFile({ name, found }: { name: string; found: FileInspec
           <ByteRuler />
           {shown.map((record) => (
             <div key={record.number} className={styles.row}>
-              <p className={styles.kind} dir={direction}>
+              <RecordKind>
                 {record.number}. {record.kind ? t(`read.kind_${record.kind}`) : t('read.kind_unknown')}
-              </p>
+              </RecordKind>
               <RecordLine record={record.text} layout={layoutOf(record, found)} />
               <Problems found={found} record={record.number} />
             </div>

@@ -1,10 +1,10 @@
-import { useLanguage, useText } from '@uketori/frontend-kit/i18n';
+import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { Alert, Pagination, Segmented } from 'antd';
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import { problemText } from '../problemText';
 import { PreviewRow } from './PreviewRow';
-import { ByteRuler, RecordLine } from './RecordLine';
+import { ByteRuler, NoRecord, RecordKind, RecordLine } from './RecordLine';
 import type { ExportPlan, PlannedRow } from './zengin.types';
 import styles from './zengin.module.css';
 
@@ -21,7 +21,6 @@ interface Props {
 /** The file record by record as it will be written, with what stops a row and where to mend it. */
 export function Preview({ plan, shorten, onShorten, onExclude }: Props): ReactNode {
   const t = useText('payment');
-  const { direction } = useLanguage();
   const [page, setPage] = useState(1);
   const [shown, setShown] = useState<Shown>('all');
   const [pointed, setPointed] = useState<string | null>(null);
@@ -57,15 +56,11 @@ export function Preview({ plan, shorten, onShorten, onExclude }: Props): ReactNo
       <div className={styles.scroll} dir="ltr" onMouseOver={point} onMouseLeave={() => setPointed(null)}>
         <div className={styles.sheet}>
           <ByteRuler />
-          <p className={styles.kind} dir={direction}>
-            {t('zengin.header')}
-          </p>
+          <RecordKind>{t('zengin.header')}</RecordKind>
           {plan.header.record ? (
             <RecordLine record={plan.header.record} layout={plan.layout.header} />
           ) : (
-            <p className={styles.missing} dir={direction}>
-              {t('zengin.no_record')}
-            </p>
+            <NoRecord />
           )}
           {rows.slice((at - 1) * PAGE, at * PAGE).map((row) => (
             <PreviewRow
@@ -79,15 +74,11 @@ export function Preview({ plan, shorten, onShorten, onExclude }: Props): ReactNo
           ))}
           {plan.trailer && (
             <>
-              <p className={styles.kind} dir={direction}>
-                {t('zengin.trailer')}
-              </p>
+              <RecordKind>{t('zengin.trailer')}</RecordKind>
               <RecordLine record={plan.trailer} layout={plan.layout.trailer} />
             </>
           )}
-          <p className={styles.kind} dir={direction}>
-            {t('zengin.end')}
-          </p>
+          <RecordKind>{t('zengin.end')}</RecordKind>
           <RecordLine record={plan.end} layout={plan.layout.end} />
         </div>
       </div>
@@ -108,7 +99,6 @@ export function Preview({ plan, shorten, onShorten, onExclude }: Props): ReactNo
 
 function HeaderProblems({ plan }: { plan: ExportPlan }): ReactNode {
   const t = useText('payment');
-  const { direction } = useLanguage();
   const blocked = plan.header.problems.some((problem) => problem.severity === 'error');
   return (
     <Alert

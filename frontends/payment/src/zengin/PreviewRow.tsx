@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import type { ZenginProblem } from '../payment.types';
 import { accountLink, formFieldOf, problemText } from '../problemText';
 import { dataLayout } from './record.rules';
-import { RecordLine } from './RecordLine';
+import { NoRecord, RecordLine } from './RecordLine';
 import type { Layouts, PlannedRow } from './zengin.types';
 import styles from './zengin.module.css';
 
@@ -58,13 +58,7 @@ export function PreviewRow({ row, layout, chosen, onShorten, onExclude }: Props)
           </Button>
         </div>
       </div>
-      {row.record ? (
-        <RecordLine record={row.record} layout={dataLayout(row.record, layout)} />
-      ) : (
-        <p className={styles.missing} dir={direction}>
-          {t('zengin.no_record')}
-        </p>
-      )}
+      {row.record ? <RecordLine record={row.record} layout={dataLayout(row.record, layout)} /> : <NoRecord />}
     </div>
   );
 }

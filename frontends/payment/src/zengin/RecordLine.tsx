@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { useText } from '@uketori/frontend-kit/i18n';
+import { useLanguage, useText } from '@uketori/frontend-kit/i18n';
 import { cutRecord, endOf } from './record.rules';
 import type { FieldLayout } from './zengin.types';
 import styles from './zengin.module.css';
@@ -54,5 +54,24 @@ export function ByteRuler(): ReactNode {
         </i>
       ))}
     </div>
+  );
+}
+
+/** What kind of record follows, in the direction of the language beside a record that runs from left to right. */
+export function RecordKind({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <p className={styles.kind} dir={useLanguage().direction}>
+      {children}
+    </p>
+  );
+}
+
+/** In place of a record that cannot be made yet. */
+export function NoRecord(): ReactNode {
+  const t = useText('payment');
+  return (
+    <p className={styles.missing} dir={useLanguage().direction}>
+      {t('zengin.no_record')}
+    </p>
   );
 }
