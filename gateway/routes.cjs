@@ -30,6 +30,8 @@ const RESOURCES = {
   'chat-imports': part('intake'),
   'email-capture': part('intake'),
   emails: part('intake'),
+  'drive-connections': part('intake'),
+  'drive-imports': part('intake'),
   // The stored original belongs to the record; an invoice shows it even where uploading is switched off.
   documents: always('intake'),
   // So do the books: the law wants them searched whatever is switched off.

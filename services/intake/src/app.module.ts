@@ -11,6 +11,16 @@ import { ImportsHttp } from './chat/imports.http.js';
 import { ImportsService } from './chat/imports.service.js';
 import { ChatSecrets } from './chat/secrets.js';
 import { ChatServices } from './chat/services.js';
+import { DriveConnectionsHttp } from './drive/connections.http.js';
+import { DriveConnections } from './drive/connections.service.js';
+import { DriveConsents } from './drive/consents.service.js';
+import { DriveFolders } from './drive/folders.service.js';
+import { GoogleDrive } from './drive/google-drive.js';
+import { DriveImportWorker } from './drive/import-worker.js';
+import { DriveImportsHttp } from './drive/imports.http.js';
+import { DriveImports } from './drive/imports.service.js';
+import { PollWorker } from './drive/poll-worker.js';
+import { DriveTokens } from './drive/tokens.service.js';
 import { intakeConfig } from './config.js';
 import { DocumentsGrpc } from './documents/documents.grpc.js';
 import { DocumentsHttp } from './documents/documents.http.js';
@@ -50,6 +60,8 @@ import { UploadsService } from './uploads/uploads.service.js';
     ImportsHttp,
     MailSettingsHttp,
     MailsHttp,
+    DriveConnectionsHttp,
+    DriveImportsHttp,
     DocumentsGrpc,
     ReadingJobsGrpc,
     OperationsHttp,
@@ -77,6 +89,14 @@ import { UploadsService } from './uploads/uploads.service.js';
     MailsService,
     Members,
     SmtpDoor,
+    GoogleDrive,
+    DriveTokens,
+    DriveConnections,
+    DriveConsents,
+    DriveFolders,
+    DriveImports,
+    DriveImportWorker,
+    PollWorker,
     ReadingJobsService,
     OperationsService,
     ReadingWorkers,

@@ -1,6 +1,18 @@
 import type { ServicePlace } from './imports/addresses.rules.js';
 import type { ChatServiceName } from './chat/chat-service.js';
 
+/** The operator's registration with Google, and where Google's services live. */
+export interface GoogleConfig {
+  /** Empty turns it off. */
+  client_id: string;
+  client_secret: string;
+  /** Where the consent page sends people back to; registered with Google to the letter. */
+  redirect_uri: string;
+  accounts: ServicePlace;
+  tokens: ServicePlace;
+  api: ServicePlace;
+}
+
 /** Settings that only intake reads. */
 export interface IntakeConfig {
   /** Signs links to document bytes. Throws when UKETORI_LINK_SECRET is missing or under 32 characters. */
@@ -9,6 +21,7 @@ export interface IntakeConfig {
   readonly sweeps: boolean;
   /** Where the APIs of the chat services live. */
   readonly chat: Record<ChatServiceName, ServicePlace>;
+  readonly google: GoogleConfig;
   /** Signed webhooks a minute that one connection may post to this process. */
   readonly hooks_per_minute: number;
   readonly mail: MailConfig;
@@ -75,6 +88,23 @@ function atLeastOne(given: string | undefined, own: number): number {
   return value;
 }
 
+/** @throws Error when only one of id and secret is given */
+function googleConfig(env: NodeJS.ProcessEnv): GoogleConfig {
+  const client_id = env.UKETORI_GOOGLE_CLIENT_ID ?? '';
+  const client_secret = env.UKETORI_GOOGLE_CLIENT_SECRET ?? '';
+  if ((client_id === '') !== (client_secret === ''))
+    throw new Error('UKETORI_GOOGLE_CLIENT_ID and UKETORI_GOOGLE_CLIENT_SECRET belong together');
+  const domain = env.UKETORI_DOMAIN ?? 'uketori.localhost:8080';
+  return {
+    client_id,
+    client_secret,
+    redirect_uri: `${env.UKETORI_SCHEME ?? 'http'}://app.${domain}/gdrive/callback`,
+    accounts: placeOf(env.UKETORI_GOOGLE_ACCOUNTS_URL, 'https://accounts.google.com/'),
+    tokens: placeOf(env.UKETORI_GOOGLE_TOKEN_URL, 'https://oauth2.googleapis.com/'),
+    api: placeOf(env.UKETORI_GOOGLE_API_URL, 'https://www.googleapis.com/'),
+  };
+}
+
 /** Reads them from the environment; the secret only when asked, so that contracts can be built without one. */
 export function intakeConfig(env: NodeJS.ProcessEnv = process.env): IntakeConfig {
   return {
@@ -88,6 +118,7 @@ export function intakeConfig(env: NodeJS.ProcessEnv = process.env): IntakeConfig
       slack: placeOf(env.UKETORI_SLACK_URL, 'https://slack.com/api/'),
       chatwork: placeOf(env.UKETORI_CHATWORK_URL, 'https://api.chatwork.com/v2/'),
     },
+    google: googleConfig(env),
     hooks_per_minute: atLeastOne(env.UKETORI_RATE_CHAT_CONNECTION_PER_MINUTE, HOOKS_PER_MINUTE),
     mail: mailConfig(env),
   };

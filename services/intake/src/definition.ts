@@ -1,6 +1,7 @@
 import type { ServiceDefinition } from '@uketori/service-kit/start';
 import { AppModule } from './app.module.js';
 import { ChatConnectionEntity } from './chat/connections.entity.js';
+import { DriveConnectionEntity, DriveFolderEntity } from './drive/connections.entity.js';
 import { DocumentEntity, DocumentVersionEntity } from './documents/documents.entity.js';
 import { MailSettingsEntity } from './mail/settings.entity.js';
 import { ReadingJobEntity } from './reading/reading-jobs.entity.js';
@@ -17,6 +18,8 @@ export const definition: ServiceDefinition = {
     ReadingJobEntity,
     ChatConnectionEntity,
     MailSettingsEntity,
+    DriveConnectionEntity,
+    DriveFolderEntity,
   ],
   protos: ['uketori/intake/v1/documents.proto', 'uketori/intake/v1/reading_jobs.proto'],
   own_bodies: ['/chat-hooks/'],

@@ -3,7 +3,7 @@ import type { ServicePlace } from '../imports/addresses.rules.js';
 import { isDownloadHost } from './hosts.rules.js';
 import type { ChatService, FilePlace, LocatedFile, Names, Said } from './chat-service.js';
 import { ImportFailure } from '../imports/faults.rules.js';
-import { plainText } from './messages.rules.js';
+import { plainText } from '../imports/posted-files.rules.js';
 import { askJson, download } from '../imports/outbound.js';
 
 const text = z.string().max(2000).nullish();

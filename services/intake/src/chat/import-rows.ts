@@ -16,6 +16,7 @@ import type { ChatMessage, PostedFile } from './messages.rules.js';
 export const CHAT_IMPORTS: ImportTables = {
   imports: 'intake.chat_imports',
   connections: 'intake.chat_connections',
+  ready: 'true',
   subject_type: 'chat_import',
 };
 

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
+import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import {
   anyOf,
-  type Condition,
   eq,
   type ListDefinition,
   type ListPage,
@@ -14,7 +13,7 @@ import {
 } from '@uketori/service-kit/list';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
-import { localIdsByUpload } from '../uploads/uploads.list.js';
+import { importReach, withUploads } from '../imports/import-views.js';
 import { decideRow, importSubject } from '../imports/leased-rows.js';
 import { CHAT_IMPORTS } from './import-rows.js';
 import { ImportWorker } from './import-worker.js';
@@ -53,7 +52,7 @@ export class ImportsService {
   /** One page, newest first. Without settings:read only what the level of invoice:upload reaches. */
   list(actor: Actor, query: ListQuery): Promise<ListPage<ChatImport>> {
     return this.work.read(actor, async (tx) => {
-      const page = await runList<ImportRow>(tx, importList, query, reachOf(actor));
+      const page = await runList<ImportRow>(tx, importList, query, importReach(actor));
       return { ...page, items: await withUploads(tx, page.items) };
     });
   }
@@ -85,29 +84,7 @@ export class ImportsService {
 async function find(tx: Tx, actor: Actor, id: string): Promise<ImportRow> {
   const only = { sql: 'id = $?', params: [id] };
   const query = { limit: 1, sort: importList.default_sort, count: 'none' as const };
-  const { items } = await runList<ImportRow>(tx, importList, query, [...reachOf(actor), only]);
+  const { items } = await runList<ImportRow>(tx, importList, query, [...importReach(actor), only]);
   if (!items[0]) throw noRecord();
   return items[0];
-}
-
-/** Nobody uploaded these himself: level 2 sees those of his department, level 1 none. */
-function reachOf(actor: Actor): Condition[] {
-  const level = abilityLevel(actor, 'invoice:upload');
-  if (abilityLevel(actor, 'settings:read') > 0 || level >= 3) return [];
-  return [{ sql: '$?::int = 2 and department_id = $?::uuid', params: [level, actor.department_id] }];
-}
-
-async function withUploads(tx: Tx, rows: ImportRow[]): Promise<ChatImport[]> {
-  const ids = rows.flatMap((row) => (row.upload_id ? [row.upload_id] : []));
-  const states = await tx.rows<{ id: string; state: string }>(
-    'select id, state from intake.uploads where organization_id = $1 and id = any($2::uuid[])',
-    [tx.actor.organization_id, ids],
-  );
-  const byId = new Map(states.map(({ id, state }) => [id, state]));
-  const local_ids = await localIdsByUpload(tx, ids);
-  return rows.map((row) => ({
-    ...row,
-    read_state: byId.get(row.upload_id ?? '') ?? '',
-    local_ids: local_ids.get(row.upload_id ?? '') ?? [],
-  }));
 }

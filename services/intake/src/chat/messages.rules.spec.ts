@@ -1,12 +1,5 @@
-import {
-  type Arrived,
-  chatworkArrived,
-  MAX_FILES,
-  namedByType,
-  plainText,
-  slackArrived,
-  slackSkip,
-} from './messages.rules.js';
+import { namedByType, plainText } from '../imports/posted-files.rules.js';
+import { type Arrived, chatworkArrived, MAX_FILES, slackArrived, slackSkip } from './messages.rules.js';
 
 const filesOf = (arrived: Arrived) => (arrived.kind === 'files' ? arrived.files : arrived.kind);
 

@@ -1,13 +1,11 @@
 import { z } from 'zod';
+import { mayBeInvoice, plainText } from '../imports/posted-files.rules.js';
 import { extensionOf } from '../inspection/file-names.rules.js';
 
 /** Files of one message that are taken; the others are shown as left out. */
 export const MAX_FILES = 20;
 /** Files of one message that are looked at. */
 const MAX_NAMED = 100;
-const MAX_TEXT = 1000;
-const TYPES = new Set(['application/pdf', 'image/png', 'image/jpeg']);
-const EXTENSIONS = new Set(['pdf', 'png', 'jpg', 'jpeg']);
 
 /** What is kept of a message. */
 export interface ChatMessage {
@@ -167,27 +165,6 @@ function limited(files: PostedFile[]): PostedFile[] {
     if (file.skip !== '' || ++taken <= MAX_FILES) return file;
     return { ...file, skip: 'too_many_files' };
   });
-}
-
-function mayBeInvoice(name: string, mimetype: string): boolean {
-  if (name === '' && mimetype === '') return true;
-  return TYPES.has(mimetype) || EXTENSIONS.has(extensionOf(name).toLowerCase());
-}
-
-/** A name with the extension of its type, where the name has none: phones post "image" as image/jpeg. */
-export function namedByType(name: string, mimetype: string): string {
-  if (EXTENSIONS.has(extensionOf(name).toLowerCase()) || !TYPES.has(mimetype)) return name;
-  return `${name || 'file'}.${mimetype === 'image/jpeg' ? 'jpg' : mimetype.slice(mimetype.indexOf('/') + 1)}`;
-}
-
-// C0/C1 controls and the marks that reorder text: what is shown must read as it was written.
-const UNSAFE = /[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]/gu;
-
-/** Text of others for a screen: white space as single spaces, no control or reordering characters, cut by characters. */
-export function plainText(text: string, most = MAX_TEXT): string {
-  const clean = text.slice(0, 20_000).replace(/\s+/g, ' ').replace(UNSAFE, '').trim();
-  const characters = [...clean];
-  return characters.length <= most ? clean : `${characters.slice(0, most - 1).join('')}…`;
 }
 
 function instantOf(seconds: number): string | null {

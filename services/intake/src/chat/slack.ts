@@ -4,7 +4,8 @@ import { isSlackHost } from './hosts.rules.js';
 import type { ChatService, FilePlace, LocatedFile, Names, Said } from './chat-service.js';
 import { ImportFailure } from '../imports/faults.rules.js';
 import { slackFault } from './slack-faults.rules.js';
-import { namedByType, plainText, slackSkip } from './messages.rules.js';
+import { namedByType, plainText } from '../imports/posted-files.rules.js';
+import { slackSkip } from './messages.rules.js';
 import { askJson, download } from '../imports/outbound.js';
 
 const answered = z.looseObject({ ok: z.boolean(), error: z.string().max(100).optional() });

@@ -24,6 +24,7 @@ export const documentView = z
         received_at: z.iso.datetime(),
         channel_name: z.string().describe('Of the chat message that brought it; else empty.'),
         message_text: z.string().describe('Of the chat message that brought it; else empty.'),
+        folder_name: z.string().describe('Of the watched folder that brought it; else empty.'),
       })
       .describe(
         "By which door the file came in (source_ref: the sibling's own name for it), through whom, and when.",

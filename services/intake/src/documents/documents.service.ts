@@ -15,6 +15,7 @@ import { Storage } from '@uketori/service-kit/storage/storage';
 import { Work } from '@uketori/service-kit/work';
 import { messageOf } from '../chat/import-rows.js';
 import { mailOf } from '../mail/attachment-rows.js';
+import { folderOf } from '../drive/import-rows.js';
 import type { IntakeConfig } from '../config.js';
 import { queueReading } from '../reading/reading-queue.js';
 import { type RereadChoice, rereadDocument } from '../reading/reread.js';
@@ -76,6 +77,7 @@ export class DocumentsService {
           uploaded_by_name: upload.uploaded_by_name,
           received_at: upload.created_at,
           ...((await mailOf(tx, upload.id)) ?? (await messageOf(tx, upload.id))),
+          folder_name: await folderOf(tx, upload.id),
         },
         versions: versions.map(({ document_version, id: _, ...version }) => ({
           version: document_version,

@@ -18,6 +18,8 @@ const AGAIN: ImportFault[] = [
   'no_access',
   'not_a_file',
   'busy',
+  'api_off',
+  'client_refused',
 ];
 const NEVER: ImportFault[] = [
   'redirected_away',
@@ -28,6 +30,15 @@ const NEVER: ImportFault[] = [
   'external_file',
   'other_type',
   'too_many_files',
+  'google_format',
+  'shortcut',
+  'abusive_file',
+  'not_downloadable',
+  'already_there',
+  'same_content',
+  'left_folder',
+  'replaced',
+  'folder_off',
   'file_too_large',
   'InvalidFileType',
   'PdfReadError',
@@ -57,7 +68,18 @@ it.each([
 
 it('only files that nobody wants end without a failure', () => {
   const ends = [...AGAIN, ...NEVER].filter((fault) => endOf(fault) === 'SKIPPED');
-  expect(ends).toEqual(['external_file', 'other_type', 'too_many_files']);
+  expect(ends).toEqual([
+    'external_file',
+    'other_type',
+    'too_many_files',
+    'google_format',
+    'shortcut',
+    'already_there',
+    'same_content',
+    'left_folder',
+    'replaced',
+    'folder_off',
+  ]);
 });
 
 it('token, scope and secret are shown beside the connection', () => {

@@ -16,6 +16,17 @@ export type ImportFault =
   | 'external_file'
   | 'other_type'
   | 'too_many_files'
+  | 'google_format'
+  | 'shortcut'
+  | 'abusive_file'
+  | 'not_downloadable'
+  | 'already_there'
+  | 'same_content'
+  | 'left_folder'
+  | 'replaced'
+  | 'folder_off'
+  | 'api_off'
+  | 'client_refused'
   | 'file_too_large'
   | 'InvalidFileType'
   | 'PdfReadError'
@@ -49,6 +60,15 @@ const FINAL: ReadonlySet<string> = new Set<ImportFault>([
   'external_file',
   'other_type',
   'too_many_files',
+  'google_format',
+  'shortcut',
+  'abusive_file',
+  'not_downloadable',
+  'already_there',
+  'same_content',
+  'left_folder',
+  'replaced',
+  'folder_off',
   'file_too_large',
   'InvalidFileType',
   'PdfReadError',
@@ -62,11 +82,22 @@ export function pauseAfter(attempts: number, fault: ImportFault, wait_seconds = 
   return Math.min(MAX_WAIT_SECONDS, Math.max(pause, wait_seconds));
 }
 
+const UNWANTED: ReadonlySet<string> = new Set<ImportFault>([
+  'other_type',
+  'external_file',
+  'too_many_files',
+  'google_format',
+  'shortcut',
+  'already_there',
+  'same_content',
+  'left_folder',
+  'replaced',
+  'folder_off',
+]);
+
 /** Files that nobody wants in need no attention; all others that did not come in do. */
 export function endOf(fault: ImportFault): 'SKIPPED' | 'FAILED' {
-  return fault === 'other_type' || fault === 'external_file' || fault === 'too_many_files'
-    ? 'SKIPPED'
-    : 'FAILED';
+  return UNWANTED.has(fault) ? 'SKIPPED' : 'FAILED';
 }
 
 /** Faults of the connection rather than of one file: they are shown beside it. */

@@ -8,6 +8,8 @@ const LEASE_SECONDS = 120;
 export interface ImportTables {
   imports: 'intake.chat_imports' | 'intake.drive_imports';
   connections: 'intake.chat_connections' | 'intake.drive_connections';
+  /** Of which connections `c` imports are taken up, as SQL. */
+  ready: string;
   /** How the log names one: chat_import makes chat_import.failed. */
   subject_type: 'chat_import' | 'drive_import';
 }
@@ -32,14 +34,14 @@ type Told = Record<string, string>;
  */
 export function leaseDue<L extends LeasedRow>(
   tx: Tx,
-  { imports, connections }: ImportTables,
+  { imports, connections, ready }: ImportTables,
   columns: string,
 ): Promise<L | null> {
   return tx.one<L>(
     `with due as (
        select i.id, i.connection_id from ${imports} i join ${connections} c on c.id = i.connection_id
        where i.state in ('WAITING', 'RETRYING') and i.next_attempt_at <= now()
-         and (i.leased_until is null or i.leased_until < now())
+         and (i.leased_until is null or i.leased_until < now()) and ${ready}
        order by c.served_at nulls first, i.next_attempt_at, i.id limit 1 for update of i skip locked
      ), served as (
        update ${connections} set served_at = clock_timestamp() where id = (select connection_id from due)

@@ -5,20 +5,28 @@ import { isIP, type LookupFunction } from 'node:net';
 import { bytesUpTo } from '@uketori/service-kit/limited-body';
 import { refuseInTransaction } from '@uketori/service-kit/request-context';
 import { isConfigured, isPublicAddress, type ServicePlace } from './addresses.rules.js';
-import { ImportFailure, statusFault, waitOf } from './faults.rules.js';
+import { ImportFailure, type ImportFault, statusFault, waitOf } from './faults.rules.js';
 
 const MAX_JSON_BYTES = 1024 * 1024;
+const MAX_REFUSAL_BYTES = 64 * 1024;
 const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
+/** What a refusal means, by its status and the first part of its body. */
+export type ReadRefusal = (status: number, body: string) => ImportFault;
+
 interface Asked {
   headers?: Record<string, string>;
+  /** Sent by POST; without it the address is asked by GET. */
+  form?: URLSearchParams;
+  /** Where a service says more than its status does. */
+  refusal?: ReadRefusal;
   /** Ends the request and the body that follows it. */
   signal: AbortSignal;
 }
 
 /**
- * One GET of an address outside of this house. Every address that the name resolves to must be public, and
+ * One request to an address outside of this house. Every address that the name resolves to must be public, and
  * the one that was looked at is the one connected to, so that no name can point inside. Redirects are answered,
  * not followed. Throws ImportFailure.
  */
@@ -26,11 +34,18 @@ export async function ask(url: URL, place: ServicePlace, asked: Asked): Promise<
   refuseInTransaction(url.origin);
   const trusted = isConfigured(url, place);
   if (!trusted) refuseLiteral(url);
+  const body = asked.form?.toString();
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   try {
     return await new Promise<IncomingMessage>((resolve, reject) => {
       const request: ClientRequest = send(url, {
-        headers: { 'user-agent': 'Uketori', 'accept-encoding': 'identity', ...asked.headers },
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          'user-agent': 'Uketori',
+          'accept-encoding': 'identity',
+          ...headersOf(body),
+          ...asked.headers,
+        },
         agent: false,
         maxHeaderSize: 65_536,
         signal: asked.signal,
@@ -38,11 +53,19 @@ export async function ask(url: URL, place: ServicePlace, asked: Asked): Promise<
       });
       request.once('response', resolve);
       request.once('error', reject);
-      request.end();
+      request.end(body);
     });
   } catch (error) {
     throw toFailure(error);
   }
+}
+
+function headersOf(form: string | undefined): Record<string, string> {
+  if (form === undefined) return {};
+  return {
+    'content-type': 'application/x-www-form-urlencoded',
+    'content-length': String(Buffer.byteLength(form)),
+  };
 }
 
 /** The JSON body of an answer with status 200. Throws ImportFailure for every other answer. */
@@ -52,7 +75,7 @@ export async function askJson(url: URL, place: ServicePlace, asked: Asked): Prom
     const bytes = await bytesUpTo(MAX_JSON_BYTES, answer);
     if (bytes === null) throw new ImportFailure('bad_answer', 'answer too large');
     const body = bytes.toString('utf8');
-    if (answer.statusCode !== 200) throw refusal(answer, body.slice(0, 200));
+    if (answer.statusCode !== 200) throw refusal(answer, body, asked.refusal);
     return JSON.parse(body) as unknown;
   } catch (error) {
     if (error instanceof SyntaxError) throw new ImportFailure('bad_answer', 'no JSON');
@@ -78,8 +101,12 @@ export async function download(
     const answer = await ask(url, place, asked);
     const status = answer.statusCode ?? 0;
     if (status === 200) return answer;
+    if (!REDIRECTS.has(status)) {
+      const body = asked.refusal ? await bytesUpTo(MAX_REFUSAL_BYTES, answer).catch(() => null) : null;
+      answer.destroy();
+      throw refusal(answer, body?.toString('utf8') ?? '', asked.refusal);
+    }
     answer.destroy();
-    if (!REDIRECTS.has(status)) throw refusal(answer, '');
     url = locationOf(answer, url);
   }
   throw new ImportFailure('redirected_away', 'too many redirects');
@@ -93,10 +120,14 @@ function locationOf(answer: IncomingMessage, from: URL): URL {
   }
 }
 
-function refusal(answer: IncomingMessage, detail: string): ImportFailure {
+function refusal(
+  answer: IncomingMessage,
+  body: string,
+  read: ReadRefusal = (status) => statusFault(status),
+): ImportFailure {
   const status = answer.statusCode ?? 0;
-  const told = `HTTP ${status} ${detail}`.trim();
-  return new ImportFailure(statusFault(status), told, waitOf(answer.headers, Date.now()));
+  const told = `HTTP ${status} ${body.slice(0, 200)}`.trim();
+  return new ImportFailure(read(status, body), told, waitOf(answer.headers, Date.now()));
 }
 
 /** A host that is written as an address is never looked up. */

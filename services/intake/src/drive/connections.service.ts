@@ -1,0 +1,230 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { nowIso } from '@uketori/service-kit/clock';
+import { DomainError, noRecord } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
+import { type Tx, Work } from '@uketori/service-kit/work';
+import type { z } from 'zod';
+import type { driveConnection, driveConnections } from './connections.answers.js';
+import { DriveConnectionEntity, DriveFolderEntity } from './connections.entity.js';
+import { type ChangedConnection, MAX_CONNECTIONS } from './connections.rules.js';
+import { type GoogleAccount, GoogleDrive, type GoogleTokens } from './google-drive.js';
+import { PollWorker } from './poll-worker.js';
+import { connectionSubject, DriveTokens } from './tokens.service.js';
+
+export type DriveConnectionView = z.infer<typeof driveConnection>;
+export type DriveConnectionsView = z.infer<typeof driveConnections>;
+
+type Spent = Pick<DriveConnectionEntity, 'id' | 'account_ref' | 'refresh_token_sealed'>;
+
+const REVOKE_DEADLINE_MS = 10_000;
+
+/** The Google accounts of an organization whose folders are watched. */
+@Injectable()
+export class DriveConnections {
+  constructor(
+    private readonly work: Work,
+    private readonly drive: GoogleDrive,
+    private readonly tokens: DriveTokens,
+    private readonly polls: PollWorker,
+  ) {}
+
+  list(actor: Actor): Promise<DriveConnectionsView> {
+    return this.work.read(actor, async (tx) => ({
+      configured: this.drive.enabled,
+      redirect_uri: this.drive.redirect_uri,
+      items: await viewsOf(tx),
+    }));
+  }
+
+  /**
+   * Keeps what a consent brought: a new connection, or the new tokens of the one of that account. What failed for
+   * want of a consent goes on. @throws too_many_drive_connections, drive_other_account
+   */
+  keep(
+    tx: Tx,
+    tokens: GoogleTokens,
+    account: GoogleAccount,
+    renewed_id: string | null,
+  ): Promise<DriveConnectionView> {
+    tx.afterCommit(() => this.polls.wake());
+    return keepConsent(tx, this.tokens, tokens, account, renewed_id);
+  }
+
+  /** Stops or goes on watching. What was put into the folders meanwhile comes in then. @throws version_conflict */
+  change(actor: Actor, id: string, given: ChangedConnection): Promise<DriveConnectionView> {
+    return this.work.run(actor, async (tx) => {
+      const before = await heldConnection(tx, id);
+      await refuseOld(tx, before, given.version);
+      const next = { ...before, enabled: given.enabled, next_poll_at: nowIso() };
+      const after = await tx.update(DriveConnectionEntity, next);
+      await tx.audit('drive_connection.changed', connectionSubject(id), logged(before), logged(after));
+      tx.afterCommit(() => this.polls.wake());
+      return viewOf(tx, id);
+    });
+  }
+
+  /** Looks at the changes at once, unless Google asked to be left alone. */
+  poll(actor: Actor, id: string): Promise<DriveConnectionView> {
+    return this.work.run(actor, async (tx) => {
+      const { enabled, reconnect } = await heldConnection(tx, id);
+      if (reconnect) throw new DomainError('drive_reconnect', 'conflict');
+      if (!enabled) throw new DomainError('drive_connection_off', 'conflict');
+      await tx.rows(
+        `update intake.drive_connections set next_poll_at = greatest(now(), paused_until)
+         where organization_id = $1 and id = $2`,
+        [actor.organization_id, id],
+      );
+      tx.afterCommit(() => this.polls.wake());
+      return viewOf(tx, id);
+    });
+  }
+
+  /**
+   * Ends a connection and erases its tokens; what it brought stays. The consent is given back to Google, unless the
+   * same account is connected elsewhere here: Google ends all of an account's at once.
+   */
+  async remove(actor: Actor, id: string, version: number): Promise<void> {
+    // Not the answer of the unit of work: that is kept for a repeated request.
+    const ended: Spent[] = [];
+    await this.work.run(actor, async (tx) => {
+      const before = await heldConnection(tx, id);
+      await refuseOld(tx, before, version);
+      const gone = {
+        enabled: false,
+        refresh_token_sealed: '',
+        access_token_sealed: '',
+        deleted_at: nowIso(),
+      };
+      await tx.update(DriveConnectionEntity, { ...before, ...gone });
+      await tx.rows('delete from intake.drive_folders where organization_id = $1 and connection_id = $2', [
+        actor.organization_id,
+        id,
+      ]);
+      await tx.rows(
+        `update intake.drive_imports set state = 'SKIPPED', fault = 'folder_off', finished_at = now(),
+           lease_token = null, leased_until = null, version = version + 1
+         where organization_id = $1 and connection_id = $2 and state in ('WAITING', 'RETRYING')`,
+        [actor.organization_id, id],
+      );
+      await tx.audit('drive_connection.deleted', connectionSubject(id), logged(before), null);
+      ended.push(before);
+    });
+    for (const spent of ended) await this.giveBack(spent);
+  }
+
+  private async giveBack(spent: Spent): Promise<void> {
+    const token = this.tokens.refreshToken(spent);
+    const others = await this.work.system((tx) =>
+      tx.one(
+        'select id from intake.drive_connections where account_ref = $1 and deleted_at is null limit 1',
+        [spent.account_ref],
+      ),
+    );
+    if (token === null || others || !this.drive.enabled) return;
+    // It is erased here in any case; who wants to be sure looks at his Google account.
+    await this.drive.revoke(token, AbortSignal.timeout(REVOKE_DEADLINE_MS)).catch(() => undefined);
+  }
+}
+
+async function keepConsent(
+  tx: Tx,
+  sealing: DriveTokens,
+  tokens: GoogleTokens,
+  account: GoogleAccount,
+  renewed_id: string | null,
+): Promise<DriveConnectionView> {
+  const { account_ref, account_email, account_name } = account;
+  const known = await tx.findForUpdate(DriveConnectionEntity, { account_ref, deleted_at: null });
+  if (renewed_id !== null && known?.id !== renewed_id)
+    throw new DomainError('drive_other_account', 'conflict', { account_email });
+  const connected = { connected_by_name: tx.actor.user_name, connected_at: nowIso() };
+  if (known) {
+    const fresh = { fault: '', failures: 0, next_poll_at: nowIso(), paused_until: null };
+    const names = { account_email, account_name };
+    await tx.update(DriveConnectionEntity, {
+      ...known,
+      ...sealing.sealed(known.id, tokens),
+      ...fresh,
+      ...names,
+      ...connected,
+    });
+    await tx.audit('drive_connection.renewed', connectionSubject(known.id), null, names);
+    return viewOf(tx, known.id);
+  }
+  if ((await tx.list(DriveConnectionEntity, { deleted_at: null })).length >= MAX_CONNECTIONS)
+    throw new DomainError('too_many_drive_connections', 'conflict', { max: MAX_CONNECTIONS });
+  const id = newId();
+  const row = { id, account_ref, account_email, account_name, ...sealing.sealed(id, tokens), ...connected };
+  const stored = await tx.insert(DriveConnectionEntity, row);
+  await tx.audit('drive_connection.created', connectionSubject(id), null, logged(stored));
+  return viewOf(tx, id);
+}
+
+/** The row, held. @throws no_record */
+export async function heldConnection(tx: Tx, id: string): Promise<DriveConnectionEntity> {
+  const found = await tx.findForUpdate(DriveConnectionEntity, { id, deleted_at: null });
+  if (!found) throw noRecord();
+  return found;
+}
+
+/** A conflict is answered with the view: the row itself carries the tokens. */
+async function refuseOld(tx: Tx, { id, version }: DriveConnectionEntity, seen: number): Promise<void> {
+  if (version !== seen)
+    throw new DomainError('version_conflict', 'conflict', { current: await viewOf(tx, id) });
+}
+
+/** A connection with its folders. @throws no_record */
+export async function viewOf(tx: Tx, id: string): Promise<DriveConnectionView> {
+  const found = (await viewsOf(tx)).find((view) => view.id === id);
+  if (!found) throw noRecord();
+  return found;
+}
+
+async function viewsOf(tx: Tx): Promise<DriveConnectionView[]> {
+  const rows = await tx.list(DriveConnectionEntity, { deleted_at: null }, 'created_at, id');
+  const folders = await tx.rows<DriveFolderEntity>(
+    'select * from intake.drive_folders where organization_id = $1 order by created_at, id',
+    [tx.actor.organization_id],
+  );
+  return rows.map((row) =>
+    toView(
+      row,
+      folders.filter(({ connection_id }) => connection_id === row.id),
+    ),
+  );
+}
+
+function toView(row: DriveConnectionEntity, folders: DriveFolderEntity[]): DriveConnectionView {
+  const { id, account_email, account_name, enabled, reconnect, fault, polled_at, version } = row;
+  const { connected_by_name, connected_at } = row;
+  const isWatched = enabled && !reconnect && folders.length > 0;
+  return {
+    id,
+    account_email,
+    account_name,
+    enabled,
+    reconnect,
+    fault,
+    polled_at,
+    next_poll_at: isWatched ? row.next_poll_at : null,
+    connected_by_name,
+    connected_at,
+    folders: folders.map((folder) => ({
+      id: folder.id,
+      folder_id: folder.folder_id,
+      folder_name: folder.folder_name,
+      department_id: folder.department_id,
+      include_existing: folder.include_existing,
+      scanned_at: folder.scanned_at,
+      fault: folder.fault,
+      created_by_name: folder.created_by_name,
+      created_at: folder.created_at,
+    })),
+    version,
+  };
+}
+
+function logged({ account_email, enabled }: DriveConnectionEntity) {
+  return { account_email, enabled };
+}

@@ -1,0 +1,118 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { DomainError } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
+import { Work } from '@uketori/service-kit/work';
+import type { CodeInput, ConsentInput } from './connections.rules.js';
+import { toldOf } from './connections.rules.js';
+import { DriveConnections, type DriveConnectionView, heldConnection } from './connections.service.js';
+import { GoogleDrive } from './google-drive.js';
+import { DriveTokens } from './tokens.service.js';
+
+const CONSENT_MINUTES = 15;
+const DEADLINE_MS = 20_000;
+
+interface SpentConsent {
+  id: string;
+  verifier_sealed: string;
+  connection_id: string | null;
+}
+
+/** The way of a person to Google's consent page and back (RFC 6749, with PKCE of RFC 7636). */
+@Injectable()
+export class DriveConsents {
+  constructor(
+    private readonly work: Work,
+    private readonly drive: GoogleDrive,
+    private readonly tokens: DriveTokens,
+    private readonly connections: DriveConnections,
+  ) {}
+
+  /**
+   * The address of the consent page. Its `state` opens the way back once, within a quarter of an hour, to this user
+   * of this organization only. @throws drive_off
+   */
+  begin(actor: Actor, { connection_id }: ConsentInput): Promise<{ url: string }> {
+    this.#refuseOff();
+    const state = randomBytes(32).toString('base64url');
+    const verifier = randomBytes(48).toString('base64url');
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    const id = newId();
+    return this.work.run(actor, async (tx) => {
+      const renewed = connection_id === null ? null : await heldConnection(tx, connection_id);
+      await tx.rows('delete from intake.drive_consents where organization_id = $1 and expires_at < now()', [
+        actor.organization_id,
+      ]);
+      await tx.rows(
+        `insert into intake.drive_consents
+           (organization_id, id, state_sha256, user_id, verifier_sealed, connection_id, expires_at)
+         values ($1, $2, $3, $4, $5, $6, now() + interval '${CONSENT_MINUTES} minutes')`,
+        [
+          actor.organization_id,
+          id,
+          sha256(state),
+          actor.user_id,
+          this.tokens.box.seal(verifier, placeOf(id)),
+          connection_id,
+        ],
+      );
+      return { url: this.drive.consentUrl(state, challenge, renewed?.account_email ?? '') };
+    });
+  }
+
+  /**
+   * Takes the code that the consent page gave. The state is spent before Google is asked.
+   * @throws drive_consent_invalid, drive_other_account, drive_missing_scope, drive_unavailable
+   */
+  async complete(actor: Actor, { code, state }: CodeInput): Promise<DriveConnectionView> {
+    this.#refuseOff();
+    const spend = {
+      text: `delete from intake.drive_consents
+        where organization_id = $1 and state_sha256 = $2 and user_id = $3 and expires_at > now()
+        returning id, verifier_sealed, connection_id`,
+      values: [actor.organization_id, sha256(state), actor.user_id],
+    };
+    // Takes no Idempotency-Key: a repeated request is answered as the last transaction was, if it came to that.
+    const consent = await this.work.runFrom<SpentConsent, SpentConsent | undefined>(
+      actor,
+      spend,
+      async (_tx, [spent]) => spent,
+    );
+    if (!consent)
+      return this.work.run(actor, () => {
+        throw new DomainError('drive_consent_invalid', 'conflict');
+      });
+    const verifier = this.tokens.box.open(consent.verifier_sealed, placeOf(consent.id));
+    const brought = await this.#ask(code, verifier);
+    return this.work.run(actor, (tx) =>
+      this.connections.keep(tx, brought.tokens, brought.account, consent.connection_id),
+    );
+  }
+
+  async #ask(code: string, verifier: string) {
+    const signal = AbortSignal.timeout(DEADLINE_MS);
+    try {
+      const tokens = await this.drive.exchange(code, verifier, signal);
+      return { tokens, account: await this.drive.account(tokens.access_token, signal) };
+    } catch (error) {
+      const told = toldOf(error);
+      // A code that is not taken is one that was used or waited too long, not a consent that was withdrawn.
+      if (told instanceof DomainError && told.code === 'drive_reconnect')
+        throw new DomainError('drive_consent_invalid', 'conflict');
+      throw told;
+    }
+  }
+
+  #refuseOff(): void {
+    if (!this.drive.enabled) throw new DomainError('drive_off', 'conflict');
+  }
+}
+
+function placeOf(consent_id: string): string {
+  return `intake.drive_consents:${consent_id}:verifier`;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

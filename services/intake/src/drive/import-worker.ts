@@ -1,0 +1,160 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { LOGGER } from '@uketori/service-kit/start';
+import { Work } from '@uketori/service-kit/work';
+import type { Logger } from 'pino';
+import type { IntakeConfig } from '../config.js';
+import { INTAKE_CONFIG } from '../documents/documents.service.js';
+import { ImportFailure } from '../imports/faults.rules.js';
+import { failureOf, fetchedFile } from '../imports/fetched-file.js';
+import { giveBack, isWornOut } from '../imports/leased-rows.js';
+import { namedByType } from '../imports/posted-files.rules.js';
+import { QueueLoop, type Turn } from '../imports/queue-loop.js';
+import { cleanFileName } from '../inspection/file-names.rules.js';
+import { organizationOf } from '../references/organizations.js';
+import { FileInspection } from '../uploads/inspected-file.js';
+import type { ReceivedFile } from '../uploads/received-file.js';
+import { parseUploadFields, toOptions } from '../uploads/uploads.rules.js';
+import { UploadsService } from '../uploads/uploads.service.js';
+import { contentKey, meaningOf } from './changes.rules.js';
+import { DriveFolderEntity } from './connections.entity.js';
+import { GoogleDrive } from './google-drive.js';
+import type { DriveFile } from './google-format.rules.js';
+import {
+  DRIVE_IMPORTS,
+  driveActor,
+  keepDriveFailure,
+  type LeasedDriveImport,
+  leaseDriveImport,
+  settleDriveImport,
+} from './import-rows.js';
+import { DriveTokens } from './tokens.service.js';
+
+const LANES = 2;
+const POLL_MS = 5_000;
+/** Shorter than the lease: nobody else has taken the import up while this is under way. */
+const DEADLINE_MS = 60_000;
+
+/** Fetches the files of watched folders, each under a lease of its row, and hands them to the uploads. */
+@Injectable()
+export class DriveImportWorker implements OnApplicationBootstrap, OnModuleDestroy {
+  readonly #loop: QueueLoop;
+
+  constructor(
+    private readonly work: Work,
+    private readonly uploads: UploadsService,
+    private readonly inspection: FileInspection,
+    private readonly drive: GoogleDrive,
+    private readonly tokens: DriveTokens,
+    @Inject(INTAKE_CONFIG) { sweeps }: IntakeConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    const options = { what: 'import from Google Drive', lanes: LANES, poll_ms: POLL_MS, logger };
+    this.#loop = new QueueLoop({ ...options, sweeps: sweeps && drive.enabled }, () => this.turn());
+  }
+
+  onApplicationBootstrap(): void {
+    this.#loop.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.#loop.stop();
+  }
+
+  /** Looks for work now. */
+  wake(): void {
+    this.#loop.wake();
+  }
+
+  /** Works off what is due. Answers how many files came in. */
+  drain(): Promise<number> {
+    return this.#loop.drive();
+  }
+
+  private async turn(): Promise<Turn> {
+    const leased = await this.work.system(leaseDriveImport);
+    if (!leased) return 'idle';
+    return (await this.bring(leased)) ? 'done' : 'failed';
+  }
+
+  private async bring(leased: LeasedDriveImport): Promise<boolean> {
+    const actor = driveActor(leased.organization_id);
+    try {
+      if (isWornOut(leased)) throw new ImportFailure('busy', 'given up');
+      await this.fetch(actor, leased);
+      return true;
+    } catch (error) {
+      const failure = failureOf(error);
+      // Nothing of the file was tried: it waits for the next process, or for a consent.
+      if (
+        this.#loop.stopping.aborted ||
+        failure.fault === 'token_refused' ||
+        failure.fault === 'secret_lost'
+      ) {
+        await this.work.run(actor, (tx) => giveBack(tx, DRIVE_IMPORTS, leased));
+        return false;
+      }
+      if (failure.fault === 'busy') this.logger.error({ error, import_id: leased.id }, 'import not stored');
+      await this.work.run(actor, (tx) => keepDriveFailure(tx, leased, failure));
+      return false;
+    }
+  }
+
+  private async fetch(actor: Actor, leased: LeasedDriveImport): Promise<void> {
+    const { folders, organization } = await this.work.read(actor, async (tx) => ({
+      folders: await tx.list(DriveFolderEntity, { connection_id: leased.connection_id }),
+      organization: await organizationOf(tx),
+    }));
+    const limit = organization.upload_max_bytes;
+    const signal = AbortSignal.any([this.#loop.stopping, AbortSignal.timeout(DEADLINE_MS)]);
+    const file = await this.tokens.as(actor, leased.connection_id, signal, async (token) => {
+      const told = await this.drive.file(leased.file_id, token, signal);
+      leased.file_name = cleanFileName(namedByType(told.name, told.mime_type));
+      leased.author_name = told.author_name || leased.author_name;
+      refuseChanged(told, leased, folders);
+      if (told.bytes !== null && told.bytes > limit)
+        throw new ImportFailure('file_too_large', `${told.bytes}`);
+      return received(await this.drive.open(told.id, token, signal), told, leased.file_name, limit);
+    });
+    try {
+      const fields = parseUploadFields({ department_id: leased.department_id ?? '' });
+      await this.uploads.store(actor, file, () => this.inspection.inspect(file), {
+        source: 'drive',
+        source_ref: `${leased.file_id}@${leased.content_key}`,
+        uploaded_by_name: leased.author_name || actor.user_name,
+        read: true,
+        split: false,
+        options: toOptions(fields, organization.default_attachment_page),
+        settle: (tx, upload_id) => settleDriveImport(tx, leased, upload_id),
+      });
+    } finally {
+      await file.discard();
+    }
+  }
+}
+
+/** Throws when the file is not what was taken down any more; the next look at the changes tells what it became. */
+function refuseChanged(
+  told: DriveFile,
+  leased: LeasedDriveImport,
+  folders: readonly DriveFolderEntity[],
+): void {
+  const meaning = meaningOf({ file_id: told.id, file: told }, folders);
+  if (meaning.kind === 'gone')
+    throw new ImportFailure(meaning.gone === 'moved' ? 'left_folder' : 'file_gone', meaning.gone);
+  if (meaning.kind === 'file' && meaning.skip !== '') throw new ImportFailure(meaning.skip);
+  if (contentKey(told) !== leased.content_key) throw new ImportFailure('replaced');
+}
+
+/** The bytes, when they are those that Drive told of: a transfer that was cut off may look whole. */
+async function received(
+  stream: Parameters<typeof fetchedFile>[0],
+  told: DriveFile,
+  file_name: string,
+  limit: number,
+): Promise<ReceivedFile> {
+  const file = await fetchedFile(stream, file_name, limit);
+  if (told.sha256 === '' || told.sha256 === file.sha256) return file;
+  await file.discard();
+  throw new ImportFailure('unreachable', 'the bytes are not those that were announced');
+}

@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { type SecretBox, secretBox } from '@uketori/service-kit/secret-box';
+import { Work } from '@uketori/service-kit/work';
+import { ImportFailure } from '../imports/faults.rules.js';
+import { DriveConnectionEntity } from './connections.entity.js';
+import { GoogleDrive, type GoogleTokens } from './google-drive.js';
+
+/** A token that ends within this is not begun with. */
+const MARGIN_MS = 60_000;
+
+type Kind = 'refresh_token' | 'access_token';
+type Sealed = Pick<
+  DriveConnectionEntity,
+  'refresh_token_sealed' | 'access_token_sealed' | 'access_expires_at' | 'reconnect'
+>;
+
+/** Access tokens of the connected accounts, renewed when their hour is over. */
+@Injectable()
+export class DriveTokens {
+  #box: SecretBox | null = null;
+
+  constructor(
+    private readonly work: Work,
+    private readonly drive: GoogleDrive,
+  ) {}
+
+  /**
+   * Does something with a token of the connection; with a fresh one once more when the token was not taken. Throws
+   * ImportFailure: token_refused when a person has to consent anew, which is then noted beside the connection.
+   */
+  async as<T>(
+    actor: Actor,
+    connection_id: string,
+    signal: AbortSignal,
+    use: (token: string) => Promise<T>,
+  ): Promise<T> {
+    const token = await this.#token(actor, connection_id, signal, '');
+    try {
+      return await use(token);
+    } catch (error) {
+      if (!(error instanceof ImportFailure) || error.fault !== 'token_refused') throw error;
+      return use(await this.#token(actor, connection_id, signal, token));
+    }
+  }
+
+  /** The columns of a consent's tokens. An empty refresh token leaves the one that is kept. */
+  sealed(connection_id: string, tokens: GoogleTokens): Partial<Sealed> {
+    const { access_token, refresh_token, expires_in } = tokens;
+    return {
+      access_token_sealed: this.#seal(connection_id, 'access_token', access_token),
+      access_expires_at: new Date(Date.now() + expires_in * 1000).toISOString(),
+      ...(refresh_token
+        ? { refresh_token_sealed: this.#seal(connection_id, 'refresh_token', refresh_token) }
+        : {}),
+      reconnect: false,
+    };
+  }
+
+  /** Made when first needed: a house without Google needs no secret for it. */
+  get box(): SecretBox {
+    this.#box ??= secretBox();
+    return this.#box;
+  }
+
+  /** The refresh token, for giving the consent back; null when it cannot be opened any more. */
+  refreshToken(connection: Pick<DriveConnectionEntity, 'id' | 'refresh_token_sealed'>): string | null {
+    return this.#open(connection.id, 'refresh_token', connection.refresh_token_sealed);
+  }
+
+  async #token(actor: Actor, id: string, signal: AbortSignal, refused: string): Promise<string> {
+    const connection = await this.work.read(actor, (tx) => tx.get(DriveConnectionEntity, id));
+    if (connection.deleted_at) throw new ImportFailure('connection_off');
+    if (connection.reconnect) throw new ImportFailure('token_refused', 'consent is needed');
+    const kept = this.#open(id, 'access_token', connection.access_token_sealed);
+    const isGood = Date.parse(connection.access_expires_at) - MARGIN_MS > Date.now();
+    if (kept !== null && isGood && kept !== refused) return kept;
+    const refresh_token = this.refreshToken(connection);
+    if (refresh_token === null) throw await this.#lost(actor, connection, 'secret_lost');
+    const tokens = await this.drive.refresh(refresh_token, signal).catch(async (error: unknown) => {
+      if (error instanceof ImportFailure && error.fault === 'token_refused')
+        throw await this.#lost(actor, connection, 'token_refused');
+      throw error;
+    });
+    await this.#keep(actor, connection, this.sealed(id, tokens));
+    return tokens.access_token;
+  }
+
+  /** Written only where the consent is still the one that was asked with: a person may have renewed it meanwhile. */
+  #keep(actor: Actor, connection: DriveConnectionEntity, columns: Partial<Sealed>): Promise<void> {
+    return this.work.run(actor, async (tx) => {
+      await tx.rows(
+        `update intake.drive_connections set access_token_sealed = $4, access_expires_at = $5,
+           refresh_token_sealed = coalesce($6, refresh_token_sealed)
+         where organization_id = $1 and id = $2 and refresh_token_sealed = $3`,
+        [
+          actor.organization_id,
+          connection.id,
+          connection.refresh_token_sealed,
+          columns.access_token_sealed,
+          columns.access_expires_at,
+          columns.refresh_token_sealed ?? null,
+        ],
+      );
+    });
+  }
+
+  /** The consent is good for nothing any more. Answers what the caller throws. */
+  async #lost(
+    actor: Actor,
+    { id, refresh_token_sealed, account_email }: DriveConnectionEntity,
+    fault: 'token_refused' | 'secret_lost',
+  ): Promise<ImportFailure> {
+    await this.work.run(actor, async (tx) => {
+      const noted = await tx.rows(
+        `update intake.drive_connections set reconnect = true, fault = $4
+         where organization_id = $1 and id = $2 and refresh_token_sealed = $3 and not reconnect returning id`,
+        [actor.organization_id, id, refresh_token_sealed, fault],
+      );
+      if (noted.length > 0)
+        await tx.audit('drive_connection.lost', connectionSubject(id), null, { account_email, fault });
+    });
+    return new ImportFailure(fault, 'consent is needed');
+  }
+
+  #seal(id: string, kind: Kind, text: string): string {
+    return this.box.seal(text, placeOf(id, kind));
+  }
+
+  #open(id: string, kind: Kind, sealed: string): string | null {
+    try {
+      return this.box.open(sealed, placeOf(id, kind));
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** How the log names a connection. */
+export function connectionSubject(id: string) {
+  return { menu: 'settings', subject_type: 'drive_connection', subject_id: id };
+}
+
+function placeOf(connection_id: string, kind: Kind): string {
+  return `intake.drive_connections:${connection_id}:${kind}`;
+}
