@@ -9,6 +9,8 @@ export default createRemote({
     '/apiupload': lazy(() => import('./api/ApiUploadPage')),
     '/books': lazy(() => import('./books/BookSearch')),
     '/settings/chat': lazy(() => import('./chat/ChatScreen')),
+    '/gdrive': lazy(() => import('./drive/DriveScreen')),
+    '/gdrive/callback': lazy(() => import('./drive/CallbackPage')),
   },
   slots: {
     UploadDrawer: lazy(() => import('./upload/UploadDrawer')),

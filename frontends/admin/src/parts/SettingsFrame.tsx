@@ -44,6 +44,7 @@ const GROUPS: { key: string; entries: Entry[] }[] = [
         ability: [READ, 'invoice:export_journal', 'invoice:export_table'],
       },
       { to: '/settings/chat', label_key: 'nav.chat', ability: READ },
+      { to: '/gdrive', label_key: 'nav.drive', ability: READ },
       {
         to: '/settings/accounting',
         label_key: 'nav.accounting',

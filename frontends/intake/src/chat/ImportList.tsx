@@ -1,36 +1,15 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import type { Query } from '@uketori/frontend-kit/api';
-import { useApiMutation } from '@uketori/frontend-kit/apiHooks';
 import { type DataColumn, DataTable } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { Link } from '@uketori/frontend-kit/Link';
-import { StatusTag, type Tone } from '@uketori/frontend-kit/StatusTag';
-import { DateTimeText } from '@uketori/frontend-kit/Yen';
-import { Button, Space } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ChatImport, ImportState } from './chat.types';
-import styles from './chat.module.css';
+import { IMPORT_STATES, ResultCell, StateCell } from '../imports/ImportCells';
+import { type ImportChanges, useImportChanges } from '../imports/useImportChanges';
+import type { ChatImport } from './chat.types';
 
 const REFRESH_MS = 5_000;
-const TONES: Record<ImportState, Tone> = {
-  WAITING: 'neutral',
-  RETRYING: 'warning',
-  DONE: 'success',
-  FAILED: 'danger',
-  SKIPPED: 'neutral',
-};
-/** Of these another try is not offered: the file is not one that can come in. */
-const NEVER = new Set(['other_type', 'external_file']);
-
-interface Changes {
-  retry: (row: ChatImport) => void;
-  skip: (row: ChatImport) => void;
-}
-
-const STATES = Object.keys(TONES) as ImportState[];
-
 /** Files that were posted, what became of each, and another try for those that did not come in. */
 export function ImportList(): ReactNode {
   const t = useText('intake');
@@ -39,20 +18,7 @@ export function ImportList(): ReactNode {
   const mayRead = useAbility('invoice:read') > 0;
   const [address] = useSearchParams();
   const [filter, setFilter] = useState<Query>(() => ({ state: address.get('state') ?? undefined }));
-  const { mutate: retry } = useApiMutation<{ id: string }>({
-    method: 'POST',
-    path: ({ id }) => `/chat-imports/${id}/retry`,
-    body: () => ({}),
-    invalidates: ['/chat-imports'],
-    success: t('chat.retried'),
-  });
-  const { mutate: skip } = useApiMutation<{ id: string }>({
-    method: 'POST',
-    path: ({ id }) => `/chat-imports/${id}/skip`,
-    body: () => ({}),
-    invalidates: ['/chat-imports'],
-    success: t('chat.skipped'),
-  });
+  const { retry, skip } = useImportChanges('/chat-imports');
   const mayChange = mayUpload || mayUpdate;
   const columns = useMemo(
     () => importColumns(t, mayRead, mayChange ? { retry, skip } : null),
@@ -75,9 +41,9 @@ export function ImportList(): ReactNode {
           fields={[
             {
               name: 'state',
-              label: t('chat.state'),
+              label: t('imports.state'),
               kind: 'select',
-              options: STATES.map((value) => ({ value, label: t(`chat.states.${value}`) })),
+              options: IMPORT_STATES.map((value) => ({ value, label: t(`imports.states.${value}`) })),
             },
             {
               name: 'service',
@@ -99,7 +65,7 @@ export function ImportList(): ReactNode {
 function importColumns(
   t: ReturnType<typeof useText>,
   mayRead: boolean,
-  change: Changes | null,
+  changes: ImportChanges | null,
 ): DataColumn<ChatImport>[] {
   const own = (key: 'file_name' | 'channel_name' | 'author_name' | 'message_text', width: number) => ({
     key,
@@ -120,12 +86,17 @@ function importColumns(
       sort: true,
       fixed: 'start',
     },
-    { key: 'state', title: t('chat.state'), width: 250, render: (row) => <State row={row} t={t} /> },
+    {
+      key: 'state',
+      title: t('imports.state'),
+      width: 250,
+      render: (row) => <StateCell row={row} words="chat" />,
+    },
     {
       key: 'actions',
-      title: t('chat.result'),
+      title: t('imports.result'),
       width: 190,
-      render: (row) => <Result row={row} t={t} mayRead={mayRead} change={change} />,
+      render: (row) => <ResultCell row={row} mayRead={mayRead} changes={changes} />,
     },
     own('file_name', 220),
     {
@@ -141,58 +112,6 @@ function importColumns(
     own('channel_name', 150),
     own('author_name', 120),
     own('message_text', 260),
-    { key: 'attempts', title: t('chat.attempts'), width: 80, kind: 'number', hidden: true },
+    { key: 'attempts', title: t('imports.attempts'), width: 80, kind: 'number', hidden: true },
   ];
-}
-
-function State({ row, t }: { row: ChatImport; t: ReturnType<typeof useText> }): ReactNode {
-  return (
-    <div className={styles.state}>
-      <StatusTag tone={TONES[row.state]}>{t(`chat.states.${row.state}`)}</StatusTag>
-      {row.fault !== '' && <div className={styles.reason}>{t(`chat.fault.${row.fault}`)}</div>}
-      {row.state === 'RETRYING' && row.next_attempt_at && (
-        <div className={styles.reason}>
-          {t('chat.next_attempt')} <DateTimeText value={row.next_attempt_at} />
-        </div>
-      )}
-    </div>
-  );
-}
-
-function Result({
-  row,
-  t,
-  mayRead,
-  change,
-}: {
-  row: ChatImport;
-  t: ReturnType<typeof useText>;
-  mayRead: boolean;
-  change: Changes | null;
-}): ReactNode {
-  if (row.state !== 'DONE') {
-    const open = row.state === 'FAILED' || row.state === 'RETRYING';
-    const mayCome = open || (row.state === 'SKIPPED' && !NEVER.has(row.fault));
-    if (!change || !mayCome) return null;
-    return (
-      <Space size={4} wrap>
-        <Button size="small" onClick={() => change.retry(row)}>
-          {t('chat.retry')}
-        </Button>
-        {open && (
-          <Button size="small" type="text" onClick={() => change.skip(row)}>
-            {t('chat.skip')}
-          </Button>
-        )}
-      </Space>
-    );
-  }
-  const [local_id] = row.local_ids;
-  if (local_id !== undefined && mayRead)
-    return (
-      <Link to={`/invoice/${local_id}`}>
-        <bdi dir="ltr">#{local_id}</bdi>
-      </Link>
-    );
-  return <Link to="/upload">{t(`state.${row.read_state || 'WAITING'}`)}</Link>;
 }

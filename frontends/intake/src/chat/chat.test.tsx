@@ -2,7 +2,6 @@ import { setLeaveQuestion } from '@uketori/frontend-kit/dirty';
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ChatConnection, ChatImport } from './chat.types';
-import { ChatFailures } from './ChatFailures';
 import ChatScreen from './ChatScreen';
 
 const locales = (language: string) => import(`../locales/${language === 'ja' ? 'ja' : 'en'}.json`);
@@ -193,22 +192,6 @@ it('who may only upload sees what was posted, with reasons, and tries again', as
   await waitFor(() => expect(requests.some(({ path }) => path === '/chat-imports/i2/retry')).toBe(true));
   fireEvent.click(screen.getByRole('button', { name: '対象外にする' }));
   await waitFor(() => expect(requests.some(({ path }) => path === '/chat-imports/i2/skip')).toBe(true));
-});
-
-it.each([
-  [2, 'チャットから取り込めなかったファイルが2件あります'],
-  [0, null],
-])('where invoices are uploaded, %d failures are told', async (count, words) => {
-  const requests = mockApi({ 'GET /chat-imports': { items: [], next_cursor: null, count } });
-  await renderScreen(<ChatFailures />, { namespace: 'intake', locales });
-  await waitFor(() => expect(requests).toHaveLength(1));
-  expect(requests[0]?.query.get('state')).toBe('FAILED');
-  if (!words) expect(screen.queryByRole('alert')).toBeNull();
-  else {
-    expect(await screen.findByText(words)).toBeInTheDocument();
-    const link = screen.getByRole('link', { name: '確認する' });
-    expect(link).toHaveAttribute('href', '/settings/chat?tab=imports&state=FAILED');
-  }
 });
 
 it('an address can name the state that is shown', async () => {

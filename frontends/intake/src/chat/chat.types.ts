@@ -1,3 +1,5 @@
+import type { ImportRow } from '../imports/imports.types';
+
 export type ChatServiceName = 'slack' | 'chatwork';
 
 export interface ChatConnection {
@@ -19,23 +21,14 @@ export interface ChatConnection {
   version: number;
 }
 
-export type ImportState = 'WAITING' | 'RETRYING' | 'DONE' | 'FAILED' | 'SKIPPED';
-
-export interface ChatImport {
-  id: string;
+export interface ChatImport extends ImportRow {
   connection_name: string;
   service: ChatServiceName;
   file_name: string;
   channel_name: string;
   author_name: string;
   message_text: string;
-  state: ImportState;
-  fault: string;
   attempts: number;
-  next_attempt_at: string | null;
   created_at: string;
   upload_id: string | null;
-  /** state of the upload, empty when there is none */
-  read_state: string;
-  local_ids: number[];
 }

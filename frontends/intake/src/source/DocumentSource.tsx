@@ -17,6 +17,7 @@ interface DocumentView {
     received_at: string;
     channel_name?: string;
     message_text?: string;
+    folder_name?: string;
   };
 }
 
@@ -29,7 +30,7 @@ export default function DocumentSource({ document_id }: { document_id: string | 
     { enabled: Boolean(document_id) },
   );
   if (!data?.origin || !document_id) return null;
-  const { source, uploaded_by_name, received_at, channel_name, message_text } = data.origin;
+  const { source, uploaded_by_name, received_at, channel_name, message_text, folder_name } = data.origin;
   const last = data.first_page + data.page_count - 1;
   const isPart = data.page_count < data.file_page_count;
   return (
@@ -56,6 +57,12 @@ export default function DocumentSource({ document_id }: { document_id: string | 
               {channel_name}
               {message_text && `「${message_text}」`}
             </dd>
+          </div>
+        )}
+        {folder_name && (
+          <div>
+            <dt>{t('origin.folder')}</dt>
+            <dd lang="ja">{folder_name}</dd>
           </div>
         )}
         <div>

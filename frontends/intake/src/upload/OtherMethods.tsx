@@ -6,7 +6,7 @@ import { Button, Popover } from 'antd';
 import type { ReactNode } from 'react';
 import styles from './upload.module.css';
 
-const METHODS = ['mail', 'chat', 'inbox', 'api'] as const;
+const METHODS = ['mail', 'chat', 'drive', 'inbox', 'api'] as const;
 
 /** Other ways by which invoices come in. */
 export function OtherMethods(): ReactNode {
@@ -24,7 +24,8 @@ export function OtherMethods(): ReactNode {
               <dt>{t(`other.${method}`)}</dt>
               <dd>
                 {t(`other.${method}_text`)}
-                {method === 'chat' && <ChatLinks />}
+                {method === 'chat' && <ServiceLinks path="/settings/chat" />}
+                {method === 'drive' && <ServiceLinks path="/gdrive" />}
                 {method === 'api' && (
                   <div className={styles.other_links}>
                     <Link to="/apiupload">{t('api.title')}</Link>
@@ -41,13 +42,14 @@ export function OtherMethods(): ReactNode {
   );
 }
 
-function ChatLinks(): ReactNode {
+/** To the screen of connected services: what is connected, and what came in. */
+function ServiceLinks({ path }: { path: string }): ReactNode {
   const t = useText('intake');
   const maySet = useAbility('settings:read') > 0;
   return (
     <div className={styles.other_links}>
-      {maySet && <Link to="/settings/chat">{t('other.chat_settings')}</Link>}
-      <Link to="/settings/chat?tab=imports">{t('other.chat_imports')}</Link>
+      {maySet && <Link to={path}>{t('other.settings')}</Link>}
+      <Link to={`${path}?tab=imports`}>{t('other.imports')}</Link>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useText } from '@uketori/frontend-kit/i18n';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import type { ReactNode } from 'react';
-import { ChatFailures } from '../chat/ChatFailures';
+import { ImportFailures } from '../imports/ImportFailures';
 import { UploadList } from '../list/UploadList';
 import { OtherMethods } from './OtherMethods';
 import { UploadForm } from './UploadForm';
@@ -13,7 +13,7 @@ export default function UploadPage(): ReactNode {
     <div className="uk-page">
       <PageHeader title={t('page.title')} subtitle={t('page.hint')} actions={<OtherMethods />} />
       <UploadForm />
-      <ChatFailures />
+      <ImportFailures />
       <UploadList />
     </div>
   );
