@@ -31,6 +31,7 @@ describe('languages', () => {
       addresses: '/ip-restriction',
       reading: '/settings/reading',
       chat: '/settings/chat',
+      drive: '/gdrive',
       accounting: '/settings/accounting',
     };
     browser = await openBrowser();

@@ -50,6 +50,7 @@ describe('accessibility', () => {
     ['learned reading', () => '/master/lesson', 'h1'],
     ['how reading goes', () => '/settings/reading', 'td'],
     ['chat services', () => '/settings/chat', 'h1'],
+    ['watched folders', () => '/gdrive', 'h1'],
     ['accounting link', () => '/settings/accounting', 'h1'],
     ['roles', () => '/role', 'table'],
     ['one role', () => '/role/2', 'table'],
