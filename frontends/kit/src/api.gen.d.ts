@@ -1285,6 +1285,194 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/drive-connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["DriveConnectionsHttp_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drive-connections/consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** begin */
+        post: operations["DriveConnectionsHttp_begin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drive-connections/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** complete */
+        post: operations["DriveConnectionsHttp_complete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drive-connections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** remove */
+        delete: operations["DriveConnectionsHttp_remove"];
+        options?: never;
+        head?: never;
+        /** change */
+        patch: operations["DriveConnectionsHttp_change"];
+        trace?: never;
+    };
+    "/drive-connections/{id}/folders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** add */
+        post: operations["DriveConnectionsHttp_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drive-connections/{id}/folders/{folder}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** remove folder */
+        delete: operations["DriveConnectionsHttp_removeFolder"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drive-connections/{id}/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** browse */
+        get: operations["DriveConnectionsHttp_browse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drive-connections/{id}/poll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** poll */
+        post: operations["DriveConnectionsHttp_poll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drive-imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["DriveImportsHttp_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drive-imports/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** retry */
+        post: operations["DriveImportsHttp_retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drive-imports/{id}/skip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** skip */
+        post: operations["DriveImportsHttp_skip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/email-capture": {
         parameters: {
             query?: never;
@@ -3937,6 +4125,8 @@ export interface components {
                 channel_name: string;
                 /** @description Of the chat message that brought it; else empty. */
                 message_text: string;
+                /** @description Of the watched folder that brought it; else empty. */
+                folder_name: string;
             };
             versions: {
                 version: number;
@@ -3960,6 +4150,92 @@ export interface components {
                 words_link: string | null;
                 read_at: string | null;
             };
+        };
+        DriveConnection: {
+            /** Format: uuid */
+            id: string;
+            account_email: string;
+            account_name: string;
+            enabled: boolean;
+            /** @description Google no longer takes the tokens: somebody has to consent anew. */
+            reconnect: boolean;
+            /** @description Why the last look at the changes did not succeed; empty when it did. */
+            fault: string;
+            /** @description Last look at the changes that succeeded. */
+            polled_at: string | null;
+            /** @description Null while nothing is looked at. */
+            next_poll_at: string | null;
+            connected_by_name: string;
+            /** Format: date-time */
+            connected_at: string;
+            folders: components["schemas"]["DriveFolder"][];
+            version: number;
+        };
+        DriveConnections: {
+            /** @description Whether the operator registered this installation with Google. */
+            configured: boolean;
+            /** @description What the operator enters at Google for it. */
+            redirect_uri: string;
+            items: components["schemas"]["DriveConnection"][];
+        };
+        DriveConsentPage: {
+            /** Format: uri */
+            url: string;
+        };
+        DriveFolder: {
+            /** Format: uuid */
+            id: string;
+            folder_id: string;
+            folder_name: string;
+            department_id: string | null;
+            include_existing: boolean;
+            /** @description When what lay in it was first taken down. */
+            scanned_at: string | null;
+            /** @description file_gone when it is no longer there; else empty. */
+            fault: string;
+            created_by_name: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        DriveImport: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            connection_id: string;
+            file_id: string;
+            file_name: string;
+            folder_name: string;
+            /** @description Who owns the file, or changed it last. */
+            author_name: string;
+            modified_at: string | null;
+            /**
+             * @description What became of the file over there since; empty while it is in its folder.
+             * @enum {string}
+             */
+            gone: "" | "removed" | "trashed" | "moved";
+            /** @enum {string} */
+            state: "WAITING" | "RETRYING" | "DONE" | "FAILED" | "SKIPPED";
+            /** @description Why it did not come in so far; empty when nothing is wrong. */
+            fault: string;
+            attempts: number;
+            /** @description Null unless another try is to come. */
+            next_attempt_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            finished_at: string | null;
+            upload_id: string | null;
+            /** @description State of the upload: WAITING, STARTED, SUCCESS or FAILED; empty when there is none. */
+            read_state: string;
+            /** @description Invoices that it became. */
+            local_ids: number[];
+            version: number;
+        };
+        DrivePlaces: {
+            items: {
+                folder_id: string;
+                name: string;
+            }[];
+            next: string | null;
         };
         EditingState: {
             editing_users: {
@@ -9752,6 +10028,362 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AddedVersion"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    DriveConnectionsHttp_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriveConnections"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    DriveConnectionsHttp_begin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The connection whose consent is renewed; null for a new one.
+                     * @default null
+                     */
+                    connection_id?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriveConsentPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    DriveConnectionsHttp_complete: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: string;
+                    state: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriveConnection"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    DriveConnectionsHttp_remove: {
+        parameters: {
+            query: {
+                version: number;
+            };
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    DriveConnectionsHttp_change: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: number;
+                    enabled: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriveConnection"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    DriveConnectionsHttp_add: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The folder's address (https://drive.google.com/drive/folders/…), or its id. */
+                    folder: string;
+                    /** @default null */
+                    department_id?: string | null;
+                    /**
+                     * @description Whether files that lie in it already come in too; else only those that come later.
+                     * @default false
+                     */
+                    include_existing?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriveConnection"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    DriveConnectionsHttp_removeFolder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+                folder: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriveConnection"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    DriveConnectionsHttp_browse: {
+        parameters: {
+            query?: {
+                /** @description root: the own drive; shared: shared with the account; drives: the shared drives; else a folder. */
+                parent?: string;
+                page_token?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DrivePlaces"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    DriveConnectionsHttp_poll: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriveConnection"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    DriveImportsHttp_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                sort?: string;
+                count?: "none" | "capped";
+                q?: string;
+                state?: string;
+                folder_name?: string;
+                connection_id?: string;
+                created_at_from?: string;
+                created_at_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["DriveImport"][];
+                        /** @description Opaque; null on the last page. */
+                        next_cursor: string | null;
+                        /** @description Only with count=capped. */
+                        count?: number;
+                        count_capped?: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    DriveImportsHttp_retry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriveImport"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    DriveImportsHttp_skip: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriveImport"];
                 };
             };
             default: components["responses"]["Problem"];

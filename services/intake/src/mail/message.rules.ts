@@ -1,5 +1,5 @@
 import { extensionOf, cleanFileName } from '../inspection/file-names.rules.js';
-import { namedByType, plainText } from '../chat/messages.rules.js';
+import { namedByType, plainText } from '../imports/posted-files.rules.js';
 import type { AttachmentFault } from './faults.rules.js';
 
 /** A mail as the parser's process tells of it. */
