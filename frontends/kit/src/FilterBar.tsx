@@ -1,8 +1,10 @@
 import { Button, DatePicker, Input, Select } from 'antd';
 import dayjs from 'dayjs';
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import type { Query } from './api';
-import { useText } from './i18n';
+import { antdLocaleStore, useText } from './i18n';
+import { textRoom } from './parts/textRoom';
+import { useStore } from './store';
 import styles from './parts/parts.module.css';
 
 export interface FilterField {
@@ -19,6 +21,17 @@ interface Props {
   value: Query;
   onChange: (value: Query) => void;
   extra?: ReactNode;
+}
+
+interface FilterProps {
+  field: FilterField;
+  value: Query;
+  set: (patch: Query) => void;
+}
+
+/** What antd's words of a language say in an empty range of dates. */
+interface DatePickerLocale {
+  DatePicker?: { lang?: { rangePlaceholder?: string[] } };
 }
 
 const DEBOUNCE_MS = 300;
@@ -62,42 +75,46 @@ export function FilterBar({ fields, value, onChange, extra }: Props): ReactNode 
   );
 }
 
-function Filter({
-  field,
-  value,
-  set,
-}: {
-  field: FilterField;
-  value: Query;
-  set: (patch: Query) => void;
-}): ReactNode {
+/** Widths are chosen for Japanese; longer words ask for room of their own, with padding and arrow. */
+function roomOf(label: string, width: number): CSSProperties {
+  const room = textRoom(label) + 46;
+  // What a narrow window must leave to the words.
+  const words = { '--uk-room': `${room}px` } as CSSProperties;
+  return { ...words, minWidth: Math.max(width, room) };
+}
+
+function DateRange({ field, value, set }: FilterProps): ReactNode {
+  const locale = useStore(antdLocaleStore) as DatePickerLocale | undefined;
+  const hints = locale?.DatePicker?.lang?.rangePlaceholder ?? [];
+  const day = (name: string) => (value[name] ? dayjs(String(value[name])) : null);
+  return (
+    <label className={styles.filter_label}>
+      {field.label}
+      <DatePicker.RangePicker
+        style={{ width: Math.max(field.width ?? 240, 2 * Math.max(...hints.map(textRoom)) + 76) }}
+        format={DATE_FORMATS}
+        allowEmpty={[true, true]}
+        value={[day(`${field.name}_from`), day(`${field.name}_to`)]}
+        onChange={(range) =>
+          set({
+            [`${field.name}_from`]: range?.[0]?.format('YYYY-MM-DD'),
+            [`${field.name}_to`]: range?.[1]?.format('YYYY-MM-DD'),
+          })
+        }
+      />
+    </label>
+  );
+}
+
+function Filter({ field, value, set }: FilterProps): ReactNode {
   const current = value[field.name];
   if (field.kind === 'text') return <TextFilter field={field} value={String(current ?? '')} set={set} />;
-  if (field.kind === 'date_range') {
-    const day = (name: string) => (value[name] ? dayjs(String(value[name])) : null);
-    return (
-      <label className={styles.filter_label}>
-        {field.label}
-        <DatePicker.RangePicker
-          style={{ width: field.width ?? 240 }}
-          format={DATE_FORMATS}
-          allowEmpty={[true, true]}
-          value={[day(`${field.name}_from`), day(`${field.name}_to`)]}
-          onChange={(range) =>
-            set({
-              [`${field.name}_from`]: range?.[0]?.format('YYYY-MM-DD'),
-              [`${field.name}_to`]: range?.[1]?.format('YYYY-MM-DD'),
-            })
-          }
-        />
-      </label>
-    );
-  }
+  if (field.kind === 'date_range') return <DateRange field={field} value={value} set={set} />;
   return (
     <Select
       aria-label={field.label}
       placeholder={field.label}
-      style={{ minWidth: field.width ?? 140 }}
+      style={roomOf(field.label, field.width ?? 140)}
       mode={field.kind === 'multi_select' ? 'multiple' : undefined}
       maxTagCount="responsive"
       allowClear
@@ -142,7 +159,7 @@ function TextFilter({
       type="search"
       aria-label={field.label}
       placeholder={field.label}
-      style={{ width: field.width ?? 200 }}
+      style={{ ...roomOf(field.label, field.width ?? 200), width: 0 }}
       value={typed}
       maxLength={200}
       onCompositionStart={() => {

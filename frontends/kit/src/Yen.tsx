@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { formatDate, formatDateTime, formatEra, formatYen } from './format';
+import { useLanguage } from './i18n';
 
 /** An amount in yen; nothing for null, so that an unread amount is not mistaken for zero. */
 export function Yen({ value, strong }: { value: number | null | undefined; strong?: boolean }): ReactNode {
+  useLanguage();
   if (value === null || value === undefined) return null;
   const className = `uk-num${value < 0 ? ' uk-neg' : ''}`;
   return (

@@ -1,12 +1,37 @@
 import {
+  formatCount,
   formatDate,
   formatDateTime,
   formatDecimal,
   formatEra,
   formatYen,
+  monthName,
   parseDateInput,
   parseYenInput,
 } from './format';
+import { languageStore } from './i18n';
+
+afterEach(() => languageStore.set('ja'));
+
+test.each([
+  ['ja', '1,234,567', '1,234.50', '3月'],
+  ['en', '1,234,567', '1,234.50', 'March'],
+  ['fr', '1\u202f234\u202f567', '1\u202f234,50', 'mars'],
+  ['ru', '1\u00a0234\u00a0567', '1\u00a0234,50', 'март'],
+  ['he', '1,234,567', '1,234.50', 'מרץ'],
+  ['ar', '1,234,567', '1,234.50', 'مارس'],
+  ['qps', '1,234,567', '1,234.50', '⟦Måŕçĥ~~⟧'],
+] as const)(
+  '%s has its own thousands and months, what is typed back is the same',
+  (code, yen, decimal, march) => {
+    languageStore.set(code);
+    expect(formatYen(1_234_567)).toBe(yen);
+    expect(formatCount(1_234_567)).toBe(yen);
+    expect(formatDecimal('1234.5')).toBe(decimal);
+    expect(monthName(3)).toBe(march);
+    expect(parseYenInput(yen)).toBe(1_234_567);
+  },
+);
 
 test.each([
   [0, '0'],

@@ -1,19 +1,57 @@
-/** Figures and dates as Japanese books write them. Formatted text is for eyes only: never parse it. */
+/**
+ * Figures and dates as Japanese books write them; thousands are parted as the reader's language does, where a comma
+ * would be a decimal point. Formatted text is for eyes only: never parse it.
+ */
+import { languageStore } from './i18n';
+import { pseudo } from './i18n/pseudo';
 
-const INTEGER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const DECIMAL = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+interface Marks {
+  group: string;
+  decimal: string;
+}
+
+const marksOf = new Map<string, Marks>();
+
+function marks(): Marks {
+  const code = languageStore.get();
+  const known = marksOf.get(code);
+  if (known) return known;
+  const parts = new Intl.NumberFormat(`${realLanguage(code)}-u-nu-latn`).formatToParts(1_234_567.5);
+  const markOf = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+  const found = { group: markOf('group'), decimal: markOf('decimal') };
+  marksOf.set(code, found);
+  return found;
+}
+
+const realLanguage = (code: string): string => (code.startsWith('qps') ? 'en' : code);
+
+const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+(?!\d))/g, marks().group);
 
 /** 1234567 -> "1,234,567", -500 -> "▲500" */
 export function formatYen(amount: number): string {
-  return amount < 0 ? `▲${INTEGER.format(-amount)}` : INTEGER.format(amount);
+  return `${amount < 0 ? '▲' : ''}${grouped(Math.abs(Math.round(amount)).toFixed(0))}`;
+}
+
+/** How many of something, or how much a minute: 1234.5 -> "1,234.5" */
+export function formatCount(count: number): string {
+  const [integer = '0', fraction] = String(count).split('.');
+  return fraction ? `${grouped(integer)}${marks().decimal}${fraction}` : grouped(integer);
 }
 
 /** Foreign currency amounts are decimal strings and stay exact: only the integer part is grouped. */
 export function formatDecimal(amount: string | number): string {
-  if (typeof amount === 'number') return DECIMAL.format(amount);
-  const [integer = '0', fraction = ''] = amount.replace('-', '').split('.');
-  const grouped = integer.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-  return `${amount.startsWith('-') ? '▲' : ''}${grouped}.${`${fraction}00`.slice(0, Math.max(2, fraction.length))}`;
+  const exact = typeof amount === 'number' ? amount.toFixed(2) : amount;
+  const [integer = '0', fraction = ''] = exact.replace('-', '').split('.');
+  const cents = `${fraction}00`.slice(0, Math.max(2, fraction.length));
+  return `${exact.startsWith('-') ? '▲' : ''}${grouped(integer)}${marks().decimal}${cents}`;
+}
+
+/** 3 -> '3月', 'March', 'mars' */
+export function monthName(month: number): string {
+  const code = languageStore.get();
+  const format = new Intl.DateTimeFormat(realLanguage(code), { month: 'long', timeZone: 'UTC' });
+  const name = format.format(new Date(Date.UTC(2026, month - 1, 1)));
+  return code.startsWith('qps') ? pseudo(name) : name;
 }
 
 /** '2026-11-20' -> '2026/11/20' */

@@ -1,5 +1,6 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
+import { monthName } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { RecordForm, type FormField } from '@uketori/frontend-kit/RecordForm';
@@ -76,7 +77,7 @@ function profileFields(t: TFunction): FormField[] {
       name: 'settlement_month',
       label: t('company.settlement_month'),
       kind: 'select',
-      options: MONTHS.map((month) => ({ value: month, label: t('company.month', { month }) })),
+      options: MONTHS.map((month) => ({ value: month, label: monthName(month) })),
     },
     {
       name: 'settlement_day',

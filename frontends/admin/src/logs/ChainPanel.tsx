@@ -2,6 +2,7 @@ import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { errorText } from '@uketori/frontend-kit/errorText';
+import { formatCount } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { DateText } from '@uketori/frontend-kit/Yen';
@@ -88,7 +89,7 @@ function Chain({ service, verdict }: { service: string; verdict: Verdict | undef
   return (
     <tr>
       <th scope="row">{t(`chain.services.${service}`)}</th>
-      <td className={styles.figure}>{data ? data.links.toLocaleString('ja-JP') : '—'}</td>
+      <td className={styles.figure}>{data ? formatCount(data.links) : '—'}</td>
       <td>{data ? <code title={data.head}>{data.head.slice(0, 16)}…</code> : error && errorText(error)}</td>
       <td>
         {anchor ? (

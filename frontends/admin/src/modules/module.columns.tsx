@@ -40,11 +40,11 @@ export function moduleColumns(t: ReturnType<typeof useText>, acts: Acts): TableC
     {
       key: 'channel',
       title: t('module.channel'),
-      width: 220,
+      width: 260,
       render: (_, row) => (
         <Select
           size="small"
-          style={{ width: 190 }}
+          style={{ width: '100%' }}
           aria-label={`${t(`module.names.${row.name}`)} ${t('module.channel')}`}
           disabled={acts.fixed || row.versions.length === 0}
           value={row.channel}

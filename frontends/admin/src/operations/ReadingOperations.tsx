@@ -1,5 +1,6 @@
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { errorText } from '@uketori/frontend-kit/errorText';
+import { formatCount } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { useLive } from '@uketori/frontend-kit/live';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
@@ -84,16 +85,16 @@ function Figures({ answer: { queue } }: { answer: ReadingOperationsAnswer }): Re
   return (
     <dl className={styles.figures} aria-live="off">
       <Figure label={t('reading.waiting')}>
-        {queue.waiting.toLocaleString('ja-JP')}
+        {formatCount(queue.waiting)}
         {queue.capped && '+'}
       </Figure>
       <Figure label={t('reading.oldest')} bad={late}>
         {queue.oldest_waiting_seconds === null ? '–' : <Span seconds={queue.oldest_waiting_seconds} />}
       </Figure>
-      <Figure label={t('reading.in_work')}>{queue.in_work.toLocaleString('ja-JP')}</Figure>
-      <Figure label={t('reading.per_minute')}>{queue.pages_per_minute.toLocaleString('ja-JP')}</Figure>
+      <Figure label={t('reading.in_work')}>{formatCount(queue.in_work)}</Figure>
+      <Figure label={t('reading.per_minute')}>{formatCount(queue.pages_per_minute)}</Figure>
       <Figure label={t('reading.failed_last_day')} bad={queue.failed_last_day > 0}>
-        {queue.failed_last_day.toLocaleString('ja-JP')}
+        {formatCount(queue.failed_last_day)}
       </Figure>
     </dl>
   );

@@ -1,4 +1,5 @@
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
+import { formatCount } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { StatusTag, type Tone } from '@uketori/frontend-kit/StatusTag';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
@@ -65,17 +66,17 @@ function Row({ worker }: { worker: ReadingWorker }): ReactNode {
         <StatusTag tone={TONES[state]}>{t(`reading.states.${state}`)}</StatusTag>
       </td>
       <td data-label={t('reading.per_minute')} className={styles.end}>
-        <span className="uk-num">{worker.pages_per_minute.toLocaleString('ja-JP')}</span>
+        <span className="uk-num">{formatCount(worker.pages_per_minute)}</span>
       </td>
       <td data-label={t('reading.memory')} className={styles.end}>
         <div>
           <bdi dir="ltr" className="uk-num">
-            {memory_mb.toLocaleString('ja-JP')} MB
+            {formatCount(memory_mb)} MB
           </bdi>
           <div className={styles.small}>
             {t('reading.peak')}{' '}
             <bdi dir="ltr" className="uk-num">
-              {peak_mb.toLocaleString('ja-JP')} MB
+              {formatCount(peak_mb)} MB
             </bdi>
           </div>
         </div>

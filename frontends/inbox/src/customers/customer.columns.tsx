@@ -1,5 +1,6 @@
 import { LinkOutlined } from '@ant-design/icons';
 import type { DataColumn } from '@uketori/frontend-kit/DataTable';
+import { monthName } from '@uketori/frontend-kit/format';
 import type { useText } from '@uketori/frontend-kit/i18n';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { Button } from 'antd';
@@ -29,11 +30,9 @@ export function customerColumns(
     {
       key: 'tran_months',
       title: t('field.tran_months'),
-      width: 190,
+      width: 240,
       render: (row) =>
-        row.tran_months.length === 12
-          ? t('customer.every_month')
-          : row.tran_months.map((m) => t('field.month_of', { month: m })).join('・'),
+        row.tran_months.length === 12 ? t('customer.every_month') : row.tran_months.map(monthName).join('・'),
     },
     {
       key: 'status',

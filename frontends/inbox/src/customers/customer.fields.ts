@@ -1,3 +1,4 @@
+import { monthName } from '@uketori/frontend-kit/format';
 import type { FormField } from '@uketori/frontend-kit/RecordForm';
 import type { Customer } from '../inbox.types';
 
@@ -106,7 +107,7 @@ export function customerFields(
       span: 2,
       label: t('field.tran_months'),
       help: t('customer.months_help'),
-      options: ALL_MONTHS.map((value) => ({ value, label: t('field.month_of', { month: value }) })),
+      options: ALL_MONTHS.map((value) => ({ value, label: monthName(value) })),
     },
     { name: 'start_at', kind: 'date', label: t('field.start_at') },
     {

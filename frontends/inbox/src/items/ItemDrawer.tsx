@@ -2,6 +2,7 @@ import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { Drawer } from '@uketori/frontend-kit/Drawer';
+import { monthName } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
@@ -124,7 +125,7 @@ function ItemForm({ item, onChanged }: { item: InboxItem; onChanged: () => void 
         required: true,
         options: Array.from({ length: 12 }, (_, index) => ({
           value: index + 1,
-          label: t('field.month_of', { month: index + 1 }),
+          label: monthName(index + 1),
         })),
       },
       { name: 'purpose', kind: 'text', label: t('field.purpose'), max_length: 2000, span: 2 },

@@ -2,6 +2,7 @@ import { ReloadOutlined } from '@ant-design/icons';
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { errorText } from '@uketori/frontend-kit/errorText';
+import { formatCount } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
@@ -54,7 +55,7 @@ export function RemoteMasters({
             {data.counts.map(({ kind, count }) => (
               <div key={kind}>
                 <dt>{t(`accounting.remote.${kind}`)}</dt>
-                <dd className="uk-num">{count.toLocaleString('en-US')}</dd>
+                <dd className="uk-num">{formatCount(count)}</dd>
               </div>
             ))}
           </dl>

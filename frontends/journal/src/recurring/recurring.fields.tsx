@@ -1,3 +1,4 @@
+import { monthName } from '@uketori/frontend-kit/format';
 import type { FormField } from '@uketori/frontend-kit/RecordForm';
 import { Checkbox } from 'antd';
 import type { TFunction } from 'i18next';
@@ -29,7 +30,7 @@ export function scheduleFields(t: TFunction, isNew: boolean): FormField[] {
           className={styles.months}
           disabled={disabled}
           value={value as number[]}
-          options={ALL_MONTHS.map((month) => ({ value: month, label: t('recurring.month', { month }) }))}
+          options={ALL_MONTHS.map((month) => ({ value: month, label: monthName(month) }))}
           onChange={(next) => onChange?.([...next].sort((a, b) => a - b))}
         />
       ),

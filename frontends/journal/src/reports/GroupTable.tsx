@@ -1,5 +1,5 @@
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { formatYen } from '@uketori/frontend-kit/format';
+import { formatYen, monthName } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import type { ReactNode } from 'react';
 import { columnSums, type Group } from './report.types';
@@ -18,7 +18,7 @@ export function GroupTable({ groups, label }: { groups: readonly Group[]; label:
             <th>{label}</th>
             {sums.map((_, month) => (
               <th key={month} className={styles.number}>
-                {t('recurring.month', { month: month + 1 })}
+                {monthName(month + 1)}
               </th>
             ))}
             <th className={styles.number}>{t('report.total')}</th>

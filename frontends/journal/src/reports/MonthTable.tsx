@@ -1,4 +1,4 @@
-import { formatYen } from '@uketori/frontend-kit/format';
+import { formatYen, monthName } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import type { ReactNode } from 'react';
 import type { InvoiceReport, Sums } from './report.types';
@@ -31,7 +31,7 @@ export function MonthTable({ report }: { report: InvoiceReport }): ReactNode {
         <tbody>
           {report.months.map((month) => (
             <tr key={month.month}>
-              <th scope="row">{t('recurring.month', { month: month.month })}</th>
+              <th scope="row">{monthName(month.month)}</th>
               <td className={styles.number}>{formatYen(month.count)}</td>
               <td className={styles.bars} aria-hidden>
                 <div

@@ -1,5 +1,6 @@
 import { Button, Select } from 'antd';
 import type { ReactNode } from 'react';
+import { formatCount } from '../format';
 import { useText } from '../i18n';
 import styles from './table.module.css';
 
@@ -23,8 +24,7 @@ export function TableFooter({ list, page_size, onPageSize }: FooterProps): React
   const t = useText();
   const rows = list.rows?.length ?? 0;
   const from = list.page * page_size;
-  const total =
-    list.count === undefined ? '' : `${list.count.toLocaleString('en-US')}${list.count_capped ? '+' : ''}`;
+  const total = list.count === undefined ? '' : `${formatCount(list.count)}${list.count_capped ? '+' : ''}`;
   return (
     <div className={styles.foot}>
       <span className={styles.foot_count} aria-live="polite">

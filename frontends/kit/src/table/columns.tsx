@@ -1,6 +1,7 @@
 import type { TableColumnType, TableProps } from 'antd';
 import type { ReactNode } from 'react';
 import { DateText, DateTimeText, Yen } from '../Yen';
+import { twoLineRoom } from '../parts/textRoom';
 import { arrange, isHidden, type TableLayout } from '../tableLayouts';
 import type { HeaderCellProps } from './HeaderCell';
 import styles from './table.module.css';
@@ -9,7 +10,7 @@ export interface DataColumn<Row> {
   /** field of the row, key of the saved layout and, by default, of the server's sort */
   key: string;
   title: string;
-  /** pixels; every column has one, a virtual table cannot measure */
+  /** pixels, at least; every column has one, a virtual table cannot measure */
   width: number;
   kind?: 'text' | 'yen' | 'date' | 'datetime' | 'number';
   /** true: sort by `key`; a string: the server's name */
@@ -34,6 +35,13 @@ const isFigure = (kind: string | undefined): boolean => kind === 'yen' || kind =
 
 const sortNameOf = (column: { key: string; sort?: boolean | string }): string =>
   typeof column.sort === 'string' ? column.sort : column.key;
+
+const CELL_PADDING = 16;
+const SORT_ARROWS = 18;
+
+/** Widths are chosen for Japanese; words of other languages are longer, and the header has two lines for them. */
+const roomOfTitle = (column: { title: string; sort?: boolean | string }): number =>
+  twoLineRoom(column.title) + CELL_PADDING + (column.sort ? SORT_ARROWS : 0);
 
 type Sorter<Row> = Parameters<NonNullable<TableProps<Row>['onChange']>>[2];
 
@@ -63,7 +71,7 @@ export function antdColumns<Row extends object>({
   return sorted
     .filter((column) => !isHidden(column, layout))
     .map((column) => {
-      const width = layout.width?.[column.key] ?? column.width;
+      const width = layout.width?.[column.key] ?? Math.max(column.width, roomOfTitle(column));
       const name = sortNameOf(column);
       const resize: HeaderCellProps = {
         resize_width: width,

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 
-const HEAD_AND_FOOT = 92;
+const HEAD = 36;
+const FOOT = 56;
 const MIN_HEIGHT = 200;
 
 /** Room for the table's body: to the bottom of the window, so the header stays and the page does not scroll. */
@@ -14,9 +15,10 @@ export function useTableSize(
       const element = box.current;
       if (!element) return;
       const bar = element.firstElementChild?.getBoundingClientRect().height ?? 48;
+      // A header of long titles has two lines.
+      const head = element.querySelector('thead')?.getBoundingClientRect().height ?? HEAD;
       const top = element.getBoundingClientRect().top;
-      const height =
-        fixed ?? Math.max(MIN_HEIGHT, Math.floor(window.innerHeight - top - bar - HEAD_AND_FOOT));
+      const height = fixed ?? Math.max(MIN_HEIGHT, Math.floor(window.innerHeight - top - bar - head - FOOT));
       setSize((before) => {
         const width = element.clientWidth;
         return before.width === width && before.height === height ? before : { width, height };

@@ -1,4 +1,5 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
+import { formatCount } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { toast } from '@uketori/frontend-kit/toast';
 import { Alert, Progress } from 'antd';
@@ -55,8 +56,8 @@ function Row({ of }: { of: Repricing }): ReactNode {
       />
       <span className="uk-num">
         {t('repricing.done_of', {
-          done: of.done.toLocaleString('ja-JP'),
-          total: of.total.toLocaleString('ja-JP'),
+          done: formatCount(of.done),
+          total: formatCount(of.total),
         })}
       </span>
     </li>
