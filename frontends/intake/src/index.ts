@@ -8,6 +8,8 @@ export default createRemote({
     '/upload': lazy(() => import('./upload/UploadPage')),
     '/apiupload': lazy(() => import('./api/ApiUploadPage')),
     '/books': lazy(() => import('./books/BookSearch')),
+    '/email': lazy(() => import('./mail/EmailPage')),
+    '/email-capture': lazy(() => import('./mail/MailCapturePage')),
     '/settings/chat': lazy(() => import('./chat/ChatScreen')),
     '/gdrive': lazy(() => import('./drive/DriveScreen')),
     '/gdrive/callback': lazy(() => import('./drive/CallbackPage')),

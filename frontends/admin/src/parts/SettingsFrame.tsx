@@ -43,6 +43,7 @@ const GROUPS: { key: string; entries: Entry[] }[] = [
         label_key: 'nav.exports',
         ability: [READ, 'invoice:export_journal', 'invoice:export_table'],
       },
+      { to: '/email-capture', label_key: 'nav.email_capture', ability: READ },
       { to: '/settings/chat', label_key: 'nav.chat', ability: READ },
       { to: '/gdrive', label_key: 'nav.drive', ability: READ },
       {

@@ -1,9 +1,12 @@
 import { InfoCircleOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useSides, useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { Button, Popover } from 'antd';
 import type { ReactNode } from 'react';
+import { CopyAddress } from '../mail/CopyAddress';
+import type { MailAddress } from '../mail/mail.types';
 import styles from './upload.module.css';
 
 const METHODS = ['mail', 'chat', 'drive', 'inbox', 'api'] as const;
@@ -24,6 +27,7 @@ export function OtherMethods(): ReactNode {
               <dt>{t(`other.${method}`)}</dt>
               <dd>
                 {t(`other.${method}_text`)}
+                {method === 'mail' && <MailWays />}
                 {method === 'chat' && <ServiceLinks path="/settings/chat" />}
                 {method === 'drive' && <ServiceLinks path="/gdrive" />}
                 {method === 'api' && (
@@ -39,6 +43,28 @@ export function OtherMethods(): ReactNode {
     >
       <Button icon={<InfoCircleOutlined />}>{t('other.button')}</Button>
     </Popover>
+  );
+}
+
+/** The address is asked for when the popover is opened: it is the key to sending invoices in. */
+function MailWays(): ReactNode {
+  const t = useText('intake');
+  const maySet = useAbility('settings:read') > 0;
+  const mayRead = useAbility('email:read') > 0;
+  const { data } = useApiQuery<MailAddress>('/email-capture/address');
+  return (
+    <>
+      {data?.address && (
+        <div className={styles.other_address}>
+          <CopyAddress address={data.address} />
+        </div>
+      )}
+      {data && !data.address && <div>{t('mail.none_no_address')}</div>}
+      <div className={styles.other_links}>
+        {maySet && <Link to="/email-capture">{t('mail.settings')}</Link>}
+        {mayRead && <Link to="/email">{t('other.imports')}</Link>}
+      </div>
+    </>
   );
 }
 

@@ -1,0 +1,70 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { useAbility } from '@uketori/frontend-kit/abilities';
+import { api } from '@uketori/frontend-kit/api';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { Link } from '@uketori/frontend-kit/Link';
+import { saveFile } from '@uketori/frontend-kit/saveFile';
+import { StatusTag } from '@uketori/frontend-kit/StatusTag';
+import { useAct } from '@uketori/frontend-kit/useAct';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import styles from './mail.module.css';
+import { ATTACHMENT_TONES, type EmailAttachment } from './mail.types';
+
+const API = '/api/v1';
+
+/** What became of one file: the invoice it is, or why it is none. */
+export function AttachmentResult({ file }: { file: EmailAttachment }): ReactNode {
+  const t = useText('intake');
+  const mayRead = useAbility('invoice:read') > 0;
+  const ids = file.state === 'DONE' ? file.local_ids : file.duplicate_local_ids;
+  return (
+    <span className={styles.result}>
+      <StatusTag tone={ATTACHMENT_TONES[file.state]}>{t(`mail.file_states.${file.state}`)}</StatusTag>
+      {file.fault !== '' && <span className={styles.reason}>{t(`mail.file_fault.${file.fault}`)}</span>}
+      {mayRead &&
+        ids.map((local_id) => (
+          <Link key={local_id} to={`/invoice/${local_id}`}>
+            <bdi dir="ltr">#{local_id}</bdi>
+          </Link>
+        ))}
+      {file.state === 'DONE' && ids.length === 0 && (
+        <Link to="/upload">{t(`state.${file.read_state || 'WAITING'}`)}</Link>
+      )}
+    </span>
+  );
+}
+
+/** Gives one file of a mail, or the mail itself, to the browser as a download. */
+export function DownloadButton({
+  url,
+  name,
+  children,
+}: {
+  url: string;
+  name: string;
+  children?: ReactNode;
+}): ReactNode {
+  const t = useText('intake');
+  const { busy, act } = useAct();
+  const save = async () => {
+    const { blob, file_name } = await api.file(url.slice(API.length));
+    saveFile(blob, file_name ?? name);
+  };
+  return (
+    <Button
+      size="small"
+      type={children ? 'default' : 'text'}
+      icon={<DownloadOutlined />}
+      loading={busy}
+      aria-label={children ? undefined : t('mail.download_of', { name })}
+      onClick={(event) => {
+        // The row it stands in opens the mail.
+        event.stopPropagation();
+        void act(save);
+      }}
+    >
+      {children}
+    </Button>
+  );
+}
