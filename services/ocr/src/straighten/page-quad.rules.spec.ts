@@ -34,6 +34,14 @@ test('the corners of a sheet on a darker desk', () => {
   expect(found && far(found)).toBeLessThan(8);
 });
 
+test('bright wood that touches the sheet beside a corner', () => {
+  const plain = photograph(() => 220, 0.4);
+  // A streak of the desk as bright as paper runs out from the right side, not far over the lower corner.
+  for (let y = 780; y < 850; y++) plain.data.fill(215, y * WIDTH + 640, (y + 1) * WIDTH);
+  const found = findSheet(plain);
+  expect(found && far(found)).toBeLessThan(12);
+});
+
 test('a desk that is brighter at the lamp than the paper in the shade', () => {
   const found = findSheet(photograph((x) => 80 + (150 * x) / WIDTH, 0.6));
   expect(found && far(found)).toBeLessThan(10);
@@ -62,4 +70,26 @@ test('a sheet goes on into a shadow that lies over its end', () => {
   const shaded = (_: number, y: number) => (y < 680 ? 220 : y < 740 ? 220 - 2 * (y - 680) : 100);
   const found = findSheet(photograph(shaded, 0.62));
   expect(found && far(found)).toBeLessThan(40);
+});
+
+describe('a sheet with a dark side on a dark desk', () => {
+  const DARK = 740;
+  const dark = (print: number): Grey => {
+    const light = photograph(() => 220, 0.25);
+    for (let y = DARK; y < HEIGHT; y++)
+      for (let x = 0; x < WIDTH; x++)
+        if (inside({ x, y }, SHEET))
+          light.data[y * WIDTH + x] = (x >> 2) % 5 === 0 && y % 20 < 8 ? print : 58;
+    return light;
+  };
+
+  test('goes on where light print stands on it', () => {
+    const found = findSheet(dark(200));
+    expect(found && far(found)).toBeLessThan(25);
+  });
+
+  test('ends there where nothing does', () => {
+    const found = findSheet(dark(58));
+    expect(Math.max(...(found ?? []).map((p) => p.y))).toBeLessThan(DARK + 10);
+  });
 });

@@ -1,5 +1,7 @@
 import type { Grey } from '../render/picture.types.js';
 import { shrink } from './measure.rules.js';
+import { cornersBySides, cornersOf, type Run } from './sheet-corners.rules.js';
+import { outOfShadow, PAPER_RATIO, withDarkSide } from './sheet-end.rules.js';
 import { evenLight } from './sheet-light.rules.js';
 
 export interface Point {
@@ -23,49 +25,21 @@ export function findSheet(picture: Grey, fine = shrink(picture, 700)): Quad | nu
     const middle = otsu(lit);
     // A shaded edge of the sheet may be as dark as the desk in the light: several cuts, the squarest patch wins.
     for (const shift of [0, -10, -20, -30, 12]) {
-      const found = sheetAt(lit, middle + shift);
-      if (!found) continue;
-      const edges = sharpSides(
-        fine,
-        found.quad.map((p) => ({ x: p.x / fineScale, y: p.y / fineScale })) as Quad,
-      );
-      if (edges.filter((e) => e >= SHARP).length < 3) continue;
-      const worth = edges.reduce((a, e) => a + e, 0) - found.fault;
-      if (best === null || worth > best.worth) best = { quad: found.quad, worth, edges };
+      for (const found of sheetsAt(lit, middle + shift)) {
+        const edges = sharpSides(
+          fine,
+          found.quad.map((p) => ({ x: p.x / fineScale, y: p.y / fineScale })) as Quad,
+        );
+        if (edges.filter((e) => e >= SHARP).length < 3) continue;
+        const worth = edges.reduce((a, e) => a + e, 0) - found.fault;
+        if (best === null || worth > best.worth) best = { quad: found.quad, worth, edges };
+      }
     }
   }
   if (!best) return null;
-  const whole = outOfShadow(best.quad, best.edges, small);
+  const soft = best.edges.findIndex((e) => e < SHARP);
+  const whole = soft < 0 ? withDarkSide(best.quad, small, fine) : outOfShadow(best.quad, soft, small);
   return whole.map((p) => ({ x: p.x * scale, y: p.y * scale })) as Quad;
-}
-
-/** A shadow hides so much of the length of a paper: with less, a sheet seen at a slant looks as short. */
-const HIDDEN = { least: 0.1, most: 0.3 };
-
-/**
- * A sheet that ends softly on one side ends in a shadow: it goes on to the length of the papers in use, as far as the
- * picture does.
- */
-function outOfShadow(quad: Quad, edges: number[], { width, height }: Grey): Quad {
-  const soft = edges.findIndex((e) => e < SHARP);
-  if (soft < 0) return quad;
-  const at = (i: number) => quad[(soft + i) % 4] as Point;
-  const side = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
-  const along = (side(at(0), at(1)) + side(at(2), at(3))) / 2;
-  const across = (side(at(1), at(2)) + side(at(3), at(0))) / 2;
-  const [short, long] = [along * PAPER_RATIO, along / PAPER_RATIO];
-  const length = across < short ? short : long;
-  const hidden = 1 - across / length;
-  const slanted = Math.abs(across / short - 1) < HIDDEN.least;
-  if (slanted || hidden < HIDDEN.least || hidden > HIDDEN.most) return quad;
-  const further = (from: Point, to: Point): Point => ({
-    x: Math.min(width - 1, Math.max(0, from.x + ((to.x - from.x) * length) / side(from, to))),
-    y: Math.min(height - 1, Math.max(0, from.y + ((to.y - from.y) * length) / side(from, to))),
-  });
-  const out = [...quad] as Quad;
-  out[soft] = further(at(3), at(0));
-  out[(soft + 1) % 4] = further(at(2), at(1));
-  return out;
 }
 
 /** Share of a side along which paper ends at once: measured 1 on photographs, below 0.6 where a shadow ends. */
@@ -112,24 +86,30 @@ function stepAt(picture: Grey, at: Point, inward: Point): number {
   return best;
 }
 
-// Sides of the usual papers: A and B series.
-const PAPER_RATIO = Math.SQRT1_2;
-
-function sheetAt(small: Grey, threshold: number): { quad: Quad; fault: number } | null {
+function sheetsAt(small: Grey, threshold: number): { quad: Quad; fault: number }[] {
   const patch = largestBright(small, threshold);
   const filled = hullOf(patch);
   const share = filled / (small.width * small.height);
-  if (share < 0.25 || share > 0.965) return null;
-  const quad = cornersOf(patch, small.width, small.height);
-  const area = quadArea(quad);
-  if (area < 0.3 * small.width * small.height || filled / area < 0.85 || filled / area > 1.12) return null;
+  if (share < 0.25 || share > 0.965) return [];
   const inside = maskOf(patch, small);
-  if (contrast(small, inside) < 30 || borderShare(inside, small.width, small.height) > 0.72) return null;
+  if (contrast(small, inside) < 30 || borderShare(inside, small.width, small.height) > 0.72) return [];
+  const extreme = cornersOf(patch, small.width, small.height);
+  const lined = cornersBySides(patch, extreme, small.width, small.height);
+  return [extreme, ...(lined ? [lined] : [])].flatMap((quad) => {
+    const fault = faultOf(quad, filled, small);
+    return fault === null ? [] : [{ quad, fault }];
+  });
+}
+
+/** How much a quad differs from a filled sheet of paper; null where it is none. */
+function faultOf(quad: Quad, filled: number, { width, height }: Grey): number | null {
+  const area = quadArea(quad);
+  if (area < 0.3 * width * height || filled / area < 0.85 || filled / area > 1.12) return null;
   const [tl, tr, br, bl] = quad;
   const side = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
   const ratio = (side(tl, tr) + side(bl, br)) / (side(tl, bl) + side(tr, br));
   const fault = Math.abs(1 - filled / area) + 1.5 * Math.abs(Math.min(ratio, 1 / ratio) - PAPER_RATIO);
-  return fault > 0.3 ? null : { quad, fault };
+  return fault > 0.3 ? null : fault;
 }
 
 /** How much darker the ground is than the sheet; a shadow on a scan is not a desk. */
@@ -173,13 +153,6 @@ function otsu(picture: Grey): number {
     }
   }
   return threshold;
-}
-
-/** Neighbouring bright pixels of one row: from `start` up to, not with, `end`. */
-interface Run {
-  y: number;
-  start: number;
-  end: number;
 }
 
 /** Runs of the largest patch of pixels brighter than `threshold` (four neighbours), row by row. */
@@ -231,32 +204,6 @@ function maskOf(patch: Run[], { width, height }: Grey): Uint8Array {
   const mask = new Uint8Array(width * height);
   for (const { y, start, end } of patch) mask.fill(1, y * width + start, y * width + end);
   return mask;
-}
-
-function cornersOf(patch: Run[], width: number, height: number): Quad {
-  const quad: Quad = [
-    { x: 0, y: 0 },
-    { x: 0, y: 0 },
-    { x: 0, y: 0 },
-    { x: 0, y: 0 },
-  ];
-  const top = new Int32Array(4).fill(-width - height - 1);
-  const ways = [
-    [-1, -1],
-    [1, -1],
-    [1, 1],
-    [-1, 1],
-  ] as const;
-  for (const { y, start, end } of patch) {
-    for (const [i, [across, down]] of ways.entries()) {
-      const x = across < 0 ? start : end - 1;
-      const reach = across * x + down * y;
-      if (reach <= (top[i] as number)) continue;
-      top[i] = reach;
-      quad[i] = { x, y };
-    }
-  }
-  return quad;
 }
 
 function quadArea(q: Quad): number {
