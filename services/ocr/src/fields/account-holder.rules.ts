@@ -163,13 +163,16 @@ function kanaShare(text: string): number {
   return (bare.match(new RegExp(`[${KANA}()]`, 'g')) ?? []).length / Math.max(1, bare.length);
 }
 
+/** A line whose parts slashes part, some or all of them read as kana. */
+const SLASHED = /\/|(?:銀行|金庫|支店)ノ|ノ(?:普通|当座)/;
+
 function afterNumber(line: ZoneLine): Found<string>[] {
   const number = /(?<![\dTＴ-])\d{6,8}(?![\d-])/.exec(line.text);
   const type = TYPE.exec(line.text);
   const start = number ? number.index + number[0].length : type ? type.index + type[0].length : 0;
   const behind = line.text.slice(start, start + columnEnd(line, start));
   // Between the parts of a line that slashes part, one of them was read as a kana.
-  const parted = line.text.includes('/') ? behind.replace(/^ノ(?=[ァ-ヶ]{3})/, '/') : behind;
+  const parted = SLASHED.test(line.text) ? behind.replace(/^ノ(?=[ァ-ヶ]{3})/, '/') : behind;
   // A number of which digits were lost, and the sign behind it.
   const rest = parted.replace(/^\s*No\.?\s?\d+\s?[ノ/]?(?=[ァ-ヶ]{3})/, (m) => ' '.repeat(m.length));
   // A label of which nothing is left but a sign or two, and the name in ideographs behind the kana.

@@ -162,6 +162,12 @@ describe('what recognition loses', () => {
       'ミホンシヨウジ(ド',
     ]));
 
+  it('slashes that were all read as a kana are none of the holder', () =>
+    expect(read(line('千葉銀行ノ浦安支店ノ普通No.9155510ノミホンシヨウジ (ド'), true).slice(3)).toEqual([
+      '9155510',
+      'ミホンシヨウジ(ド',
+    ]));
+
   it('a letter in the number is no sure number', () =>
     expect(
       readBank([recognisedPage(line('千葉銀行 浦安支店 普通 15B2270'))]).account_number?.confidence,
