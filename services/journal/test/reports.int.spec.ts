@@ -5,9 +5,11 @@ import { definition } from '../src/definition.js';
 import {
   ACCOUNTANT,
   accountant,
+  documentRead,
   field,
   type Invoice,
   newInvoice,
+  readEvent,
   readFields,
   startEditing,
 } from './support.js';
@@ -145,6 +147,23 @@ test('approved, exported and paid ones are counted as what is left to do', async
     unexported: 2,
     unpaid: 1,
   });
+});
+
+test('of very many partners the largest hundred are named', async () => {
+  const actor = accountant(newId(), { abilities: { ...ACCOUNTANT, ...allOf('report:read') } });
+  for (let n = 1; n <= 102; n++)
+    await service.feed(
+      readEvent(
+        actor.organization_id,
+        documentRead({
+          fields: readFields({ supplier_name: field(`取引先${n}`), total_amount: field(String(n * 1000)) }),
+        }),
+      ),
+    );
+  const { partner, total } = (await report('year=2026', actor)).body;
+  expect(total.count).toBe(102);
+  expect(partner).toHaveLength(100);
+  expect([partner[0]?.total, partner[99]?.total]).toEqual([102_000, 3000]);
 });
 
 test('others see nothing, a role without the ability is refused, a year is a year', async () => {

@@ -3,12 +3,23 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
+import type { z } from 'zod';
 import { withForm } from '../lines/journal-form.rules.js';
-import { refuseWhileEdited } from './edit-claim.rules.js';
+import type { JournalLine } from '../lines/line.fields.js';
+import { linesOfMany } from '../lines/lines.store.js';
+import type { EditClaimEntity } from './edit-claim.entity.js';
+import { type Claim, refuseWhileEdited } from './edit-claim.rules.js';
+import type { bulkResult } from './invoices.answers.js';
 import { changeOf, storeChange } from './invoices.change.js';
+import type { InvoiceEntity } from './invoices.entity.js';
 import type { BulkEdit } from './invoices.schema.js';
-import { type BulkResult, changeable } from './invoices.service.js';
-import { claimOf, databaseNow } from './invoices.write.js';
+import { permitted, removeOne } from './invoices.service.js';
+import { databaseNow } from './invoices.write.js';
+
+export type BulkResult = z.infer<typeof bulkResult>;
+
+/** Invoices that are read at once: with their lines they are in memory together. */
+const PAGE = 100;
 
 /** The same change to many invoices. */
 @Injectable()
@@ -22,29 +33,81 @@ export class InvoicesBulk {
   edit(actor: Actor, { ids, item, journal_form }: BulkEdit): Promise<BulkResult> {
     const isEmpty = Object.keys(item).length === 0 && withForm(journal_form, []) === undefined;
     if (isEmpty) throw new DomainError('no_items', 'invalid');
-    return this.work.run(actor, async (tx) => {
-      const results: BulkResult['results'] = [];
-      for (const local_id of [...new Set(ids)].sort((a, b) => a - b)) {
-        try {
-          await tx.attempt(() => editOne(tx, local_id, item, journal_form));
-          results.push({ local_id, ok: true });
-        } catch (error) {
-          if (!(error instanceof DomainError)) throw error;
-          results.push({ local_id, ok: false, code: error.code, params: error.params });
-        }
-      }
-      return { results };
-    });
+    return this.work.run(actor, (tx) =>
+      eachOf(tx, ids, 'invoice:update', async ({ invoice, claim, lines }, now) => {
+        refuseWhileEdited(claim, actor.user_id, now);
+        const journals = withForm(journal_form, lines);
+        const patch = journals ? { ...item, journals } : item;
+        await storeChange(tx, invoice, await changeOf(tx, invoice, lines, patch));
+      }),
+    );
+  }
+
+  /** Deletes each that may be deleted and says for every other why not; one transaction. */
+  remove(actor: Actor, ids: number[]): Promise<BulkResult> {
+    return this.work.run(actor, (tx) =>
+      eachOf(tx, ids, 'invoice:delete', async ({ invoice, claim }, now) => {
+        await removeOne(tx, invoice, claim, now);
+      }),
+    );
   }
 }
 
-async function editOne(
+interface Held {
+  invoice: InvoiceEntity;
+  claim: Claim | null;
+  lines: JournalLine[];
+}
+
+/** Does the same to each invoice, in the order of their numbers; whatever is refused leaves nothing of itself. */
+async function eachOf(
   tx: Tx,
-  localId: number,
-  item: BulkEdit['item'],
-  form: BulkEdit['journal_form'],
-): Promise<void> {
-  const before = await changeable(tx, localId, 'invoice:update');
-  refuseWhileEdited(await claimOf(tx, before.id), tx.actor.user_id, await databaseNow(tx));
-  await storeChange(tx, before, await changeOf(tx, before, item, (lines) => withForm(form, lines)));
+  ids: readonly number[],
+  ability: string,
+  act: (held: Held, now: string) => Promise<void>,
+): Promise<BulkResult> {
+  const results: BulkResult['results'] = [];
+  const wanted = [...new Set(ids)].sort((a, b) => a - b);
+  for (let at = 0; at < wanted.length; at += PAGE) {
+    const page = wanted.slice(at, at + PAGE);
+    const found = await heldByLocalIds(tx, page);
+    const now = await databaseNow(tx);
+    for (const local_id of page) {
+      try {
+        const held = found.get(local_id);
+        const invoice = permitted(held?.invoice, tx.actor, ability);
+        await tx.attempt(() => act({ claim: null, lines: [], ...held, invoice }, now));
+        results.push({ local_id, ok: true });
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+        results.push({ local_id, ok: false, code: error.code, params: error.params });
+      }
+    }
+  }
+  return { results };
+}
+
+/** Invoices by their local numbers, held until the transaction ends, with their claims and lines. */
+async function heldByLocalIds(tx: Tx, localIds: readonly number[]): Promise<Map<number, Held>> {
+  // Locked in one order, whoever asks: two bulk edits wait for each other and never in a circle.
+  const invoices = await tx.rows<InvoiceEntity>(
+    `select * from journal.invoices where organization_id = $1 and local_id = any($2::int[])
+     order by local_id for update`,
+    [tx.actor.organization_id, localIds],
+  );
+  const here = [tx.actor.organization_id, invoices.map(({ id }) => id)];
+  const [claims, lines] = await Promise.all([
+    tx.rows<EditClaimEntity>(
+      'select * from journal.edit_claims where organization_id = $1 and invoice_id = any($2::uuid[])',
+      here,
+    ),
+    linesOfMany(tx, here[1] as string[]),
+  ]);
+  const claimed = new Map(claims.map((claim) => [claim.invoice_id, claim]));
+  return new Map(
+    invoices.map((invoice) => {
+      const claim = claimed.get(invoice.id) ?? null;
+      return [invoice.local_id, { invoice, claim, lines: lines.get(invoice.id) ?? [] }];
+    }),
+  );
 }

@@ -8,10 +8,10 @@ import { admitted, isRateMoved } from '../lines/line-rules.store.js';
 import type { JournalLine } from '../lines/line.fields.js';
 import type { LineInput } from '../lines/line.schema.js';
 import { buildLines, referencedIds, sameLines } from '../lines/lines.rules.js';
-import { linesOf, replaceLines } from '../lines/lines.store.js';
+import { replaceLines } from '../lines/lines.store.js';
 import { departmentById, mastersById } from '../masters/masters.lookup.js';
 import { queueRegistryCheck } from '../qualified/registry-queue.js';
-import { assessInvoice, judgedColumns, taxContext } from '../tax/assessment.store.js';
+import { assessInvoice, bookingContext, judgedColumns } from '../tax/assessment.store.js';
 import { bookingRules } from '../tax/booking.rules.js';
 import type { InvoiceEntity } from './invoices.entity.js';
 import {
@@ -39,17 +39,18 @@ export interface ResolvedChange {
   sections: Set<Section>;
 }
 
-/** What a patch comes to. Throws the catalogue's code for a locked part and for what is no such record. */
+/**
+ * What a patch of an invoice with these lines comes to; nothing is written. Throws the catalogue's code for a locked
+ * part and for what is no such record.
+ */
 export async function changeOf(
   tx: Tx,
   before: InvoiceEntity,
+  existing: JournalLine[],
   patch: InvoicePatch,
-  journalsOf?: (existing: readonly JournalLine[]) => LineInput[] | undefined,
 ): Promise<ResolvedChange> {
-  const existing = await linesOf(tx, before.id);
   const header = await resolvedHeader(tx, before, patch);
-  const journals = journalsOf ? journalsOf(existing) : patch.journals;
-  const lines = await newLines(tx, before, { ...before, ...header }, journals, existing);
+  const lines = await newLines(tx, before, { ...before, ...header }, patch.journals, existing);
   const is_changed = lines !== null && !sameLines(existing, lines);
   const sections = changedSections(before, header, is_changed);
   refuseLockedChange(before, sections);
@@ -153,6 +154,6 @@ async function newLines(
     organization_id: tx.actor.organization_id,
     invoice_id: before.id,
     masters,
-    ...bookingRules(next, await taxContext(tx, next)),
+    ...bookingRules(next, await bookingContext(tx, next)),
   });
 }

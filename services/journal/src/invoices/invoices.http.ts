@@ -66,7 +66,7 @@ export class InvoicesController {
     @CurrentActor() actor: Actor,
     @Body(bulkDeleteBody) body: z.infer<typeof schema.bulkDeleteInput>,
   ) {
-    return this.invoices.bulkDelete(actor, body.ids);
+    return this.bulk.remove(actor, body.ids);
   }
 
   @Post('bulk-issue-date')

@@ -4,18 +4,15 @@ import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { reaches } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
+import { linesOf } from '../lines/lines.store.js';
 import { learnPlaces } from '../supplier-memory/supplier-memory.store.js';
-import { refuseWhileEdited, requireClaim } from './edit-claim.rules.js';
+import { type Claim, refuseWhileEdited, requireClaim } from './edit-claim.rules.js';
 import { changeOf, NOTES, type Notes, pickNotes, resolvedHeader, storeChange } from './invoices.change.js';
-import type { InvoiceEntity } from './invoices.entity.js';
-import { invoiceDetail, type InvoiceDetail, visibleInvoice } from './invoices.query.js';
+import { InvoiceEntity } from './invoices.entity.js';
+import { invoiceDetail, type InvoiceDetail } from './invoices.query.js';
 import { changedSections, refuseLockedChange, refuseLockedDelete } from './invoices.rules.js';
 import type { UpdateInvoice } from './invoices.schema.js';
-import { claimOf, databaseNow, heldByLocalId, writeChange } from './invoices.write.js';
-import type { z } from 'zod';
-import type { bulkResult } from './invoices.answers.js';
-
-export type BulkResult = z.infer<typeof bulkResult>;
+import { claimOf, databaseNow, writeChange } from './invoices.write.js';
 
 /** Changing invoices. */
 @Injectable()
@@ -30,7 +27,7 @@ export class InvoicesService {
   update(actor: Actor, localId: number, patch: UpdateInvoice): Promise<InvoiceDetail> {
     return this.work.run(actor, async (tx) => {
       const before = await changeable(tx, localId, 'invoice:update');
-      const change = await changeOf(tx, before, patch);
+      const change = await changeOf(tx, before, await linesOf(tx, before.id), patch);
       const claimant = {
         user_id: actor.user_id,
         user_name: actor.user_name,
@@ -87,7 +84,8 @@ export class InvoicesService {
     return this.work.run(actor, async (tx) => {
       const before = await changeable(tx, localId, 'invoice:delete');
       await refuseStale(tx, before, version);
-      return invoiceDetail(tx, await removeOne(tx, before));
+      const claim = await claimOf(tx, before.id);
+      return invoiceDetail(tx, await removeOne(tx, before, claim, await databaseNow(tx)));
     });
   }
 
@@ -103,29 +101,21 @@ export class InvoicesService {
     });
   }
 
-  /** Deletes each that may be deleted and says for every other why not; one transaction. */
-  bulkDelete(actor: Actor, localIds: number[]): Promise<BulkResult> {
-    return this.work.run(actor, async (tx) => {
-      const results: BulkResult['results'] = [];
-      for (const local_id of [...new Set(localIds)].sort((a, b) => a - b)) {
-        try {
-          await removeOne(tx, await changeable(tx, local_id, 'invoice:delete'));
-          results.push({ local_id, ok: true });
-        } catch (error) {
-          if (!(error instanceof DomainError)) throw error;
-          results.push({ local_id, ok: false, code: error.code, params: error.params });
-        }
-      }
-      return { results };
-    });
-  }
 }
 
 /** Holds an invoice the actor may change; no_record when he may not even see it, else no_privilege. */
 export async function changeable(tx: Tx, localId: number, ability: string): Promise<InvoiceEntity> {
-  await visibleInvoice(tx, localId);
-  const invoice = await heldByLocalId(tx, localId);
-  if (!reaches(invoice, tx.actor, abilityLevel(tx.actor, ability)))
+  return permitted(await tx.findForUpdate(InvoiceEntity, { local_id: localId }), tx.actor, ability);
+}
+
+/** An invoice that was found, if the actor may change it; no_record when he may not even see it, else no_privilege. */
+export function permitted(
+  invoice: InvoiceEntity | null | undefined,
+  actor: Actor,
+  ability: string,
+): InvoiceEntity {
+  if (!invoice || !reaches(invoice, actor, abilityLevel(actor, 'invoice:read'))) throw noRecord();
+  if (!reaches(invoice, actor, abilityLevel(actor, ability)))
     throw new DomainError('no_privilege', 'forbidden');
   return invoice;
 }
@@ -135,11 +125,16 @@ async function refuseStale(tx: Tx, before: InvoiceEntity, version: number | unde
     throw new DomainError('version_conflict', 'conflict', { current: await invoiceDetail(tx, before) });
 }
 
-async function removeOne(tx: Tx, before: InvoiceEntity): Promise<InvoiceEntity> {
+/** Deletes an invoice that is held; its claim and the instant say whether somebody is editing it. */
+export async function removeOne(
+  tx: Tx,
+  before: InvoiceEntity,
+  claim: Claim | null,
+  now: string,
+): Promise<InvoiceEntity> {
   if (before.deleted) return before;
   refuseLockedDelete(before);
-  const now = await databaseNow(tx);
-  refuseWhileEdited(await claimOf(tx, before.id), tx.actor.user_id, now);
+  refuseWhileEdited(claim, tx.actor.user_id, now);
   const next = { ...before, deleted: true, deleted_at: now, deleted_by_name: tx.actor.user_name };
   return writeChange(tx, { before, next, cause: 'deleted', action: 'invoice.deleted' });
 }

@@ -1,4 +1,3 @@
-import { noRecord } from '@uketori/service-kit/errors';
 import { bigrams, searchText } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import { balanceOf } from '../lines/lines.rules.js';
@@ -12,13 +11,6 @@ import { derivedStatus, FIELD_SECTIONS } from './invoices.rules.js';
 export async function databaseNow(tx: Tx): Promise<string> {
   const row = await tx.one<{ now: string }>('select clock_timestamp() as now');
   return row?.now ?? new Date().toISOString();
-}
-
-/** An invoice by its local number, held until the transaction ends. Throws no_record. */
-export async function heldByLocalId(tx: Tx, localId: number): Promise<InvoiceEntity> {
-  const found = await tx.findForUpdate(InvoiceEntity, { local_id: localId });
-  if (!found) throw noRecord();
-  return found;
 }
 
 /** The claim row of an invoice, live or not. */

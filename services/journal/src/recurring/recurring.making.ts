@@ -17,7 +17,7 @@ import { buildLines, referencedIds } from '../lines/lines.rules.js';
 import { linesOf, replaceLines } from '../lines/lines.store.js';
 import { mastersById } from '../masters/masters.lookup.js';
 import { journalSettings } from '../settings/settings.lookup.js';
-import { assessInvoice, judgedColumns, taxContext } from '../tax/assessment.store.js';
+import { assessInvoice, judgedColumns, bookingContext } from '../tax/assessment.store.js';
 import { bookingRules } from '../tax/booking.rules.js';
 import { RecurringScheduleEntity } from './recurring.entity.js';
 import { nextIssueDate } from './recurring.rules.js';
@@ -142,6 +142,6 @@ async function copiedLines(tx: Tx, pattern: InvoiceEntity, invoice: InvoiceEntit
     organization_id: tx.actor.organization_id,
     invoice_id: invoice.id,
     masters: await mastersById(tx, referencedIds(inputs), true),
-    ...bookingRules(invoice, await taxContext(tx, invoice)),
+    ...bookingRules(invoice, await bookingContext(tx, invoice)),
   });
 }

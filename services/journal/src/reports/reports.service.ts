@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
 import type { invoiceReport, InvoiceReportQuery } from './reports.answers.js';
@@ -9,18 +8,22 @@ type Report = z.infer<typeof invoiceReport>;
 type Month = Report['months'][number];
 type Group = Report['account_title'][number];
 
-/** Month of an invoice and the condition that it lies in the year $2..$3. */
-const DATE: Record<InvoiceReportQuery['date_type'], { month: string; within: string; missing: string }> = {
-  issue_date: {
-    month: 'extract(month from i.issue_date)::int',
-    within: 'i.issue_date between $2::date and $3::date',
-    missing: 'i.issue_date is null',
-  },
-  pay_date: {
-    month: 'extract(month from i.pay_date)::int',
-    within: 'i.pay_date between $2::date and $3::date',
-    missing: 'i.pay_date is null',
-  },
+interface DateColumn {
+  month: string;
+  /** That it lies in the year $2..$3: of a column that an index leads with, for any year of any size of books. */
+  within: string;
+  missing: string;
+}
+
+const keyed = (column: string): DateColumn => ({
+  month: `extract(month from i.${column}_key)::int`,
+  within: `i.${column}_key between $2::date and $3::date`,
+  missing: `i.${column}_key = '0001-01-01'`,
+});
+
+const DATE: Record<InvoiceReportQuery['date_type'], DateColumn> = {
+  issue_date: keyed('issue_date'),
+  pay_date: keyed('pay_date'),
   created_at: {
     month: `extract(month from i.created_at at time zone 'Asia/Tokyo')::int`,
     within: `i.created_at >= ($2::date)::timestamp at time zone 'Asia/Tokyo'
@@ -29,15 +32,51 @@ const DATE: Record<InvoiceReportQuery['date_type'], { month: string; within: str
   },
 };
 
-const SUMS = `count(*)::int as count,
-  coalesce(sum(i.total_amount), 0)::bigint as total_amount,
-  coalesce(sum(coalesce(i.tax_10, 0) + coalesce(i.tax_8, 0)), 0)::bigint as tax_amount,
-  coalesce(sum(i.withholding_tax), 0)::bigint as withholding_tax,
-  coalesce(sum(i.payable_amount), 0)::bigint as payable_amount,
-  count(*) filter (where not i.locked)::int as unapproved,
-  count(*) filter (where i.locked and not exists (select 1 from journal.export_items x
-    where x.organization_id = i.organization_id and x.local_id = i.local_id and x.kind = 'accrual'))::int as unexported,
-  count(*) filter (where i.locked and not i.paid)::int as unpaid`;
+const MOST_GROUPS = 500;
+const MOST_PARTNERS = 100;
+
+/** The parts of a report, each an array of JSON; the invoices of the year are read once for all of them. */
+const partsOf = ({ month, within, missing }: DateColumn): string => `
+  with year as materialized (
+    select i.id, ${month} as month, i.partner_name, i.department_name, i.total_amount, i.withholding_tax,
+      i.payable_amount, coalesce(i.tax_10, 0) + coalesce(i.tax_8, 0) as tax_amount, i.locked, i.paid,
+      i.locked and not exists (select 1 from journal.export_items x where x.organization_id = i.organization_id
+        and x.local_id = i.local_id and x.kind = 'accrual') as unexported
+    from journal.invoices i where i.organization_id = $1 and i.deleted = false and ${within}
+  ),
+  months as (
+    select month, count(*)::int as count,
+      coalesce(sum(total_amount), 0)::bigint as total_amount,
+      coalesce(sum(tax_amount), 0)::bigint as tax_amount,
+      coalesce(sum(withholding_tax), 0)::bigint as withholding_tax,
+      coalesce(sum(payable_amount), 0)::bigint as payable_amount,
+      (count(*) filter (where not locked))::int as unapproved,
+      (count(*) filter (where unexported))::int as unexported,
+      (count(*) filter (where locked and not paid))::int as unpaid
+    from year group by month
+  ),
+  account_title as (
+    select coalesce(l.debit_account_title, '') as name, coalesce(l.debit_account_title_code, '') as code, y.month,
+      sum(l.debit_amount)::bigint as amount
+    from year y join journal.journal_lines l on l.organization_id = $1 and l.invoice_id = y.id
+    where l.debit_amount is not null group by 1, 2, 3
+  ),
+  department as (${groupedBy('department_name')}),
+  partner as (${groupedBy('partner_name')}),
+  largest as (select name from partner group by name order by sum(amount) desc, name limit ${MOST_PARTNERS})
+  select ${['months', 'account_title', 'department'].map((part) => `${arrayOf(part)} as ${part}`).join(', ')},
+    ${arrayOf('partner', 'where name in (select name from largest)')} as partner,
+    (select count(*)::int from journal.invoices i
+      where i.organization_id = $1 and i.deleted = false and ${missing}) as undated`;
+
+function groupedBy(column: string): string {
+  return `select ${column} as name, '' as code, month, coalesce(sum(total_amount), 0)::bigint as amount
+    from year group by 1, 3`;
+}
+
+function arrayOf(part: string, condition = ''): string {
+  return `coalesce((select json_agg(p) from ${part} p ${condition}), '[]')`;
+}
 
 const NO_SUMS = {
   count: 0,
@@ -50,60 +89,41 @@ const NO_SUMS = {
   unpaid: 0,
 };
 
-const MOST_GROUPS = 500;
-const MOST_PARTNERS = 100;
-
 /** What the invoices of a year come to, month by month. */
 @Injectable()
 export class ReportsService {
   constructor(private readonly work: Work) {}
 
-  /** Deleted invoices are not counted. A snapshot: all parts of one report are of the same moment. */
+  /** Deleted invoices are not counted. One statement: all parts of a report are of the same moment. */
   invoices(actor: Actor, { year, date_type }: InvoiceReportQuery): Promise<Report> {
     return this.work.read(actor, async (tx) => {
-      const months = await monthsOf(tx, date_type, year);
+      const within = [actor.organization_id, `${year}-01-01`, `${year}-12-31`];
+      const parts = (await tx.one<Parts>(partsOf(DATE[date_type]), within)) as Parts;
+      const byMonth = new Map(parts.months.map((row) => [row.month, row]));
+      const months = Array.from(
+        { length: 12 },
+        (_, index) => byMonth.get(index + 1) ?? { month: index + 1, ...NO_SUMS },
+      );
       return {
         year,
         date_type,
         months,
         total: totalOf(months),
-        undated: await undated(tx, date_type),
-        account_title: await accountTitles(tx, date_type, year),
-        department: await groupsOf(tx, date_type, year, `i.department_name`, MOST_GROUPS),
-        partner: await groupsOf(tx, date_type, year, `i.partner_name`, MOST_PARTNERS),
+        undated: parts.undated,
+        account_title: asGroups(parts.account_title, MOST_GROUPS),
+        department: asGroups(parts.department, MOST_GROUPS),
+        partner: asGroups(parts.partner, MOST_PARTNERS),
       };
     });
   }
 }
 
-function paramsOf(tx: Tx, year: number): unknown[] {
-  return [tx.actor.organization_id, `${year}-01-01`, `${year}-12-31`];
-}
-
-async function monthsOf(tx: Tx, type: InvoiceReportQuery['date_type'], year: number): Promise<Month[]> {
-  const rows = await tx.rows<Month>(
-    `select ${DATE[type].month} as month, ${SUMS} from journal.invoices i
-     where i.organization_id = $1 and not i.deleted and ${DATE[type].within} group by 1`,
-    paramsOf(tx, year),
-  );
-  const byMonth = new Map(rows.map((row) => [row.month, row]));
-  return Array.from({ length: 12 }, (_, index) => byMonth.get(index + 1) ?? { month: index + 1, ...NO_SUMS });
-}
-
-function totalOf(months: readonly Month[]): Report['total'] {
-  const total = { ...NO_SUMS };
-  for (const month of months)
-    for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += month[name];
-  return total;
-}
-
-async function undated(tx: Tx, type: InvoiceReportQuery['date_type']): Promise<number> {
-  const row = await tx.one<{ count: number }>(
-    `select count(*)::int as count from journal.invoices i
-     where i.organization_id = $1 and not i.deleted and ${DATE[type].missing}`,
-    [tx.actor.organization_id],
-  );
-  return row?.count ?? 0;
+interface Parts {
+  months: Month[];
+  account_title: Cell[];
+  department: Cell[];
+  partner: Cell[];
+  undated: number;
 }
 
 interface Cell {
@@ -111,6 +131,13 @@ interface Cell {
   code: string;
   month: number;
   amount: number;
+}
+
+function totalOf(months: readonly Month[]): Report['total'] {
+  const total = { ...NO_SUMS };
+  for (const month of months)
+    for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += month[name];
+  return total;
 }
 
 /** Cells as rows of twelve months, the largest first. */
@@ -126,34 +153,4 @@ function asGroups(cells: readonly Cell[], most: number): Group[] {
   return [...groups.values()]
     .sort((a, b) => b.total - a.total || a.name.localeCompare(b.name))
     .slice(0, most);
-}
-
-async function groupsOf(
-  tx: Tx,
-  type: InvoiceReportQuery['date_type'],
-  year: number,
-  name: string,
-  most: number,
-): Promise<Group[]> {
-  const cells = await tx.rows<Cell>(
-    `select ${name} as name, '' as code, ${DATE[type].month} as month,
-       coalesce(sum(i.total_amount), 0)::bigint as amount
-     from journal.invoices i
-     where i.organization_id = $1 and not i.deleted and ${DATE[type].within} group by 1, 2, 3`,
-    paramsOf(tx, year),
-  );
-  return asGroups(cells, most);
-}
-
-async function accountTitles(tx: Tx, type: InvoiceReportQuery['date_type'], year: number): Promise<Group[]> {
-  const cells = await tx.rows<Cell>(
-    `select coalesce(l.debit_account_title, '') as name, coalesce(l.debit_account_title_code, '') as code,
-       ${DATE[type].month} as month, coalesce(sum(l.debit_amount), 0)::bigint as amount
-     from journal.invoices i
-     join journal.journal_lines l on l.organization_id = i.organization_id and l.invoice_id = i.id
-     where i.organization_id = $1 and not i.deleted and ${DATE[type].within} and l.debit_amount is not null
-     group by 1, 2, 3`,
-    paramsOf(tx, year),
-  );
-  return asGroups(cells, MOST_GROUPS);
 }

@@ -19,7 +19,7 @@ import { RegistryService } from '../qualified/registry.service.js';
 import { journalSettings } from '../settings/settings.lookup.js';
 import { grossUp, type WithholdingFacts } from '../withholding/withholding.rules.js';
 import type { assessmentAnswer, grossUpAnswer } from './assessment.answers.js';
-import { assessInvoice, taxContext } from './assessment.store.js';
+import { assessInvoice, bookingContext } from './assessment.store.js';
 import { bookingRules, taxClassFor, taxDefaults } from './booking.rules.js';
 
 export type AssessmentAnswer = z.infer<typeof assessmentAnswer>;
@@ -65,7 +65,7 @@ export class AssessmentService {
         organization_id: actor.organization_id,
         invoice_id: invoice.id,
         masters: await mastersById(tx, referencedIds(journals), false),
-        ...bookingRules(invoice, await taxContext(tx, invoice)),
+        ...bookingRules(invoice, await bookingContext(tx, invoice)),
       });
       return { items };
     });

@@ -21,32 +21,45 @@ const COUNTED = `coalesce(sum(case when coalesce(taxable_10, tax_10, taxable_8, 
   then coalesce(taxable_10, 0) + coalesce(tax_10, 0) + coalesce(taxable_8, 0) + coalesce(tax_8, 0)
   else coalesce(total_amount, 0) - coalesce(non_taxable_amount, 0) end), 0)::bigint`;
 
+/** Reads what the lines of an invoice are booked by. */
+export async function bookingContext(
+  tx: Tx,
+  invoice: InvoiceEntity,
+): Promise<Pick<TaxContext, 'settings' | 'company'>> {
+  const [settings, company] = await Promise.all([
+    journalSettings(tx),
+    invoice.company_id ? tx.find(CompanyEntity, { id: invoice.company_id }) : null,
+  ]);
+  return { settings, company };
+}
+
 /** Reads what an invoice is judged by. */
 export async function taxContext(tx: Tx, invoice: InvoiceEntity): Promise<TaxContext> {
-  const settings = await journalSettings(tx);
-  const company = invoice.company_id ? await tx.find(CompanyEntity, { id: invoice.company_id }) : null;
-  const registry = await tx.one<RegistryRow>(
-    `select t_number, state, entry, checked_at, error_code from journal.registry_numbers
-     where organization_id = $1 and t_number = $2`,
-    [tx.actor.organization_id, invoice.t_number],
-  );
-  return {
-    settings,
-    company,
-    registry,
-    used_before: await usedBefore(tx, invoice, settings),
-    today: todayJst(),
-  };
+  const [{ settings, company }, registry, issuer] = await Promise.all([
+    bookingContext(tx, invoice),
+    tx.one<RegistryRow>(
+      `select t_number, state, entry, checked_at, error_code from journal.registry_numbers
+       where organization_id = $1 and t_number = $2`,
+      [tx.actor.organization_id, invoice.t_number],
+    ),
+    issuerOf(tx, invoice),
+  ]);
+  const used_before = await usedBefore(tx, invoice, issuer, settings);
+  return { settings, company, registry, used_before, today: todayJst() };
 }
 
 /**
  * Purchases from the invoice's issuer in its fiscal year that come before it and are booked under the
  * transitional measure; tax-inclusive yen. Summed anew each time, so that it cannot drift.
  */
-async function usedBefore(tx: Tx, invoice: InvoiceEntity, settings: TaxContext['settings']): Promise<number> {
+async function usedBefore(
+  tx: Tx,
+  invoice: InvoiceEntity,
+  issuer: Issuer,
+  settings: TaxContext['settings'],
+): Promise<number> {
   const { date } = purchaseDate(invoice);
   if (!date) return 0;
-  const issuer = await issuerOf(tx, invoice);
   const year = fiscalYearOf(date, settings.settlement_month, settings.settlement_day);
   const row = await tx.one<{ used: number }>(
     `select ${COUNTED} as used from journal.invoices
