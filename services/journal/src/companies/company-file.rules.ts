@@ -19,7 +19,7 @@ const choice = (name: string, heading: string, words: Record<string, string>): C
 
 /** A supplier's fields in a file; what it withholds and its patterns are its own screen's. */
 export const COMPANY_COLUMNS: readonly CsvColumn[] = [
-  text('company_name', '取引先名'),
+  { ...text('company_name', '取引先名'), required: true },
   text('t_number', '登録番号'),
   text('phone_number', '電話番号'),
   text('scanned_phone_number', '請求書の電話番号'),

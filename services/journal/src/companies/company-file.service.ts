@@ -5,10 +5,10 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
 import { withConflictCodes } from '../masters/conflicts.js';
-import { cellText, csvBytes, csvText, itemsOf } from '../masters/csv.rules.js';
+import { type CsvFile, csvFile, itemsOf } from '../masters/csv.rules.js';
 import { headed, importFailed, MAX_LISTED } from '../masters/import-findings.js';
 import type { checkedImport, importedMasters } from '../masters/import.answers.js';
-import type { CheckImport, ImportInput } from '../masters/import.schema.js';
+import type { CheckImport, FileMode, ImportInput } from '../masters/import.schema.js';
 import { CompanyEntity } from './companies.entity.js';
 import { companyChanged } from './companies.events.js';
 import {
@@ -23,19 +23,11 @@ import {
 export class CompanyFileService {
   constructor(private readonly work: Work) {}
 
-  async file(
-    actor: Actor,
-    mode: 'all' | 'active' | 'template',
-  ): Promise<{ bytes: Buffer; charset: string; file_name: string }> {
+  async file(actor: Actor, mode: FileMode): Promise<CsvFile> {
     const known = mode === 'template' ? [] : await this.work.read(actor, (tx) => knownCompanies(tx, false));
-    const cells = known
-      .filter((row) => mode === 'all' || row.status === 1)
-      .map((row) => {
-        const record = row as unknown as Record<string, unknown>;
-        return COMPANY_COLUMNS.map((column) => cellText(column, record[column.name]));
-      });
-    const content = csvText([COMPANY_COLUMNS.map((column) => column.heading), ...cells]);
-    return { ...csvBytes(content), file_name: `company_${mode}.csv` };
+    const shown = known.filter((row) => mode === 'all' || row.status === 1);
+    const records = shown.map((row) => row as unknown as Record<string, unknown>);
+    return csvFile(`company_${mode}.csv`, COMPANY_COLUMNS, records);
   }
 
   /** What a file would do; nothing is written. */
@@ -73,7 +65,11 @@ export class CompanyFileService {
         if (plan.findings.length > 0) throw importFailed(COMPANY_COLUMNS, plan.findings);
         const log = { before: [] as object[], after: [] as object[] };
         for (const row of leaving) await remove(tx, row, log);
-        for (const row of plan.rows) if (row.change !== 'keep') await write(tx, row, log);
+        await write(
+          tx,
+          plan.rows.filter((row) => row.change !== 'keep'),
+          log,
+        );
         const first = leaving[0]?.id ?? plan.rows.find((row) => row.known)?.known?.id ?? newId();
         if (log.before.length + log.after.length > 0)
           await tx.audit(
@@ -103,13 +99,21 @@ async function remove(tx: Tx, row: CompanyEntity, log: FileLog): Promise<void> {
   log.before.push(recordOf(row));
 }
 
-async function write(tx: Tx, { change, known, columns }: PlannedCompany, log: FileLog): Promise<void> {
-  const stored = known
-    ? await tx.update(CompanyEntity, { ...known, ...columns, updated_at: new Date().toISOString() })
-    : await tx.insert(CompanyEntity, { id: newId(), ...columns });
-  await tx.emit(companyChanged(stored, change === 'create' ? 'created' : 'updated'));
-  if (known) log.before.push(recordOf(known));
-  log.after.push(recordOf(stored));
+async function write(tx: Tx, changed: readonly PlannedCompany[], log: FileLog): Promise<void> {
+  const updated_at = new Date().toISOString();
+  const written = await Promise.all(
+    changed.map(({ known, columns }) =>
+      known
+        ? tx.update(CompanyEntity, { ...known, ...columns, updated_at })
+        : tx.insert(CompanyEntity, { id: newId(), ...columns }),
+    ),
+  );
+  for (const [at, stored] of written.entries()) {
+    const known = changed[at]?.known;
+    await tx.emit(companyChanged(stored, known ? 'updated' : 'created'));
+    if (known) log.before.push(recordOf(known));
+    log.after.push(recordOf(stored));
+  }
 }
 
 function recordOf(row: CompanyEntity): object {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import iconv from 'iconv-lite';
-import { csvBytes, csvColumns, csvText, itemsOf } from './csv.rules.js';
+import { csvBytes, csvColumns, csvText, isAccounting, itemsOf } from './csv.rules.js';
 import { readCells } from './import-cells.rules.js';
 import { MASTER_KINDS } from './masters.kinds.js';
 
@@ -36,6 +36,12 @@ const NAMES = [
   '-1',
   '〜−',
 ];
+
+test.each(MASTER_KINDS)('a file of %s needs no more than the names of its rows', (kind) => {
+  const heading = isAccounting(kind) ? '勘定科目名' : '名称';
+  expect(itemsOf(csvColumns(kind), [[heading], ['甲']]).missing).toEqual([]);
+  expect(itemsOf(csvColumns(kind), [['備考'], ['甲']])).toMatchObject({ missing: [heading], unknown: ['備考'] });
+});
 
 describe('a file that was written is read as it was', () => {
   test.each(NAMES)('%j in Shift_JIS', (name) => {

@@ -12,6 +12,8 @@ export interface CsvColumn {
   kind: CellKind;
   /** Words of a choice's values in a file. */
   words?: Readonly<Record<string, string>>;
+  /** A file must have it: by this its rows are known. */
+  required?: true;
 }
 
 /** Words of the categories in a file. */
@@ -25,12 +27,12 @@ const CATEGORY_WORDS: Readonly<Record<string, string>> = {
 
 const text = (name: string, heading: string): CsvColumn => ({ name, heading, kind: 'text' });
 const status: CsvColumn = { name: 'status', heading: '有効', kind: 'flag' };
-const generic = [text('code', 'コード'), text('name', '名称')];
+const generic: readonly CsvColumn[] = [text('code', 'コード'), { ...text('name', '名称'), required: true }];
 
 /** Columns of a file of account titles with their sub accounts: one row each (spec 3). */
 const accounting: readonly CsvColumn[] = [
   text('account_code', '勘定科目コード'),
-  text('account_name', '勘定科目名'),
+  { ...text('account_name', '勘定科目名'), required: true },
   text('sub_code', '補助科目コード'),
   text('sub_name', '補助科目名'),
   text('tax_classification_code', '税区分コード'),
@@ -104,6 +106,23 @@ export function csvBytes(content: string): { bytes: Buffer; charset: 'Shift_JIS'
   return { bytes: Buffer.from(lines.join('\r\n'), 'latin1'), charset: 'Shift_JIS' };
 }
 
+/** A file to be given out. */
+export interface CsvFile {
+  file_name: string;
+  bytes: Buffer;
+  charset: 'Shift_JIS' | 'utf-8';
+}
+
+/** Records as a file with the headings of their columns. */
+export function csvFile(
+  file_name: string,
+  columns: readonly CsvColumn[],
+  records: readonly Record<string, unknown>[],
+): CsvFile {
+  const cells = records.map((record) => columns.map((column) => cellText(column, record[column.name])));
+  return { file_name, ...csvBytes(csvText([columns.map((column) => column.heading), ...cells])) };
+}
+
 export type Cells = Record<string, string>;
 
 /** A row of a file by the names of its columns; `line` is its number in the file, the headings are 1. */
@@ -111,9 +130,6 @@ export interface ImportItem {
   line: number;
   values: Cells;
 }
-
-/** Columns that a file must have: by these its rows are known. */
-const REQUIRED = new Set(['name', 'account_name', 'company_name']);
 
 const heading = (cell: string): string =>
   cell
@@ -134,7 +150,7 @@ export function itemsOf(
     columns.find((column) => [column.heading, column.name].some((name) => heading(name) === heading(cell))),
   );
   const missing = columns
-    .filter((column) => REQUIRED.has(column.name) && !found.includes(column))
+    .filter((column) => column.required && !found.includes(column))
     .map((column) => column.heading);
   const items = body.flatMap((cells, index) => {
     if (cells.every((cell) => cell.trim() === '')) return [];

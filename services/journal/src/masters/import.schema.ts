@@ -9,7 +9,7 @@ const mode = z
   .describe('overwrite: known rows take the values of the file; new: known rows stay as they are.');
 
 /** A file as the browser decoded it: the headings first. */
-export const checkImport = z.strictObject({
+const checkImport = z.strictObject({
   mode,
   rows: z
     .array(z.array(cell).max(50))
@@ -23,7 +23,7 @@ const item = z.strictObject({
 });
 
 /** What a check answered, to be taken over; names to delete are those of rows the file does not have. */
-export const importInput = z.strictObject({
+const importInput = z.strictObject({
   mode,
   items: z.array(item).min(1).max(MAX_IMPORT_ROWS),
   delete_names: z.array(z.string().max(255)).max(500).default([]),
@@ -34,9 +34,17 @@ export type ImportInput = z.infer<typeof importInput>;
 
 export const importItem = item.meta({ id: 'MasterImportItem' });
 
-export const exportQuery = z.strictObject({
-  mode: z
-    .enum(['all', 'active', 'template'])
-    .default('all')
-    .describe('template: the headings alone, to be filled in.'),
+const fileMode = z.enum(['all', 'active', 'template']);
+export type FileMode = z.infer<typeof fileMode>;
+
+const exportQuery = z.strictObject({
+  mode: fileMode.default('all').describe('template: the headings alone, to be filled in.'),
 });
+export type ExportQuery = z.infer<typeof exportQuery>;
+
+/** What the routes of every kind of file take. */
+export const FILE_INPUTS = {
+  query: { schema: exportQuery },
+  check: { schema: checkImport },
+  import: { schema: importInput },
+} as const;

@@ -5,9 +5,9 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
 import { withConflictCodes } from './conflicts.js';
-import { cellText, csvBytes, csvColumns, csvText, isAccounting, itemsOf } from './csv.rules.js';
+import { type CsvFile, csvColumns, csvFile, isAccounting, itemsOf } from './csv.rules.js';
 import type { checkedImport, importedMasters } from './import.answers.js';
-import type { CheckImport, ImportInput } from './import.schema.js';
+import type { CheckImport, FileMode, ImportInput } from './import.schema.js';
 import { headed, importFailed, MAX_LISTED } from './import-findings.js';
 import { type FilePlan, type KnownRows, planFile } from './import-file.rules.js';
 import type { Finding } from './import-cells.rules.js';
@@ -24,21 +24,12 @@ export class MasterImportService {
   constructor(private readonly work: Work) {}
 
   /** A kind's rows as a file, in the order of its lists. */
-  async file(
-    actor: Actor,
-    kindText: string,
-    mode: 'all' | 'active' | 'template',
-  ): Promise<{ bytes: Buffer; charset: string; file_name: string }> {
+  async file(actor: Actor, kindText: string, mode: FileMode): Promise<CsvFile> {
     const kind = fileKind(kindText);
     requireAbility(actor, `${KINDS[kind].resource}:read`);
     const known = await this.work.read(actor, (tx) => knownRows(tx, kind, false));
     const shown = mode === 'template' ? [] : known.rows.filter((row) => mode === 'all' || row.status === 1);
-    const columns = csvColumns(kind);
-    const cells = recordsOf(kind, { ...known, rows: shown }).map((record) =>
-      columns.map((column) => cellText(column, record[column.name])),
-    );
-    const content = csvText([columns.map((column) => column.heading), ...cells]);
-    return { ...csvBytes(content), file_name: `${kind}_${mode}.csv` };
+    return csvFile(`${kind}_${mode}.csv`, csvColumns(kind), recordsOf(kind, { ...known, rows: shown }));
   }
 
   /** What a file would do; nothing is written. */
@@ -108,13 +99,18 @@ export class MasterImportService {
       [tx.actor.organization_id, kind],
     );
     let sort_num = last?.n ?? 0;
-    for (const { id, change, known, columns } of rows) {
-      if (change === 'keep') continue;
-      const updated_at = new Date().toISOString();
-      const stored = known
-        ? await tx.update(MasterEntity, { ...known, ...columns, updated_at })
-        : await tx.insert(MasterEntity, { id, kind, ...columns, sort_num: ++sort_num });
-      await tx.emit(masterChanged(stored, change === 'create' ? 'created' : 'updated'));
+    const updated_at = new Date().toISOString();
+    const changed = rows.filter(({ change }) => change !== 'keep');
+    const written = await Promise.all(
+      changed.map(({ id, known, columns }) =>
+        known
+          ? tx.update(MasterEntity, { ...known, ...columns, updated_at })
+          : tx.insert(MasterEntity, { id, kind, ...columns, sort_num: ++sort_num }),
+      ),
+    );
+    for (const [at, stored] of written.entries()) {
+      const known = changed[at]?.known;
+      await tx.emit(masterChanged(stored, known ? 'updated' : 'created'));
       if (known) log.before.push(recordOf(known));
       log.after.push(recordOf(stored));
     }
