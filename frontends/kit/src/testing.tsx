@@ -43,7 +43,7 @@ export type MockAnswer = { status?: number; body?: unknown } | undefined;
  * answers 404 no_record. Returns the requests made, in order.
  */
 export function mockApi(
-  routes: Record<string, unknown | ((request: MockRequest) => MockAnswer)>,
+  routes: Record<string, unknown | ((request: MockRequest) => MockAnswer | Promise<MockAnswer>)>,
 ): MockRequest[] {
   const requests: MockRequest[] = [];
   const table = Object.entries(routes).map(([route, answer]) => {
@@ -65,7 +65,7 @@ export function mockApi(
     const answer: MockAnswer = !hit
       ? { status: 404, body: { code: 'no_record' } }
       : typeof hit.answer === 'function'
-        ? (hit.answer as (request: MockRequest) => MockAnswer)(request)
+        ? await (hit.answer as (request: MockRequest) => MockAnswer | Promise<MockAnswer>)(request)
         : { body: hit.answer };
     const { status = 200, body } = answer ?? {};
     const content = body === undefined ? '' : JSON.stringify(body);

@@ -1,5 +1,5 @@
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { parseCsv, readCsv } from './csvFile';
 import type { CheckedImport } from './import.types';
 import { ImportDialog } from './ImportDialog';
@@ -175,4 +175,30 @@ test('a file with a problem says line, column and why, and cannot be taken over'
   expect(screen.getByText(/同じ名称がすでにあります/)).toBeInTheDocument();
   expect(screen.getByText('次の列は使用しません: 備考')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: '取り込む' })).toBeDisabled();
+});
+
+test('the answer of a check that was overtaken is not shown, nor taken over', async () => {
+  mockSession({ 'department:update': 3 });
+  let answerFirst: (answer: { body: CheckedImport }) => void = () => undefined;
+  const requests = mockApi({
+    'POST /masters/department/check-import': ({ body }: { body: unknown }) =>
+      (body as { mode: string }).mode === 'new'
+        ? { body: checked({ created: 9 }) }
+        : new Promise((resolve) => {
+            answerFirst = resolve;
+          }),
+    'PUT /masters/department/import': { created: 9, updated: 0, kept: 0, deleted: 0 },
+  });
+  await renderScreen(
+    <ImportDialog records={records} onClose={() => undefined} onImported={() => undefined} />,
+    { namespace: 'journal', locales, language: 'ja' },
+  );
+  fireEvent.click(screen.getByRole('radio', { name: OVERWRITE }));
+  const input = document.querySelector('input[type="file"]') as HTMLInputElement;
+  fireEvent.change(input, { target: { files: [blob(new Uint8Array(SHIFT_JIS))] } });
+  await waitFor(() => expect(requests).toHaveLength(1));
+  fireEvent.click(screen.getByRole('radio', { name: NEW }));
+  expect(await screen.findByText('追加 9 件、更新 2 件、変更なし 3 件')).toBeInTheDocument();
+  await act(async () => answerFirst({ body: checked({ created: 1, items: [] }) }));
+  expect(screen.getByText('追加 9 件、更新 2 件、変更なし 3 件')).toBeInTheDocument();
 });

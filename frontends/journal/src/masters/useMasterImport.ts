@@ -3,7 +3,7 @@ import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type CsvProblem, readCsv } from './csvFile';
 import type { CheckedImport, Imported, ImportFinding, ImportMode } from './import.types';
 
@@ -23,20 +23,22 @@ export function useMasterImport(path: string, onDone: () => void) {
   const [checked, setChecked] = useState<CheckedImport | null>(null);
   const [leaving, setLeaving] = useState<string[]>([]);
   const [refused, setRefused] = useState<ImportFinding[]>([]);
+  const latest = useRef(0);
 
   const check = async (next: Chosen | null, how: ImportMode | null) => {
+    // Another mode or file may be chosen while one is being checked: only the last one's answer counts.
+    const turn = ++latest.current;
     setChecked(null);
     setLeaving([]);
     setRefused([]);
+    setChecking(next !== null && how !== null);
     if (!next || !how) return;
-    // Another mode or file may be chosen while one is being checked: no press is lost here.
-    setChecking(true);
-    try {
-      const body = { mode: how, rows: next.rows };
-      setChecked(await api.post<CheckedImport>(`${path}/check-import`, body));
-    } catch (error) {
-      toast.error(errorText(error));
-    }
+    const body = { mode: how, rows: next.rows };
+    const answer = await api
+      .post<CheckedImport>(`${path}/check-import`, body)
+      .catch((error: unknown) => void (turn === latest.current && toast.error(errorText(error))));
+    if (turn !== latest.current) return;
+    setChecked(answer ?? null);
     setChecking(false);
   };
   const choose = async (file: File) => {
