@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { DateInput } from './DateInput';
 import { RecordForm } from './RecordForm';
 import { mockSession, renderScreen } from './testing';
+import { onToast } from './toast';
 
 function Day() {
   const [value, setValue] = useState<string | null>('2026-10-31');
@@ -30,12 +31,32 @@ test.each([
   ['', 'なし', ''],
   ['2026/13/45', '2026-10-31', '2026/10/31'],
   ['20251231', '2026-10-31', '2026/10/31'],
+  ['20261031', '2026-10-31', '2026/10/31'],
+  ['令和8年11月5日', '2026-11-05', '2026/11/05'],
 ])('%p, then on: what is shown is what is kept', async (text, kept, shown) => {
   await renderScreen(<Day />);
   await typeOver(text);
   await userEvent.click(screen.getByRole('button', { name: '次' }));
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(kept));
   await waitFor(() => expect(field()).toHaveValue(shown));
+});
+
+test('a day that cannot stand is told, not only taken back', async () => {
+  const told: string[] = [];
+  const end = onToast(({ kind, title }) => told.push(`${kind}: ${title}`));
+  const refused: string[] = [];
+  await renderScreen(
+    <>
+      <DateInput label="請求日" value={null} onRefused={(typed) => refused.push(typed)} />
+      <button type="button">次</button>
+    </>,
+  );
+  await typeOver('2026/2/30');
+  await userEvent.click(screen.getByRole('button', { name: '次' }));
+  await waitFor(() => expect(refused).toEqual(['2026/2/30']));
+  expect(told).toEqual(['error: 「2026/2/30」は入力できない日付です。元に戻しました。']);
+  expect(field()).toHaveValue('');
+  end();
 });
 
 test('by the keyboard as well: Tab past the clearing button leaves the field', async () => {

@@ -2,6 +2,11 @@ import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useState, type FocusEvent, type ReactNode } from 'react';
 import { parseDateInput } from './format';
+import { useText } from './i18n';
+import { toast } from './toast';
+
+/** A day as the picker shows it. */
+const SHOWN = /^\d{4}\/\d{2}\/\d{2}$/;
 
 interface Props {
   /** 'YYYY-MM-DD' */
@@ -12,14 +17,18 @@ interface Props {
   min?: string;
   max?: string;
   label?: string;
+  /** Something was typed that is no day, or none in the range, and is not taken. */
+  onRefused?: (typed: string) => void;
 }
 
 /**
- * A calendar day, picked or typed in the ways Japanese offices type it (20261120, 11/20, full-width). Taken out it is
- * none; what is no day, or none in the range, gives way to the last good one.
+ * A calendar day, picked or typed in the ways Japanese offices type it (20261120, 11/20, 令和8年11月20日, full-width).
+ * Taken out it is none; what is no day, or none in the range, gives way to the last good one, and that is told: the
+ * press that left the field may have saved it.
  */
 export function DateInput(props: Props): ReactNode {
   const { value, onChange } = props;
+  const t = useText();
   const [drawn, setDrawn] = useState(0);
   /** Hands over what is typed; false when it is no day that may stand here. */
   const take = (typed: string): boolean => {
@@ -35,8 +44,14 @@ export function DateInput(props: Props): ReactNode {
   const leave = (event: FocusEvent<HTMLElement>) => {
     const input = event.currentTarget.querySelector('input');
     if (!input || event.currentTarget.contains(event.relatedTarget)) return;
-    // The picker leaves standing what it cannot read: drawn anew it shows what is kept.
-    if (!take(input.value)) setDrawn((times) => times + 1);
+    const typed = input.value;
+    const isTaken = take(typed);
+    // The picker leaves standing what it cannot read itself: drawn anew it shows what is kept.
+    if (typed !== '' && !SHOWN.test(typed)) setDrawn((times) => times + 1);
+    if (isTaken) return;
+    setDrawn((times) => times + 1);
+    toast.error(t('date.refused', { typed }));
+    props.onRefused?.(typed);
   };
   return (
     <div onBlur={leave}>

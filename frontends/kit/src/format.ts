@@ -96,9 +96,24 @@ export function parseYenInput(typed: string): number | null {
   return Number(plain);
 }
 
-/** '20261120', '2026.11.20', '２０２６/11/20', '11/20' (this year) -> 'YYYY-MM-DD', or null for days that do not exist */
+/** The year before the first of an era, by its name and letter. */
+const ERAS: Readonly<Record<string, number>> = { 令和: 2018, r: 2018, 平成: 1988, h: 1988 };
+
+/** 令和8年 and R8. as 2026年 and 2026. */
+function withoutEra(typed: string): string {
+  return typed.replace(
+    /^(令和|平成|r|h)(\d{1,2}|元)(?=[./年-])/i,
+    (_, era: string, year: string) =>
+      String((ERAS[era.toLowerCase()] ?? 0) + (year === '元' ? 1 : Number(year))),
+  );
+}
+
+/**
+ * '20261120', '2026.11.20', '２０２６/11/20', '令和8年11月20日', 'R8.11.20', '11/20' (this year) -> 'YYYY-MM-DD', or null
+ * for days that do not exist
+ */
 export function parseDateInput(typed: string, today: Date = new Date()): string | null {
-  const plain = typed.normalize('NFKC').trim();
+  const plain = withoutEra(typed.normalize('NFKC').trim());
   const match =
     /^(\d{4})[./年-](\d{1,2})[./月-](\d{1,2})日?$/.exec(plain) ??
     /^(\d{4})(\d{2})(\d{2})$/.exec(plain) ??

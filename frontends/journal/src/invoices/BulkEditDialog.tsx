@@ -66,7 +66,12 @@ export function BulkEditDialog({ selection, onEnd }: Props): ReactNode {
               {t(`field.${field}`)}
             </Checkbox>
             {field in form.item && (
-              <Control field={field} value={form.item[field]} onChange={(value) => set(field, value)} />
+              <Control
+                field={field}
+                value={form.item[field]}
+                onChange={(value) => set(field, value)}
+                onRefused={() => tick(field, false)}
+              />
             )}
           </div>
         ))}
@@ -101,13 +106,17 @@ interface ControlProps {
   field: BulkField;
   value: unknown;
   onChange: (value: unknown) => void;
+  /** What was typed cannot be taken: neither a former value nor none is what was meant. */
+  onRefused: () => void;
 }
 
-function Control({ field, value, onChange }: ControlProps): ReactNode {
+function Control({ field, value, onChange, onRefused }: ControlProps): ReactNode {
   const t = useText('journal');
   const label = t(`field.${field}`);
   if (field.endsWith('_date'))
-    return <DateInput label={label} value={value as string | null} onChange={onChange} />;
+    return (
+      <DateInput label={label} value={value as string | null} onChange={onChange} onRefused={onRefused} />
+    );
   if (field === 'department_id')
     return (
       <MasterSelect

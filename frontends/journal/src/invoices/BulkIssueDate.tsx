@@ -33,7 +33,12 @@ export function BulkIssueDate({ selection, onEnd }: Props): ReactNode {
       onOk={() => void send('bulk-issue-date', { ids, issue_date })}
     >
       <p className="uk-muted">{t('bulk.issue_date_hint')}</p>
-      <DateInput label={t('field.issue_date')} value={issue_date} onChange={setDate} />
+      <DateInput
+        label={t('field.issue_date')}
+        value={issue_date}
+        onChange={setDate}
+        onRefused={() => setDate(null)}
+      />
     </Modal>
   );
 }

@@ -1,18 +1,16 @@
 import { CloudUploadOutlined, ExportOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
-import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
 import type { Selection } from '@uketori/frontend-kit/DataTable';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Slot } from '@uketori/frontend-kit/Slot';
-import { toast } from '@uketori/frontend-kit/toast';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { ExportTarget } from '../exports/export.types';
 import { BulkEditMenu } from './BulkEditMenu';
 import type { InvoiceRow } from './invoice.columns';
+import { useBulkEdit } from './useBulkEdit';
 
 interface Props {
   selection: Selection<InvoiceRow>;
@@ -68,24 +66,18 @@ interface DeleteProps {
 /** Deletes the selected invoices once the word was typed. */
 export function DeleteInvoices({ selection, onEnd }: DeleteProps): ReactNode {
   const t = useText('journal');
-  const remove = async () => {
-    const ids = selection.rows.map((row) => row.local_id);
-    try {
-      await api.post('/invoices/bulk-delete', { ids, confirm: 'DELETE' });
-      toast.success(t('bulk.deleted', { count: ids.length }));
-      selection.clear();
-    } catch (error) {
-      toast.error(errorText(error, 'invoice'));
-    }
+  const { busy, send } = useBulkEdit(() => {
+    selection.clear();
     onEnd();
-    await invalidate('/invoices');
-  };
+  }, 'delete');
+  const ids = selection.rows.map((row) => row.local_id);
   return (
     <ConfirmDelete
       open
       title={t('bulk.delete_title', { count: selection.rows.length })}
+      busy={busy}
       onCancel={onEnd}
-      onConfirm={remove}
+      onConfirm={(confirm) => void send('bulk-delete', { ids, confirm })}
     />
   );
 }

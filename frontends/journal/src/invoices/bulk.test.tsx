@@ -1,6 +1,9 @@
+import { onToast } from '@uketori/frontend-kit/toast';
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { BulkEditDialog } from './BulkEditDialog';
+import { DeleteInvoices } from './InvoiceBulk';
 import { blankOf, emptyBulk, toBulkBody, withReference } from './bulkForm';
 import type { InvoiceRow } from './invoice.columns';
 
@@ -67,4 +70,49 @@ test('a ticked note goes to the chosen invoices; the refused are named with thei
     journal_form: {},
   });
   expect(await screen.findByText(/番号 4/)).toHaveTextContent('編集中のため操作できません');
+});
+
+test('a date that is none empties the date of no invoice', async () => {
+  mockSession({ 'invoice:update': 3 });
+  const requests = mockApi({ 'POST /invoices/bulk-edit': { results: [] } });
+  await renderScreen(
+    <BulkEditDialog
+      selection={{ rows, keys: [], clear: () => undefined } as never}
+      onEnd={() => undefined}
+    />,
+    { namespace: 'journal', locales, language: 'ja' },
+  );
+  await userEvent.click(screen.getByRole('checkbox', { name: '支払予定日' }));
+  await userEvent.type(screen.getByRole('textbox', { name: '支払予定日' }), '2026/2/30');
+  await userEvent.click(screen.getByRole('button', { name: '変更する' }));
+  expect(screen.getByRole('checkbox', { name: '支払予定日' })).not.toBeChecked();
+  expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+test('deleting counts what was deleted, and names what was refused', async () => {
+  mockSession({ 'invoice:delete': 3 });
+  mockApi({
+    'POST /invoices/bulk-delete': {
+      results: [
+        { local_id: 3, ok: true },
+        { local_id: 4, ok: false, code: 'unable_to_delete_locked_invoice' },
+      ],
+    },
+  });
+  let ended = 0;
+  const told: string[] = [];
+  onToast(({ title }) => told.push(title));
+  await renderScreen(
+    <DeleteInvoices
+      selection={{ rows, keys: [], clear: () => undefined } as never}
+      onEnd={() => (ended += 1)}
+    />,
+    { namespace: 'journal', locales, language: 'ja' },
+  );
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'DELETE' } });
+  fireEvent.click(screen.getByRole('button', { name: '削除する' }));
+  expect(await screen.findAllByText('1 件は削除できませんでした')).not.toHaveLength(0);
+  expect(await screen.findByText(/番号 4/)).toBeInTheDocument();
+  expect(told).toEqual(['1 件の請求書を削除しました']);
+  expect(ended).toBe(1);
 });

@@ -13,8 +13,17 @@ interface BulkResult {
   params?: Record<string, unknown>;
 }
 
+/** What is said of those it was done to, and of those it was not. */
+const WORDS = {
+  change: { done: 'bulk.changed', refused: 'bulk.refused' },
+  delete: { done: 'bulk.deleted', refused: 'bulk.not_deleted' },
+} as const;
+
 /** Sends one change of many invoices; whatever could not be changed is named with its reason. */
-export function useBulkEdit(onDone: () => void): {
+export function useBulkEdit(
+  onDone: () => void,
+  what: keyof typeof WORDS = 'change',
+): {
   busy: boolean;
   send: (path: string, body: object) => Promise<void>;
 } {
@@ -24,10 +33,10 @@ export function useBulkEdit(onDone: () => void): {
   const tell = (results: readonly BulkResult[]) => {
     const refused = results.filter((result) => !result.ok);
     const done = results.length - refused.length;
-    if (done > 0) toast.success(t('bulk.changed', { count: done }));
+    if (done > 0) toast.success(t(WORDS[what].done, { count: done }));
     if (refused.length === 0) return;
     modal.warning({
-      title: t('bulk.refused', { count: refused.length }),
+      title: t(WORDS[what].refused, { count: refused.length }),
       content: (
         <RefusedRows
           situation="invoice"
