@@ -1,6 +1,8 @@
 import { Input, type InputRef } from 'antd';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { formatYen, parseYenInput } from './format';
+import { useText } from './i18n';
+import { toast } from './toast';
 
 interface Props {
   value?: number | null;
@@ -17,11 +19,12 @@ interface Props {
 }
 
 /**
- * Whole yen. Shows commas at rest and plain digits while typing, takes full-width input, keeps the last good
- * amount when what was typed is no number. `/` and `,` at the end add three zeros, as on accounting keyboards.
+ * Whole yen. Shows commas at rest and plain digits while typing, takes full-width input. What is no number gives way
+ * to the last good amount, and that is told: the key that left the field may have saved it. `/` and `,` at the end add three zeros, as on accounting keyboards.
  */
 export function YenInput(props: Props): ReactNode {
   const { value = null, onChange } = props;
+  const t = useText();
   const field = useRef<InputRef>(null);
   const [hasFocus, setHasFocus] = useState(false);
   /** What hands have typed since the field has the focus; nothing that comes from outside takes it away. */
@@ -36,7 +39,8 @@ export function YenInput(props: Props): ReactNode {
     const empty = typed.trim() === '';
     const next = empty ? null : parseYenInput(typed);
     setTyped(null);
-    if (empty ? value !== null : next !== null && next !== value) onChange?.(next);
+    if (!empty && next === null) toast.error(t('amount.refused', { typed }));
+    else if (next !== value) onChange?.(next);
   };
   return (
     <Input

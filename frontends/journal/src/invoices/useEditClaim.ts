@@ -34,8 +34,8 @@ function sayGoodbye(path: string, window_token: string): void {
 export interface EditClaim {
   /** Claims the invoice for this window; asks before it takes it from another. Rejects when it stays with that one. */
   take: (askToTakeOver: (held: ApiError) => Promise<boolean>) => Promise<void>;
-  /** Goes with every save. */
-  window_token: () => string;
+  /** Runs a save under the claim, which is taken anew when it ended meanwhile: a laptop that slept renewed nothing. */
+  under: <T>(save: (window_token: string) => Promise<T>) => Promise<T>;
 }
 
 /** The claim that keeps others out while `editing`: renewed, and given back when editing ends or the page is left. */
@@ -75,5 +75,14 @@ export function useEditClaim(path: string, editing: boolean): EditClaim {
       await claim(HOLD);
     }
   };
-  return { take, window_token: () => token.current };
+  const under: EditClaim['under'] = async (save) => {
+    try {
+      return await save(token.current);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'edit_claim_required') throw error;
+      await claim(HOLD);
+      return save(token.current);
+    }
+  };
+  return { take, under };
 }

@@ -65,12 +65,10 @@ export function useInvoiceEdit(
     setBusy(true);
     try {
       const changes = changesOf(form.base, form.draft);
-      await api.patch(path, {
-        version: seenVersion(form.base, invoice),
-        window_token: claim.window_token(),
-        ...changes,
-        ...words.alongside?.(changes),
-      });
+      const version = seenVersion(form.base, invoice);
+      await claim.under((window_token) =>
+        api.patch(path, { version, window_token, ...changes, ...words.alongside?.(changes) }),
+      );
       clean();
       // The new state first: the old one must not flash up between.
       await refetch();
