@@ -22,6 +22,7 @@ import { DetailTabs, type TabKey } from './DetailTabs';
 import { enterIsNextField } from './enterIsNextField';
 import { fieldId } from './HeaderForm';
 import type { Invoice } from './invoice.types';
+import { refusalText } from './refusalText';
 import { useSaveQuestion } from './SaveQuestion';
 import { useDetailShortcuts } from './useDetailShortcuts';
 import { useFieldInHand } from './useFieldInHand';
@@ -131,6 +132,7 @@ function useDetailEdit(
   const askToTakeOver = useTakeOverQuestion();
   const plain = useInvoiceEdit(invoice, refetch, {
     saved: t('invoice.saved'),
+    refused: (error) => refusalText(error, t),
     askToTakeOver,
     alongside: (changes) => {
       const shown = places.of(changes);

@@ -34,6 +34,8 @@ export function useInvoiceEdit(
   words: {
     saved: string;
     askToTakeOver: (held: ApiError) => Promise<boolean>;
+    /** Why a save was refused. */
+    refused: (error: unknown) => string;
     /** What goes with a save beside the changes themselves. */
     alongside?: (changes: Record<string, unknown>) => Record<string, unknown>;
   },
@@ -78,7 +80,7 @@ export function useInvoiceEdit(
       return true;
     } catch (error) {
       if (isConflict(error)) setConflict(true);
-      else toast.error(errorText(error, 'invoice'));
+      else toast.error(words.refused(error));
       return false;
     } finally {
       setBusy(false);

@@ -1,5 +1,6 @@
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { setLeaveQuestion } from '@uketori/frontend-kit/dirty';
+import { onToast } from '@uketori/frontend-kit/toast';
 import { mockApi } from '@uketori/frontend-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import ja from '../locales/ja.json';
@@ -72,6 +73,26 @@ describe('while it is edited', () => {
     setLeaveQuestion(() => Promise.resolve(true));
     fireEvent.click(screen.getByRole('button', { name: ja.edit.cancel }));
     await screen.findByRole('button', { name: ja.edit.start });
+  });
+
+  it('a refused save names the fields, and keeps what was typed', async () => {
+    await open();
+    await edit();
+    type('account_holder_kana', 'カ）ミナト');
+    const told: string[] = [];
+    const end = onToast(({ title }) => told.push(title));
+    const issues = ['total_amount', 'journals.0.description', 'journals.1.description'].map((path) => ({ path }));
+    mockApi({
+      'GET /invoices/:id': invoice,
+      'PUT /invoices/:id/editing': {},
+      'PATCH /invoices/:id': () => ({ status: 400, body: { code: 'invalid_input', params: { issues } } }),
+    });
+    save();
+    await waitFor(() =>
+      expect(told).toEqual(['次の項目の入力内容が正しくありません: 請求金額（税込）、仕訳']),
+    );
+    end();
+    expect(field('account_holder_kana').value).toBe('カ）ミナト');
   });
 
   it('a claim that ended meanwhile is taken anew at the save, unless somebody else has it', async () => {

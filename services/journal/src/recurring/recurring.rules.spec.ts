@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { nextIssueDate, type Schedule, upcoming } from './recurring.rules.js';
+import { nextIssueDate, refuseFlood, type Schedule, upcoming } from './recurring.rules.js';
 
 const ALL = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const schedule = (over: Partial<Schedule> = {}): Schedule => ({
@@ -42,6 +42,19 @@ test('the next ones in a row, until there are no more', () => {
   expect(upcoming(schedule({ end_at: '2026-12-31' }), '2026-11-30', 3)).toEqual(['2026-11-30', '2026-12-31']);
   expect(upcoming(schedule(), '2026-10-31', 3)).toEqual(['2026-10-31', '2026-11-30', '2026-12-31']);
   expect(upcoming(schedule(), null, 3)).toEqual([]);
+});
+
+test.each([
+  ['a day to come', '2026-12-31', '2026-11-30', null],
+  ['today', '2026-11-30', '2026-11-30', null],
+  ['two years of months', '2024-12-31', '2026-11-30', null],
+  ['a month more', '2024-11-30', '2026-11-30', 'recurring_too_many'],
+  ['a year that was misread', '1926-10-31', '2026-11-30', 'recurring_too_many'],
+  ['none', null, '2026-11-30', null],
+])('what is due at once, from %s', (_, first, today, code) => {
+  const call = () => refuseFlood(schedule({ start_at: '1900-01-31' }), first, today);
+  if (code) expect(call).toThrow(expect.objectContaining({ code, params: { most: 24 } }));
+  else call();
 });
 
 test('every date of ten years is in its own month, after the one before, and on the day or the last', () => {

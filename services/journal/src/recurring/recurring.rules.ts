@@ -1,3 +1,5 @@
+import { DomainError } from '@uketori/service-kit/errors';
+
 /** When invoices are made again. */
 export interface Schedule {
   start_at: string;
@@ -10,6 +12,9 @@ export interface Schedule {
 
 /** Twelve months hold every month that a schedule can name. */
 const MONTHS_AHEAD = 12;
+
+/** Most invoices a change of a schedule makes at once: two years of months. */
+const MOST_AT_ONCE = 24;
 
 function dayIn(year: number, month: number, day: number): string {
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -42,4 +47,10 @@ export function upcoming(schedule: Schedule, first: string | null, most: number)
   for (let date = first; date !== null && dates.length < most; date = nextIssueDate(schedule, date))
     dates.push(date);
   return dates;
+}
+
+/** Throws recurring_too_many for a first date so far back that a mistyped or misread year is likelier than a wish. */
+export function refuseFlood(schedule: Schedule, first: string | null, today: string): void {
+  const last = upcoming(schedule, first, MOST_AT_ONCE + 1)[MOST_AT_ONCE];
+  if (last && last <= today) throw new DomainError('recurring_too_many', 'invalid', { most: MOST_AT_ONCE });
 }

@@ -21,7 +21,7 @@ import { changeable } from '../invoices/invoices.service.js';
 import type { recurringSchedule, recurringScheduleRow } from './recurring.answers.js';
 import { RecurringScheduleEntity } from './recurring.entity.js';
 import { RecurringMaking } from './recurring.making.js';
-import { nextIssueDate, upcoming } from './recurring.rules.js';
+import { nextIssueDate, refuseFlood, upcoming } from './recurring.rules.js';
 import type { EditedSchedule, NewSchedule } from './recurring.schema.js';
 
 type Row = z.infer<typeof recurringScheduleRow>;
@@ -74,7 +74,7 @@ export class RecurringService {
 
   /**
    * Sets an invoice up to come again and makes what is due. Throws no_record for an invoice that is not there,
-   * recurring_exists when it has a schedule.
+   * recurring_exists when it has a schedule, recurring_too_many when it would make more than two years at once.
    */
   async create(actor: Actor, input: NewSchedule): Promise<Detail> {
     const id = await this.work.run(actor, async (tx) => {
@@ -85,11 +85,13 @@ export class RecurringService {
       const { local_id: _, ...given } = input;
       const schedule = { ...defaultsOf(todayJst()), ...given };
       checkOrder(schedule);
+      const next_issue_date = schedule.completed ? null : nextIssueDate(schedule, invoice.issue_date);
+      refuseFlood(schedule, next_issue_date, todayJst());
       const stored = await tx.insert(RecurringScheduleEntity, {
         id: newId(),
         invoice_id: invoice.id,
         ...schedule,
-        next_issue_date: schedule.completed ? null : nextIssueDate(schedule, invoice.issue_date),
+        next_issue_date,
         created_by: actor.system ? null : actor.user_id,
         created_by_name: actor.user_name,
       });
@@ -111,6 +113,7 @@ export class RecurringService {
       const next = { ...before, ...patch };
       checkOrder(next);
       next.next_issue_date = next.completed ? null : nextIssueDate(next, await lastOf(tx, before, invoice));
+      refuseFlood(next, next.next_issue_date, todayJst());
       next.error_code = '';
       next.updated_at = new Date().toISOString();
       const stored = await tx.update(RecurringScheduleEntity, next);
