@@ -56,17 +56,20 @@ test('loses no digit to hands that are faster than the screen', async () => {
   expect(field()).toHaveValue('55,000');
 });
 
-test.each(['12万', '1e9', '99999999999999999999', '1234.5'])('%s is no amount, and that is told', async (typed) => {
-  const told: string[] = [];
-  const end = onToast(({ kind, title }) => told.push(`${kind}: ${title}`));
-  const outside = await show(1200);
-  await userEvent.tab();
-  await userEvent.keyboard(typed);
-  await userEvent.tab();
-  end();
-  expect(told).toEqual([`error: 「${typed}」は入力できない金額です。元に戻しました。`]);
-  expect([outside.amount, (field() as HTMLInputElement).value]).toEqual([1200, '1,200']);
-});
+test.each(['12万', '1e9', '99999999999999999999', '1234.5'])(
+  '%s is no amount, and that is told',
+  async (typed) => {
+    const told: string[] = [];
+    const end = onToast(({ kind, title }) => told.push(`${kind}: ${title}`));
+    const outside = await show(1200);
+    await userEvent.tab();
+    await userEvent.keyboard(typed);
+    await userEvent.tab();
+    end();
+    expect(told).toEqual([`error: 「${typed}」は入力できない金額です。元に戻しました。`]);
+    expect([outside.amount, (field() as HTMLInputElement).value]).toEqual([1200, '1,200']);
+  },
+);
 
 test('what is typed replaces what stood there, by keys and by mouse', async () => {
   const outside = await show(1200);

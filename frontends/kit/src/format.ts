@@ -101,10 +101,8 @@ const ERAS: Readonly<Record<string, number>> = { 令和: 2018, r: 2018, 平成: 
 
 /** 令和8年 and R8. as 2026年 and 2026. */
 function withoutEra(typed: string): string {
-  return typed.replace(
-    /^(令和|平成|r|h)(\d{1,2}|元)(?=[./年-])/i,
-    (_, era: string, year: string) =>
-      String((ERAS[era.toLowerCase()] ?? 0) + (year === '元' ? 1 : Number(year))),
+  return typed.replace(/^(令和|平成|r|h)(\d{1,2}|元)(?=[./年-])/i, (_, era: string, year: string) =>
+    String((ERAS[era.toLowerCase()] ?? 0) + (year === '元' ? 1 : Number(year))),
   );
 }
 

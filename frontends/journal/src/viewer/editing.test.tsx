@@ -81,7 +81,9 @@ describe('while it is edited', () => {
     type('account_holder_kana', 'カ）ミナト');
     const told: string[] = [];
     const end = onToast(({ title }) => told.push(title));
-    const issues = ['total_amount', 'journals.0.description', 'journals.1.description'].map((path) => ({ path }));
+    const issues = ['total_amount', 'journals.0.description', 'journals.1.description'].map((path) => ({
+      path,
+    }));
     mockApi({
       'GET /invoices/:id': invoice,
       'PUT /invoices/:id/editing': {},

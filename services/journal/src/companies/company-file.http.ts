@@ -3,7 +3,12 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, AnswersFile, CurrentActor } from '@uketori/service-kit/http';
 import { csvDownload } from '../masters/csv.download.js';
 import { checkedImport, importedMasters } from '../masters/import.answers.js';
-import { type CheckImport, type ExportQuery, FILE_INPUTS, type ImportInput } from '../masters/import.schema.js';
+import {
+  type CheckImport,
+  type ExportQuery,
+  FILE_INPUTS,
+  type ImportInput,
+} from '../masters/import.schema.js';
 import { CompanyFileService } from './company-file.service.js';
 
 /** Suppliers as files: out, looked at, and in. */

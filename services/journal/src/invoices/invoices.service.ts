@@ -100,7 +100,6 @@ export class InvoicesService {
       return invoiceDetail(tx, await writeChange(tx, change));
     });
   }
-
 }
 
 /** Holds an invoice the actor may change; no_record when he may not even see it, else no_privilege. */

@@ -8,7 +8,10 @@ export function linesOf(tx: Tx, invoiceId: string): Promise<JournalLine[]> {
 }
 
 /** The lines of several invoices by their ids, each in the order of its form; an invoice without lines has none. */
-export async function linesOfMany(tx: Tx, invoiceIds: readonly string[]): Promise<Map<string, JournalLine[]>> {
+export async function linesOfMany(
+  tx: Tx,
+  invoiceIds: readonly string[],
+): Promise<Map<string, JournalLine[]>> {
   const rows = await tx.rows<JournalLine>(
     `select * from journal.journal_lines where organization_id = $1 and invoice_id = any($2::uuid[])
      order by invoice_id, position`,

@@ -40,7 +40,10 @@ const NAMES = [
 test.each(MASTER_KINDS)('a file of %s needs no more than the names of its rows', (kind) => {
   const heading = isAccounting(kind) ? '勘定科目名' : '名称';
   expect(itemsOf(csvColumns(kind), [[heading], ['甲']]).missing).toEqual([]);
-  expect(itemsOf(csvColumns(kind), [['備考'], ['甲']])).toMatchObject({ missing: [heading], unknown: ['備考'] });
+  expect(itemsOf(csvColumns(kind), [['備考'], ['甲']])).toMatchObject({
+    missing: [heading],
+    unknown: ['備考'],
+  });
 });
 
 describe('a file that was written is read as it was', () => {
