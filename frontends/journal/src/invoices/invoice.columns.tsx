@@ -215,7 +215,7 @@ export function invoiceColumns(
     {
       key: 'is_qualified',
       title: title('is_qualified'),
-      width: 84,
+      width: 112,
       render: (row) => <QualifiedTag verdict={verdictOf(row)} />,
     },
     { key: 'department_name', title: title('department_name'), width: 120 },

@@ -165,7 +165,7 @@ test('a file with a problem says line, column and why, and cannot be taken over'
     checked({
       status: 'error',
       error: 'import_failed',
-      findings: [{ line: 3, heading: '名称', value: '甲', code: 'name_in_use' }],
+      findings: [{ line: 3, column: 'name', heading: '名称', value: '甲', code: 'name_in_use' }],
       finding_count: 1,
       unknown_columns: ['備考'],
     }),

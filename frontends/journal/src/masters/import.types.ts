@@ -1,3 +1,5 @@
+import type { components, operations } from '@uketori/frontend-kit/api.gen';
+
 /** Records that come and go as files. */
 export interface FileRecords {
   /** Address, for example /masters/department. */
@@ -8,35 +10,12 @@ export interface FileRecords {
   title: string;
 }
 
+type Answers<Name extends 'MasterImportController_check' | 'MasterImportController_import'> =
+  operations[Name]['responses'][200]['content']['application/json'];
+
 export type ImportMode = 'overwrite' | 'new';
-
 /** What stands in a row's way; line 0 is no line of the file. */
-export interface ImportFinding {
-  line: number;
-  /** The column as the file names it. */
-  heading: string;
-  value: string;
-  code: string;
-}
-
+export type ImportFinding = components['schemas']['MasterImportFinding'];
 /** What a file would do. */
-export interface CheckedImport {
-  status: 'ok' | 'error';
-  error: string | null;
-  created: number;
-  updated: number;
-  kept: number;
-  findings: ImportFinding[];
-  finding_count: number;
-  unknown_columns: string[];
-  missing_columns: string[];
-  items: { line: number; values: Record<string, string> }[];
-  missing: { name: string; code: string }[];
-}
-
-export interface Imported {
-  created: number;
-  updated: number;
-  kept: number;
-  deleted: number;
-}
+export type CheckedImport = Answers<'MasterImportController_check'>;
+export type Imported = Answers<'MasterImportController_import'>;

@@ -9,6 +9,7 @@ const options = { namespace: 'journal', locales, language: 'ja' as const };
 const schedule = (over: Partial<Schedule> = {}): Schedule => ({
   id: 's1',
   version: 3,
+  invoice_id: 'i7',
   local_id: 7,
   partner_name: '有限会社大家',
   total_amount: 110000,
@@ -22,6 +23,9 @@ const schedule = (over: Partial<Schedule> = {}): Schedule => ({
   completed: false,
   next_issue_date: '2026-11-30',
   error_code: '',
+  created_by_name: '佐藤',
+  created_at: '2026-11-01T00:00:00.000Z',
+  updated_at: '2026-11-01T00:00:00.000Z',
   made: 1,
   upcoming: ['2026-11-30', '2026-12-31', '2027-01-31'],
   invoices: [{ local_id: 9, issue_date: '2026-10-31', status: 'read', deleted: false }],

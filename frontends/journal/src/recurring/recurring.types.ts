@@ -1,24 +1,9 @@
-export interface Schedule extends Record<string, unknown> {
-  id: string;
-  version: number;
-  local_id: number;
-  partner_name: string;
-  total_amount: number | null;
-  invoice_deleted: boolean;
-  start_at: string;
-  end_at: string | null;
-  issue_day: number;
-  issue_months: number[];
-  payment_term_month: number;
-  payment_term_day: number;
-  completed: boolean;
-  next_issue_date: string | null;
-  error_code: string;
-  made: number;
-  /** only of one schedule, not in the list */
-  upcoming?: string[];
-  invoices?: { local_id: number; issue_date: string; status: string; deleted: boolean }[];
-}
+import type { components } from '@uketori/frontend-kit/api.gen';
+
+type OneSchedule = components['schemas']['RecurringSchedule'];
+/** A schedule of the list, or one by itself with what comes and what was made. */
+export type Schedule = components['schemas']['RecurringScheduleRow'] &
+  Partial<Pick<OneSchedule, 'upcoming' | 'invoices'>>;
 
 export const ALL_MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 export const MONTH_END = 31;

@@ -1,35 +1,14 @@
-export const DATE_TYPES = ['issue_date', 'pay_date', 'created_at'] as const;
-export type DateType = (typeof DATE_TYPES)[number];
+import type { components } from '@uketori/frontend-kit/api.gen';
 
+export type InvoiceReport = components['schemas']['InvoiceReport'];
+export type DateType = InvoiceReport['date_type'];
 /** What the invoices of a month, or of the year, come to. */
-export interface Sums {
-  count: number;
-  total_amount: number;
-  tax_amount: number;
-  withholding_tax: number;
-  payable_amount: number;
-  unapproved: number;
-  unexported: number;
-  unpaid: number;
-}
-
+export type Sums = InvoiceReport['total'];
 /** One account, department or partner: yen of January to December. */
-export interface Group {
-  name: string;
-  code: string;
-  months: number[];
-  total: number;
-}
+export type Group = InvoiceReport['partner'][number];
 
+export const DATE_TYPES = ['issue_date', 'pay_date', 'created_at'] as const satisfies readonly DateType[];
 export const GROUPS = ['account_title', 'department', 'partner'] as const;
-
-export interface InvoiceReport extends Record<(typeof GROUPS)[number], Group[]> {
-  year: number;
-  date_type: DateType;
-  months: (Sums & { month: number })[];
-  total: Sums;
-  undated: number;
-}
 
 /** Twelve months of several groups added up. */
 export function columnSums(groups: readonly Group[]): number[] {
