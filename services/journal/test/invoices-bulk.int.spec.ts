@@ -179,6 +179,32 @@ test('a form without a value, an unknown member, too many', async () => {
     expect((await bulk('bulk-edit', body)).status).toBe(400);
 });
 
+test('of more than are read at once the last is done too', async () => {
+  const invoice = await newInvoice(service, keiri);
+  await service.work.run(keiri, (tx) =>
+    tx.rows('update journal.invoices set local_id = 900000 where organization_id = $1 and id = $2', [
+      keiri.organization_id,
+      invoice.id,
+    ]),
+  );
+  const ids = [...Array.from({ length: 150 }, (_, n) => 800_000 + n), 900_000];
+  const { body } = await bulk('bulk-edit', { ids, item: { note_1: '最後' } });
+  expect(body.results).toHaveLength(151);
+  expect(body.results.filter(({ ok }) => ok)).toEqual([{ local_id: 900_000, ok: true }]);
+});
+
+test('deleting many asks for the right to each, and leaves those that are edited', async () => {
+  const [free, open] = [await newInvoice(service, keiri), await newInvoice(service, keiri)];
+  await startEditing(service, keiri, open.local_id, TOKEN);
+  const body = { ids: [free.local_id, open.local_id], confirm: 'DELETE' };
+  const abilities = { 'invoice:read': 3, 'invoice:update': 3, 'invoice:delete': 1 } as const;
+  const own = accountant(keiri.organization_id, { abilities });
+  expect(codes(await bulk('bulk-delete', body, own))).toEqual(['no_privilege', 'no_privilege']);
+  expect(codes(await bulk('bulk-delete', body))).toEqual(['ok', 'editing_in_progress']);
+  expect(await read(free)).toMatchObject({ deleted: true });
+  expect(await read(open)).toMatchObject({ deleted: false });
+});
+
 test('sixty in one call', async () => {
   const actor = accountant(newId());
   const events = Array.from({ length: 60 }, () => readEvent(actor.organization_id, documentRead()));

@@ -210,3 +210,18 @@ test('others: another organization, a reader, somebody whose invoice it is not',
   const seen = await service.call<{ items: Schedule[] }>(own, 'GET', '/recurring-schedules');
   expect(seen.body.items).toEqual([]);
 });
+
+test('a year that was mistyped makes no flood of invoices', async () => {
+  const old = await rent('2016-10-31');
+  const count = async () => (await service.outbox('uketori.journal.v1.InvoiceChanged')).length;
+  const before = await count();
+  const refused = await create({ local_id: old.local_id, start_at: '2016-10-31' });
+  expect([refused.status, refused.body.code]).toEqual([400, 'recurring_too_many']);
+  const ended = await create({ local_id: old.local_id, start_at: '2016-10-31', completed: true });
+  expect(ended.status).toBe(201);
+  const begun = await patch(ended.body.id, { version: ended.body.version, completed: false });
+  expect([begun.status, begun.body.code]).toEqual([400, 'recurring_too_many']);
+  expect(await count()).toBe(before);
+  const late = { version: ended.body.version, completed: false, start_at: monthEnd(-1) };
+  expect((await patch(ended.body.id, late)).status).toBe(200);
+});

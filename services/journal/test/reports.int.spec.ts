@@ -140,11 +140,21 @@ test('approved, exported and paid ones are counted as what is left to do', async
       paid.id,
     ]);
   });
+  // A file of payment journals is none of the invoice's own.
+  const exported = (id: unknown, kind: string) =>
+    service.work.run(actor, (tx) =>
+      tx.rows(
+        'insert into journal.export_items (organization_id, local_id, kind, export_id) values ($1, $2, $3, $4)',
+        [actor.organization_id, id, kind, newId()],
+      ),
+    );
+  await exported(final.local_id, 'payment');
+  await exported(paid.local_id, 'accrual');
   expect(open.issue_date).toBe('2026-10-31');
   expect((await report('year=2026', actor)).body.months[9]).toMatchObject({
     count: 3,
     unapproved: 1,
-    unexported: 2,
+    unexported: 1,
     unpaid: 1,
   });
 });
