@@ -28,6 +28,7 @@ const GROUPS: { key: string; entries: Entry[] }[] = [
   {
     key: 'company',
     entries: [
+      { to: '/initial-settings', label_key: 'nav.initial', ability: 'settings:update' },
       { to: '/mycompany', label_key: 'nav.mycompany', ability: READ },
       { to: '/user', label_key: 'nav.user', ability: READ },
       { to: '/role', label_key: 'nav.role', ability: [READ, 'role:update'] },
