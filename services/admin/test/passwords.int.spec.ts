@@ -170,6 +170,21 @@ describe('forgetting it', () => {
     expect((await login(service, 'inbox@uketori.example', { password: 'Zu-spaet-2026!' })).status).toBe(401);
   });
 
+  test('what cannot be logged does not happen: password, sessions and link stay as they were', async () => {
+    const { body: session } = await login(service, 'upload@uketori.example');
+    await forgot('upload@uketori.example');
+    const [id, code] = await linkOf('upload@uketori.example');
+    await sql(
+      "alter table admin.audit_log add constraint none check (action <> 'user.password_reset') not valid",
+    );
+    expect((await reset(id, code)).status).toBe(500);
+    await sql('alter table admin.audit_log drop constraint none');
+    expect(await isLive(session.token)).toBe(true);
+    expect((await login(service, 'upload@uketori.example')).status).toBe(200);
+    expect((await reset(id, code)).status).toBe(204);
+    expect(await isLive(session.token)).toBe(false);
+  });
+
   test('a closed account gets no mail, and a link that it had opens nothing', async () => {
     await forgot('shonin@uketori.example');
     const [id, code] = await linkOf('shonin@uketori.example');

@@ -28,6 +28,15 @@ export interface WorkOptions {
   statement_timeout_ms?: number;
 }
 
+/** What a use case asks of its transaction beyond the ordinary. */
+export interface RunOptions {
+  /**
+   * Rows of tables declared with `kit.tenant_table(…, true)` answer whosever they are: for what concerns one person in
+   * all his organizations. Log, events and every other table stay the actor's organization's.
+   */
+  across?: boolean;
+}
+
 type Scope = {
   organization_id: string;
   read_only: boolean;
@@ -49,9 +58,13 @@ export class Work {
    * The first call of a request takes the caller's Idempotency-Key in the same transaction. A deadlock
    * is tried again up to three times, so `useCase` must not have effects outside of `tx`.
    */
-  async run<T>(actor: Actor, useCase: (tx: Tx) => Promise<T>): Promise<T> {
+  async run<T>(
+    actor: Actor,
+    useCase: (tx: Tx) => Promise<T>,
+    { across = false }: RunOptions = {},
+  ): Promise<T> {
     const claim = requestContext.getStore()?.idempotency;
-    const scope = { organization_id: actor.organization_id, read_only: false, system: false };
+    const scope = { organization_id: actor.organization_id, read_only: false, system: across };
     if (!claim || claim.taken) return this.#retrying(actor, scope, useCase);
     claim.taken = true;
     const taking = claimStatement(this.schema, actor, claim);

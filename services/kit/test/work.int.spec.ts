@@ -163,3 +163,32 @@ test('whoever only reads has nothing to tell', async () => {
     'reads only',
   );
 });
+
+test('a use case across organizations sees what is declared so, and nothing else of others', async () => {
+  const other = newId();
+  await probe.admin('delete from probe.mails');
+  await probe.admin(
+    `insert into probe.mails (organization_id, id, purpose, recipient, subject, body)
+     values ($1, gen_random_uuid(), 't', 'a@b.example', 's', '')`,
+    [other],
+  );
+  await probe.admin(
+    'insert into probe.aggregates (organization_id, id, version) values ($1, gen_random_uuid(), 1)',
+    [other],
+  );
+  const seen = (across: boolean) =>
+    probe.work.run(
+      actor,
+      async (tx) => {
+        await tx.audit('probe.looked', SUBJECT, null, null);
+        const count = async (table: string) => (await tx.rows(`select 1 from ${table}`)).length;
+        return [await count('probe.mails'), await count('probe.aggregates')];
+      },
+      { across },
+    );
+  expect(await seen(false)).toEqual([0, 0]);
+  expect(await seen(true)).toEqual([1, 0]);
+  const log = await probe.admin('select distinct organization_id from probe.audit_log');
+  expect(log).toEqual([{ organization_id: ORG }]);
+  await probe.admin('delete from probe.mails');
+});

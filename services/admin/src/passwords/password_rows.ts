@@ -9,7 +9,7 @@ export async function endSessions(tx: Tx, user_id: string, except: string | null
   );
 }
 
-/** Stores a new hash. Needs the system scope: the home of the person may be another organization. */
+/** Stores a new hash. Needs to see across organizations: the home of the person may be another organization. */
 export async function storePassword(tx: Tx, user_id: string, password_hash: string): Promise<void> {
   await tx.rows('update admin.users set password_hash = $2, version = version + 1 where id = $1', [
     user_id,

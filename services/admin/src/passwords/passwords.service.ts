@@ -107,7 +107,7 @@ export class PasswordsService {
     await Promise.allSettled(this.#pending);
   }
 
-  /** The new hash, the end of the other sessions and the end of mailed links are one transaction. */
+  /** The new hash, the end of the other sessions and of mailed links, the log and the mail are one transaction. */
   async #store(
     person: Person,
     password: string,
@@ -117,21 +117,20 @@ export class PasswordsService {
     recheck: (tx: Tx) => Promise<unknown> = async () => null,
   ): Promise<void> {
     const password_hash = await hashPassword(password);
-    await this.work.system(async (tx) => {
-      await recheck(tx);
-      await storePassword(tx, person.id, password_hash);
-      await spendResets(tx, person.id);
-      await endSessions(tx, person.id, keep_session);
-    });
     const home = {
       ...systemActor(person.organization_id, person.full_name),
       user_id: person.id,
       ip,
     };
-    await this.work.run(home, async (tx) => {
+    const store = async (tx: Tx) => {
+      await recheck(tx);
+      await storePassword(tx, person.id, password_hash);
+      await spendResets(tx, person.id);
+      await endSessions(tx, person.id, keep_session);
       await queueMail(tx, changedMail(person.email, loginPageUrl(this.config)));
       await tx.audit(action, { menu: 'session', subject_type: 'user', subject_id: person.id }, null, null);
-    });
+    };
+    await this.work.run(home, store, { across: true });
   }
 
   async #queueReset(user_id: string): Promise<void> {
