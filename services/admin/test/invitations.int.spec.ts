@@ -254,6 +254,23 @@ describe('at the edges', () => {
     await sql('delete from admin.invitations where organization_id = $1', [SECOND_ORGANIZATION_ID]);
   });
 
+  test('mails to people who did not ask for them are few: three a minute to an address, thirty from a house', async () => {
+    const { body } = await invite('flood@uketori.example');
+    const again = () => service.call<Invitation>(owner, 'POST', `/invitations/${body.id}/resend`);
+    expect([(await again()).status, (await again()).status]).toEqual([200, 200]);
+    expect(await again()).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    await service.call(owner, 'DELETE', `/invitations/${body.id}`);
+    expect((await invite('flood@uketori.example')).status).toBe(429);
+    expect((await invite('flood@uketori.example', { user_role_id: 3 }, second)).status).toBe(429);
+    expect(await box.take('flood@uketori.example')).toHaveLength(3);
+    await sql('delete from admin.login_attempts');
+    for (let n = 0; n < 30; n++) expect((await invite(`many${n}@uketori.example`)).status).toBe(201);
+    expect((await invite('many30@uketori.example')).status).toBe(429);
+    expect((await invite('many30@uketori.example', { user_role_id: 3 }, second)).status).toBe(201);
+    await sql("delete from admin.invitations where email like 'many%'");
+    await sql("delete from admin.mails where recipient like 'many%'");
+  });
+
   test('taken back while somebody accepts it, it lets nobody in', async () => {
     const { body } = await invite('slow@uketori.example');
     const invite_code = await codeOf('slow@uketori.example');

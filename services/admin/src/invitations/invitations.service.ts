@@ -19,6 +19,7 @@ import { ADMIN_CONFIG, type AdminConfig } from '../config.js';
 import { lockOrganization } from '../organizations/organization_lock.js';
 import { readOrganization } from '../organizations/organizations.service.js';
 import { listRoles, readRole } from '../roles/role_rows.js';
+import { mailBucket, takeAttempt } from '../sessions/login_attempts.js';
 import { assertCodeFree, assertInvitable } from '../users/members.rules.js';
 import { acting, otherCodes } from '../users/members.service.js';
 import { InvitationEntity } from './invitations.entity.js';
@@ -51,6 +52,9 @@ export const INVITATION_LIST: ListDefinition = {
 export type InvitationView = ReturnType<typeof invitationView>;
 
 const DAY_HOURS = 24;
+/** A minute: invitations reach people who did not ask for them, and anybody may found an organization. */
+const MAILS_TO_ADDRESS = 3;
+const MAILS_OF_ORGANIZATION = 30;
 
 function subject(id: string) {
   return { menu: 'settings', subject_type: 'invitation', subject_id: id };
@@ -77,11 +81,13 @@ export class InvitationsService {
 
   /**
    * Invites somebody by mail. An expired invitation of the same address gives way to the new one.
-   * @throws already_member, already_invited, duplicate_user_code, cannot_change_owner, too_many_invitations, no_record
+   * @throws already_member, already_invited, duplicate_user_code, cannot_change_owner, too_many_invitations, no_record,
+   *   rate_limited
    */
-  create(actor: Actor, input: NewInvitation): Promise<InvitationView> {
+  async create(actor: Actor, input: NewInvitation): Promise<InvitationView> {
     const email = input.email.toLowerCase();
     const secret = newCode();
+    await this.#spend(actor, email);
     return this.work.run(actor, async (tx) => {
       await lockOrganization(tx);
       const role = await readRole(tx, input.user_role_id);
@@ -106,9 +112,11 @@ export class InvitationsService {
     });
   }
 
-  /** Mails a new link; the former one no longer opens. @throws invitation_already_activated, no_record */
-  resend(actor: Actor, id: string): Promise<InvitationView> {
+  /** Mails a new link; the former one no longer opens. @throws invitation_already_activated, no_record, rate_limited */
+  async resend(actor: Actor, id: string): Promise<InvitationView> {
     const secret = newCode();
+    const { email } = await this.work.read(actor, (tx) => tx.get(InvitationEntity, id));
+    await this.#spend(actor, email);
     return this.work.run(actor, async (tx) => {
       const before = await tx.getForUpdate(InvitationEntity, id);
       requireChangeable(before);
@@ -134,6 +142,18 @@ export class InvitationsService {
       const row = await tx.update(InvitationEntity, { ...before, state: 'cancelled' as const });
       await tx.audit('invitation.cancelled', subject(id), logged(before), logged(row));
     });
+  }
+
+  async #spend(actor: Actor, email: string): Promise<void> {
+    const isAllowed = await this.work.system(async (tx) => {
+      const house = mailBucket('invitations_of', actor.organization_id);
+      const address = mailBucket('invitation', email);
+      return (
+        (await takeAttempt(tx, [house], MAILS_OF_ORGANIZATION)) &&
+        (await takeAttempt(tx, [address], MAILS_TO_ADDRESS))
+      );
+    });
+    if (!isAllowed) throw new DomainError('rate_limited', 'too_many', { retry_after_seconds: 60 });
   }
 
   async #mail(tx: Tx, row: InvitationEntity, { code }: OneTimeCode): Promise<void> {

@@ -15,9 +15,9 @@ export function addressBucket(ip: string): string {
   return `ip:${createHash('sha256').update(ip).digest('hex')}`;
 }
 
-/** Name of the counter of mails of one kind that anybody may have sent to an address. */
-export function mailBucket(kind: 'reset' | 'sign_up', email: string): string {
-  return `${kind}:${createHash('sha256').update(email).digest('hex')}`;
+/** Name of the counter of mails of one kind that others may have sent to an address, or that an organization sends. */
+export function mailBucket(kind: 'reset' | 'sign_up' | 'invitation' | 'invitations_of', key: string): string {
+  return `${kind}:${createHash('sha256').update(key).digest('hex')}`;
 }
 
 /**
