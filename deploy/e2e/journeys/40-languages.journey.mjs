@@ -82,19 +82,25 @@ describe('languages', () => {
     assert.deepEqual(wrong, {});
   });
 
-  it('turns round for languages from right to left and scrolls nowhere sideways', async () => {
-    const wrong = await walk('qps-rtl', (page) =>
-      page.evaluate(() => {
-        const { dir, scrollWidth, clientWidth } = document.documentElement;
-        const found = [];
-        if (dir !== 'rtl') found.push(`dir is ${dir}`);
-        if (scrollWidth > clientWidth) found.push(`${scrollWidth - clientWidth} px wider than the window`);
-        const menu = document.querySelector('nav');
-        if (menu && menu.getBoundingClientRect().left < clientWidth / 2)
-          found.push('the menu is on the left');
-        return found;
-      }),
-    );
-    assert.deepEqual(wrong, {});
-  });
+  for (const language of ['qps-rtl', 'he', 'ar'])
+    it(`turns round from right to left in ${language} and scrolls nowhere sideways`, async () => {
+      const wrong = await walk(language, async (page) => {
+        const words = language === 'qps-rtl' ? [] : await wordsOf(page);
+        return [...(await sidesOf(page)), ...japaneseIn(words), ...keysIn(words)];
+      });
+      assert.deepEqual(wrong, {});
+    });
 });
+
+/** What of a page does not run from right to left. */
+function sidesOf(page) {
+  return page.evaluate(() => {
+    const { dir, scrollWidth, clientWidth } = document.documentElement;
+    const found = [];
+    if (dir !== 'rtl') found.push(`dir is ${dir}`);
+    if (scrollWidth > clientWidth) found.push(`${scrollWidth - clientWidth} px wider than the window`);
+    const menu = document.querySelector('nav');
+    if (menu && menu.getBoundingClientRect().left < clientWidth / 2) found.push('the menu is on the left');
+    return found;
+  });
+}

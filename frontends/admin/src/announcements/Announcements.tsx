@@ -1,6 +1,6 @@
 import { AlertOutlined } from '@ant-design/icons';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import { useLanguage, useText } from '@uketori/frontend-kit/i18n';
+import { useLanguage, useSides, useText } from '@uketori/frontend-kit/i18n';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { Badge, Button, Popover } from 'antd';
@@ -21,6 +21,7 @@ const KEY = 'uketori.announcements_seen';
 /** What the operator of the installation tells everybody; the button is there only while there is something. */
 export default function Announcements(): ReactNode {
   const t = useText('admin');
+  const { below_end } = useSides();
   const [open, setOpen] = useState(false);
   const [seen, setSeen] = useState<readonly string[]>(readSeen);
   const told = useApiQuery<{ announcements: Announcement[] }>(
@@ -41,7 +42,7 @@ export default function Announcements(): ReactNode {
   return (
     <Popover
       trigger="click"
-      placement="bottomRight"
+      placement={below_end}
       open={open}
       onOpenChange={show}
       destroyOnHidden
