@@ -7,7 +7,7 @@ import { CODED, formCodeOf, isWrittenOut, withoutForm } from './form-codes.rules
 import { isAnother, nearestKana } from './kana-of-name.rules.js';
 import { nearestName } from './name-kana.rules.js';
 import { readsAs, readsOnlyAs } from './name-readings.rules.js';
-import { heard } from './name-witness.rules.js';
+import { heard, heardOnly } from './name-witness.rules.js';
 
 const DOUBTED = 0.6;
 
@@ -117,7 +117,8 @@ export function reconcile(sender: Found<string> | null, account: Found<string> |
     if (alike) return { ...mendedByOther(alike.supplier, alike.holder, alike.bare), agree: false };
     const read = supplier === named && heard(supplier, holder, bare, form);
     const both = read ? { supplier, holder: fixed } : mendedByOther(supplier, fixed, bare);
-    const only = read && fixed === holder && readsOnlyAs(bare, withoutForm(holder.value));
+    const kana = withoutForm(holder.value);
+    const only = read && fixed === holder && (readsOnlyAs(bare, kana) || heardOnly(bare, kana));
     return { ...both, agree: false, read, only };
   }
   // Letters that one print lent the other agree with it: only the holder's own speak for the name.

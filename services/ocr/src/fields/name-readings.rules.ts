@@ -45,11 +45,15 @@ export function readsAs(name: string, kana: string): boolean {
  * between them may be a speck or lost.
  */
 export function readsOnlyAs(name: string, kana: string): boolean {
+  return readsAs(name, kana) && !markedElsewise(kana).some((other) => readsAs(name, other));
+}
+
+/** The kana with one mark lost, put where none was, or exchanged. */
+export function markedElsewise(kana: string): string[] {
   const wanted = foldKana(kana);
-  const others = [...wanted].flatMap((letter, i) =>
+  return [...wanted].flatMap((letter, i) =>
     otherMarks(letter).map((other) => wanted.slice(0, i) + other + wanted.slice(i + 1)),
   );
-  return readsAs(name, kana) && !others.some((other) => readsAs(name, other));
 }
 
 const WORDS = TRADE_WORDS.map(([word, kana]) => [word, foldKana(kana)] as const);

@@ -1,4 +1,4 @@
-import { heard } from './name-witness.rules.js';
+import { heard, heardOnly } from './name-witness.rules.js';
 import { LEGAL_FORM } from './company-names.rules.js';
 import { formCodeOf } from './form-codes.rules.js';
 
@@ -43,3 +43,16 @@ test('a person without a legal form is borne out by print that its shape makes l
     told('株式会社蔦の宿', 'カ)ツタノヤド', 0.92),
   ]).toEqual([false, true]);
 });
+
+test.each([
+  ['茜部ロードライン', 'アカナベロードライン', true],
+  ['蔦の宿', 'ツタノヤド', true],
+  // A mark lost or too many.
+  ['茜部ロードライン', 'アガナベロードライン', false],
+  ['蔦の宿', 'ツダノヤド', false],
+  // Both are its readings.
+  ['宮園工業', 'ミヤゾノコウギヨウ', false],
+  ['山田商事', 'ヤマダシヨウジ', false],
+])('of readings of %s that differ by a mark a dictionary knows only %s: %s', (name, kana, only) =>
+  expect(heardOnly(name, kana)).toBe(only),
+);

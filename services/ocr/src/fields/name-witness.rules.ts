@@ -2,7 +2,7 @@ import type { Found } from '../layout/layout.types.js';
 import { foldKana } from '../layout/text.rules.js';
 import { CODED, withoutForm } from './form-codes.rules.js';
 import { readingCost } from './kana-of-name.rules.js';
-import { readsAs } from './name-readings.rules.js';
+import { markedElsewise, readsAs } from './name-readings.rules.js';
 import { UNFORMED } from './name-print.rules.js';
 import { TRADE_WORDS } from './trade-words.js';
 
@@ -44,6 +44,12 @@ export function heard(
   return (
     print >= CLEAR && (readable(bare, kana) || (code === null && form === null && namedAfter(bare, kana)))
   );
+}
+
+/** Whether the kana are the only reading of the name, by names of branches or a dictionary, but for marks. */
+export function heardOnly(name: string, kana: string): boolean {
+  const can = (print: string) => readsAs(name, print) || readable(name, print);
+  return can(kana) && !markedElsewise(kana).some(can);
 }
 
 function readable(name: string, kana: string): boolean {
