@@ -22,7 +22,7 @@ function failureOf(error: unknown): { code: ReadFailure; final: boolean } {
 }
 
 /** Memory of the process from which what lies around is collected at once; below it the collector comes in its own time. */
-const CROWDED = 300 * 1024 * 1024;
+const CROWDED = 340 * 1024 * 1024;
 
 /** Pictures lie outside of the heap, where the collector feels little of them: between two looks, and files, they pile up. */
 function tidy(): void {
