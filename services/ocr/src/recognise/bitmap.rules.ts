@@ -1,7 +1,5 @@
+import { darkBits } from '../kernels/picture-kernels.js';
 import type { Grey } from '../render/picture.types.js';
-
-const ONES = 0x01010101;
-const HIGHEST_BITS = 0x80808080 | 0;
 
 /** Points of a picture that are or are not, 32 to a number: most of a page is paper, which is passed over by the number. */
 export class Bitmap {
@@ -19,24 +17,9 @@ export class Bitmap {
   }
 
   /** The points of a picture that are darker than a grey. */
-  static darker({ width, height, data }: Grey, than: number): Bitmap {
-    const out = new Bitmap(width, height);
-    const below = Math.ceil(than);
-    const bytes = data.byteOffset % 4 === 0 ? data : data.slice();
-    const fours = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
-    // Four points turned over: with this added, one that was darker than the middle and the grey has its highest bit set.
-    const add = ONES * (Math.max(below, 128) - 128);
-    let [y, first] = [0, 0];
-    for (let i = 0; i <= fours.length; i++) {
-      const over = ~(fours[i] as number);
-      if (i < fours.length && (((over + add) | over) & HIGHEST_BITS) === 0) continue;
-      for (let at = 4 * i, end = Math.min(at + 4, bytes.length); at < end; at++) {
-        if ((bytes[at] as number) >= below) continue;
-        for (; at >= first + width; first += width) y++;
-        const word = y * out.stride + ((at - first) >> 5);
-        out.words[word] = (out.words[word] as number) | (1 << ((at - first) & 31));
-      }
-    }
+  static darker(picture: Grey, than: number): Bitmap {
+    const out = new Bitmap(picture.width, picture.height);
+    darkBits(picture, Math.ceil(than), out.words);
     return out;
   }
 

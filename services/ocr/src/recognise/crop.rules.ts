@@ -1,3 +1,4 @@
+import { type Taps, weighed } from '../kernels/picture-kernels.js';
 import type { Grey } from '../render/picture.types.js';
 import type { Bitmap } from './bitmap.rules.js';
 import type { Region } from './region.rules.js';
@@ -8,13 +9,6 @@ function weight(t: number): number {
   if (a < 1) return 1.5 * a ** 3 - 2.5 * a ** 2 + 1;
   if (a < 2) return -0.5 * a ** 3 + 2.5 * a ** 2 - 4 * a + 2;
   return 0;
-}
-
-/** Taps of one axis: for each output position the first of `n` source positions, all within the source, and their weights. */
-interface Taps {
-  first: Int32Array;
-  weights: Float32Array;
-  n: number;
 }
 
 /** What would lie outside of the source has the brightness of its edge. */
@@ -51,43 +45,7 @@ export function crop(picture: Grey, region: Region, scale: number): Grey {
   const height = Math.max(4, Math.round(region.h * scale));
   const across = tapsOf(region.x, region.w, width, picture.width);
   const down = tapsOf(region.y, region.h, height, picture.height);
-  const top = down.first[0] as number;
-  const rows = rowsOf(picture, across, top, (down.first[height - 1] as number) + down.n);
-  const data = new Uint8Array(width * height);
-  const sums = new Float32Array(width);
-  for (let y = 0; y < height; y++) {
-    sums.fill(0);
-    for (let k = 0; k < down.n; k++) {
-      const weight = down.weights[y * down.n + k] as number;
-      const row = ((down.first[y] as number) + k - top) * width;
-      for (let x = 0; x < width; x++) sums[x] = (sums[x] as number) + (rows[row + x] as number) * weight;
-    }
-    for (let x = 0, to = y * width; x < width; x++, to++) {
-      const sum = sums[x] as number;
-      data[to] = sum < 0 ? 0 : sum > 255 ? 255 : sum;
-    }
-  }
-  return { width, height, data };
-}
-
-/** Rows of a picture from `top` to before `bottom`, scaled across. */
-function rowsOf(
-  { data, width }: Grey,
-  { first, weights, n }: Taps,
-  top: number,
-  bottom: number,
-): Float32Array {
-  const count = first.length;
-  const rows = new Float32Array((bottom - top) * count);
-  for (let y = top, to = 0; y < bottom; y++)
-    for (let x = 0, tap = 0; x < count; x++) {
-      let at = y * width + (first[x] as number);
-      let sum = 0;
-      for (const end = tap + n; tap < end; tap++, at++)
-        sum += (data[at] as number) * (weights[tap] as number);
-      rows[to++] = sum;
-    }
-  return rows;
+  return weighed(picture, across, down);
 }
 
 /** Puts a piece into a picture at whole pixels. */

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { LIMITS, boundedScale } from '../inspect/inspect.rules.js';
+import { brightnessOf, redsOf } from '../kernels/picture-kernels.js';
 import { DamagedFileError } from '../text-layer/text-layer.js';
 import { plainBytes, release } from './picture-bytes.js';
 import type { Picture } from './picture.types.js';
@@ -23,7 +24,7 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
     if (width < 16 || height < 16) throw new DamagedFileError('picture too small');
     if (width * height > LIMITS.decoded) throw new DamagedFileError('picture too large');
     const colour = (meta.channels ?? 1) >= 3;
-    const scale = boundedScale(width, height, Math.max(READING_WIDTH, 1));
+    const scale = boundedScale(width, height, READING_WIDTH);
     const base = sharp(bytes, { limitInputPixels: LIMITS.decoded, failOn: 'error', sequentialRead: true })
       .rotate()
       .flatten({ background: '#fff' })
@@ -45,10 +46,8 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
       };
     }
     const { data, info } = await small.removeAlpha().raw().toBuffer({ resolveWithObject: true });
-    return {
-      ...splitColour(plainBytes(data), info.width, info.height, info.channels),
-      source: 'file',
-    };
+    if (info.channels !== 3) throw new DamagedFileError('unknown colours');
+    return { ...splitColour(plainBytes(data), info.width, info.height, 3), source: 'file' };
   } catch (error) {
     if (error instanceof DamagedFileError) throw error;
     throw new DamagedFileError(error instanceof Error ? error.message : 'unreadable picture');
@@ -64,14 +63,10 @@ export function splitColour(
   data: Uint8Array,
   width: number,
   height: number,
-  channels: number,
+  channels: 3 | 4,
 ): Omit<Picture, 'source'> {
-  const size = width * height;
-  const grey = new Uint8Array(size);
-  for (let i = 0, p = 0; i < size; i++, p += channels)
-    grey[i] = ((data[p] as number) * 77 + (data[p + 1] as number) * 150 + (data[p + 2] as number) * 29) >> 8;
-  const red = isColoured(data, size, channels) ? new Uint8Array(size) : null;
-  if (red) for (let i = 0, p = 0; i < size; i++, p += channels) red[i] = data[p] as number;
+  const grey = brightnessOf(data, channels);
+  const red = isColoured(data, width * height, channels) ? redsOf(data, channels) : null;
   release(data);
   return { grey: { width, height, data: grey }, red: red && { width, height, data: red } };
 }

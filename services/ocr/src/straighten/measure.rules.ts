@@ -1,70 +1,12 @@
+import { squareMeans } from '../kernels/picture-kernels.js';
 import type { Grey } from '../render/picture.types.js';
 import { flatten, measureLight } from './light.rules.js';
 
 /** Grey picture shrunk by whole-number averaging so that its short side is about `side` pixels, up to twice that. */
 export function shrink(picture: Grey, side: number): Grey {
   const step = Math.floor(Math.min(picture.width, picture.height) / side);
-  if (step < 2) return picture;
-  if (step === 2) return halved(picture);
-  return step === 3 ? thirded(picture) : averaged(picture, step);
+  return step < 2 ? picture : squareMeans(picture, step);
 }
-
-function averaged({ width: w, height: h, data: from }: Grey, step: number): Grey {
-  const width = Math.floor(w / step);
-  const height = Math.floor(h / step);
-  const data = new Uint8Array(width * height);
-  for (let y = 0, to = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
-      let sum = 0;
-      for (let row = y * step * w + x * step, end = row + step * w; row < end; row += w)
-        for (let at = row, last = row + step; at < last; at++) sum += from[at] as number;
-      data[to++] = sum / (step * step);
-    }
-  return { width, height, data };
-}
-
-/** The commonest steps are written out: half the time. */
-function halved({ width: w, height: h, data: from }: Grey): Grey {
-  const width = w >> 1;
-  const height = h >> 1;
-  const data = new Uint8Array(width * height);
-  for (let y = 0, to = 0; y < height; y++)
-    for (let x = 0, at = 2 * y * w; x < width; x++, at += 2)
-      data[to++] =
-        ((from[at] as number) +
-          (from[at + 1] as number) +
-          (from[at + w] as number) +
-          (from[at + w + 1] as number)) >>
-        2;
-  return { width, height, data };
-}
-
-function thirded({ width: w, height: h, data: from }: Grey): Grey {
-  const width = Math.floor(w / 3);
-  const height = Math.floor(h / 3);
-  const data = new Uint8Array(width * height);
-  for (let y = 0, to = 0; y < height; y++)
-    for (let x = 0, at = 3 * y * w, middle = at + w, low = middle + w; x < width; x++) {
-      const sum =
-        (from[at] as number) +
-        (from[at + 1] as number) +
-        (from[at + 2] as number) +
-        (from[middle] as number) +
-        (from[middle + 1] as number) +
-        (from[middle + 2] as number) +
-        (from[low] as number) +
-        (from[low + 1] as number) +
-        (from[low + 2] as number);
-      data[to++] = (sum * NINTH) >> 16;
-      at += 3;
-      middle += 3;
-      low += 3;
-    }
-  return { width, height, data };
-}
-
-/** In 65,536ths, so much more that whole ninths stay whole. */
-const NINTH = 7282;
 
 /** Roughness of the bare paper: mean absolute step between neighbours where there is no ink. 0 on rendered pages. */
 export function measureNoise(picture: Grey): number {

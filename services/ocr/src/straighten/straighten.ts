@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
 import { boundedScale } from '../inspect/inspect.rules.js';
+import { median3, softened } from '../kernels/picture-kernels.js';
 import { plainBytes, release } from '../render/picture-bytes.js';
 import type { Grey, Picture } from '../render/picture.types.js';
-import { median3, softened } from './filter.rules.js';
 import { flatten, measureLight, measurePageLight } from './light.rules.js';
 import { inkOf, lineSharpness, measureNoise, measureSkew, shrink } from './measure.rules.js';
 import { findSheet, type Point, type Quad } from './page-quad.rules.js';
@@ -112,9 +112,15 @@ async function apply(picture: Picture, sheet: Quad | null, chain: Chain): Promis
       : warp(clean, onto(map, clean.width / grey.width), width, height);
     return { page: after(clean, page, grey), chain, map };
   }
-  const upright = same ? await resized(grey, width, height) : softened(warp(grey, map, width, height));
+  const upright = same ? await resized(grey, width, height) : sampled(grey, map, width, height);
   const page = chain.flatten ? flatten(upright, measurePageLight(upright, 44)) : upright;
   return { page: after(upright, page, grey), chain, map };
+}
+
+/** A page sampled at about its own pixels loses the grain that came with it before letters are looked for. */
+function sampled(source: Grey, map: Homography, width: number, height: number): Grey {
+  const page = warp(source, map, width, height);
+  return after(page, softened(page), source);
 }
 
 /** What a step made of a picture, which goes unless it is the stored one or was left as it is. */
