@@ -71,7 +71,7 @@ function NotConfigured({ redirect_uri }: { redirect_uri: string }): ReactNode {
       description={
         <>
           <p className={styles.paragraph}>{t('drive.off.body')}</p>
-          <ul className={styles.settings} dir="ltr">
+          <ul className={styles.settings}>
             <li>
               <code>UKETORI_GOOGLE_CLIENT_ID</code>
             </li>

@@ -52,7 +52,9 @@ function Join({ code, invited }: { code: string; invited: Invited }): ReactNode 
           <p>{t('invite.lead', { organization: organization_name, person: invited_by_name })}</p>
           <dl className={styles.facts}>
             <dt>{t('login.email')}</dt>
-            <dd dir="ltr">{email}</dd>
+            <dd>
+              <bdi dir="ltr">{email}</bdi>
+            </dd>
             <dt>{t('invite.until')}</dt>
             <dd>{formatDateTime(expires_at)}</dd>
           </dl>

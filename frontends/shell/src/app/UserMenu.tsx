@@ -27,7 +27,9 @@ export function UserMenu(): ReactNode {
         <div className={styles.user_card}>
           <div className={styles.user_facts}>
             <strong lang="ja">{user.full_name}</strong>
-            <span dir="ltr">{user.email}</span>
+            <span>
+              <bdi dir="ltr">{user.email}</bdi>
+            </span>
             <span className={styles.user_role}>{user.role.name}</span>
           </div>
           {menu}
