@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { DataTable, type DataColumn } from './DataTable';
+import { changeLanguage, useText } from './i18n';
 import { mockApi, mockSession, renderScreen, type MockRequest } from './testing';
 
 interface Row {
@@ -50,6 +51,20 @@ test('shows rows, formats figures and pages by cursor in both directions', async
   expect(screen.getByRole('button', { name: '次へ' })).toBeDisabled();
   await userEvent.click(screen.getByRole('button', { name: '前へ' }));
   expect(await screen.findByText('山田商店')).toBeInTheDocument();
+});
+
+test('the words in its cells follow the language', async () => {
+  mockApi({ 'GET /rows': page });
+  function Worded() {
+    const t = useText();
+    const worded = [{ key: 'partner', title: 'x', width: 90, render: () => t('state.active') }];
+    return <DataTable<Row> id="t" path="/rows" row_key="id" columns={worded} />;
+  }
+  await renderScreen(<Worded />);
+  expect((await screen.findAllByText('有効')).length).toBeGreaterThan(0);
+  await act(() => changeLanguage('fr'));
+  expect((await screen.findAllByText('Actif')).length).toBeGreaterThan(0);
+  expect(screen.queryByText('有効')).not.toBeInTheDocument();
 });
 
 test('sorts on the server and starts at page one again', async () => {

@@ -2,7 +2,7 @@ import { Table } from 'antd';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Query } from './api';
 import { EmptyState } from './EmptyState';
-import { useText } from './i18n';
+import { useLanguage, useText } from './i18n';
 import { LoadFailed } from './LoadFailed';
 import { ColumnSettings } from './table/ColumnSettings';
 import { HeaderCell } from './table/HeaderCell';
@@ -53,6 +53,7 @@ const VIRTUAL_FROM = 50;
 export function DataTable<Row extends object>(props: DataTableProps<Row>): ReactNode {
   const { id, row_key, columns, onOpen, bulk } = props;
   const t = useText();
+  const language = useLanguage();
   const [layout, setLayout] = useLayout(id);
   const [sort, setSort] = useState(props.default_sort ?? '');
   const page_size = layout.page_size ?? 25;
@@ -92,6 +93,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
           onKeyDown={acts.onKeyDown}
         >
           <Table<Row>
+            // A cell is drawn again when its row is another one; in another language all of them are.
+            key={language.code}
             size="small"
             rowKey={row_key}
             columns={shown}
