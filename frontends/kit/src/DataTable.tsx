@@ -93,7 +93,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
           onKeyDown={acts.onKeyDown}
         >
           <Table<Row>
-            // A cell is drawn again when its row is another one; in another language all of them are.
             key={language.code}
             size="small"
             rowKey={row_key}

@@ -87,6 +87,7 @@ export function antdColumns<Row extends object>({
         sortOrder: sort === name ? 'ascend' : sort === `-${name}` ? 'descend' : null,
         showSorterTooltip: false,
         onHeaderCell: () => resize as object,
+        // In another language the whole table is another one (its key in DataTable).
         shouldCellUpdate: (next: Row, before: Row) => next !== before,
         render: (_: unknown, row: Row) => (
           // What stands in a cell as it came is data of a Japanese company: its glyphs, whatever the language.
