@@ -53,7 +53,6 @@ const VIRTUAL_FROM = 50;
 export function DataTable<Row extends object>(props: DataTableProps<Row>): ReactNode {
   const { id, row_key, columns, onOpen, bulk } = props;
   const t = useText();
-  const language = useLanguage();
   const [layout, setLayout] = useLayout(id);
   const [sort, setSort] = useState(props.default_sort ?? '');
   const page_size = layout.page_size ?? 25;
@@ -70,7 +69,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
   const box = useRef<HTMLDivElement>(null);
   const size = useTableSize(box, props.height);
 
-  const { shown, width } = useShownColumns({ columns, layout, sort, onLayout: setLayout });
+  const { shown, width, language } = useShownColumns({ columns, layout, sort, onLayout: setLayout });
   const { selection, toggle, rowSelection } = useSelection<Row>(row_key, params);
   const acts = useRowActs(rows, { open: onOpen, toggle: bulk ? toggle : undefined, box });
   useEmptyBodyFocus(box, list.rows);
@@ -93,7 +92,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
           onKeyDown={acts.onKeyDown}
         >
           <Table<Row>
-            key={language.code}
+            key={language}
             size="small"
             rowKey={row_key}
             columns={shown}
@@ -133,7 +132,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
   );
 }
 
-/** The columns as they are drawn, and how many pixels they take together. */
+/** The columns as they are drawn, how many pixels they take together, and the language of their cells. */
 function useShownColumns<Row extends object>(arranged: Arranged<Row>) {
   const { columns, layout, sort } = arranged;
   const shown = useMemo(
@@ -142,7 +141,8 @@ function useShownColumns<Row extends object>(arranged: Arranged<Row>) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [columns, layout, sort],
   );
-  return { shown, width: shown.reduce((sum, column) => sum + Number(column.width ?? 0), 0) };
+  const width = shown.reduce((sum, column) => sum + Number(column.width ?? 0), 0);
+  return { shown, width, language: useLanguage().code };
 }
 
 /** What there is, is not known yet: no word of an empty list. */
