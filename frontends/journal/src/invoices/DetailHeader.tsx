@@ -4,7 +4,6 @@ import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { navigate } from '@uketori/frontend-kit/navigate';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { toast } from '@uketori/frontend-kit/toast';
@@ -17,6 +16,7 @@ import { InvoiceStatus } from './invoice.columns';
 import type { Invoice } from './invoice.types';
 import type { InvoiceEdit } from './useInvoiceEdit';
 import { useIsCoded } from './useIsCoded';
+import { useNeighbours } from './useNeighbours';
 
 interface Props {
   invoice: Invoice;
@@ -121,19 +121,16 @@ function States({ invoice }: { invoice: Invoice }): ReactNode {
 /** The invoice before and the one after. */
 function Neighbours({ local_id }: { local_id: number }): ReactNode {
   const t = useText('journal');
+  const { previous, next } = useNeighbours(local_id);
   return (
     <>
       <Button
         icon={<LeftOutlined className="uk-way" />}
         disabled={local_id <= 1}
         aria-label={t('shortcut.previous')}
-        onClick={() => void navigate(`/invoice/${local_id - 1}`)}
+        onClick={previous}
       />
-      <Button
-        icon={<RightOutlined className="uk-way" />}
-        aria-label={t('shortcut.next')}
-        onClick={() => void navigate(`/invoice/${local_id + 1}`)}
-      />
+      <Button icon={<RightOutlined className="uk-way" />} aria-label={t('shortcut.next')} onClick={next} />
     </>
   );
 }

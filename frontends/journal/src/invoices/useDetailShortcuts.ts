@@ -1,8 +1,8 @@
 import { useLanguage, useText } from '@uketori/frontend-kit/i18n';
-import { navigate } from '@uketori/frontend-kit/navigate';
 import { useShortcuts } from '@uketori/frontend-kit/shortcuts';
 import { type TabKey, useTabs } from './DetailTabs';
 import type { Invoice } from './invoice.types';
+import { useNeighbours } from './useNeighbours';
 
 interface Page {
   invoice: Invoice;
@@ -21,7 +21,7 @@ export function useDetailShortcuts(page: Page): void {
   const t = useText('journal');
   const turned = useLanguage().direction === 'rtl';
   const { local_id } = invoice;
-  const go = (step: number) => void navigate(`/invoice/${local_id + step}`);
+  const { previous, next } = useNeighbours(local_id);
   const tabs = useTabs(invoice);
   const turn = (step: number) =>
     onTab(tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length] ?? 'header');
@@ -33,8 +33,8 @@ export function useDetailShortcuts(page: Page): void {
       in_fields: true,
       disabled: !mayUpdate,
     },
-    { keys: 'b', label: t('shortcut.previous'), run: () => go(-1), disabled: local_id <= 1 },
-    { keys: 'g', label: t('shortcut.next'), run: () => go(1) },
+    { keys: 'b', label: t('shortcut.previous'), run: previous, disabled: local_id <= 1 },
+    { keys: 'g', label: t('shortcut.next'), run: next },
     { keys: turned ? 'arrowleft' : 'arrowright', label: t('shortcut.tab_next'), run: () => turn(1) },
     { keys: turned ? 'arrowright' : 'arrowleft', label: t('shortcut.tab_previous'), run: () => turn(-1) },
     { keys: 'i', label: t('shortcut.expand'), run: onWiden },
