@@ -40,7 +40,7 @@ test('what cannot be loaded says so, and can be asked for again', async () => {
   let isDown = true;
   mockApi({
     'GET /masters/account_title': () =>
-      isDown ? { status: 503, body: { code: 'unavailable' } } : { body: counted(0) },
+      isDown ? { status: 500, body: { code: 'unexpected' } } : { body: counted(0) },
     'GET /masters/tax': counted(0),
   });
   await renderScreen(<InitialSettings />, options);
