@@ -49,14 +49,14 @@ export function Disapprove({ subject, approval, disabled, busy, act }: Props): R
         okText={t('disapproval.confirm')}
         okButtonProps={{ danger: true, disabled: reason.trim() === '' }}
         confirmLoading={busy}
-        cancelText={t('action.cancel')}
+        cancelText={t('action.cancel', { ns: 'kit' })}
         onCancel={close}
         onOk={() => void send()}
         mask={{ closable: false }}
         destroyOnHidden
       >
         <Alert type="warning" showIcon title={t('disapproval.warning')} className={styles.warning} />
-        <label>
+        <label className={styles.field}>
           {t('disapproval.reason')}
           <Input.TextArea
             autoFocus
