@@ -1,5 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { useLabels } from '@uketori/frontend-kit/session';
 import { Button, Select } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { ColumnRow } from './ColumnRow';
@@ -19,9 +20,10 @@ interface Props {
 /** The columns of a format, put in order by dragging or with Alt and the arrows. */
 export function ColumnsEditor({ columns, sources, readOnly, onChange }: Props): ReactNode {
   const t = useText('journal');
+  const labelOf = useLabels();
   const options = useMemo(
-    () => sources.map(({ name }) => ({ value: name, label: sourceLabel(name, t) })),
-    [sources, t],
+    () => sources.map(({ name }) => ({ value: name, label: sourceLabel(name, t, labelOf) })),
+    [sources, t, labelOf],
   );
   const kindOf = (name: string) => sources.find((one) => one.name === name)?.kind;
   const set = (at: number, patch: Partial<DraftColumn>) =>
@@ -69,7 +71,7 @@ export function ColumnsEditor({ columns, sources, readOnly, onChange }: Props): 
           options={options}
           isFull={columns.length >= MAX_COLUMNS}
           onAdd={(name) =>
-            onChange([...columns, newColumn(name, name === 'fixed' ? '' : sourceLabel(name, t))])
+            onChange([...columns, newColumn(name, name === 'fixed' ? '' : sourceLabel(name, t, labelOf))])
           }
         />
       )}
