@@ -4714,6 +4714,7 @@ export interface components {
             id: string;
             name: string;
             body: string;
+            reply_to: string;
             version: number;
         };
         InboxItem: {
@@ -9016,6 +9017,8 @@ export interface operations {
                          *     このメールに心当たりのない場合は、破棄してください。
                          */
                         body?: string;
+                        /** @default  */
+                        reply_to?: "" | string;
                         year: number;
                         month: number;
                         /** @default 14 */
@@ -9093,6 +9096,8 @@ export interface operations {
                          *     このメールに心当たりのない場合は、破棄してください。
                          */
                         body?: string;
+                        /** @default  */
+                        reply_to?: "" | string;
                         year: number;
                         month: number;
                         /** @default 14 */
@@ -9590,6 +9595,8 @@ export interface operations {
                          *     このメールに心当たりのない場合は、破棄してください。
                          */
                         body?: string;
+                        /** @default  */
+                        reply_to?: "" | string;
                         year: number;
                         month: number;
                         /** @default 14 */
@@ -11277,6 +11284,8 @@ export interface operations {
                 "application/json": {
                     name: string;
                     body: string;
+                    /** @default  */
+                    reply_to?: "" | string;
                 };
             };
         };
@@ -11310,6 +11319,8 @@ export interface operations {
                 "application/json": {
                     name: string;
                     body: string;
+                    /** @default  */
+                    reply_to?: "" | string;
                     version: number;
                 };
             };

@@ -58,10 +58,15 @@ afterAll(() => bench.close());
 test('a supplier is mailed his own link, which takes his invoice', async () => {
   const actor = await actorWithName();
   const customer = await customerOf(actor, { email: 'aozora@supplier.example', represent_name: '青木 空' });
-  const answer = await call(actor, 'POST', `/customers/${customer.id}/emails`, { email_form: form() });
+  const email_form = form({ reply_to: 'keiri@uketori.example' });
+  const answer = await call(actor, 'POST', `/customers/${customer.id}/emails`, { email_form });
   expect(answer).toMatchObject({ status: 200, body: { results: [{ customer_id: customer.id, ok: true }] } });
   const [mail] = await mailed();
-  expect(mail).toMatchObject({ to: 'aozora@supplier.example', subject: '2026年11月分のお願い' });
+  expect(mail).toMatchObject({
+    to: 'aozora@supplier.example',
+    reply_to: 'keiri@uketori.example',
+    subject: '2026年11月分のお願い',
+  });
   expect(mail?.text).toMatch(
     /^株式会社青空商店\n青木 空 様\n株式会社うけとり商事 佐藤 経子\nhttp:\/\/app\.uketori\.test\/tempupload\/[0-9a-f-]{36}\n\d{4}\/\d\d\/\d\dまで$/,
   );
@@ -130,6 +135,8 @@ test('what a mail may not say, and who may send none', async () => {
   expect((await post({ body: '{{total}} 円' })).body.code).toBe('unknown_placeholder');
   expect((await post({ month: 13 })).status).toBe(400);
   expect((await post({ subject: ' ' })).status).toBe(400);
+  for (const reply_to of ['keiri', 'a@b.example\r\nBcc: x@evil.example', 'a@b.example, c@d.example'])
+    expect((await post({ reply_to })).status).toBe(400);
   expect((await post({ body: 'x'.repeat(5001) })).status).toBe(400);
   expect((await post({}, { ...actor, abilities: allOf('inbox:read') })).status).toBe(403);
   expect((await post({}, collector())).body.code).toBe('no_record');
@@ -182,6 +189,7 @@ describe('by schedule', () => {
     const template = await call<{ id: string }>(actor, 'POST', '/inbox-email-templates', {
       name: '定期',
       body: '定期のお願い {{url}}',
+      reply_to: 'keiri@uketori.example',
     });
     await customerOf(actor, {
       ...scheduled,
@@ -196,7 +204,7 @@ describe('by schedule', () => {
     expect(await round('2026-11-10')).toBe(0);
     const [mail, ...others] = await mailed();
     expect(others).toEqual([]);
-    expect(mail?.to).toBe('plan@supplier.example');
+    expect(mail).toMatchObject({ to: 'plan@supplier.example', reply_to: 'keiri@uketori.example' });
     expect(mail?.subject).toBe('【株式会社うけとり商事】2026年11月分 請求書ご提出のお願い');
     expect(mail?.text).toMatch(/^定期のお願い http:\/\/app\.uketori\.test\/tempupload\//);
     const path = new URL(/http\S+/.exec(mail?.text ?? '')?.[0] ?? '').pathname;

@@ -14,6 +14,7 @@ const MAIL = {
   to: 'keiri@uketori.example',
   subject: '件名',
   text: '本文 https://a.test/secret\n',
+  reply_to: 'keiri@uketori.example',
 };
 
 test('without a server mails are files that people can read; a bad setting is told at the start', async () => {

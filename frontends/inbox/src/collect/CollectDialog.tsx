@@ -16,6 +16,7 @@ import type { Customer, RequestLink } from '../inbox.types';
 import { DEFAULT_EXPIRY_DAYS, mailtoUrl, tidyLines } from './collect.rules';
 import { copyText } from './copyText';
 import { ExpiryField } from './ExpiryField';
+import { ReplyTo } from '../mails/MailFields';
 import { LinkHistory } from './LinkHistory';
 import styles from './collect.module.css';
 
@@ -100,13 +101,15 @@ function Made({ link, customer }: { link: NewLink; customer: Customer }): ReactN
     expires: formatDateTime(link.expires_at),
   };
   const [subject, setSubject] = useState(() => t('mail.subject', { ...words, ...PLAIN }));
+  const [reply_to, setReplyTo] = useState(user.email);
   const { busy, act } = useAct();
   const [body, setBody] = useState(() =>
     tidyLines(t(customer.represent_name ? 'mail.body_person' : 'mail.body', { ...words, ...PLAIN })),
   );
   const send = async () => {
     const { year, month } = link;
-    await api.post(`/customers/${customer.id}/emails`, { email_form: { subject, body, year, month } });
+    const email_form = { subject, body, reply_to, year, month };
+    await api.post(`/customers/${customer.id}/emails`, { email_form });
     toast.success(t('mail.sent', { to: customer.email }));
   };
   return (
@@ -117,18 +120,7 @@ function Made({ link, customer }: { link: NewLink; customer: Customer }): ReactN
           <strong>{t('collect.made')}</strong> {t('collect.once')}
         </span>
       </p>
-      <div className={styles.url}>
-        <Input
-          readOnly
-          dir="ltr"
-          value={link.url}
-          aria-label={t('collect.url')}
-          onFocus={(e) => e.target.select()}
-        />
-        <Button icon={<CopyOutlined />} onClick={() => void copyText(link.url)}>
-          {t('collect.copy_url')}
-        </Button>
-      </div>
+      <LinkLine url={link.url} />
       <h4>{t('mail.title')}</h4>
       <Input
         aria-label={t('mail.subject_label')}
@@ -145,6 +137,7 @@ function Made({ link, customer }: { link: NewLink; customer: Customer }): ReactN
         lang="ja"
         onChange={(event) => setBody(event.target.value)}
       />
+      <ReplyTo value={reply_to} onChange={setReplyTo} />
       <div className={styles.buttons}>
         <Button
           type="primary"
@@ -163,5 +156,23 @@ function Made({ link, customer }: { link: NewLink; customer: Customer }): ReactN
         </Button>
       </div>
     </section>
+  );
+}
+
+function LinkLine({ url }: { url: string }): ReactNode {
+  const t = useText('inbox');
+  return (
+    <div className={styles.url}>
+      <Input
+        readOnly
+        dir="ltr"
+        value={url}
+        aria-label={t('collect.url')}
+        onFocus={(e) => e.target.select()}
+      />
+      <Button icon={<CopyOutlined />} onClick={() => void copyText(url)}>
+        {t('collect.copy_url')}
+      </Button>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { codeText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { useSession } from '@uketori/frontend-kit/session';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { Button, Spin } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -22,12 +23,13 @@ interface Props {
 export function MailMany({ chosen, names, at, days, onSent }: Props): ReactNode {
   const t = useText('inbox');
   const defaults = useApiQuery<MailDefaults>('/customer-emails/defaults').data;
+  const { email } = useSession().user;
   const [typed, setTyped] = useState<MailText | null>(null);
   const { results, sending, send } = useMailing(onSent);
   if (!defaults) return <Spin />;
   if (results) return <Results results={results} names={names} />;
-  const text = typed ?? defaults;
-  const { subject, body } = text;
+  const text = typed ?? { ...defaults, reply_to: email };
+  const { subject, body, reply_to } = text;
   return (
     <>
       <MailFields text={text} defaults={defaults} onChange={setTyped} />
@@ -36,7 +38,7 @@ export function MailMany({ chosen, names, at, days, onSent }: Props): ReactNode 
         block
         loading={sending}
         disabled={chosen.length === 0}
-        onClick={() => void send([...chosen], { ...at, subject, body, expires_in_days: days })}
+        onClick={() => void send([...chosen], { ...at, subject, body, reply_to, expires_in_days: days })}
       >
         {t('collect.mail_run', { count: chosen.length })}
       </Button>

@@ -17,8 +17,9 @@ export function MailFields({ text, defaults, onChange }: Props): ReactNode {
   const t = useText('inbox');
   const templates = useApiQuery<{ items: EmailTemplate[] }>('/inbox-email-templates').data?.items ?? [];
   const take = (id: string) => {
-    const body = templates.find((template) => template.id === id)?.body ?? defaults.body;
-    onChange({ ...text, body });
+    const template = templates.find((one) => one.id === id);
+    const reply_to = template?.reply_to || text.reply_to;
+    onChange({ ...text, body: template?.body ?? defaults.body, reply_to });
   };
   return (
     <div className={styles.fields}>
@@ -55,7 +56,31 @@ export function MailFields({ text, defaults, onChange }: Props): ReactNode {
           onChange={(event) => onChange({ ...text, body: event.target.value })}
         />
       </label>
+      <ReplyTo value={text.reply_to} onChange={(reply_to) => onChange({ ...text, reply_to })} />
       <Placeholders names={defaults.placeholders} />
     </div>
+  );
+}
+
+/** Where the suppliers' answers go. */
+export function ReplyTo({
+  value,
+  onChange,
+}: {
+  value: string;
+  onChange: (value: string) => void;
+}): ReactNode {
+  const t = useText('inbox');
+  return (
+    <label className={styles.reply_to}>
+      {t('mail.reply_to')}
+      <Input
+        type="email"
+        dir="ltr"
+        maxLength={254}
+        value={value}
+        onChange={(event) => onChange(event.target.value.trim())}
+      />
+    </label>
   );
 }

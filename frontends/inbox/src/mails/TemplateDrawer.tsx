@@ -5,6 +5,7 @@ import { leaving } from '@uketori/frontend-kit/dirty';
 import { Drawer } from '@uketori/frontend-kit/Drawer';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
+import { useSession } from '@uketori/frontend-kit/session';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
 import { App, Button } from 'antd';
@@ -25,16 +26,22 @@ export function TemplateDrawer({ template, onClose }: Props): ReactNode {
   const { modal } = App.useApp();
   const mayUpdate = useAbility('inbox:update') > 0;
   const { act } = useAct();
+  const { email } = useSession().user;
   const [read, setRead] = useState(template);
   const defaults = useApiQuery<MailDefaults>('/customer-emails/defaults').data;
   const initial = useMemo(
-    (): Record<string, unknown> => ({ name: '', body: defaults?.body ?? '', ...read }),
-    [read, defaults],
+    (): Record<string, unknown> => ({
+      name: '',
+      body: defaults?.body ?? '',
+      reply_to: email,
+      ...read,
+    }),
+    [read, defaults, email],
   );
   const close = leaving(onClose);
-  const save = async ({ name, body }: Record<string, unknown>) => {
-    if (read) await api.put(`${PATH}/${read.id}`, { name, body, version: read.version });
-    else await api.post(PATH, { name, body });
+  const save = async ({ name, body, reply_to }: Record<string, unknown>) => {
+    if (read) await api.put(`${PATH}/${read.id}`, { name, body, reply_to, version: read.version });
+    else await api.post(PATH, { name, body, reply_to });
     toast.success(t('template.saved'));
     await invalidate(PATH);
     onClose();
@@ -81,6 +88,7 @@ export function TemplateDrawer({ template, onClose }: Props): ReactNode {
                 required: true,
                 max_length: 5000,
               },
+              { name: 'reply_to', label: t('mail.reply_to'), kind: 'email', max_length: 254 },
             ]}
           />
           <Placeholders names={defaults.placeholders} />

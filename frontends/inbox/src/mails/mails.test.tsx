@@ -13,7 +13,13 @@ const DEFAULTS = {
   body: '{{customer}} {{url}}',
   placeholders: ['customer', 'url'],
 };
-const TEMPLATE = { id: 't1', name: '督促', body: '督促 {{url}}', version: 3 };
+const TEMPLATE = {
+  id: 't1',
+  name: '督促',
+  body: '督促 {{url}}',
+  reply_to: 'keiri@uketori.example',
+  version: 3,
+};
 const MONTHS = [{ year: 2026, month: 11 }];
 const row = (customer_id: string, customer_name: string): TableRow => ({
   customer_id,
@@ -57,6 +63,7 @@ test('the chosen suppliers are mailed with the chosen text, and each answer is s
         email_form: {
           subject: '{{month}}月分のお願い',
           body: '督促 {{url}}',
+          reply_to: 'keiri@uketori.example',
           year: 2026,
           month: 11,
           expires_in_days: 14,
@@ -85,7 +92,11 @@ test('a text is changed with the version that was seen, a new one begins with th
   await userEvent.clear(name);
   await userEvent.type(name, '再督促');
   await userEvent.click(screen.getByRole('button', { name: '保存' }));
-  await waitFor(() => expect(sent).toEqual([{ name: '再督促', body: '督促 {{url}}', version: 3 }]));
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { name: '再督促', body: '督促 {{url}}', reply_to: 'keiri@uketori.example', version: 3 },
+    ]),
+  );
   await userEvent.click(screen.getByRole('button', { name: /文面を登録/ }));
   expect(await screen.findByDisplayValue('{{customer}} {{url}}')).toBeInTheDocument();
 });

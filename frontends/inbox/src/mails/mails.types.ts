@@ -2,6 +2,7 @@ export interface EmailTemplate {
   id: string;
   name: string;
   body: string;
+  reply_to: string;
   version: number;
 }
 
@@ -21,4 +22,6 @@ export interface MailResult {
 export interface MailText {
   subject: string;
   body: string;
+  /** empty: no address for answers */
+  reply_to: string;
 }

@@ -5,7 +5,7 @@ import { itemsAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
 import { DEFAULT_LINK_DAYS, MAX_LINK_DAYS } from '../links/request-links.rules.js';
 import { DEFAULT_BODY, DEFAULT_SUBJECT, PLACEHOLDERS } from './mail-text.rules.js';
-import { mailDefaults, mailPreviews, mailResults, sentMail } from './mails.answers.js';
+import { mailDefaults, mailPreviews, mailResults, replyTo, sentMail } from './mails.answers.js';
 import { RequestMailsService, type SentMail } from './request-mails.service.js';
 
 const MAX_CUSTOMERS = 500;
@@ -13,6 +13,7 @@ const id = z.uuid();
 const form = z.strictObject({
   subject: z.string().trim().min(1).max(200).default(DEFAULT_SUBJECT),
   body: z.string().trim().min(1).max(5000).default(DEFAULT_BODY),
+  reply_to: replyTo,
   year: z.int().min(2000).max(2999),
   month: z.int().min(1).max(12),
   expires_in_days: z.int().min(1).max(MAX_LINK_DAYS).default(DEFAULT_LINK_DAYS),

@@ -11,6 +11,8 @@ import { fillText, type MailWords, wantsLink } from './mail-text.rules.js';
 export interface EmailForm {
   subject: string;
   body: string;
+  /** Address that the answer goes to, or empty. */
+  reply_to: string;
   year: number;
   month: number;
   /** How long the link opens, where the text asks for one. */
@@ -75,6 +77,7 @@ export async function mailCustomer(
   await queueMail(tx, {
     purpose: 'invoice_request',
     to: customer.email,
+    reply_to: form.reply_to,
     subject: text.subject,
     text: text.body,
   });
@@ -97,11 +100,11 @@ export async function mailCustomer(
       user_name,
     ],
   );
-  const { year, month } = form;
+  const { year, month, reply_to } = form;
   await tx.audit(
     'customer.mailed',
     { menu: 'inbox', subject_type: 'customer', subject_id: customer.id },
     null,
-    { kind, year, month, recipient: customer.email, subject: text.subject },
+    { kind, year, month, recipient: customer.email, reply_to, subject: text.subject },
   );
 }

@@ -98,6 +98,7 @@ async function formOf(tx: Tx, customer: CustomerEntity, today: string) {
     ...monthOf(today),
     subject: DEFAULT_SUBJECT,
     body: template?.body ?? DEFAULT_BODY,
+    reply_to: template?.reply_to ?? '',
     expires_in_days: DEFAULT_LINK_DAYS,
   };
 }

@@ -7,5 +7,7 @@ export class EmailTemplateEntity {
   @Column('uuid') organization_id!: string;
   @Column('text') name!: string;
   @Column('text') body!: string;
+  /** Address that suppliers' answers go to; empty: none is given. */
+  @Column('text') reply_to!: string;
   @Column('int') version!: number;
 }

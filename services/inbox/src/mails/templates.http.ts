@@ -3,13 +3,14 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { itemsAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
-import { deletedTemplate, emailTemplate } from './mails.answers.js';
+import { deletedTemplate, emailTemplate, replyTo } from './mails.answers.js';
 import { type EmailTemplate, TemplatesService } from './templates.service.js';
 
 const id = z.uuid();
 const newTemplate = z.strictObject({
   name: z.string().trim().min(1).max(100),
   body: z.string().trim().min(1).max(5000),
+  reply_to: replyTo,
 });
 const editedTemplate = newTemplate.extend({ version: z.int().min(1) });
 

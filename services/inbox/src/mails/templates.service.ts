@@ -11,7 +11,7 @@ import { EmailTemplateEntity } from './templates.entity.js';
 const MAX_TEMPLATES = 255;
 
 export type EmailTemplate = z.infer<typeof emailTemplate>;
-export type NewTemplate = Pick<EmailTemplate, 'name' | 'body'>;
+export type NewTemplate = Pick<EmailTemplate, 'name' | 'body' | 'reply_to'>;
 
 /** Texts that suppliers are asked with. */
 @Injectable()
@@ -75,8 +75,8 @@ function all(tx: Tx): Promise<EmailTemplateEntity[]> {
   return tx.list(EmailTemplateEntity, { organization_id: tx.actor.organization_id }, 'name, id');
 }
 
-function shown({ id, name, body, version }: EmailTemplateEntity): EmailTemplate {
-  return { id, name, body, version };
+function shown({ id, name, body, reply_to, version }: EmailTemplateEntity): EmailTemplate {
+  return { id, name, body, reply_to, version };
 }
 
 function subject(id: string) {

@@ -22,9 +22,9 @@ export interface QueuedMail extends Mail {
 export async function queueMail(tx: Tx, mail: QueuedMail): Promise<string> {
   const id = newId();
   await tx.rows(
-    `insert into ${tx.schema}.mails (organization_id, id, purpose, recipient, subject, body)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [tx.actor.organization_id, id, mail.purpose, mail.to, mail.subject, mail.text],
+    `insert into ${tx.schema}.mails (organization_id, id, purpose, recipient, reply_to, subject, body)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [tx.actor.organization_id, id, mail.purpose, mail.to, mail.reply_to ?? '', mail.subject, mail.text],
   );
   return id;
 }
@@ -32,6 +32,7 @@ export async function queueMail(tx: Tx, mail: QueuedMail): Promise<string> {
 interface DueMail {
   id: string;
   recipient: string;
+  reply_to: string;
   subject: string;
   body: string;
   attempts: number;
@@ -52,7 +53,8 @@ export async function sendDueMails(
     const mail = await takeDue(work);
     if (!mail) break;
     try {
-      await sender.send({ to: mail.recipient, subject: mail.subject, text: mail.body });
+      const { recipient: to, reply_to, subject, body: text } = mail;
+      await sender.send({ to, reply_to, subject, text });
       await close(work, mail.id, 'SENT', '');
       sent += 1;
     } catch (error) {
@@ -68,7 +70,7 @@ function takeDue(work: Work): Promise<DueMail | null> {
       `update ${tx.schema}.mails set attempts = attempts + 1, next_at = now() + make_interval(secs => ${LEASE_SECONDS})
        where id = (select id from ${tx.schema}.mails where state = 'WAITING' and next_at <= now()
          order by next_at limit 1 for update skip locked)
-       returning id, recipient, subject, body, attempts`,
+       returning id, recipient, reply_to, subject, body, attempts`,
     ),
   );
 }

@@ -98,3 +98,14 @@ test('neither a file nor an address is read for a text', async () => {
   const text = { path: '/etc/hostname' } as unknown as string;
   await expect(written({ to: 'a@uketori.example', subject: 's', text })).rejects.toThrow();
 });
+
+test('answers go to the address that is given, and to no other header', async () => {
+  const mail = { to: 'a@supplier.example', subject: 's', text: 't' };
+  const replies = async (reply_to?: string) =>
+    (await written({ ...mail, reply_to })).lines.filter((line) => /^reply-to/i.test(line));
+  expect(await replies('keiri@uketori.example')).toEqual(['Reply-To: keiri@uketori.example']);
+  expect(await replies('')).toEqual([]);
+  expect(await replies()).toEqual([]);
+  const hostile = { ...mail, reply_to: 'a@b.example\r\nBcc: x@evil.example' };
+  expect(() => messageOf(hostile, FROM)).toThrow('address for answers');
+});

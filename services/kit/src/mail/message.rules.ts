@@ -3,6 +3,8 @@ import type { SendMailOptions } from 'nodemailer';
 /** A mail of plain text to one person. */
 export interface Mail {
   to: string;
+  /** Address that answers go to; without one they go to the sender's, which nobody may read. */
+  reply_to?: string | undefined;
   subject: string;
   /** Lines ended by \n. */
   text: string;
@@ -35,13 +37,17 @@ export function parseSender(text: string): MailSenderName {
 /**
  * The message of a mail as nodemailer takes it: plain UTF-8 text in lines ended by CRLF, whose headers hold the subject
  * on one line and say that no person wrote it (RFC 3834). Nothing in it is fetched from a file or an address. Throws
- * MailRefused on a recipient that is no address: whatever stands behind it must not become a header or a command.
+ * MailRefused on a recipient or an address for answers that is none: whatever stands behind it must not become a header
+ * or a command.
  */
 export function messageOf(mail: Mail, from: MailSenderName): SendMailOptions {
   if (!isMailAddress(mail.to)) throw new MailRefused('the recipient is no mail address');
+  if (mail.reply_to && !isMailAddress(mail.reply_to))
+    throw new MailRefused('the address for answers is no mail address');
   return {
     from,
     to: { name: '', address: mail.to },
+    ...(mail.reply_to ? { replyTo: { name: '', address: mail.reply_to } } : {}),
     subject: mail.subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim(),
     text: mail.text.replace(/\r?\n/g, '\r\n'),
     textEncoding: 'base64',

@@ -80,6 +80,7 @@ create table if not exists :schema.mails (
   created_at timestamptz not null default now(),
   ended_at timestamptz
 );
+alter table :schema.mails add column if not exists reply_to text not null default '' check (length(reply_to) <= 254);
 create index if not exists mails_due on :schema.mails (next_at) where state = 'WAITING';
 create index if not exists mails_ended on :schema.mails (ended_at) where ended_at is not null;
 select kit.tenant_table(':schema.mails', true);
