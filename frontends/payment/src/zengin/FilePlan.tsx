@@ -1,6 +1,6 @@
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { Alert, App, Button, Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { figuresOf, keysOf } from './plan.rules';
@@ -24,7 +24,7 @@ export function FilePlan({ user_bank_id, pay_date, pay_keys, onAll, onMade }: Pr
   const { modal } = App.useApp();
   const file = useFilePlan({ user_bank_id, pay_date, pay_keys }, onMade);
   const { plan, kept } = file;
-  if (file.error && !plan) return <EmptyState title={errorText(file.error, 'payment')} />;
+  if (file.error && !plan) return <LoadFailed error={file.error} situation="payment" onRetry={file.retry} />;
   if (!plan && !file.isEmpty) return <Spin />;
 
   const figures = figuresOf(plan);
@@ -47,7 +47,7 @@ export function FilePlan({ user_bank_id, pay_date, pay_keys, onAll, onMade }: Pr
         pay_date={pay_date}
         figures={figures}
         busy={file.busy}
-        onMake={plan?.can_export ? () => start(plan) : undefined}
+        onMake={plan?.can_export && file.isCurrent ? () => start(plan) : undefined}
         onLeaveOutBlocked={() => keepIf((row) => row.state !== 'BLOCKED')}
       />
       {kept && (

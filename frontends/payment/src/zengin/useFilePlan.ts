@@ -48,7 +48,10 @@ export function useFilePlan(
   };
   return {
     plan,
+    /** the plan answers what is asked for now: one of before may hold what was left out since */
+    isCurrent: !query.isPlaceholderData,
     error: query.error,
+    retry: query.refetch,
     isEmpty,
     kept,
     keep: setKept,
