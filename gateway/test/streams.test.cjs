@@ -74,6 +74,22 @@ describe('limits', () => {
     }
   });
 
+  it('streams a mail that is handed in as it is, and lets nobody in without a session', async () => {
+    const body = Buffer.concat([
+      Buffer.from('From: a@b.example\r\n\r\n'),
+      Buffer.alloc(3 * 1024 * 1024, 'x'),
+    ]);
+    const sha256 = createHash('sha256').update(body).digest('hex');
+    const type = { 'content-type': 'message/rfc822', 'content-length': body.length };
+    const ask = (headers) =>
+      house.ask({ path: '/api/v1/emails', method: 'POST', headers: { ...headers, ...type }, body });
+    assert.equal((await ask({})).status, 401);
+    assert.equal(seen.length, 0);
+    const answer = await ask(await bearer());
+    assert.deepEqual([answer.status, seen[0].sha256, seen[0].url], [200, sha256, '/emails']);
+    assert.equal(seen[0].headers['content-type'], 'message/rfc822');
+  });
+
   for (const path of [
     '/api/v1/invoices/../session',
     '/api/v1/invoices/%2e%2e/session',

@@ -129,22 +129,9 @@ function bodyOf(text: string): string {
 }
 
 const HIDDEN = new Set(['script', 'style', 'title', 'template', 'noscript']);
-const LINES = new Set([
-  'br',
-  'p',
-  'div',
-  'tr',
-  'li',
-  'table',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'hr',
-  'blockquote',
-]);
+const LINES = new Set(['br', 'p', 'div', 'table', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'blockquote']);
+const ROWS = new Set(['tr', 'li']);
+const CELLS = new Set(['td', 'th']);
 const ENTITIES: Record<string, string> = {
   amp: '&',
   lt: '<',
@@ -158,28 +145,29 @@ const ENTITIES: Record<string, string> = {
 /** What a person would read of an HTML mail: the words alone, in one pass over at most 400,000 characters. */
 export function textOfHtml(html: string): string {
   const source = html.slice(0, 400_000);
+  const folded = source.toLowerCase();
   const kept: string[] = [];
-  let hidden = '';
-  for (let at = 0; at < source.length; ) {
+  for (let at = 0; at >= 0 && at < source.length; ) {
     const open = source.indexOf('<', at);
-    if (hidden === '') kept.push(source.slice(at, open < 0 ? undefined : open).replace(/\s+/g, ' '));
+    kept.push(source.slice(at, open < 0 ? undefined : open).replace(/\s+/g, ' '));
     if (open < 0) break;
-    const close = source.startsWith('<!--', open)
-      ? source.indexOf('-->', open) + 2
-      : source.indexOf('>', open);
-    if (close < open + 1) break;
-    const [, slash = '', name = ''] = /^<(\/?)([a-z][a-z0-9]*)/i.exec(source.slice(open, open + 20)) ?? [];
-    const tag = name.toLowerCase();
-    if (hidden === '' && slash === '' && HIDDEN.has(tag)) hidden = tag;
-    else if (hidden !== '' && slash !== '' && tag === hidden) hidden = '';
-    else if (hidden === '' && LINES.has(tag)) kept.push('\n');
-    else if (hidden === '' && (tag === 'td' || tag === 'th')) kept.push(' ');
-    at = close + 1;
+    const [, slash = '', tag = ''] = /^<(\/?)([a-z][a-z0-9]*)/.exec(folded.slice(open, open + 20)) ?? [];
+    if (slash === '' && HIDDEN.has(tag)) at = after(folded, '>', folded.indexOf(`</${tag}`, open));
+    else if (folded.startsWith('<!--', open)) at = after(folded, '-->', open);
+    else at = after(folded, '>', open);
+    if (LINES.has(tag) || (ROWS.has(tag) && slash === '')) kept.push('\n');
+    else if (CELLS.has(tag) && slash === '') kept.push(' ');
   }
   return entitiesRead(kept.join(''))
     .replace(/[ \t]*\n[ \t]*/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
+}
+
+/** The place behind the next mark from `at` on; -1 when there is none, or `at` is nowhere. */
+function after(text: string, mark: string, at: number): number {
+  const found = at < 0 ? -1 : text.indexOf(mark, at);
+  return found < 0 ? -1 : found + mark.length;
 }
 
 function entitiesRead(text: string): string {
