@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { adminUrl, invariantsOf } from './product/invariants.mjs';
+import { letter, sendMail } from './product/mail.mjs';
 import { startProduct, until, USERS } from './product/product.mjs';
 import { balancedLines, confirmAccount, PAYABLE, smallPdf } from './product/samples.mjs';
 
@@ -33,8 +34,9 @@ async function pidOf(product, name) {
   return processes.find((part) => part.name === name)?.pid;
 }
 
-const counts = { uploads: 0, edits: 0, approvals: 0, payments: 0, exports: 0, kills: 0 };
+const counts = { uploads: 0, mails: 0, edits: 0, approvals: 0, payments: 0, exports: 0, kills: 0 };
 const accepted = new Set();
+const mailed = new Set();
 const killed = [];
 
 async function uploading(user, running) {
@@ -49,6 +51,35 @@ async function uploading(user, running) {
       counts.uploads += 1;
     }
     await sleep(300 + random() * 500);
+  }
+}
+
+async function mailing(port, to, running) {
+  while (running()) {
+    const subject = `crash-${crypto.randomUUID()}`;
+    const files = [1, 2].map((n) => ({ file_name: `${n}.pdf`, bytes: smallPdf() }));
+    const mail = letter({ from: USERS.accountant, subject, text: '', files });
+    if ((await quiet(sendMail(port, { to, mail }))) === 250) {
+      mailed.add(subject);
+      counts.mails += 1;
+    }
+    await sleep(1500 + random() * 1500);
+  }
+}
+
+/** Acknowledged mails that are not there, or whose two files did not become one upload each; those under way count too. */
+async function mailsOpen(product) {
+  const client = new pg.Client({ connectionString: adminUrl(product) });
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      `select m.subject from intake.captured_mails m join intake.mail_attachments a on a.mail_id = m.id
+         join intake.uploads u on u.source = 'mail' and u.source_ref = a.id::text
+       where m.state = 'DONE' group by m.id having count(*) = 2 and count(distinct u.id) = 2`,
+    );
+    return [...mailed].filter((subject) => !rows.some((row) => row.subject === subject));
+  } finally {
+    await client.end();
   }
 }
 
@@ -165,6 +196,7 @@ async function kill(product, name, running) {
 function enough() {
   return (
     counts.uploads > 5 &&
+    counts.mails > 3 &&
     counts.edits > 3 &&
     counts.approvals > 5 &&
     counts.payments > 3 &&
@@ -181,10 +213,14 @@ try {
     [USERS.accountant, USERS.approver, USERS.payer].map((email) => product.login(email)),
   );
   const journals = await balancedLines(accountant);
+  const owner = await product.login(USERS.owner);
+  const { version } = (await owner.get('/email-capture')).body;
+  const { address } = (await owner.post('/email-capture/issue', { version })).body;
   const end = Date.now() + SECONDS * 1000;
   const running = () => Date.now() < end || (!enough() && Date.now() < end + 2 * SECONDS * 1000);
   await Promise.all([
     uploading(accountant, running),
+    mailing(product.port + 31, address, running),
     coding(accountant, journals, running),
     approving(accountant, approver, running),
     paying(payer, running),
@@ -204,6 +240,9 @@ try {
     }
   };
   check('files came in and went all the way while parts were killed', enough());
+  const mails = async () => (await mailsOpen(product)).length === 0;
+  const opened = await until('the mails', mails, 180_000).catch((error) => error);
+  check('every acknowledged mail is there, and its files came in once', opened === true);
   const settled = async () => {
     const rows = await uploadsOf(product);
     const missing = [...accepted].filter((id) => !rows.some((row) => row.id === id));

@@ -30,7 +30,8 @@ export async function checkFiles(client, storageDir, pathOf) {
   const { rows } = await client.query(
     `select storage_key, sha256 from intake.uploads
      union select storage_key, sha256 from intake.document_versions
-     union select storage_key, sha256 from journal.export_runs`,
+     union select storage_key, sha256 from journal.export_runs
+     union select raw_key, raw_sha256 from intake.captured_mails`,
   );
   for (const { storage_key, sha256 } of rows) {
     const path = pathOf(storageDir, storage_key);

@@ -27,6 +27,22 @@ export const ROW_CHECKS = [
           where not exists (select 1 from intake.documents d where d.upload_id = u.id)`,
   },
   {
+    id: 'I1',
+    title: 'every file of a mail that is through came in or has its reason',
+    sql: `select a.id as attachment, a.mail_id, a.state, a.fault
+          from intake.mail_attachments a join intake.captured_mails m on m.id = a.mail_id
+          where (m.state in ('DONE', 'REFUSED') and a.state = 'WAITING')
+            or (a.state in ('SKIPPED', 'FAILED') and a.fault = '')`,
+  },
+  {
+    id: 'I1',
+    title: 'a file of a mail is at most one upload, and every upload from a mail belongs to one',
+    sql: `select u.id as upload, count(a.id) as attachments
+          from intake.uploads u left join intake.mail_attachments a
+            on a.upload_id = u.id and a.organization_id = u.organization_id and a.id::text = u.source_ref
+          where u.source = 'mail' group by u.id having count(a.id) <> 1`,
+  },
+  {
     id: 'I2',
     title: 'a document became at most one invoice',
     sql: `select document_id, count(*) from journal.invoices where document_id is not null
