@@ -56,6 +56,7 @@ export const LABELS = {
   weak_number: words(
     '(?<![a-z一-龠])no[.:。、,]',
     '№',
+    '^no(?=\\d{3}[\\dA-Z-]{2})',
     '^番号(?=[:.]?第?[A-Z\\d]|$)',
     '(?:注文|発注|工事|契約|整理|案件)(?:番号|no\\.?)',
     'reference(?:no\\.?|number)?',

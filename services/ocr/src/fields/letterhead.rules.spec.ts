@@ -16,6 +16,8 @@ describe('an invoice number', () => {
       '25年度-0417',
     ],
     ['behind a bare label', [[700, 130, '番号 KM-11-204']], 'KM-11-204'],
+    ['behind No without its dot', [[700, 130, 'No 251 1 -R00 7 7']], '2511-R0077'],
+    ['of two digits behind No without its dot is none', [[700, 130, 'No 25']], null],
     ['of two digits behind #', [[110, 130, '請求書 #37']], '37'],
     ['of two digits elsewhere is none', [[110, 130, '請求書番号 37']], null],
     ['of a registration is none', [[110, 130, '番号:14-5152-5882-9718']], null],
