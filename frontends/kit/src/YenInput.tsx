@@ -1,6 +1,7 @@
 import { Input, type InputRef } from 'antd';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { formatYen, parseYenInput } from './format';
+import { useSides } from './i18n';
 import { useText } from './i18n';
 import { toast } from './toast';
 
@@ -24,6 +25,7 @@ interface Props {
  */
 export function YenInput(props: Props): ReactNode {
   const { value = null, onChange } = props;
+  const { end } = useSides();
   const t = useText();
   const field = useRef<InputRef>(null);
   const [hasFocus, setHasFocus] = useState(false);
@@ -56,7 +58,7 @@ export function YenInput(props: Props): ReactNode {
       autoComplete="off"
       maxLength={20}
       prefix={<span className="uk-muted">¥</span>}
-      styles={{ input: { textAlign: 'end', fontVariantNumeric: 'tabular-nums' } }}
+      styles={{ input: { textAlign: end, fontVariantNumeric: 'tabular-nums' } }}
       ref={field}
       value={typed ?? (hasFocus || value === null ? plain : formatYen(value))}
       onFocus={(event) => {

@@ -56,7 +56,9 @@ export function GrossUpCalculator({ local_id, type, sub_type, days, salary, pay_
               <span>
                 {t('tax.gross_up.tax')} <b>{formatYen(found.tax ?? 0)}</b>
               </span>
-              <span className="uk-muted">{formulaLines(t, found.result).join(' / ')}</span>
+              <bdi dir="ltr" className="uk-muted">
+                {formulaLines(t, found.result).join(' / ')}
+              </bdi>
             </>
           )}
         </output>

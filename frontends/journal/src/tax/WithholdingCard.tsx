@@ -51,7 +51,7 @@ export function WithholdingCard({ invoice, assessment, editing, onChange }: Prop
       )}
       <WithholdingReason invoice={invoice} />
       {computed && (
-        <div className={styles.formula}>
+        <div className={styles.formula} dir="ltr">
           {formulaLines(t, computed).map((line) => (
             <div key={line}>{line}</div>
           ))}
