@@ -136,6 +136,9 @@ describe('invoices from a folder of Google Drive', () => {
     await card().getByText('再連携が必要').waitFor();
     await card().getByText('Googleとの連携が切れています。').waitFor();
     await screenshot(page, '93-drive-reconnect');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await screenshot(page, '93-drive-reconnect-narrow');
+    await page.setViewportSize({ width: 1440, height: 900 });
     google.put('file-meanwhile', {
       name: '切断中の請求書.pdf',
       parent: 'folder-invoices',

@@ -47,13 +47,16 @@ export function AccountCard({ connection, mayUpdate, consent }: Props): ReactNod
           type={isOver === 'rate_limited' ? 'warning' : 'error'}
           showIcon
           title={t(`drive.fault.${fault || isOver}`)}
-          description={reconnect ? t('drive.reconnect_hint') : undefined}
-          action={
-            reconnect &&
-            mayUpdate && (
-              <Button type="primary" loading={consent.busy} onClick={() => consent.go(connection.id)}>
-                {t('drive.reconnect')}
-              </Button>
+          description={
+            reconnect && (
+              <div className={styles.reconnect}>
+                <span>{t('drive.reconnect_hint')}</span>
+                {mayUpdate && (
+                  <Button type="primary" loading={consent.busy} onClick={() => consent.go(connection.id)}>
+                    {t('drive.reconnect')}
+                  </Button>
+                )}
+              </div>
             )
           }
         />

@@ -73,10 +73,10 @@ function NotConfigured({ redirect_uri }: { redirect_uri: string }): ReactNode {
           <p className={styles.paragraph}>{t('drive.off.body')}</p>
           <ul className={styles.settings}>
             <li>
-              <code>UKETORI_GOOGLE_CLIENT_ID</code>
+              <code dir="ltr">UKETORI_GOOGLE_CLIENT_ID</code>
             </li>
             <li>
-              <code>UKETORI_GOOGLE_CLIENT_SECRET</code>
+              <code dir="ltr">UKETORI_GOOGLE_CLIENT_SECRET</code>
             </li>
           </ul>
           <p className={styles.paragraph}>{t('drive.off.redirect')}</p>

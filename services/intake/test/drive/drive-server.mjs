@@ -170,7 +170,7 @@ export class DriveServer {
 
   #take(url, request, body) {
     const { pathname, searchParams: query } = url;
-    if (pathname === '/favicon.ico') return [404, {}];
+    if (pathname === '/favicon.ico') return [200, ''];
     if (pathname === '/o/oauth2/v2/auth') return [200, this.#consent(query)];
     if (pathname === '/token') return this.#token(new URLSearchParams(body.toString()));
     if (pathname === '/revoke') {
