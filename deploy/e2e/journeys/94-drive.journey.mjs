@@ -44,18 +44,18 @@ describe('invoices from a folder of Google Drive', () => {
   it('the owner consents on Google’s page and comes back', async () => {
     await page.getByRole('link', { name: 'Googleドライブ連携' }).click();
     await page.getByText('連携しているGoogleアカウントはありません').waitFor();
-    await screenshot(page, '93-drive-empty');
+    await screenshot(page, '94-drive-empty');
     await page.getByRole('button', { name: 'Googleアカウントを連携する' }).click();
     await page.getByRole('heading', { name: 'アクセスの許可' }).waitFor();
     await page.getByRole('link', { name: 'キャンセル' }).click();
     await page.getByText('Googleの画面で許可されませんでした。').waitFor();
-    await screenshot(page, '93-drive-refused');
+    await screenshot(page, '94-drive-refused');
     await page.getByRole('button', { name: 'Googleドライブ連携へ戻る' }).click();
     await page.getByRole('button', { name: 'Googleアカウントを連携する' }).click();
     await page.getByRole('link', { name: '許可' }).click();
     await page.waitForURL(`${product.app}/gdrive`);
     await card().getByText('フォルダー未選択').waitFor();
-    await screenshot(page, '93-drive-no-folder');
+    await screenshot(page, '94-drive-no-folder');
   });
 
   it('a folder is looked for and watched; what lay in it already is left out', async () => {
@@ -63,10 +63,10 @@ describe('invoices from a folder of Google Drive', () => {
     await page.getByRole('button', { name: '「経理」を開く' }).click();
     await page.getByRole('button', { name: '請求書', exact: true }).click();
     await page.getByText('選択中：請求書').waitFor();
-    await screenshot(page, '93-drive-picker');
+    await screenshot(page, '94-drive-picker');
     await page.getByRole('button', { name: 'このフォルダーを監視する' }).click();
     await card().getByText('監視中').waitFor();
-    await screenshot(page, '93-drive-watching');
+    await screenshot(page, '94-drive-watching');
     await openImports();
     await rowOf('前からある請求書.pdf').getByText('フォルダーの追加前からあるファイルです。').waitFor();
     assert.deepEqual(await uploadsNamed('前からある請求書.pdf'), []);
@@ -92,14 +92,14 @@ describe('invoices from a folder of Google Drive', () => {
     await openImports();
     await rowOf('デジタル請求書のコピー.pdf').getByText('同じ内容のファイルを取り込み済です。').waitFor();
     await rowOf('見積のメモ').getByText('Googleドキュメント形式のため取り込めません').waitFor();
-    await screenshot(page, '93-drive-imports');
+    await screenshot(page, '94-drive-imports');
     await rowOf('デジタル請求書.pdf')
       .getByRole('link', { name: `#${upload.local_ids[0]}` })
       .click();
     await page.getByRole('tab', { name: '履歴' }).click();
     await page.getByText('請求書', { exact: true }).first().waitFor();
     await page.getByText('Googleドライブ').first().waitFor();
-    await screenshot(page, '93-drive-invoice');
+    await screenshot(page, '94-drive-invoice');
     assert.equal((await uploadsNamed('デジタル請求書.pdf')).length, 1);
   });
 
@@ -125,7 +125,7 @@ describe('invoices from a folder of Google Drive', () => {
     await page.getByText('Googleドライブから取り込めなかったファイルが1件あります').waitFor();
     await page.getByRole('link', { name: '確認する' }).click();
     await rowOf('偽の請求書.pdf').getByText('ファイルの中身がPDF・PNG・JPGではありません').waitFor();
-    await screenshot(page, '93-drive-failed');
+    await screenshot(page, '94-drive-failed');
     await rowOf('偽の請求書.pdf').getByRole('button', { name: '対象外にする' }).click();
     await rowOf('偽の請求書.pdf').waitFor({ state: 'detached' });
   });
@@ -135,9 +135,9 @@ describe('invoices from a folder of Google Drive', () => {
     await lookNow();
     await card().getByText('再連携が必要').waitFor();
     await card().getByText('Googleとの連携が切れています。').waitFor();
-    await screenshot(page, '93-drive-reconnect');
+    await screenshot(page, '94-drive-reconnect');
     await page.setViewportSize({ width: 390, height: 844 });
-    await screenshot(page, '93-drive-reconnect-narrow');
+    await screenshot(page, '94-drive-reconnect-narrow');
     await page.setViewportSize({ width: 1440, height: 900 });
     google.put('file-meanwhile', {
       name: '切断中の請求書.pdf',
@@ -151,7 +151,13 @@ describe('invoices from a folder of Google Drive', () => {
   });
 
   it('finds nothing serious for people who cannot see or point, and fits a narrow window, also in English', async () => {
+    // A dialog that is still fading in has no colours of its own yet.
+    const settled = () =>
+      page.waitForFunction(() =>
+        document.getAnimations().every((one) => one.effect?.getTiming().iterations === Infinity),
+      );
     const look = async (name) => {
+      await settled();
       // What belongs to the shell at this width is looked at with the shell.
       const builder = new AxeBuilder({ page }).exclude('.ant-table-measure-row').exclude('nav');
       const { violations } = await builder.analyze();
@@ -173,15 +179,15 @@ describe('invoices from a folder of Google Drive', () => {
         await page.setViewportSize({ width, height: 844 });
         await page.goto(`${product.app}/gdrive`);
         await card().waitFor();
-        await look(`93-drive-${size}-${language}`);
+        await look(`94-drive-${size}-${language}`);
         await card()
           .getByRole('button', { name: /フォルダーを追加|Add a folder/ })
           .click();
         await page.getByRole('button', { name: '経理', exact: true }).waitFor();
-        await look(`93-drive-dialog-${size}-${language}`);
+        await look(`94-drive-dialog-${size}-${language}`);
         await page.goto(`${product.app}/gdrive?tab=imports`);
         await rowOf('デジタル請求書.pdf').first().waitFor();
-        await look(`93-drive-imports-${size}-${language}`);
+        await look(`94-drive-imports-${size}-${language}`);
       }
     }
     assert.deepEqual(page.errors, []);
