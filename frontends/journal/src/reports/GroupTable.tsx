@@ -12,7 +12,7 @@ export function GroupTable({ groups, label }: { groups: readonly Group[]; label:
   const sums = columnSums(groups);
   return (
     <div className={styles.scroll} tabIndex={0}>
-      <table className={styles.table}>
+      <table className={`${styles.table} ${styles.names}`}>
         <thead>
           <tr>
             <th>{label}</th>

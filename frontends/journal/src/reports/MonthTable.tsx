@@ -47,7 +47,7 @@ export function MonthTable({ report }: { report: InvoiceReport }): ReactNode {
           <tr>
             <th scope="row">{t('report.total')}</th>
             <td className={styles.number}>{formatYen(report.total.count)}</td>
-            <td />
+            <td className={styles.bars} />
             <Cells sums={report.total} />
           </tr>
         </tfoot>
