@@ -66,14 +66,21 @@ export class Bitmap {
     return ((at - first) << 5) + 32 - Math.clz32(word);
   }
 
+  /** The runs of set points of a row, from `from` to before `to`. */
+  eachRun(y: number, from: number, to: number, visit: (x: number, end: number) => void): void {
+    for (let x = this.next(from, y); x < to; ) {
+      const end = Math.min(to, this.endOf(x, y));
+      visit(x, end);
+      x = this.next(end, y);
+    }
+  }
+
   /** How many points of a row are set from `from` to before `to`. */
   count(y: number, from: number, to: number): number {
     let sum = 0;
-    for (let x = this.next(from, y); x < to; ) {
-      const end = Math.min(to, this.endOf(x, y));
+    this.eachRun(y, from, to, (x, end) => {
       sum += end - x;
-      x = this.next(end, y);
-    }
+    });
     return sum;
   }
 

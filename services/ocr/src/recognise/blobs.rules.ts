@@ -1,3 +1,4 @@
+import { DisjointSets } from '../straighten/disjoint-sets.js';
 import type { Bitmap } from './bitmap.rules.js';
 import type { Edges } from './patch-grid.rules.js';
 
@@ -50,39 +51,32 @@ class RowOfRuns {
 /** Connected patches (eight neighbours), in the order in which they begin: runs of a row join those they touch above. */
 export function blobsOf(ink: Bitmap): Blob[] {
   const patches: Blob[] = [];
-  const parent: number[] = [];
-  const rootOf = (i: number): number => {
-    let at = i;
-    while (parent[at] !== at) at = parent[at] = parent[parent[at] as number] as number;
-    return at;
-  };
+  const sets = new DisjointSets();
   let [above, here] = [new RowOfRuns(ink.width), new RowOfRuns(ink.width)];
   for (let y = 0; y < ink.height; y++) {
     here.count = 0;
-    for (let x = ink.next(0, y), first = 0; x < ink.width; ) {
-      const end = ink.endOf(x, y);
+    let first = 0;
+    ink.eachRun(y, 0, ink.width, (x, end) => {
       first = above.reaching(x, first);
       let own = -1;
       for (let i = first, p = above.patchUpTo(end, i); p >= 0; p = above.patchUpTo(end, ++i)) {
-        const root = rootOf(p);
-        if (own >= 0) parent[Math.max(own, root)] = Math.min(own, root);
+        const root = sets.rootOf(p);
+        if (own >= 0) sets.join(Math.max(own, root), Math.min(own, root));
         own = own < 0 ? root : Math.min(own, root);
       }
       if (own < 0) {
-        own = patches.length;
-        parent.push(own);
+        own = sets.add();
         patches.push({ x0: x, y0: y, x1: end - 1, y1: y, dots: end - x });
       } else addRun(patches[own] as Blob, x, end, y);
       here.add(x, end, own);
-      x = ink.next(end, y);
-    }
+    });
     [above, here] = [here, above];
   }
   for (const [i, patch] of patches.entries()) {
-    const root = rootOf(i);
+    const root = sets.rootOf(i);
     if (root !== i) patches[root] = union(patches[root] as Blob, patch);
   }
-  return patches.filter((_, i) => parent[i] === i);
+  return patches.filter((_, i) => sets.rootOf(i) === i);
 }
 
 function addRun(patch: Blob, x: number, end: number, y: number): void {

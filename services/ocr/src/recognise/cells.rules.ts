@@ -1,3 +1,4 @@
+import { DisjointSets } from '../straighten/disjoint-sets.js';
 import { type Blob, union } from './blobs.rules.js';
 import { type Edges, PatchGrid } from './patch-grid.rules.js';
 import type { Region } from './region.rules.js';
@@ -54,26 +55,18 @@ export function cellsOf(patches: Blob[], typical: number): Cell[] {
     (b) => b.y1 - b.y0 + 1 >= LOWEST_LETTER * typical || b.x1 - b.x0 + 1 >= NARROWEST_LETTER * typical,
   );
   letters.sort((a, b) => a.x0 - b.x0);
-  const parent = letters.map((_, i) => i);
-  const find = (i: number): number => {
-    let at = i;
-    while (parent[at] !== at) {
-      parent[at] = parent[parent[at] as number] as number;
-      at = parent[at] as number;
-    }
-    return at;
-  };
+  const sets = new DisjointSets();
   const grid = new PatchGrid(typical);
-  for (const [i, b] of letters.entries()) grid.add(i, b);
+  for (const b of letters) grid.add(sets.add(), b);
   for (const [i, a] of letters.entries()) {
     const [y0, y1] = [a.y0 - HANGS * typical, a.y1 + HANGS * typical];
     grid.near({ ...a, y0, y1, x1: a.x1 + WIDEST_GAP * typical }, (j) => {
-      if (j > i && neighbours(a, letters[j] as Blob, typical)) parent[find(j)] = find(i);
+      if (j > i && neighbours(a, letters[j] as Blob, typical)) sets.join(j, i);
     });
   }
   const groups = new Map<number, Blob>();
   for (const [i, b] of letters.entries()) {
-    const root = find(i);
+    const root = sets.rootOf(i);
     const g = groups.get(root);
     groups.set(root, g ? union(g, b) : { ...b });
   }

@@ -60,13 +60,11 @@ export function putInto(picture: Grey, { x, y }: { x: number; y: number }, piece
 /** Paints the pixels of rules as paper; `rules` belongs to the page shrunk by `step`. */
 export function eraseRules({ width, height, data }: Grey, rules: Bitmap, step: number): void {
   for (let y = 0; y < rules.height; y++)
-    for (let x = rules.next(0, y); x < rules.width; ) {
-      const until = rules.endOf(x, y);
+    rules.eachRun(y, 0, rules.width, (x, until) => {
       const top = Math.max(0, Math.floor(y * step) - 1);
       const end = Math.min(height, Math.ceil((y + 1) * step) + 1);
       const left = Math.max(0, Math.floor(x * step) - 1);
       const right = Math.min(width, Math.ceil(until * step) + 1);
       for (let yy = top; yy < end; yy++) data.fill(255, yy * width + left, yy * width + right);
-      x = rules.next(until, y);
-    }
+    });
 }

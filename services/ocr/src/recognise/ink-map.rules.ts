@@ -1,5 +1,5 @@
 import type { Grey } from '../render/picture.types.js';
-import { darkestShare, greysOf } from '../straighten/grey-levels.rules.js';
+import { darkestShare, greysOf, SAMPLE } from '../straighten/grey-levels.rules.js';
 import { Bitmap, lowest } from './bitmap.rules.js';
 
 export interface InkMap {
@@ -11,8 +11,6 @@ export interface InkMap {
 
 /** Where between the darkest print and the paper ink begins: faint print has a paler middle. */
 const BETWEEN = 0.58;
-/** Every seventh point tells the spread of brightness as well as all of them. */
-const SAMPLE = 7;
 
 /** Dark points of a page with rules and filled bands taken out: what is left has the size of type. */
 export function inkMap(small: Grey): InkMap {
@@ -56,11 +54,9 @@ function solidRules(dark: Bitmap, longest: number): Bitmap {
 function longRuns(dark: Bitmap, longest: number): Bitmap {
   const rules = new Bitmap(dark.width, dark.height);
   for (let y = 0; y < dark.height; y++)
-    for (let x = dark.next(0, y); x < dark.width; ) {
-      const end = dark.endOf(x, y);
+    dark.eachRun(y, 0, dark.width, (x, end) => {
       if (end - x > longest) rules.fill(y, x, end);
-      x = dark.next(end, y);
-    }
+    });
   return rules;
 }
 
@@ -105,12 +101,7 @@ function markDottedRules(dark: Bitmap, rules: Bitmap, longest: number): void {
 
 /** A dotted rule's own row and one on either side. */
 function markThree(dark: Bitmap, rules: Bitmap, middle: number, from: number, to: number): void {
-  for (let y = middle - 1; y <= middle + 1; y++)
-    for (let x = dark.next(from, y); x < to; ) {
-      const end = Math.min(to, dark.endOf(x, y));
-      rules.fill(y, x, end);
-      x = dark.next(end, y);
-    }
+  for (let y = middle - 1; y <= middle + 1; y++) dark.eachRun(y, from, to, (x, end) => rules.fill(y, x, end));
 }
 
 function isThin(dark: Bitmap, y: number, from: number, to: number): boolean {

@@ -1,5 +1,5 @@
 import type { Grey } from '../render/picture.types.js';
-import { darkestShare, greysOf } from '../straighten/grey-levels.rules.js';
+import { darkestShare, greysOf, SAMPLE } from '../straighten/grey-levels.rules.js';
 import type { Bitmap } from './bitmap.rules.js';
 import { type Blob, blobsOf, union } from './blobs.rules.js';
 import type { InkMap } from './ink-map.rules.js';
@@ -112,8 +112,7 @@ function darkestOf(line: Uint8Array): number {
   return line.reduce((least, v) => Math.min(least, v), 255);
 }
 
-/** Every seventh point of a page tells its greys; so many of them are print for certain. */
-const SAMPLE = 7;
+/** So many points of a page are print for certain. */
 const PRINT = 0.002;
 
 /** Grey of the print of a page. */

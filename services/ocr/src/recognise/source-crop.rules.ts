@@ -1,4 +1,5 @@
 import type { Grey } from '../render/picture.types.js';
+import { greysOf } from '../straighten/grey-levels.rules.js';
 import { warp, type Homography } from '../straighten/warp.rules.js';
 import type { Region } from './region.rules.js';
 
@@ -34,8 +35,7 @@ export function cropSource(source: Grey, map: Homography, region: Region, scale:
 }
 
 function paperOf(picture: Grey): number {
-  const histogram = new Uint32Array(256);
-  for (const v of picture.data) histogram[v] = (histogram[v] as number) + 1;
+  const histogram = greysOf(picture);
   let left = picture.data.length * 0.25;
   let level = 255;
   while (level > 0 && (left -= histogram[level] as number) > 0) level--;

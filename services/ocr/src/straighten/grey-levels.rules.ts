@@ -1,5 +1,8 @@
 import type { Grey } from '../render/picture.types.js';
 
+/** Every seventh point of a page tells the spread of its greys as well as all of them. */
+export const SAMPLE = 7;
+
 /**
  * How many points of a picture have each of the 256 greys.
  * @param every so manyth point is counted: a page's share of each grey is told as well by some as by all

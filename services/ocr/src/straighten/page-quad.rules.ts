@@ -1,4 +1,6 @@
 import type { Grey } from '../render/picture.types.js';
+import { DisjointSets } from './disjoint-sets.js';
+import { greysOf } from './grey-levels.rules.js';
 import { shrink } from './measure.rules.js';
 import { cornersBySides, cornersOf, type Run } from './sheet-corners.rules.js';
 import { outOfShadow, PAPER_RATIO, withDarkSide } from './sheet-end.rules.js';
@@ -132,8 +134,7 @@ function contrast({ data, width, height }: Grey, inside: Uint8Array): number {
 }
 
 function otsu(picture: Grey): number {
-  const histogram = new Float64Array(256);
-  for (const v of picture.data) histogram[v] = (histogram[v] ?? 0) + 1;
+  const histogram = greysOf(picture);
   const total = picture.data.length;
   let sum = 0;
   for (let i = 0; i < 256; i++) sum += i * (histogram[i] ?? 0);
@@ -158,12 +159,7 @@ function otsu(picture: Grey): number {
 /** Runs of the largest patch of pixels brighter than `threshold` (four neighbours), row by row. */
 function largestBright({ width, height, data }: Grey, threshold: number): Run[] {
   const runs: Run[] = [];
-  const parent: number[] = [];
-  const rootOf = (i: number): number => {
-    let at = i;
-    while (parent[at] !== at) at = parent[at] = parent[parent[at] as number] as number;
-    return at;
-  };
+  const sets = new DisjointSets();
   let above = 0;
   for (let y = 0; y < height; y++) {
     const first = runs.length;
@@ -172,22 +168,21 @@ function largestBright({ width, height, data }: Grey, threshold: number): Run[] 
       if ((data[base + x] as number) <= threshold) continue;
       const start = x;
       while (x < width && (data[base + x] as number) > threshold) x++;
-      const own = runs.length;
+      const own = sets.add();
       runs.push({ y, start, end: x });
-      parent.push(own);
       while (above < first && (runs[above] as Run).end <= start) above++;
-      for (let i = above; i < first && (runs[i] as Run).start < x; i++) parent[rootOf(i)] = rootOf(own);
+      for (let i = above; i < first && (runs[i] as Run).start < x; i++) sets.join(i, own);
     }
     above = first;
   }
   const sizes = new Uint32Array(runs.length);
   let best = 0;
   for (const [i, { start, end }] of runs.entries()) {
-    const root = rootOf(i);
+    const root = sets.rootOf(i);
     sizes[root] = (sizes[root] as number) + end - start;
     if ((sizes[root] as number) > (sizes[best] as number)) best = root;
   }
-  return runs.filter((_, i) => rootOf(i) === best);
+  return runs.filter((_, i) => sets.rootOf(i) === best);
 }
 
 /** Pixels of a patch from its first to its last in each row: print inside a sheet is dark, or a busy page looks torn. */

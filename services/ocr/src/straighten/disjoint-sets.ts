@@ -1,0 +1,22 @@
+/** Numbers from 0 on, joined to sets little by little. */
+export class DisjointSets {
+  private readonly parent: number[] = [];
+
+  /** A set of its own; answers its number. */
+  add(): number {
+    return this.parent.push(this.parent.length) - 1;
+  }
+
+  /** The number that stands for the set that `i` belongs to. */
+  rootOf(i: number): number {
+    const { parent } = this;
+    let at = i;
+    while (parent[at] !== at) at = parent[at] = parent[parent[at] as number] as number;
+    return at;
+  }
+
+  /** Makes one set of two, for which the root of `into` stands. */
+  join(one: number, into: number): void {
+    this.parent[this.rootOf(one)] = this.rootOf(into);
+  }
+}
