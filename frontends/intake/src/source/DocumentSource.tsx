@@ -52,7 +52,7 @@ export default function DocumentSource({ document_id }: { document_id: string | 
         </div>
         {channel_name && (
           <div>
-            <dt>{t('origin.message')}</dt>
+            <dt>{t(source === 'mail' ? 'origin.mail' : 'origin.message')}</dt>
             <dd lang="ja">
               {channel_name}
               {message_text && `「${message_text}」`}
