@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -51,3 +53,29 @@ it('text is read without the native canvas that pdf.js would load', async () => 
   expect(words).toBeGreaterThan(20);
   expect(canvas).toBe(false);
 });
+
+// The reader's last words name its heap: a process between it and the test keeps them, or the test is taken for what died.
+it('a font with widths for two billion letters fails before a reader that has read scans is over its memory', async () => {
+  const sample = (name: string) => JSON.stringify(SCAN.replace('scan-statement.pdf', name));
+  const { failure, share, total } = await inProcess<{ failure: object; share: number; total: number }>(`
+    const { mkdtempSync, readFileSync, rmSync, writeFileSync } = await import('node:fs');
+    const { DEFAULT_LIMITS, ReaderChild } = await import('${new URL('worker/reader-pool.js', DIST).href}');
+    const reader = new ReaderChild({ ...DEFAULT_LIMITS, page_ms: 120_000 });
+    const read = (path) => reader.read(path, [1], { names: [], phones: [], t_number: null });
+    await read(${sample('scan-two-rates.png')});
+    const whole = readFileSync(${sample('digital-cid-fonts.pdf')}, 'latin1');
+    const damaged = whole.replace('/W[1 [500] 2 94 500', '/W[1 [500] 2 2147483647 500');
+    if (damaged === whole) throw new Error('the sample has other widths');
+    const folder = mkdtempSync('${join(tmpdir(), 'uketori-ocr-fonts-')}');
+    writeFileSync(folder + '/widths.pdf', damaged, 'latin1');
+    const failure = await read(folder + '/widths.pdf').catch(({ code, final }) => ({ code, final }));
+    const share = reader.peak_bytes / DEFAULT_LIMITS.memory_bytes;
+    const { document } = await read(${sample('digital-two-rates.pdf')});
+    reader.end();
+    rmSync(folder, { recursive: true });
+    return { failure, share, total: document.total_amount?.value };
+  `);
+  expect(failure).toEqual({ code: 'reading_failed', final: false });
+  expect(share).toBeLessThan(1);
+  expect(total).toBeGreaterThan(0);
+}, 240_000);
