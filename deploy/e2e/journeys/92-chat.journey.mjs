@@ -104,7 +104,7 @@ describe('invoices from chat services', () => {
     assert.equal(await post('経理チャンネル', slackPost('F92C', 'Ev92C')), 200);
     await page.goto(`${product.app}/upload`);
     await page.getByRole('button', { name: 'その他の取込方法' }).click();
-    await page.getByRole('link', { name: '取込結果' }).click();
+    await page.getByRole('link', { name: /^チャット取込.*取込結果$/ }).click();
     const row = rowOf('失敗する請求書.pdf');
     await row.getByText('再試行中').waitFor();
     await row.getByText('ファイルではなくWebページが返されました').waitFor();

@@ -28,8 +28,8 @@ export function OtherMethods(): ReactNode {
               <dd>
                 {t(`other.${method}_text`)}
                 {method === 'mail' && <MailWays />}
-                {method === 'chat' && <ServiceLinks path="/settings/chat" />}
-                {method === 'drive' && <ServiceLinks path="/gdrive" />}
+                {method === 'chat' && <ServiceLinks of={t('other.chat')} path="/settings/chat" />}
+                {method === 'drive' && <ServiceLinks of={t('other.drive')} path="/gdrive" />}
                 {method === 'api' && (
                   <div className={styles.other_links}>
                     <Link to="/apiupload">{t('api.title')}</Link>
@@ -62,20 +62,30 @@ function MailWays(): ReactNode {
       {data && !data.address && <div>{t('mail.none_no_address')}</div>}
       <div className={styles.other_links}>
         {maySet && <Link to="/email-capture">{t('mail.settings')}</Link>}
-        {mayRead && <Link to="/email">{t('other.imports')}</Link>}
+        {mayRead && (
+          <Link to="/email" aria-label={`${t('other.mail')} ${t('other.imports')}`}>
+            {t('other.imports')}
+          </Link>
+        )}
       </div>
     </>
   );
 }
 
-/** To the screen of connected services: what is connected, and what came in. */
-function ServiceLinks({ path }: { path: string }): ReactNode {
+/** To the screen of connected services: what is connected, and what came in. Heard alone, a link says of which. */
+function ServiceLinks({ of, path }: { of: string; path: string }): ReactNode {
   const t = useText('intake');
   const maySet = useAbility('settings:read') > 0;
   return (
     <div className={styles.other_links}>
-      {maySet && <Link to={path}>{t('other.settings')}</Link>}
-      <Link to={`${path}?tab=imports`}>{t('other.imports')}</Link>
+      {maySet && (
+        <Link to={path} aria-label={`${of} ${t('other.settings')}`}>
+          {t('other.settings')}
+        </Link>
+      )}
+      <Link to={`${path}?tab=imports`} aria-label={`${of} ${t('other.imports')}`}>
+        {t('other.imports')}
+      </Link>
     </div>
   );
 }
