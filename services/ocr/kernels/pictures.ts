@@ -2,7 +2,7 @@
 // Addresses are bytes of the module's memory, which the caller lays out (src/kernels/picture-kernels.ts). Where a row is
 // said to have a margin, one pixel of its edge is repeated on either side, and `from` is its first own pixel.
 
-/** Most bytes that are read behind the last pixel. */
+/** Pixels that are taken at a time; so many bytes and one more may be read and written behind the last one. */
 const WIDE = 16;
 
 /**

@@ -44,37 +44,55 @@ const SPARE = 64;
 const BAND = 1 << 16;
 
 /** Places in the memory of the kernels for blocks of so many bytes, which may be written over by the next call. */
-function room(...sizes: number[]): { bytes: Uint8Array; at: number[] } {
-  const at: number[] = [];
+function room<Name extends string>(
+  sizes: Record<Name, number>,
+): { bytes: Uint8Array } & Record<Name, number> {
+  const at: Record<string, number> = {};
   let end = SPARE;
-  for (const size of sizes) {
-    at.push(end);
+  for (const [name, size] of Object.entries<number>(sizes)) {
+    at[name] = end;
     end += (size + SPARE + 15) & ~15;
   }
   const lacking = end - kernels.memory.buffer.byteLength;
   if (lacking > 0) kernels.memory.grow(Math.ceil(lacking / PAGE));
-  return { bytes: new Uint8Array(kernels.memory.buffer), at };
+  return { bytes: new Uint8Array(kernels.memory.buffer), ...(at as Record<Name, number>) };
 }
 
-/** Rows of a picture that are taken together. */
-function bandOf(width: number, step = 1): number {
-  return Math.max(1, Math.floor(BAND / (width * step)));
+/** Rows, so many and of so many bytes, and how many bytes are made of each. */
+interface Rows {
+  height: number;
+  taken: number;
+  made: number;
+}
+
+/** Passes rows through a kernel, a band at a time; `beside` is room for two bytes for each that a row has. */
+function inBands(
+  from: Uint8Array,
+  { height, taken, made }: Rows,
+  into: Uint8Array,
+  kernel: (band: number, rows: number, to: number, beside: number) => void,
+): void {
+  const rows = rowsOfBand(taken);
+  const { bytes, band, beside, to } = room({ band: rows * taken, beside: 2 * taken, to: rows * made });
+  for (let y = 0; y < height; y += rows) {
+    const count = Math.min(rows, height - y);
+    bytes.set(from.subarray(y * taken, (y + count) * taken), band);
+    kernel(band, count, to, beside);
+    into.set(bytes.subarray(to, to + count * made), y * made);
+  }
+}
+
+function rowsOfBand(taken: number): number {
+  return Math.max(1, Math.floor(BAND / taken));
 }
 
 /** A picture shrunk by means of squares of `step` pixels, rounded down; what is left at its right and lower edge goes. */
 export function squareMeans({ width: w, height: h, data: from }: Grey, step: number): Grey {
-  const width = Math.floor(w / step);
-  const height = Math.floor(h / step);
+  const [width, height] = [Math.floor(w / step), Math.floor(h / step)];
   const data = new Uint8Array(width * height);
-  const rows = bandOf(w, step);
-  const { bytes, at } = room(rows * step * w, 2 * w, rows * width);
-  const [band, sums, to] = at as [number, number, number];
-  for (let y = 0; y < height; y += rows) {
-    const count = Math.min(rows, height - y);
-    bytes.set(from.subarray(y * step * w, (y + count) * step * w), band);
-    kernels.shrunk(band, w, step, count, sums, to);
-    data.set(bytes.subarray(to, to + count * width), y * width);
-  }
+  inBands(from, { height, taken: step * w, made: width }, data, (band, rows, to, sums) =>
+    kernels.shrunk(band, w, step, rows, sums, to),
+  );
   return { width, height, data };
 }
 
@@ -83,48 +101,11 @@ export function squareMeans({ width: w, height: h, data: from }: Grey, step: num
  * @param into rows of whole numbers of 32 bits; the lowest bit of a number is its leftmost pixel
  */
 export function darkBits({ width, height, data }: Grey, limit: number, into: Int32Array): void {
-  const stride = 4 * ((width + 31) >> 5);
-  const rows = bandOf(width);
-  const { bytes, at } = room(rows * width, rows * stride);
-  const [band, to] = at as [number, number];
-  const out = new Uint8Array(into.buffer, into.byteOffset, into.byteLength);
-  for (let y = 0; y < height; y += rows) {
-    const count = Math.min(rows, height - y);
-    bytes.set(data.subarray(y * width, (y + count) * width), band);
-    kernels.darker(band, width, count, limit, to, stride);
-    out.set(bytes.subarray(to, to + count * stride), y * stride);
-  }
-}
-
-/** Every pixel becomes the median of itself and its eight neighbours; edges are continued outwards. */
-export function median3(picture: Grey): Grey {
-  return { ...picture, data: filtered(picture, kernels.median) };
-}
-
-/** A light blur (1, 4 and 1 sixths down and across: a Gaussian of 0.6 pixels); edges are continued outwards. */
-export function softened(picture: Grey): Grey {
-  return { ...picture, data: filtered(picture, kernels.softened) };
-}
-
-function filtered({ width, height, data: from }: Grey, kernel: Kernels['median']): Uint8Array {
-  const data = new Uint8Array(from.length);
-  const rows = bandOf(width);
-  const stride = width + 2;
-  const { bytes, at } = room((rows + 2) * stride, rows * width);
-  const [band, to] = at as [number, number];
-  for (let y = 0; y < height; y += rows) {
-    const count = Math.min(rows, height - y);
-    for (let i = -1; i <= count; i++) {
-      const first = Math.min(height - 1, Math.max(0, y + i)) * width;
-      const row = band + (i + 1) * stride;
-      bytes[row] = from[first] as number;
-      bytes.set(from.subarray(first, first + width), row + 1);
-      bytes[row + width + 1] = from[first + width - 1] as number;
-    }
-    kernel(band + stride + 1, width, stride, count, to);
-    data.set(bytes.subarray(to, to + count * width), y * width);
-  }
-  return data;
+  const made = 4 * ((width + 31) >> 5);
+  const bits = new Uint8Array(into.buffer, into.byteOffset, into.byteLength);
+  inBands(data, { height, taken: width, made }, bits, (band, rows, to) =>
+    kernels.darker(band, width, rows, limit, to, made),
+  );
 }
 
 /** Brightness (77, 150 and 29 of 256ths) of pixels of red, green, blue and perhaps a fourth byte. */
@@ -139,13 +120,38 @@ export function redsOf(colours: Uint8Array, channels: 3 | 4): Uint8Array {
 
 function eachOf(colours: Uint8Array, channels: 3 | 4, kernel: Kernels['reds']): Uint8Array {
   const data = new Uint8Array(colours.length / channels);
-  const { bytes, at } = room(channels * BAND, BAND);
-  const [band, to] = at as [number, number];
-  for (let i = 0; i < data.length; i += BAND) {
-    const count = Math.min(BAND, data.length - i);
-    bytes.set(colours.subarray(channels * i, channels * (i + count)), band);
-    kernel(band, count, channels, to);
-    data.set(bytes.subarray(to, to + count), i);
+  inBands(colours, { height: data.length, taken: channels, made: 1 }, data, (band, pixels, to) =>
+    kernel(band, pixels, channels, to),
+  );
+  return data;
+}
+
+/** Every pixel becomes the median of itself and its eight neighbours; edges are continued outwards. */
+export function median3(picture: Grey): Grey {
+  return { ...picture, data: filtered(picture, kernels.median) };
+}
+
+/** A light blur (1, 4 and 1 sixths down and across: a Gaussian of 0.6 pixels); edges are continued outwards. */
+export function softened(picture: Grey): Grey {
+  return { ...picture, data: filtered(picture, kernels.softened) };
+}
+
+function filtered({ width, height, data: from }: Grey, kernel: Kernels['median']): Uint8Array {
+  const data = new Uint8Array(from.length);
+  const rows = rowsOfBand(width);
+  const stride = width + 2;
+  const { bytes, band, to } = room({ band: (rows + 2) * stride, to: rows * width });
+  for (let y = 0; y < height; y += rows) {
+    const count = Math.min(rows, height - y);
+    for (let i = -1; i <= count; i++) {
+      const first = Math.min(height - 1, Math.max(0, y + i)) * width;
+      const row = band + (i + 1) * stride;
+      bytes[row] = from[first] as number;
+      bytes.set(from.subarray(first, first + width), row + 1);
+      bytes[row + width + 1] = from[first + width - 1] as number;
+    }
+    kernel(band + stride + 1, width, stride, count, to);
+    data.set(bytes.subarray(to, to + count * width), y * width);
   }
   return data;
 }
@@ -165,24 +171,15 @@ export function weighed({ width, data }: Grey, across: Taps, down: Taps): Grey {
   const used = (across.first[columns - 1] as number) + across.n - left;
   const height = (down.first[rows - 1] as number) + down.n - top;
   const [stride, m] = [upToFour(used), upToFour(across.n)];
-  const { bytes, at } = room(
-    used,
-    4 * stride * height,
-    4 * down.n * rows,
-    4 * (stride + m),
-    4 * columns,
-    4 * m * columns,
-    columns * rows,
-  );
-  const [band, numbers, weights, mixed, first, wide, to] = at as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const { bytes, band, numbers, weights, mixed, firsts, wide, to } = room({
+    band: used,
+    numbers: 4 * stride * height,
+    weights: 4 * down.n * rows,
+    mixed: 4 * (stride + m),
+    firsts: 4 * columns,
+    wide: 4 * m * columns,
+    to: columns * rows,
+  });
   const floats = new Float32Array(bytes.buffer);
   for (let y = 0; y < height; y++) {
     const from = (top + y) * width + left;
@@ -193,9 +190,9 @@ export function weighed({ width, data }: Grey, across: Taps, down: Taps): Grey {
   }
   floats.set(down.weights, weights / 4);
   floats.fill(0, mixed / 4 + stride, mixed / 4 + stride + m);
-  const firsts = new Int32Array(bytes.buffer, first, columns);
+  const first = new Int32Array(bytes.buffer, firsts, columns);
   for (let x = 0; x < columns; x++) {
-    firsts[x] = (across.first[x] as number) - left;
+    first[x] = (across.first[x] as number) - left;
     floats.fill(0, wide / 4 + x * m, wide / 4 + (x + 1) * m);
     floats.set(across.weights.subarray(x * across.n, (x + 1) * across.n), wide / 4 + x * m);
   }
@@ -207,7 +204,7 @@ export function weighed({ width, data }: Grey, across: Taps, down: Taps): Grey {
       down.n,
       weights + 4 * down.n * y,
       mixed,
-      first,
+      firsts,
       wide,
       m,
       columns,
