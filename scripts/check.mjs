@@ -12,6 +12,8 @@ import { checkMigrations } from './migrations.mjs';
 import { ROOT, run, runNode } from './runtime.mjs';
 
 const TSC = 'node_modules/tsgo/bin/tsc';
+const JEST_FRONTENDS = 'scripts/config/jest.frontends.mjs';
+const LANGUAGES = 'frontends/kit/src/languageFiles';
 const bin = (name) => path.join(ROOT, 'node_modules/.bin', name);
 
 /** Runs a tool; its output is the finding. */
@@ -43,6 +45,9 @@ const CHECKS = {
   'proto breaking': protoBreaking,
   generated: async () => listed((await findStale()).map((file) => `${file} is stale; run npm run gen`)),
   answers: async () => listed(answerGaps()),
+  // One suite of npm test, here because a word that one language lacks shows in no other check.
+  languages: () =>
+    node(['node_modules/jest/bin/jest.js', '-c', JEST_FRONTENDS, '--verbose=false', LANGUAGES]),
   migrations: async () => {
     const database = await openTestDatabase();
     try {
