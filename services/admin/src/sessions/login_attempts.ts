@@ -5,24 +5,29 @@ import type { Tx } from '@uketori/service-kit/tx';
 const ATTEMPTS_PER_MINUTE = 10;
 const OLD_WINDOW = "interval '1 minute'";
 
-/** Name of an account's counter: a hash, so that mistyped mail addresses are not collected. */
+/** Name of an account's counter. */
 export function accountBucket(email: string): string {
-  return `account:${createHash('sha256').update(email).digest('hex')}`;
+  return bucketOf('account', email);
 }
 
 /** Name of an address's counter. */
 export function addressBucket(ip: string): string {
-  return `ip:${createHash('sha256').update(ip).digest('hex')}`;
+  return bucketOf('ip', ip);
 }
 
 /** Name of the counter of mails of one kind that others may have sent to an address, or that an organization sends. */
 export function mailBucket(kind: 'reset' | 'sign_up' | 'invitation' | 'invitations_of', key: string): string {
+  return bucketOf(kind, key);
+}
+
+/** A hash, so that mistyped mail addresses are not collected. */
+function bucketOf(kind: string, key: string): string {
   return `${kind}:${createHash('sha256').update(key).digest('hex')}`;
 }
 
 /**
- * Counts one try in every bucket and answers whether all of them still allow it: `most` a minute. The row lock of the upsert
- * makes parallel tries queue: none of them can see a count before the other's.
+ * Counts one try in every bucket and answers whether all of them still allow it: `most` a minute. The row lock of the
+ * upsert makes parallel tries queue: none of them can see a count before the other's.
  */
 export async function takeAttempt(
   tx: Tx,
