@@ -47,9 +47,8 @@ export function DateInput(props: Props): ReactNode {
     const typed = input.value;
     const isTaken = take(typed);
     // The picker leaves standing what it cannot read itself: drawn anew it shows what is kept.
-    if (typed !== '' && !SHOWN.test(typed)) setDrawn((times) => times + 1);
+    if (!isTaken || (typed !== '' && !SHOWN.test(typed))) setDrawn((times) => times + 1);
     if (isTaken) return;
-    setDrawn((times) => times + 1);
     toast.error(t('date.refused', { typed }));
     props.onRefused?.(typed);
   };

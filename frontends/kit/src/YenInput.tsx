@@ -1,8 +1,7 @@
 import { Input, type InputRef } from 'antd';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { formatYen, parseYenInput } from './format';
-import { useSides } from './i18n';
-import { useText } from './i18n';
+import { useSides, useText } from './i18n';
 import { toast } from './toast';
 
 interface Props {
@@ -21,7 +20,8 @@ interface Props {
 
 /**
  * Whole yen. Shows commas at rest and plain digits while typing, takes full-width input. What is no number gives way
- * to the last good amount, and that is told: the key that left the field may have saved it. `/` and `,` at the end add three zeros, as on accounting keyboards.
+ * to the last good amount, and that is told: the key that left the field may have saved it. `/` and `,` at the end add
+ * three zeros, as on accounting keyboards.
  */
 export function YenInput(props: Props): ReactNode {
   const { value = null, onChange } = props;
