@@ -1,4 +1,5 @@
 import { AlertOutlined } from '@ant-design/icons';
+import type { components } from '@uketori/frontend-kit/api.gen';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useLanguage, useSides, useText } from '@uketori/frontend-kit/i18n';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
@@ -7,13 +8,7 @@ import { Badge, Button, Popover } from 'antd';
 import { useState, type ReactNode } from 'react';
 import styles from './announcements.module.css';
 
-interface Announcement {
-  id: string;
-  level: 'info' | 'warning';
-  from: string;
-  until: string;
-  texts: Record<string, string>;
-}
+type Announcement = components['schemas']['Announcement'];
 
 const REFRESH_MS = 300_000;
 const KEY = 'uketori.announcements_seen';

@@ -1,23 +1,9 @@
-export interface EmailTemplate {
-  id: string;
-  name: string;
-  body: string;
-  reply_to: string;
-  version: number;
-}
+import type { components } from '@uketori/frontend-kit/api.gen';
 
+export type EmailTemplate = components['schemas']['InboxEmailTemplate'];
 /** The usual text, and the names a text may hold between double braces. */
-export interface MailDefaults {
-  subject: string;
-  body: string;
-  placeholders: string[];
-}
-
-export interface MailResult {
-  customer_id: string;
-  ok: boolean;
-  code?: string;
-}
+export type MailDefaults = components['schemas']['CustomerMailDefaults'];
+export type MailResult = components['schemas']['CustomerMailResult'];
 
 export interface MailText {
   subject: string;

@@ -1,41 +1,9 @@
+import type { components } from '@uketori/frontend-kit/api.gen';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 
-export interface AccountValues {
-  bank_code: string;
-  bank_name: string;
-  branch_code: string;
-  branch_name: string;
-  account_type: string;
-  account_number: string;
-  account_holder_kana: string;
-}
-
 /** An account of a payee and whether a second person has confirmed it. */
-export interface PayeeAccount extends AccountValues {
-  id: string;
-  company_id: string | null;
-  partner_name: string;
-  state: 'WAITING' | 'CONFIRMED';
-  /** null: read from the invoice and touched by nobody */
-  entered_by: string | null;
-  entered_by_name: string | null;
-  entered_at: string;
-  confirmed_by_name: string | null;
-  confirmed_at: string | null;
-  confirm_note: string | null;
-  edi_text: string;
-  version: number;
-  previous: (AccountValues & { confirmed_by_name: string | null; confirmed_at: string | null }) | null;
-  payments: {
-    pay_key: string;
-    local_id: number;
-    invoice_local_id: number;
-    pay_date: string | null;
-    transfer_amount: number;
-  }[];
-  can_confirm: boolean;
-  refusal: string | null;
-}
+export type PayeeAccount = components['schemas']['PayeeAccountView'];
+export type AccountValues = Omit<NonNullable<PayeeAccount['previous']>, 'confirmed_by_name' | 'confirmed_at'>;
 
 /** Accounts that wait for a second person. */
 export function useWaitingAccounts(enabled: boolean) {

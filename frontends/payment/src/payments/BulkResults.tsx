@@ -1,3 +1,4 @@
+import type { components } from '@uketori/frontend-kit/api.gen';
 import { codeText } from '@uketori/frontend-kit/errorText';
 import { Link } from '@uketori/frontend-kit/Link';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -7,11 +8,7 @@ import type { ReactNode } from 'react';
 import type { PaymentRow } from '../payment.types';
 import styles from './payments.module.css';
 
-export interface BulkResult {
-  pay_key: string;
-  ok: boolean;
-  code?: string;
-}
+export type BulkResult = components['schemas']['PaymentBulkResult'];
 
 interface Props {
   results: BulkResult[];

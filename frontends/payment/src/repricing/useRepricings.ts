@@ -1,18 +1,9 @@
+import type { components } from '@uketori/frontend-kit/api.gen';
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useEffect, useRef, useState } from 'react';
 
 /** Payments that are being worked out anew after a change. */
-export interface Repricing {
-  id: string;
-  /** the account whose conditions changed */
-  user_bank_id: string | null;
-  /** the supplier whose bearer of the fee changed */
-  company_id: string | null;
-  company_name: string | null;
-  /** transfers that have followed, of how many */
-  done: number;
-  total: number;
-}
+export type Repricing = components['schemas']['Repricing'];
 
 const EVERY_MS = 2_000;
 

@@ -1,62 +1,17 @@
-import type { ZenginProblem } from '../payment.types';
+import type { components } from '@uketori/frontend-kit/api.gen';
 
-export type RecordKind = 'header' | 'data' | 'trailer' | 'end';
-
+type Schemas = components['schemas'];
 /** 1-based byte positions; N digits, C characters. */
-export interface FieldLayout {
-  name: string;
-  start: number;
-  length: number;
-  type: 'N' | 'C';
-}
-
-export interface PlannedRow {
-  pay_key: string;
-  local_id: number;
-  partner_name: string;
-  transfer_amount: number;
-  /** SHORTENED: the holder will be cut because somebody chose so */
-  state: 'OK' | 'WARNING' | 'SHORTENED' | 'BLOCKED';
-  problems: ZenginProblem[];
-  record: string | null;
-  /** every payment in the record: several of one payee may go out together */
-  payments: { pay_key: string; local_id: number; transfer_amount: number }[];
-}
-
+export type FieldLayout = Schemas['FieldLayout'];
+export type PlannedRow = Schemas['PlannedRow'];
 /** What a file would hold, and why it cannot be made if it cannot. */
-export interface ExportPlan {
-  user_bank_id: string;
-  pay_date: string;
-  rows: PlannedRow[];
-  header: { record: string | null; problems: ZenginProblem[] };
-  trailer: string | null;
-  end: string;
-  count: number;
-  total_amount: number;
-  can_export: boolean;
-  layout: Layouts;
-}
-
+export type ExportPlan = Schemas['ExportPlan'];
 /** Byte positions by record; `edi` for data records that carry a text. */
-export type Layouts = Record<RecordKind | 'edi', FieldLayout[]>;
-
+export type Layouts = ExportPlan['layout'];
 /** A transfer file somebody brought, taken apart. */
-export interface FileInspection {
-  separator: 'CRLF' | 'CR' | 'LF' | 'none';
-  count: number;
-  total: number;
-  record_count: number;
-  records: { number: number; kind: RecordKind | null; text: string }[];
-  problem_count: number;
-  problems: {
-    check: string;
-    severity: 'error' | 'warning';
-    record: number;
-    field: string | null;
-    found: string;
-  }[];
-  layout: Layouts;
-}
+export type FileInspection = Schemas['FileInspection'];
+export type ExportBatch = Schemas['ExportBatchView'];
+export type ExportBatchDetail = Schemas['ExportBatchDetail'];
 
 export interface ExportRequest {
   user_bank_id: string;
@@ -64,25 +19,4 @@ export interface ExportRequest {
   pay_keys?: string[];
   /** payments whose holder may be shortened */
   shorten?: string[];
-}
-
-export interface ExportBatch {
-  id: string;
-  local_id: number;
-  user_bank_id: string;
-  pay_date: string;
-  state: 'LIVE' | 'VOID';
-  row_count: number;
-  total_amount: number;
-  file_name: string;
-  sha256: string;
-  created_by_name: string;
-  created_at: string;
-  void_reason: string | null;
-  voided_by_name: string | null;
-  voided_at: string | null;
-}
-
-export interface ExportBatchDetail extends ExportBatch {
-  rows: { row_number: number; pay_key: string; local_id: number; partner_name: string; amount: number }[];
 }
