@@ -1,49 +1,29 @@
-import pg from 'pg';
-import type { TestService } from '@uketori/service-kit/testing';
 import { DEMO_ORGANIZATION_ID, DEMO_PASSWORD, SECOND_ORGANIZATION_ID } from '../src/seed.js';
-import { asAdmin, demoActor, login, seededService, waitsForLock } from './bench.js';
-import { MailBox } from './mail-box.js';
+import { demoActor, login } from './bench.js';
+import {
+  accept,
+  actionsOn,
+  box,
+  check,
+  closeHouse,
+  codeOf,
+  forgetAttempts,
+  type Invitation,
+  invite,
+  openHouse,
+  owner,
+  PASSWORD,
+  second,
+  service,
+  sql,
+} from './invitation-house.js';
 
-let service: TestService;
-let box: MailBox;
-const owner = demoActor('owner');
+beforeAll(openHouse);
+afterAll(closeHouse);
+beforeEach(forgetAttempts);
+
 /** As a key of a limited administrator. */
 const helper = demoActor('keiri', { abilities: { 'settings:read': 3, 'settings:update': 3 } });
-const PAGE = '/session/invite/confirm';
-const PASSWORD = 'Invited-2026!';
-
-interface Invitation {
-  id: string;
-  email: string;
-  state: string;
-  code: string;
-  sent_at: string;
-  expires_at: string;
-  version: number;
-}
-
-const sql = <T>(statement: string, params: unknown[] = []) => asAdmin<T>(service, statement, params);
-
-const invite = (email: string, more: object = {}, actor = owner) =>
-  service.call<Invitation & { code: string }>(actor, 'POST', '/invitations', {
-    email,
-    user_role_id: 2,
-    ...more,
-  });
-const check = (code: string) =>
-  service.call<Record<string, unknown>>(null, 'GET', `/session/invitations/${code}`);
-const accept = (body: object) =>
-  service.call<Record<string, unknown>>(null, 'POST', '/session/invitations/accept', body, {
-    'x-forwarded-for': '192.0.2.20',
-  });
-const codeOf = async (email: string) => (await box.linkTo(email, PAGE))[0] ?? '';
-
-beforeAll(async () => {
-  service = await seededService();
-  box = new MailBox(service);
-});
-afterAll(() => service.close());
-beforeEach(() => sql('delete from admin.login_attempts'));
 
 test('a new colleague is invited by mail, chooses a password and is in', async () => {
   const department_id = '01900000-0000-7000-8000-0000000000d1';
@@ -140,7 +120,6 @@ test('sent again, only the last link opens; taken back, none does', async () => 
 });
 
 test('whoever has an account elsewhere joins with its password, and the link alone lets nobody in', async () => {
-  const second = demoActor('owner', { organization_id: SECOND_ORGANIZATION_ID });
   const { body } = await invite('view@uketori.example', { user_role_id: 3 }, second);
   const code = await codeOf('view@uketori.example');
   expect((await check(code)).body).toMatchObject({ registered: true });
@@ -179,8 +158,7 @@ test('who may invite whom', async () => {
   expect((await invite('other@uketori.example', { code: 'D-1' })).body.code).toBe('duplicate_user_code');
   for (const email of ['', 'nobody', 'a@b\r\nBcc: c@d.example', `${'a'.repeat(250)}@b.example`])
     expect((await invite(email)).status).toBe(400);
-  const elsewhere = demoActor('owner', { organization_id: SECOND_ORGANIZATION_ID });
-  const { body } = await service.call<{ items: Invitation[] }>(elsewhere, 'GET', '/invitations');
+  const { body } = await service.call<{ items: Invitation[] }>(second, 'GET', '/invitations');
   expect(body.items.map(({ email }) => email)).toEqual(['view@uketori.example']);
 });
 
@@ -193,14 +171,7 @@ test('a role that somebody is invited into stays; afterwards it can go', async (
 });
 
 describe('at the edges', () => {
-  const second = demoActor('owner', { organization_id: SECOND_ORGANIZATION_ID });
   const DAYS_14 = 14 * 86_400_000;
-  const actionsOn = async (id: string) =>
-    (
-      await sql<{ action: string }>('select action from admin.audit_log where subject_id = $1 order by seq', [
-        id,
-      ])
-    ).map(({ action }) => action);
 
   test('two invitations at once cannot promise the same user code', async () => {
     const both = await Promise.all([
@@ -269,69 +240,5 @@ describe('at the edges', () => {
     expect((await invite('many30@uketori.example', { user_role_id: 3 }, second)).status).toBe(201);
     await sql("delete from admin.invitations where email like 'many%'");
     await sql("delete from admin.mails where recipient like 'many%'");
-  });
-
-  test('taken back while somebody accepts it, it lets nobody in', async () => {
-    const { body } = await invite('slow@uketori.example');
-    const invite_code = await codeOf('slow@uketori.example');
-    const holder = new pg.Client({ connectionString: service.database.admin_url });
-    await holder.connect();
-    await holder.query('begin');
-    await holder.query("update admin.invitations set state = 'cancelled' where id = $1", [body.id]);
-    const joining = accept({ id: body.id, invite_code, full_name: '遅 刻', password: PASSWORD });
-    await waitsForLock(service);
-    await holder.query('commit');
-    await holder.end();
-    expect((await joining).body.code).toBe('invitation_invalid');
-    expect((await login(service, 'slow@uketori.example', { password: PASSWORD })).status).toBe(401);
-  });
-
-  test('of a house that was closed it opens nothing', async () => {
-    await invite('closed@uketori.example', {}, second);
-    const code = await codeOf('closed@uketori.example');
-    expect((await check(code)).status).toBe(200);
-    await sql("update admin.organizations set status = 'disabled' where id = $1", [SECOND_ORGANIZATION_ID]);
-    expect((await check(code)).body.code).toBe('invitation_invalid');
-    await sql("update admin.organizations set status = 'active' where id = $1", [SECOND_ORGANIZATION_ID]);
-  });
-
-  test('accepting is refused when the code was given away, the account was closed, or he is a member already', async () => {
-    const { body } = await invite('keiri@uketori.example', { code: 'K-9', user_role_id: 3 }, second);
-    const join = { id: body.id, invite_code: await codeOf('keiri@uketori.example'), password: DEMO_PASSWORD };
-    await sql(
-      "update admin.memberships set user_code = 'K-9' where id = (select min(id::text)::uuid from admin.memberships where organization_id = $1)",
-      [SECOND_ORGANIZATION_ID],
-    );
-    expect((await accept(join)).body.code).toBe('duplicate_user_code');
-    await sql("update admin.memberships set user_code = '' where organization_id = $1", [
-      SECOND_ORGANIZATION_ID,
-    ]);
-    await sql("update admin.users set status = 'disabled' where email = 'keiri@uketori.example'");
-    expect((await accept(join)).body.code).toBe('login_not_allowed');
-    await sql("update admin.users set status = 'active' where email = 'keiri@uketori.example'");
-    expect((await accept(join)).status).toBe(200);
-    expect(await actionsOn(body.id)).toEqual(['invitation.sent', 'invitation.accepted']);
-    const next = await sql<{ id: string }>(
-      "update admin.invitations set state = 'sent' where id = $1 returning id",
-      [body.id],
-    );
-    expect(next).toHaveLength(1);
-    expect((await accept(join)).body.code).toBe('already_member');
-  });
-
-  test('who comes back is told to the other rooms as the invitation says', async () => {
-    const department_id = '01900000-0000-7000-8000-0000000000d2';
-    const members = await service.call<{ items: { id: string }[] }>(owner, 'GET', '/users?q=inbox');
-    await service.call(owner, 'DELETE', `/users/${members.body.items[0]?.id}`);
-    const { body } = await invite('inbox@uketori.example', { code: 'BACK', department_id });
-    const invite_code = await codeOf('inbox@uketori.example');
-    expect((await accept({ id: body.id, invite_code, password: DEMO_PASSWORD })).status).toBe(200);
-    const told = await service.outbox<object>('uketori.admin.v1.UserChanged');
-    expect(told.at(-1)?.data).toMatchObject({
-      user_organization_id: members.body.items[0]?.id,
-      department_id,
-    });
-    const back = await service.call<{ items: object[] }>(owner, 'GET', '/users?q=inbox');
-    expect(back.body.items).toMatchObject([{ user_code: 'BACK', department_id, status: 'active' }]);
   });
 });
