@@ -1,4 +1,4 @@
-import { MAX_ATTEMPTS } from '../src/mail/faults.rules.js';
+import { MAX_ATTEMPTS } from '../src/imports/faults.rules.js';
 import { leaseMail } from '../src/mail/mail-leases.js';
 import * as files from './hostile-files.js';
 import { accountant } from './intake-bench.js';

@@ -172,7 +172,7 @@ export function importSubject({ subject_type }: ImportTables, id: string) {
   return { menu: 'upload', subject_type, subject_id: id };
 }
 
-/** True for an import that was taken up more often than it is tried: its worker died over it each time. */
-export function isWornOut(leased: LeasedRow): boolean {
-  return leased.attempts > MAX_ATTEMPTS;
+/** True for a row that was taken up more often than it is tried: its worker died over it each time. */
+export function isWornOut({ attempts }: { attempts: number }): boolean {
+  return attempts > MAX_ATTEMPTS;
 }

@@ -1,5 +1,6 @@
 import { DomainError } from '@uketori/service-kit/errors';
-import { attachmentFault, MAX_ATTEMPTS, type MailFault, mayComeIn, pauseAfter } from './faults.rules.js';
+import { MAX_ATTEMPTS } from '../imports/faults.rules.js';
+import { attachmentFault, type MailFault, mayComeIn, pauseAfter } from './faults.rules.js';
 
 it.each<[number, number | null]>([
   [1, 10],

@@ -1,4 +1,5 @@
 import { DomainError } from '@uketori/service-kit/errors';
+import { pauseAfter as pauseOfImport } from '../imports/faults.rules.js';
 import type { SenderFault } from './senders.rules.js';
 
 /** Why a mail is not through. */
@@ -32,14 +33,9 @@ export class MailFailure extends Error {
   }
 }
 
-/** Pauses between tries, in seconds. */
-const PAUSES_SECONDS = [10, 60, 300, 1800, 7200];
-export const MAX_ATTEMPTS = PAUSES_SECONDS.length + 1;
-
 /** Seconds until the next try; null when none is made. Only what passes by itself is tried again. */
 export function pauseAfter(attempts: number, fault: MailFault): number | null {
-  if (fault !== 'busy' || attempts >= MAX_ATTEMPTS) return null;
-  return PAUSES_SECONDS[Math.max(0, attempts - 1)] ?? null;
+  return fault === 'busy' ? pauseOfImport(attempts, fault) : null;
 }
 
 const OF_FILE = new Set(['InvalidFileType', 'PdfReadError', 'SaveImageError', 'file_too_large']);

@@ -1,6 +1,5 @@
 import { DomainError } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/work';
-import { MAX_ATTEMPTS } from './faults.rules.js';
 
 const LEASE_SECONDS = 120;
 
@@ -56,9 +55,4 @@ export async function giveBack(tx: Tx, leased: LeasedMail): Promise<void> {
      where organization_id = $1 and id = $2 and lease_token = $3`,
     [leased.organization_id, leased.id, leased.lease_token],
   );
-}
-
-/** True for a mail that was taken up more often than it is tried: its worker died over it each time. */
-export function isWornOut(leased: LeasedMail): boolean {
-  return leased.attempts > MAX_ATTEMPTS;
 }

@@ -9,6 +9,8 @@ import { Work } from '@uketori/service-kit/work';
 import type { Logger } from 'pino';
 import type { IntakeConfig } from '../config.js';
 import { INTAKE_CONFIG } from '../documents/documents.service.js';
+import { isWornOut } from '../imports/leased-rows.js';
+import { QueueLoop, type Turn } from '../imports/queue-loop.js';
 import { organizationOf } from '../references/organizations.js';
 import { FileInspection } from '../uploads/inspected-file.js';
 import { receive } from '../uploads/received-file.js';
@@ -24,7 +26,7 @@ import { authenticationOf } from './authentication.rules.js';
 import { attachmentFault, MailFailure } from './faults.rules.js';
 import { MAX_MAIL_BYTES, MAX_MAIL_FILES } from './limits.js';
 import { MailParser, type OpenedMail } from './mail-parser.js';
-import { giveBack, isWornOut, type LeasedMail, leaseMail, renewLease } from './mail-leases.js';
+import { giveBack, type LeasedMail, leaseMail, renewLease } from './mail-leases.js';
 import { finishMail, keepFailure, keepOpened, type OpenedRow } from './mail-rows.js';
 import { Members } from './members.js';
 import { contentOf, filesOf } from './message.rules.js';
@@ -47,10 +49,7 @@ interface Terms {
 /** Opens received mails, each under a lease of its row, and hands their files to the uploads. */
 @Injectable()
 export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #stop = new AbortController();
-  #timer: NodeJS.Timeout | null = null;
-  #running: Promise<unknown> | null = null;
-  #again = false;
+  readonly #loop: QueueLoop;
 
   constructor(
     private readonly work: Work,
@@ -61,52 +60,34 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly members: Members,
     @Inject(INTAKE_CONFIG) private readonly config: IntakeConfig,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    const { sweeps } = config;
+    const options = { what: 'mail intake', lanes: LANES, poll_ms: POLL_MS, sweeps, logger };
+    this.#loop = new QueueLoop(options, () => this.turn());
+  }
 
   onApplicationBootstrap(): void {
-    if (!this.config.sweeps) return;
-    this.#timer = setInterval(() => this.wake(), POLL_MS);
-    this.#timer.unref();
+    this.#loop.start();
   }
 
-  async onModuleDestroy(): Promise<void> {
-    if (this.#timer) clearInterval(this.#timer);
-    this.#stop.abort();
-    await this.#running;
+  onModuleDestroy(): Promise<void> {
+    return this.#loop.stop();
   }
 
-  /** Looks for work now; while it is at it, once more after that. */
+  /** Looks for work now. */
   wake(): void {
-    if (!this.config.sweeps || this.#stop.signal.aborted) return;
-    if (this.#running) {
-      this.#again = true;
-      return;
-    }
-    this.#running = this.drive()
-      .catch((error: unknown) => this.logger.warn({ error }, 'mail intake stopped'))
-      .finally(() => {
-        this.#running = null;
-        if (!this.#again) return;
-        this.#again = false;
-        this.wake();
-      });
+    this.#loop.wake();
   }
 
   /** Works off what is due. Answers how many mails are through. */
-  async drive(): Promise<number> {
-    const lane = async (): Promise<number> => {
-      let through = 0;
-      for (;;) {
-        const leased = this.#stop.signal.aborted ? null : await this.work.system(leaseMail);
-        if (!leased) return through;
-        if (await this.bring(leased)) through++;
-      }
-    };
-    // One that stopped by an error leaves the others at work: they are waited for all the same.
-    const lanes = await Promise.allSettled(Array.from({ length: LANES }, lane));
-    const stopped = lanes.find((ended) => ended.status === 'rejected');
-    if (stopped) throw stopped.reason;
-    return lanes.reduce((sum, ended) => sum + (ended.status === 'fulfilled' ? ended.value : 0), 0);
+  drive(): Promise<number> {
+    return this.#loop.drive();
+  }
+
+  private async turn(): Promise<Turn> {
+    const leased = await this.work.system(leaseMail);
+    if (!leased) return 'idle';
+    return (await this.bring(leased)) ? 'done' : 'failed';
   }
 
   private async bring(leased: LeasedMail): Promise<boolean> {
@@ -116,7 +97,7 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
       await this.takeIn(actor, leased);
       return true;
     } catch (error) {
-      if (this.#stop.signal.aborted) {
+      if (this.#loop.stopping.aborted) {
         await this.work.run(actor, (tx) => giveBack(tx, leased));
         return false;
       }
@@ -163,7 +144,7 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
       default_page: organization.default_attachment_page,
     };
     for (const attachment of attachments) {
-      this.#stop.signal.throwIfAborted();
+      this.#loop.stopping.throwIfAborted();
       await this.work.run(actor, (tx) => renewLease(tx, leased));
       await this.takeFile(actor, leased, opened, row, attachment, terms);
     }

@@ -1,5 +1,5 @@
 import { extensionOf, cleanFileName } from '../inspection/file-names.rules.js';
-import { namedByType, plainText } from '../imports/posted-files.rules.js';
+import { mayBeInvoice, namedByType, plainText } from '../imports/posted-files.rules.js';
 import type { AttachmentFault } from './faults.rules.js';
 
 /** A mail as the parser's process tells of it. */
@@ -96,8 +96,6 @@ export function filesOf(mail: ParsedMail, most: number): MailFile[] {
   });
 }
 
-const TYPES = new Set(['application/pdf', 'image/png', 'image/jpeg']);
-const EXTENSIONS = new Set(['pdf', 'png', 'jpg', 'jpeg']);
 const ARCHIVES = new Set(['zip', 'lzh', '7z', 'rar', 'gz', 'tar', 'tgz', 'xz', 'bz2']);
 
 function faultOf(file: ParsedFile, file_name: string): AttachmentFault {
@@ -108,7 +106,7 @@ function faultOf(file: ParsedFile, file_name: string): AttachmentFault {
     return 'winmail';
   if (/^application\/(x-)?pkcs7-mime$/.test(type) || type === 'application/pgp-encrypted') return 'encrypted';
   if (ARCHIVES.has(extension) || /zip|x-lzh|x-7z|x-rar|x-tar/.test(type)) return 'archive';
-  if (!TYPES.has(type) && !EXTENSIONS.has(extension)) return 'other_type';
+  if (!mayBeInvoice(file_name, type)) return 'other_type';
   return file.in_text && type.startsWith('image/') ? 'inline_image' : '';
 }
 
