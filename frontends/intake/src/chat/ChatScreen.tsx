@@ -5,7 +5,7 @@ import { Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Connections } from './Connections';
-import { ImportList } from './ImportList';
+import { ChatImportList } from './ChatImportList';
 
 /** Connected chat services, and the files that were posted to them. */
 export default function ChatScreen(): ReactNode {
@@ -28,7 +28,7 @@ export default function ChatScreen(): ReactNode {
           ...(maySet
             ? [{ key: 'connections', label: t('chat.connections'), children: <Connections /> }]
             : []),
-          { key: 'imports', label: t('chat.imports'), children: <ImportList /> },
+          { key: 'imports', label: t('chat.imports'), children: <ChatImportList /> },
         ]}
         destroyOnHidden
       />
