@@ -28,6 +28,8 @@ export interface MailBench extends IntakeBench {
   drive(): Promise<number>;
   /** Brings every pause of an organization to its end. */
   hurry(actor: Actor): Promise<void>;
+  /** Admin answers again, and no mail of earlier tests is due. */
+  calm(): Promise<void>;
   emails(actor: Actor, query?: string): Promise<EmailItem[]>;
   email(actor: Actor, id: string): Promise<EmailDetail>;
   uploads(actor: Actor): Promise<UploadListAnswer['upload_list']>;
@@ -81,6 +83,10 @@ export async function mailBench(env: Record<string, string> = {}): Promise<MailB
       await sql('update intake.captured_mails set next_attempt_at = now() where organization_id = $1', [
         organization_id,
       ]);
+    },
+    calm: async () => {
+      admin.down = false;
+      await sql(`update intake.captured_mails set next_attempt_at = now() + interval '1 day'`);
     },
     emails: async (actor, query = '') =>
       (await service.call<{ items: EmailItem[] }>(actor, 'GET', `/emails${query}`)).body.items,

@@ -1,3 +1,5 @@
+import * as files from './hostile-files.js';
+
 /** A part of a mail: headers as lines, a body as bytes. */
 export interface Part {
   headers: string[];
@@ -9,6 +11,11 @@ let serial = 0;
 /** A new Message-ID. */
 export function messageId(): string {
   return `<m${++serial}.${process.pid}@sender.example>`;
+}
+
+/** A PDF that no other mail carries. */
+export function invoice(pages = 1): Promise<Buffer> {
+  return files.pdf(pages, [595, 842], `mail${++serial}`);
 }
 
 /** A file as mailers attach it: base64, its name by RFC 2231 in UTF-8. */
