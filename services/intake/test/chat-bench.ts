@@ -81,7 +81,7 @@ export async function chatBench(): Promise<ChatBench> {
       });
       return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
     },
-    drive: () => service.app.get(ImportWorker).drive(),
+    drive: () => service.app.get(ImportWorker).drain(),
     hurry: async ({ organization_id }) => {
       await sql('update intake.chat_imports set next_attempt_at = now() where organization_id = $1', [
         organization_id,

@@ -78,7 +78,7 @@ export async function mailBench(env: Record<string, string> = {}): Promise<MailB
       admin.members.set(`${organization_id} ${address}`, card);
     },
     send: (mail, to, from) => deliver(port, mail, from === undefined ? { to } : { to, from }),
-    drive: () => service.app.get(MailWorker).drive(),
+    drive: () => service.app.get(MailWorker).drain(),
     hurry: async ({ organization_id }) => {
       await sql('update intake.captured_mails set next_attempt_at = now() where organization_id = $1', [
         organization_id,

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { LOGGER } from '@uketori/service-kit/start';
 import { Work } from '@uketori/service-kit/work';
@@ -8,7 +8,7 @@ import { INTAKE_CONFIG } from '../documents/documents.service.js';
 import { ImportFailure } from '../imports/faults.rules.js';
 import { failureOf, fetchedFile } from '../imports/fetched-file.js';
 import { giveBack, isWornOut } from '../imports/leased-rows.js';
-import { QueueLoop, type Turn } from '../imports/queue-loop.js';
+import { QueueWorker, type Turn } from '../imports/queue-worker.js';
 import { cleanFileName } from '../inspection/file-names.rules.js';
 import { organizationOf } from '../references/organizations.js';
 import { FileInspection } from '../uploads/inspected-file.js';
@@ -28,16 +28,13 @@ import { ChatSecrets } from './secrets.js';
 import { ChatServices } from './services.js';
 
 const LANES = 2;
-const POLL_MS = 5_000;
 /** Shorter than the lease: nobody else has taken the import up while this is under way. */
 const DEADLINE_MS = 60_000;
 const NAMES_DEADLINE_MS = 5_000;
 
 /** Fetches posted files, each under a lease of its row, and hands them to the uploads. */
 @Injectable()
-export class ImportWorker implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #loop: QueueLoop;
-
+export class ImportWorker extends QueueWorker {
   constructor(
     private readonly work: Work,
     private readonly uploads: UploadsService,
@@ -47,29 +44,10 @@ export class ImportWorker implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(INTAKE_CONFIG) { sweeps }: IntakeConfig,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    const options = { what: 'import from a chat service', lanes: LANES, poll_ms: POLL_MS, sweeps, logger };
-    this.#loop = new QueueLoop(options, () => this.turn());
+    super({ what: 'import from a chat service', lanes: LANES, sweeps, logger });
   }
 
-  onApplicationBootstrap(): void {
-    this.#loop.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.#loop.stop();
-  }
-
-  /** Looks for work now. */
-  wake(): void {
-    this.#loop.wake();
-  }
-
-  /** Works off what is due. Answers how many files came in. */
-  drive(): Promise<number> {
-    return this.#loop.drive();
-  }
-
-  private async turn(): Promise<Turn> {
+  protected async turn(): Promise<Turn> {
     const leased = await this.work.system(leaseImport);
     if (!leased) return 'idle';
     return (await this.bring(leased)) ? 'done' : 'failed';
@@ -82,7 +60,7 @@ export class ImportWorker implements OnApplicationBootstrap, OnModuleDestroy {
       await this.fetch(actor, leased);
       return true;
     } catch (error) {
-      if (this.#loop.stopping.aborted) {
+      if (this.stopping.aborted) {
         await this.work.run(actor, (tx) => giveBack(tx, CHAT_IMPORTS, leased));
         return false;
       }
@@ -101,7 +79,7 @@ export class ImportWorker implements OnApplicationBootstrap, OnModuleDestroy {
     if (!connection.enabled || connection.deleted_at) throw new ImportFailure('connection_off');
     const token = this.secrets.open(connection, 'api_token');
     const service = this.services.of(leased.service);
-    const signal = AbortSignal.any([this.#loop.stopping, AbortSignal.timeout(DEADLINE_MS)]);
+    const signal = AbortSignal.any([this.stopping, AbortSignal.timeout(DEADLINE_MS)]);
     await this.name(service, token, leased);
     const located = await service.locate(token, leased, signal);
     leased.file_name = cleanFileName(located.file_name);
@@ -129,7 +107,7 @@ export class ImportWorker implements OnApplicationBootstrap, OnModuleDestroy {
   /** Comes before the file: who posted it, and where, is what a person asks of one that did not come in. */
   private async name(service: ChatService, token: string, leased: LeasedImport): Promise<void> {
     if (leased.channel_name !== '' && leased.author_name !== '') return;
-    const brief = AbortSignal.any([this.#loop.stopping, AbortSignal.timeout(NAMES_DEADLINE_MS)]);
+    const brief = AbortSignal.any([this.stopping, AbortSignal.timeout(NAMES_DEADLINE_MS)]);
     const { channel_name, author_name } = await service.names(token, leased, brief);
     leased.channel_name ||= channel_name;
     leased.author_name ||= author_name;

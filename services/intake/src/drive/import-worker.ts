@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { LOGGER } from '@uketori/service-kit/start';
 import { Work } from '@uketori/service-kit/work';
@@ -9,7 +9,7 @@ import { ImportFailure } from '../imports/faults.rules.js';
 import { failureOf, fetchedFile } from '../imports/fetched-file.js';
 import { giveBack, isWornOut } from '../imports/leased-rows.js';
 import { namedByType } from '../imports/posted-files.rules.js';
-import { QueueLoop, type Turn } from '../imports/queue-loop.js';
+import { QueueWorker, type Turn } from '../imports/queue-worker.js';
 import { cleanFileName } from '../inspection/file-names.rules.js';
 import { organizationOf } from '../references/organizations.js';
 import { FileInspection } from '../uploads/inspected-file.js';
@@ -31,15 +31,12 @@ import {
 import { DriveTokens } from './tokens.service.js';
 
 const LANES = 2;
-const POLL_MS = 5_000;
 /** Shorter than the lease: nobody else has taken the import up while this is under way. */
 const DEADLINE_MS = 60_000;
 
 /** Fetches the files of watched folders, each under a lease of its row, and hands them to the uploads. */
 @Injectable()
-export class DriveImportWorker implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #loop: QueueLoop;
-
+export class DriveImportWorker extends QueueWorker {
   constructor(
     private readonly work: Work,
     private readonly uploads: UploadsService,
@@ -49,29 +46,10 @@ export class DriveImportWorker implements OnApplicationBootstrap, OnModuleDestro
     @Inject(INTAKE_CONFIG) { sweeps }: IntakeConfig,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    const options = { what: 'import from Google Drive', lanes: LANES, poll_ms: POLL_MS, logger };
-    this.#loop = new QueueLoop({ ...options, sweeps: sweeps && drive.enabled }, () => this.turn());
+    super({ what: 'import from Google Drive', lanes: LANES, sweeps: sweeps && drive.enabled, logger });
   }
 
-  onApplicationBootstrap(): void {
-    this.#loop.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.#loop.stop();
-  }
-
-  /** Looks for work now. */
-  wake(): void {
-    this.#loop.wake();
-  }
-
-  /** Works off what is due. Answers how many files came in. */
-  drain(): Promise<number> {
-    return this.#loop.drive();
-  }
-
-  private async turn(): Promise<Turn> {
+  protected async turn(): Promise<Turn> {
     const leased = await this.work.system(leaseDriveImport);
     if (!leased) return 'idle';
     return (await this.bring(leased)) ? 'done' : 'failed';
@@ -86,11 +64,7 @@ export class DriveImportWorker implements OnApplicationBootstrap, OnModuleDestro
     } catch (error) {
       const failure = failureOf(error);
       // Nothing of the file was tried: it waits for the next process, or for a consent.
-      if (
-        this.#loop.stopping.aborted ||
-        failure.fault === 'token_refused' ||
-        failure.fault === 'secret_lost'
-      ) {
+      if (this.stopping.aborted || failure.fault === 'token_refused' || failure.fault === 'secret_lost') {
         await this.work.run(actor, (tx) => giveBack(tx, DRIVE_IMPORTS, leased));
         return false;
       }
@@ -106,7 +80,7 @@ export class DriveImportWorker implements OnApplicationBootstrap, OnModuleDestro
       organization: await organizationOf(tx),
     }));
     const limit = organization.upload_max_bytes;
-    const signal = AbortSignal.any([this.#loop.stopping, AbortSignal.timeout(DEADLINE_MS)]);
+    const signal = AbortSignal.any([this.stopping, AbortSignal.timeout(DEADLINE_MS)]);
     const file = await this.tokens.as(actor, leased.connection_id, signal, async (token) => {
       const told = await this.drive.file(leased.file_id, token, signal);
       leased.file_name = cleanFileName(namedByType(told.name, told.mime_type));

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { LOGGER } from '@uketori/service-kit/start';
 import { Work } from '@uketori/service-kit/work';
@@ -7,7 +7,7 @@ import type { IntakeConfig } from '../config.js';
 import { INTAKE_CONFIG } from '../documents/documents.service.js';
 import { ImportFailure } from '../imports/faults.rules.js';
 import { failureOf } from '../imports/fetched-file.js';
-import { QueueLoop, type Turn } from '../imports/queue-loop.js';
+import { QueueWorker, type Turn } from '../imports/queue-worker.js';
 import type { DriveFolderEntity } from './connections.entity.js';
 import { GoogleDrive } from './google-drive.js';
 import { driveActor } from './import-rows.js';
@@ -16,7 +16,6 @@ import * as rows from './poll-rows.js';
 import type { Polled } from './poll-rows.js';
 import { DriveTokens } from './tokens.service.js';
 
-const POLL_MS = 5_000;
 /** One request to Google; shorter than the lease, which every page renews. */
 const DEADLINE_MS = 30_000;
 /** Pages of one turn: an account with many changes holds up no other. */
@@ -27,9 +26,7 @@ const MAX_PAGES = 20;
  * changes, but such channels end by themselves and lose what happens meanwhile: the page token is the truth.
  */
 @Injectable()
-export class PollWorker implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #loop: QueueLoop;
-
+export class PollWorker extends QueueWorker {
   constructor(
     private readonly work: Work,
     private readonly drive: GoogleDrive,
@@ -38,29 +35,10 @@ export class PollWorker implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(INTAKE_CONFIG) { sweeps }: IntakeConfig,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    const options = { what: 'watching Google Drive', lanes: 1, poll_ms: POLL_MS, logger };
-    this.#loop = new QueueLoop({ ...options, sweeps: sweeps && drive.enabled }, () => this.turn());
+    super({ what: 'watching Google Drive', lanes: 1, sweeps: sweeps && drive.enabled, logger });
   }
 
-  onApplicationBootstrap(): void {
-    this.#loop.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.#loop.stop();
-  }
-
-  /** Looks for connections that are due now. */
-  wake(): void {
-    this.#loop.wake();
-  }
-
-  /** Looks at every connection that is due. Answers at how many without a failure. */
-  drain(): Promise<number> {
-    return this.#loop.drive();
-  }
-
-  private async turn(): Promise<Turn> {
+  protected async turn(): Promise<Turn> {
     const polled = await this.work.system(rows.leasePoll);
     if (!polled) return 'idle';
     const actor = driveActor(polled.organization_id);
@@ -71,7 +49,7 @@ export class PollWorker implements OnApplicationBootstrap, OnModuleDestroy {
       return 'done';
     } catch (error) {
       if (error instanceof rows.PollEnded) return 'failed';
-      const end = this.#loop.stopping.aborted
+      const end = this.stopping.aborted
         ? rows.releasePoll
         : (tx: Parameters<typeof rows.releasePoll>[0]) =>
             rows.failPoll(tx, polled, this.#told(error, polled));
@@ -134,7 +112,7 @@ export class PollWorker implements OnApplicationBootstrap, OnModuleDestroy {
     polled: Polled,
     use: (token: string, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
-    const signal = AbortSignal.any([this.#loop.stopping, AbortSignal.timeout(DEADLINE_MS)]);
+    const signal = AbortSignal.any([this.stopping, AbortSignal.timeout(DEADLINE_MS)]);
     return this.tokens.as(actor, polled.id, signal, (token) => use(token, signal));
   }
 }

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { type Actor, systemActor } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
 import { LOGGER } from '@uketori/service-kit/start';
@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import type { IntakeConfig } from '../config.js';
 import { INTAKE_CONFIG } from '../documents/documents.service.js';
 import { isWornOut } from '../imports/leased-rows.js';
-import { QueueLoop, type Turn } from '../imports/queue-loop.js';
+import { QueueWorker, type Turn } from '../imports/queue-worker.js';
 import { organizationOf } from '../references/organizations.js';
 import { FileInspection } from '../uploads/inspected-file.js';
 import { receive } from '../uploads/received-file.js';
@@ -34,7 +34,6 @@ import { judgeSender } from './senders.rules.js';
 import { MailSettingsEntity } from './settings.entity.js';
 
 const LANES = 2;
-const POLL_MS = 5_000;
 /** The house in the name of the mail intake. */
 export const MAIL_ACTOR = 'メール取込';
 
@@ -48,9 +47,7 @@ interface Terms {
 
 /** Opens received mails, each under a lease of its row, and hands their files to the uploads. */
 @Injectable()
-export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #loop: QueueLoop;
-
+export class MailWorker extends QueueWorker {
   constructor(
     private readonly work: Work,
     private readonly storage: Storage,
@@ -61,30 +58,10 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(INTAKE_CONFIG) private readonly config: IntakeConfig,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    const { sweeps } = config;
-    const options = { what: 'mail intake', lanes: LANES, poll_ms: POLL_MS, sweeps, logger };
-    this.#loop = new QueueLoop(options, () => this.turn());
+    super({ what: 'mail intake', lanes: LANES, sweeps: config.sweeps, logger });
   }
 
-  onApplicationBootstrap(): void {
-    this.#loop.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.#loop.stop();
-  }
-
-  /** Looks for work now. */
-  wake(): void {
-    this.#loop.wake();
-  }
-
-  /** Works off what is due. Answers how many mails are through. */
-  drive(): Promise<number> {
-    return this.#loop.drive();
-  }
-
-  private async turn(): Promise<Turn> {
+  protected async turn(): Promise<Turn> {
     const leased = await this.work.system(leaseMail);
     if (!leased) return 'idle';
     return (await this.bring(leased)) ? 'done' : 'failed';
@@ -97,7 +74,7 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
       await this.takeIn(actor, leased);
       return true;
     } catch (error) {
-      if (this.#loop.stopping.aborted) {
+      if (this.stopping.aborted) {
         await this.work.run(actor, (tx) => giveBack(tx, leased));
         return false;
       }
@@ -144,7 +121,7 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
       default_page: organization.default_attachment_page,
     };
     for (const attachment of attachments) {
-      this.#loop.stopping.throwIfAborted();
+      this.stopping.throwIfAborted();
       await this.work.run(actor, (tx) => renewLease(tx, leased));
       await this.takeFile(actor, leased, opened, row, attachment, terms);
     }

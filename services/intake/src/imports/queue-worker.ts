@@ -1,11 +1,13 @@
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
+
+const POLL_MS = 5_000;
 
 interface Options {
   /** What the log calls it. */
   what: string;
   lanes: number;
-  poll_ms: number;
-  /** False: works only when `drive` is called. */
+  /** False: works only when `drain` is called. */
   sweeps: boolean;
   logger: Logger;
 }
@@ -14,30 +16,29 @@ interface Options {
 export type Turn = 'idle' | 'failed' | 'done';
 
 /** Works a queue of leased rows off: a few lanes, woken by whoever adds a row and by the clock. */
-export class QueueLoop {
+export abstract class QueueWorker implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #stop = new AbortController();
   #timer: NodeJS.Timeout | null = null;
   #running: Promise<unknown> | null = null;
   #again = false;
 
-  constructor(
-    private readonly options: Options,
-    /** Takes one row that is due and works it off. */
-    private readonly turn: () => Promise<Turn>,
-  ) {}
+  constructor(private readonly options: Options) {}
+
+  /** Takes one row that is due and works it off. */
+  protected abstract turn(): Promise<Turn>;
 
   /** Aborted as soon as the process stops. */
-  get stopping(): AbortSignal {
+  protected get stopping(): AbortSignal {
     return this.#stop.signal;
   }
 
-  start(): void {
+  onApplicationBootstrap(): void {
     if (!this.options.sweeps) return;
-    this.#timer = setInterval(() => this.wake(), this.options.poll_ms);
+    this.#timer = setInterval(() => this.wake(), POLL_MS);
     this.#timer.unref();
   }
 
-  async stop(): Promise<void> {
+  async onModuleDestroy(): Promise<void> {
     if (this.#timer) clearInterval(this.#timer);
     this.#stop.abort();
     await this.#running;
@@ -50,7 +51,7 @@ export class QueueLoop {
       this.#again = true;
       return;
     }
-    this.#running = this.drive()
+    this.#running = this.drain()
       .catch((error: unknown) => this.options.logger.warn({ error }, `${this.options.what} stopped`))
       .finally(() => {
         this.#running = null;
@@ -61,7 +62,7 @@ export class QueueLoop {
   }
 
   /** Works off what is due. Answers how many turns succeeded. */
-  async drive(): Promise<number> {
+  async drain(): Promise<number> {
     const lane = async (): Promise<number> => {
       let done = 0;
       while (!this.#stop.signal.aborted) {
