@@ -27,20 +27,24 @@ const connection = (patch: Partial<ChatConnection> = {}): ChatConnection => ({
 
 const imported = (patch: Partial<ChatImport> = {}): ChatImport => ({
   id: 'i1',
+  connection_id: 'c1',
   connection_name: '経理チャンネル',
   service: 'slack',
   file_name: '請求書.pdf',
   channel_name: '請求書',
   author_name: '山田 花子',
   message_text: '10月分です',
+  sent_at: null,
   state: 'DONE',
   fault: '',
   attempts: 1,
   next_attempt_at: null,
   created_at: '2026-11-21T00:00:00Z',
+  finished_at: null,
   upload_id: 'u1',
   read_state: 'SUCCESS',
   local_ids: [12],
+  version: 1,
   ...patch,
 });
 

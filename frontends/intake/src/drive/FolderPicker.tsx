@@ -8,17 +8,12 @@ import { useAct } from '@uketori/frontend-kit/useAct';
 import { Breadcrumb, Button, Segmented } from 'antd';
 import { useState, type ReactNode } from 'react';
 import styles from './drive.module.css';
-import type { DrivePlace } from './drive.types';
+import type { DrivePlace, DrivePlaces } from './drive.types';
 
 interface Props {
   connection_id: string;
   picked: DrivePlace | null;
   onPick: (place: DrivePlace) => void;
-}
-
-interface Places {
-  items: DrivePlace[];
-  next: string | null;
 }
 
 const ROOTS = ['root', 'shared', 'drives'] as const;
@@ -79,8 +74,8 @@ interface ListProps {
 
 function PlaceList({ path, parent, picked, onPick, onOpen }: ListProps): ReactNode {
   const t = useText('intake');
-  const query = useApiQuery<Places>(path, { parent });
-  const [more, setMore] = useState<Places | null>(null);
+  const query = useApiQuery<DrivePlaces>(path, { parent });
+  const [more, setMore] = useState<DrivePlaces | null>(null);
   const { busy, act } = useAct();
   if (!query.data) {
     if (!query.error) return <PageSpin />;
@@ -90,7 +85,7 @@ function PlaceList({ path, parent, picked, onPick, onOpen }: ListProps): ReactNo
   const next = more ? more.next : query.data.next;
   const load = () =>
     act(async () => {
-      const page = await api.get<Places>(path, { parent, page_token: next ?? '' });
+      const page = await api.get<DrivePlaces>(path, { parent, page_token: next ?? '' });
       setMore({ items: [...(more?.items ?? []), ...page.items], next: page.next });
     });
   if (items.length === 0) return <p className={styles.no_places}>{t('drive.no_places')}</p>;

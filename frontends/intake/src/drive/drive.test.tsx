@@ -46,6 +46,8 @@ const connections = (...items: DriveConnection[]) => ({
 
 const imported = (patch: Partial<DriveImport> = {}): DriveImport => ({
   id: 'i1',
+  connection_id: 'c1',
+  file_id: 'drive-file-1',
   file_name: '請求書.pdf',
   folder_name: '請求書',
   author_name: '山田 花子',
@@ -56,8 +58,11 @@ const imported = (patch: Partial<DriveImport> = {}): DriveImport => ({
   attempts: 1,
   next_attempt_at: null,
   created_at: '2026-11-21T00:00:00Z',
+  finished_at: null,
+  upload_id: 'u1',
   read_state: 'SUCCESS',
   local_ids: [12],
+  version: 1,
   ...patch,
 });
 

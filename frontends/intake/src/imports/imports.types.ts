@@ -1,12 +1,8 @@
-export type ImportState = 'WAITING' | 'RETRYING' | 'DONE' | 'FAILED' | 'SKIPPED';
+import type { components } from '@uketori/frontend-kit/api.gen';
 
 /** A file on its way in from a connected service, as far as every list shows it alike. */
-export interface ImportRow {
-  id: string;
-  state: ImportState;
-  fault: string;
-  next_attempt_at: string | null;
-  /** state of the upload, empty when there is none */
-  read_state: string;
-  local_ids: number[];
-}
+export type ImportRow = Pick<
+  components['schemas']['DriveImport'],
+  'id' | 'state' | 'fault' | 'next_attempt_at' | 'read_state' | 'local_ids'
+>;
+export type ImportState = ImportRow['state'];
