@@ -17,6 +17,7 @@ export function provideToRemotes(): Promise<unknown>[] {
     import('dayjs'),
     import('@uketori/frontend-kit/ConfirmDelete'),
     import('@uketori/frontend-kit/ConsentReturn'),
+    import('@uketori/frontend-kit/CopyField'),
     import('@uketori/frontend-kit/DataTable'),
     import('@uketori/frontend-kit/DateInput'),
     import('@uketori/frontend-kit/Drawer'),

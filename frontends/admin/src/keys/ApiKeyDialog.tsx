@@ -1,12 +1,10 @@
-import { CopyOutlined } from '@ant-design/icons';
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
-import { copyToClipboard } from '@uketori/frontend-kit/clipboard';
+import { CopyField } from '@uketori/frontend-kit/CopyField';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { useOptionalSession } from '@uketori/frontend-kit/session';
-import { toast } from '@uketori/frontend-kit/toast';
-import { Alert, Button, Input, Modal, Space } from 'antd';
+import { Alert, Button, Modal } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { operationOf } from '../roles/roleMatrix';
 import { endOfDay } from './apiKey';
@@ -101,25 +99,11 @@ function NewKey({ onMade, onCancel }: { onMade: (key: string) => void; onCancel:
 
 function MadeKey({ value }: { value: string }): ReactNode {
   const t = useText('admin');
-  const copy = async () => {
-    if (await copyToClipboard(value)) toast.success(t('key.copied'));
-    else toast.error(t('key.copy_failed'));
-  };
+  const words = { copied: t('key.copied'), copy_failed: t('key.copy_failed') };
   return (
     <>
       <Alert type="warning" showIcon title={t('key.once')} style={{ marginBottom: 12 }} />
-      <Space.Compact block>
-        <Input
-          readOnly
-          dir="ltr"
-          aria-label={t('key.key')}
-          value={value}
-          onFocus={(event) => event.target.select()}
-        />
-        <Button type="primary" icon={<CopyOutlined />} onClick={() => void copy()}>
-          {t('action.copy')}
-        </Button>
-      </Space.Compact>
+      <CopyField label={t('key.key')} value={value} words={words} primary />
     </>
   );
 }

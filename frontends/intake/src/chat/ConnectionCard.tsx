@@ -1,14 +1,13 @@
-import { CopyOutlined } from '@ant-design/icons';
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
-import { copyToClipboard } from '@uketori/frontend-kit/clipboard';
+import { CopyField } from '@uketori/frontend-kit/CopyField';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { hostUrl } from '@uketori/frontend-kit/hosts';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { StatusTag, type Tone } from '@uketori/frontend-kit/StatusTag';
 import { toast } from '@uketori/frontend-kit/toast';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
-import { Alert, App, Button, Input, Space, Switch } from 'antd';
+import { Alert, App, Button, Switch } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { ChatConnection } from './chat.types';
 import styles from './chat.module.css';
@@ -46,7 +45,7 @@ export function ConnectionCard({ connection, mayUpdate, onEdit }: Props): ReactN
       {!has_hook_secret && <Alert type="warning" showIcon title={t('chat.enter_hook_secret')} />}
       {bad && <Alert type="error" showIcon title={t(`chat.fault.${check_result}`)} />}
       <HookAddress path={connection.hook_path} />
-      <dl className={styles.facts}>
+      <dl className="uk-facts">
         <div>
           <dt>{t('chat.account')}</dt>
           <dd lang="ja">{account || '—'}</dd>
@@ -70,26 +69,14 @@ export function ConnectionCard({ connection, mayUpdate, onEdit }: Props): ReactN
 
 function HookAddress({ path }: { path: string }): ReactNode {
   const t = useText('intake');
-  const address = hostUrl('api', path);
-  const copy = async () => {
-    if (await copyToClipboard(address)) toast.success(t('chat.copied'));
-    else toast.error(t('chat.copy_failed'));
-  };
   return (
     <div className={styles.address}>
       <span className="uk-muted">{t('chat.hook_address')}</span>
-      <Space.Compact block>
-        <Input
-          readOnly
-          dir="ltr"
-          aria-label={t('chat.hook_address')}
-          value={address}
-          onFocus={(event) => event.target.select()}
-        />
-        <Button icon={<CopyOutlined />} onClick={() => void copy()}>
-          {t('action.copy')}
-        </Button>
-      </Space.Compact>
+      <CopyField
+        label={t('chat.hook_address')}
+        value={hostUrl('api', path)}
+        words={{ copied: t('chat.copied'), copy_failed: t('chat.copy_failed') }}
+      />
     </div>
   );
 }

@@ -62,7 +62,7 @@ export function AccountCard({ connection, mayUpdate, consent }: Props): ReactNod
         />
       )}
       <FolderList connection={connection} mayUpdate={mayUpdate} />
-      <dl className={styles.facts}>
+      <dl className="uk-facts">
         <div>
           <dt>{t('drive.polled_at')}</dt>
           <dd>{polled_at ? <DateTimeText value={polled_at} /> : t('drive.never_polled')}</dd>

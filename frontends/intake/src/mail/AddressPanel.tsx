@@ -34,7 +34,7 @@ export function AddressPanel({
         <p className={styles.hint}>{t('mail.no_address_hint')}</p>
       )}
       {address && (
-        <dl className={styles.facts}>
+        <dl className="uk-facts">
           <div>
             <dt>{t('mail.issued_at')}</dt>
             <dd>{issued_at && <DateTimeText value={issued_at} />}</dd>

@@ -13,8 +13,30 @@ import { ATTACHMENT_TONES, type EmailAttachment } from './mail.types';
 
 const API = '/api/v1';
 
+/** A file of a mail in the list of them: it, what became of it, and what is said besides. */
+export function AttachmentItem({
+  file,
+  children,
+}: {
+  file: EmailAttachment;
+  children?: ReactNode;
+}): ReactNode {
+  return (
+    <li>
+      <DownloadButton url={file.file_url} name={file.file_name} />
+      <div className={styles.file}>
+        <span className={styles.file_name} lang="ja" title={file.file_name}>
+          {file.file_name}
+        </span>
+        <AttachmentResult file={file} />
+        {children}
+      </div>
+    </li>
+  );
+}
+
 /** What became of one file: the invoice it is, or why it is none. */
-export function AttachmentResult({ file }: { file: EmailAttachment }): ReactNode {
+function AttachmentResult({ file }: { file: EmailAttachment }): ReactNode {
   const t = useText('intake');
   const mayRead = useAbility('invoice:read') > 0;
   const ids = file.state === 'DONE' ? file.local_ids : file.duplicate_local_ids;

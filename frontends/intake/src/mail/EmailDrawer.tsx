@@ -11,7 +11,7 @@ import { useAct } from '@uketori/frontend-kit/useAct';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { Alert, App, Button } from 'antd';
 import type { ReactNode } from 'react';
-import { AttachmentResult, DownloadButton } from './Attachments';
+import { AttachmentItem, DownloadButton } from './Attachments';
 import styles from './mail.module.css';
 import { EMAIL_TONES, type EmailAttachment, type EmailDetail } from './mail.types';
 
@@ -82,7 +82,7 @@ function Facts({ mail }: { mail: EmailDetail }): ReactNode {
   const t = useText('intake');
   const kb = Math.max(1, Math.round(mail.bytes / 1024));
   return (
-    <dl className={styles.facts}>
+    <dl className="uk-facts">
       <div>
         <dt>{t('mail.from')}</dt>
         <dd>
@@ -139,16 +139,9 @@ function Files({ mail }: { mail: EmailDetail }): ReactNode {
       ) : (
         <ul className={styles.files}>
           {mail.attachments.map((file) => (
-            <li key={file.attachment_id}>
-              <DownloadButton url={file.file_url} name={file.file_name} />
-              <div className={styles.file}>
-                <span className={styles.file_name} lang="ja" title={file.file_name}>
-                  {file.file_name}
-                </span>
-                <AttachmentResult file={file} />
-                {mail.fault === '' && file.may_come_in && <TakeIn mail={mail} file={file} />}
-              </div>
-            </li>
+            <AttachmentItem key={file.attachment_id} file={file}>
+              {mail.fault === '' && file.may_come_in && <TakeIn mail={mail} file={file} />}
+            </AttachmentItem>
           ))}
         </ul>
       )}

@@ -1,7 +1,7 @@
 import type { DataColumn } from '@uketori/frontend-kit/DataTable';
 import type { useText } from '@uketori/frontend-kit/i18n';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
-import { AttachmentResult, DownloadButton } from './Attachments';
+import { AttachmentItem } from './Attachments';
 import styles from './mail.module.css';
 import { type Email, EMAIL_TONES } from './mail.types';
 
@@ -70,15 +70,7 @@ function Files({ row, t }: { row: Email; t: ReturnType<typeof useText> }) {
   return (
     <ul className={styles.files}>
       {attachments.slice(0, SHOWN).map((file) => (
-        <li key={file.attachment_id}>
-          <DownloadButton url={file.file_url} name={file.file_name} />
-          <div className={styles.file}>
-            <span className={styles.file_name} lang="ja" title={file.file_name}>
-              {file.file_name}
-            </span>
-            <AttachmentResult file={file} />
-          </div>
-        </li>
+        <AttachmentItem key={file.attachment_id} file={file} />
       ))}
       {attachments.length > SHOWN && (
         <li className="uk-muted">{t('mail.more_files', { count: attachments.length - SHOWN })}</li>
