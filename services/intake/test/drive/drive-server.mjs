@@ -1,7 +1,7 @@
 // A server that speaks the format of Google Drive v3 and of Google's OAuth 2, for tests and for trying things out. It
 // keeps files, a log of changes per account and its grants, and can be told to fail as the real one may.
 import { createHash, randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import { OrderedServer, send } from '../../../kit/test/ordered-server.mjs';
 
 export const CLIENT = { id: 'uketori-test.apps.example', secret: 'google-test-secret' };
 export const FOLDER = 'application/vnd.google-apps.folder';
@@ -10,7 +10,11 @@ const SCOPE = 'https://www.googleapis.com/auth/drive.readonly';
 const refusal = (code, reason, message = reason) => ({
   error: { code, message, errors: [{ domain: 'usageLimits', reason, message }] },
 });
-/** Answers that a test may order instead of the usual one. */
+/**
+ * Answers that a test may order instead of the usual one. Beside them: lost (the line is cut before an answer), silent
+ * (none comes), lost_after (done, and the line cut), cut (half of the bytes), short (some bytes less, and the answer
+ * looks whole).
+ */
 const ORDERED = {
   429: [429, refusal(429, 'rateLimitExceeded'), { 'retry-after': '120' }],
   limit: [403, refusal(403, 'userRateLimitExceeded')],
@@ -25,41 +29,22 @@ const ORDERED = {
   drift: [200, { kind: 'drive#something', renamed: [] }],
 };
 
-export class DriveServer {
+export class DriveServer extends OrderedServer {
   /** id → file as Drive tells it, with its bytes. */
   files = new Map();
   drives = [];
   account = { permissionId: '1001', emailAddress: 'keiri@example.jp', displayName: '経理 花子' };
-  /** Every request as "METHOD path". */
-  asked = [];
-  /** Addresses of the requests as they were made, with the authorization each carried. */
-  requests = [];
   revoked = [];
   scope = SCOPE;
   expires_in = 3599;
-  url = '';
   #changes = [];
-  #orders = new Map();
-  #codes = new Map();
-  #access = new Map();
-  #refresh = new Set();
-  #server = null;
   #serial = 0;
   #clock = Date.parse('2026-11-01T00:00:00Z');
 
   async start(port = 0) {
-    this.#server = createServer((request, response) => {
-      this.#answer(request, response).catch((error) => send(response, 500, { error: String(error) }));
-    });
-    await new Promise((done) => this.#server.listen(port, '127.0.0.1', done));
-    this.url = `http://127.0.0.1:${this.#server.address().port}`;
+    await super.start(port);
     this.folder('root-of-all', 'マイドライブ', '');
     return this;
-  }
-
-  async stop() {
-    this.#server.closeAllConnections();
-    await new Promise((done) => this.#server.close(done));
   }
 
   /** Settings under which the product takes this server for Google. */
@@ -71,26 +56,6 @@ export class DriveServer {
       UKETORI_GOOGLE_TOKEN_URL: this.url,
       UKETORI_GOOGLE_API_URL: this.url,
     };
-  }
-
-  /**
-   * Orders the answers of the next requests, e.g. order('GET /drive/v3/changes', '429'). Beside ORDERED: lost (the line
-   * is cut before an answer), silent (none comes), lost_after (done, and the line cut), cut (half of the bytes), short
-   * (some bytes less, and the answer looks whole).
-   */
-  order(route, ...orders) {
-    this.#orders.set(route, [...(this.#orders.get(route) ?? []), ...orders]);
-  }
-
-  /** Takes every access token back, as after its hour. */
-  expireAccess() {
-    this.#access.clear();
-  }
-
-  /** Takes everything back: the user withdrew his consent. */
-  revoke() {
-    this.#access.clear();
-    this.#refresh.clear();
   }
 
   /** Forgets what changed: former page tokens are good for nothing. */
@@ -150,16 +115,8 @@ export class DriveServer {
     this.#changes.push(id);
   }
 
-  async #answer(request, response) {
-    const url = new URL(request.url, this.url);
-    const route = `${request.method} ${url.pathname}`;
-    this.asked.push(route);
-    this.requests.push({ url, authorization: request.headers.authorization ?? '' });
-    const body = await bytesOf(request);
-    const order = this.#orders.get(route)?.shift();
-    if (typeof order === 'function') await order();
+  async answer({ request, response, url, body, order }) {
     if (order === 'silent') return;
-    if (order === 'lost') return void request.socket.destroy();
     const ordered = ORDERED[order];
     if (ordered) return send(response, ...ordered);
     const [status, answer] = this.#take(url, request, body);
@@ -178,8 +135,7 @@ export class DriveServer {
       this.revoke();
       return [200, {}];
     }
-    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
-    if (!this.#access.has(token)) return [401, refusal(401, 'authError', 'Invalid Credentials')];
+    if (!this.isLoggedIn(request)) return [401, refusal(401, 'authError', 'Invalid Credentials')];
     const path = pathname.replace('/drive/v3/', '');
     if (path === 'about') return [200, { user: { kind: 'drive#user', me: true, ...this.account } }];
     if (path === 'changes/startPageToken')
@@ -193,7 +149,7 @@ export class DriveServer {
   #consent(query) {
     const given = Object.fromEntries(query);
     const code = `4/${randomUUID()}`;
-    this.#codes.set(code, given);
+    this.codes.set(code, given);
     const back = new URL(given.redirect_uri);
     back.search = new URLSearchParams({ state: given.state, code, scope: this.scope }).toString();
     const refused = new URL(given.redirect_uri);
@@ -208,29 +164,21 @@ export class DriveServer {
       return [401, { error: 'invalid_client', error_description: 'The OAuth client was not found.' }];
     const refused = [400, { error: 'invalid_grant', error_description: 'Bad Request' }];
     if (form.get('grant_type') === 'authorization_code') {
-      const asked = this.#codes.get(form.get('code'));
-      this.#codes.delete(form.get('code'));
-      const challenge = createHash('sha256')
-        .update(form.get('code_verifier') ?? '')
-        .digest('base64url');
-      const fits =
-        asked?.redirect_uri === form.get('redirect_uri') &&
-        asked.code_challenge === challenge &&
-        asked.code_challenge_method === 'S256';
-      if (!fits) return refused;
+      const asked = this.spendCode(form);
+      if (asked?.code_challenge_method !== 'S256') return refused;
       // Without these two Google gives no refresh token to an account that consented before.
       const lasts = asked.access_type === 'offline' && asked.prompt === 'consent';
       const refresh_token = lasts ? `1//${randomUUID()}` : undefined;
-      if (refresh_token) this.#refresh.add(refresh_token);
+      if (refresh_token) this.refresh.add(refresh_token);
       return [200, { ...this.#access_token(), refresh_token }];
     }
-    if (!this.#refresh.has(form.get('refresh_token'))) return refused;
+    if (!this.refresh.has(form.get('refresh_token'))) return refused;
     return [200, this.#access_token()];
   }
 
   #access_token() {
     const access_token = `ya29.${randomUUID()}`;
-    this.#access.set(access_token, true);
+    this.access.add(access_token);
     return { access_token, expires_in: this.expires_in, scope: this.scope, token_type: 'Bearer' };
   }
 
@@ -294,12 +242,6 @@ function shown({ bytes: _, ...file }) {
   return { ...file, somethingNew: { nested: [1, 2] } };
 }
 
-function send(response, status, body, headers = {}) {
-  const type = typeof body === 'string' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8';
-  response.writeHead(status, { 'content-type': type, ...headers });
-  response.end(typeof body === 'string' ? body : JSON.stringify(body));
-}
-
 function sendBytes(response, bytes, order) {
   response.writeHead(200, {
     'content-type': 'application/octet-stream',
@@ -308,10 +250,4 @@ function sendBytes(response, bytes, order) {
   if (order === 'cut') return void response.write(bytes.subarray(0, 100), () => response.destroy());
   if (order === 'short') return void response.end(bytes.subarray(0, bytes.length - 10));
   response.end(bytes);
-}
-
-async function bytesOf(request) {
-  const chunks = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }

@@ -56,7 +56,10 @@ export const usual = () => ({
   segment_2: named([[62, '新店舗']]),
 });
 
-/** Answers that are given in place of the usual ones. */
+/**
+ * Answers that a test may order instead of the usual one. Beside them: 500_after (it was done), lost_after (done, the
+ * line cut), lost (not done, cut), slow (none comes). A function is run before the request is answered as usual.
+ */
 export const ORDERED = {
   limit: {
     status: 403,

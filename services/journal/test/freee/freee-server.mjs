@@ -1,45 +1,22 @@
 // A server that speaks the format of freee's accounting API and its OAuth 2, for tests and for trying things out.
 // It keeps what it is sent, gives single-use refresh tokens, and can be told to fail as the real one may.
-import { createHash, randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { OrderedServer, send } from '../../../kit/test/ordered-server.mjs';
 import { COMPANY, ORDERED, READ_ONLY, usual } from './books.mjs';
 
 export const CLIENT = { id: 'uketori-test', secret: 'freee-test-secret' };
 
-export class FreeeServer {
+export class FreeeServer extends OrderedServer {
   masters = usual();
   /** Deals and receipts as they were taken, with their ids. */
   deals = [];
   receipts = [];
-  /** Every request as "METHOD path". */
-  asked = [];
   /** Refresh tokens that were offered a second time. */
   reused = 0;
   refreshed = 0;
-  /** By "METHOD path": what to do instead, or besides, with the next ones. */
-  #orders = new Map();
-  #codes = new Map();
-  #access = new Set();
-  #refresh = new Set();
   #spent = new Set();
-  #server = null;
   #lastId = 1000;
   expires_in = 21_600;
-  url = '';
-
-  async start(port = 0) {
-    this.#server = createServer((request, response) => {
-      this.#answer(request, response).catch((error) => send(response, 500, { message: String(error) }));
-    });
-    await new Promise((done) => this.#server.listen(port, '127.0.0.1', done));
-    this.url = `http://127.0.0.1:${this.#server.address().port}`;
-    return this;
-  }
-
-  async stop() {
-    this.#server.closeAllConnections();
-    await new Promise((done) => this.#server.close(done));
-  }
 
   /** Settings under which the product takes this server for freee. */
   get env() {
@@ -51,50 +28,22 @@ export class FreeeServer {
     };
   }
 
-  /**
-   * Orders the answers of the next requests, e.g. order('POST /api/1/deals', 'limit'). Names: limit (403 for too
-   * many calls), forbidden, 401, 429, 500, 500_after (it was done), lost_after (done, the line cut), lost (not
-   * done, cut), slow. A function is run before the request is answered as usual.
-   */
-  order(route, ...orders) {
-    this.#orders.set(route, [...(this.#orders.get(route) ?? []), ...orders]);
-  }
-
-  /** Takes every access token back, as after its six hours. */
-  expireAccess() {
-    this.#access.clear();
-  }
-
-  /** Takes the refresh tokens back too: the user withdrew his consent. */
-  revoke() {
-    this.#access.clear();
-    this.#refresh.clear();
-  }
-
-  async #answer(request, response) {
-    const url = new URL(request.url, this.url);
-    const route = `${request.method} ${url.pathname}`;
-    this.asked.push(route);
-    const body = await bytesOf(request);
+  async answer({ request, response, url, body, order }) {
     response.setHeader('x-freee-request-id', `req-${this.asked.length}`);
-    const order = this.#orders.get(route)?.shift();
-    if (typeof order === 'function') await order(body);
     if (order === 'slow') return;
-    if (order === 'lost') return void request.socket.destroy();
     const ordered = ORDERED[order];
     if (ordered) return send(response, ordered.status, ordered.body, ordered.headers);
-    const [status, answer, type] = this.#take(request, url, body);
+    const [status, answer] = this.#take(request, url, body);
     if (order === '500_after') return send(response, 500, { status_code: 500, errors: [] });
     if (order === 'lost_after') return void request.socket.destroy();
-    send(response, status, answer, {}, type);
+    send(response, status, answer);
   }
 
   #take(request, url, body) {
-    if (url.pathname === '/favicon.ico') return [200, '', 'image/x-icon'];
+    if (url.pathname === '/favicon.ico') return [200, ''];
     if (url.pathname === '/public_api/authorize') return this.#consent(url);
     if (url.pathname === '/public_api/token') return this.#token(new URLSearchParams(body.toString()));
-    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
-    if (!this.#access.has(token)) return [401, { message: 'ログインをして下さい' }];
+    if (!this.isLoggedIn(request)) return [401, { message: 'ログインをして下さい' }];
     if (url.pathname === '/api/1/companies') return [200, { companies: [COMPANY, READ_ONLY] }];
     if (url.pathname === '/api/1/deals')
       return request.method === 'POST'
@@ -110,32 +59,23 @@ export class FreeeServer {
   #consent(url) {
     const given = Object.fromEntries(url.searchParams);
     const code = randomUUID();
-    this.#codes.set(code, given);
+    this.codes.set(code, given);
     const back = new URL(given.redirect_uri);
     back.searchParams.set('code', code);
     back.searchParams.set('state', given.state);
     const page = `<!doctype html><html lang="ja"><meta charset="utf-8"><title>アプリ連携の開始</title>
       <h1>アプリ連携の開始</h1><a href="${back.href.replaceAll('&', '&amp;')}">許可する</a></html>`;
-    return [200, page, 'text/html; charset=utf-8'];
+    return [200, page];
   }
 
   #token(form) {
     if (form.get('client_id') !== CLIENT.id || form.get('client_secret') !== CLIENT.secret)
       return [401, { error: 'invalid_client', error_description: 'クライアントの認証に失敗しました。' }];
     const refused = [400, { error: 'invalid_grant', error_description: '認可グラントが不正です。' }];
-    if (form.get('grant_type') === 'authorization_code') {
-      const asked = this.#codes.get(form.get('code'));
-      this.#codes.delete(form.get('code'));
-      const challenge = createHash('sha256')
-        .update(form.get('code_verifier') ?? '')
-        .digest('base64url');
-      const fits =
-        asked && asked.redirect_uri === form.get('redirect_uri') && asked.code_challenge === challenge;
-      return fits ? this.#pair() : refused;
-    }
+    if (form.get('grant_type') === 'authorization_code') return this.spendCode(form) ? this.#pair() : refused;
     const token = form.get('refresh_token');
     if (this.#spent.has(token)) this.reused++;
-    if (!this.#refresh.delete(token)) return refused;
+    if (!this.refresh.delete(token)) return refused;
     this.#spent.add(token);
     this.refreshed++;
     return this.#pair();
@@ -143,8 +83,8 @@ export class FreeeServer {
 
   #pair() {
     const [access_token, refresh_token] = [`access-${randomUUID()}`, `refresh-${randomUUID()}`];
-    this.#access.add(access_token);
-    this.#refresh.add(refresh_token);
+    this.access.add(access_token);
+    this.refresh.add(refresh_token);
     return [
       200,
       { access_token, refresh_token, token_type: 'bearer', expires_in: this.expires_in, scope: 'read write' },
@@ -237,15 +177,4 @@ export class FreeeServer {
     const receipts = this.receipts.map(({ id, description }) => ({ id, description, status: 'confirmed' }));
     return [200, { receipts: receipts.slice(0, 100) }];
   }
-}
-
-function send(response, status, body, headers = {}, type = 'application/json; charset=utf-8') {
-  response.writeHead(status, { 'content-type': type, ...headers });
-  response.end(typeof body === 'string' ? body : JSON.stringify(body));
-}
-
-async function bytesOf(request) {
-  const chunks = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }
