@@ -19,6 +19,14 @@ const ASIDE = new RegExp(
   'u',
 );
 
+const KANA_LETTER = new RegExp(`[${KANA}]`, 'g');
+const KANA_OR_BRACKET = new RegExp(`[${KANA}()]`, 'g');
+/** The bracket of a code at the end, read as a letter of its shape. */
+const BRACKET_AS_KANA = new RegExp(`(?<=[${KANA}])[くぐ<〈](?=(?:${FORM_CODES})$)`);
+const WORD_BEFORE_CODE = new RegExp(`^[^()]{1,6}\\s(?=(?:${FORM_CODES})\\))`);
+const NAME = new RegExp(`[(]?[${KANA}A-Z][${KANA}A-Z0-9・.,() -]*`, 'iu');
+const LABEL_AHEAD = new RegExp(`^\\s*${HOLDER_LABEL.source}[:：]?`, 'i');
+
 /**
  * What recognition does to the kana of an account: a large letter read twice, large and small; a bracket as another
  * one; the form code doubled or as a letter of its shape. No kana of a name is guessed.
@@ -40,17 +48,17 @@ export function mendKana(text: string): string {
     .replace(/^\s*(カ|ユ|ド)[ァ-ヶー]?\s?\)\s?/, '$1)')
     .replace(/\(\s?(?:カカ|力|刀)(?=$|\s|\/)/, '(カ')
     .replace(/\(\s?[コュ](?=$|\s|\/)/, '(ユ')
-    .replace(new RegExp(`(?<=[${KANA}])[くぐ<〈](?=(?:${FORM_CODES})$)`), '(');
+    .replace(BRACKET_AS_KANA, '(');
   if (/^[^()]*\([^()]+$/.test(out)) out = out.replace(/[.,]+$/, '');
   return out;
 }
 
-const VOICED = 'カキクケコサシスセソタチツテトハヒフヘホ';
+const VOICED_APART = /([カキクケコサシスセソタチツテトハヒフヘホ])\s?[“”"゛〝]/g;
 
 /** Marks of half-width kana, which stand in a place of their own, put to their letters: キ” is ギ. */
 function withMarks(text: string): string {
   return text
-    .replace(new RegExp(`([${VOICED}])\\s?[“”"゛〝]`, 'g'), (_, c: string) => `${c}\u3099`.normalize())
+    .replace(VOICED_APART, (_, c: string) => `${c}\u3099`.normalize())
     .replace(/([ハヒフヘホ])\s?[゜°]/g, (_, c: string) => `${c}\u309a`.normalize())
     .replace(/(?<=[ァ-ヶー])\s?[“”"゛〝]/g, '');
 }
@@ -87,8 +95,8 @@ export function holderOf(text: string): string | null {
     .replace(ASIDE, '')
     // A row of a table read as one cell: bank, branch and number before the holder.
     .replace(/^.*(?<![\d-])\d{6,8}\s+(?=[(ァ-ヶ].{2})/, '')
-    .replace(new RegExp(`^[^()]{1,6}\\s(?=(?:${FORM_CODES})\\))`), '');
-  const m = new RegExp(`[(]?[${KANA}A-Z][${KANA}A-Z0-9・.,() -]*`, 'iu').exec(source);
+    .replace(WORD_BEFORE_CODE, '');
+  const m = NAME.exec(source);
   let value = m?.[0]
     .trim()
     .replace(/[-,.]+$/, '')
@@ -104,7 +112,7 @@ export function holderOf(text: string): string | null {
   // A name in ideographs with its kana in brackets behind it.
   value = value.replace(WRAPPED, '$1').replace(/^([^()]+\)[^()]+)\)$/, '$1');
   value = CODED.test(value) ? value : value.replace(/^\(?([^()]+)\)?$/, '$1').trim();
-  const kana = (value.match(new RegExp(`[${KANA}]`, 'g')) ?? []).length;
+  const kana = (value.match(KANA_LETTER) ?? []).length;
   return kana >= 3 && kana >= 0.5 * value.replace(/\s/g, '').length ? value : null;
 }
 
@@ -160,7 +168,7 @@ function loneHolder(zone: Zone): Found<string> | null {
 
 function kanaShare(text: string): number {
   const bare = text.replace(ASIDE, '').replace(/\s/g, '');
-  return (bare.match(new RegExp(`[${KANA}()]`, 'g')) ?? []).length / Math.max(1, bare.length);
+  return (bare.match(KANA_OR_BRACKET) ?? []).length / Math.max(1, bare.length);
 }
 
 /** A line whose parts slashes part, some or all of them read as kana. */
@@ -180,7 +188,7 @@ function afterNumber(line: ZoneLine): Found<string>[] {
   const text = rest
     .slice(lead)
     .replace(/^[\s/・、,-]+/, '')
-    .replace(new RegExp(`^\\s*${HOLDER_LABEL.source}[:：]?`, 'i'), '')
+    .replace(LABEL_AHEAD, '')
     .replace(ASIDE, '')
     .replace(/\s[^ァ-ヶ()\s]{1,3}$/, '');
   const value = pureKana(text) ? holderOf(text) : null;
@@ -211,6 +219,6 @@ function pureKana(text: string): boolean {
     .replace(/[\s/／].*[A-Z].*$/i, '')
     .replace(/[()\s.・:-]/g, '');
   const han = (asKana(bare).match(/\p{Script=Han}|[ぁ-ん]/gu) ?? []).length;
-  const kana = (bare.match(new RegExp(`[${KANA}]`, 'g')) ?? []).length;
+  const kana = (bare.match(KANA_LETTER) ?? []).length;
   return kana >= 3 && han === 0;
 }

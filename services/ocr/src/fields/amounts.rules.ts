@@ -1,3 +1,5 @@
+import { matchesOf } from '../layout/text.rules.js';
+
 export interface AmountMatch {
   /** Signed yen. */
   value: number;
@@ -28,7 +30,7 @@ export function findAmounts(text: string): AmountMatch[] {
     .replace(/(?<![A-Za-z0-9,.])4?[AMムへヘ厶](?=\d{1,3}(?:[,.]\d{3})+(?!\d))/g, (m) => '▲'.repeat(m.length));
   const out: AmountMatch[] = [];
   for (const part of splitKeepingTightOffsets(source)) {
-    for (const m of part.text.matchAll(MONEY)) {
+    for (const m of matchesOf(MONEY, part.text)) {
       const before = part.text[m.index - 1] ?? '';
       const after = part.text.slice(m.index + m[0].length);
       const digits = (m[4] ?? '').replace(/[,.]/g, '');

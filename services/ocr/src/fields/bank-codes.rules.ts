@@ -7,16 +7,17 @@ import { foundIn } from './zone-text.rules.js';
 /** A bank of which nothing but its code was read. */
 const BY_CODES = 0.8;
 
+const codeBehind = (label: string, length: number) =>
+  new RegExp(`(?:${label}|[(（])[:.]?\\s?(?:Code|コード)?[:.]?\\s?(\\d{${length}})(?:[)）]|(?!\\d))`, 'i');
+const CODES = {
+  4: codeBehind('(?:銀行|金融機関)(?:コード|番号|code)', 4),
+  3: codeBehind('(?:支店|店)(?:コード|番号|番|code)|Code', 3),
+};
+
 /** The code of four digits of a bank or of three of a branch, behind its label or in brackets. */
 export function codeIn(zone: Zone, length: 3 | 4): Found<string> | null {
-  const label =
-    length === 4 ? '(?:銀行|金融機関)(?:コード|番号|code)' : '(?:支店|店)(?:コード|番号|番|code)|Code';
-  const pattern = new RegExp(
-    `(?:${label}|[(（])[:.]?\\s?(?:Code|コード)?[:.]?\\s?(\\d{${length}})(?:[)）]|(?!\\d))`,
-    'i',
-  );
   for (const line of zone.lines) {
-    const m = pattern.exec(line.text);
+    const m = CODES[length].exec(line.text);
     if (!m?.[1]) continue;
     const start = m.index + m[0].indexOf(m[1]);
     const found = foundIn(line, start, start + length, m[1]);

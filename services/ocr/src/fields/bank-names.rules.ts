@@ -15,7 +15,7 @@ import {
   KIND,
   likeness,
 } from './bank-master.js';
-import { editDistance } from '../layout/text.rules.js';
+import { editDistance, matchesOf } from '../layout/text.rules.js';
 import { foundIn, type ZoneLine } from './zone-text.rules.js';
 
 /** A bank as printed: the place of its name and what the master knows of it. */
@@ -37,12 +37,16 @@ const MOST_LETTERS = 14;
 /** What follows 銀行・ or 銀行/ in a label (銀行・支店名); behind a bank's name a branch follows instead. */
 const LABEL_TAIL = '(?:支店|本店|本支店|店|口座|信用|信金|農協|労金|ゆうちょ|郵便|金融|$)';
 
+const AT_KIND = new RegExp(`${KIND}$`);
+const NAMING_KIND = new RegExp(
+  `${KIND}(?!名(?!.{1,6}(?:支店|営業部))|口座|振込|コード|番号|[・/]${LABEL_TAIL}|手数料)`,
+  'g',
+);
+
 /** The banks that one line names, left to right. A label such as 銀行名 or お取引銀行 names none. */
 export function banksIn(line: ZoneLine): NamedBank[] {
   const out: NamedBank[] = [];
-  for (const m of line.text.matchAll(
-    new RegExp(`${KIND}(?!名(?!.{1,6}(?:支店|営業部))|口座|振込|コード|番号|[・/]${LABEL_TAIL}|手数料)`, 'g'),
-  )) {
+  for (const m of matchesOf(NAMING_KIND, line.text)) {
     const end = m.index + m[0].length;
     const named = nameBefore(line, m.index, end);
     if (named) out.push(named);
@@ -75,7 +79,7 @@ function nameBefore(line: ZoneLine, kind: number, end: number): NamedBank | null
  * or 京都 行伏見支店.
  */
 export function kindlessBank(line: ZoneLine): NamedBank | null {
-  for (const m of line.text.matchAll(/支店|営業部/g)) {
+  for (const m of matchesOf(/支店|営業部/g, line.text)) {
     for (let start = Math.max(0, m.index - 18); start < m.index - 2; start++) {
       for (let end = start + 2; end < m.index; end++) {
         if (line.text[start] === ' ' || line.text[end - 1] === ' ') continue;
@@ -109,7 +113,7 @@ export function misreadBank(line: ZoneLine): NamedBank | null {
   const labelled = /^(?:銀行名|金融機関名?|取引銀行|振込銀行)[::]? ?/.exec(line.text)?.[0].length ?? -1;
   if (!/支店|営業部|出張所|[〇一二三四五六七八九]{3}店/.test(line.text) && code === null && labelled < 0)
     return null;
-  const starts = [...line.text.matchAll(/(?<=^|[\s::)）先座])(?=\S)/g)].map((m) => m.index);
+  const starts = matchesOf(/(?<=^|[\s::)）先座])(?=\S)/g, line.text).map((m) => m.index);
   for (const start of new Set([...starts, Math.max(0, labelled)])) {
     for (let length = Math.min(12, line.text.length - start); length >= 4; length--) {
       const text = line.text.slice(start, start + length);
@@ -131,7 +135,7 @@ export function misreadBank(line: ZoneLine): NamedBank | null {
 }
 
 function namesBranch(bank: Bank, text: string): boolean {
-  return [...text.matchAll(BRANCH)].some((m) => branchNamed(bank, (m[1] ?? '').replace(/ /g, '')) !== null);
+  return matchesOf(BRANCH, text).some((m) => branchNamed(bank, (m[1] ?? '').replace(/ /g, '')) !== null);
 }
 
 function place(
@@ -149,6 +153,7 @@ function place(
 }
 
 const BRANCH_END = '(?:支店|支所|出張所|営業本部|本店営業部|営業部|本店|店)';
+const AT_BRANCH_END = new RegExp(`${BRANCH_END}$`);
 const BRANCH = new RegExp(`([^:：()【】<>＜＞/／、。|\\d]{1,16}?${BRANCH_END})(?!名|コード|番号|番)`, 'g');
 
 export interface NamedBranch {
@@ -170,7 +175,7 @@ export function branchOf(
   let printed: NamedBranch | null = null;
   for (const line of lines) {
     const offset = line === named?.line ? named.end : 0;
-    for (const m of line.text.slice(offset).matchAll(BRANCH)) {
+    for (const m of matchesOf(BRANCH, line.text.slice(offset))) {
       const start = offset + m.index;
       const end = start + m[0].length;
       const hit = bank && fromMaster(line, start, end, bank);
@@ -205,7 +210,7 @@ function fromMaster(line: ZoneLine, from: number, end: number, bank: Bank): Name
     const exact = branchNamed(bank, text);
     const found = exact && foundIn(line, start, end, text.replace(/^[ー-](?=\p{Script=Han})/u, '一'));
     if (found) return { branch: exact, exact: true, found };
-    if (near || text.replace(new RegExp(`${BRANCH_END}$`), '').length < 2) continue;
+    if (near || text.replace(AT_BRANCH_END, '').length < 2) continue;
     const boundary = start === from || /[\s)）行庫金組:]/.test(line.text[start - 1] ?? '');
     const close = boundary ? branchByName(bank, text) : null;
     const place = close && foundIn(line, start, end, branchTitle(close.branch, text), 0.88);
@@ -264,7 +269,7 @@ export function branchTitle(branch: Branch, printed: string): string {
  */
 export function bankByBranch(named: NamedBank, branch: string, branchCode: string | null): Bank | null {
   const key = foldBank(named.found.value);
-  const ending = new RegExp(`${KIND}$`).exec(named.found.value)?.[0] ?? '';
+  const ending = AT_KIND.exec(named.found.value)?.[0] ?? '';
   const having = [...everyBank()].filter(([, bank]) => {
     const hit = Object.values(bank.branches).find((b) => foldBranch(b.name) === foldBranch(branch));
     return (

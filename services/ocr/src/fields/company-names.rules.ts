@@ -9,6 +9,8 @@ export const FORMS =
   '株式会社|有限会社|合同会社|合資会社|合名会社|一般社団法人|一般財団法人|公益社団法人|公益財団法人|社会福祉法人|医療法人(?:社団|財団)?|学校法人|宗教法人|特定非営利活動法人|NPO法人|税理士法人|弁護士法人|司法書士法人|社会保険労務士法人|行政書士法人|監査法人|弁理士法人|特許業務法人|土地家屋調査士法人|農事組合法人|企業組合|独立行政法人|国立大学法人|協同組合|農業協同組合|\\(株\\)|\\(有\\)|\\(合\\)';
 
 export const LEGAL_FORM = new RegExp(`(?:${FORMS})`);
+export const BEGINS_WITH_FORM = new RegExp(`^(?:${FORMS})`);
+export const ENDS_WITH_FORM = new RegExp(`(?:${FORMS})$`);
 
 export const LATIN_FORM =
   /(?:\bK\.?K\.?|\bG\.?K\.?|\bInc\.?|\bLtd\.?|\bLLC\.?|\bCorp(?:oration|\.)?|Co\.,?\s?Ltd\.?|\bLLP|\bGmbH)(?=$|[\s,)])/i;

@@ -191,7 +191,7 @@ export function faxBeside(pages: PageLayout[], phone: Found<string> | null): boo
     page.segments.some((s) => {
       const fax = FAX.exec(s.tight)?.[1]?.replace(/\D/g, '') ?? '';
       const cell =
-        /^[\d()-]{10,14}$/.test(s.tight) && labelBefore(page, s, FAX_LABEL) ? s.tight.replace(/\D/g, '') : '';
+        /^[\d()-]{10,14}$/.test(s.tight) && labelBefore(page, s, 'fax') ? s.tight.replace(/\D/g, '') : '';
       return [fax, cell].some(
         (f) => f.length === digits.length && f !== digits && f.slice(0, -4) === digits.slice(0, -4),
       );

@@ -20,6 +20,7 @@ export interface Block {
   supplier_name: Found<string> | null;
 }
 
+const PHONE_AND_REST = new RegExp(`${PHONE_LABEL.source}.*$`, 'i');
 const CONTACT_LABEL = new RegExp(`${PHONE_LABEL.source}|お問い?合わせ[::.]*`, 'i');
 
 /** Ranks numbers without a label behind all others. */
@@ -47,8 +48,8 @@ export function contactOf(
     const from = label ? label.index + label[0].length : 0;
     const part = cut > from ? s.tight.slice(from, cut) : cut === 0 ? '' : s.tight.slice(from);
     const source = part.replace(/[-ー―一]{2,}/g, '-');
-    const shared = both !== null || labelBefore(page, s, BOTH_LABEL);
-    const called = label !== null || shared || labelBefore(page, s, PHONE_LABEL);
+    const shared = both !== null || labelBefore(page, s, 'both');
+    const called = label !== null || shared || labelBefore(page, s, 'phone');
     // One of the dashes was not read: behind its label a number is one without them too, alone in its cell with one.
     const m =
       PHONE.exec(source) ??
@@ -69,7 +70,7 @@ export function contactOf(
       own.phones.some((p) => p.replace(/\D/g, '') === digits)
     )
       continue;
-    if (!shared && labelBefore(page, s, FAX_LABEL)) continue;
+    if (!shared && labelBefore(page, s, 'fax')) continue;
     const start = from + m.index;
     phones.push({
       value: bare,
@@ -115,7 +116,7 @@ function addressOf(
   const end = m.index + m[0].length;
   const common = { page: postal.page, confidence: postal.confidence * 0.95, text: postal.text };
   const postal_code = { ...common, value: m[1], box: boxOf(postal, end - m[1].length, end) };
-  const rest = postal.tight.slice(end).replace(new RegExp(`${PHONE_LABEL.source}.*$`, 'i'), '');
+  const rest = postal.tight.slice(end).replace(PHONE_AND_REST, '');
   const parts: Segment[] = rest === '' ? besideOf(page, postal) : [];
   let last = parts.at(-1) ?? postal;
   for (let i = 0; i < 3; i++) {

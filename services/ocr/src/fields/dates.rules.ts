@@ -1,4 +1,4 @@
-import { tight } from '../layout/text.rules.js';
+import { matchesOf, tight } from '../layout/text.rules.js';
 
 export interface DateMatch {
   /** ISO date; null when the print carries no year. */
@@ -101,7 +101,7 @@ export function findDates(text: string): DateMatch[] {
   const source = tight(text);
   const out: DateMatch[] = [];
   for (const [pattern, reader] of PATTERNS) {
-    for (const m of source.matchAll(pattern)) {
+    for (const m of matchesOf(pattern, source)) {
       const start = m.index;
       const end = start + m[0].length;
       if (out.some((d) => start < d.end && d.start < end)) continue;

@@ -45,12 +45,12 @@ export function formCodeOf(name: string): string | null {
   return FORMS.find(([, form]) => form?.test(name))?.[0] ?? null;
 }
 
+const CODE_BEFORE = new RegExp(`^(?:${FORM_CODES})?\\s?\\)`);
+const CODE_BEHIND = new RegExp(`\\((?:${FORM_CODES})\\)?$`);
+
 /** The kana of a name without its code. */
 export function withoutForm(holder: string): string {
-  return holder
-    .replace(new RegExp(`^(?:${FORM_CODES})?\\s?\\)`), '')
-    .replace(new RegExp(`\\((?:${FORM_CODES})\\)?$`), '')
-    .trim();
+  return holder.replace(CODE_BEFORE, '').replace(CODE_BEHIND, '').trim();
 }
 
 const WRITTEN_OUT = (

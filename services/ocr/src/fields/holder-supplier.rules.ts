@@ -2,7 +2,7 @@ import type { Found } from '../layout/layout.types.js';
 import { editDistance, foldKana } from '../layout/text.rules.js';
 import { onceMarked } from './account-holder.rules.js';
 import { asKana, asPrinted, unmarked } from './kana-letters.rules.js';
-import { LEGAL_FORM } from './company-names.rules.js';
+import { BEGINS_WITH_FORM, ENDS_WITH_FORM, LEGAL_FORM } from './company-names.rules.js';
 import { CODED, formCodeOf, isWrittenOut, withoutForm } from './form-codes.rules.js';
 import { isAnother, nearestKana } from './kana-of-name.rules.js';
 import { nearestName } from './name-kana.rules.js';
@@ -245,8 +245,8 @@ function withForm(holder: Found<string>, name: string, form: string | null): Fou
     .replace(/^[^)]{0,2}\)/, '')
     .replace(/\([^()]{0,2}$/, '')
     .trim();
-  const front = new RegExp(`^(?:${LEGAL_FORM.source})`).test(name);
-  if (!front && !new RegExp(`(?:${LEGAL_FORM.source})$`).test(name)) return holder;
+  const front = BEGINS_WITH_FORM.test(name);
+  if (!front && !ENDS_WITH_FORM.test(name)) return holder;
   return {
     ...holder,
     value: front ? `${form})${body}` : `${body}(${form}`,

@@ -28,16 +28,15 @@ const TWINS: Record<string, string> = {
 /** Kana of which one was read as another letter that is not quite its shape: which it was is a guess. */
 export const GUESSED = /[ァ-ヶー(]\s?[川井手木才三又乃か](?=$|[\s)ァ-ヶー])/;
 
+const TWIN = `([${Object.keys(TWINS).join('')}])`;
+const TWIN_BESIDE_KANA = new RegExp(`(?<=[ァ-ヶー(])\\s?${TWIN}|${TWIN}(?=\\s?[ァ-ヶー)])`, 'g');
+
 /** Look-alikes beside kana or beside the bracket of カ) become the kana they stand for. */
 export function asKana(text: string): string {
   let out = text;
   for (let i = 0; i < 3; i++) {
-    out = out.replace(
-      new RegExp(
-        `(?<=[ァ-ヶー(])\\s?([${Object.keys(TWINS).join('')}])|([${Object.keys(TWINS).join('')}])(?=\\s?[ァ-ヶー)])`,
-        'g',
-      ),
-      (m, a?: string, b?: string) => m.replace(a ?? b ?? '', TWINS[a ?? b ?? ''] ?? ''),
+    out = out.replace(TWIN_BESIDE_KANA, (m, a?: string, b?: string) =>
+      m.replace(a ?? b ?? '', TWINS[a ?? b ?? ''] ?? ''),
     );
   }
   return out;

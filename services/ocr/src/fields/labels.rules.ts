@@ -1,3 +1,5 @@
+import { matchesOf } from '../layout/text.rules.js';
+
 /**
  * The trade's words for what stands on an invoice, in Japanese and English, matched on text without blanks.
  * Order inside a role does not matter; where two roles could match, the longer match wins.
@@ -199,7 +201,7 @@ export interface LabelSpan {
 export function findLabels(source: string, roles: readonly Role[]): LabelSpan[] {
   const spans: LabelSpan[] = [];
   for (const role of roles) {
-    for (const m of source.matchAll(LABELS[role])) {
+    for (const m of matchesOf(LABELS[role], source)) {
       if (m[0] !== '') spans.push({ role, start: m.index, end: m.index + m[0].length });
     }
   }

@@ -1,11 +1,14 @@
 import type { Segment } from '../layout/layout.types.js';
 import { replaced } from '../layout/segment.rules.js';
+import { matchesOf } from '../layout/text.rules.js';
 import { asDigits, DIGIT_LIKE, DIGIT_SHAPES } from './digit-shapes.rules.js';
 
 /** In an amount an S is an 8 more often than a 5. */
 const SHAPES = { ...DIGIT_SHAPES, S: '8', s: '8' };
 const GROUPED = new RegExp(`(?<![A-Za-z\\d])${DIGIT_LIKE}{1,3}(?:[,.]${DIGIT_LIKE}{3})+(?![A-Za-z\\d])`, 'g');
 
+const POINT_FOR_COMMA = /(?<=\d)\.(?=\d{3})/g;
+const ENDS_AMOUNT = new RegExp(`^${DIGIT_LIKE}{3}(?!\\d)`);
 const ONE_NUMBER = /^[¥▲△(-]{0,2}\d[\d,.]*[^\d\s]{0,3}$/;
 const ONE_AMOUNT = /^[^\d\s]{0,3}\d{1,3}(?:[,.]\d{3})+[^\d\s]{0,3}$/;
 
@@ -22,7 +25,7 @@ export function mendDigits(segment: Segment): Segment {
   // And no day has three.
   if (/^(?:20\d{2}|[RHS]\d{1,2})([./-])\d{1,2}\1\d{2}[1Il|!]$/.test(s.tight))
     s = replaced(s, s.tight.length - 1, s.tight.length, '');
-  for (const m of [...s.tight.matchAll(GROUPED)].reverse()) {
+  for (const m of matchesOf(GROUPED, s.tight).reverse()) {
     const digits = m[0].replace(/\D/g, '').length;
     const letters = m[0].replace(/[\d,.]/g, '').length;
     if (letters === 0 || letters > 2 || digits < 2) continue;
@@ -30,8 +33,7 @@ export function mendDigits(segment: Segment): Segment {
   }
   // A cell that is one amount has commas; recognition takes them for points.
   if (ONE_AMOUNT.test(s.tight))
-    for (const m of [...s.tight.matchAll(/(?<=\d)\.(?=\d{3})/g)].reverse())
-      s = replaced(s, m.index, m.index + 1, ',');
+    for (const m of matchesOf(POINT_FOR_COMMA, s.tight).reverse()) s = replaced(s, m.index, m.index + 1, ',');
   return s.text !== s.tight && ONE_NUMBER.test(s.tight) ? withoutBlanks(s) : s;
 }
 
@@ -64,7 +66,7 @@ export function tornAmount(a: Segment, b: Segment): boolean {
   const gap = b.x0 - a.x1;
   if (gap > 3.2 * Math.max(a.h, b.h) || gap < -a.h) return false;
   return (
-    (/\d[,.]$/.test(a.tight) && new RegExp(`^${DIGIT_LIKE}{3}(?!\\d)`).test(b.tight)) ||
+    (/\d[,.]$/.test(a.tight) && ENDS_AMOUNT.test(b.tight)) ||
     (/(?<!\d)\d{1,3}$/.test(a.tight) && /^[,.]\d{3}(?!\d)/.test(b.tight))
   );
 }

@@ -1,5 +1,6 @@
 import { boxOf } from '../layout/layout.rules.js';
 import type { Box, PageLayout, Segment } from '../layout/layout.types.js';
+import { matchesOf } from '../layout/text.rules.js';
 import { findAmounts } from './amounts.rules.js';
 import { AMOUNT_ROLES, findLabels, type AmountRole } from './labels.rules.js';
 import { belowOf, rightOf, spotsOf } from './search.rules.js';
@@ -19,6 +20,7 @@ export interface MoneyToken {
 }
 
 const RATE = /(?<![\d.])(10|8)(?:\.0)?%/;
+const EVERY_RATE = new RegExp(RATE, 'g');
 
 /** Every amount of the pages with the roles that labels give it. */
 export function moneyTokens(pages: PageLayout[]): MoneyToken[] {
@@ -120,7 +122,7 @@ function raise(token: MoneyToken, role: AmountRole, score: number): void {
 }
 
 function giveRates(page: PageLayout, segment: Segment, bySegment: Map<Segment, MoneyToken[]>): void {
-  const spans = [...segment.tight.matchAll(new RegExp(RATE, 'g'))];
+  const spans = matchesOf(EVERY_RATE, segment.tight);
   for (const [i, m] of spans.entries()) {
     const rate = Number(m[1]) as 10 | 8;
     const from = boundary(segment, m.index);

@@ -2,7 +2,15 @@ import { boxOf, unionBox } from '../layout/layout.rules.js';
 import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
 import { indexOfTight } from '../layout/segment.rules.js';
 import { editDistance, foldName } from '../layout/text.rules.js';
-import { FORMS, LEGAL_FORM, NOT_NAME, OFFICE, PERSON_TITLE } from './company-names.rules.js';
+import {
+  BEGINS_WITH_FORM,
+  ENDS_WITH_FORM,
+  FORMS,
+  LEGAL_FORM,
+  NOT_NAME,
+  OFFICE,
+  PERSON_TITLE,
+} from './company-names.rules.js';
 import { belowOf } from './search.rules.js';
 
 /** A name that may span cells: the print of each in order, a blank where a letter between them was not read. */
@@ -138,14 +146,16 @@ export function bearerOf(name: string, exact: boolean): string {
 
 const WORD = /^[\p{Script=Han}ァ-ヶーぁ-んA-Za-z&・々〇]+$/u;
 
+const NOTHING_BUT_FORM = new RegExp(`^(?:${LEGAL_FORM.source})$`);
+
 /** The name that starts in a cell: cells close behind it on the line and the line it wraps to. */
 export function wholeName(page: PageLayout, segment: Segment, value: string): PrintedName {
   const segments = [segment];
   let name = value;
-  const formAlone = new RegExp(`^(?:${LEGAL_FORM.source})$`).test(value.replace(/\s/g, ''));
+  const formAlone = NOTHING_BUT_FORM.test(value.replace(/\s/g, ''));
   if (page.engine !== 'text_layer' || formAlone) {
     const row = formAlone ? level(page, segment) : (page.rows[segment.row] ?? []);
-    const ends = !formAlone && new RegExp(`(?:${LEGAL_FORM.source})$`).test(value);
+    const ends = !formAlone && ENDS_WITH_FORM.test(value);
     // A form behind the name ends it, one before it begins it.
     if (!ends)
       for (const next of row.filter((s) => s.x0 >= segment.x1 - (formAlone ? 1.3 * segment.h : 2))) {
@@ -153,10 +163,7 @@ export function wholeName(page: PageLayout, segment: Segment, value: string): Pr
         name += (formAlone && segments.length === 1 ? '' : ' ') + next.text;
         segments.push(next);
       }
-    if (
-      !new RegExp(`^(?:${LEGAL_FORM.source})`).test(value) &&
-      (ends || segments.length > 1 || OFFICE.test(value))
-    )
+    if (!BEGINS_WITH_FORM.test(value) && (ends || segments.length > 1 || OFFICE.test(value)))
       for (const next of row.filter((s) => s.x1 <= segment.x0 + 2).reverse()) {
         if (!belongs(next, segments[0] ?? segment, segment)) break;
         name = `${next.text} ${name}`;

@@ -1,4 +1,5 @@
 import type { Segment } from '../layout/layout.types.js';
+import { matchesOf } from '../layout/text.rules.js';
 import { findAmounts } from './amounts.rules.js';
 import { type Beside, completeRow, multiplies } from './line-arithmetic.rules.js';
 import { columnOf } from './line-cells.rules.js';
@@ -93,7 +94,7 @@ export function readLine(
       amount = last.value;
       marked = last.marked || Math.abs(s.x1 - amountColumn.x1) < 60;
     }
-    for (const m of s.text.matchAll(/(\d[\d,]*(?:\.\d+)?)\s*([^\d\s,.%¥※*()]{0,8})/g)) {
+    for (const m of matchesOf(/(\d[\d,]*(?:\.\d+)?)\s*([^\d\s,.%¥※*()]{0,8})/g, s.text)) {
       const value = Number((m[1] ?? '').replace(/,/g, ''));
       if (s.x1 <= amountColumn.x0 - 25 || amounts.length > 1) numbers.push({ value, x1: s.x1 });
       if (column === 'quantity' && item.quantity === null) {

@@ -19,14 +19,16 @@ export const POSTAL_CODE = /(?:〒|(?<![\d-]))(\d{3}-\d{4})(?![\d-])/;
 export const PHONE = /(?:\+81-?\(?0?\)?-?)?(?:\(0\d{1,4}\)-?|0?\d{1,4}[-(])\d{1,4}[-)]\d{3,4}(?!\d)/;
 
 const BEHIND = 120;
-const ENDS_IN = new Map(
-  [PHONE_LABEL, FAX_LABEL, BOTH_LABEL].map((l) => [l, new RegExp(`${l.source}$`, 'i')]),
-);
+const AT_END = {
+  phone: new RegExp(`${PHONE_LABEL.source}$`, 'i'),
+  fax: new RegExp(`${FAX_LABEL.source}$`, 'i'),
+  both: new RegExp(`${BOTH_LABEL.source}$`, 'i'),
+};
 
 /** A label in a cell of its own stands before this one: on its line, at most `BEHIND` units away. */
-export function labelBefore(page: PageLayout, cell: Segment, label: RegExp): boolean {
-  const at_end = ENDS_IN.get(label) ?? new RegExp(`(?:${label.source})$`, 'i');
+export function labelBefore(page: PageLayout, cell: Segment, label: keyof typeof AT_END): boolean {
+  const atEnd = AT_END[label];
   return page.segments.some(
-    (o) => o.row === cell.row && o.x1 <= cell.x0 && cell.x0 - o.x1 < BEHIND && at_end.test(o.tight),
+    (o) => o.row === cell.row && o.x1 <= cell.x0 && cell.x0 - o.x1 < BEHIND && atEnd.test(o.tight),
   );
 }

@@ -1,3 +1,4 @@
+import { matchesOf } from '../layout/text.rules.js';
 import { asDigits, DIGIT_LIKE } from './digit-shapes.rules.js';
 
 /**
@@ -19,16 +20,17 @@ export interface TNumberMatch {
   checked: boolean;
 }
 
+const THIRTEEN = `[-:]?((?:${DIGIT_LIKE}-?){13})(?!\\d)`;
+const BEHIND_LABEL = new RegExp(`T?${THIRTEEN}`, 'gi');
+const ALONE = new RegExp(`(?<![A-Z0-9])T${THIRTEEN}`, 'gi');
+
 /**
  * Registration numbers in a text without blanks. `labelled` accepts thirteen digits without the T, as some
  * forms print them after the label.
  */
 export function findTNumbers(source: string, labelled = false): TNumberMatch[] {
   const out: TNumberMatch[] = [];
-  const pattern = labelled
-    ? new RegExp(`T?[-:]?((?:${DIGIT_LIKE}-?){13})(?!\\d)`, 'gi')
-    : new RegExp(`(?<![A-Z0-9])T[-:]?((?:${DIGIT_LIKE}-?){13})(?!\\d)`, 'gi');
-  for (const m of source.matchAll(pattern)) {
+  for (const m of matchesOf(labelled ? BEHIND_LABEL : ALONE, source)) {
     const digits = asDigits((m[1] ?? '').replace(/-/g, ''));
     if (!/^\d{13}$/.test(digits)) continue;
     out.push({

@@ -106,8 +106,26 @@ export function foldName(text: string): string {
     .toUpperCase();
 }
 
+/**
+ * Every match of a pattern with the flag `g`, left to right. `matchAll` makes a copy of the pattern for each call, which is
+ * compiled anew whenever the collector has been there.
+ */
+export function matchesOf(pattern: RegExp, text: string): RegExpExecArray[] {
+  const out: RegExpExecArray[] = [];
+  pattern.lastIndex = 0;
+  for (let m = pattern.exec(text); m; m = pattern.exec(text)) {
+    out.push(m);
+    if (m[0] === '') pattern.lastIndex += 1;
+  }
+  return out;
+}
+
 /** Room for what is usually compared. */
 const ROW = new Float64Array(128);
+
+function different(a: string, b: string): number {
+  return a === b ? 0 : 1;
+}
 
 /**
  * Edit distance between two texts, by code point: 1 for a letter too many or too few.
@@ -116,7 +134,7 @@ const ROW = new Float64Array(128);
 export function editDistance(
   left: string,
   right: string,
-  replaced: (a: string, b: string) => number = (a, b) => (a === b ? 0 : 1),
+  replaced: (a: string, b: string) => number = different,
 ): number {
   const a = [...left];
   const b = [...right];

@@ -44,11 +44,19 @@ interface Ink {
 export function inkOf(picture: Grey): Ink {
   const light = measureLight(picture, 24);
   const flat = flatten(picture, light);
-  const points: number[] = [];
-  for (let y = 2; y < flat.height - 2; y++)
-    for (let x = 2; x < flat.width - 2; x++)
-      if ((flat.data[y * flat.width + x] ?? 255) < 150) points.push(x, y);
-  return { points: Int32Array.from(points), width: picture.width, height: picture.height };
+  const { data, width, height } = flat;
+  const isInk = (at: number) => (data[at] as number) < 150;
+  let count = 0;
+  for (let y = 2; y < height - 2; y++) for (let x = 2; x < width - 2; x++) if (isInk(y * width + x)) count++;
+  const points = new Int32Array(2 * count);
+  let length = 0;
+  for (let y = 2; y < height - 2; y++)
+    for (let x = 2; x < width - 2; x++)
+      if (isInk(y * width + x)) {
+        points[length++] = x;
+        points[length++] = y;
+      }
+  return { points, width: picture.width, height: picture.height };
 }
 
 /** How sharply ink falls into lines when rows are sheared by `angle` degrees: mean squared step of the profile. */
