@@ -61,16 +61,7 @@ async function openReaders(count, port) {
     }),
   );
   let serial = 0;
-  let peak = 0;
-  let weight = 0;
-  let watched = true;
-  const watch = setInterval(async () => {
-    if (!watched) return;
-    for (const { process } of readers) {
-      weight = Math.max(weight, weightOf(process.pid));
-      peak = Math.max(peak, (await treeUse(process.pid)).bytes);
-    }
-  }, 100);
+  const scales = scalesOf(readers, treeUse);
   const read = async (names) => {
     const ids = [];
     for (const name of names) {
@@ -93,10 +84,6 @@ async function openReaders(count, port) {
   };
   return {
     read,
-    /** Weighing a process walks all its memory: with six of them a third of a core, which nothing timed may miss. */
-    weigh(on) {
-      watched = on;
-    },
     /**
      * Readers with nothing to do ask the queue for work fifty times a second: an eighth of a core that others would be
      * timed without. A page each afterwards, not timed, brings back the engine that they may have given up.
@@ -108,10 +95,9 @@ async function openReaders(count, port) {
       for (const { process } of readers) process.kill('SIGCONT');
       await read(readers.map(() => SCANS[0]));
     },
-    peakMegabytes: () => peak / 2 ** 20,
-    peakWeight: () => weight,
+    scales,
     async close() {
-      clearInterval(watch);
+      scales.close();
       for (const reader of readers) {
         for (const pid of reader.children()) process.kill(pid, 'SIGKILL');
         reader.process.kill('SIGKILL');
@@ -120,6 +106,28 @@ async function openReaders(count, port) {
       queue.close();
       rmSync(files, { recursive: true, force: true });
     },
+  };
+}
+
+/** The most that any of the readers weighs with all it starts, looked at ten times a second while it is on. */
+function scalesOf(readers, treeUse) {
+  const most = { rss: 0, pss: 0 };
+  let on = true;
+  const watch = setInterval(async () => {
+    if (!on) return;
+    for (const { process } of readers) {
+      most.pss = Math.max(most.pss, weightOf(process.pid));
+      most.rss = Math.max(most.rss, (await treeUse(process.pid)).bytes / 2 ** 20);
+    }
+  }, 100);
+  return {
+    /** Megabytes. */
+    most,
+    /** Weighing a process walks all its memory: with six of them a third of a core, which nothing timed may miss. */
+    turn(state) {
+      on = state;
+    },
+    close: () => clearInterval(watch),
   };
 }
 
@@ -156,7 +164,7 @@ export async function* readers() {
       return set.length / seconds;
     };
     for (const readers of [one, two]) {
-      readers.weigh(false);
+      readers.scales.turn(false);
       readers.pause();
     }
     const rounds = await interleaved(
@@ -164,7 +172,7 @@ export async function* readers() {
       () => rate(two),
       () => rate(one),
     );
-    two.weigh(true);
+    two.scales.turn(true);
     await two.resume();
     await two.read(set);
     yield summary({
@@ -179,14 +187,14 @@ export async function* readers() {
     yield against({
       id: 'R',
       title: 'most memory of a reader with all it starts (RSS)',
-      mine: Math.max(one.peakMegabytes(), two.peakMegabytes()),
+      mine: Math.max(one.scales.most.rss, two.scales.most.rss),
       limit: MEMORY_MB,
       unit: 'MB',
     });
     yield against({
       id: 'R',
       title: 'the same, what they share counted once (PSS)',
-      mine: Math.max(one.peakWeight(), two.peakWeight()),
+      mine: Math.max(one.scales.most.pss, two.scales.most.pss),
       limit: MEMORY_MB,
       unit: 'MB',
     });
