@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { CustomerChanged } from '@uketori/proto/uketori/inbox/v1/events';
 import { PROJECT_ROOT } from '@uketori/service-kit/config';
 import { newId } from '@uketori/service-kit/ids';
+import { allOf } from '@uketori/service-kit/testing';
 import type { Customer } from '../src/customers/customers.service.js';
 import type { CustomerTable } from '../src/months/months.service.js';
 import { seed } from '../src/seed.js';
@@ -124,5 +125,75 @@ describe('month table', () => {
         .code,
     ).toBe('invalid_input');
     expect((await call(actor, 'GET', '/customer-table?year_from=2026')).body.code).toBe('invalid_input');
+  });
+});
+
+describe('many customers', () => {
+  const remover = () => collector({ abilities: allOf('inbox:read', 'inbox:update', 'inbox:delete') });
+
+  test('get the same values, others keep theirs, the log and the event tell', async () => {
+    const actor = remover();
+    const a = await customerOf(actor, { name: '甲', beginning_day: 3 });
+    const b = await customerOf(actor, { name: '乙' });
+    const body = {
+      customer_ids: [a.id, b.id, actor.user_id],
+      values: { is_send_schedule_email: true, increment_day: 7 },
+    };
+    const { body: answer } = await call<{ results: { ok: boolean; code?: string }[] }>(
+      actor,
+      'POST',
+      '/customers/bulk-update',
+      body,
+    );
+    expect(answer.results.filter(({ ok }) => ok)).toHaveLength(2);
+    expect(answer.results.filter(({ ok }) => !ok)).toMatchObject([{ code: 'no_record' }]);
+    const after = await call<Customer>(actor, 'GET', `/customers/${a.id}`);
+    expect(after.body).toMatchObject({
+      name: '甲',
+      beginning_day: 3,
+      is_send_schedule_email: true,
+      increment_day: 7,
+      version: 2,
+    });
+    for (const values of [{}, { name: 'x' }, { beginning_day: 32 }])
+      expect((await call(actor, 'POST', '/customers/bulk-update', { ...body, values })).status).toBe(400);
+  });
+
+  test('go with the word typed, by whoever may delete; links close, items stay', async () => {
+    const actor = remover();
+    const item = await bench.submitted(actor);
+    const link = await bench.linkFor(actor, item.customer_id);
+    const body = { customer_ids: [item.customer_id], confirm: 'DELETE' };
+    expect(
+      (
+        await call(
+          collector({ organization_id: actor.organization_id }),
+          'POST',
+          '/customers/bulk-delete',
+          body,
+        )
+      ).status,
+    ).toBe(403);
+    expect((await call(actor, 'POST', '/customers/bulk-delete', { ...body, confirm: 'delete' })).status).toBe(
+      400,
+    );
+    expect((await call(actor, 'POST', '/customers/bulk-delete', body)).body).toMatchObject({
+      results: [{ ok: true }],
+    });
+    expect((await call(actor, 'GET', `/customers/${item.customer_id}`)).body.code).toBe('no_record');
+    expect((await call<{ items: object[] }>(actor, 'GET', '/customers')).body.items).toEqual([]);
+    expect((await bench.send(link.path, 'a.pdf', pdf(), elsewhere())).body.code).toBe('request_link_revoked');
+    expect((await bench.itemsOf(actor)).map(({ id }) => id)).toEqual([item.id]);
+    expect(
+      (await call(actor, 'PUT', `/customers/${item.customer_id}/sorts`, { sort_num: 1 })).body.code,
+    ).toBe('no_record');
+  });
+
+  test('take the place that they are given', async () => {
+    const actor = remover();
+    const a = await customerOf(actor, { name: '甲' });
+    const answer = await call<Customer>(actor, 'PUT', `/customers/${a.id}/sorts`, { sort_num: 42 });
+    expect(answer.body).toMatchObject({ sort_num: 42, version: 2 });
+    expect((await call(actor, 'PUT', `/customers/${a.id}/sorts`, { sort_num: -1 })).status).toBe(400);
   });
 });

@@ -1,6 +1,7 @@
 import { setLeaveQuestion } from '@uketori/frontend-kit/dirty';
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cameIn } from '../imports/testing';
 import type { ChatConnection, ChatImport } from './chat.types';
 import ChatScreen from './ChatScreen';
 
@@ -35,16 +36,7 @@ const imported = (patch: Partial<ChatImport> = {}): ChatImport => ({
   author_name: '山田 花子',
   message_text: '10月分です',
   sent_at: null,
-  state: 'DONE',
-  fault: '',
-  attempts: 1,
-  next_attempt_at: null,
-  created_at: '2026-11-21T00:00:00Z',
-  finished_at: null,
-  upload_id: 'u1',
-  read_state: 'SUCCESS',
-  local_ids: [12],
-  version: 1,
+  ...cameIn,
   ...patch,
 });
 

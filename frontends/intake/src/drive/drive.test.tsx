@@ -1,5 +1,6 @@
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cameIn } from '../imports/testing';
 import CallbackPage from './CallbackPage';
 import type { DriveConnection, DriveFolder, DriveImport } from './drive.types';
 import DriveScreen from './DriveScreen';
@@ -53,16 +54,7 @@ const imported = (patch: Partial<DriveImport> = {}): DriveImport => ({
   author_name: '山田 花子',
   modified_at: null,
   gone: '',
-  state: 'DONE',
-  fault: '',
-  attempts: 1,
-  next_attempt_at: null,
-  created_at: '2026-11-21T00:00:00Z',
-  finished_at: null,
-  upload_id: 'u1',
-  read_state: 'SUCCESS',
-  local_ids: [12],
-  version: 1,
+  ...cameIn,
   ...patch,
 });
 
