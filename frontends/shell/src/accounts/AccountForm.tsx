@@ -43,6 +43,7 @@ export function AccountForm<V extends object>(props: Props<V>): ReactNode {
         layout="vertical"
         requiredMark={false}
         size="large"
+        noValidate
         scrollToFirstError
         {...(initial ? { initialValues: initial } : {})}
         onFinish={(values) => void send(values)}

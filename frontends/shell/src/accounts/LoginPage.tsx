@@ -65,6 +65,7 @@ export function LoginPage(): ReactNode {
         layout="vertical"
         requiredMark={false}
         size="large"
+        noValidate
         onFinish={(entered) => void login(entered)}
       >
         <Form.Item

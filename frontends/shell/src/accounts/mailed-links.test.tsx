@@ -46,6 +46,11 @@ test('whoever forgot his password is told the same whatever the address', async 
   expect(await screen.findByText(/URLの有効期限は24時間です/)).toBeInTheDocument();
 });
 
+test('what is wrong in a form is said by the page in its language, not by the browser in its own', async () => {
+  const { container } = await renderScreen(<SignUp support={false} />, options);
+  expect(container.querySelector('form')).toHaveAttribute('novalidate');
+});
+
 test('a new password is asked for twice and has eight characters', async () => {
   const sent: unknown[] = [];
   mockApi({
