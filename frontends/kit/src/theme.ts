@@ -18,6 +18,7 @@ export const appTheme: ThemeConfig = {
   token: {
     colorPrimary: COLORS.primary,
     colorLink: COLORS.primary,
+    colorInfo: COLORS.primary,
     colorError: COLORS.danger,
     colorWarning: COLORS.warning,
     colorSuccess: COLORS.success,

@@ -109,6 +109,7 @@ function Actions({ connection, onEdit }: { connection: ChatConnection; onEdit: (
       content: t('chat.delete_hint'),
       okText: t('action.delete'),
       okButtonProps: { danger: true },
+      autoFocusButton: 'cancel',
       cancelText: t('action.cancel'),
       onOk: () =>
         run('switch', async () => {

@@ -182,6 +182,7 @@ function HeaderTab(props: HeaderProps): ReactNode {
       {edit.editing && <DoubtStatus walk={walk} />}
       <HeaderForm
         checked={walk.checked}
+        refused={edit.refused}
         invoice={{ ...edit.draft, read_fields: invoice.read_fields }}
         editing={edit.editing}
         active={active}

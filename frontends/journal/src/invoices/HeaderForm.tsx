@@ -25,6 +25,8 @@ interface Props {
   notes?: Readonly<Record<string, ReactNode>>;
   /** Doubtful fields that were looked at in this editing. */
   checked?: ReadonlySet<string>;
+  /** Fields that a save was refused for. */
+  refused?: ReadonlySet<string>;
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -43,8 +45,10 @@ export function HeaderForm({
   onChange,
   notes,
   checked = NONE,
+  refused = NONE,
 }: Props): ReactNode {
   const t = useText('journal');
+  const common = useText();
   const mayBeForeign = useLineSettings().foreign_currency;
   const sections = SECTIONS.filter((section) => section !== 'foreign' || mayBeForeign || isForeign(invoice));
   return (
@@ -90,6 +94,7 @@ export function HeaderForm({
                     {shownValue(field, shownFrom(invoice, field), t) || <span className="uk-muted">—</span>}
                   </output>
                 )}
+                {refused.has(field.name) && <span className={styles.refused}>{common('form.invalid')}</span>}
                 {notes?.[field.name]}
               </div>
             );

@@ -53,7 +53,7 @@ export const INVOICE_FIELDS: readonly InvoiceField[] = [
     read: 'invoice_number',
     color: 'other',
     section: 'basic',
-    max_length: 255,
+    max_length: 100,
   },
   { name: 'issue_date', kind: 'date', read: 'issue_date', color: 'date', section: 'basic' },
   { name: 'delivery_date', kind: 'date', section: 'basic' },
@@ -88,7 +88,7 @@ export const INVOICE_FIELDS: readonly InvoiceField[] = [
     options: ['transfer', 'direct_debit', 'credit_card', 'cash', 'other'],
   },
   { name: 'fee_borne_by_partner', kind: 'switch', section: 'pay' },
-  { name: 'bank_name', kind: 'text', read: 'bank_name', color: 'bank', section: 'pay', max_length: 60 },
+  { name: 'bank_name', kind: 'text', read: 'bank_name', color: 'bank', section: 'pay', max_length: 50 },
   {
     name: 'bank_code',
     kind: 'text',
@@ -98,7 +98,7 @@ export const INVOICE_FIELDS: readonly InvoiceField[] = [
     half_width: true,
     max_length: 4,
   },
-  { name: 'branch_name', kind: 'text', read: 'branch_name', color: 'bank', section: 'pay', max_length: 60 },
+  { name: 'branch_name', kind: 'text', read: 'branch_name', color: 'bank', section: 'pay', max_length: 50 },
   {
     name: 'branch_code',
     kind: 'text',

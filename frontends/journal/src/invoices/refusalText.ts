@@ -1,8 +1,16 @@
+import { ApiError } from '@uketori/frontend-kit/api';
 import { errorText, fieldIssues } from '@uketori/frontend-kit/errorText';
 import type { TFunction } from 'i18next';
 
-/** Why an invoice was not saved; where the server says which fields, by their names. */
+/**
+ * Why an invoice was not saved; where the server says which fields, by their names. Whoever lost the claim
+ * reads who has it: the catalogue's words tell to finish an editing, which is what he was about to do.
+ */
 export function refusalText(error: unknown, t: TFunction): string {
+  if (error instanceof ApiError && error.code === 'editing_in_progress') {
+    const { same_user, editing_user_name } = error.params;
+    return t(same_user ? 'take_over.lost_own' : 'take_over.lost', { who: editing_user_name });
+  }
   const names = fieldIssues(error).map(({ path: [field = ''] }) =>
     t(field === 'journals' ? 'tab.lines' : `field.${field}`),
   );

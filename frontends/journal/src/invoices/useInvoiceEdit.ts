@@ -2,13 +2,15 @@ import { type ApiError, api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { isConflict } from '@uketori/frontend-kit/conflict';
 import { confirmLeave } from '@uketori/frontend-kit/dirty';
-import { errorText } from '@uketori/frontend-kit/errorText';
+import { errorText, fieldIssues } from '@uketori/frontend-kit/errorText';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useState } from 'react';
 import { changesOf, seenVersion } from './changes';
 import type { Invoice, JournalLine } from './invoice.types';
 import { isHeld, useEditClaim } from './useEditClaim';
 import { useInvoiceDraft } from './useInvoiceDraft';
+
+const NONE: ReadonlySet<string> = new Set();
 
 export interface InvoiceEdit {
   editing: boolean;
@@ -22,6 +24,8 @@ export interface InvoiceEdit {
   save: () => Promise<boolean>;
   set: (name: string, value: unknown) => void;
   setLines: (lines: JournalLine[]) => void;
+  /** Fields that the last save was refused for and that were not typed in since. */
+  refused: ReadonlySet<string>;
   /** Set when the save found a newer version. */
   conflict: boolean;
   resolveConflict: (takeTheirs: boolean) => void;
@@ -43,6 +47,7 @@ export function useInvoiceEdit(
   const { form, dirty, begin, finish, change, clean, keepMine } = useInvoiceDraft(invoice);
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState(false);
+  const [refused, setRefused] = useState<ReadonlySet<string>>(NONE);
   const path = `/invoices/${invoice.local_id}`;
   const editing = form !== null;
   const claim = useEditClaim(path, editing);
@@ -52,6 +57,7 @@ export function useInvoiceEdit(
     setBusy(true);
     try {
       await claim.take(words.askToTakeOver);
+      setRefused(NONE);
       begin();
       return true;
     } catch (error) {
@@ -65,6 +71,7 @@ export function useInvoiceEdit(
   const save = async (): Promise<boolean> => {
     if (!form || busy) return false;
     setBusy(true);
+    setRefused(NONE);
     try {
       const changes = changesOf(form.base, form.draft);
       const version = seenVersion(form.base, invoice);
@@ -79,6 +86,7 @@ export function useInvoiceEdit(
       await invalidate('/invoices');
       return true;
     } catch (error) {
+      setRefused(new Set(fieldIssues(error).map(({ path }) => String(path[0]))));
       if (isConflict(error)) setConflict(true);
       else toast.error(words.refused(error));
       return false;
@@ -98,7 +106,11 @@ export function useInvoiceEdit(
     cancel: async () => {
       if (!dirty || (await confirmLeave())) finish();
     },
-    set: (name, value) => change({ [name]: value } as Partial<Invoice>),
+    set: (name, value) => {
+      change({ [name]: value } as Partial<Invoice>);
+      setRefused((now) => new Set([...now].filter((other) => other !== name)));
+    },
+    refused,
     setLines: (journals) => change({ journals }),
     resolveConflict: (takeTheirs) => {
       setConflict(false);

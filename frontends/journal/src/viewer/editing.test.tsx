@@ -95,6 +95,14 @@ describe('while it is edited', () => {
     );
     end();
     expect(field('account_holder_kana').value).toBe('カ）ミナト');
+    // It stands at the field as well, until somebody types there.
+    const refused = () => within(field('total_amount').closest('fieldset')!).queryByText(/正しくありません/);
+    expect(refused()).toBeInTheDocument();
+    type('account_holder_kana', 'カ）ミナ');
+    expect(refused()).toBeInTheDocument();
+    type('total_amount', '5');
+    fireEvent.blur(field('total_amount'));
+    await waitFor(() => expect(refused()).not.toBeInTheDocument());
   });
 
   it('a claim that ended meanwhile is taken anew at the save, unless somebody else has it', async () => {
@@ -102,6 +110,8 @@ describe('while it is edited', () => {
     await edit();
     type('account_holder_kana', 'カ）ミナト');
     const claimed: unknown[] = [];
+    const told: string[] = [];
+    const end = onToast(({ title }) => told.push(title));
     let isTaken = true;
     mockApi({
       'GET /invoices/:id': invoice,
@@ -122,6 +132,8 @@ describe('while it is edited', () => {
     await waitFor(() => expect(claimed).toEqual([1]));
     await waitFor(() => expect(screen.getByRole('button', { name: ja.edit.save })).toBeEnabled());
     expect([saved.length, field('account_holder_kana').value]).toEqual([1, 'カ）ミナト']);
+    end();
+    expect(told).toEqual([ja.take_over.lost.replace('{{who}}', '鈴木')]);
     isTaken = false;
     save();
     await screen.findByRole('button', { name: ja.edit.start });
