@@ -31,6 +31,18 @@ export interface InvoiceEdit {
   resolveConflict: (takeTheirs: boolean) => void;
 }
 
+/** Which fields the last save was refused for; noting another error forgets them. */
+function useRefusals() {
+  const [fields, setFields] = useState(NONE);
+  return {
+    fields,
+    note: (error: unknown) => setFields(new Set(fieldIssues(error).map(({ path }) => String(path[0])))),
+    /** Forgets one field, or all. */
+    clear: (name?: string) =>
+      setFields((now) => new Set([...now].filter((field) => name !== undefined && field !== name))),
+  };
+}
+
 /** Editing one invoice: the claim that keeps others out, the draft, and the save that gives the claim back. */
 export function useInvoiceEdit(
   invoice: Invoice,
@@ -47,7 +59,7 @@ export function useInvoiceEdit(
   const { form, dirty, begin, finish, change, clean, keepMine } = useInvoiceDraft(invoice);
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState(false);
-  const [refused, setRefused] = useState<ReadonlySet<string>>(NONE);
+  const refusals = useRefusals();
   const path = `/invoices/${invoice.local_id}`;
   const editing = form !== null;
   const claim = useEditClaim(path, editing);
@@ -57,7 +69,7 @@ export function useInvoiceEdit(
     setBusy(true);
     try {
       await claim.take(words.askToTakeOver);
-      setRefused(NONE);
+      refusals.clear();
       begin();
       return true;
     } catch (error) {
@@ -71,7 +83,6 @@ export function useInvoiceEdit(
   const save = async (): Promise<boolean> => {
     if (!form || busy) return false;
     setBusy(true);
-    setRefused(NONE);
     try {
       const changes = changesOf(form.base, form.draft);
       const version = seenVersion(form.base, invoice);
@@ -86,7 +97,7 @@ export function useInvoiceEdit(
       await invalidate('/invoices');
       return true;
     } catch (error) {
-      setRefused(new Set(fieldIssues(error).map(({ path }) => String(path[0]))));
+      refusals.note(error);
       if (isConflict(error)) setConflict(true);
       else toast.error(words.refused(error));
       return false;
@@ -108,9 +119,9 @@ export function useInvoiceEdit(
     },
     set: (name, value) => {
       change({ [name]: value } as Partial<Invoice>);
-      setRefused((now) => new Set([...now].filter((other) => other !== name)));
+      refusals.clear(name);
     },
-    refused,
+    refused: refusals.fields,
     setLines: (journals) => change({ journals }),
     resolveConflict: (takeTheirs) => {
       setConflict(false);

@@ -23,6 +23,14 @@ function loginError(error: unknown): string {
   return errorText(error);
 }
 
+/** Coming back with the browser's Back button must find a form that works. */
+function useComeBack(revive: () => void): void {
+  useEffect(() => {
+    window.addEventListener('pageshow', revive);
+    return () => window.removeEventListener('pageshow', revive);
+  }, [revive]);
+}
+
 export function LoginPage(): ReactNode {
   const t = useText('shell');
   const password = useRef<InputRef>(null);
@@ -30,12 +38,7 @@ export function LoginPage(): ReactNode {
   const [busy, setBusy] = useState<'no' | 'sending' | 'leaving'>('no');
   const next = new URLSearchParams(window.location.search).get('next');
 
-  useEffect(() => {
-    // Coming back with the browser's Back button must find a form that works.
-    const revive = () => setBusy('no');
-    window.addEventListener('pageshow', revive);
-    return () => window.removeEventListener('pageshow', revive);
-  }, []);
+  useComeBack(() => setBusy('no'));
 
   const login = async (entered: Credentials) => {
     setBusy('sending');
