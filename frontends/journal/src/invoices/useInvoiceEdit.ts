@@ -31,6 +31,15 @@ export interface InvoiceEdit {
   resolveConflict: (takeTheirs: boolean) => void;
 }
 
+interface Words {
+  saved: string;
+  askToTakeOver: (held: ApiError) => Promise<boolean>;
+  /** Why a save was refused. */
+  refused: (error: unknown) => string;
+  /** What goes with a save beside the changes themselves. */
+  alongside?: (changes: Record<string, unknown>) => Record<string, unknown>;
+}
+
 /** Which fields the last save was refused for; noting another error forgets them. */
 function useRefusals() {
   const [fields, setFields] = useState(NONE);
@@ -44,18 +53,7 @@ function useRefusals() {
 }
 
 /** Editing one invoice: the claim that keeps others out, the draft, and the save that gives the claim back. */
-export function useInvoiceEdit(
-  invoice: Invoice,
-  refetch: () => Promise<unknown>,
-  words: {
-    saved: string;
-    askToTakeOver: (held: ApiError) => Promise<boolean>;
-    /** Why a save was refused. */
-    refused: (error: unknown) => string;
-    /** What goes with a save beside the changes themselves. */
-    alongside?: (changes: Record<string, unknown>) => Record<string, unknown>;
-  },
-): InvoiceEdit {
+export function useInvoiceEdit(invoice: Invoice, refetch: () => Promise<unknown>, words: Words): InvoiceEdit {
   const { form, dirty, begin, finish, change, clean, keepMine } = useInvoiceDraft(invoice);
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState(false);
