@@ -27,7 +27,7 @@ export default function BulkApprove({ rows, clear, onChanged }: Props): ReactNod
     const approved = results.length - refused.length;
     if (approved > 0) toast.success(t('bulk.done', { count: approved }));
     if (refused.length > 0) showRefused(refused);
-    clear();
+    else clear();
   };
   const run = () =>
     act(approve, async () => {
@@ -38,6 +38,8 @@ export default function BulkApprove({ rows, clear, onChanged }: Props): ReactNod
     const number = new Map(rows.map((row) => [row.id, row.local_id]));
     modal.warning({
       title: t('bulk.refused', { count: refused.length }),
+      // Without a selection the page takes this button away, and with it what it has open.
+      afterClose: clear,
       content: (
         <RefusedRows
           situation="invoice"

@@ -118,13 +118,15 @@ describe('levels', () => {
 
   test.each(cells)('setting %s, approved up to %s: approve %s', (approveLevel, top, level) => {
     const wanted =
-      level < 1 || level > approveLevel
-        ? 'invalid_approval_level'
-        : level <= top
-          ? 'already_approved'
-          : level > top + 1
-            ? 'previous_level_missing'
-            : '-> undefined';
+      level > approveLevel && level === top + 1
+        ? 'all_levels_approved'
+        : level < 1 || level > approveLevel
+          ? 'invalid_approval_level'
+          : level <= top
+            ? 'already_approved'
+            : level > top + 1
+              ? 'previous_level_missing'
+              : '-> undefined';
     expect(codeOf(() => checkApprove({ ...open, top_level: top }, level, approveLevel, boss))).toBe(wanted);
   });
 

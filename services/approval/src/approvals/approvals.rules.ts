@@ -130,8 +130,8 @@ function checkRecord(facts: ApprovalFacts, actor: ActorFacts): void {
 
 /**
  * May this user approve this level now?
- * @throws DomainError no_privilege | invoice_deleted | a refusal of TRANSITIONS | invalid_approval_level |
- *   already_approved | previous_level_missing | not_requested_approver
+ * @throws DomainError no_privilege | invoice_deleted | a refusal of TRANSITIONS | all_levels_approved |
+ *   invalid_approval_level | already_approved | previous_level_missing | not_requested_approver
  */
 export function checkApprove(
   facts: ApprovalFacts,
@@ -141,6 +141,10 @@ export function checkApprove(
 ): void {
   checkRecord(facts, actor);
   transition(facts.final_state, 'approve');
+  // Who asks for the next of many invoices did not choose the level: nothing is wrong with the settings.
+  if (level > approveLevel && level === facts.top_level + 1) {
+    throw new DomainError('all_levels_approved', 'conflict', { level, approve_level: approveLevel });
+  }
   if (level < 1 || level > approveLevel) {
     throw new DomainError('invalid_approval_level', 'conflict', { level, approve_level: approveLevel });
   }
