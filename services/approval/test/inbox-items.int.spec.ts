@@ -81,7 +81,7 @@ test('stage by stage, cancelled from the top, final at once without asking journ
   );
   const two = (await call(actor, 'POST', id, '/levels/2', { version: one.version })).body;
   expect((await call(actor, 'POST', id, '/levels/3', { version: two.version })).body.code).toBe(
-    'invalid_approval_level',
+    'all_levels_approved',
   );
   expect((await call(actor, 'DELETE', id, '/levels/1', { version: two.version })).body.code).toBe(
     'higher_level_approved',
