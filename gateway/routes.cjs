@@ -6,23 +6,28 @@ const SERVICES = ['intake', 'journal', 'approval', 'payment', 'inbox', 'admin'];
 
 const always = (service) => ({ service, module: null });
 const part = (service) => ({ service, module: service });
+/** What a person sees of and for himself: no scope of an application reaches it. */
+const personal = (service) => ({ service, module: service, personal: true });
 
-/** @type {Record<string, {service: string, module: string|null}>} */
+/** @type {Record<string, {service: string, module: string|null, personal?: boolean}>} */
 const RESOURCES = {
   // A person must be able to sign in, leave and see which modules there are, whatever is switched off.
-  session: always('admin'),
+  session: { ...always('admin'), personal: true },
+  // An application must learn that it was refused, and people take back what they allowed.
+  oauth: { ...always('admin'), personal: true },
   organizations: always('admin'),
-  modules: always('admin'),
+  modules: { ...always('admin'), personal: true },
   'organization-settings': always('admin'),
   users: always('admin'),
   invitations: part('admin'),
-  announcements: part('admin'),
-  'board-messages': part('admin'),
-  notifications: part('admin'),
+  announcements: personal('admin'),
+  'board-messages': personal('admin'),
+  notifications: personal('admin'),
   roles: part('admin'),
   'ip-restrictions': part('admin'),
   'action-logs': part('admin'),
   'api-keys': part('admin'),
+  applications: part('admin'),
 
   uploads: part('intake'),
   'chat-connections': part('intake'),
@@ -83,35 +88,48 @@ const PUBLIC_ROUTES = [
   { method: 'POST', path: /^\/tempupload\/[^/]+$/, budget: 'tempupload' },
   // A chat service signs what it posts; intake checks it over the very bytes.
   { method: 'POST', path: /^\/chat-hooks\/[^/]+\/[^/]+$/, budget: 'chat_hooks' },
+  // An application shows its own credentials; who guesses them is metered.
+  { method: 'POST', path: /^\/oauth\/(token|revoke)$/, budget: 'oauth' },
+  { method: 'GET', path: /^\/oauth\/metadata$/, budget: 'oauth' },
   // The link itself is the credential: signed by intake and valid for minutes.
   { method: 'GET', path: /^\/documents\/content\/[^/]+$/, budget: 'public' },
 ];
 
 const PREFIX = '/api/v1';
 
+/** Where client libraries look for the metadata of an issuer (RFC 8414 section 3). */
+const METADATA = '/.well-known/oauth-authorization-server';
+
+/** Of what is personal, an application may ask as whom it acts. */
+const WHO_AM_I = { method: 'GET', path: '/session' };
+
 /**
  * Finds who answers a path.
  * @param {string} method
  * @param {string} path path without query, as it came over the wire
- * @returns {{service: string, module: string|null, resource: string, upstream: string, public_budget: string|null, stream: boolean}|null}
- *   `upstream` is the path to ask the service for; null when no such resource exists
+ * @returns {{service: string, module: string|null, resource: string, upstream: string, public_budget: string|null, stream: boolean, personal: boolean}|null}
+ *   `upstream` is the path to ask the service for; `personal`: closed to applications; null when no such resource exists
  */
 function resolveRoute(method, path) {
+  if (path === METADATA) return resolveRoute(method, `${PREFIX}/oauth/metadata`);
   if (!path.startsWith(`${PREFIX}/`)) return null;
   const rest = path.slice(PREFIX.length);
   const [, resource, second, ...tail] = rest.split('/');
   if (resource === 'live' && SERVICES.includes(second) && tail.length === 0 && method === 'GET') {
-    return { service: second, module: null, resource, upstream: '/live', public_budget: null, stream: true };
+    const upstream = '/live';
+    return { ...always(second), resource, upstream, public_budget: null, stream: true, personal: true };
   }
   if (resource === 'operations' && SERVICES.includes(second) && tail.length > 0) {
     const upstream = `/operations/${tail.join('/')}`;
-    return { service: second, module: null, resource, upstream, public_budget: null, stream: false };
+    return { ...always(second), resource, upstream, public_budget: null, stream: false, personal: false };
   }
   const entry = Object.hasOwn(RESOURCES, resource) ? RESOURCES[resource] : undefined;
   if (!entry) return null;
   const asked = method === 'HEAD' ? 'GET' : method;
   const open = PUBLIC_ROUTES.find((route) => route.method === asked && route.path.test(rest));
-  return { ...entry, resource, upstream: rest, public_budget: open ? open.budget : null, stream: false };
+  const personal = entry.personal === true && !(asked === WHO_AM_I.method && rest === WHO_AM_I.path);
+  const public_budget = open ? open.budget : null;
+  return { ...entry, resource, upstream: rest, public_budget, stream: false, personal };
 }
 
 module.exports = { SERVICES, RESOURCES, PREFIX, resolveRoute };

@@ -47,6 +47,7 @@ function readSettings(env) {
       login: budget(whole(env.UKETORI_RATE_LOGIN_PER_MINUTE, 20), 20),
       tempupload: budget(whole(env.UKETORI_RATE_TEMPUPLOAD_PER_MINUTE, 30), 30),
       public: budget(whole(env.UKETORI_RATE_PER_MINUTE, 6000), 400),
+      oauth: budget(whole(env.UKETORI_RATE_OAUTH_PER_MINUTE, 300), 300),
       chat_hooks: budget(whole(env.UKETORI_RATE_CHAT_HOOKS_PER_MINUTE, 1200), 400),
       refused: budget(whole(env.UKETORI_RATE_REFUSED_PER_MINUTE, 240), 120),
     },

@@ -3,15 +3,22 @@ const { createHash } = require('node:crypto');
 const grpc = require('@grpc/grpc-js');
 const loader = require('@grpc/proto-loader');
 
+/** By which call admin resolves a kind of credential, and the field that names it. */
+const METHODS = {
+  session: ['ResolveSession', 'session_id'],
+  api_key: ['ResolveApiKey', 'key_sha256'],
+  access_token: ['ResolveAccessToken', 'token_sha256'],
+};
+
 const ENTRIES_MAX = 10_000;
 const DEADLINE_MS = 2000;
 
 /**
- * Asks admin who a session or an API key is, and remembers the answer for a second: a switched-off module, a
+ * Asks admin who a session, an API key or an application's access token is, and remembers the answer for a second: a switched-off module, a
  * removed right or a closed session counts after that second at the latest, and at once when the change went
  * through this gateway (`forgetAll`). When admin is away, an answer up to ten seconds old still counts.
  *
- * @param {{resolve(kind: 'session'|'api_key', id: string): Promise<{active: boolean, access: object|null}>}} source
+ * @param {{resolve(kind: keyof METHODS, id: string): Promise<{active: boolean, access: object|null}>}} source
  * @param {{fresh_ms: number, stale_ms: number, now?: () => number}} limits
  */
 function accessCache(source, { fresh_ms, stale_ms, now = Date.now }) {
@@ -97,10 +104,10 @@ function accessClient({ access_url, protos }, identity) {
     });
   };
   return {
-    resolve: (kind, id) =>
-      kind === 'session'
-        ? call('ResolveSession', { session_id: id })
-        : call('ResolveApiKey', { key_sha256: id }),
+    resolve: (kind, id) => {
+      const [method, field] = METHODS[kind];
+      return call(method, { [field]: id });
+    },
     logRefused: (access, ip_address, path) =>
       call('LogRefusedAddress', {
         organization_id: access.organization_id,

@@ -1,5 +1,5 @@
 const { sendProblem } = require('./problem.cjs');
-const { hashApiKey, madeByOwnPage, readCredential, sessionVerifier } = require('./session.cjs');
+const { hashSecret, madeByOwnPage, readCredential, sessionVerifier } = require('./session.cjs');
 
 /**
  * The steps that find out who calls, and the refusal of what a foreign page made somebody's browser do.
@@ -14,13 +14,12 @@ function callers(settings, cache, refuse, log) {
 
   /** @returns the cache entry; null: nobody; throws when admin does not answer */
   async function identify(credential) {
-    if (credential.kind === 'api_key') {
-      const { value } = credential;
-      return value.startsWith('uk_') && value.length <= 200
-        ? cache.resolve('api_key', hashApiKey(value))
-        : null;
+    const { kind, value } = credential;
+    if (kind === 'access_token' || kind === 'api_key') {
+      const fits = (kind === 'access_token' || value.startsWith('uk_')) && value.length <= 200;
+      return fits ? cache.resolve(kind, hashSecret(value)) : null;
     }
-    const sid = await sessions.verify(credential.value);
+    const sid = await sessions.verify(value);
     return sid ? cache.resolve('session', sid) : null;
   }
 
@@ -37,14 +36,20 @@ function callers(settings, cache, refuse, log) {
       res.setHeader('retry-after', '1');
       return sendProblem(res, 503, 'unavailable');
     }
-    if (!entry) return refuse(req, res);
+    if (!entry) {
+      // RFC 6750 section 3: by this an application knows that it needs a new token.
+      if (credential.kind === 'access_token')
+        res.setHeader('www-authenticate', 'Bearer error="invalid_token"');
+      return refuse(req, res);
+    }
+    if (credential.kind === 'access_token' && route.personal) return sendProblem(res, 403, 'no_privilege');
     req.uketori.entry = entry;
     req.uketori.credential = credential;
     return next();
   }
 
   const session = (req, res, next) => establish(['bearer', 'cookie'], req, res, next);
-  const apiKey = (req, res, next) => establish(['api_key'], req, res, next);
+  const apiKey = (req, res, next) => establish(['api_key', 'access_token'], req, res, next);
 
   /** A browser adds the cookie by itself, so a foreign page could make it act; a login form could be foreign too. */
   function ownPage(req, res, next) {

@@ -35,7 +35,9 @@ function forwarder(settings, log) {
   const pack = compression({
     threshold: COMPRESS_FROM_BYTES,
     filter: (req, res) =>
-      !req.uketori.route.stream && req.uketori.route.resource !== 'session' && compression.filter(req, res),
+      !req.uketori.route.stream &&
+      !['session', 'oauth'].includes(req.uketori.route.resource) &&
+      compression.filter(req, res),
   });
 
   /** @param {import('node:http').IncomingMessage & {uketori: object}} req */

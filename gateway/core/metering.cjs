@@ -35,7 +35,8 @@ function metering(limits) {
 
   function rateBySession(req, res, next) {
     const { entry } = req.uketori;
-    if (entry && !spend(res, 'session', entry.id)) return undefined;
+    // The tokens of one consent come and go; they share what one session has.
+    if (entry && !spend(res, 'session', entry.access.caller_id || entry.id)) return undefined;
     return next();
   }
 

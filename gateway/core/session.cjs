@@ -40,17 +40,20 @@ function sessionVerifier(secret, envtype) {
   };
 }
 
+/** A secret says by its beginning what it is; a session token is a JWT and begins otherwise. */
+const KINDS = { uk_: 'api_key', ua_: 'access_token' };
+
 /**
  * What the caller shows us. An Authorization header wins over X-Api-Key, and both over the cookie, so that a
  * caller who names a credential is never answered as somebody else.
  * @param {import('node:http').IncomingHttpHeaders} headers
  * @param {string} cookie name of the session cookie
- * @returns {{kind: 'bearer'|'cookie'|'api_key', value: string}|null}
+ * @returns {{kind: 'bearer'|'cookie'|'api_key'|'access_token', value: string}|null}
  */
 function readCredential(headers, cookie) {
   if (headers.authorization !== undefined) {
     const [, value = ''] = /^Bearer +(\S+)$/i.exec(headers.authorization) ?? [];
-    return { kind: value.startsWith('uk_') ? 'api_key' : 'bearer', value };
+    return { kind: KINDS[value.slice(0, 3)] ?? 'bearer', value };
   }
   if (typeof headers['x-api-key'] === 'string') return { kind: 'api_key', value: headers['x-api-key'] };
   const value = readCookie(headers.cookie, cookie);
@@ -66,8 +69,8 @@ function readCookie(header, name) {
   return null;
 }
 
-/** Only the hash of an API key is ever sent on or kept. */
-function hashApiKey(secret) {
+/** Only the hash of an API key or access token is ever sent on or kept. */
+function hashSecret(secret) {
   return createHash('sha256').update(secret).digest('hex');
 }
 
@@ -86,4 +89,4 @@ function madeByOwnPage(method, headers, origins) {
   return headers['sec-fetch-site'] === 'same-origin';
 }
 
-module.exports = { sessionVerifier, readCredential, hashApiKey, madeByOwnPage };
+module.exports = { sessionVerifier, readCredential, hashSecret, madeByOwnPage };

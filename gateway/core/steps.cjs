@@ -63,14 +63,16 @@ function apiSteps(settings, source, log) {
     req.headers['x-forwarded-for'] = ip;
     req.headers['x-forwarded-proto'] = settings.scheme;
     req.headers['x-forwarded-host'] = req.headers.host ?? '';
-    // Credentials end here, except where a session itself is the subject.
-    if (route.resource !== 'session') {
+    // Credentials end here, except where a session or a client itself is the subject.
+    if (route.resource !== 'session' && route.resource !== 'oauth') {
       delete req.headers.cookie;
       delete req.headers.authorization;
     }
     delete req.headers['x-api-key'];
     // What admin was told to change (a right, a module, an address, a session) counts from the next request on.
-    if (route.service === 'admin' && req.method !== 'GET') res.once('finish', () => cache.forgetAll());
+    // New tokens change nothing that is remembered, and are asked for all the time.
+    const changes = req.method !== 'GET' && route.upstream !== '/oauth/token';
+    if (route.service === 'admin' && changes) res.once('finish', () => cache.forgetAll());
     next();
   }
 

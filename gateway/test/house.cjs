@@ -29,7 +29,7 @@ function accessOf(over = {}) {
   };
 }
 
-async function startAdmin(port, sessions, keys, refused) {
+async function startAdmin(port, { sessions, keys, tokens }, refused) {
   const definition = loader.loadSync(path.join(ROOT, 'proto/uketori/admin/v1/access.proto'), {
     keepCase: true,
     defaults: true,
@@ -47,6 +47,7 @@ async function startAdmin(port, sessions, keys, refused) {
       done(null, answer(sessions, call.request.session_id));
     },
     ResolveApiKey: (call, done) => done(null, answer(keys, call.request.key_sha256)),
+    ResolveAccessToken: (call, done) => done(null, answer(tokens, call.request.token_sha256)),
     LogRefusedAddress: (call, done) => {
       refused.push(call.request);
       done(null, {});
@@ -71,9 +72,10 @@ async function startHouse(upstream, env = {}) {
   const url = `http://127.0.0.1:${service.address().port}`;
   const sessions = new Map();
   const keys = new Map();
+  const tokens = new Map();
   const refused = [];
   const adminPort = await freePort();
-  const admin = await startAdmin(adminPort, sessions, keys, refused);
+  const admin = await startAdmin(adminPort, { sessions, keys, tokens }, refused);
   const urls = ['INTAKE', 'JOURNAL', 'APPROVAL', 'PAYMENT', 'INBOX', 'ADMIN'].map((name) => [
     `HTTP_URL_${name}`,
     url,
@@ -114,7 +116,7 @@ async function startHouse(upstream, env = {}) {
     throw new Error(`gateway ended with ${early}`);
   }
   const asking = (options) => ask(port, options);
-  return { port, gateway, service, admin, sessions, keys, refused, ask: asking, close };
+  return { port, gateway, service, admin, sessions, keys, tokens, refused, ask: asking, close };
 }
 
 /** One request over a connection of its own. */

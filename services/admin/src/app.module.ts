@@ -8,6 +8,8 @@ import { ApiKeysController } from './api-keys/api_keys.http.js';
 import { ApiKeysService } from './api-keys/api_keys.service.js';
 import { AnnouncementsController } from './announcements/announcements.http.js';
 import { AnnouncementsService } from './announcements/announcements.service.js';
+import { ApplicationsController } from './applications/applications.http.js';
+import { ApplicationsService } from './applications/applications.service.js';
 import { ApprovalRequestsEvents } from './approval-requests/approval_requests.events.js';
 import { BoardController } from './board/board.http.js';
 import { BoardService } from './board/board.service.js';
@@ -23,6 +25,11 @@ import { ModulesService } from './modules/modules.service.js';
 import { NotificationEvents } from './notifications/notifications.events.js';
 import { NotificationsController } from './notifications/notifications.http.js';
 import { NotificationsService } from './notifications/notifications.service.js';
+import { AuthorizationsController } from './oauth/authorizations.http.js';
+import { AuthorizationsService } from './oauth/authorizations.service.js';
+import { GrantsService } from './oauth/grants.service.js';
+import { TokensController } from './oauth/tokens.http.js';
+import { TokensService } from './oauth/tokens.service.js';
 import { OrganizationsService } from './organizations/organizations.service.js';
 import { PasswordsController } from './passwords/passwords.http.js';
 import { PasswordsService } from './passwords/passwords.service.js';
@@ -46,6 +53,8 @@ import { UsersController } from './users/users.http.js';
     AccessGrpc,
     ActionLogController,
     ApiKeysController,
+    ApplicationsController,
+    AuthorizationsController,
     BoardController,
     InvitationsController,
     IpRestrictionsController,
@@ -57,6 +66,7 @@ import { UsersController } from './users/users.http.js';
     SessionsController,
     SettingsController,
     SignUpsController,
+    TokensController,
     UsersController,
   ],
   providers: [
@@ -72,9 +82,12 @@ import { UsersController } from './users/users.http.js';
     ActionLogEvents,
     ActionLogService,
     ApiKeysService,
+    ApplicationsService,
     ApprovalRequestsEvents,
+    AuthorizationsService,
     BoardService,
     CommentMailsEvents,
+    GrantsService,
     InvitationsService,
     IpRestrictionsService,
     MemberListService,
@@ -87,6 +100,7 @@ import { UsersController } from './users/users.http.js';
     RolesService,
     SessionsService,
     SignUpsService,
+    TokensService,
   ],
 })
 export class AppModule {}

@@ -13,6 +13,8 @@ export interface AdminConfig {
   accounts_url: string;
   /** Where the application is shown, without a slash at the end. */
   app_url: string;
+  /** Where programs ask, without a slash at the end. */
+  api_url: string;
   /** Whether people who were not invited may found an organization. */
   sign_up_open: boolean;
   envtype: string;
@@ -63,6 +65,7 @@ export function adminConfig(env: NodeJS.ProcessEnv = process.env): AdminConfig {
     cookie_secure: parsed.data.UKETORI_SCHEME === 'https',
     accounts_url: `${parsed.data.UKETORI_SCHEME}://accounts.${domain}`,
     app_url: `${parsed.data.UKETORI_SCHEME}://app.${domain}`,
+    api_url: `${parsed.data.UKETORI_SCHEME}://api.${domain}`,
     sign_up_open: parsed.data.UKETORI_SIGN_UP === 'open',
     envtype: parsed.data.UKETORI_ENVTYPE,
     remotes_dir: parsed.data.UKETORI_REMOTES_DIR,

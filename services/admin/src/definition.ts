@@ -1,9 +1,16 @@
 import type { ServiceDefinition } from '@uketori/service-kit/start';
 import { ApiKeyEntity } from './api-keys/api_keys.entity.js';
 import { AppModule } from './app.module.js';
+import { ApplicationEntity } from './applications/applications.entity.js';
 import { BoardMessageEntity } from './board/board.entity.js';
 import { InvitationEntity } from './invitations/invitations.entity.js';
 import { IpRestrictionEntity } from './ip-restrictions/ip_restrictions.entity.js';
+import {
+  OAuthCodeEntity,
+  OAuthGrantEntity,
+  OAuthRequestEntity,
+  OAuthTokenEntity,
+} from './oauth/oauth.entity.js';
 import { OrganizationEntity } from './organizations/organizations.entity.js';
 import { SessionEntity } from './sessions/sessions.entity.js';
 import { SignUpEntity } from './sign-ups/sign-ups.entity.js';
@@ -14,10 +21,15 @@ export const definition: ServiceDefinition = {
   module: AppModule,
   entities: [
     ApiKeyEntity,
+    ApplicationEntity,
     BoardMessageEntity,
     InvitationEntity,
     IpRestrictionEntity,
     MembershipEntity,
+    OAuthCodeEntity,
+    OAuthGrantEntity,
+    OAuthRequestEntity,
+    OAuthTokenEntity,
     OrganizationEntity,
     SessionEntity,
     SignUpEntity,

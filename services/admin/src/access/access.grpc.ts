@@ -4,6 +4,8 @@ import type { Metadata } from '@grpc/grpc-js';
 import type {
   LogRefusedAddressRequest,
   LogRefusedAddressResponse,
+  ResolveAccessTokenRequest,
+  ResolveAccessTokenResponse,
   ResolveApiKeyRequest,
   ResolveApiKeyResponse,
   ResolveMemberRequest,
@@ -36,6 +38,15 @@ export class AccessGrpc {
   resolveApiKey(request: ResolveApiKeyRequest, metadata: CallMetadata): Promise<ResolveApiKeyResponse> {
     requireHouse(metadata);
     return this.access.resolveApiKey(request.key_sha256);
+  }
+
+  @GrpcMethod('AccessService', 'ResolveAccessToken')
+  resolveAccessToken(
+    request: ResolveAccessTokenRequest,
+    metadata: CallMetadata,
+  ): Promise<ResolveAccessTokenResponse> {
+    requireHouse(metadata);
+    return this.access.resolveAccessToken(request.token_sha256);
   }
 
   @GrpcMethod('AccessService', 'ResolveMember')

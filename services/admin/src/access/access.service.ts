@@ -5,6 +5,7 @@ import { Work } from '@uketori/service-kit/work';
 import type {
   Access,
   LogRefusedAddressRequest,
+  ResolveAccessTokenResponse,
   ResolveApiKeyResponse,
   ResolveMemberRequest,
   ResolveMemberResponse,
@@ -14,6 +15,9 @@ import { isUuid } from '@uketori/service-kit/ids';
 import { findLiveKey, limitAbilities, markUsed } from '../api-keys/api_key_rows.js';
 import { ADMIN_CONFIG, type AdminConfig } from '../config.js';
 import { listModuleRows } from '../modules/module_rows.js';
+import { findLiveToken, markGrantUsed } from '../oauth/oauth_rows.js';
+import { scopeAbilities } from '../oauth/scopes.rules.js';
+import { actingName } from '../oauth/tokens.service.js';
 import { readAbilities } from '../roles/role_rows.js';
 import { findLiveSession, findMember, type OpenMembership } from '../sessions/login_rows.js';
 
@@ -52,6 +56,20 @@ export class AccessService {
     return { active: true, access: await this.#access(key, name, key.expires_at ?? '', key.abilities) };
   }
 
+  /** An application acts as the user who allowed it, with what both the consent and his role reach at present. */
+  async resolveAccessToken(token_sha256: string): Promise<ResolveAccessTokenResponse> {
+    const token = await this.work.system(async (tx) => {
+      const found = await findLiveToken(tx, token_sha256);
+      if (found) await markGrantUsed(tx, found.grant_id);
+      return found;
+    });
+    if (!token) return INACTIVE;
+    const name = actingName(token.application_name, token.full_name);
+    const consented = scopeAbilities(token.scopes, token.application_scopes);
+    const access = await this.#access(token, name, token.expires_at, consented);
+    return { active: true, access: { ...access, caller_id: token.grant_id } };
+  }
+
   /** Who of an organization a mail address belongs to. */
   async resolveMember({ organization_id, email }: ResolveMemberRequest): Promise<ResolveMemberResponse> {
     const nobody = { active: false, user_id: '', full_name: '', department_id: '' };
@@ -88,7 +106,7 @@ export class AccessService {
     member: OpenMembership,
     user_name: string,
     expires_at: string,
-    key_abilities: Readonly<Record<string, number>> | null,
+    at_most: Readonly<Record<string, number>> | null,
   ): Promise<Access> {
     const actor = systemActor(member.organization_id, 'gateway');
     return this.work.read(actor, async (tx) => {
@@ -104,12 +122,13 @@ export class AccessService {
         user_name,
         role_id: member.role_id,
         department_id: member.department_id ?? '',
-        abilities: key_abilities ? limitAbilities(key_abilities, held) : held,
+        abilities: at_most ? limitAbilities(at_most, held) : held,
         allowed_addresses,
         modules: Object.fromEntries(
           modules.filter((row) => row.enabled).map((row) => [row.module, row.channel]),
         ),
         expires_at,
+        caller_id: '',
       };
     });
   }

@@ -7,7 +7,7 @@ export function sessionToken(request: Request, envtype: string): string | null {
   const header = request.headers.authorization;
   if (header !== undefined) {
     const [, value = ''] = /^Bearer +(\S+)$/i.exec(header) ?? [];
-    return value === '' || value.startsWith('uk_') ? null : value;
+    return value === '' || /^u[ak]_/.test(value) ? null : value;
   }
   const name = cookieName(envtype);
   for (const pair of (request.headers.cookie ?? '').split(';')) {

@@ -49,6 +49,19 @@ export function findMember(tx: Tx, organization_id: string, email: string): Prom
   );
 }
 
+/** A person's membership while it, the person and the organization are open. Needs the system scope. */
+export async function findOpenMembership(
+  tx: Tx,
+  user_id: string,
+  user_organization_id: string,
+): Promise<OpenMembership | null> {
+  const [member] = await tx.planned<OpenMembership>(`${OPEN} and u.id = $1 and m.id = $2`, [
+    user_id,
+    user_organization_id,
+  ]);
+  return member ?? null;
+}
+
 export interface LiveSession extends OpenMembership {
   session_id: string;
   expires_at: string;
@@ -62,9 +75,6 @@ export async function findLiveSession(tx: Tx, session_id: string): Promise<LiveS
     [session_id],
   );
   if (!session) return null;
-  const [member] = await tx.planned<OpenMembership>(`${OPEN} and u.id = $1 and m.id = $2`, [
-    session.user_id,
-    session.user_organization_id,
-  ]);
+  const member = await findOpenMembership(tx, session.user_id, session.user_organization_id);
   return member ? { ...member, session_id, expires_at: session.expires_at } : null;
 }

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { type Actor, systemActor } from '@uketori/service-kit/actor';
+import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
 import { isUuid, newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
@@ -9,6 +9,7 @@ import { readAbilities, readRole } from '../roles/role_rows.js';
 import { MembershipEntity } from '../users/users.entity.js';
 import { accountBucket, addressBucket, forgiveAttempts, takeAttempt } from './login_attempts.js';
 import { findAccount, findLiveSession, type OpenMembership, openMemberships } from './login_rows.js';
+import { memberActor } from './member_actor.js';
 import { passwordFits } from './passwords.js';
 import { type SessionClaims, SessionTokens } from './session_tokens.js';
 import { SessionEntity } from './sessions.entity.js';
@@ -38,19 +39,6 @@ const USER_AGENT_MAX = 300;
 /** One answer for an unknown mail address, a wrong password, a closed account and a locked one. */
 function refused(): DomainError {
   return new DomainError('invalid_email_or_password', 'unauthenticated');
-}
-
-/** The member acting before his identity token exists; abilities play no part in logging in. */
-function memberActor(member: OpenMembership, ip: string | null): Actor {
-  return {
-    ...systemActor(member.organization_id, member.full_name),
-    user_id: member.user_id,
-    user_organization_id: member.user_organization_id,
-    role_id: member.role_id,
-    department_id: member.department_id,
-    ip,
-    system: false,
-  };
 }
 
 function subject(session_id: string) {

@@ -28,6 +28,15 @@ export interface ResolveApiKeyResponse {
   access: Access | undefined;
 }
 
+export interface ResolveAccessTokenRequest {
+  token_sha256: string;
+}
+
+export interface ResolveAccessTokenResponse {
+  active: boolean;
+  access: Access | undefined;
+}
+
 export interface Access {
   organization_id: string;
   user_id: string;
@@ -41,6 +50,8 @@ export interface Access {
   /** Module name to release channel, enabled modules only. */
   modules: { [key: string]: string };
   expires_at: string;
+  /** Whose rate is metered where many short-lived credentials belong to one caller; empty: the credential itself. */
+  caller_id: string;
 }
 
 export interface Access_AbilitiesEntry {

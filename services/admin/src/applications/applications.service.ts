@@ -1,0 +1,191 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { nowIso } from '@uketori/service-kit/clock';
+import { DomainError, noRecord } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
+import { type ListDefinition, type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
+import type { Tx } from '@uketori/service-kit/tx';
+import { Work } from '@uketori/service-kit/work';
+import { lockOrganization } from '../organizations/organization_lock.js';
+import { newSecret } from '../oauth/secrets.js';
+import { orderedScopes } from '../oauth/scopes.rules.js';
+import { ApplicationEntity } from './applications.entity.js';
+import { assertRedirectUris } from './redirect_uris.rules.js';
+
+export interface ApplicationInput {
+  name: string;
+  homepage_url: string;
+  redirect_uris: string[];
+  scopes: string[];
+}
+
+const MAX_APPLICATIONS = 100;
+const SHOWN_PREFIX = 10;
+
+export const APPLICATION_LIST: ListDefinition = {
+  from: 'admin.applications',
+  columns:
+    'id, name, homepage_url, kind, redirect_uris, scopes, secret_prefix, created_by, created_by_name, created_at, version',
+  sorts: {
+    created_at: { expression: 'created_at', cast: 'timestamptz' },
+    name: { expression: 'name', cast: 'text' },
+  },
+  default_sort: '-created_at',
+  filters: {},
+};
+
+/** What the API shows of an application; its secret is not among it. */
+export type ApplicationView = ReturnType<typeof applicationView>;
+
+function applicationView(row: ApplicationEntity) {
+  const { organization_id: _organization, secret_sha256: _hash, deleted_at: _deleted, ...shown } = row;
+  return shown;
+}
+
+function subject(id: string) {
+  return { menu: 'settings', subject_type: 'application', subject_id: id };
+}
+
+/** The applications an organization registered for its own users. */
+@Injectable()
+export class ApplicationsService {
+  constructor(private readonly work: Work) {}
+
+  list(actor: Actor, query: ListQuery): Promise<ListPage<ApplicationView>> {
+    return this.work.read(actor, (tx) =>
+      runList<ApplicationView>(tx, APPLICATION_LIST, query, [{ sql: 'deleted_at is null', params: [] }]),
+    );
+  }
+
+  /** @throws no_record */
+  get(actor: Actor, id: string): Promise<ApplicationView> {
+    return this.work.read(actor, async (tx) =>
+      applicationView(requireLive(await tx.get(ApplicationEntity, id))),
+    );
+  }
+
+  /**
+   * Registers an application; the client secret of a confidential one is answered here and never again.
+   * @throws invalid_redirect_uri, duplicate_redirect_uri, unknown_scope, duplicate_application_name, too_many_applications
+   */
+  async create(
+    actor: Actor,
+    kind: 'confidential' | 'public',
+    input: ApplicationInput,
+  ): Promise<ApplicationView & { client_secret?: string }> {
+    assertRedirectUris(input.redirect_uris);
+    const scopes = orderedScopes(input.scopes);
+    const secret = kind === 'confidential' ? newSecret('us_') : null;
+    const view = await this.work.run(actor, async (tx) => {
+      await lockOrganization(tx);
+      const known = await liveNames(tx);
+      if (known.length >= MAX_APPLICATIONS) {
+        throw new DomainError('too_many_applications', 'conflict', { max: MAX_APPLICATIONS });
+      }
+      assertNameFree(known, input.name, null);
+      const row = await tx.insert(ApplicationEntity, {
+        ...input,
+        id: newId(),
+        kind,
+        scopes,
+        secret_sha256: secret?.sha256 ?? null,
+        secret_prefix: secret?.value.slice(0, SHOWN_PREFIX) ?? null,
+        created_by: actor.user_organization_id,
+        created_by_name: actor.user_name,
+      });
+      await tx.audit('application.created', subject(row.id), null, applicationView(row));
+      return applicationView(row);
+    });
+    return secret ? { ...view, client_secret: secret.value } : view;
+  }
+
+  /**
+   * Changes an application; tokens that were given keep no scope it loses.
+   * @throws as `create`; version_conflict, no_record
+   */
+  change(actor: Actor, id: string, version: number, input: ApplicationInput): Promise<ApplicationView> {
+    assertRedirectUris(input.redirect_uris);
+    const scopes = orderedScopes(input.scopes);
+    return this.work.run(actor, async (tx) => {
+      await lockOrganization(tx);
+      const before = requireLive(await tx.getForUpdate(ApplicationEntity, id));
+      requireSeen(before, version);
+      assertNameFree(await liveNames(tx), input.name, id);
+      const after = await tx.update(ApplicationEntity, { ...before, ...input, scopes });
+      await tx.audit('application.updated', subject(id), applicationView(before), applicationView(after));
+      return applicationView(after);
+    });
+  }
+
+  /**
+   * A new client secret; the former one is refused from now on. Tokens that were given stay good.
+   * @throws version_conflict, no_record, application_keeps_no_secret
+   */
+  async renewSecret(
+    actor: Actor,
+    id: string,
+    version: number,
+  ): Promise<ApplicationView & { client_secret?: string }> {
+    const secret = newSecret('us_');
+    const view = await this.work.run(actor, async (tx) => {
+      const before = requireLive(await tx.getForUpdate(ApplicationEntity, id));
+      if (before.kind === 'public') throw new DomainError('application_keeps_no_secret', 'conflict');
+      requireSeen(before, version);
+      const after = await tx.update(ApplicationEntity, {
+        ...before,
+        secret_sha256: secret.sha256,
+        secret_prefix: secret.value.slice(0, SHOWN_PREFIX),
+      });
+      await tx.audit(
+        'application.secret_renewed',
+        subject(id),
+        applicationView(before),
+        applicationView(after),
+      );
+      return applicationView(after);
+    });
+    return { ...view, client_secret: secret.value };
+  }
+
+  /** Takes an application and all that users allowed it out of use. @throws no_record */
+  remove(actor: Actor, id: string): Promise<void> {
+    return this.work.run(actor, async (tx) => {
+      const before = requireLive(await tx.getForUpdate(ApplicationEntity, id));
+      await tx.update(ApplicationEntity, { ...before, deleted_at: nowIso() });
+      await tx.rows(
+        `update admin.oauth_grants set revoked_at = now()
+         where organization_id = $1 and application_id = $2 and revoked_at is null`,
+        [actor.organization_id, id],
+      );
+      await tx.audit('application.deleted', subject(id), applicationView(before), null);
+    });
+  }
+}
+
+function requireLive(row: ApplicationEntity): ApplicationEntity {
+  if (row.deleted_at !== null) throw noRecord();
+  return row;
+}
+
+function requireSeen(row: ApplicationEntity, version: number): void {
+  if (row.version !== version) {
+    throw new DomainError('version_conflict', 'conflict', { current: applicationView(row) });
+  }
+}
+
+function liveNames(tx: Tx): Promise<{ id: string; name: string }[]> {
+  return tx.rows(
+    'select id, name from admin.applications where organization_id = $1 and deleted_at is null',
+    [tx.actor.organization_id],
+  );
+}
+
+function assertNameFree(
+  known: readonly { id: string; name: string }[],
+  name: string,
+  own: string | null,
+): void {
+  if (known.some((row) => row.name === name && row.id !== own)) {
+    throw new DomainError('duplicate_application_name', 'conflict', { field: 'name' });
+  }
+}

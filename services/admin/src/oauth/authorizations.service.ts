@@ -1,0 +1,164 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
+import { nowIso } from '@uketori/service-kit/clock';
+import { DomainError } from '@uketori/service-kit/errors';
+import { isUuid, newId } from '@uketori/service-kit/ids';
+import type { Tx } from '@uketori/service-kit/tx';
+import { Work } from '@uketori/service-kit/work';
+import type { z } from 'zod';
+import { ApplicationEntity } from '../applications/applications.entity.js';
+import { withParameters } from '../applications/redirect_uris.rules.js';
+import { ADMIN_CONFIG, type AdminConfig } from '../config.js';
+import { readOrganization } from '../organizations/organizations.service.js';
+import { MembershipEntity } from '../users/users.entity.js';
+import type { openedAuthorization } from './authorizations.answers.js';
+import {
+  type AskedAccess,
+  askedAccess,
+  requireClientId,
+  requireRegistered,
+  stateOf,
+} from './authorization_request.rules.js';
+import { CODE_SECONDS, GRANT_DAYS, REQUEST_SECONDS } from './lifetimes.js';
+import { OAuthCodeEntity, OAuthRequestEntity } from './oauth.entity.js';
+import { secondsFrom, sweep } from './oauth_rows.js';
+import { readParameters } from './parameters.rules.js';
+import { newSecret } from './secrets.js';
+
+type Opened = z.infer<typeof openedAuthorization>;
+
+function subject(application_id: string) {
+  return { menu: 'settings', subject_type: 'application', subject_id: application_id };
+}
+
+/** The user's side of the code flow (RFC 6749 section 4.1): what is asked, and what he says to it. */
+@Injectable()
+export class AuthorizationsService {
+  constructor(
+    private readonly work: Work,
+    @Inject(ADMIN_CONFIG) private readonly config: AdminConfig,
+  ) {}
+
+  /**
+   * Opens a request for one decision, by the session it was opened in. What the client asked wrongly it is told at its
+   * registered address; without a known client and address, nobody is sent anywhere.
+   * @param query of the authorize page, as it stands in the address
+   * @throws unknown_application, redirect_uri_not_registered, invalid_authorization_request
+   */
+  open(actor: Actor, session_id: string, query: string): Promise<Opened> {
+    const given = readParameters(query);
+    const { client_id, redirect_uri } = requireClientId(given);
+    return this.work.run(actor, async (tx) => {
+      const application = requireRegistered(await findLive(tx, client_id), redirect_uri);
+      let asked: AskedAccess;
+      try {
+        asked = askedAccess(given, application);
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+        const { code, params } = error;
+        const said = { error: code, error_description: String(params.description), state: stateOf(given) };
+        return { redirect_to: this.#answer(redirect_uri, said), request: null };
+      }
+      await sweep(tx, 'oauth_requests');
+      const request = await tx.insert(OAuthRequestEntity, {
+        ...asked,
+        id: newId(),
+        session_id,
+        user_organization_id: actor.user_organization_id,
+        application_id: application.id,
+        redirect_uri,
+        expires_at: secondsFrom(Date.now(), REQUEST_SECONDS),
+      });
+      return { redirect_to: null, request: await shown(tx, request, application) };
+    });
+  }
+
+  /**
+   * Decides a request once. Answers where to go: back to the application, with a code or with access_denied.
+   * @throws authorization_request_over, unknown_application, redirect_uri_not_registered
+   */
+  async decide(
+    actor: Actor,
+    session_id: string,
+    id: string,
+    allow: boolean,
+  ): Promise<{ redirect_to?: string }> {
+    const code = newSecret('uc_');
+    const said: Record<string, string | null> = allow ? { code: code.value } : { error: 'access_denied' };
+    let returns_to = '';
+    // What is kept for a repeated request holds no code.
+    await this.work.run(actor, async (tx) => {
+      const request = requireOpen(await tx.findForUpdate(OAuthRequestEntity, { id }), actor, session_id);
+      const { application_id, redirect_uri, scopes, state } = request;
+      const { name } = requireRegistered(await findLive(tx, application_id), redirect_uri);
+      await tx.rows(
+        'update admin.oauth_requests set decided_at = now() where organization_id = $1 and id = $2',
+        [actor.organization_id, id],
+      );
+      if (allow) await keepCode(tx, request, code.sha256);
+      const action = allow ? 'application.allowed' : 'application.refused';
+      await tx.audit(action, subject(application_id), null, { name, scopes });
+      returns_to = this.#answer(redirect_uri, { ...said, state });
+      return {};
+    });
+    return { redirect_to: returns_to };
+  }
+
+  /** RFC 9207: every answer says who gives it. */
+  #answer(redirect_uri: string, said: Record<string, string | null>): string {
+    return withParameters(redirect_uri, { ...said, iss: this.config.api_url });
+  }
+}
+
+async function findLive(tx: Tx, id: string): Promise<ApplicationEntity | null> {
+  return isUuid(id) ? tx.find(ApplicationEntity, { id, deleted_at: null }) : null;
+}
+
+/** @throws authorization_request_over; also where another session or user opened it */
+function requireOpen(
+  request: OAuthRequestEntity | null,
+  actor: Actor,
+  session_id: string,
+): OAuthRequestEntity {
+  const good =
+    request?.session_id === session_id &&
+    request.user_organization_id === actor.user_organization_id &&
+    request.decided_at === null &&
+    request.expires_at > nowIso();
+  if (!good) throw new DomainError('authorization_request_over', 'conflict');
+  return request;
+}
+
+async function shown(
+  tx: Tx,
+  request: OAuthRequestEntity,
+  application: ApplicationEntity,
+): Promise<NonNullable<Opened['request']>> {
+  const member = await tx.get(MembershipEntity, tx.actor.user_organization_id);
+  const organization = await readOrganization(tx, tx.actor.organization_id);
+  return {
+    id: request.id,
+    application_name: application.name,
+    homepage_url: application.homepage_url,
+    returns_to: new URL(request.redirect_uri).host,
+    organization_name: organization.name,
+    user_name: member.full_name,
+    scopes: request.scopes.map((scope) => ({ scope, held: abilityLevel(tx.actor, scope) > 0 })),
+    grant_days: GRANT_DAYS,
+  };
+}
+
+async function keepCode(tx: Tx, request: OAuthRequestEntity, code_sha256: string): Promise<void> {
+  const { application_id, redirect_uri, scopes, code_challenge, user_organization_id } = request;
+  await tx.insert(OAuthCodeEntity, {
+    id: newId(),
+    code_sha256,
+    application_id,
+    user_id: tx.actor.user_id,
+    user_organization_id,
+    redirect_uri,
+    scopes,
+    code_challenge,
+    expires_at: secondsFrom(Date.now(), CODE_SECONDS),
+  });
+}
