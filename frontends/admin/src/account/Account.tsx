@@ -8,6 +8,7 @@ import { Descriptions } from 'antd';
 import type { ReactNode } from 'react';
 import styles from '../parts/frame.module.css';
 import { SettingsFrame } from '../parts/SettingsFrame';
+import { AllowedApplications } from './AllowedApplications';
 import { ChangePassword } from './ChangePassword';
 
 interface Organization {
@@ -60,6 +61,8 @@ export default function Account(): ReactNode {
           ]}
         />
       </div>
+      <h2>{t('grant.own_title')}</h2>
+      <AllowedApplications />
       <h2>{t('password.title')}</h2>
       <div className={styles.panel}>
         <ChangePassword />

@@ -1,12 +1,12 @@
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
-import { CopyField } from '@uketori/frontend-kit/CopyField';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { useOptionalSession } from '@uketori/frontend-kit/session';
-import { Alert, Button, Modal } from 'antd';
+import { Button, Modal } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
-import { operationOf } from '../roles/roleMatrix';
+import { ShownSecret } from '../parts/ShownSecret';
+import { abilityName } from '../roles/roleMatrix';
 import { endOfDay } from './apiKey';
 
 const EMPTY = { name: '', abilities: [] as string[], expires_on: null };
@@ -29,7 +29,11 @@ export function ApiKeyDialog({ open, onClose }: { open: boolean; onClose: () => 
       mask={{ closable: false }}
       destroyOnHidden
     >
-      {made ? <MadeKey value={made} /> : <NewKey onMade={setMade} onCancel={close} />}
+      {made ? (
+        <ShownSecret label={t('key.key')} value={made} warning={t('key.once')} />
+      ) : (
+        <NewKey onMade={setMade} onCancel={close} />
+      )}
     </Modal>
   );
 }
@@ -41,15 +45,7 @@ function NewKey({ onMade, onCancel }: { onMade: (key: string) => void; onCancel:
     () =>
       Object.entries(abilities ?? {})
         .filter(([, level]) => level > 0)
-        .map(([value]) => {
-          const resource = value.slice(0, value.indexOf(':'));
-          const operation = operationOf(value);
-          const resource_name = t(`ability.resources.${resource}`, { defaultValue: resource });
-          return {
-            value,
-            label: `${resource_name} ${t(`ability.operation.${operation}`, { defaultValue: operation })}`,
-          };
-        }),
+        .map(([value]) => ({ value, label: abilityName(t, value) })),
     [abilities, t],
   );
   const create = async (values: Record<string, unknown>) => {
@@ -94,16 +90,5 @@ function NewKey({ onMade, onCancel }: { onMade: (key: string) => void; onCancel:
         { name: 'expires_on', label: t('key.expires_at'), kind: 'date', help: t('key.expires_help') },
       ]}
     />
-  );
-}
-
-function MadeKey({ value }: { value: string }): ReactNode {
-  const t = useText('admin');
-  const words = { copied: t('key.copied'), copy_failed: t('key.copy_failed') };
-  return (
-    <>
-      <Alert type="warning" showIcon title={t('key.once')} style={{ marginBottom: 12 }} />
-      <CopyField label={t('key.key')} value={value} words={words} primary />
-    </>
   );
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import styles from './matrix.module.css';
 import type { RoleAbility } from './role.types';
 import {
+  abilityName,
   COLUMNS,
   isGrantable,
   operationOf,
@@ -103,11 +104,7 @@ function Level({ item, changed, disabled, onChange }: Props & { item: RoleAbilit
   const t = useText('admin');
   const own = useOptionalSession()?.abilities[item.ability] ?? 0;
   const level = changed[item.ability] ?? item.level;
-  const resource = item.ability.slice(0, item.ability.indexOf(':'));
-  const label = `${t(`ability.resources.${resource}`, { defaultValue: resource })} ${t(
-    `ability.operation.${operationOf(item.ability)}`,
-    { defaultValue: operationOf(item.ability) },
-  )}`;
+  const label = abilityName(t, item.ability);
   const marked = item.ability in changed ? styles.changed : undefined;
   const top = Math.max(...item.levels);
   if (item.levels.length <= 2) {

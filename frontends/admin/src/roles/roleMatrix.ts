@@ -1,3 +1,4 @@
+import type { useText } from '@uketori/frontend-kit/i18n';
 import type { RoleAbility } from './role.types';
 
 /** Operations with a column of their own; what else a resource can do stands in the last column. */
@@ -38,6 +39,14 @@ const GROUPS: [string, readonly string[]][] = [
 
 export const operationOf = (ability: string): string => ability.slice(ability.indexOf(':') + 1);
 const resourceOf = (ability: string): string => ability.slice(0, ability.indexOf(':'));
+
+/** Words of an ability: what it is about, and what may be done to it. */
+export function abilityName(t: ReturnType<typeof useText>, ability: string): string {
+  const resource = resourceOf(ability);
+  const operation = operationOf(ability);
+  const about = t(`ability.resources.${resource}`, { defaultValue: resource });
+  return `${about} ${t(`ability.operation.${operation}`, { defaultValue: operation })}`;
+}
 
 /** Abilities as rows of resources, grouped; a resource this screen does not know comes last, never lost. */
 export function toGroups(items: readonly RoleAbility[]): ResourceGroup[] {

@@ -1,0 +1,164 @@
+import { api } from '@uketori/frontend-kit/api';
+import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
+import { Drawer } from '@uketori/frontend-kit/Drawer';
+import { hostUrl } from '@uketori/frontend-kit/hosts';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { useAct } from '@uketori/frontend-kit/useAct';
+import { useDeletion } from '@uketori/frontend-kit/useDeletion';
+import { App, Button } from 'antd';
+import type { ReactNode } from 'react';
+import frame from '../parts/frame.module.css';
+import { CopyValue } from '../parts/ShownSecret';
+import type { Application } from './application';
+import styles from './applications.module.css';
+import { GrantList } from './GrantList';
+import { ScopeTags } from './ScopeTags';
+
+interface Props {
+  application: Application | null;
+  may_edit: boolean;
+  onEdit: (application: Application) => void;
+  /** shows the secret that was made anew */
+  onSecret: (application: Application) => void;
+  onClose: () => void;
+}
+
+/** One application: what its developers need, what it may ask for, and who allowed it. */
+export function ApplicationDrawer({ application, onClose, ...acts }: Props): ReactNode {
+  const t = useText('admin');
+  return (
+    <Drawer
+      open={application !== null}
+      size={520}
+      title={<span lang="ja">{application?.name}</span>}
+      onClose={onClose}
+      destroyOnHidden
+    >
+      {application && (
+        <>
+          <Facts application={application} />
+          {acts.may_edit && <Acts application={application} onClose={onClose} {...acts} />}
+          <h3>{t('grant.title')}</h3>
+          <GrantList
+            path={`/applications/${application.id}/grants`}
+            empty={t('grant.empty')}
+            nameOf={({ user_name }) => user_name}
+            may_revoke={acts.may_edit}
+          />
+        </>
+      )}
+    </Drawer>
+  );
+}
+
+const METADATA = '/.well-known/oauth-authorization-server';
+
+function Facts({ application }: { application: Application }): ReactNode {
+  const t = useText('admin');
+  const { homepage_url, redirect_uris, secret_prefix } = application;
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{t('application.client_id')}</dt>
+        <dd>
+          <CopyValue label={t('application.client_id')} value={application.id} />
+        </dd>
+      </div>
+      {secret_prefix && (
+        <div>
+          <dt>{t('application.secret')}</dt>
+          <dd>
+            <bdi dir="ltr" className={frame.code}>
+              {secret_prefix}…
+            </bdi>
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('application.metadata')}</dt>
+        <dd>
+          <CopyValue label={t('application.metadata')} value={hostUrl('api', METADATA)} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('application.kind')}</dt>
+        <dd>{t(`application.kinds.${application.kind}`)}</dd>
+      </div>
+      {homepage_url && (
+        <div>
+          <dt>{t('application.homepage_url')}</dt>
+          <dd>
+            <a href={homepage_url} target="_blank" rel="noopener noreferrer" dir="ltr">
+              {homepage_url}
+            </a>
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('application.redirect_uris')}</dt>
+        {redirect_uris.map((uri) => (
+          <dd key={uri}>
+            <bdi dir="ltr" className={frame.code}>
+              {uri}
+            </bdi>
+          </dd>
+        ))}
+      </div>
+      <div>
+        <dt>{t('application.scopes')}</dt>
+        <dd>
+          <ScopeTags scopes={application.scopes} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Acts({
+  application,
+  onEdit,
+  onSecret,
+  onClose,
+}: Omit<Props, 'application' | 'may_edit'> & { application: Application }): ReactNode {
+  const t = useText('admin');
+  const { modal } = App.useApp();
+  const { busy, act } = useAct();
+  const deletion = useDeletion<Application>({
+    path: ({ id }) => `/applications/${id}`,
+    success: t('application.deleted'),
+    invalidates: ['/applications', '/oauth/grants'],
+    after: onClose,
+  });
+  const renew = async () => {
+    const { id, version } = application;
+    onSecret(await api.post<Application>(`/applications/${id}/secret`, { version }));
+    onClose();
+  };
+  const ask = () =>
+    modal.confirm({
+      title: t('application.renew_title', { name: application.name }),
+      content: t('application.renew_body'),
+      okText: t('application.renew'),
+      okButtonProps: { danger: true },
+      autoFocusButton: 'cancel',
+      cancelText: t('action.cancel'),
+      onOk: () => act(renew, () => invalidate('/applications')),
+    });
+  return (
+    <div className={styles.acts}>
+      <Button onClick={() => onEdit(application)}>{t('action.edit')}</Button>
+      {application.kind === 'confidential' && (
+        <Button loading={busy} onClick={ask}>
+          {t('application.renew')}
+        </Button>
+      )}
+      <Button danger onClick={() => deletion.ask(application)}>
+        {t('action.delete')}
+      </Button>
+      <ConfirmDelete {...deletion.dialog} title={t('application.delete_title', { name: application.name })}>
+        <p>{t('application.delete_body')}</p>
+      </ConfirmDelete>
+    </div>
+  );
+}
