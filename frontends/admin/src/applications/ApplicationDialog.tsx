@@ -60,12 +60,12 @@ function Made({ application: { id, client_secret } }: { application: Application
   return (
     <div className={styles.made}>
       <div>
-        <div className="uk-muted">{t('application.client_id')}</div>
+        <div className={`uk-muted ${styles.label}`}>{t('application.client_id')}</div>
         <CopyValue label={t('application.client_id')} value={id} />
       </div>
       {client_secret && (
         <div>
-          <div className="uk-muted">{t('application.secret')}</div>
+          <div className={`uk-muted ${styles.label}`}>{t('application.secret')}</div>
           <ShownSecret
             label={t('application.secret')}
             value={client_secret}

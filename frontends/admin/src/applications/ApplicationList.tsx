@@ -11,6 +11,7 @@ import { SettingsFrame } from '../parts/SettingsFrame';
 import { ApplicationDialog, type Editing } from './ApplicationDialog';
 import { ApplicationDrawer } from './ApplicationDrawer';
 import type { Application } from './application';
+import styles from './applications.module.css';
 
 /** Applications of others that may ask this organization's users for access. */
 export default function ApplicationList(): ReactNode {
@@ -18,7 +19,7 @@ export default function ApplicationList(): ReactNode {
   const may_edit = useAbility('settings:update') > 0;
   const [opened, setOpened] = useState<Application | null>(null);
   const [editing, setEditing] = useState<Editing | null>(null);
-  const columns = useMemo(() => applicationColumns(t), [t]);
+  const columns = useMemo(() => applicationColumns(t, setOpened), [t]);
   const create = may_edit && (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing({ mode: 'new' })}>
       {t('application.create')}
@@ -54,26 +55,33 @@ export default function ApplicationList(): ReactNode {
   );
 }
 
-function applicationColumns(t: ReturnType<typeof useText>): DataColumn<Application>[] {
+function applicationColumns(
+  t: ReturnType<typeof useText>,
+  onOpen: (application: Application) => void,
+): DataColumn<Application>[] {
   return [
     {
       key: 'name',
       title: t('application.name'),
-      width: 200,
+      width: 190,
       sort: true,
       fixed: 'start',
-      render: ({ name }) => <span lang="ja">{name}</span>,
+      render: (row) => (
+        <button type="button" className={styles.name} onClick={() => onOpen(row)}>
+          <span lang="ja">{row.name}</span>
+        </button>
+      ),
     },
     {
       key: 'kind',
       title: t('application.kind'),
-      width: 190,
+      width: 175,
       render: ({ kind }) => t(`application.kinds.${kind}`),
     },
     {
       key: 'id',
       title: t('application.client_id'),
-      width: 290,
+      width: 275,
       render: ({ id }) => (
         <bdi dir="ltr" className={frame.code}>
           {id}
@@ -83,19 +91,19 @@ function applicationColumns(t: ReturnType<typeof useText>): DataColumn<Applicati
     {
       key: 'scopes',
       title: t('application.scopes'),
-      width: 80,
+      width: 60,
       render: ({ scopes }) => t('key.ability_count', { count: scopes.length }),
     },
     {
       key: 'created_by_name',
       title: t('application.created_by'),
-      width: 130,
+      width: 115,
       render: (row) => <span lang="ja">{row.created_by_name}</span>,
     },
     {
       key: 'created_at',
-      title: t('log.occurred_at'),
-      width: 150,
+      title: t('application.created_at'),
+      width: 140,
       sort: true,
       render: (row) => <DateTimeText value={row.created_at} />,
     },

@@ -1,0 +1,88 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { PASSWORD } from './product.mjs';
+
+export const SCREENSHOTS = fileURLToPath(new URL('../screenshots/', import.meta.url));
+
+const KNOWN = [
+  process.env.CHROME_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** Path of a Chromium on this machine, or null. */
+export function chromiumPath() {
+  return KNOWN.find((path) => path && existsSync(path)) ?? null;
+}
+
+/** A headless Chromium that asks nobody outside of this machine for anything. */
+export async function openBrowser() {
+  const executablePath = chromiumPath();
+  if (!executablePath) throw new Error('no Chromium: install chromium or set CHROME_PATH');
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--font-render-hinting=none',
+    ],
+  });
+}
+
+/**
+ * A page of its own user: Japanese, Tokyo time, still. `errors` collects uncaught exceptions and console
+ * errors, so that a journey can say that there were none.
+ */
+export async function openPage(browser, { locale = 'ja-JP', viewport = { width: 1440, height: 900 } } = {}) {
+  const context = await browser.newContext({
+    locale,
+    viewport,
+    timezoneId: 'Asia/Tokyo',
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+  });
+  // Patience for a busy machine: a step that works never waits this long.
+  context.setDefaultTimeout(6_000);
+  context.setDefaultNavigationTimeout(20_000);
+  const page = await context.newPage();
+  page.errors = [];
+  page.on('pageerror', (error) => page.errors.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') page.errors.push(message.text());
+  });
+  return page;
+}
+
+/** Logs in through the login page and waits for the application. */
+export async function loginByPage(page, product, email, password = PASSWORD, next = '') {
+  await page.goto(`${product.accounts}/session/login${next && `?next=${encodeURIComponent(next)}`}`);
+  await page.locator('input[type="email"], input[name="email"]').first().fill(email);
+  await page.locator('input[type="password"]').first().fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.host.startsWith('app.'), { timeout: 60_000 });
+  // Before a login the pages ask whether there is a session; the browser writes the refusal to the console.
+  page.errors.length = 0;
+}
+
+/** Leaves a picture of the page in the ignored screenshots folder. */
+export async function screenshot(page, name, options = {}) {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  const path = join(SCREENSHOTS, `${name}.png`);
+  await page.screenshot({ path, animations: 'disabled', ...options });
+  return path;
+}
+
+/** Chooses the language as the product remembers it: in a cookie that both hosts see. */
+export async function useLanguage(page, product, language) {
+  const domain = `.${product.domain.split(':')[0]}`;
+  await page.context().addCookies([{ name: 'uketori_language', value: language, domain, path: '/' }]);
+}
