@@ -42,12 +42,14 @@ export function TableFooter({ list, page_size, onPageSize }: FooterProps): React
         onChange={onPageSize}
         options={PAGE_SIZES.map((value) => ({ value, label: t('table.per_page', { count: value }) }))}
       />
-      <Button size="small" disabled={!list.goBack} onClick={list.goBack}>
-        {t('table.previous')}
-      </Button>
-      <Button size="small" disabled={!list.goNext} onClick={list.goNext}>
-        {t('table.next')}
-      </Button>
+      <span className={styles.foot_ways}>
+        <Button size="small" disabled={!list.goBack} onClick={list.goBack}>
+          {t('table.previous')}
+        </Button>
+        <Button size="small" disabled={!list.goNext} onClick={list.goNext}>
+          {t('table.next')}
+        </Button>
+      </span>
     </div>
   );
 }
