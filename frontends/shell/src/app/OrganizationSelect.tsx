@@ -51,7 +51,7 @@ export function OrganizationSelect(): ReactNode {
       showSearch={items.length > 8 ? { optionFilterProp: 'label' } : false}
       value={session.user_organization_id}
       options={items.map((item) => ({ value: item.user_organization_id, label: item.organization_name }))}
-      labelRender={({ label }) => <bdi>{label}</bdi>}
+      labelRender={({ label }) => <bdi className={styles.organization_name}>{label}</bdi>}
       optionRender={({ label }) => <bdi>{label}</bdi>}
       onChange={(next) => void change(next)}
     />
