@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { DateInput } from './DateInput';
@@ -56,6 +56,10 @@ test('a day that cannot stand is told, not only taken back', async () => {
   await waitFor(() => expect(refused).toEqual(['2026/2/30']));
   expect(told).toEqual(['error: 「2026/2/30」は入力できない日付です。元に戻しました。']);
   expect(field()).toHaveValue('');
+  fireEvent.mouseDown(field());
+  fireEvent.change(field(), { target: { value: '😀'.repeat(10_000) } });
+  fireEvent.blur(field());
+  expect(told.at(-1)).toBe(`error: 「${'😀'.repeat(39)}…」は入力できない日付です。元に戻しました。`);
   end();
 });
 

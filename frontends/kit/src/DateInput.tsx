@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useState, type FocusEvent, type ReactNode } from 'react';
-import { parseDateInput } from './format';
+import { parseDateInput, quoted } from './format';
 import { useText } from './i18n';
 import { toast } from './toast';
 
@@ -49,7 +49,7 @@ export function DateInput(props: Props): ReactNode {
     // The picker leaves standing what it cannot read itself: drawn anew it shows what is kept.
     if (!isTaken || (typed !== '' && !SHOWN.test(typed))) setDrawn((times) => times + 1);
     if (isTaken) return;
-    toast.error(t('date.refused', { typed }));
+    toast.error(t('date.refused', { typed: quoted(typed) }));
     props.onRefused?.(typed);
   };
   return (

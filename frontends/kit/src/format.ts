@@ -46,6 +46,12 @@ export function formatDecimal(amount: string | number): string {
   return `${exact.startsWith('-') ? '▲' : ''}${grouped(integer)}${marks().decimal}${cents}`;
 }
 
+/** Something typed, as a message quotes it: enough to know it by, 40 characters at most. */
+export function quoted(typed: string): string {
+  const characters = [...typed];
+  return characters.length > 40 ? `${characters.slice(0, 39).join('')}…` : typed;
+}
+
 /** 3 -> '3月', 'March', 'mars' */
 export function monthName(month: number): string {
   const code = languageStore.get();

@@ -10,6 +10,7 @@ export default createRemote({
     '/payment/accounts': lazy(() => import('./accounts/AccountsPage')),
     '/payment/banks': lazy(() => import('./banks/BanksPage')),
     '/payment/fees': lazy(() => import('./fees/FeesPage')),
+    '/master/transfer-fee': lazy(() => import('./fees/FeesPage')),
     '/payment/:pay_key': lazy(() => import('./payments/PaymentDetail')),
   },
   slots: { PaymentPanel: lazy(() => import('./payments/PaymentPanel')) },
