@@ -171,3 +171,22 @@ test('a number that is taken out is none, not zero', async () => {
   await save();
   await waitFor(() => expect(saved[0]?.days).toBeNull());
 });
+
+test('what is wrong is said at its field and in words of the page: also a refusal by a code of its own', async () => {
+  const owned: FormField[] = fields.map((field) =>
+    field.name === 'name' ? { ...field, refused_by: ['duplicate_name'] } : field,
+  );
+  const { container } = await renderScreen(
+    <RecordForm
+      fields={owned}
+      initial={initial}
+      onSubmit={() => Promise.reject(new ApiError('duplicate_name', 409))}
+    />,
+  );
+  expect(container.querySelector('form')).toHaveAttribute('novalidate');
+  await userEvent.type(screen.getByLabelText(/名称/), 'B');
+  await save();
+  const item = screen.getByLabelText(/名称/).closest('.ant-form-item') as HTMLElement;
+  await waitFor(() => expect(item).toHaveTextContent('使用されています'));
+  expect(screen.getByLabelText(/名称/)).toHaveValue('山田商店B');
+});

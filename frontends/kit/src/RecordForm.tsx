@@ -1,5 +1,6 @@
 import { Button, Form } from 'antd';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { ApiError } from './api';
 import { isConflict, useConflictQuestion } from './conflict';
 import { useDirtyGuard } from './dirty';
 import { errorText, fieldIssues, type ErrorSituation } from './errorText';
@@ -56,7 +57,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   }, [form, initial, dirty]);
 
   const explain = (error: unknown) => {
-    const issues = fieldIssues(error);
+    const issues = [...fieldIssues(error), ...refusalsAt(fields, error, props.situation)];
     if (issues.length > 0) {
       form.setFields(issues.map(({ path, message }) => ({ name: path, errors: [message] })));
       form.scrollToField(issues[0]?.path, { block: 'center' });
@@ -94,6 +95,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
       layout="vertical"
       requiredMark={false}
       disabled={busy}
+      noValidate
       initialValues={initial}
       onFinish={(entered) => void submit(entered)}
       onValuesChange={() => setDirty(true)}
@@ -118,6 +120,18 @@ export function RecordForm(props: RecordFormProps): ReactNode {
       )}
     </Form>
   );
+}
+
+/** A refusal by a code that one of the fields calls its own. */
+function refusalsAt(
+  fields: readonly FormField[],
+  error: unknown,
+  situation: ErrorSituation | undefined,
+): { path: (string | number)[]; message: string }[] {
+  if (!(error instanceof ApiError)) return [];
+  return fields
+    .filter(({ refused_by }) => refused_by?.includes(error.code))
+    .map(({ name }) => ({ path: [name], message: errorText(error, situation) }));
 }
 
 function FieldItem({

@@ -32,7 +32,7 @@ export function ChangePassword(): ReactNode {
       submit_label={t('password.submit')}
       onSubmit={change}
       fields={[
-        field('current_password'),
+        { ...field('current_password'), refused_by: ['wrong_current_password'] },
         {
           ...field('new_password'),
           help: t('password.advice'),

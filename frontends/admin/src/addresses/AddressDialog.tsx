@@ -74,6 +74,7 @@ function AddressForm({ editing, own, is_first, onClose }: Props & { editing: Add
             max_length: 64,
             placeholder: '203.0.113.0/24',
             help: t('ip.ip_address_help'),
+            refused_by: ['invalid_ip_address', 'duplicate_ip_address', 'first_ip_must_be_current'],
           },
           { name: 'description', label: t('ip.description'), kind: 'text', max_length: 100 },
         ]}

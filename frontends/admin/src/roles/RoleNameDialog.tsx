@@ -54,7 +54,16 @@ function NameForm({ task, onClose }: { task: NameTask; onClose: () => void }): R
   return (
     <RecordForm
       columns={1}
-      fields={[{ name: 'name', label: t('role.name'), kind: 'text', required: true, max_length: NAME_MAX }]}
+      fields={[
+        {
+          name: 'name',
+          label: t('role.name'),
+          kind: 'text',
+          required: true,
+          max_length: NAME_MAX,
+          refused_by: ['duplicate_name'],
+        },
+      ]}
       initial={initial}
       onSubmit={save}
       onCancel={onClose}

@@ -51,7 +51,14 @@ export function InviteDialog({ open, roles, onSent, onClose }: Props): ReactNode
         onSubmit={invite}
         onCancel={onClose}
         fields={[
-          { name: 'email', label: t('user.email'), kind: 'email', required: true, max_length: 254 },
+          {
+            name: 'email',
+            label: t('user.email'),
+            kind: 'email',
+            required: true,
+            max_length: 254,
+            refused_by: ['already_member', 'already_invited'],
+          },
           {
             name: 'user_role_id',
             label: t('user.role'),
@@ -69,6 +76,7 @@ export function InviteDialog({ open, roles, onSent, onClose }: Props): ReactNode
             half_width: true,
             max_length: 50,
             help: t('user.user_code_help'),
+            refused_by: ['duplicate_user_code'],
           },
         ]}
       />

@@ -47,6 +47,7 @@ export function memberFields(
       half_width: true,
       max_length: 50,
       help: t('user.user_code_help'),
+      refused_by: ['duplicate_user_code'],
     },
     {
       name: 'status',

@@ -136,8 +136,22 @@ const EXTRA: Partial<Record<MasterKind, (t: Words) => FormField[]>> = {
 /** Fields of a kind's form. */
 export function fieldsOf(kind: MasterKind, t: Words): FormField[] {
   return [
-    { name: 'code', label: t('masters.field.code'), kind: 'text', max_length: 50, half_width: true },
-    { name: 'name', label: t('masters.field.name'), kind: 'text', max_length: 255, required: true },
+    {
+      name: 'code',
+      label: t('masters.field.code'),
+      kind: 'text',
+      max_length: 50,
+      half_width: true,
+      refused_by: ['duplicate_code'],
+    },
+    {
+      name: 'name',
+      label: t('masters.field.name'),
+      kind: 'text',
+      max_length: 255,
+      required: true,
+      refused_by: ['name_in_use'],
+    },
     { name: 'active', label: t('masters.field.active'), kind: 'switch' },
     ...(EXTRA[kind]?.(t) ?? []),
   ];

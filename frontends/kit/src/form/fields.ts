@@ -15,6 +15,8 @@ interface Base {
   when?: (values: Record<string, unknown>) => boolean;
   /** returns words when the value is wrong */
   check?: (value: unknown, values: Record<string, unknown>) => string | null;
+  /** codes of refusals that are about this field: they are said at it */
+  refused_by?: readonly string[];
 }
 
 export type FormField = Base &
