@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TestService } from '@uketori/service-kit/testing';
+import pg from 'pg';
 import { AccessService } from '../src/access/access.service.js';
 import { OWNER_IN_SECOND, SECOND_ORGANIZATION_ID } from '../src/seed.js';
 import { asAdmin, demoActor, seededService } from './bench.js';
@@ -7,6 +8,7 @@ import {
   applicationInput,
   OAuthClient,
   REDIRECT_URI,
+  type Registered,
   registered,
   visitor,
   type Visitor,
@@ -30,6 +32,23 @@ const abilitiesOf = async (token: string) => (await access.resolveAccessToken(ha
 const sql = (statement: string, params: unknown[] = []) => asAdmin(service, statement, params);
 const newClient = async (more: Record<string, unknown> = {}) =>
   new OAuthClient(service, await registered(service, more));
+
+/** Two requests that both wait for a row, and go on at the same moment. */
+async function twoWaitingFor<T>(held: string, param: string, request: () => Promise<T>): Promise<T[]> {
+  const client = new pg.Client({ connectionString: service.database.admin_url });
+  await client.connect();
+  await client.query('begin');
+  await client.query(held, [param]);
+  const answers = Promise.all([request(), request()]);
+  const waiting = `select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await asAdmin<{ n: number }>(service, waiting))[0]?.n !== 2) {
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  await client.query('commit');
+  await client.end();
+  return answers;
+}
 
 describe('a code', () => {
   test.each([
@@ -99,10 +118,11 @@ describe('a code', () => {
     );
   });
 
-  test('sent ten times at once gives one pair of tokens, and that one ends', async () => {
+  test('sent twice at once gives one pair of tokens, and that one ends', async () => {
     const client = await newClient();
     const code = await client.code(keiri);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => client.exchange(code)));
+    const held = 'select 1 from admin.oauth_codes where code_sha256 = $1 for update';
+    const answers = await twoWaitingFor(held, hash(code), () => client.exchange(code));
     const good = answers.filter(({ status }) => status === 200);
     expect(good).toHaveLength(1);
     expect(await isActive(good[0]?.body.access_token ?? '')).toBe(false);
@@ -120,6 +140,15 @@ describe('a code', () => {
     await sql(statement, [client.application.id]);
     expect(['invalid_grant', 'invalid_client']).toContain((await client.exchange(code)).body.error);
   });
+});
+
+test('a renewed secret is the only one', async () => {
+  const client = await newClient();
+  const path = `/applications/${client.application.id}/secret`;
+  const { body } = await service.call<Registered>(owner, 'POST', path, { version: 1 });
+  const code = await client.code(keiri);
+  expect((await client.exchange(code)).body.error).toBe('invalid_client');
+  expect((await client.exchange(code, {}, client.basic(body.client_secret))).status).toBe(200);
 });
 
 test('a public client needs no secret, and may not send one', async () => {
@@ -151,10 +180,13 @@ describe('a refresh token', () => {
     expect((await client.refresh(second.body.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  test('used ten times at once gives one pair at most, and the grant ends', async () => {
+  test('used twice at once gives one pair, and the grant ends', async () => {
     const client = await newClient();
     const first = await client.connected(keiri);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => client.refresh(first.refresh_token)));
+    const held = 'select 1 from admin.oauth_tokens where token_sha256 = $1 for update';
+    const answers = await twoWaitingFor(held, hash(first.refresh_token), () =>
+      client.refresh(first.refresh_token),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await isActive(first.access_token)).toBe(false);
   });

@@ -226,8 +226,9 @@ async function findToken(
   const known = await tx.find(OAuthTokenEntity, { organization_id, token_sha256 });
   const grant = known && (await lockGrant(tx, organization_id, known.grant_id));
   if (grant?.application_id !== application.id) return null;
-  const held = await tx.findForUpdate(OAuthTokenEntity, { organization_id, token_sha256 });
-  return held && { token: held, grant };
+  // Read again: whoever held the grant before may have used it.
+  const present = await tx.find(OAuthTokenEntity, { organization_id, token_sha256 });
+  return present && { token: present, grant };
 }
 
 function lockGrant(tx: Tx, organization_id: string, id: string): Promise<OAuthGrantEntity | null> {
