@@ -29,7 +29,11 @@ export function HandIn({ uuid, view, onClosed }: Props): ReactNode {
           <CheckCircleFilled />
           <div>
             <strong>{t('temp.done')}</strong>
-            <p>{t('temp.done_hint', { organization: view.organization_name })}</p>
+            <p>
+              {t(arrived.length < sent.length ? 'temp.done_some' : 'temp.done_hint', {
+                organization: view.organization_name,
+              })}
+            </p>
           </div>
         </div>
       )}
