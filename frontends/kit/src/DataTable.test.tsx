@@ -101,6 +101,25 @@ test('arrows move, Enter opens, Space selects for the bulk bar', async () => {
   expect(opened).toEqual(['b']);
 });
 
+test('checkboxes are named by what people know a row by, in the language of the page', async () => {
+  mockApi({ 'GET /rows': page });
+  await renderScreen(
+    <DataTable<Row>
+      id="t"
+      path="/rows"
+      row_key="id"
+      row_title="partner"
+      columns={columns}
+      bulk={({ keys }) => <span>{`選択:${keys.join()}`}</span>}
+    />,
+  );
+  await userEvent.click(await screen.findByRole('checkbox', { name: '山田商店 を選択' }));
+  expect(screen.queryByRole('checkbox', { name: 'Select all' })).toBeNull();
+  const all = screen.getAllByRole('checkbox', { name: 'このページの行をすべて選択' });
+  await userEvent.click(all[0]!);
+  expect(screen.getByText('選択:a,b')).toBeInTheDocument();
+});
+
 test('an empty list says so and offers the first step', async () => {
   mockApi({ 'GET /rows': { items: [], next_cursor: null, count: 0 } });
   await renderScreen(

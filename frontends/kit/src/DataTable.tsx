@@ -27,6 +27,8 @@ export interface DataTableProps<Row extends object> {
   /** keyset list under /api/v1, e.g. /invoices */
   path: string;
   row_key: keyof Row & string;
+  /** what people know a row by, for whoever hears its checkbox; default row_key */
+  row_title?: keyof Row & string;
   columns: readonly DataColumn<Row>[];
   /** filters, as the server names them; changing them goes back to page one */
   params?: Query;
@@ -70,7 +72,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
   const size = useTableSize(box, props.height);
 
   const { shown, width, language } = useShownColumns({ columns, layout, sort, onLayout: setLayout });
-  const { selection, toggle, rowSelection } = useSelection<Row>(row_key, params);
+  const { selection, toggle, rowSelection } = useSelection<Row>(row_key, props.row_title ?? row_key, params);
   const acts = useRowActs(rows, { open: onOpen, toggle: bulk ? toggle : undefined, box });
   useEmptyBodyFocus(box, list.rows);
   return (

@@ -50,6 +50,7 @@ export default function WaitingList(): ReactNode {
         id="approval.waiting"
         path="/approvals"
         row_key="id"
+        row_title="local_id"
         params={{ mine: '1' }}
         columns={columns}
         default_sort="-local_id"

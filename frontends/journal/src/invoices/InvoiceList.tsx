@@ -77,6 +77,7 @@ export default function InvoiceList(): ReactNode {
         id="journal.invoices"
         path="/invoices"
         row_key="id"
+        row_title="local_id"
         columns={columns}
         params={withDeleted(filters)}
         default_sort="-local_id"

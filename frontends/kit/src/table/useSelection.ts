@@ -1,5 +1,5 @@
 import type { TableProps } from 'antd';
-import { useEffect, useState, type Key } from 'react';
+import { cloneElement, isValidElement, useEffect, useState, type Key, type ReactNode } from 'react';
 import type { Query } from '../api';
 import { useText } from '../i18n';
 
@@ -12,7 +12,11 @@ export interface Selection<Row> {
 export const SELECTION_WIDTH = 40;
 
 /** Rows that are chosen for a bulk action, also of pages that are no longer shown; other filters let all of them go. */
-export function useSelection<Row extends object>(row_key: keyof Row & string, params: Query) {
+export function useSelection<Row extends object>(
+  row_key: keyof Row & string,
+  row_title: keyof Row & string,
+  params: Query,
+) {
   const t = useText();
   const [selected, setSelected] = useState<Map<string, Row>>(new Map());
   const keyOf = (row: Row): string => String(row[row_key]);
@@ -40,7 +44,13 @@ export function useSelection<Row extends object>(row_key: keyof Row & string, pa
           next.map((key, index) => [String(key), nextRows[index] ?? (selected.get(String(key)) as Row)]),
         ),
       ),
-    getCheckboxProps: (row: Row) => ({ 'aria-label': t('table.select_row', { key: keyOf(row) }) }) as object,
+    getCheckboxProps: (row: Row) =>
+      ({ 'aria-label': t('table.select_row', { key: String(row[row_title]) }) }) as object,
+    // The library calls it so in English, whatever the language.
+    columnTitle: (box: ReactNode) =>
+      isValidElement<object>(box)
+        ? cloneElement(box, { 'aria-label': t('table.select_all') } as object)
+        : box,
   };
   return { selection, toggle, rowSelection };
 }

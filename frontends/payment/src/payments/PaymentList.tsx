@@ -34,6 +34,7 @@ export default function PaymentList(): ReactNode {
         id="payment.payments"
         path="/payments"
         row_key="id"
+        row_title="local_id"
         columns={columns}
         params={{ ...filters, state: isAsked(filters.state) ? filters.state : SHOWN_STATES }}
         default_sort="-local_id"
