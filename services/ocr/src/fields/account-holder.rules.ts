@@ -40,6 +40,8 @@ export function mendKana(text: string): string {
       String.fromCharCode(a.charCodeAt(0) + 1) === b ? b : m,
     )
     .replace(/(?<=[ァ-ヶー()])ノ(?=\s?[A-Z]{2})/g, '/')
+    // ヶ is none of the bank's letters: between kana it is what it sounds like.
+    .replace(/(?<=[ァ-ヶー])ヶ(?=[ァ-ヶー])/g, 'ガ')
     .replace(/デ(?=テ)/g, '')
     .replace(/ッ(?=$|\s|[()])/g, 'ン')
     .replace(/^\s*[コュヱ]\s?(?=\))/, 'ユ')

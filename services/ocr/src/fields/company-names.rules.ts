@@ -18,6 +18,16 @@ export const LATIN_FORM =
 export const OFFICE =
   /(?:事務所|商店|工務店|製作所|工房|商会|工業所|印刷所|編集室|スタジオ|研究所|診療所|クリニック|医院|農園|酒店|書店|薬局|塗装|電機|鉄工所|製材所|製麺所|写真館|接骨院|整骨院|鍼灸院|歯科|造園|鮮魚店|精肉店|青果店|生花店|電器店|組合|協会|財団|本舗|堂)$/;
 
+/** What a firm calls one of its places by. */
+const PLACE = '(?:営業所|事業所|出張所|支店|支社|支部|事業部|本社|本店|工場|センター|オフィス|店)';
+const OFFICE_BEHIND = new RegExp(`^(?=.*(?:${FORMS}))(\\S.{3,}?)\\s+\\S{0,10}${PLACE}$`);
+
+/** A company's name without the office of it that bills: 株式会社見本 倉敷営業所. */
+export function withoutOffice(name: string): string {
+  const whole = OFFICE_BEHIND.exec(name)?.[1] ?? '';
+  return whole.replace(LEGAL_FORM, '').trim().length >= 2 ? whole : name;
+}
+
 export const HONORIFIC = /(?:御中|様|殿|行)$/;
 
 export const SENTENCE = /[。、]|ください|下さい|申し上げ|いたします|致します|お願い|ありがとう|につき|により/;

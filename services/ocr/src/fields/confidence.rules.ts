@@ -22,6 +22,8 @@ export interface Witnesses {
   rival_account: boolean;
   /** An amount larger than what is asked for stands on the pages and no label says why. */
   larger_amount: boolean;
+  /** Zeros were read as eights somewhere on the pages. */
+  struck_zeros: boolean;
 }
 
 /**
@@ -129,6 +131,9 @@ function doubted(document: ReadDocument, witness: Witnesses): ReadDocument {
   };
   if (witness.rival_account) cap(ACCOUNT, 0.8);
   if (witness.larger_amount) cap(AMOUNTS, DOUBTED);
+  if (witness.struck_zeros)
+    for (const name of ['account_number', 'invoice_number', 'phone'] as const)
+      if (out[name]?.value.includes('8')) out[name] = at(out[name], DOUBTED);
   return out;
 }
 

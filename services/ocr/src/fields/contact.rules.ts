@@ -23,6 +23,9 @@ export interface Block {
 const PHONE_AND_REST = new RegExp(`${PHONE_LABEL.source}.*$`, 'i');
 const CONTACT_LABEL = new RegExp(`${PHONE_LABEL.source}|お問い?合わせ[::.]*`, 'i');
 
+/** A firm's main number, which needs no other label. */
+const SWITCHBOARD = /\d[(（]?代表?[)）]?$/;
+
 /** Ranks numbers without a label behind all others. */
 const UNCALLED = 1000;
 
@@ -38,7 +41,8 @@ export function contactOf(
 ): Omit<Block, 'supplier_name'> {
   const foreign = recipientZone(page, recipient);
   const distance = (s: Segment) =>
-    (base ? Math.abs(s.y0 - base.y0) + 0.5 * Math.abs(s.x0 - base.x0) : s.y0) + (foreign(s) ? 400 : 0);
+    (base ? Math.abs(s.y0 - base.y0) + (s.row === base.row ? 0.1 : 0.5) * Math.abs(s.x0 - base.x0) : s.y0) +
+    (foreign(s) ? 400 : 0);
   const ordered = [...page.segments].sort((a, b) => distance(a) - distance(b));
   const phones: (Found<string> & { rank: number })[] = [];
   for (const [i, s] of ordered.entries()) {
@@ -49,7 +53,7 @@ export function contactOf(
     const part = cut > from ? s.tight.slice(from, cut) : cut === 0 ? '' : s.tight.slice(from);
     const source = part.replace(/[-ー―一]{2,}/g, '-');
     const shared = both !== null || labelBefore(page, s, 'both');
-    const called = label !== null || shared || labelBefore(page, s, 'phone');
+    const called = label !== null || shared || labelBefore(page, s, 'phone') || SWITCHBOARD.test(s.tight);
     // One of the dashes was not read: behind its label a number is one without them too, alone in its cell with one.
     const m =
       PHONE.exec(source) ??

@@ -126,6 +126,22 @@ export function slashedDay(text: string): DateMatch | null {
   return m && real ? { iso: null, month, day, start: 0, end: source.length } : null;
 }
 
+const SHORT = /^[::]?[’'`]?(\d{2})([/.-])(\d{1,2})\2(\d{1,2})(?:\([月火水木金土日]\))?(?:まで|迄)?$/;
+/** Years of two digits up to this one are of Reiwa, from `LEAST_WESTERN` on of the century. */
+const MOST_OF_REIWA = 15;
+const LEAST_WESTERN = 20;
+
+/** A text that is nothing but a date with a year of two digits, 26/10/31 or 08.10.31: only beside a label of dates it is one. */
+export function shortDate(text: string): DateMatch | null {
+  const source = tight(text);
+  const m = SHORT.exec(source);
+  if (!m) return null;
+  const [short, month, day] = [Number(m[1]), Number(m[3]), Number(m[4])];
+  if (short === 0 || (short > MOST_OF_REIWA && short < LEAST_WESTERN)) return null;
+  const value = iso(short <= MOST_OF_REIWA ? eraYear('R', String(short)) : 2000 + short, month, day);
+  return value === null ? null : { iso: value, month, day, start: 0, end: source.length };
+}
+
 /** The first day with this month and day on or after `from`: the year a bare "11月30日" means on an invoice. */
 export function withYear(month: number, day: number, from: string): string | null {
   const year = Number(from.slice(0, 4));

@@ -1,6 +1,6 @@
 import { boxOf } from '../layout/layout.rules.js';
 import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
-import { type DateMatch, daysBetween, findDates, slashedDay, withYear } from './dates.rules.js';
+import { type DateMatch, daysBetween, findDates, shortDate, slashedDay, withYear } from './dates.rules.js';
 import { findLabels, type LabelSpan } from './labels.rules.js';
 import { belowOf, spotBox, spotConfidence, spotsOf } from './search.rules.js';
 
@@ -12,6 +12,8 @@ interface Scored extends Found<string> {
 
 /** Words that stand beside the day to pay, whole or in part. */
 const OF_PAYING = /支払|払[いう]?期|振込期|入金|期限|期日|まで|迄|due|terms/i;
+
+const FORMER = /前回|前月|前期|先月/;
 
 const OTHER_DATE = /(取引|納品|納入|出荷|受注|注文|作業|工期|期間|検収|契約|有効|見積|前回|入金|適用|利用)/;
 
@@ -28,6 +30,8 @@ export function readDates(pages: PageLayout[]): {
     for (const segment of page.segments) {
       const labels = findLabels(segment.tight, ['due_date', 'issue_date']);
       for (const label of labels) {
+        // 前回(第2回)請求日: the day of another bill.
+        if (FORMER.test(segment.tight.slice(0, label.start))) continue;
         for (const hit of datesAt(page, segment, label)) {
           const target = label.role === 'due_date' ? due : issue;
           target.push({ ...hit, labelled: true, score: hit.score - penalty });
@@ -105,7 +109,9 @@ function datesAt(page: PageLayout, segment: Segment, { role, end }: LabelSpan): 
     let dates = findDates(text);
     // Under the label it may be the day of a line.
     const slashed = role === 'due_date' && spot.where !== 'below' ? slashedDay(text) : null;
-    if (dates.length === 0 && slashed) dates = [slashed];
+    // Under the word for dates stand the days of a table's rows.
+    const short = role === 'due_date' || spot.where !== 'below' ? shortDate(text) : null;
+    if (dates.length === 0) dates = [slashed ?? short].filter((d) => d !== null);
     let wrapped = false;
     if (dates.length === 0 && spot.where !== 'inline') {
       // A narrow cell breaks "November 30, / 2026" over two lines.
@@ -125,7 +131,27 @@ function datesAt(page: PageLayout, segment: Segment, { role, end }: LabelSpan): 
     out.push({ value, page: page.number, box, confidence, text: spot.text, score });
     break;
   }
-  return out;
+  return out.length > 0 ? out : setOff(page, segment, end);
+}
+
+/** How much less a date is worth that stands neither beside nor under its label. */
+const SET_OFF = 0.7;
+
+/** A band with the label in its corner and the date large in its middle: on the next line, further to the right. */
+function setOff(page: PageLayout, label: Segment, end: number): Scored[] {
+  if (end < label.tight.length) return [];
+  const next = page.segments.filter(
+    (s) =>
+      s.x0 >= label.x1 &&
+      s.x0 - label.x1 < 8 * label.h &&
+      s.y0 > label.y0 + 0.5 * label.h &&
+      s.y0 - label.y1 < 1.2 * label.h,
+  );
+  const [only] = next;
+  const date = only && findDates(only.tight)[0];
+  if (next.length !== 1 || !only || !date?.iso || date.end - date.start < only.tight.length) return [];
+  const found = { value: date.iso, page: page.number, box: boxOf(only), text: only.text };
+  return [{ ...found, confidence: 0.95 * only.confidence, score: SET_OFF }];
 }
 
 /** The label was not read: one later date in the column or on the line of the issue date is when to pay, with doubt. */

@@ -14,6 +14,9 @@ const DOUBTED = 0.75;
 const NOT_NUMBER =
   /[都道府県].{1,6}[市区町村郡]|[市区町村].{1,8}\d|丁目|番地|TEL|電話|FAX|登録|株式会社|有限会社|T\d{13}|〒|様|御中/i;
 
+/** Words that say of the bill's number what it is; a number of documents may be of another one. */
+const OF_BILL = /請求|invoice|bill/i;
+
 const NUMBER = /^[::.\s#]*((?:第)?[A-Z0-9\p{Script=Han}ァ-ヶ][A-Z0-9\p{Script=Han}/_.~-]*(?:号)?)/iu;
 
 /** Invoice number: strong labels first, bare "No." near the top and order or contract numbers only failing that. */
@@ -32,12 +35,17 @@ export function readInvoiceNumber(pages: PageLayout[]): Found<string> | null {
         if (!strong && inBankBlock(page, segment)) continue;
         const hit = numberAt(page, segment, label.end);
         // The buyer's own number stands in where the seller gave none: it never is sure.
-        const foreign = /注文|発注|契約/.test(segment.tight.slice(label.start, label.end));
+        const printed = segment.tight.slice(label.start, label.end);
+        const foreign = /注文|発注|契約/.test(printed);
         if (hit)
           list.push({
             ...hit,
             confidence: foreign ? Math.min(hit.confidence, DOUBTED) : hit.confidence,
-            score: hit.score + (strong ? 1 : 0) + (/No|№/i.test(segment.tight) ? 0.1 : 0) - page.number * 0.2,
+            score:
+              hit.score +
+              (OF_BILL.test(printed) ? 1.3 : strong ? 1 : 0) +
+              (/No|№/i.test(segment.tight) ? 0.1 : 0) -
+              page.number * 0.2,
           });
       }
       const ordinal = segment.y0 < page.height * 0.35 ? /第[A-Z0-9-]{2,}号/i.exec(segment.tight) : null;

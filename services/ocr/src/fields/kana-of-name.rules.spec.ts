@@ -10,6 +10,7 @@ describe('an account that the name tells', () => {
     ['志村商事', 'ツムラツヨリジ', 'シムラシヨウジ'],
     ['マリモ急送', 'マモ1ウソウ', 'マリモキユウソウ'],
     ['三田村葵', 'ミッタムラーアオイ', 'ミタムラアオイ'],
+    ['ひばりヶ丘住宅', 'ヒバリガオカジユウタグ', 'ヒバリガオカジユウタク'],
   ])('%s, %s, is %s', (name, kana, meant) => expect(nearestKana(name, kana)).toBe(meant));
 
   it.each([

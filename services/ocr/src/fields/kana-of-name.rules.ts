@@ -81,12 +81,20 @@ function otherKana(a: string, b: string): number {
   return SHAPES.some((shape) => shape.includes(left) && shape.includes(right)) ? 0.6 : 1;
 }
 
+/** ヶ in a name: ひばりヶ丘 is ヒバリガオカ. */
+const COUNTER: [string, number][] = [
+  ['ガ', 0],
+  ['ケ', 0.2],
+  ['カ', 0.4],
+];
+
 function readingsAt(
   letters: string[],
   i: number,
   leftOut: (letter: string) => boolean,
 ): { used: number; reading: string; cost: number }[] {
   const letter = letters[i] ?? '';
+  if (/[ヶヵ]/.test(letter)) return COUNTER.map(([reading, cost]) => ({ used: 1, reading, cost }));
   if (isKana(letter)) return [{ used: 1, reading: foldKana(hiraganaToKatakana(letter)), cost: 0 }];
   const alone = leftOut(letter) ? [] : [...readingsWithCost(letter, i === 0)];
   const own = alone.map(([reading, cost]) => ({

@@ -25,6 +25,8 @@ export const LABELS = {
     'statementdate',
     '(?<![a-z])date(?!due|of)',
     '(?<![取引納品出荷注文受生])日付',
+    // Set apart, its first letter in a cell of its own.
+    '^付(?=\\d{2})',
   ),
   due_date: words(
     `${GO}支払[いひ]?の?(?:期限|期日|予定日|締切日?|日)日?`,
@@ -58,9 +60,9 @@ export const LABELS = {
   weak_number: words(
     '(?<![a-z一-龠])no[.:。、,]',
     '№',
-    '^no(?=\\d{3}[\\dA-Z-]{2})',
+    '^no(?=\\d{3}[\\dA-Z-]{2}|(?!v-)[A-Z]{1,4}-?\\d)',
     '^番号(?=[:.]?第?[A-Z\\d]|$)',
-    '(?:注文|発注|工事|契約|整理|案件)(?:番号|no\\.?)',
+    '(?:注文|発注|工事|契約|整理|案件|伝票)(?:番号|no\\.?)',
     'reference(?:no\\.?|number)?',
     'ref\\.?no\\.?',
     'ref\\.',

@@ -5,6 +5,7 @@ import {
   type Column,
   headingOf,
   oneDescription,
+  OUTLAYS,
   told,
   withTextStarts,
 } from './line-headings.rules.js';
@@ -92,8 +93,17 @@ function headingsIn(page: PageLayout, row: Segment[]): Header | null {
   const named = kinds.has('description') || kinds.has('place');
   if (!kinds.has('amount') || (!counted && !named) || kinds.size < 2) return null;
   const body = page.segments.filter((s) => s.y0 > bottom);
-  const all = [...columns, ...unknown(row, columns)].sort((a, b) => a.x0 - b.x0);
+  const all = [...withOutlays(columns, headings), ...unknown(row, columns)].sort((a, b) => a.x0 - b.x0);
   return { columns: withTextStarts(oneDescription(all), body), bottom };
+}
+
+/** Beside a column of fees the one of what was laid out, whose heading may take two lines. */
+function withOutlays(columns: Cell[], headings: { tight: string; x0: number; x1: number }[]): Cell[] {
+  const fees = columns.find((c) => c.column === 'amount' && /報酬|手数料/.test(c.name ?? ''));
+  const outlays = headings.find((s) => OUTLAYS.test(s.tight) && !/\d/.test(s.tight));
+  if (!fees || !outlays || outlays.x0 < fees.x1) return columns;
+  const rest = columns.filter((c) => c === fees || c.x1 <= outlays.x0 || c.x0 >= outlays.x1);
+  return [...rest, { column: 'outlay', name: outlays.tight, x0: outlays.x0, x1: outlays.x1 }];
 }
 
 /** What stands over an edge that amounts share, on a line of headings of its own: the nearest to it. */

@@ -10,6 +10,8 @@ export type Column =
   | 'date'
   | 'code'
   | 'note'
+  /** What was laid out beside the fee of the same line: 登録免許税, 印紙代, 実費. */
+  | 'outlay'
   /** A place goods went to: what names a line on a carrier's bill, a remark on others. */
   | 'place'
   /** A heading of no known meaning: its cells belong to nothing else. */
@@ -51,7 +53,7 @@ const AMOUNTS: [number, RegExp][] = [
 const DESCRIPTIONS: [number, RegExp][] = [
   [
     3,
-    /^(?:品名|品目|商品名?|名称|業務内容|作業内容|工事(?:名称?|内容)|件名|内容|Description|Item|サービス|[ごお]?(?:利用|請求|取引)(?:の)?内容|品番・品名|項目|料金(?:項目|種別|名称|内訳)|.{1,6}[・/](?:内容|項目|品名|品目|商品名?|名称)$|Particulars|Details)/i,
+    /^(?:品名|品目|商品名?|名称|業務内容|作業内容|工事(?:名称?|内容)|件名|内容|Description|Item|サービス|[ごお]?(?:利用|請求|取引)(?:の)?内容|品番・品名|項目|料金(?:項目|種別|名称|内訳)|.{1,6}[・/](?:内容|項目|品名|品目|商品名?|名称|摘要)$|Particulars|Details)/i,
   ],
   [
     2,
@@ -65,7 +67,7 @@ const OTHERS: [Column, RegExp][] = [
   ['unit_price', /^(?:単価|UnitPrice|UnitCost|Price|Rate|税抜単価|税込単価|@)/i],
   [
     'quantity',
-    /^(?:数量|Qty|Quantity|個数|個口|台数|員数|件数|回数|枚数|日数|工数|使用量|人工|時間|Hours|Units$|今回数量|人数|数$)/i,
+    /^(?:数量|Qty|Quantity|個数|個口|個$|台数|員数|件数|回数|枚数|日数|工数|使用量|人工|時間|Hours|Units$|今回数量|人数|数$)/i,
   ],
   ['unit', /^(?:単位|Unit|UOM)(?:単位)?$/i],
   ['tax_rate', /^(?:税率|税区分|税区|課税区分|Tax(?:Rate)?|軽減|税)(?:[%(].*|税率|税区分)?$/i],
@@ -78,14 +80,17 @@ const LAST: [Column, RegExp][] = [
   ],
   [
     'code',
-    /^(?:No\.?$|車両|車番|伝|送り状|品番|コード|商品コード|型番|注番|[ごお御貴]?社?(?:注文|発注|製造|図面|部品|手配)(?:番号|No)|#|項番|管理番号|Code|SKU)/i,
+    /^(?:No\.?$|お?問い?合わ?せ(?:番号|No)|車両|車番|伝|送り状|品番|コード|商品コード|型番|注番|[ごお御貴]?社?(?:注文|発注|製造|図面|部品|手配)(?:番号|No)|#|項番|管理番号|Code|SKU)/i,
   ],
   [
     'place',
-    /^(?:着地|着店|現場名|物件名|[おご]?届け?先|納品先|納入先|配送先|配達先|行き?先|(?:運送|輸送)?区間)/,
+    /^(?:着地|着店|地帯|現場名|物件名|[おご]?届け?先|納品先|納入先|配送先|配達先|行き?先|(?:運送|輸送)?区間)/,
   ],
   ['note', /^(?:備考|摘要欄|Note|Remarks)/i],
 ];
+
+/** Heads what was laid out, where another column holds the fees. */
+export const OUTLAYS = /登録免許税|印紙|実費|立替/;
 
 const CARRIER = /運賃|送り状|個口|才数|重量|着地|着店/;
 

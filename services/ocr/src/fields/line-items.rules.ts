@@ -2,7 +2,8 @@ import type { PageLayout, Segment } from '../layout/layout.types.js';
 import { findAmounts } from './amounts.rules.js';
 import { findLabels } from './labels.rules.js';
 import { columnOf, parted } from './line-cells.rules.js';
-import { headerOf, type Header } from './line-columns.rules.js';
+import type { Header } from './line-columns.rules.js';
+import { sheetsOf } from './line-halves.rules.js';
 import type { Cell } from './line-headings.rules.js';
 import { END, levelled, textOf } from './line-rows.rules.js';
 import { type Beside, mendByColumns, multiplies } from './line-arithmetic.rules.js';
@@ -15,8 +16,9 @@ import { plainRows } from './plain-rows.rules.js';
  * money, the one whose sum the invoice bills; where none does, the one whose heading says so most plainly.
  */
 export function readLineItems(printed: PageLayout[]): LineItem[] {
-  const pages = printed.map((p) => ({ ...p, rows: levelled(p.rows) }));
-  const headers = printed.map(headerOf);
+  const sheets = printed.flatMap(sheetsOf);
+  const pages = sheets.map(({ page }) => withMinusAhead({ ...page, rows: levelled(page.rows) }));
+  const headers = sheets.map(({ header }) => header);
   const names = amountNames(headers.flatMap((h) => h?.columns ?? []));
   const readings = names
     .map((name) => withReducedMark(withoutGroupSums(tableOf(pages, headers, name)), printed))
@@ -27,6 +29,18 @@ export function readLineItems(printed: PageLayout[]): LineItem[] {
   );
   if (best && best.items.length > 0) return withLostSign(best.items, printed);
   return withReducedMark(printed.flatMap(plainRows), printed);
+}
+
+const PLAIN_AMOUNT = /^\d{1,3}(?:,\d{3})+-?$/;
+
+/** Printers of lines set the sign behind: 3,720- is less among amounts without it. Behind each of them it means nothing. */
+function withMinusAhead(page: PageLayout): PageLayout {
+  const amounts = page.segments.filter((s) => PLAIN_AMOUNT.test(s.tight));
+  const signed = new Set(amounts.filter((s) => s.tight.endsWith('-')));
+  if (signed.size === 0 || 3 * signed.size > amounts.length) return page;
+  const ahead = (s: Segment) =>
+    signed.has(s) ? { ...s, text: `-${s.text.replace(/\s?-$/, '')}`, tight: `-${s.tight.slice(0, -1)}` } : s;
+  return { ...page, segments: page.segments.map(ahead), rows: page.rows.map((row) => row.map(ahead)) };
 }
 
 function tableOf(pages: PageLayout[], headers: (Header | null)[], amount: string): LineItem[] {
@@ -99,6 +113,10 @@ function rowsOf(page: PageLayout, columns: Cell[], top: number): LineItem[] {
       named = over ? above : texts;
       out.push(item);
       beside.push(read.beside);
+      if (read.outlay !== null) {
+        out.push({ ...item, quantity: null, unit: null, unit_price: null, amount: read.outlay, tax_rate: 0 });
+        beside.push([]);
+      }
       above = [];
       continue;
     }

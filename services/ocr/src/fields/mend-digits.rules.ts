@@ -1,6 +1,7 @@
 import type { Segment } from '../layout/layout.types.js';
 import { replaced } from '../layout/segment.rules.js';
 import { matchesOf } from '../layout/text.rules.js';
+import { withZeros } from './struck-zeros.rules.js';
 import { asDigits, DIGIT_LIKE, DIGIT_SHAPES } from './digit-shapes.rules.js';
 
 /** In an amount an S is an 8 more often than a 5. */
@@ -18,7 +19,7 @@ const ONE_AMOUNT = /^[^\d\s]{0,3}\d{1,3}(?:[,.]\d{3})+[^\d\s]{0,3}$/;
  */
 export function mendDigits(segment: Segment): Segment {
   if (!/\d/.test(segment.tight)) return segment;
-  let s = segment;
+  let s = withRealDates(segment);
   // A fourth digit behind the last comma is the ruling behind the amount.
   if (/^[^\d\s]{0,3}\d{1,3}(?:,\d{3})+[1Il|!i]$/.test(s.tight))
     s = replaced(s, s.tight.length - 1, s.tight.length, '');
@@ -35,6 +36,11 @@ export function mendDigits(segment: Segment): Segment {
   if (ONE_AMOUNT.test(s.tight))
     for (const m of matchesOf(POINT_FOR_COMMA, s.tight).reverse()) s = replaced(s, m.index, m.index + 1, ',');
   return s.text !== s.tight && ONE_NUMBER.test(s.tight) ? withoutBlanks(s) : s;
+}
+
+function withRealDates(s: Segment): Segment {
+  const tight = withZeros(s.tight);
+  return tight === s.tight ? s : { ...s, tight, text: withZeros(s.text) };
 }
 
 /** Digits stand apart by less than this, in their usual pitch; at a comma by less than `COMMA_ROOM`. */

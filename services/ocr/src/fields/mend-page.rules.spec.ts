@@ -110,6 +110,12 @@ test('mended cells know the place of every letter', () => {
   }
 });
 
+test.each([
+  ['綠越残高 158,400', '繰越残高 158,400'],
+  ['不踝税(軽油引取税)', '不課税(軽油引取税)'],
+  ['清求No.310', '請求No.310'],
+])('%s is %s', (read, printed) => expect(cells([[60, 100, read]])).toEqual([[printed]]));
+
 test('what is narrower than any letter is no letter, however many were read', () =>
   expect(
     mendPage(

@@ -129,9 +129,18 @@ function tornDate(a: Segment, b: Segment): boolean {
 }
 
 /** Puts back the misread letter of a label at the head of a cell: one of four or more, two of seven or more. */
+/** Words of which a letter is read as another that never stands there. */
+const MISREAD: [RegExp, string][] = [
+  [/[清晴情]求/, '請求'],
+  [/[綠緑線縁]越/, '繰越'],
+  [/踝税/, '課税'],
+];
+
 function mendLabel(s: Segment): Segment {
-  const billed = s.tight.search(/[清晴情]求/);
-  if (billed >= 0) return replaced(s, billed, billed + 2, '請求');
+  for (const [misread, word] of MISREAD) {
+    const at = s.tight.search(misread);
+    if (at >= 0) return replaced(s, at, at + word.length, word);
+  }
   // ご is read as the numeral of its shape: 今回二請求額.
   const manner = s.tight.search(/[二ニ](?=(?:請求|入金|利用)(?:金?額|高))/);
   if (manner >= 0) return replaced(s, manner, manner + 1, 'ご');

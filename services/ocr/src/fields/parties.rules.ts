@@ -1,46 +1,31 @@
 import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
 import { editDistance, foldName } from '../layout/text.rules.js';
-import { MONEY_CELL } from './amounts.rules.js';
-import { AMOUNT_ROLES, ANY_LABEL, findLabels, LABELS, type Role } from './labels.rules.js';
 import { spotsOf } from './search.rules.js';
 import {
   LATIN_FORM,
   LEGAL_FORM,
-  NOT_NAME,
   OFFICE,
   type OwnCompany,
-  partedRoman,
   PERSON_TITLE,
-  ROMAN_PERSON,
-  SENTENCE,
-  withoutLatin,
+  withoutOffice,
 } from './company-names.rules.js';
 import { type Block, contactOf } from './contact.rules.js';
 import {
   agreed,
-  bearerOf,
   mendForm,
   nameAt,
   type PrintedName,
-  restoredForm,
-  UNFORMED,
   wholeName,
   withoutEcho,
   withoutMarks,
   withoutSeal,
 } from './name-print.rules.js';
 import { type Recipient, recipientZone } from './recipient.rules.js';
+import { type Anchor, nameCandidates } from './sender-names.rules.js';
 import { PHONE, PHONE_LABEL, POSTAL_CODE } from './sender-marks.rules.js';
 
 /** Below this nothing on the page looks like the sender's name: rather none than the addressee or a line of text. */
 const LEAST = 1;
-
-const ROLES = Object.keys(LABELS) as Role[];
-
-interface Anchor {
-  segment: Segment;
-  weight: number;
-}
 
 /**
  * The sender: the block that holds the registration number, the telephone or the postal code and does not belong
@@ -78,7 +63,7 @@ export function readSupplier(
   const best = likely.sort((a, b) => b.score - a.score)[0];
   const head =
     best && best.score > LEAST
-      ? nameAt(cleaned(wholeName(page, best.segment, best.value)), best.margin)
+      ? nameAt(cleaned(best.whole ?? wholeName(page, best.segment, best.value)), best.margin)
       : null;
   const account = accountName(pages, head?.value ?? null);
   // No letterhead could be read: the account's name is the sender's, with doubt.
@@ -105,7 +90,7 @@ function rivals(best: { value: string; score: number }, other: { value: string; 
 }
 
 function cleaned({ value, segments }: PrintedName): PrintedName {
-  const mended = withoutMarks(mendForm(withoutSeal(value)));
+  const mended = withoutOffice(withoutMarks(mendForm(withoutSeal(value))));
   // Strips that overlap give one letter twice: 栄栄造造園.
   const doubtful = segments.some((s) => s.confidence < 0.9);
   return { segments, value: doubtful ? withoutEcho(mended.replace(/(\p{Script=Han})\1/gu, '$1')) : mended };
@@ -166,126 +151,4 @@ function placeScore(page: PageLayout, segment: Segment, near: number): number {
 
 function median(list: number[]): number {
   return [...list].sort((a, b) => a - b)[list.length >> 1] ?? 1;
-}
-
-const NAME_LABEL =
-  /^(?:商号|会社名|社名|屋号|発行者|発行元|請求者|請求元|販売者|名称|事業者名?|氏名|From)\s*[::]?\s*/i;
-
-/** Who represents a firm, on the line of its name. */
-const BEHIND_NAME =
-  /(?<=\S{2})\s?(?:代表(?:取締役(?:社長|会長)?|社員|理事)|(?:代表者?|店主|院長|園主)(?=[\s:]))[\s:]?\S.{1,10}$/;
-
-function nameCandidates(page: PageLayout, recipient: Recipient | null, own: OwnCompany, anchors: Anchor[]) {
-  // A name of which only the form was read is nobody's.
-  const mine = [recipient?.found.value ?? '', ...own.names]
-    .map((n) => foldName(mendForm(n)))
-    .filter((n) => n.length > 2 && n.replace(LEGAL_FORM, '').length >= 2);
-  const out: { segment: Segment; value: string; base: number; margin: number }[] = [];
-  for (const segment of page.segments) {
-    if (recipient?.segments.has(segment) || segment.tight.length > 40) continue;
-    if (SENTENCE.test(segment.tight.replace(/[。、]{1,2}$/, ''))) continue;
-    if (/(?:御中|様|殿)$/.test(segment.tight) || tableRow(page, segment)) continue;
-    let value = (page.engine === 'text_layer' ? segment.text : restoredForm(segment.text))
-      .replace(NAME_LABEL, '')
-      .replace(/\s*印$/, '')
-      .trim();
-    const bearer = withoutSeal(bearerOf(value, page.engine === 'text_layer'));
-    value = withoutLatin(partedRoman(bearer.replace(BEHIND_NAME, '')));
-    const labelled = NAME_LABEL.test(segment.tight);
-    const folded = foldName(value);
-    if (
-      folded.length < 3 ||
-      NOT_NAME.test(value.replace(/\s/g, '')) ||
-      mine.some((m) => sameCompany(m, folded))
-    )
-      continue;
-    const bare = folded.replace(LEGAL_FORM, '');
-    // A form alone is nobody's name, unless the name stands in the cell beside it.
-    if (bare === '' && wholeName(page, segment, value).segments.length === 1) continue;
-    const legal = LEGAL_FORM.test(folded);
-    const latin = LATIN_FORM.test(value);
-    const office = OFFICE.test(folded);
-    const person = personal(page, segment, value);
-    const head = !legal && !latin && !office && !person && headsBlock(page, segment, anchors);
-    if (!legal && !latin && !office && !person && !head) continue;
-    const base = (legal ? 2 : latin ? 1.5 : office ? 1.2 : person ? 0.8 : 0.6) + (labelled ? 0.8 : 0);
-    out.push({
-      segment,
-      value: legal ? value : value.replace(PERSON_TITLE, '').replace(ROMAN_PERSON, '$1').trim(),
-      base,
-      margin: legal ? 1 : head ? 0.7 : UNFORMED,
-    });
-  }
-  return out;
-}
-
-/** What stands beside one of these is called so, and is nobody's name. */
-const THING =
-  /^(?:件名|工事名称?|現場名?|案件名?|物件名?|業務名|契約名|摘要|品名|内容|作業内容|備考|用途|対象期間|工期|お?支払(?:条件|方法)|納品場所|納入先|部署名?)[::]?$/;
-
-// A line of the table or of the totals ends with an amount; what is asked for may stand left of a letterhead.
-function tableRow(page: PageLayout, segment: Segment): boolean {
-  const row = page.rows[segment.row] ?? [];
-  const before = row.findLast((s) => s.x1 <= segment.x0 + 2);
-  return (
-    row.some((s) => s.x0 >= segment.x1 && MONEY_CELL.test(s.tight)) ||
-    (before !== undefined && THING.test(before.tight)) ||
-    findLabels(segment.tight, AMOUNT_ROLES).length > 0
-  );
-}
-
-/** A person's name: family and given name apart; without the blank only large type that nothing else explains. */
-function personal(page: PageLayout, segment: Segment, value: string): boolean {
-  if (PERSON_TITLE.test(value)) return false;
-  if (ROMAN_PERSON.test(value)) return true;
-  if (/^[\p{Script=Han}々]{1,4} [\p{Script=Han}ぁ-んァ-ヶ々]{1,5}$/u.test(value)) return true;
-  const large = segment.h > 1.15 * median(page.segments.map((s) => s.h));
-  return (
-    page.engine !== 'text_layer' &&
-    segment.confidence >= 0.5 &&
-    large &&
-    /^[\p{Script=Han}々]{3,6}$/u.test(value) &&
-    segment.y0 < page.height * 0.4
-  );
-}
-
-const NO_HEAD =
-  /[\d:/@%¥]|^(?:[(（【<].*|.{1,2})$|[書票額金日付号様宛中殿印]$|本社|支社|営業所?$|(?:経理|総務|営業|業務|管理|人事|開発|製造|技術)室$|[部課係]$|ビル|以上|各位|拝啓|敬具|記$/;
-
-/** A name without any form, a trade name or a person written in one run: the first line over an address or telephone. */
-function headsBlock(page: PageLayout, segment: Segment, anchors: Anchor[]): boolean {
-  if (NO_HEAD.test(segment.tight) || segment.tight.length > 20 || PERSON_TITLE.test(segment.tight))
-    return false;
-  // What a seal leaves over an address is hardly legible.
-  if (segment.confidence < 0.5) return false;
-  if (findLabels(segment.tight, ROLES).length > 0 || ANY_LABEL.test(segment.tight)) return false;
-  const h = segment.h;
-  const aligned = (s: Segment) =>
-    Math.abs(s.x0 - segment.x0) < 1.2 * h ||
-    Math.abs(s.x1 - segment.x1) < h ||
-    Math.abs(s.x0 + s.x1 - segment.x0 - segment.x1) < 2 * h;
-  const over = page.segments.some(
-    (s) =>
-      s.y1 <= segment.y0 + 1 &&
-      segment.y0 - s.y1 < 0.8 * h &&
-      aligned(s) &&
-      s.h > 0.8 * h &&
-      !NO_HEAD.test(s.tight) &&
-      findLabels(s.tight, ROLES).length === 0,
-  );
-  return (
-    !over &&
-    anchors.some(
-      ({ segment: a, weight }) =>
-        weight >= 0.7 && a.y0 > segment.y0 && a.y0 - segment.y1 < 4 * h && aligned(a) && a.h <= 1.15 * h,
-    )
-  );
-}
-
-function sameCompany(own: string, name: string): boolean {
-  return (
-    name.includes(own) ||
-    (own.includes(name) && name.length >= own.length - 2) ||
-    editDistance(own, name) <= Math.floor(own.length / 6)
-  );
 }

@@ -3,7 +3,7 @@ import { matchesOf } from '../layout/text.rules.js';
 import { findAmounts } from './amounts.rules.js';
 import { type Beside, completeRow, multiplies } from './line-arithmetic.rules.js';
 import { columnOf } from './line-cells.rules.js';
-import type { Cell } from './line-headings.rules.js';
+import type { Cell, Column } from './line-headings.rules.js';
 import { REDUCED_MARK } from './line-rows.rules.js';
 import { lexicon } from './name-lexicon.js';
 
@@ -47,12 +47,12 @@ const UNREAD: LineItem = {
   tax_rate: null,
 };
 
-/** What the cells of a row say of its line, and the numbers of columns that mean nothing by themselves. */
+/** What the cells of a row say of its line, the numbers of columns that mean nothing by themselves, and what was laid out beside its fee. */
 export function readLine(
   cells: Segment[],
   columns: Cell[],
   amountColumn: Cell,
-): { item: LineItem; beside: Beside[] } | null {
+): { item: LineItem; beside: Beside[]; outlay: number | null } | null {
   const item: LineItem = { ...UNREAD };
   const description: string[] = [];
   let amount: number | null = null;
@@ -63,12 +63,10 @@ export function readLine(
   // Fees and outlays in columns of their own: the product tells that the amount stands in the other one.
   let other: number | null = null;
   let price_ends = Number.POSITIVE_INFINITY;
+  let outlay: number | null = null;
   for (const s of cells) {
     const column = columnOf(s, columns);
-    const rate = column === 'other' ? null : /(?<!\d)(10|8|0)%/.exec(s.tight);
-    if (rate) item.tax_rate = Number(rate[1]) as 10 | 8 | 0;
-    else if (EXEMPT.test(s.tight)) item.tax_rate = 0;
-    else if (/[*※★軽]$/.test(s.tight) && /\d/.test(s.tight)) item.tax_rate = 8;
+    item.tax_rate = rateIn(s, column) ?? item.tax_rate;
     const amounts = findAmounts(s.text.replace(/[*※★]/g, '').replace(/(?:10|8)%/g, ''));
     if (column === 'description' || column === 'note') {
       if (description.length > 0 && UNIT.test(s.tight)) item.unit ??= s.tight;
@@ -84,6 +82,10 @@ export function readLine(
       continue;
     }
     const last = amounts.at(-1);
+    if (column === 'outlay') {
+      outlay = last?.value ?? null;
+      continue;
+    }
     if (column === 'other') {
       numbers.push(...amounts.map((a) => ({ value: a.value, x1: s.x1 })));
       const own = columns.findLast((c) => c.x0 <= s.x1 - 3)?.x0 ?? 0;
@@ -112,6 +114,8 @@ export function readLine(
   const apart = amount === null && other !== null && multiplies({ ...item, amount: other });
   if (apart) amount = other;
   else if (OUTLAID.test(amountColumn.name ?? '')) item.tax_rate ??= 0;
+  // Nothing but outlays on this line.
+  if (amount === null && outlay !== null) [amount, outlay, marked, item.tax_rate] = [outlay, null, true, 0];
   if (amount === null) return null;
   item.amount = amount;
   takeCount(item, description);
@@ -123,7 +127,14 @@ export function readLine(
     numbers.map((n) => n.value),
   );
   if (item.tax_rate === null && /[※*★]|^\(軽\)/.test(description.join(''))) item.tax_rate = 8;
-  return { item, beside };
+  return { item, beside, outlay };
+}
+
+function rateIn({ tight }: Segment, column: Column): LineItem['tax_rate'] {
+  const rate = column === 'other' ? null : /(?<!\d)(10|8|0)%/.exec(tight);
+  if (rate) return Number(rate[1]) as 10 | 8 | 0;
+  if (EXEMPT.test(tight)) return 0;
+  return /[*※★軽]$/.test(tight) && /\d/.test(tight) ? 8 : null;
 }
 
 /** The count stands left of its heading, behind the description or alone: the price tells that it is none of it. */

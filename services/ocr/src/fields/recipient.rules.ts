@@ -77,9 +77,11 @@ function recipientAt(page: PageLayout, segment: Segment, at: number): Recipient 
         s.y1 <= segment.y1 + 0.5 * segment.h &&
         segment.y0 - s.y1 < 3.2 * Math.max(segment.h, s.h),
     );
+    const start = lineStart(page, segment);
     const aligned = near.filter(
       (s) =>
         Math.abs(s.x0 - segment.x0) < 40 ||
+        Math.abs(s.x0 - start) < 0.5 * segment.h ||
         (s.row === segment.row && s.x1 <= segment.x0 + 5) ||
         (s.x0 < segment.x1 && s.x1 > segment.x0 - 400 && before === ''),
     );
@@ -106,6 +108,17 @@ function recipientAt(page: PageLayout, segment: Segment, at: number): Recipient 
   const legal = words.find((w) => LEGAL_FORM.test(w) && w.replace(LEGAL_FORM, '') !== '');
   const value = (legal ?? name).replace(HONORIFIC, '').trim();
   return value.length < 2 ? null : { found: nameFound(holder, value), segments: used };
+}
+
+/** Where the words on the line of a cell begin that lead up to it. */
+function lineStart(page: PageLayout, cell: Segment): number {
+  const left = (page.rows[cell.row] ?? []).filter((s) => s.x1 <= cell.x0 + 5).sort((a, b) => b.x1 - a.x1);
+  let start = cell.x0;
+  for (const s of left) {
+    if (start - s.x1 > 2 * cell.h) break;
+    start = s.x0;
+  }
+  return start;
 }
 
 function nameFound(segment: Segment, value: string): Found<string> {

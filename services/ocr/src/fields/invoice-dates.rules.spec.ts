@@ -1,0 +1,107 @@
+import { printedPage, recognisedPage, type PrintedCell } from '../../test/page-builder.js';
+import { shortDate } from './dates.rules.js';
+import { readDates } from './invoice-dates.rules.js';
+import { readInvoiceNumber } from './invoice-number.rules.js';
+
+test.each([
+  ['26/10/31', '2026-10-31'],
+  ['’26.11.5', '2026-11-05'],
+  ['08.10.31', '2026-10-31'],
+  ['26/11/30まで', '2026-11-30'],
+  ['26/11/30(月)', '2026-11-30'],
+  ['15/1/5', '2033-01-05'],
+  ['16/1/5', null],
+  ['19/1/5', null],
+  ['20/1/5', '2020-01-05'],
+  ['00/1/5', null],
+  ['26/13/1', null],
+  ['26/2/30', null],
+  ['26-11/2', null],
+  ['126/10/31', null],
+  ['26/10/311', null],
+  ['No26/10/31', null],
+])('%s beside a label is %s', (text, iso) => expect(shortDate(text)?.iso ?? null).toBe(iso));
+
+const dates = (cells: PrintedCell[], page = printedPage) => {
+  const { issue_date, due_date } = readDates([page(cells)]);
+  return [issue_date?.value ?? null, due_date?.value ?? null];
+};
+
+test.each<[string, PrintedCell[], (string | null)[]]>([
+  [
+    'years of two digits behind their labels',
+    [
+      [610, 150, '日付 26/10/31'],
+      [62, 320, 'お支払期日 26/11/30'],
+    ],
+    ['2026-10-31', '2026-11-30'],
+  ],
+  [
+    'a label of which the first letter stands apart',
+    [
+      [610, 150, '日'],
+      [650, 150, '付 26/10/31'],
+    ],
+    ['2026-10-31', null],
+  ],
+  [
+    'a column of days is no date of the bill',
+    [
+      [60, 400, '日付'],
+      [200, 400, '品名'],
+      [60, 424, '26/10/02'],
+      [200, 424, 'ねじ'],
+    ],
+    [null, null],
+  ],
+  [
+    'the day of the former bill is none of this one',
+    [
+      [80, 60, '出来高請求書(第3回) 令和8年10月31日'],
+      [80, 900, '※前回(第2回)請求日 令和8年8月31日 入金済'],
+    ],
+    ['2026-10-31', null],
+  ],
+  [
+    'a label in the corner of a band, the date large in its middle',
+    [
+      [629, 143, '発行日 2026年10月28日'],
+      [459, 334, 'お支払期限', 14],
+      [583, 353, '2026年11月16日', 20],
+    ],
+    ['2026-10-28', '2026-11-16'],
+  ],
+  [
+    'two dates there are of somebody else',
+    [
+      [629, 143, '発行日 2026年10月28日'],
+      [459, 334, 'お支払期限', 14],
+      [583, 353, '2026年11月16日', 20],
+      [560, 362, '2026年11月17日'],
+    ],
+    ['2026-10-28', null],
+  ],
+])('%s', (_name, cells, expected) => expect(dates(cells)).toEqual(expected));
+
+const number = (cells: PrintedCell[]) => readInvoiceNumber([recognisedPage(cells)])?.value ?? null;
+test.each<[string, PrintedCell[], string | null]>([
+  [
+    'of the bill goes before one of documents in a remark',
+    [
+      [95, 273, '請求番号'],
+      [190, 273, 'SNK-0026104-2'],
+      [95, 1100, '稼働実績は別途送付いたします(管理番号 55-20261104)。'],
+    ],
+    'SNK-0026104-2',
+  ],
+  [
+    'behind 伝票No, letters first',
+    [
+      [600, 100, '伝票No'],
+      [680, 100, 'R8-0147'],
+    ],
+    'R8-0147',
+  ],
+  ['behind No without its dot, letters first', [[800, 90, 'No R8-10-031']], 'R8-10-031'],
+  ['in NOV-30-2026 is none', [[30, 20, 'NOV-30-2026 18:05']], null],
+])('a number %s', (_name, cells, expected) => expect(number(cells)).toBe(expected));

@@ -1,0 +1,228 @@
+import type { PageLayout, Segment } from '../layout/layout.types.js';
+import { editDistance, foldName } from '../layout/text.rules.js';
+import { MONEY_CELL } from './amounts.rules.js';
+import { AMOUNT_ROLES, ANY_LABEL, findLabels, LABELS, type Role } from './labels.rules.js';
+import { rightOf } from './search.rules.js';
+import {
+  HONORIFIC,
+  LATIN_FORM,
+  LEGAL_FORM,
+  NOT_NAME,
+  OFFICE,
+  type OwnCompany,
+  partedRoman,
+  PERSON_TITLE,
+  ROMAN_PERSON,
+  SENTENCE,
+  withoutLatin,
+} from './company-names.rules.js';
+import {
+  bearerOf,
+  mendForm,
+  type PrintedName,
+  restoredForm,
+  UNFORMED,
+  wholeName,
+  withoutSeal,
+} from './name-print.rules.js';
+import { type Recipient } from './recipient.rules.js';
+
+/** What tells where a sender's block stands, 0..1. */
+export interface Anchor {
+  segment: Segment;
+  weight: number;
+}
+
+function median(list: number[]): number {
+  return [...list].sort((a, b) => a - b)[list.length >> 1] ?? 1;
+}
+
+const ROLES = Object.keys(LABELS) as Role[];
+
+const NAME_LABEL =
+  /^(?:商号|会社名|社名|屋号|発行者|発行元|請求者|請求元|販売者|販売元|提供元|運営会社|名称|事業者名?|氏名|From)\s*[::]?\s*/i;
+
+/** Every letter apart from the next: 株 式 会 社 見 本. */
+const SET_APART = /^\S(?: \S){5,}$/;
+
+/** 販売元:株式会社見本 〒100-0001 東京都…: the name at the head of a line that tells all of a firm. */
+function imprintOf(text: string): string | null {
+  const end = NAME_LABEL.test(text) ? /\s*(?:〒|TEL|電話|登録番号)/i : /\s*〒\d{3}/;
+  const name = text.replace(NAME_LABEL, '').split(end)[0] ?? '';
+  if (name.length > 40 || !end.test(text)) return null;
+  return LEGAL_FORM.test(name) ? name : null;
+}
+
+/** How much wider than a letter a gap is, and how much smaller the letters behind it are, of what is set behind a name. */
+const GAP = 1.3;
+const SMALLER = 0.85;
+
+/** A name as it was read, without the smaller print behind it, which is of an office: 株式会社見本 _倉敷営業所_. */
+function withoutSmallTail({ text, tight, edges }: Segment): string {
+  if (!LEGAL_FORM.test(tight) || text !== tight) return text;
+  const pitch = edges.slice(1).map((edge, i) => edge - (edges[i] ?? 0));
+  for (let i = 6; i < pitch.length - 2; i++) {
+    const own = median(pitch.slice(0, i));
+    if ((pitch[i] ?? 0) < GAP * own) continue;
+    const tail = pitch.slice(i + 1);
+    if (tail.every((p) => p < SMALLER * own) && /[所店社部場室]$/.test(tight)) return tight.slice(0, i + 1);
+  }
+  return text;
+}
+
+/** Who represents a firm, on the line of its name. */
+const BEHIND_NAME =
+  /(?<=\S{2})\s?(?:代表(?:取締役(?:社長|会長)?|社員|理事)|(?:代表者?|店主|院長|園主)(?=[\s:]))[\s:]?\S.{1,10}$/;
+
+export interface Candidate {
+  segment: Segment;
+  value: string;
+  /** A name that stands in more cells than its first. */
+  whole: PrintedName | null;
+  base: number;
+  margin: number;
+}
+
+/**
+ * The given name of a person whose family name stands in a cell of its own, 戸川 and すみれ, set at the left of an
+ * address or telephone right under it.
+ */
+function givenName(page: PageLayout, family: Segment, anchors: Anchor[]): Segment | null {
+  if (!/^[\p{Script=Han}々]{1,4}$/u.test(family.tight) || NOT_NAME.test(family.tight)) return null;
+  if (LEGAL_FORM.test(family.tight)) return null;
+  const right = rightOf(page, family);
+  const [next] = right;
+  if (!next || !/^[\p{Script=Han}ぁ-んァ-ヶ々]{1,5}$/u.test(next.tight)) return null;
+  const near = next.x0 - family.x1 < 2.5 * family.h && Math.abs(next.h - family.h) < 0.3 * family.h;
+  const apart = right[1] === undefined || right[1].x0 - next.x1 > 3 * family.h;
+  const headed = anchors.some(
+    ({ segment: a }) =>
+      Math.abs(a.x0 - family.x0) < family.h && a.y0 > family.y0 && a.y0 - family.y1 < 2.5 * family.h,
+  );
+  return near && apart && headed && !HONORIFIC.test(next.tight) ? next : null;
+}
+
+/** Whatever on the page may be the sender's name: with a legal form, as an office, a person, or at the head of his block. */
+export function nameCandidates(
+  page: PageLayout,
+  recipient: Recipient | null,
+  own: OwnCompany,
+  anchors: Anchor[],
+): Candidate[] {
+  // A name of which only the form was read is nobody's.
+  const mine = [recipient?.found.value ?? '', ...own.names]
+    .map((n) => foldName(mendForm(n)))
+    .filter((n) => n.length > 2 && n.replace(LEGAL_FORM, '').length >= 2);
+  const out: Candidate[] = [];
+  for (const segment of page.segments) {
+    const imprint = imprintOf(segment.text);
+    if (recipient?.segments.has(segment) || (!imprint && segment.tight.length > 40)) continue;
+    if (SENTENCE.test(segment.tight.replace(/[。、]{1,2}$/, ''))) continue;
+    if (/(?:御中|様|殿)$/.test(segment.tight) || tableRow(page, segment)) continue;
+    const text = imprint ?? (SET_APART.test(segment.text) ? segment.tight : withoutSmallTail(segment));
+    const given = givenName(page, segment, anchors);
+    let value = (page.engine === 'text_layer' ? text : restoredForm(text))
+      .replace(NAME_LABEL, '')
+      .replace(/\s*印$/, '')
+      .trim();
+    const bearer = withoutSeal(bearerOf(value, page.engine === 'text_layer'));
+    value = withoutLatin(partedRoman(bearer.replace(BEHIND_NAME, ''))) + (given ? ` ${given.text}` : '');
+    const labelled = NAME_LABEL.test(segment.tight);
+    const folded = foldName(value);
+    if (
+      folded.length < 3 ||
+      NOT_NAME.test(value.replace(/\s/g, '')) ||
+      mine.some((m) => sameCompany(m, folded))
+    )
+      continue;
+    const bare = folded.replace(LEGAL_FORM, '');
+    // A form alone is nobody's name, unless the name stands in the cell beside it.
+    if (bare === '' && wholeName(page, segment, value).segments.length === 1) continue;
+    const legal = LEGAL_FORM.test(folded);
+    const latin = LATIN_FORM.test(value);
+    const office = OFFICE.test(folded);
+    const person = personal(page, segment, value);
+    const head = !legal && !latin && !office && !person && headsBlock(page, segment, anchors);
+    if (!legal && !latin && !office && !person && !head) continue;
+    const base = (legal ? 2 : latin ? 1.5 : office ? 1.2 : person ? 0.8 : 0.6) + (labelled ? 0.8 : 0);
+    out.push({
+      segment,
+      whole: given && { segments: [segment, given], value },
+      value: legal ? value : value.replace(PERSON_TITLE, '').replace(ROMAN_PERSON, '$1').trim(),
+      base,
+      margin: legal ? 1 : head ? 0.7 : UNFORMED,
+    });
+  }
+  return out;
+}
+
+/** What stands beside one of these is called so, and is nobody's name. */
+const THING =
+  /^(?:件名|工事名称?|現場名?|案件名?|物件名?|業務名|契約名|摘要|品名|内容|作業内容|備考|用途|対象期間|工期|お?支払(?:条件|方法)|納品場所|納入先|部署名?)[::]?$/;
+
+// A line of the table or of the totals ends with an amount; what is asked for may stand left of a letterhead.
+function tableRow(page: PageLayout, segment: Segment): boolean {
+  const row = page.rows[segment.row] ?? [];
+  const before = row.findLast((s) => s.x1 <= segment.x0 + 2);
+  return (
+    row.some((s) => s.x0 >= segment.x1 && MONEY_CELL.test(s.tight)) ||
+    (before !== undefined && THING.test(before.tight)) ||
+    findLabels(segment.tight, AMOUNT_ROLES).length > 0
+  );
+}
+
+/** A person's name: family and given name apart; without the blank only large type that nothing else explains. */
+function personal(page: PageLayout, segment: Segment, value: string): boolean {
+  if (PERSON_TITLE.test(value)) return false;
+  if (ROMAN_PERSON.test(value)) return true;
+  if (/^[\p{Script=Han}々]{1,4} [\p{Script=Han}ぁ-んァ-ヶ々]{1,5}$/u.test(value)) return true;
+  const large = segment.h > 1.15 * median(page.segments.map((s) => s.h));
+  return (
+    page.engine !== 'text_layer' &&
+    segment.confidence >= 0.5 &&
+    large &&
+    /^[\p{Script=Han}々]{3,6}$/u.test(value) &&
+    segment.y0 < page.height * 0.4
+  );
+}
+
+const NO_HEAD =
+  /[\d:/@%¥]|^(?:[(（【<].*|.{1,2})$|[書票額金日付号様宛中殿印]$|本社|支社|営業所?$|(?:経理|総務|営業|業務|管理|人事|開発|製造|技術)室$|[部課係]$|ビル|以上|各位|拝啓|敬具|記$/;
+
+/** A name without any form, a trade name or a person written in one run: the first line over an address or telephone. */
+function headsBlock(page: PageLayout, segment: Segment, anchors: Anchor[]): boolean {
+  if (NO_HEAD.test(segment.tight) || segment.tight.length > 20 || PERSON_TITLE.test(segment.tight))
+    return false;
+  // What a seal leaves over an address is hardly legible.
+  if (segment.confidence < 0.5) return false;
+  if (findLabels(segment.tight, ROLES).length > 0 || ANY_LABEL.test(segment.tight)) return false;
+  const h = segment.h;
+  const aligned = (s: Segment) =>
+    Math.abs(s.x0 - segment.x0) < 1.2 * h ||
+    Math.abs(s.x1 - segment.x1) < h ||
+    Math.abs(s.x0 + s.x1 - segment.x0 - segment.x1) < 2 * h;
+  const over = page.segments.some(
+    (s) =>
+      s.y1 <= segment.y0 + 1 &&
+      segment.y0 - s.y1 < 0.8 * h &&
+      aligned(s) &&
+      s.h > 0.8 * h &&
+      !NO_HEAD.test(s.tight) &&
+      findLabels(s.tight, ROLES).length === 0,
+  );
+  return (
+    !over &&
+    anchors.some(
+      ({ segment: a, weight }) =>
+        weight >= 0.7 && a.y0 > segment.y0 && a.y0 - segment.y1 < 4 * h && aligned(a) && a.h <= 1.15 * h,
+    )
+  );
+}
+
+function sameCompany(own: string, name: string): boolean {
+  return (
+    name.includes(own) ||
+    (own.includes(name) && name.length >= own.length - 2) ||
+    editDistance(own, name) <= Math.floor(own.length / 6)
+  );
+}

@@ -1,0 +1,40 @@
+import type { PageLayout } from '../layout/layout.types.js';
+import { checkDigitHolds } from './t-number.rules.js';
+
+// Type that strikes its zeros through or dots them: small, a zero is read as an eight, and nothing about its shape tells.
+
+/** A month of 18 or a day of 38 of a written-out date, which is a 10 and a 30. */
+const IMPOSSIBLE = /(?<!\d)(20\d{2}[/.年-])(?:(18)([/.月-]\d{1,2})|(\d{1,2}[/.月-])(38))(?!\d)/g;
+
+/** Dates no calendar has with the zeros that were read as eights. */
+export function withZeros(text: string): string {
+  return text.replace(IMPOSSIBLE, (_, year: string, month?: string, day?: string, first?: string) =>
+    month ? `${year}10${day ?? ''}` : `${year}${first ?? ''}30`,
+  );
+}
+
+/**
+ * The one way to read eights of a corporate number (T and thirteen digits) as zeros with which its check digit holds; null
+ * where none does, or several.
+ */
+export function numberWithZeros(number: string): string | null {
+  const digits = number.slice(1);
+  const eights = [...digits].flatMap((c, i) => (c === '8' ? [i] : []));
+  if (!/^\d{13}$/.test(digits) || eights.length > MOST) return null;
+  const ways: string[] = [];
+  for (let set = 1; set < 1 << eights.length; set++) {
+    const way = [...digits].map((c, i) => ((set >> eights.indexOf(i)) & 1 && c === '8' ? '0' : c)).join('');
+    if (checkDigitHolds(way)) ways.push(way);
+  }
+  const [only] = ways;
+  return ways.length === 1 && only !== undefined ? `T${only}` : null;
+}
+
+const MOST = 6;
+
+/** Whether the pages as they were recognised show zeros read as eights: by a date that cannot be. */
+export function hasStruckZeros(pages: PageLayout[]): boolean {
+  return pages.some(
+    (p) => p.engine !== 'text_layer' && p.segments.some((s) => withZeros(s.tight) !== s.tight),
+  );
+}
