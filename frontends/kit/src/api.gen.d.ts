@@ -5153,6 +5153,8 @@ export interface components {
             read_version: number;
             /** @description The reader’s fields with boxes and confidence, for the screen. */
             read_fields: components["schemas"]["ReadFields"] | null;
+            /** @description Fields that a person saved or confirmed: no doubtful readings any more. */
+            checked_fields: string[];
             proposal: components["schemas"]["StoredProposal"] | null;
             source: string;
             source_ref: string;
@@ -12723,6 +12725,7 @@ export interface operations {
                             label_box?: number[] | number[];
                         };
                     };
+                    checked?: ("partner_name" | "t_number" | "invoice_number" | "issue_date" | "due_date" | "total_amount" | "payable_amount" | "subtotal" | "tax_amount" | "taxable_10" | "tax_10" | "taxable_8" | "tax_8" | "non_taxable_amount" | "withholding_tax" | "bank_name" | "bank_code" | "branch_name" | "branch_code" | "account_type" | "account_number" | "account_holder_kana" | "phone" | "postal_code" | "address" | "recipient_name")[];
                 };
             };
         };

@@ -8,7 +8,7 @@ import { useLive } from '@uketori/frontend-kit/live';
 import { NotFound } from '@uketori/frontend-kit/NotFound';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
 import { Modal } from 'antd';
-import { useEffect, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { withKeys } from '../lines/lineInput';
 import { PageViewer } from '../viewer/PageViewer';
@@ -53,9 +53,12 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
   const mayUpdate = useAbility('invoice:update') > 0 && !invoice.deleted;
   const words = usePageWords(invoice.document_id, invoice.read_version);
   const places = usePlaces(words);
-  const { edit, question } = useDetailEdit(invoice, refetch, places);
+  const looked = useRef<readonly string[]>([]);
+  const { edit, question } = useDetailEdit(invoice, refetch, places, looked);
   const { active, setActive, pick, take } = useFieldInHand({ tab, setTab, edit, places });
   const walk = useDoubtWalk(edit.editing ? { ...edit.draft, read_fields: invoice.read_fields } : invoice);
+
+  looked.current = walk.doubts.filter((name) => walk.checked.has(name));
 
   const toggleEdit = async () => {
     if (edit.editing) return edit.cancel();
@@ -96,6 +99,7 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
           invoice={invoice}
           mayReadAgain={mayUpdate && !invoice.locked}
           active={active}
+          doubts={walk.doubts.filter((name) => !walk.checked.has(name))}
           onPick={pick}
           words={words}
           onTake={edit.editing && tab === 'header' && active ? take : undefined}
@@ -122,11 +126,12 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
   );
 }
 
-/** Editing with its questions. Where on the pages a value was taken from goes along with its save. */
+/** Editing with its questions. Where a value was taken from, and which doubts were looked at, goes with its save. */
 function useDetailEdit(
   invoice: Invoice,
   refetch: () => Promise<unknown>,
   places: ReturnType<typeof usePlaces>,
+  looked: { readonly current: readonly string[] },
 ): ReturnType<typeof useSaveQuestion> {
   const t = useText('journal');
   const askToTakeOver = useTakeOverQuestion();
@@ -136,7 +141,10 @@ function useDetailEdit(
     askToTakeOver,
     alongside: (changes) => {
       const shown = places.of(changes);
-      return Object.keys(shown).length > 0 ? { places: shown } : {};
+      return {
+        ...(Object.keys(shown).length > 0 && { places: shown }),
+        ...(looked.current.length > 0 && { checked: looked.current }),
+      };
     },
   });
   return useSaveQuestion(invoice, plain);
@@ -171,6 +179,7 @@ interface OriginalProps {
   invoice: Invoice;
   mayReadAgain: boolean;
   active: string | null;
+  doubts: readonly string[];
   onPick: (field: string) => void;
   words: ReturnType<typeof usePageWords>;
   /** takes a word of the page into the active field; without it words are only looked at */
@@ -180,7 +189,7 @@ interface OriginalProps {
 
 /** The document as it came in, if there is one. */
 function Original(props: OriginalProps): ReactNode {
-  const { invoice, mayReadAgain, active, onPick, words, onTake, refetch } = props;
+  const { invoice, mayReadAgain, active, doubts, onPick, words, onTake, refetch } = props;
   const t = useText('journal');
   if (!invoice.document_id) return <div className={`uk-panel ${styles.no_document}`}>{t('viewer.none')}</div>;
   return (
@@ -188,6 +197,7 @@ function Original(props: OriginalProps): ReactNode {
       document_id={invoice.document_id}
       fields={invoice.read_fields}
       active={active}
+      doubts={doubts}
       onPick={onPick}
       words={words}
       onTake={onTake}

@@ -63,6 +63,8 @@ export interface Invoice extends Record<string, unknown> {
   warnings: string[];
   /** Number of the reading that read_fields came from. */
   read_version: number;
+  /** Fields that a person saved or confirmed. */
+  checked_fields?: string[];
   /** Where the invoice differs from its supplier's master, and what a later reading found otherwise. */
   master_differences?: { field: string; value: string; master_value: string }[];
   read_differences?: { field: string; value: string | number | null; read_value: string | number }[];

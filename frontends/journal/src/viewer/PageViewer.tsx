@@ -21,6 +21,8 @@ interface Props {
   fields: ReadFields | null;
   /** Field of the invoice that has the focus: its box stands out and is scrolled to. */
   active: string | null;
+  /** Fields whose value should be looked at. */
+  doubts?: readonly string[];
   onPick: (name: string) => void;
   /** The print of the pages, for taking words and for pages that were read turned or from the side. */
   words?: readonly WordPage[];
@@ -30,6 +32,7 @@ interface Props {
   children?: ReactNode;
 }
 
+const NO_DOUBTS: readonly string[] = [];
 const NO_WORDS: readonly WordPage[] = [];
 
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
@@ -46,6 +49,7 @@ export function PageViewer({
   version,
   fields,
   active,
+  doubts = NO_DOUBTS,
   onPick,
   words = NO_WORDS,
   onTake,
@@ -102,6 +106,7 @@ export function PageViewer({
               map={wordPage?.map}
               turn={rotation}
               active={active}
+              doubts={doubts}
               inert={onTake !== undefined && wordPage !== undefined}
               onPick={onPick}
             />

@@ -1,7 +1,7 @@
 import { useText } from '@uketori/frontend-kit/i18n';
 import type { ReactNode } from 'react';
 import { shownBox, type Turn } from './geometry';
-import { type ReadBox, SURE } from './readBoxes';
+import type { ReadBox } from './readBoxes';
 import styles from './viewer.module.css';
 
 interface Props {
@@ -9,17 +9,19 @@ interface Props {
   map: readonly number[] | undefined;
   turn: Turn;
   active: string | null;
+  /** Fields whose value should be looked at. */
+  doubts: readonly string[];
   /** While words are taken into a field the boxes are seen and not clicked. */
   inert: boolean;
   onPick: (name: string) => void;
 }
 
 /** A coloured box for each value that was read, where the sheet prints it. */
-export function ReadBoxLayer({ boxes, map, turn, active, inert, onPick }: Props): ReactNode {
+export function ReadBoxLayer({ boxes, map, turn, active, doubts, inert, onPick }: Props): ReactNode {
   const t = useText('journal');
   return boxes.map((box) => {
     const [x = 0, y = 0, w = 0, h = 0] = shownBox(box.box, map, turn);
-    const isDoubtful = box.confidence < SURE;
+    const isDoubtful = doubts.includes(box.name);
     const label = `${t(`field.${box.name}`)}: ${box.value}${isDoubtful ? `（${t('read.doubtful')}）` : ''}`;
     return (
       <button

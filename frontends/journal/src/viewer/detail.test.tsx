@@ -56,6 +56,23 @@ describe('doubtful values', () => {
     expect(saved).toEqual([]);
   });
 
+  it('looked at and saved as they stand are told to the server, the others are not', async () => {
+    await open();
+    await edit();
+    await waitFor(() => expect(document.activeElement?.id).toBe('invoice-field-issue_date'));
+    fireEvent.keyDown(document.activeElement as Element, { key: 'Enter' });
+    fireEvent.click(screen.getByRole('button', { name: ja.edit.save }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]?.checked).toEqual(['issue_date']);
+  });
+
+  it('that somebody checked are none, in the form and on the page, whoever opens the invoice', async () => {
+    await open({ checked_fields: ['issue_date', 'account_number', 'account_holder_kana'] });
+    await edit();
+    expect(screen.queryAllByLabelText(/（要確認）$/)).toEqual([]);
+    expect(screen.getByText(ja.read.walk_none)).toBeTruthy();
+  });
+
   it('while an IME composes Enter stays where it is', async () => {
     await open();
     await edit();

@@ -10,8 +10,12 @@ function isAsRead(invoice: Invoice, name: string, read: string): boolean {
   return value === read || value === (ACCOUNT_TYPES[read] ?? read).trim();
 }
 
-/** Whether the eye should look at a field: it was read without certainty, or differs from the supplier's master. */
+/**
+ * Whether the eye should look at a field: it was read without certainty, or differs from the supplier's master, and
+ * nobody has saved or confirmed it.
+ */
 export function isDoubtful(invoice: Invoice, name: string): boolean {
+  if (invoice.checked_fields?.includes(name)) return false;
   const master = (invoice.master_differences ?? []).find((difference) => difference.field === name);
   if (master && invoice[name] !== master.master_value) return true;
   const read = readFieldOf(invoice.read_fields, name);

@@ -51,6 +51,9 @@ export const invoiceColumns = z.object({
   read_fields: readFields
     .nullable()
     .describe('The reader’s fields with boxes and confidence, for the screen.'),
+  checked_fields: z
+    .array(z.string())
+    .describe('Fields that a person saved or confirmed: no doubtful readings any more.'),
   proposal: storedProposal.nullable(),
   source: z.string(),
   source_ref: z.string(),

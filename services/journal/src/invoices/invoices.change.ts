@@ -13,6 +13,8 @@ import { departmentById, mastersById } from '../masters/masters.lookup.js';
 import { queueRegistryCheck } from '../qualified/registry-queue.js';
 import { assessInvoice, bookingContext, judgedColumns } from '../tax/assessment.store.js';
 import { bookingRules } from '../tax/booking.rules.js';
+import type { LessonField } from '../supplier-memory/lessons.rules.js';
+import { checkedAfter } from './checked-fields.rules.js';
 import type { InvoiceEntity } from './invoices.entity.js';
 import {
   changedSections,
@@ -29,12 +31,13 @@ export const NOTES = ['note_1', 'note_2', 'note_3'] as const;
 export type NoteName = (typeof NOTES)[number];
 
 /** What a person asks of an invoice: header fields, notes, lines; whatever is absent stays. */
-export type InvoicePatch = HeaderPatch & Notes & { journals?: LineInput[] };
+export type InvoicePatch = HeaderPatch & Notes & { journals?: LineInput[]; checked?: LessonField[] };
 
 /** A patch held against the invoice as it stands. */
 export interface ResolvedChange {
   header: HeaderPatch & Partial<InvoiceEntity>;
   notes: Notes;
+  checked_fields: string[];
   lines: { before: JournalLine[]; after: JournalLine[]; is_changed: boolean };
   sections: Set<Section>;
 }
@@ -55,26 +58,33 @@ export async function changeOf(
   const sections = changedSections(before, header, is_changed);
   refuseLockedChange(before, sections);
   const after = is_changed && lines ? lines : existing;
-  return { header, notes: pickNotes(patch), lines: { before: existing, after, is_changed }, sections };
+  return {
+    header,
+    notes: pickNotes(patch),
+    checked_fields: checkedAfter(before, header, patch.checked),
+    lines: { before: existing, after, is_changed },
+    sections,
+  };
 }
 
 /** Stores a change; null when there is none to store. */
 export async function storeChange(
   tx: Tx,
   before: InvoiceEntity,
-  { header, notes, lines, sections }: ResolvedChange,
+  { header, notes, checked_fields, lines, sections }: ResolvedChange,
 ): Promise<InvoiceEntity | null> {
   const isNoted = NOTES.some((name) => notes[name] !== undefined && notes[name] !== before[name]);
-  if (sections.size === 0 && !isNoted) return null;
+  const isChecked = checked_fields.length > before.checked_fields.length;
+  if (sections.size === 0 && !isNoted && !isChecked) return null;
   if (lines.is_changed) await replaceLines(tx, before.id, lines.after);
-  const next = { ...before, ...header, ...notes };
+  const next = { ...before, ...header, ...notes, checked_fields };
   if (sections.size > 0) Object.assign(next, { content_version: before.version + 1, read_news: [] });
   if (sections.has('data')) Object.assign(next, await judged(tx, before, next));
   return writeChange(tx, {
     before,
     next,
     cause: sections.size > 0 ? 'updated' : 'note',
-    action: sections.size > 0 ? 'invoice.updated' : 'invoice.note',
+    action: sections.size > 0 || !isNoted ? 'invoice.updated' : 'invoice.note',
     lines: { before: lines.before, after: lines.after },
   });
 }

@@ -87,9 +87,13 @@ export class InvoiceCreation {
   ): Promise<{ invoice: InvoiceEntity; lines: JournalLine[] }> {
     const options = document.options ?? null;
     const header = headerFromFields(document.fields);
-    // A code of an earlier reading goes with it: nobody has chosen one here.
-    const uncoded = { withholding_type: null, withholding_sub_type: '' };
-    const invoice = { ...base, ...readColumns(document, version), ...header, ...uncoded };
+    // A code of an earlier reading goes with it, as do checks of its values: nobody has chosen one here.
+    const unset: Partial<InvoiceEntity> = {
+      withholding_type: null,
+      withholding_sub_type: '',
+      checked_fields: [],
+    };
+    const invoice = { ...base, ...readColumns(document, version), ...header, ...unset };
     const supplier = await this.proposals.supplierOf(tx, invoice);
     if (supplier) {
       Object.assign(invoice, fromSupplier(invoice, supplier.company));

@@ -53,6 +53,8 @@ export class InvoiceEntity {
   @Column('int') content_version!: number | null;
   /** Fields that a later reading found otherwise, until the next save. */
   @Column('text', { array: true }) read_news!: string[];
+  /** Fields whose value a person saved or confirmed since they were last filled by a reading. */
+  @Column('text', { array: true }) checked_fields!: string[];
 
   @Column('text') partner_name!: string;
   @Column('uuid') company_id!: string | null;

@@ -4,7 +4,12 @@ import { WITHHOLDING_SUB_TYPES } from '../withholding/withholding.rules.js';
 import { MAX_AMOUNT } from '../lines/amounts.rules.js';
 import { type JournalForm, journalForm } from '../lines/journal-form.rules.js';
 import { type LineInput, linesInput } from '../lines/line.schema.js';
-import { type PlacesInput, placesInput } from '../supplier-memory/lessons.rules.js';
+import {
+  checkedInput,
+  type LessonField,
+  type PlacesInput,
+  placesInput,
+} from '../supplier-memory/lessons.rules.js';
 import type { HeaderPatch } from './invoices.rules.js';
 
 const yen = z.number().int().min(-MAX_AMOUNT).max(MAX_AMOUNT).nullable();
@@ -69,6 +74,7 @@ export const updateInvoice = z.strictObject({
   ...z.object(header).partial().shape,
   journals: linesInput.optional(),
   places: placesInput.optional(),
+  checked: checkedInput.optional(),
 }) as unknown as z.ZodType<UpdateInvoice>;
 
 export type UpdateInvoice = HeaderPatch & {
@@ -80,6 +86,8 @@ export type UpdateInvoice = HeaderPatch & {
   journals?: LineInput[];
   /** Where the page prints the values put in: what the next invoice of the supplier is read by. */
   places?: PlacesInput;
+  /** Fields found right as they stand. */
+  checked?: LessonField[];
 };
 
 export const editingInput = z.strictObject({

@@ -53,6 +53,7 @@ export function recorded(
     'locked',
     'deleted',
     'balanced',
+    'checked_fields',
   ];
   for (const name of names) record[name] = invoice[name as keyof InvoiceEntity];
   if (lines) record.journals = lines.map(filledOnly);

@@ -48,11 +48,13 @@ const place = z.strictObject({
   label_box: z.union([z.array(share).length(4), z.array(share).length(0)]).default([]),
 });
 
+const lessonField = z.enum(Object.keys(LESSON_FIELDS) as [LessonField, ...LessonField[]]);
+
+/** Fields that a person looked at and found right. */
+export const checkedInput = z.array(lessonField).max(Object.keys(LESSON_FIELDS).length);
+
 /** Where a person pointed for the values he put in, by field of the invoice. */
-export const placesInput = z.partialRecord(
-  z.enum(Object.keys(LESSON_FIELDS) as [LessonField, ...LessonField[]]),
-  place,
-);
+export const placesInput = z.partialRecord(lessonField, place);
 export type PlacesInput = z.infer<typeof placesInput>;
 
 export interface Lesson {

@@ -1,0 +1,17 @@
+import { LESSON_FIELDS, type LessonField } from '../supplier-memory/lessons.rules.js';
+import type { InvoiceEntity } from './invoices.entity.js';
+
+/**
+ * The checked fields after a save: those of before, each one that it confirms, and each one whose value it changes,
+ * in the order of LESSON_FIELDS. A field never becomes doubtful again by a save.
+ */
+export function checkedAfter(
+  before: Pick<InvoiceEntity, LessonField | 'checked_fields'>,
+  header: Partial<InvoiceEntity>,
+  confirmed: readonly LessonField[] = [],
+): LessonField[] {
+  return (Object.keys(LESSON_FIELDS) as LessonField[]).filter((field) => {
+    const isChanged = header[field] !== undefined && header[field] !== before[field];
+    return isChanged || confirmed.includes(field) || before.checked_fields.includes(field);
+  });
+}
