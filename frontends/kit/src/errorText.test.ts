@@ -105,3 +105,13 @@ describe('api client', () => {
     ]);
   });
 });
+
+test.each([
+  ['content', 'ファイルの中身が拡張子と一致しません。png・jpg・jpeg・pdf のファイルを選択してください。'],
+  ['extension', '対応していない拡張子です。png・jpg・jpeg・pdf のファイルを選択してください。'],
+  [undefined, '対応していない拡張子です。png・jpg・jpeg・pdf のファイルを選択してください。'],
+])('a file refused for its %s', (reason, words) => {
+  const refused = new ApiError('InvalidFileType', 415, reason ? { reason } : {});
+  expect(errorText(refused, 'upload')).toBe(words);
+  expect(errorText(refused)).toBe(words);
+});

@@ -13,13 +13,16 @@ export type ErrorSituation =
 const codeKey = (code: string): string => code.replace(/[.:]/g, '_');
 
 /**
- * The one place where an error becomes words: catalogue code in the situation, else the code in general, else the
+ * The one place where an error becomes words: catalogue code with its reason, then alone, in the situation, else the code in general, else the
  * situation's own "anything else", else the unexpected-error sentence. Never shows a server's internal message.
  */
 export function errorText(error: unknown, situation?: ErrorSituation): string {
   const code = error instanceof ApiError ? error.code : 'unexpected';
   const params = error instanceof ApiError ? error.params : {};
+  const because = `${codeKey(code)}_${String(params.reason)}`;
   const keys = [
+    situation && `${situation}.${because}`,
+    `general.${because}`,
     situation && `${situation}.${codeKey(code)}`,
     `general.${codeKey(code)}`,
     situation && `${situation}.other`,

@@ -101,6 +101,8 @@ describe('request links and the supplier page', () => {
     const { path } = await linkFor(actor, (await customerOf(actor)).id);
     const answer = await bench.send(path, name, make(), elsewhere());
     expect([answer.status, answer.body.code]).toEqual([status, code]);
+    const reason = code === 'InvalidFileType' ? { params: { reason: 'content' } } : {};
+    expect(answer.body).toMatchObject(reason);
     expect(await itemsOf(actor)).toEqual([]);
   });
 

@@ -33,6 +33,12 @@ const KIND: Record<string, 'unsupported' | 'too_large'> = {
   file_too_large: 'too_large',
 };
 
+/** A name that is fine leaves only the content to be refused for. */
+function refusalOf(error_code: string, file_name: string): Record<string, string> {
+  const isNameFine = /\.(png|jpe?g|pdf)$/i.test(file_name);
+  return error_code === 'InvalidFileType' ? { reason: isNameFine ? 'content' : 'extension' } : {};
+}
+
 /** What inbox asks of intake: it keeps the bytes, inspects them, reads them and signs links to them. */
 @Injectable()
 export class DocumentsClient {
@@ -58,7 +64,8 @@ export class DocumentsClient {
       actor,
       STORE_DEADLINE_MS,
     );
-    if (error_code) throw new DomainError(error_code, KIND[error_code] ?? 'invalid');
+    if (error_code)
+      throw new DomainError(error_code, KIND[error_code] ?? 'invalid', refusalOf(error_code, file.file_name));
     return stored;
   }
 
