@@ -20,7 +20,7 @@ export function EmptyState({ title, description, action }: Props): ReactNode {
         <path d="M52 39v10M47 44h10" stroke="#1155cc" strokeWidth="1.8" strokeLinecap="round" />
       </svg>
       <strong>{title}</strong>
-      {description && <p>{description}</p>}
+      {description && <div className={styles.empty_words}>{description}</div>}
       {action}
     </div>
   );

@@ -141,7 +141,7 @@ function Acts({
       content: t('application.renew_body'),
       okText: t('application.renew'),
       okButtonProps: { danger: true },
-      autoFocusButton: 'cancel',
+      focusable: { autoFocusButton: 'cancel' },
       cancelText: t('action.cancel'),
       onOk: () => act(renew, () => invalidate('/applications')),
     });

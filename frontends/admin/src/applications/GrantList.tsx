@@ -70,7 +70,7 @@ function GrantItem({ grant, name, path }: { grant: Grant; name: string; path: st
       content: t('grant.revoke_body'),
       okText: t('grant.revoke'),
       okButtonProps: { danger: true },
-      autoFocusButton: 'cancel',
+      focusable: { autoFocusButton: 'cancel' },
       cancelText: t('action.cancel'),
       onOk: () => revoke.mutateAsync(grant).catch(() => undefined),
     });

@@ -32,7 +32,7 @@ export default function ApiKeys(): ReactNode {
       content: t('key.revoke_body'),
       okText: t('key.revoke'),
       okButtonProps: { danger: true },
-      autoFocusButton: 'cancel',
+      focusable: { autoFocusButton: 'cancel' },
       cancelText: t('action.cancel'),
       onOk: () => revoke.mutateAsync(key).catch(() => undefined),
     });

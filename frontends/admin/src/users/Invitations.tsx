@@ -85,7 +85,7 @@ function Actions({ row }: { row: Invitation }): ReactNode {
       content: t('invitation.cancel_body'),
       okText: t('invitation.cancel'),
       okButtonProps: { danger: true },
-      autoFocusButton: 'cancel',
+      focusable: { autoFocusButton: 'cancel' },
       onOk: () => act(cancel, after),
     });
   return (

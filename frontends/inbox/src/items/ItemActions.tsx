@@ -38,7 +38,7 @@ export function ItemActions({ item, onChanged }: Props): ReactNode {
       content: t('item.uncollect_note'),
       okText: t('item.uncollect'),
       okButtonProps: { danger: true },
-      autoFocusButton: 'cancel',
+      focusable: { autoFocusButton: 'cancel' },
       cancelText: t('action.cancel'),
       onOk: () => move(0),
     });

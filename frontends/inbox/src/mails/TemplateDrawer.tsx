@@ -52,7 +52,7 @@ export function TemplateDrawer({ template, onClose }: Props): ReactNode {
       content: t('template.delete_body'),
       okText: t('action.delete'),
       okButtonProps: { danger: true },
-      autoFocusButton: 'cancel',
+      focusable: { autoFocusButton: 'cancel' },
       onOk: () =>
         act(async () => {
           await api.delete(`${PATH}/${read?.id}`);

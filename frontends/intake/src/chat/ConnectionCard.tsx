@@ -109,7 +109,7 @@ function Actions({ connection, onEdit }: { connection: ChatConnection; onEdit: (
       content: t('chat.delete_hint'),
       okText: t('action.delete'),
       okButtonProps: { danger: true },
-      autoFocusButton: 'cancel',
+      focusable: { autoFocusButton: 'cancel' },
       cancelText: t('action.cancel'),
       onOk: () =>
         run('switch', async () => {

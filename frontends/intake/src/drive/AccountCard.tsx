@@ -106,7 +106,7 @@ function Actions({ connection }: { connection: DriveConnection }): ReactNode {
       content: t('drive.delete_hint'),
       okText: t('action.delete'),
       okButtonProps: { danger: true },
-      autoFocusButton: 'cancel',
+      focusable: { autoFocusButton: 'cancel' },
       cancelText: t('action.cancel'),
       onOk: () =>
         act(async () => {

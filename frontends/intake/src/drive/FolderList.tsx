@@ -59,7 +59,7 @@ function FolderRow({ folder, connection, mayUpdate }: Props & { folder: DriveFol
       content: t('drive.remove_folder_hint'),
       okText: t('drive.remove_folder'),
       okButtonProps: { danger: true },
-      autoFocusButton: 'cancel',
+      focusable: { autoFocusButton: 'cancel' },
       cancelText: t('action.cancel'),
       onOk: () =>
         act(

@@ -72,7 +72,7 @@ function Actions({ settings: { address, version } }: { settings: MailSettings })
       content: t(`mail.${what}_hint`),
       okText: t(`mail.${what}`),
       okButtonProps: { danger: true },
-      autoFocusButton: 'cancel',
+      focusable: { autoFocusButton: 'cancel' },
       cancelText: t('action.cancel'),
       onOk: () => run(path, t(`mail.${what}_done`)),
     });

@@ -73,7 +73,7 @@ function Consent({ company, mayUpdate, refetch }: StepProps): ReactNode {
       okText: t('accounting.disconnect'),
       cancelText: t('export.cancel'),
       okButtonProps: { danger: true },
-      autoFocusButton: 'cancel',
+      focusable: { autoFocusButton: 'cancel' },
       onOk: async () => {
         try {
           await api.delete('/accounting/token');

@@ -129,7 +129,7 @@ function CompanyForm({
       title: t('masters.delete_title', { name: company?.company_name }),
       content: t('companies.delete_body'),
       okButtonProps: { danger: true },
-      autoFocusButton: 'cancel',
+      focusable: { autoFocusButton: 'cancel' },
       onOk: () =>
         act(async () => {
           await api.delete(`/companies/${company?.id}`);

@@ -33,7 +33,7 @@ export function FormatList(): ReactNode {
       okText: t('export.builder.delete'),
       cancelText: t('export.cancel'),
       okButtonProps: { danger: true },
-      autoFocusButton: 'cancel',
+      focusable: { autoFocusButton: 'cancel' },
       onOk: () =>
         act(async () => {
           await api.delete(`/export-formats/${format.id}`);

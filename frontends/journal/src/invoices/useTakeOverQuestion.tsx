@@ -17,7 +17,7 @@ export function useTakeOverQuestion(): (held: ApiError) => Promise<boolean> {
         okText: t('take_over.ok'),
         cancelText: t('edit.cancel'),
         okButtonProps: { danger: true },
-        autoFocusButton: 'cancel',
+        focusable: { autoFocusButton: 'cancel' },
         onOk: () => resolve(true),
         onCancel: () => resolve(false),
       });

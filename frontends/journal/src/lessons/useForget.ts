@@ -43,7 +43,7 @@ export function useForget(
       content: t('lessons.forget_body'),
       okText: t('lessons.forget'),
       okButtonProps: { danger: true },
-      autoFocusButton: 'cancel',
+      focusable: { autoFocusButton: 'cancel' },
       onOk: () => send(lesson),
     });
 }

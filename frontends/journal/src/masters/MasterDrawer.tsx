@@ -51,7 +51,7 @@ export function MasterDrawer({ kind, resource, row: opened, onClose, onSaved }: 
       title: t('masters.delete_title', { name: row?.name }),
       content: t('masters.delete_body'),
       okButtonProps: { danger: true },
-      autoFocusButton: 'cancel',
+      focusable: { autoFocusButton: 'cancel' },
       onOk: () =>
         act(async () => {
           await api.delete(`${path}/${row?.id}`);

@@ -58,7 +58,7 @@ export function AppHost(): ReactNode {
             okText: text('leave.leave'),
             okButtonProps: { danger: true },
             cancelText: text('leave.stay'),
-            autoFocusButton: 'cancel',
+            focusable: { autoFocusButton: 'cancel' },
             onOk: () => resolve(true),
             onCancel: () => resolve(false),
           });
