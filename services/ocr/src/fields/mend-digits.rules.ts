@@ -39,8 +39,8 @@ export function mendDigits(segment: Segment): Segment {
 }
 
 function withRealDates(s: Segment): Segment {
-  const tight = withZeros(s.tight);
-  return tight === s.tight ? s : { ...s, tight, text: withZeros(s.text) };
+  const meant = withZeros(s.tight);
+  return [...meant].reduce((cell, c, i) => (c === s.tight[i] ? cell : replaced(cell, i, i + 1, c)), s);
 }
 
 /** Digits stand apart by less than this, in their usual pitch; at a comma by less than `COMMA_ROOM`. */

@@ -6,7 +6,7 @@ import { reconcile, type Reconciled } from './holder-supplier.rules.js';
 import { withKana } from './kana-cells.rules.js';
 import { readInvoiceNumber } from './invoice-number.rules.js';
 import { readLineItems } from './line-items.rules.js';
-import { hasStruckZeros, numberWithZeros } from './struck-zeros.rules.js';
+import { hasStruckZeros } from './struck-zeros.rules.js';
 import { mendPage } from './mend-page.rules.js';
 import { moneyTokens } from './money-tokens.rules.js';
 import { readDates } from './invoice-dates.rules.js';
@@ -73,7 +73,7 @@ export function readFields(printed: PageLayout[], own: OwnCompany): ReadDocument
     number_again: printedAgain(pages, invoice_number),
     rival_account: rival,
     larger_amount: largerAmount(pages, money, totals),
-    struck_zeros: hasStruckZeros(printed) || (recognised && document.t_number?.value !== number?.value),
+    struck_zeros: hasStruckZeros(printed),
   };
   return calibrated(document, witness, recognised);
 }
@@ -133,5 +133,5 @@ function judgeNumber(
     };
   const corporate = supplier !== null && LEGAL_FORM.test(supplier.value.normalize('NFKC'));
   if (!corporate) return { ...plain, value, confidence: personal(number.confidence, supplier !== null) };
-  return { ...plain, value: numberWithZeros(value) ?? value, confidence: Math.min(0.6, number.confidence) };
+  return { ...plain, value, confidence: Math.min(0.6, number.confidence) };
 }

@@ -1,6 +1,7 @@
 import { printedPage, recognisedPage } from '../../test/page-builder.js';
+import { mendPage } from './mend-page.rules.js';
 import { readFields } from './read-fields.rules.js';
-import { hasStruckZeros, numberWithZeros, withZeros } from './struck-zeros.rules.js';
+import { hasStruckZeros, withZeros } from './struck-zeros.rules.js';
 
 test.each([
   ['2026/18/31', '2026/10/31'],
@@ -11,14 +12,6 @@ test.each([
   ['2026/08/18', '2026/08/18'],
   ['12026/18/31', '12026/18/31'],
 ])('%s is %s', (printed, meant) => expect(withZeros(printed)).toBe(meant));
-
-test.each([
-  ['one zero, read as an eight', 'T3234567812345', 'T3234567012345'],
-  ['two of which both were', 'T2238567812345', 'T2230567012345'],
-  ['several ways to read it', 'T2996491986855', null],
-  ['no eight', 'T2996491917777', null],
-  ['too few digits', 'T29964988', null],
-])('a corporate number with %s', (_name, number, expected) => expect(numberWithZeros(number)).toBe(expected));
 
 const CELLS = [
   [600, 60, '発行日 2026/18/31'],
@@ -38,4 +31,21 @@ it('doubts an account number with an eight on such a page, and nothing on a page
   const sure = readFields([recognisedPage(whole)], { names: [], phones: [], t_number: null });
   expect(sure.account_number?.confidence).toBeGreaterThanOrEqual(0.9);
   expect(hasStruckZeros([printedPage(CELLS)])).toBe(false);
+});
+
+it('mends a date whose digits were read apart', () => {
+  const cells = CELLS.map(
+    ([x, y, text]) => [x, y, text.replace('2026/18/31', '2026/ 1 8/31')] as [number, number, string],
+  );
+  const [date] = mendPage(recognisedPage(cells)).segments.filter((s) => s.tight.includes('2026/'));
+  expect(date?.tight).toContain('2026/10/31');
+  expect(date?.text.replace(/ /g, '')).toBe(date?.tight);
+});
+
+it('leaves a registration number as it is printed, whatever its check digit says', () => {
+  const cells = [...CELLS, [600, 130, '登録番号 T3234567812345'] as [number, number, string]];
+  for (const page of [printedPage(cells), recognisedPage(cells)])
+    expect(readFields([page], { names: [], phones: [], t_number: null }).t_number?.value).toBe(
+      'T3234567812345',
+    );
 });

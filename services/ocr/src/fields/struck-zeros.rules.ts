@@ -1,5 +1,4 @@
 import type { PageLayout } from '../layout/layout.types.js';
-import { checkDigitHolds } from './t-number.rules.js';
 
 // Type that strikes its zeros through or dots them: small, a zero is read as an eight, and nothing about its shape tells.
 
@@ -12,25 +11,6 @@ export function withZeros(text: string): string {
     month ? `${year}10${day ?? ''}` : `${year}${first ?? ''}30`,
   );
 }
-
-/**
- * The one way to read eights of a corporate number (T and thirteen digits) as zeros with which its check digit holds; null
- * where none does, or several.
- */
-export function numberWithZeros(number: string): string | null {
-  const digits = number.slice(1);
-  const eights = [...digits].flatMap((c, i) => (c === '8' ? [i] : []));
-  if (!/^\d{13}$/.test(digits) || eights.length > MOST) return null;
-  const ways: string[] = [];
-  for (let set = 1; set < 1 << eights.length; set++) {
-    const way = [...digits].map((c, i) => ((set >> eights.indexOf(i)) & 1 && c === '8' ? '0' : c)).join('');
-    if (checkDigitHolds(way)) ways.push(way);
-  }
-  const [only] = ways;
-  return ways.length === 1 && only !== undefined ? `T${only}` : null;
-}
-
-const MOST = 6;
 
 /** Whether the pages as they were recognised show zeros read as eights: by a date that cannot be. */
 export function hasStruckZeros(pages: PageLayout[]): boolean {
