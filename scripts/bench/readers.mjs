@@ -86,11 +86,12 @@ async function openReaders(count, port) {
     read,
     /**
      * Readers with nothing to do ask the queue for work fifty times a second: an eighth of a core that others would be
-     * timed without. A page each afterwards, not timed, brings back the engine that they may have given up.
+     * timed without.
      */
     pause() {
       for (const { process } of readers) process.kill('SIGSTOP');
     },
+    /** A page each, not timed, brings back the engine that they may have given up meanwhile. */
     async resume() {
       for (const { process } of readers) process.kill('SIGCONT');
       await read(readers.map(() => SCANS[0]));

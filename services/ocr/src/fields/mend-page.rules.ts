@@ -1,6 +1,7 @@
 import type { PageLayout, Segment } from '../layout/layout.types.js';
 import { joined, partOf, replaced } from '../layout/segment.rules.js';
 import { editDistance } from '../layout/text.rules.js';
+import { median } from '../median.rules.js';
 import { findLabels, LABELS, type Role } from './labels.rules.js';
 import { commaLost, mendDigits, tornAmount, withComma } from './mend-digits.rules.js';
 
@@ -51,7 +52,10 @@ const NOISE = /^[ー一ニ二=_|.・:;'"`‐~<>^*+-]+$/;
  */
 export function mendPage(page: PageLayout): PageLayout {
   if (page.engine === 'text_layer') return page;
-  const typical = median(page.segments.filter((s) => s.confidence > 0.7).map((s) => s.h));
+  const typical = median(
+    page.segments.filter((s) => s.confidence > 0.7).map((s) => s.h),
+    14,
+  );
   const rows = page.rows
     .map((row) =>
       joinTorn(
@@ -68,10 +72,6 @@ export function mendPage(page: PageLayout): PageLayout {
     for (const segment of row) segment.row = i;
   });
   return { ...page, rows, segments: rows.flat() };
-}
-
-function median(list: number[]): number {
-  return [...list].sort((a, b) => a - b)[list.length >> 1] ?? 14;
 }
 
 function isNoise(s: Segment, typical: number): boolean {
@@ -128,7 +128,6 @@ function tornDate(a: Segment, b: Segment): boolean {
   );
 }
 
-/** Puts back the misread letter of a label at the head of a cell: one of four or more, two of seven or more. */
 /** Words of which a letter is read as another that never stands there. */
 const MISREAD: [RegExp, string][] = [
   [/[清晴情]求/, '請求'],
@@ -136,6 +135,7 @@ const MISREAD: [RegExp, string][] = [
   [/踝税/, '課税'],
 ];
 
+/** Puts back the misread letter of a label at the head of a cell: one of four or more, two of seven or more. */
 function mendLabel(s: Segment): Segment {
   for (const [misread, word] of MISREAD) {
     const at = s.tight.search(misread);

@@ -1,5 +1,6 @@
 import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
 import { editDistance, foldName } from '../layout/text.rules.js';
+import { median } from '../median.rules.js';
 import { spotsOf } from './search.rules.js';
 import {
   LATIN_FORM,
@@ -141,14 +142,13 @@ function nearness(segment: Segment, anchors: Anchor[]): number {
 }
 
 function placeScore(page: PageLayout, segment: Segment, near: number): number {
-  const typical = median(page.segments.map((s) => s.h));
+  const typical = median(
+    page.segments.map((s) => s.h),
+    1,
+  );
   let score = Math.min(0.6, 0.5 * (segment.h / Math.max(1, typical) - 1));
   if (segment.x0 > page.width * 0.42) score += 0.4;
   // Senders at the foot of a page stand in a letterhead as well, other names down there do not.
   if (segment.y0 > page.height * 0.55) score -= 1.2 - 0.8 * Math.min(1, near);
   return score;
-}
-
-function median(list: number[]): number {
-  return [...list].sort((a, b) => a - b)[list.length >> 1] ?? 1;
 }

@@ -47,7 +47,10 @@ const UNREAD: LineItem = {
   tax_rate: null,
 };
 
-/** What the cells of a row say of its line, the numbers of columns that mean nothing by themselves, and what was laid out beside its fee. */
+/**
+ * What the cells of a row say of its line, the numbers of columns that mean nothing by themselves, and what was laid out
+ * beside its fee.
+ */
 export function readLine(
   cells: Segment[],
   columns: Cell[],

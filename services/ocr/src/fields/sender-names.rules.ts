@@ -1,5 +1,6 @@
 import type { PageLayout, Segment } from '../layout/layout.types.js';
 import { editDistance, foldName } from '../layout/text.rules.js';
+import { median } from '../median.rules.js';
 import { MONEY_CELL } from './amounts.rules.js';
 import { AMOUNT_ROLES, ANY_LABEL, findLabels, LABELS, type Role } from './labels.rules.js';
 import { rightOf } from './search.rules.js';
@@ -33,10 +34,6 @@ export interface Anchor {
   weight: number;
 }
 
-function median(list: number[]): number {
-  return [...list].sort((a, b) => a - b)[list.length >> 1] ?? 1;
-}
-
 const ROLES = Object.keys(LABELS) as Role[];
 
 const NAME_LABEL =
@@ -62,7 +59,7 @@ function withoutSmallTail({ text, tight, edges }: Segment): string {
   if (!LEGAL_FORM.test(tight) || text !== tight) return text;
   const pitch = edges.slice(1).map((edge, i) => edge - (edges[i] ?? 0));
   for (let i = 6; i < pitch.length - 2; i++) {
-    const own = median(pitch.slice(0, i));
+    const own = median(pitch.slice(0, i), 1);
     if ((pitch[i] ?? 0) < GAP * own) continue;
     const tail = pitch.slice(i + 1);
     if (tail.every((p) => p < SMALLER * own) && /[所店社部場室]$/.test(tight)) return tight.slice(0, i + 1);
@@ -176,7 +173,13 @@ function personal(page: PageLayout, segment: Segment, value: string): boolean {
   if (PERSON_TITLE.test(value)) return false;
   if (ROMAN_PERSON.test(value)) return true;
   if (/^[\p{Script=Han}々]{1,4} [\p{Script=Han}ぁ-んァ-ヶ々]{1,5}$/u.test(value)) return true;
-  const large = segment.h > 1.15 * median(page.segments.map((s) => s.h));
+  const large =
+    segment.h >
+    1.15 *
+      median(
+        page.segments.map((s) => s.h),
+        1,
+      );
   return (
     page.engine !== 'text_layer' &&
     segment.confidence >= 0.5 &&

@@ -1,3 +1,4 @@
+import { median } from '../median.rules.js';
 import type { Point, Quad } from './page-quad.rules.js';
 
 /** Neighbouring bright pixels of one row: from `start` up to, not with, `end`. */
@@ -91,12 +92,15 @@ function lineThrough(border: Int32Array, from: number, to: number): Line | null 
       const b = points[n + half] as number;
       return (value(b) - value(a)) / (b - a);
     }),
+    0,
   );
-  return { slope, at: median(points.map((i) => value(i) - slope * i)) };
-}
-
-function median(list: number[]): number {
-  return list.sort((a, b) => a - b)[list.length >> 1] ?? 0;
+  return {
+    slope,
+    at: median(
+      points.map((i) => value(i) - slope * i),
+      0,
+    ),
+  };
 }
 
 function meet(lying: Line, standing: Line): Point {
