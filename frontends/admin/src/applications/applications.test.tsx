@@ -133,6 +133,14 @@ describe('the consent page', () => {
     expect(requests.map(({ body }) => body)).toEqual([{ query: 'client_id=a&state=x%20y' }, { allow }]);
   });
 
+  it('goes nowhere when the connection broke on the way back: a code is given once', async () => {
+    mockApi({ [OPEN]: { redirect_to: null, request: REQUEST }, [DECIDE]: {} });
+    await show(<Authorize />, AT, PATH);
+    fireEvent.click(await screen.findByRole('button', { name: '許可する' }));
+    await screen.findByText(/すでに回答済です/);
+    expect(went).toEqual([]);
+  });
+
   it('goes back at once when the application asked wrongly', async () => {
     mockApi({ [OPEN]: { redirect_to: 'https://app.example.jp/cb?error=invalid_scope', request: null } });
     await show(<Authorize />, AT, PATH);

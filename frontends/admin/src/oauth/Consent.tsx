@@ -1,4 +1,4 @@
-import { api } from '@uketori/frontend-kit/api';
+import { api, ApiError } from '@uketori/frontend-kit/api';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
@@ -6,7 +6,7 @@ import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { abilityName } from '../roles/roleMatrix';
-import { sendTo, type AuthorizationRequest } from './authorization';
+import { sendTo, type AuthorizationRequest, type DecidedAuthorization } from './authorization';
 import styles from './oauth.module.css';
 
 interface Props {
@@ -23,7 +23,9 @@ export function Consent({ request, onFailed }: Props): ReactNode {
     setBusy(answer);
     const path = `/oauth/authorization-requests/${request.id}/decision`;
     try {
-      const { redirect_to } = await api.post<{ redirect_to: string }>(path, { allow: answer === 'allow' });
+      const { redirect_to } = await api.post<DecidedAuthorization>(path, { allow: answer === 'allow' });
+      // The answer was lost on its way and asked for again, and a code is given once.
+      if (redirect_to === undefined) throw new ApiError('authorization_request_over', 409);
       setAnswered(true);
       sendTo(redirect_to);
     } catch (error) {

@@ -1,20 +1,8 @@
-export interface AuthorizationRequest {
-  id: string;
-  application_name: string;
-  homepage_url: string;
-  /** host that the answer goes to */
-  returns_to: string;
-  organization_name: string;
-  user_name: string;
-  scopes: { scope: string; held: boolean }[];
-  grant_days: number;
-}
+import type { components } from '@uketori/frontend-kit/api.gen';
 
-export interface OpenedAuthorization {
-  /** where to go because the application asked for what it cannot have */
-  redirect_to: string | null;
-  request: AuthorizationRequest | null;
-}
+export type OpenedAuthorization = components['schemas']['OpenedAuthorization'];
+export type DecidedAuthorization = components['schemas']['DecidedAuthorization'];
+export type AuthorizationRequest = NonNullable<OpenedAuthorization['request']>;
 
 let leave = (url: string): void => window.location.replace(url);
 
