@@ -1,31 +1,9 @@
-export interface Application {
-  /** also the client_id */
-  id: string;
-  name: string;
-  homepage_url: string;
-  kind: 'confidential' | 'public';
-  redirect_uris: string[];
-  scopes: string[];
-  secret_prefix: string | null;
-  created_by_name: string;
-  created_at: string;
-  version: number;
-  /** only in the answer that makes it */
-  client_secret?: string;
-}
+import type { components } from '@uketori/frontend-kit/api.gen';
 
+/** Its secret is only in the answer that makes it. */
+export type Application = components['schemas']['ApplicationWithSecret'];
 /** What a user allowed an application. */
-export interface Grant {
-  id: string;
-  application_id: string;
-  application_name: string;
-  homepage_url: string;
-  user_name: string;
-  scopes: string[];
-  created_at: string;
-  expires_at: string;
-  last_used_at: string | null;
-}
+export type Grant = components['schemas']['AccessGrant'];
 
 /** The lines of a field in which each line is one entry. */
 export function linesOf(text: unknown): string[] {
