@@ -77,6 +77,10 @@ describe('which sections a patch changes', () => {
       ...changedSections(before, { partner_name: 'A', pay_date: '2026-12-30', exchange_rate: '1.5' }, false),
     ]).toEqual([]);
   });
+  test('texts that look like decimals are others', () => {
+    const numbered = { ...before, invoice_number: '2026.10' } as InvoiceEntity;
+    expect([...changedSections(numbered, { invoice_number: '2026.1' }, false)]).toEqual(['data']);
+  });
   test('each field names its own section', () => {
     for (const [field, section] of Object.entries(FIELD_SECTIONS))
       expect([...changedSections(before, { [field]: 'other' }, false)]).toEqual([section]);

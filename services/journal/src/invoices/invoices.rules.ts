@@ -60,17 +60,18 @@ export function changedSections(
 ): Set<Section> {
   const sections = new Set<Section>();
   for (const [field, section] of Object.entries(FIELD_SECTIONS) as [HeaderField, Section][]) {
-    if (patch[field] !== undefined && !sameValue(patch[field], before[field])) sections.add(section);
+    if (patch[field] !== undefined && !keepsValue(field, patch[field], before[field])) sections.add(section);
   }
   if (journalChanged) sections.add('journal');
   return sections;
 }
 
-/** Decimals compare by value: '1.5' is stored as '1.500000'. */
-function sameValue(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  const isDecimal = (v: unknown): v is string => typeof v === 'string' && /^-?\d+\.\d+$/.test(v);
-  return (isDecimal(a) || isDecimal(b)) && a != null && b != null && Number(a) === Number(b);
+const DECIMALS: ReadonlySet<HeaderField> = new Set(['exchange_rate', 'foreign_total_amount']);
+
+/** Whether a field stays what it is. Decimals compare by value: '1.5' is stored as '1.500000'. */
+export function keepsValue(field: HeaderField, given: unknown, stored: unknown): boolean {
+  if (given === stored) return true;
+  return DECIMALS.has(field) && given != null && stored != null && Number(given) === Number(stored);
 }
 
 /** What a lock follows from; `lock_mode` is the organization's when the invoice was locked. */
