@@ -63,3 +63,16 @@ test('a reading that fills the fields anew leaves none of them checked', async (
   const seen = await service.call(keiri, 'GET', '/invoices/1');
   expect(seen.body).toMatchObject({ checked_fields: [], read_version: 2 });
 });
+
+test('a change of many invoices checks what it sets; a later reading that fills nothing leaves it so', async () => {
+  const { organization, keiri } = house();
+  const document = documentRead();
+  await service.feed(readEvent(organization, document));
+  const body = { ids: [1], issue_date: '2026-08-31' };
+  const changed = await service.call(keiri, 'POST', '/invoices/bulk-issue-date', body);
+  expect(changed.body).toMatchObject({ results: [{ ok: true }] });
+  const kept = { issue_date: '2026-08-31', checked_fields: ['issue_date'] };
+  expect((await service.call(keiri, 'GET', '/invoices/1')).body).toMatchObject(kept);
+  await service.feed(readEvent(organization, { ...document, version: 2 }));
+  expect((await service.call(keiri, 'GET', '/invoices/1')).body).toMatchObject({ ...kept, read_version: 2 });
+});

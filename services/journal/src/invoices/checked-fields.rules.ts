@@ -1,5 +1,6 @@
 import { LESSON_FIELDS, type LessonField } from '../supplier-memory/lessons.rules.js';
 import type { InvoiceEntity } from './invoices.entity.js';
+import { keepsValue } from './invoices.rules.js';
 
 /**
  * The checked fields after a save: those of before, each one that it confirms, and each one whose value it changes,
@@ -11,7 +12,7 @@ export function checkedAfter(
   confirmed: readonly LessonField[] = [],
 ): LessonField[] {
   return (Object.keys(LESSON_FIELDS) as LessonField[]).filter((field) => {
-    const isChanged = header[field] !== undefined && header[field] !== before[field];
+    const isChanged = header[field] !== undefined && !keepsValue(field, header[field], before[field]);
     return isChanged || confirmed.includes(field) || before.checked_fields.includes(field);
   });
 }

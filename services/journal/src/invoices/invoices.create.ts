@@ -219,6 +219,7 @@ export function blankInvoice(): Partial<InvoiceEntity> {
     updated_by_name: '',
     content_version: null,
     read_news: [],
+    checked_fields: [],
     company_id: null,
     currency_code: 'JPY',
     withholding_type: null,
