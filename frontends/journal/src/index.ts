@@ -23,5 +23,6 @@ export default createRemote({
     '/master/default-journal': lazy(() => import('./default-journal/DefaultJournal')),
     '/master/:kind': lazy(() => import('./masters/MasterScreen')),
   },
+  slots: { ChangesSince: lazy(() => import('./changes/ChangesSince')) },
   redirects: { '/master': '/master/accounttitle' },
 });

@@ -2168,6 +2168,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invoices/{local_id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** changes since */
+        get: operations["InvoicesController_changesSince"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invoices/{local_id}/comments": {
         parameters: {
             query?: never;
@@ -3997,6 +4014,12 @@ export interface components {
             pay_date: string | null;
             total_amount: number;
             payable_amount: number;
+            /** @description True while the amounts are not known: they then say 0. */
+            total_amount_empty: boolean;
+            currency_code: string;
+            foreign_total_amount: string | null;
+            /** @description Somebody approved a content that was changed since. */
+            changed_since_approval: boolean;
             top_level: number;
             next_level: number | null;
             next_approvers: string[];
@@ -4009,6 +4032,8 @@ export interface components {
             subject_id: string;
             local_id: number;
             subject_version: number;
+            /** @description Version of the subject that last changed what is approved. */
+            content_version: number;
             version: number;
             approve_level: number;
             top_level: number;
@@ -4019,6 +4044,10 @@ export interface components {
                 user_name: string;
                 /** Format: date-time */
                 approved_at: string;
+                /** @description Version of the subject that was approved; null on approvals of before. */
+                subject_version: number | null;
+                /** @description The content was changed after this approval, which stands. */
+                changed_since: boolean;
             }[];
             next_level: number | null;
             next_approvers: {
@@ -4031,6 +4060,9 @@ export interface components {
             final_approved_by: string | null;
             final_approved_by_name: string | null;
             final_approved_at: string | null;
+            final_version: number | null;
+            /** @description How it is paid may be corrected after the final approval, until the payment is approved. */
+            changed_since_final: boolean;
             attempt: number;
             /** @description Why the last final approval or its cancel was refused, until the next one. */
             refusal_code: string | null;
@@ -5124,6 +5156,44 @@ export interface components {
                 };
             }[];
         };
+        InvoiceChanges: {
+            since: number;
+            version: number;
+            /** @description Nothing has changed when it is not above `since`. */
+            changed_version: number;
+            /** @description Header fields that differ, in the order of the form. */
+            fields: {
+                field: string;
+                before: string | number | boolean | null;
+                after: string | number | boolean | null;
+            }[];
+            /** @description Journal lines that stood there and stand there no more, and those that came. */
+            lines: {
+                before: {
+                    debit_account_title?: string;
+                    debit_sub_account?: string;
+                    debit_tax?: string;
+                    debit_amount?: number;
+                    credit_account_title?: string;
+                    credit_sub_account?: string;
+                    credit_tax?: string;
+                    credit_amount?: number;
+                    description?: string;
+                }[];
+                after: {
+                    debit_account_title?: string;
+                    debit_sub_account?: string;
+                    debit_tax?: string;
+                    debit_amount?: number;
+                    credit_account_title?: string;
+                    credit_sub_account?: string;
+                    credit_tax?: string;
+                    credit_amount?: number;
+                    description?: string;
+                }[];
+            };
+            is_file_replaced: boolean;
+        };
         InvoiceComment: {
             /** Format: uuid */
             id: string;
@@ -5167,6 +5237,8 @@ export interface components {
             updated_by_name: string;
             /** @description Version of the last change of header or lines by a person; null when nobody has. */
             content_version: number | null;
+            /** @description Version of the last change of header, lines or file; who approved an earlier one did not see it. */
+            changed_version: number;
             partner_name: string;
             company_id: string | null;
             t_number: string;
@@ -5258,7 +5330,7 @@ export interface components {
                 balanced: boolean;
             };
             /** @description What a person should look at; none of these stops anything. */
-            warnings: ("calendar_horizon" | "pay_date_before_issue" | "pay_date_after_due" | "pay_date_past" | "pay_date_on_holiday" | "t_number_unverified" | "t_number_unreadable" | "registry_waiting" | "registry_failed" | "registry_not_registered" | "registry_not_valid" | "registry_name_differs" | "printed_tax_mismatch" | "per_line_rounding" | "tax_rate_of_other_time" | "withholding_mismatch" | "withholding_missing" | "withholding_corporation" | "cap_near" | "cap_exceeded" | "cap_not_counted" | "transition_not_booked" | "transition_needless" | "reading_failed" | "reading_partial" | "total_mismatch" | "differs_from_master")[];
+            warnings: ("calendar_horizon" | "pay_date_before_issue" | "pay_date_after_due" | "pay_date_past" | "pay_date_on_holiday" | "t_number_unverified" | "t_number_unreadable" | "registry_waiting" | "registry_failed" | "registry_not_registered" | "registry_not_valid" | "registry_name_differs" | "printed_tax_mismatch" | "per_line_rounding" | "tax_rate_of_other_time" | "withholding_mismatch" | "withholding_missing" | "withholding_corporation" | "cap_near" | "cap_exceeded" | "cap_not_counted" | "transition_not_booked" | "transition_needless" | "reading_failed" | "reading_partial" | "total_mismatch" | "differs_from_master" | "changed_after_approval")[];
             locked_sections: ("journal" | "data" | "pay" | "gensen")[];
             /** @description Who holds the edit claim now. */
             editing: {
@@ -5433,6 +5505,7 @@ export interface components {
             qualified_verdict: ("qualified" | "check" | "unqualified") | null;
             invoice_number: string;
             currency_code: string;
+            foreign_total_amount: string | null;
             total_amount: number | null;
             tax_amount: number | null;
             withholding_tax: number | null;
@@ -5478,6 +5551,8 @@ export interface components {
             deleted: boolean;
             /** @description The caller's own mark. */
             viewed: boolean;
+            /** @description Somebody approved a content that was changed since. */
+            changed_after_approval: boolean;
             /** @description Where its last sending to the accounting service stands. */
             accounting_state: ("waiting" | "sending" | "sent" | "failed" | "cancelled" | "withdrawn") | null;
         };
@@ -6662,6 +6737,8 @@ export interface components {
             user_name: string;
             /** Format: date-time */
             at: string;
+            /** @description Version of the invoice that an approver saw; absent on confirmations and approvals of before. */
+            version?: number | null;
         };
         StoredProposal: {
             reason: components["schemas"]["ProposalReason"];
@@ -8034,6 +8111,7 @@ export interface operations {
                 count?: "none" | "capped";
                 q?: string;
                 final_state?: string;
+                changed_since_approval?: "true" | "false";
                 partner_name?: string;
                 issue_date_from?: string;
                 issue_date_to?: string;
@@ -8107,7 +8185,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    ids: string[];
+                    ids: (string | {
+                        /** Format: uuid */
+                        id: string;
+                        /** @description Version of the subject that was seen: approving a content that was changed since is refused. */
+                        invoice_version?: number;
+                    })[];
                     level?: number;
                 };
             };
@@ -8269,6 +8352,8 @@ export interface operations {
             content: {
                 "application/json": {
                     version: number;
+                    /** @description Version of the subject that was seen: approving a content that was changed since is refused. */
+                    subject_version?: number;
                 };
             };
         };
@@ -11576,6 +11661,8 @@ export interface operations {
                             /** @enum {string} */
                             linked?: "true" | "false";
                             /** @enum {string} */
+                            changed_after_approval?: "true" | "false";
+                            /** @enum {string} */
                             paid?: "true" | "false";
                             /** @enum {string} */
                             exported?: "true" | "false";
@@ -11685,6 +11772,8 @@ export interface operations {
                             /** @enum {string} */
                             linked?: "true" | "false";
                             /** @enum {string} */
+                            changed_after_approval?: "true" | "false";
+                            /** @enum {string} */
                             paid?: "true" | "false";
                             /** @enum {string} */
                             exported?: "true" | "false";
@@ -11793,6 +11882,8 @@ export interface operations {
                             locked?: "true" | "false";
                             /** @enum {string} */
                             linked?: "true" | "false";
+                            /** @enum {string} */
+                            changed_after_approval?: "true" | "false";
                             /** @enum {string} */
                             paid?: "true" | "false";
                             /** @enum {string} */
@@ -12386,6 +12477,7 @@ export interface operations {
                 balanced?: "true" | "false";
                 locked?: "true" | "false";
                 linked?: "true" | "false";
+                changed_after_approval?: "true" | "false";
                 paid?: "true" | "false";
                 exported?: "true" | "false";
                 accounting?: string;
@@ -12839,6 +12931,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TaxAssessment"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    InvoicesController_changesSince: {
+        parameters: {
+            query: {
+                since: number;
+            };
+            header?: never;
+            path: {
+                local_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceChanges"];
                 };
             };
             default: components["responses"]["Problem"];

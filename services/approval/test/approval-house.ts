@@ -13,7 +13,9 @@ export interface View {
   final_state: string;
   attempt: number;
   refusal_code: string | null;
-  steps: { level: number; user_name: string }[];
+  steps: { level: number; user_name: string; subject_version: number | null; changed_since: boolean }[];
+  content_version: number;
+  changed_since_final: boolean;
   next_level: number | null;
   next_approvers: { user_id: string; user_name: string }[];
   can: Record<string, boolean>;
@@ -77,6 +79,8 @@ export function invoiceData(over: Partial<InvoiceChanged> = {}): InvoiceChanged 
     created_by: '',
     lock_attempt: 0,
     currency_code: 'JPY',
+    content_version: 0,
+    foreign_total_amount: '',
     ...over,
   };
 }

@@ -29,6 +29,7 @@ import { ExportRunsService } from './exports/runs.service.js';
 import { InitialSettingsController } from './initial-settings/initial-settings.http.js';
 import { InitialSettingsService } from './initial-settings/initial-settings.service.js';
 import { InvoicesBulk } from './invoices/invoices.bulk.js';
+import { InvoicesChanges } from './invoices/invoices.changes.js';
 import { InvoiceEvents } from './invoices/invoices.copies.js';
 import { InvoiceCreation } from './invoices/invoices.create.js';
 import { InvoicesEditing } from './invoices/invoices.editing.js';
@@ -100,6 +101,7 @@ import { AssessmentService } from './tax/assessment.service.js';
     PaymentJournalEvents,
     PrecedentsService,
     InvoicesBulk,
+    InvoicesChanges,
     RecurringMaking,
     RecurringService,
     ReportsService,

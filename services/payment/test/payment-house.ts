@@ -94,6 +94,8 @@ export function lockedInvoice(over: Partial<InvoiceChanged> = {}): InvoiceChange
     created_by: '',
     lock_attempt: 1,
     currency_code: 'JPY',
+    content_version: 1,
+    foreign_total_amount: '',
     ...over,
   };
 }

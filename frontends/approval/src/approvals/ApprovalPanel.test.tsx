@@ -48,7 +48,42 @@ it('approves the level with the version it showed', async () => {
   await show(changed);
   fireEvent.click(await screen.findByRole('button', { name: '承認2する' }));
   await waitFor(() => expect(changed).toHaveBeenCalled());
-  expect(requests.find((request) => request.method === 'POST')?.body).toEqual({ version: 5 });
+  expect(requests.find((request) => request.method === 'POST')?.body).toEqual({
+    version: 5,
+    subject_version: 3,
+  });
+});
+
+it('says at each approval that the content was changed after it, and nowhere else', async () => {
+  mockApi({
+    'GET /approvals/invoice/i1': {
+      ...view,
+      top_level: 2,
+      steps: [
+        { ...view.steps[0], subject_version: 1, changed_since: true },
+        { ...view.steps[0], level: 2, subject_version: 3, changed_since: false },
+      ],
+      can: { final: true },
+    },
+  });
+  await show();
+  const said = await screen.findAllByText('この承認の後に変更されました');
+  expect(said.map((one) => one.closest('li')?.querySelector('strong')?.textContent)).toEqual(['承認1']);
+  expect(screen.queryByText('最終承認の後に変更されました')).toBeNull();
+});
+
+it('says at the final approval that how it is paid was corrected after it', async () => {
+  mockApi({
+    'GET /approvals/invoice/i1': {
+      ...view,
+      final_state: 'FINAL',
+      final_version: 3,
+      changed_since_final: true,
+      can: {},
+    },
+  });
+  await show();
+  expect(await screen.findByText('最終承認の後に変更されました')).toBeInTheDocument();
 });
 
 it('approves nothing while somebody edits', async () => {

@@ -1,6 +1,7 @@
-import { CheckCircleFilled, ClockCircleOutlined, LockFilled } from '@ant-design/icons';
+import { CheckCircleFilled, ClockCircleOutlined, LockFilled, WarningOutlined } from '@ant-design/icons';
 import { api } from '@uketori/frontend-kit/api';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { Slot } from '@uketori/frontend-kit/Slot';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { Button, Spin } from 'antd';
 import type { ReactNode } from 'react';
@@ -14,6 +15,8 @@ export type Act = (name: string, work: () => Promise<ApprovalView>, done: string
 interface StepProps {
   subject: Subject;
   approval: ApprovalView;
+  /** the version on screen: what is approved is what somebody saw */
+  subject_version: number;
   /** an edited invoice cannot be approved */
   editing: boolean;
   busy: string | null;
@@ -22,7 +25,7 @@ interface StepProps {
 
 /** One level: who approved it or is asked to, and what this user may do there. */
 export function LevelStep(props: StepProps & { level: number; label: string }): ReactNode {
-  const { subject, approval, editing, busy, act, level, label } = props;
+  const { subject, approval, subject_version, editing, busy, act, level, label } = props;
   const t = useText('approval');
   const path = `${approvalPath(subject)}/levels/${level}`;
   const version = approval.version;
@@ -39,6 +42,9 @@ export function LevelStep(props: StepProps & { level: number; label: string }): 
         ) : (
           <Waiting approval={approval} level={level} />
         )}
+        {step?.changed_since && (
+          <ChangedSince approval={approval} since={step.subject_version} title={t('changed.level')} />
+        )}
       </div>
       {approval.can[`approve${level}`] && (
         <Button
@@ -48,7 +54,7 @@ export function LevelStep(props: StepProps & { level: number; label: string }): 
           onClick={() =>
             void act(
               `approve${level}`,
-              () => api.post<ApprovalView>(path, { version }),
+              () => api.post<ApprovalView>(path, { version, subject_version }),
               t('done.approved', { label }),
             )
           }
@@ -76,8 +82,8 @@ export function LevelStep(props: StepProps & { level: number; label: string }): 
 }
 
 /** The end of it: the invoice is locked and its payment opened, or that is being taken back. */
-export function FinalStep(props: StepProps & { invoice_version: number }): ReactNode {
-  const { subject, approval, editing, busy, act, invoice_version } = props;
+export function FinalStep(props: StepProps): ReactNode {
+  const { subject, approval, subject_version, editing, busy, act } = props;
   const t = useText('approval');
   const path = `${approvalPath(subject)}/final`;
   const version = approval.version;
@@ -88,6 +94,9 @@ export function FinalStep(props: StepProps & { invoice_version: number }): React
       <div className={styles.what}>
         <strong>{t('level.final')}</strong>
         <FinalState approval={approval} type={subject.type} />
+        {approval.changed_since_final && (
+          <ChangedSince approval={approval} since={approval.final_version} title={t('changed.final')} />
+        )}
       </div>
       {approval.can.final && (
         <Button
@@ -97,7 +106,7 @@ export function FinalStep(props: StepProps & { invoice_version: number }): React
           onClick={() =>
             void act(
               'final',
-              () => api.post<ApprovalView>(path, { invoice_version, version }),
+              () => api.post<ApprovalView>(path, { invoice_version: subject_version, version }),
               t(`done.final_${subject.type}`),
             )
           }
@@ -141,6 +150,29 @@ function FinalState({ approval, type }: { approval: ApprovalView; type: Subject[
       )}
       {approval.final_state === 'OPEN' && t(`panel.final_hint_${type}`)}
     </span>
+  );
+}
+
+/** That an approval no longer says anything of what stands there now, and in what; the invoice's owner tells of it. */
+function ChangedSince({
+  approval,
+  since,
+  title,
+}: {
+  approval: ApprovalView;
+  since: number | null;
+  title: string;
+}): ReactNode {
+  return (
+    <div className={styles.changed}>
+      <strong>
+        <WarningOutlined /> {title}
+      </strong>
+      <Slot
+        name="approval.step.changes"
+        props={{ local_id: approval.local_id, since, version: approval.subject_version }}
+      />
+    </div>
   );
 }
 

@@ -4,20 +4,31 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import BulkApprove from './BulkApprove';
 
 const locales = (language: string) => import(`../locales/${language === 'ja' ? 'ja' : 'en'}.json`);
-const rows = [
-  { id: 'i7', local_id: 7 },
-  { id: 'i8', local_id: 8 },
-];
+const rows = [7, 8].map((local_id) => ({
+  id: `i${local_id}`,
+  local_id,
+  version: local_id - 4,
+  payable_amount: 1000,
+  currency_code: 'JPY',
+  foreign_total_amount: null,
+  is_changed: false,
+}));
 const approve = async (results: object[]) => {
   const clear = jest.fn();
   const changed = jest.fn();
-  mockApi({ 'POST /approvals/bulk': { results } });
+  const requests = mockApi({ 'POST /approvals/bulk': { results } });
   await renderScreen(<BulkApprove rows={rows} clear={clear} onChanged={changed} />, {
     namespace: 'approval',
     locales,
   });
   fireEvent.click(await screen.findByRole('button', { name: '一括承認' }));
   await waitFor(() => expect(changed).toHaveBeenCalled());
+  expect(requests[0]?.body).toEqual({
+    ids: [
+      { id: 'i7', invoice_version: 3 },
+      { id: 'i8', invoice_version: 4 },
+    ],
+  });
   return clear;
 };
 

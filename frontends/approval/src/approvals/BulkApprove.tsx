@@ -6,10 +6,10 @@ import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
 import { App, Button } from 'antd';
 import type { ReactNode } from 'react';
-import type { BulkResult } from './approvals.api';
+import type { BulkResult, ChosenInvoice } from './approvals.api';
 
 interface Props {
-  rows: { id: string; local_id: number }[];
+  rows: readonly ChosenInvoice[];
   clear: () => void;
   onChanged: () => void;
 }
@@ -21,7 +21,7 @@ export default function BulkApprove({ rows, clear, onChanged }: Props): ReactNod
   const { busy, act } = useAct();
   const approve = async () => {
     const { results } = await api.post<{ results: BulkResult[] }>('/approvals/bulk', {
-      ids: rows.map((row) => row.id),
+      ids: rows.map(({ id, version }) => ({ id, invoice_version: version })),
     });
     const refused = results.filter((result) => !result.ok);
     const approved = results.length - refused.length;

@@ -61,7 +61,7 @@ export function SubjectApproval({
   const levels = Array.from({ length: approval.approve_level }, (_, i) => i + 1);
   const label = (level: number) =>
     approval.approve_level === 1 ? t('level.single') : t('level.numbered', { level });
-  const step = { subject, approval, editing, busy, act };
+  const step = { subject, approval, subject_version: version, editing, busy, act };
   return (
     <div className={styles.panel}>
       {editing && <Alert type="info" showIcon title={t('panel.editing')} />}
@@ -81,7 +81,7 @@ export function SubjectApproval({
         {levels.map((level) => (
           <LevelStep key={level} level={level} label={label(level)} {...step} />
         ))}
-        <FinalStep invoice_version={version} {...step} />
+        <FinalStep {...step} />
       </ol>
       {approval.can.request_next && approval.top_level < approval.approve_level && (
         <RequestNext

@@ -6,6 +6,7 @@ import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { useMemo, type ReactNode } from 'react';
+import type { ChosenInvoice } from './approvals.api';
 import BulkApprove from './BulkApprove';
 
 interface Row {
@@ -15,8 +16,25 @@ interface Row {
   issue_date: string | null;
   pay_date: string | null;
   payable_amount: number;
+  subject_version: number;
+  total_amount_empty: boolean;
+  currency_code: string;
+  foreign_total_amount: string | null;
+  changed_since_approval: boolean;
   top_level: number;
   final_state: string;
+}
+
+function chosen(row: Row): ChosenInvoice {
+  return {
+    id: row.id,
+    local_id: row.local_id,
+    version: row.subject_version,
+    payable_amount: row.total_amount_empty ? null : row.payable_amount,
+    currency_code: row.currency_code,
+    foreign_total_amount: row.foreign_total_amount,
+    is_changed: row.changed_since_approval,
+  };
 }
 
 /** What waits for this user: approve many at once, or open one. */
@@ -29,11 +47,14 @@ export default function WaitingList(): ReactNode {
       {
         key: 'top_level',
         title: t('column.state'),
-        width: 130,
+        width: 210,
         render: (row) => (
-          <StatusTag tone={row.top_level > 0 ? 'progress' : 'info'}>
-            {row.top_level > 0 ? t('state.approved_to', { level: row.top_level }) : t('state.not_yet')}
-          </StatusTag>
+          <>
+            <StatusTag tone={row.top_level > 0 ? 'progress' : 'info'}>
+              {row.top_level > 0 ? t('state.approved_to', { level: row.top_level }) : t('state.not_yet')}
+            </StatusTag>{' '}
+            {row.changed_since_approval && <StatusTag tone="warning">{t('changed.mark')}</StatusTag>}
+          </>
         ),
       },
       { key: 'partner_name', title: t('column.partner_name'), width: 260 },
@@ -57,7 +78,11 @@ export default function WaitingList(): ReactNode {
         label={t('waiting.title')}
         onOpen={(row) => void navigate(`/invoice/${row.local_id}`)}
         bulk={({ rows, clear }) => (
-          <BulkApprove rows={rows} clear={clear} onChanged={() => void invalidate('/approvals')} />
+          <BulkApprove
+            rows={rows.map(chosen)}
+            clear={clear}
+            onChanged={() => void invalidate('/approvals')}
+          />
         )}
         empty={{ title: t('waiting.empty'), description: t('waiting.empty_hint') }}
       />

@@ -6,6 +6,20 @@ export type ApprovalStep = ApprovalView['steps'][number];
 
 export type BulkResult = components['schemas']['ApprovalBulkResult'];
 
+/** An invoice that was chosen on a list, as the list showed it. */
+export interface ChosenInvoice {
+  id: string;
+  local_id: number;
+  version: number;
+  /** yen; null while it is not known */
+  payable_amount: number | null;
+  currency_code: string;
+  /** decimal string in currency_code; null when that is JPY or it is not known */
+  foreign_total_amount: string | null;
+  /** after somebody approved it */
+  is_changed: boolean;
+}
+
 /** What is approved. */
 export interface Subject {
   type: 'invoice' | 'inbox_item';

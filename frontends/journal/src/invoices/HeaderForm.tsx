@@ -1,5 +1,4 @@
 import { DateInput } from '@uketori/frontend-kit/DateInput';
-import { formatDate, formatDecimal, formatYen } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { MasterSelect } from '@uketori/frontend-kit/MasterSelect';
 import { YenInput } from '@uketori/frontend-kit/YenInput';
@@ -9,9 +8,9 @@ import { DoubtMark } from '../viewer/DoubtMark';
 import { isDoubtful } from '../viewer/doubts';
 import { useLineSettings } from '../lines/lineSettings';
 import { readFieldOf } from '../viewer/readBoxes';
-import { withoutZeros } from './foreign';
-import { CurrencySelect, currencyName, DecimalInput } from './ForeignFields';
+import { CurrencySelect, DecimalInput } from './ForeignFields';
 import { INVOICE_FIELDS, type InvoiceField, NUMERIC_SELECTS, SECTIONS } from './invoice.columns';
+import { shownValue } from './shownValue';
 import type { Invoice } from './invoice.types';
 import styles from './detail.module.css';
 
@@ -91,7 +90,9 @@ export function HeaderForm({
                     lang="ja"
                     className={field.kind === 'yen' || field.kind === 'decimal' ? 'uk-num' : undefined}
                   >
-                    {shownValue(field, shownFrom(invoice, field), t) || <span className="uk-muted">—</span>}
+                    {shownValue(field.name, shownFrom(invoice, field), t) || (
+                      <span className="uk-muted">—</span>
+                    )}
                   </output>
                 )}
                 {refused.has(field.name) && <span className={styles.refused}>{common('form.invalid')}</span>}
@@ -112,17 +113,6 @@ function isForeign(invoice: Invoice): boolean {
 /** A department is kept by id and shown by name. */
 function shownFrom(invoice: Invoice, field: InvoiceField): unknown {
   return field.kind === 'master' ? invoice.department_name : invoice[field.name];
-}
-
-function shownValue(field: InvoiceField, value: unknown, t: (key: string) => string): string {
-  if (value === null || value === undefined || value === '') return '';
-  if (field.kind === 'yen') return formatYen(Number(value));
-  if (field.kind === 'date') return formatDate(String(value));
-  if (field.kind === 'currency') return currencyName(String(value), document.documentElement.lang || 'ja');
-  if (field.kind === 'decimal') return formatDecimal(withoutZeros(String(value)));
-  if (field.kind === 'switch') return t(value ? 'value.yes' : 'value.no');
-  if (field.kind === 'select') return t(`${field.name}.${String(value)}`);
-  return String(value);
 }
 
 function FieldControl({

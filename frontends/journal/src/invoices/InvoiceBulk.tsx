@@ -20,6 +20,13 @@ interface Props {
   onDelete: ((selection: Selection<InvoiceRow>) => void) | undefined;
 }
 
+/** What other teams need to act on an invoice as the list shows it, and to say what they act on. */
+function chosen(row: InvoiceRow): object {
+  const { id, local_id, version, payable_amount, currency_code, foreign_total_amount } = row;
+  const is_changed = row.changed_after_approval;
+  return { id, local_id, version, payable_amount, currency_code, foreign_total_amount, is_changed };
+}
+
 /** What can be done with many invoices; other teams add theirs by a slot. */
 export function InvoiceBulk({ selection, onExport, onSend, onDelete }: Props): ReactNode {
   const t = useText('journal');
@@ -29,7 +36,7 @@ export function InvoiceBulk({ selection, onExport, onSend, onDelete }: Props): R
       <Slot
         name="invoice.list.bulk"
         props={{
-          rows: selection.rows.map(({ id, local_id, version }) => ({ id, local_id, version })),
+          rows: selection.rows.map(chosen),
           clear: selection.clear,
           onChanged: () => void invalidate('/invoices'),
         }}

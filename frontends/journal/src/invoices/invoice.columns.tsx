@@ -222,8 +222,13 @@ export function invoiceColumns(
     {
       key: 'approve_users',
       title: title('approve_users'),
-      width: 150,
-      render: (row) => names(row.approve_users),
+      width: 190,
+      render: (row) => (
+        <>
+          {names(row.approve_users)}{' '}
+          {row.changed_after_approval === true && <StatusTag tone="warning">{t('changes.mark')}</StatusTag>}
+        </>
+      ),
     },
     {
       key: 'confirm_users',

@@ -1,9 +1,8 @@
-import { formatDate, formatYen } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
-import { INVOICE_FIELDS, NUMERIC_SELECTS } from '../invoices/invoice.columns';
 import type { Invoice } from '../invoices/invoice.types';
+import { shownValue } from '../invoices/shownValue';
 import styles from './differences.module.css';
 
 interface Props {
@@ -68,8 +67,8 @@ function Comparison({
             {open.map((row) => (
               <tr key={row.name} data-difference={row.name}>
                 <th scope="row">{t(`field.${row.name}`)}</th>
-                <td lang="ja">{shown(row.name, draft[row.name], t) || '—'}</td>
-                <td lang="ja">{shown(row.name, row.other, t)}</td>
+                <td lang="ja">{shownValue(row.name, draft[row.name], t) || '—'}</td>
+                <td lang="ja">{shownValue(row.name, row.other, t)}</td>
                 <td>
                   {mayTake && (
                     <Button
@@ -88,13 +87,4 @@ function Comparison({
       }
     />
   );
-}
-
-function shown(name: string, value: unknown, t: (key: string) => string): string {
-  if (value === null || value === undefined || value === '') return '';
-  const field = INVOICE_FIELDS.find((one) => one.name === name);
-  if (field?.kind === 'yen') return formatYen(Number(value));
-  if (field?.kind === 'date') return formatDate(String(value));
-  if (field?.kind === 'select' && !NUMERIC_SELECTS.has(name)) return t(`${name}.${String(value)}`);
-  return String(value);
 }

@@ -36,7 +36,7 @@ test.each(['approved', 'cancelled', 'finalized', 'final_cancelled'])('%s asks no
 });
 
 test('of a disapproval those are told, once each, who brought the invoice in or approved it, not who disapproved', () => {
-  const step = { user_name: '', approved_at: '' };
+  const step = { user_name: '', approved_at: '', subject_version: 1 };
   const steps = [
     { ...step, level: 1, user_id: 'u3' },
     { ...step, level: 2, user_id: 'u2' },

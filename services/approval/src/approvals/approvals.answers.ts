@@ -11,6 +11,10 @@ export const approvalListRow = z
     pay_date: z.iso.date().nullable(),
     total_amount: z.int(),
     payable_amount: z.int(),
+    total_amount_empty: z.boolean().describe('True while the amounts are not known: they then say 0.'),
+    currency_code: z.string(),
+    foreign_total_amount: z.string().nullable(),
+    changed_since_approval: z.boolean().describe('Somebody approved a content that was changed since.'),
     top_level: z.int(),
     next_level: z.int().nullable(),
     next_approvers: z.array(z.string()),
@@ -38,6 +42,7 @@ export const approvalView = z
     subject_id: z.uuid(),
     local_id: z.int(),
     subject_version: z.int(),
+    content_version: z.int().describe('Version of the subject that last changed what is approved.'),
     version: z.int(),
     approve_level: z.int(),
     top_level: z.int(),
@@ -47,6 +52,11 @@ export const approvalView = z
         user_id: z.uuid(),
         user_name: z.string(),
         approved_at: z.iso.datetime(),
+        subject_version: z
+          .int()
+          .nullable()
+          .describe('Version of the subject that was approved; null on approvals of before.'),
+        changed_since: z.boolean().describe('The content was changed after this approval, which stands.'),
       }),
     ),
     next_level: z.int().nullable(),
@@ -60,6 +70,10 @@ export const approvalView = z
     final_approved_by: z.uuid().nullable(),
     final_approved_by_name: z.string().nullable(),
     final_approved_at: z.iso.datetime().nullable(),
+    final_version: z.int().nullable(),
+    changed_since_final: z
+      .boolean()
+      .describe('How it is paid may be corrected after the final approval, until the payment is approved.'),
     attempt: z.int(),
     refusal_code: z
       .string()

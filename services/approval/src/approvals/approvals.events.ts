@@ -16,13 +16,16 @@ export class ApprovalsEvents {
     const invoice = event.data;
     await tx.rows(
       `insert into approval.approvals (organization_id, id, subject_type, local_id, subject_version, partner_name,
-         issue_date, pay_date, total_amount, payable_amount, department_id, created_by, deleted, balanced)
-       values ($1, $2, 'invoice', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+         issue_date, pay_date, total_amount, payable_amount, department_id, created_by, deleted, balanced,
+         content_version, currency_code, foreign_total_amount, total_amount_empty)
+       values ($1, $2, 'invoice', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
        on conflict (id) do update set local_id = excluded.local_id, subject_version = excluded.subject_version,
          partner_name = excluded.partner_name, issue_date = excluded.issue_date, pay_date = excluded.pay_date,
          total_amount = excluded.total_amount, payable_amount = excluded.payable_amount,
          department_id = excluded.department_id, created_by = excluded.created_by, deleted = excluded.deleted,
-         balanced = excluded.balanced
+         balanced = excluded.balanced, currency_code = excluded.currency_code,
+         foreign_total_amount = excluded.foreign_total_amount, total_amount_empty = excluded.total_amount_empty,
+         content_version = greatest(approval.approvals.content_version, excluded.content_version)
        where approval.approvals.subject_version < excluded.subject_version`,
       [
         tx.actor.organization_id,
@@ -38,6 +41,10 @@ export class ApprovalsEvents {
         invoice.created_by || null,
         invoice.deleted,
         invoice.balanced,
+        invoice.content_version ?? 0,
+        invoice.currency_code || 'JPY',
+        invoice.foreign_total_amount || null,
+        invoice.total_amount_empty ?? false,
       ],
     );
   }
@@ -64,18 +71,19 @@ export class ApprovalsEvents {
         JSON.stringify(item.default_approvers ?? []),
       ],
     );
-    if (stored && item.cause === 'received') await beginAnew(tx, item.id);
+    if (stored && item.cause === 'received') await beginAnew(tx, item.id, item.version);
   }
 }
 
 /** A file that came in for an item: whatever was approved before was another one. */
-async function beginAnew(tx: Tx, id: string): Promise<void> {
+async function beginAnew(tx: Tx, id: string, content_version: number): Promise<void> {
   const before = await tx.getForUpdate(ApprovalEntity, id);
   await tx.rows('delete from approval.steps where organization_id = $1 and approval_id = $2', [
     tx.actor.organization_id,
     id,
   ]);
   const open = {
+    content_version,
     top_level: 0,
     final_state: 'OPEN' as const,
     final_by: null,
@@ -97,11 +105,12 @@ export type ApprovalCause =
 
 /** Steps as everybody may see them. */
 export function shownSteps(steps: readonly StepEntity[]): ApprovalStep[] {
-  return steps.map(({ level, user_id, user_name, approved_at }) => ({
+  return steps.map(({ level, user_id, user_name, approved_at, subject_version }) => ({
     level,
     user_id,
     user_name,
     approved_at,
+    subject_version: subject_version ?? 0,
   }));
 }
 

@@ -26,11 +26,21 @@ const version = z.number().int().min(1);
 // `mine` is no column: it is taken out of the query before the list sees it.
 const listQuery = listSchema({ ...approvalList, filters: { ...approvalList.filters, mine: eq('mine') } });
 const versioned = z.strictObject({ version });
+const seenVersion = version
+  .optional()
+  .describe('Version of the subject that was seen: approving a content that was changed since is refused.');
+const approval = z.strictObject({ version, subject_version: seenVersion });
 const requestNext = z.strictObject({ next_level: level, user_ids: z.array(z.uuid()).max(50), version });
 const finalize = z.strictObject({ invoice_version: z.number().int().min(1), version: version.optional() });
 const cancelFinal = z.strictObject({ version: version.optional() }).optional();
 const disapproval = z.strictObject({ reason: z.string().trim().min(1).max(500), version });
-const bulk = z.strictObject({ ids: z.array(z.uuid()).min(1).max(500), level: level.optional() });
+const bulkRow = z.strictObject({ id: z.uuid(), invoice_version: seenVersion });
+/** An id alone approves what stands there. */
+const bulkRows = z
+  .array(z.union([z.uuid().transform((id) => ({ id })), bulkRow]))
+  .min(1)
+  .max(500);
+const bulk = z.strictObject({ ids: bulkRows, level: level.optional() });
 const approversQuery = z.strictObject({ level, subject_type: subjectType.default('invoice') });
 
 /** What a kind of subject needs of these is decided by approvals.subjects. */
@@ -100,9 +110,9 @@ export class ApprovalsController {
     @Param('subject_type', { schema: subjectType }) type: Subject,
     @Param('id', { schema: subjectId }) id: string,
     @Param('level', { schema: level }) at: number,
-    @Body({ schema: versioned }) body: z.infer<typeof versioned>,
+    @Body({ schema: approval }) body: z.infer<typeof approval>,
   ): Promise<ApprovalView> {
-    return this.approvals.approve(actor, type, id, at, body.version);
+    return this.approvals.approve(actor, type, id, at, body);
   }
 
   @Delete(':subject_type/:id/levels/:level')

@@ -1,5 +1,5 @@
 import type { Actor } from '@uketori/service-kit/actor';
-import { type Condition, contains, eq, type ListDefinition, range } from '@uketori/service-kit/list';
+import { type Condition, contains, eq, flag, type ListDefinition, range } from '@uketori/service-kit/list';
 import { reachable } from '@uketori/service-kit/reach';
 import type { z } from 'zod';
 import type { approvalListRow } from './approvals.answers.js';
@@ -7,10 +7,15 @@ import type { approvalListRow } from './approvals.answers.js';
 /** One row of the list of approvals. */
 export type ApprovalListRow = z.infer<typeof approvalListRow>;
 
+/** As isChangedSince of the rules, of any level. */
+const CHANGED = `exists (select 1 from approval.steps s where s.organization_id = approvals.organization_id
+  and s.approval_id = approvals.id and s.subject_version < approvals.content_version)`;
+
 export const approvalList: ListDefinition = {
   from: 'approval.approvals',
   columns: `id, subject_type, local_id, subject_version, partner_name, issue_date, pay_date, total_amount,
-    payable_amount, top_level, next_level, next_approvers, final_state, version`,
+    payable_amount, total_amount_empty, currency_code, foreign_total_amount,
+    ${CHANGED} as changed_since_approval, top_level, next_level, next_approvers, final_state, version`,
   sorts: {
     local_id: { expression: 'local_id', cast: 'int' },
     issue_date: { expression: 'issue_date_key', cast: 'date' },
@@ -20,6 +25,7 @@ export const approvalList: ListDefinition = {
   default_sort: '-local_id',
   filters: {
     final_state: eq('final_state'),
+    changed_since_approval: flag(CHANGED),
     partner_name: contains('partner_name'),
     issue_date: range('issue_date'),
     pay_date: range('pay_date'),

@@ -11,8 +11,10 @@ import {
   checkDisapprove,
   checkFinalize,
   checkRequestNext,
+  checkSeen,
   FINAL_STATES,
   type FinalState,
+  isChangedSince,
   transition,
 } from './approvals.rules.js';
 
@@ -206,5 +208,34 @@ describe('who may act', () => {
     ]) {
       expect(codeOf(check)).toBe('invoice_deleted');
     }
+  });
+});
+
+describe('the version that was seen', () => {
+  test.each([
+    // [seen, last change of the content, newest version known here, refusal]
+    [undefined, 5, 7, null],
+    [4, 5, 7, 'version_conflict'],
+    [5, 5, 7, null],
+    [6, 5, 7, null],
+    [7, 5, 7, null],
+    [8, 5, 7, null],
+    [1, 0, 7, null],
+  ])(
+    'seen %s of a content of version %i, known up to %i: %s',
+    (seen, content_version, subject_version, code) => {
+      const act = () => checkSeen({ content_version, subject_version }, seen);
+      if (code === null) expect(act()).toBeUndefined();
+      else expect(codeOf(act)).toBe(code);
+    },
+  );
+
+  test.each([
+    [null, 9, false],
+    [3, 0, false],
+    [3, 3, false],
+    [3, 4, true],
+  ])('approved at %s, content of version %i: changed since %s', (approved, content, is) => {
+    expect(isChangedSince(approved, content)).toBe(is);
   });
 });

@@ -162,6 +162,24 @@ function checkAsked(facts: ApprovalFacts, level: number, actor: ActorFacts): voi
 }
 
 /**
+ * Is what a user saw of a subject what he would approve? A version before the last change of its content is not; one
+ * that this service has not heard of yet is newer than its copy and taken at its word.
+ * @throws DomainError version_conflict
+ */
+export function checkSeen(
+  facts: { subject_version: number; content_version: number },
+  seen: number | undefined,
+): void {
+  if (seen === undefined || seen >= facts.content_version) return;
+  throw new DomainError('version_conflict', 'conflict', { current: { version: facts.subject_version } });
+}
+
+/** Whether what was approved at a version was changed since; approvals of before say no version. */
+export function isChangedSince(approved: number | null, contentVersion: number): boolean {
+  return approved !== null && approved < contentVersion;
+}
+
+/**
  * May this user take this level back? Only the topmost level, so that no gap can arise.
  * @throws DomainError no_privilege | invoice_deleted | a refusal of TRANSITIONS | not_approved | higher_level_approved
  */

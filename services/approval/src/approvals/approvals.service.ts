@@ -17,6 +17,12 @@ import { ABILITIES, asksFor, awaitedAbility, levelsOf } from './approvals.subjec
 import type { z } from 'zod';
 import type { bulkResult } from './approvals.answers.js';
 
+/** One subject of many, with the version of it that the user saw. */
+export interface BulkRow {
+  id: string;
+  invoice_version?: number | undefined;
+}
+
 /** What became of one subject of a bulk approval. */
 export type BulkResult = z.infer<typeof bulkResult>;
 
@@ -50,13 +56,16 @@ export class ApprovalsService {
     return this.work.read(actor, (tx) => approversOf(tx, ABILITIES[type].approve(level)));
   }
 
-  /** Approves one level. @throws DomainError version_conflict and the refusals of rules.checkApprove */
+  /**
+   * Approves one level. `subject_version` is the version of the subject that the user saw; without it he approves
+   * what stands there. @throws DomainError version_conflict and the refusals of rules.checkApprove
+   */
   approve(
     actor: Actor,
     type: SubjectType,
     id: string,
     level: number,
-    version: number,
+    { version, subject_version }: { version: number; subject_version?: number | undefined },
   ): Promise<ApprovalView> {
     return this.work.run(actor, async (tx) => {
       const [approval, organizationLevel] = await Promise.all([
@@ -64,7 +73,7 @@ export class ApprovalsService {
         approveLevelOf(tx),
       ]);
       checkVersion(approval, version);
-      return approveIn(tx, approval, level, approval.approve_level ?? organizationLevel);
+      return approveIn(tx, approval, level, approval.approve_level ?? organizationLevel, subject_version);
     });
   }
 
@@ -144,21 +153,25 @@ export class ApprovalsService {
    * Approves the given level, or each subject's next one, of many subjects. One transaction with a
    * savepoint per subject: a crash leaves nothing half done, and each subject has its own exact result.
    */
-  bulk(actor: Actor, ids: string[], level: number | undefined): Promise<{ results: BulkResult[] }> {
+  bulk(actor: Actor, rows: BulkRow[], level: number | undefined): Promise<{ results: BulkResult[] }> {
     return this.work.run(actor, async (tx) => {
       const results = new Map<string, BulkResult>();
       const approveLevel = await approveLevelOf(tx);
       // In one order for everybody, so that two overlapping runs cannot block each other for good.
-      for (const id of [...new Set(ids)].sort())
-        results.set(id, await approveOne(tx, id, level, approveLevel));
-      return { results: ids.map((id) => results.get(id) ?? { id, ok: false, code: 'no_record' }) };
+      for (const row of inOneOrder(rows)) results.set(row.id, await approveOne(tx, row, level, approveLevel));
+      return { results: rows.map(({ id }) => results.get(id) ?? { id, ok: false, code: 'no_record' }) };
     });
   }
 }
 
+/** Each row once, in one order for everybody; of rows that name a subject twice the last one holds. */
+export function inOneOrder<Row extends { id: string }>(rows: readonly Row[]): Row[] {
+  return [...new Map(rows.map((row) => [row.id, row])).values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
 async function approveOne(
   tx: Tx,
-  id: string,
+  { id, invoice_version }: BulkRow,
   level: number | undefined,
   approveLevel: number,
 ): Promise<BulkResult> {
@@ -166,7 +179,7 @@ async function approveOne(
     const wanted = await tx.attempt(async () => {
       const approval = await found(tx, 'invoice', id, true);
       const next = level ?? approval.top_level + 1;
-      await approveIn(tx, approval, next, approveLevel);
+      await approveIn(tx, approval, next, approveLevel, invoice_version);
       return next;
     });
     return { id, ok: true, level: wanted };
@@ -182,9 +195,11 @@ async function approveIn(
   before: ApprovalEntity,
   level: number,
   approveLevel: number,
+  seen: number | undefined,
 ): Promise<ApprovalView> {
   const ability = ABILITIES[before.subject_type].approve(level);
   rules.checkApprove(before, level, approveLevel, actorFacts(tx.actor, ability));
+  rules.checkSeen(before, seen);
   const step = tx.insert(StepEntity, {
     id: newId(),
     approval_id: before.id,
@@ -193,6 +208,7 @@ async function approveIn(
     user_name: tx.actor.user_name,
     ability_level: abilityLevel(tx.actor, ability),
     approved_at: nowIso(),
+    subject_version: seen ?? before.subject_version,
   });
   const asked = before.next_level !== null && before.next_level <= level;
   const named = before.default_approvers.length > 0;

@@ -3,7 +3,6 @@ import { passes } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/tx';
 import { namesOf } from '../organizations/organizations.events.js';
 import type { ApprovalEntity, StepEntity, SubjectType } from './approvals.entity.js';
-import { shownSteps } from './approvals.events.js';
 import { ABILITIES, awaitedAbility } from './approvals.subjects.js';
 import * as rules from './approvals.rules.js';
 import type { z } from 'zod';
@@ -71,7 +70,15 @@ export async function viewOf(
     version: approval.version,
     approve_level: approveLevel,
     top_level: approval.top_level,
-    steps: shownSteps(steps),
+    content_version: approval.content_version,
+    steps: steps.map(({ level, user_id, user_name, approved_at, subject_version }) => ({
+      level,
+      user_id,
+      user_name,
+      approved_at,
+      subject_version,
+      changed_since: rules.isChangedSince(subject_version, approval.content_version),
+    })),
     next_level: approval.next_level,
     next_approvers: approval.next_approvers.map((user_id) => ({
       user_id,
@@ -81,6 +88,8 @@ export async function viewOf(
     final_approved_by: isFinal ? approval.final_by : null,
     final_approved_by_name: isFinal ? approval.final_by_name : null,
     final_approved_at: isFinal ? approval.final_at : null,
+    final_version: isFinal ? approval.final_version : null,
+    changed_since_final: isFinal && rules.isChangedSince(approval.final_version, approval.content_version),
     attempt: approval.attempt,
     refusal_code: approval.refusal_code,
     refused_at: approval.refused_at,

@@ -15,6 +15,7 @@ const invoiceWarning = z.enum([
   ...TAX_WARNINGS,
   ...READING_WARNINGS,
   'differs_from_master',
+  'changed_after_approval',
 ]);
 
 export const bulkResult = z
@@ -31,7 +32,18 @@ export const bulkResult = z
   .meta({ id: 'InvoiceBulkResult' });
 
 const stepUser = z
-  .object({ level: z.int(), user_id: z.uuid(), user_name: z.string(), at: z.iso.datetime() })
+  .object({
+    level: z.int(),
+    user_id: z.uuid(),
+    user_name: z.string(),
+    at: z.iso.datetime(),
+    version: z
+      .int()
+      .nullish()
+      .describe(
+        'Version of the invoice that an approver saw; absent on confirmations and approvals of before.',
+      ),
+  })
   .meta({ id: 'StepUser' });
 
 /** The columns of an invoice that are anybody else's business. */
@@ -66,6 +78,11 @@ export const invoiceColumns = z.object({
     .int()
     .nullable()
     .describe('Version of the last change of header or lines by a person; null when nobody has.'),
+  changed_version: z
+    .int()
+    .describe(
+      'Version of the last change of header, lines or file; who approved an earlier one did not see it.',
+    ),
   partner_name: z.string(),
   company_id: z.uuid().nullable(),
   t_number: z.string(),
@@ -180,6 +197,7 @@ export const invoiceRow = invoiceColumns
     qualified_verdict: true,
     invoice_number: true,
     currency_code: true,
+    foreign_total_amount: true,
     total_amount: true,
     tax_amount: true,
     withholding_tax: true,
@@ -224,6 +242,7 @@ export const invoiceRow = invoiceColumns
   })
   .extend({
     viewed: z.boolean().describe("The caller's own mark."),
+    changed_after_approval: z.boolean().describe('Somebody approved a content that was changed since.'),
     accounting_state: z
       .enum(DEAL_STATES)
       .nullable()

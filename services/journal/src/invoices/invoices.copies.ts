@@ -36,6 +36,7 @@ export class InvoiceEvents {
       user_id: step.user_id,
       user_name: step.user_name,
       at: step.approved_at,
+      version: step.subject_version || null,
     }));
     await copyColumns(tx, invoice, {
       approval_version: approval.version,

@@ -218,6 +218,7 @@ export function blankInvoice(): Partial<InvoiceEntity> {
   return {
     updated_by_name: '',
     content_version: null,
+    changed_version: 1,
     read_news: [],
     checked_fields: [],
     company_id: null,

@@ -9,6 +9,8 @@ export interface StepUser {
   user_id: string;
   user_name: string;
   at: string;
+  /** Version of the invoice that an approver saw; null on approvals of before, absent on confirmations. */
+  version?: number | null;
 }
 
 /** Why the proposed lines are as they are, kept with the invoice for the screen. */
@@ -51,6 +53,8 @@ export class InvoiceEntity {
   @Column('text') updated_by_name!: string;
   /** Version of the last change of header or lines by a person; null when nobody has. */
   @Column('int') content_version!: number | null;
+  /** Version of the last change of what is approved, whoever made it: see content.rules. */
+  @Column('int') changed_version!: number;
   /** Fields that a later reading found otherwise, until the next save. */
   @Column('text', { array: true }) read_news!: string[];
   /** Fields whose value a person saved or confirmed since they were last filled by a reading. */

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { LearningService } from '../companies/learning.service.js';
 import { ProposalsService } from '../proposals/proposals.service.js';
 import { InvoicesBulk } from './invoices.bulk.js';
+import { InvoicesChanges } from './invoices.changes.js';
 import { InvoicesEditing } from './invoices.editing.js';
 import { invoiceList } from './invoices.list.js';
 import { InvoicesQuery, visibleInvoice } from './invoices.query.js';
@@ -21,6 +22,7 @@ import {
   removedMark,
   viewedMark,
 } from './invoices.answers.js';
+import { invoiceChanges } from './changes.answers.js';
 import { proposedJournal } from '../proposals/proposals.answers.js';
 import { learned } from '../companies/learning.answers.js';
 
@@ -29,6 +31,7 @@ const query = { schema: listSchema(invoiceList) };
 const versionQuery = {
   schema: z.strictObject({ version: z.coerce.number().int().min(1).optional() }),
 };
+const sinceQuery = { schema: z.strictObject({ since: z.coerce.number().int().min(1).max(2_147_483_647) }) };
 const updateBody = { schema: schema.updateInvoice };
 const editingBody = { schema: schema.editingInput };
 const notesBody = { schema: schema.notesInput };
@@ -49,6 +52,7 @@ export class InvoicesController {
     private readonly editing: InvoicesEditing,
     private readonly proposals: ProposalsService,
     private readonly learning: LearningService,
+    private readonly changes: InvoicesChanges,
   ) {}
 
   @Get()
@@ -194,6 +198,18 @@ export class InvoicesController {
   @Ability('invoice:read')
   actionLogs(@CurrentActor() actor: Actor, @Param('local_id', localId) id: number) {
     return this.reading.actionLogs(actor, id);
+  }
+
+  /** What of header, lines and file has changed since a version that somebody saw. */
+  @Get(':local_id/changes')
+  @Answers(invoiceChanges)
+  @Ability('invoice:read')
+  changesSince(
+    @CurrentActor() actor: Actor,
+    @Param('local_id', localId) id: number,
+    @Query(sinceQuery) q: z.infer<typeof sinceQuery.schema>,
+  ) {
+    return this.changes.since(actor, id, q.since);
   }
 
   /** Lines for the form, not stored: proposed anew from the header as it stands, or by a pattern. */

@@ -13,6 +13,10 @@ const ACCOUNTING_STATE = `(select d.state from journal.accounting_deals d
   where d.organization_id = invoices.organization_id and d.invoice_id = invoices.id
   order by d.created_at desc, d.id desc limit 1)`;
 
+/** As isChangedAfterApproval of content.rules. */
+const CHANGED_AFTER_APPROVAL = `exists (select 1 from jsonb_array_elements(approve_users) step
+  where (step ->> 'version')::int < changed_version)`;
+
 /** Columns of the list (spec 2) and what its rows need to act on. */
 const COLUMNS = [
   'id',
@@ -41,6 +45,7 @@ const COLUMNS = [
   'qualified_verdict',
   'invoice_number',
   'currency_code',
+  'foreign_total_amount',
   'total_amount',
   'tax_amount',
   'withholding_tax',
@@ -63,6 +68,7 @@ const COLUMNS = [
   `(select count(*)::int from journal.export_items x where x.organization_id = invoices.organization_id
      and x.local_id = invoices.local_id and x.kind = 'accrual') as export_count`,
   `${ACCOUNTING_STATE} as accounting_state`,
+  `${CHANGED_AFTER_APPROVAL} as changed_after_approval`,
   'payment_type',
   'bank_name',
   'branch_name',
@@ -126,6 +132,7 @@ export const invoiceList: ListDefinition = {
     balanced: flag('balanced'),
     locked: flag('locked'),
     linked: flag('linked'),
+    changed_after_approval: flag(CHANGED_AFTER_APPROVAL),
     paid: flag('paid'),
     exported:
       flag(`exists (select 1 from journal.export_items x where x.organization_id = invoices.organization_id

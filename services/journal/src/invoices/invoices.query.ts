@@ -15,6 +15,7 @@ import { taxWarnings } from '../tax/tax-warnings.rules.js';
 import * as answer from './invoices.answers.js';
 import { readDifferences } from '../supplier-memory/read-news.rules.js';
 import { differencesOf } from '../supplier-memory/supplier-memory.query.js';
+import { isChangedAfterApproval } from './content.rules.js';
 import { isLive } from './edit-claim.rules.js';
 import { InvoiceEntity } from './invoices.entity.js';
 import { invoiceList } from './invoices.list.js';
@@ -111,6 +112,7 @@ export async function invoiceDetail(tx: Tx, invoice: InvoiceEntity): Promise<Inv
     warnings: [
       ...warningsOfInvoice(invoice),
       ...(master_differences.length > 0 ? (['differs_from_master'] as const) : []),
+      ...(isChangedAfterApproval(invoice) ? (['changed_after_approval'] as const) : []),
       ...taxWarnings(await assessInvoice(tx, invoice), journals),
     ],
     locked_sections: lockedSections(invoice),

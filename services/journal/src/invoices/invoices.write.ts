@@ -2,6 +2,7 @@ import { bigrams, searchText } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import { balanceOf } from '../lines/lines.rules.js';
 import type { JournalLine } from '../lines/line.fields.js';
+import { isContentChanged, type LinesChange } from './content.rules.js';
 import { EditClaimEntity } from './edit-claim.entity.js';
 import { InvoiceEntity } from './invoices.entity.js';
 import { type InvoiceCause, invoiceChanged } from './invoices.events.js';
@@ -46,6 +47,8 @@ export function recorded(
 ): Record<string, unknown> {
   const record: Record<string, unknown> = {};
   const names = [
+    'version',
+    'content_sha256',
     ...Object.keys(FIELD_SECTIONS),
     'note_1',
     'note_2',
@@ -76,13 +79,14 @@ export interface Change {
   next: InvoiceEntity;
   cause: InvoiceCause;
   action: string;
-  lines?: { before: readonly JournalLine[]; after: readonly JournalLine[] };
+  lines?: LinesChange;
 }
 
 /** Stores a changed invoice with its event and log row; returns it as stored. */
 export async function writeChange(tx: Tx, change: Change): Promise<InvoiceEntity> {
   const { before, cause, action, lines } = change;
   const next = withDerived(change.next, lines?.after ?? null);
+  if (isContentChanged(before, next, lines)) next.changed_version = before.version + 1;
   const stored = await tx.update(InvoiceEntity, {
     ...next,
     updated_at: await databaseNow(tx),

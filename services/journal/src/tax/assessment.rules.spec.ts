@@ -12,6 +12,7 @@ const invoice = {
   partner_name: '青葉デザイン事務所',
   t_number: '',
   content_version: null,
+  changed_version: 1,
   issue_date: '2026-11-20',
   delivery_date: null,
   due_date: null,

@@ -42,6 +42,10 @@ export interface InvoiceChanged {
   currency_code: string;
   /** True while the amount is not known: total_amount then says 0, which it is not. */
   total_amount_empty: boolean;
+  /** Version of its last change of header, lines or file; notes, marks and locks leave it. */
+  content_version: number;
+  /** Total in currency_code as a decimal string, empty when that is JPY or it is not known. */
+  foreign_total_amount: string;
 }
 
 export interface PayInfo {

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+const recordedValue = z.union([z.string(), z.int(), z.boolean()]).nullable();
+/** What of a line tells people that it is another one. */
+export const recordedLine = z.object({
+  debit_account_title: z.string().optional(),
+  debit_sub_account: z.string().optional(),
+  debit_tax: z.string().optional(),
+  debit_amount: z.int().optional(),
+  credit_account_title: z.string().optional(),
+  credit_sub_account: z.string().optional(),
+  credit_tax: z.string().optional(),
+  credit_amount: z.int().optional(),
+  description: z.string().optional(),
+});
+
+export const invoiceChanges = z
+  .object({
+    since: z.int(),
+    version: z.int(),
+    changed_version: z.int().describe('Nothing has changed when it is not above `since`.'),
+    fields: z
+      .array(z.object({ field: z.string(), before: recordedValue, after: recordedValue }))
+      .describe('Header fields that differ, in the order of the form.'),
+    lines: z
+      .object({ before: z.array(recordedLine), after: z.array(recordedLine) })
+      .describe('Journal lines that stood there and stand there no more, and those that came.'),
+    is_file_replaced: z.boolean(),
+  })
+  .meta({ id: 'InvoiceChanges' });
