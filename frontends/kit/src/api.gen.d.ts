@@ -472,6 +472,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/approvals/bulk-final": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** bulk final */
+        post: operations["ApprovalsController_bulkFinal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/approvals/invoice/{id}/disapproval": {
         parameters: {
             query?: never;
@@ -5002,6 +5019,18 @@ export interface components {
                 end: components["schemas"]["FieldLayout"][];
             };
         };
+        FinalApprovalBulkResult: {
+            /** Format: uuid */
+            id: string;
+            ok: boolean;
+            /**
+             * @description LOCKING: taken on, and carried through by itself as soon as the invoices can be reached.
+             * @enum {string}
+             */
+            final_state?: "FINAL" | "LOCKING";
+            /** @description Why not. */
+            code?: string;
+        };
         Found: {
             supplier_name: string | null;
             issue_date: string | null;
@@ -8185,12 +8214,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    ids: (string | {
+                    ids?: string[];
+                    /** @description In place of ids: with the version of each that was seen. */
+                    invoices?: {
                         /** Format: uuid */
                         id: string;
-                        /** @description Version of the subject that was seen: approving a content that was changed since is refused. */
-                        invoice_version?: number;
-                    })[];
+                        invoice_version: number;
+                    }[];
                     level?: number;
                 };
             };
@@ -8204,6 +8234,42 @@ export interface operations {
                 content: {
                     "application/json": {
                         results: components["schemas"]["ApprovalBulkResult"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ApprovalsController_bulkFinal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    invoices: {
+                        /** Format: uuid */
+                        id: string;
+                        invoice_version: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        results: components["schemas"]["FinalApprovalBulkResult"][];
                     };
                 };
             };

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ApprovalsEvents } from './approvals/approvals.events.js';
 import { ApprovalsController } from './approvals/approvals.http.js';
 import { ApprovalsService } from './approvals/approvals.service.js';
+import { FinalApprovalBulk } from './final_approval/final_approval.bulk.js';
 import { FinalApprovalProcess } from './final_approval/final_approval.process.js';
 import { FinalApprovalSweeper } from './final_approval/final_approval.sweeper.js';
 import { OrganizationsEvents } from './organizations/organizations.events.js';
@@ -13,6 +14,7 @@ import { OrganizationsEvents } from './organizations/organizations.events.js';
     ApprovalsEvents,
     OrganizationsEvents,
     FinalApprovalProcess,
+    FinalApprovalBulk,
     FinalApprovalSweeper,
   ],
 })

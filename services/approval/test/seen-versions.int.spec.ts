@@ -121,13 +121,19 @@ test('the list says what was changed after an approval, and can be asked for it'
 test('bulk approval takes the version of each row and refuses those that were changed since', async () => {
   const actor = boss();
   const [stale, sound, silent] = [await noted(actor), await noted(actor), await noted(actor)];
-  const ids = [{ id: stale.id, invoice_version: 2 }, { id: sound.id, invoice_version: 3 }, silent.id];
-  const { body } = await service.call<{ results: object[] }>(actor, 'POST', '/approvals/bulk', { ids });
-  expect(body.results).toEqual([
+  const bulk = async (given: object) =>
+    (await service.call<{ results?: object[] }>(actor, 'POST', '/approvals/bulk', given)).body.results;
+  const invoices = [
+    { id: stale.id, invoice_version: 2 },
+    { id: sound.id, invoice_version: 3 },
+  ];
+  expect(await bulk({ invoices, ids: [silent.id] })).toBeUndefined();
+  expect(await bulk({})).toBeUndefined();
+  expect(await bulk({ invoices })).toEqual([
     { id: stale.id, ok: false, code: 'version_conflict' },
     { id: sound.id, ok: true, level: 1 },
-    { id: silent.id, ok: true, level: 1 },
   ]);
+  expect(await bulk({ ids: [silent.id] })).toEqual([{ id: silent.id, ok: true, level: 1 }]);
   expect([await seen(actor, sound.id), await seen(actor, silent.id)]).toEqual([
     [[1, 3, false]],
     [[1, 4, false]],

@@ -42,9 +42,6 @@ export function LevelStep(props: StepProps & { level: number; label: string }): 
         ) : (
           <Waiting approval={approval} level={level} />
         )}
-        {step?.changed_since && (
-          <ChangedSince approval={approval} since={step.subject_version} title={t('changed.level')} />
-        )}
       </div>
       {approval.can[`approve${level}`] && (
         <Button
@@ -77,6 +74,9 @@ export function LevelStep(props: StepProps & { level: number; label: string }): 
           {t('action.cancel')}
         </Button>
       )}
+      {step?.changed_since && (
+        <ChangedSince approval={approval} since={step.subject_version} title={t('changed.level')} />
+      )}
     </li>
   );
 }
@@ -94,9 +94,6 @@ export function FinalStep(props: StepProps): ReactNode {
       <div className={styles.what}>
         <strong>{t('level.final')}</strong>
         <FinalState approval={approval} type={subject.type} />
-        {approval.changed_since_final && (
-          <ChangedSince approval={approval} since={approval.final_version} title={t('changed.final')} />
-        )}
       </div>
       {approval.can.final && (
         <Button
@@ -128,6 +125,9 @@ export function FinalStep(props: StepProps): ReactNode {
         >
           {t('action.cancel_final')}
         </Button>
+      )}
+      {approval.changed_since_final && (
+        <ChangedSince approval={approval} since={approval.final_version} title={t('changed.final')} />
       )}
     </li>
   );

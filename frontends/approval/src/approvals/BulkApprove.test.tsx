@@ -24,7 +24,7 @@ const approve = async (results: object[]) => {
   fireEvent.click(await screen.findByRole('button', { name: '一括承認' }));
   await waitFor(() => expect(changed).toHaveBeenCalled());
   expect(requests[0]?.body).toEqual({
-    ids: [
+    invoices: [
       { id: 'i7', invoice_version: 3 },
       { id: 'i8', invoice_version: 4 },
     ],

@@ -21,7 +21,7 @@ export default function BulkApprove({ rows, clear, onChanged }: Props): ReactNod
   const { busy, act } = useAct();
   const approve = async () => {
     const { results } = await api.post<{ results: BulkResult[] }>('/approvals/bulk', {
-      ids: rows.map(({ id, version }) => ({ id, invoice_version: version })),
+      invoices: rows.map(({ id, version }) => ({ id, invoice_version: version })),
     });
     const refused = results.filter((result) => !result.ok);
     const approved = results.length - refused.length;

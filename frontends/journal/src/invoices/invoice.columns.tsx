@@ -202,9 +202,14 @@ export function invoiceColumns(
     {
       key: 'status',
       title: title('status'),
-      width: 104,
+      width: 164,
       sort: true,
-      render: (row) => <InvoiceStatus status={row.status} label={t(`status.${row.status}`)} />,
+      render: (row) => (
+        <>
+          <InvoiceStatus status={row.status} label={t(`status.${row.status}`)} />{' '}
+          {row.changed_after_approval === true && <StatusTag tone="warning">{t('changes.mark')}</StatusTag>}
+        </>
+      ),
     },
     { key: 'partner_name', title: title('partner_name'), width: 220, sort: true },
     { key: 'issue_date', title: title('issue_date'), width: 104, kind: 'date', sort: true },
@@ -222,13 +227,8 @@ export function invoiceColumns(
     {
       key: 'approve_users',
       title: title('approve_users'),
-      width: 190,
-      render: (row) => (
-        <>
-          {names(row.approve_users)}{' '}
-          {row.changed_after_approval === true && <StatusTag tone="warning">{t('changes.mark')}</StatusTag>}
-        </>
-      ),
+      width: 150,
+      render: (row) => names(row.approve_users),
     },
     {
       key: 'confirm_users',

@@ -10,6 +10,8 @@ import {
   listSchema,
 } from '@uketori/service-kit/list';
 import { z } from 'zod';
+import { bulkFinalAnswer } from '../final_approval/final_approval.answers.js';
+import { type BulkFinalResult, FinalApprovalBulk } from '../final_approval/final_approval.bulk.js';
 import { FinalApprovalProcess } from '../final_approval/final_approval.process.js';
 import type { Approver } from '../organizations/organizations.events.js';
 import { type ApprovalListRow, approvalList } from './approvals.list.js';
@@ -34,13 +36,18 @@ const requestNext = z.strictObject({ next_level: level, user_ids: z.array(z.uuid
 const finalize = z.strictObject({ invoice_version: z.number().int().min(1), version: version.optional() });
 const cancelFinal = z.strictObject({ version: version.optional() }).optional();
 const disapproval = z.strictObject({ reason: z.string().trim().min(1).max(500), version });
-const bulkRow = z.strictObject({ id: z.uuid(), invoice_version: seenVersion });
-/** An id alone approves what stands there. */
-const bulkRows = z
-  .array(z.union([z.uuid().transform((id) => ({ id })), bulkRow]))
+const chosen = z
+  .array(z.strictObject({ id: z.uuid(), invoice_version: version }))
   .min(1)
   .max(500);
-const bulk = z.strictObject({ ids: bulkRows, level: level.optional() });
+const bulk = z
+  .strictObject({
+    ids: z.array(z.uuid()).min(1).max(500).optional(),
+    invoices: chosen.optional().describe('In place of ids: with the version of each that was seen.'),
+    level: level.optional(),
+  })
+  .refine(({ ids, invoices }) => (ids === undefined) !== (invoices === undefined), 'ids or invoices');
+const bulkFinal = z.strictObject({ invoices: chosen });
 const approversQuery = z.strictObject({ level, subject_type: subjectType.default('invoice') });
 
 /** What a kind of subject needs of these is decided by approvals.subjects. */
@@ -57,6 +64,7 @@ export class ApprovalsController {
   constructor(
     private readonly approvals: ApprovalsService,
     private readonly process: FinalApprovalProcess,
+    private readonly many: FinalApprovalBulk,
   ) {}
 
   @Get()
@@ -87,7 +95,19 @@ export class ApprovalsController {
     @CurrentActor() actor: Actor,
     @Body({ schema: bulk }) body: z.infer<typeof bulk>,
   ): Promise<{ results: BulkResult[] }> {
-    return this.approvals.bulk(actor, body.ids, body.level);
+    return this.approvals.bulk(actor, body.invoices ?? (body.ids ?? []).map((id) => ({ id })), body.level);
+  }
+
+  /** Each by the process of its own, one answer for each; at most as many at once as other bulk acts. */
+  @Post('bulk-final')
+  @Answers(bulkFinalAnswer)
+  @HttpCode(200)
+  @Ability('invoice:final_approve')
+  bulkFinal(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: bulkFinal }) body: z.infer<typeof bulkFinal>,
+  ): Promise<{ results: BulkFinalResult[] }> {
+    return this.many.finalize(actor, body.invoices);
   }
 
   @Get(':subject_type/:id')

@@ -13,6 +13,7 @@ import { type Actor, systemActor } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError, type ErrorKind } from '@uketori/service-kit/errors';
 import { GrpcClients, type RpcMethod } from '@uketori/service-kit/grpc';
+import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { ApprovalEntity, type SubjectType } from '../approvals/approvals.entity.js';
 import type { ApprovalCause } from '../approvals/approvals.events.js';
@@ -34,14 +35,15 @@ const WITHDRAW: RpcMethod = {
 const TRY_AGAIN: ReadonlySet<ErrorKind> = new Set(['unavailable', 'too_many', 'unauthenticated']);
 
 /** Where one process row stands: enough to ask the owners, whoever started it. */
-interface Step {
+export interface Step {
   id: string;
   attempt: number;
   final_state: rules.FinalState;
   final_version: number;
 }
 
-type Answer = { action: rules.Action; code: string | null } | 'later';
+/** What an owner said, or that nobody knows yet. */
+export type Answer = { action: rules.Action; code: string | null } | 'later';
 
 /**
  * Final approval as a process: the row says LOCKING or UNLOCKING, the owners are asked outside of any
@@ -68,24 +70,7 @@ export class FinalApprovalProcess {
     request: { invoice_version: number; version?: number | undefined },
   ): Promise<ApprovalView> {
     if (type === 'inbox_item') return this.#atOnce(actor, id, 'finalize', request);
-    await this.work.run(actor, async (tx) => {
-      const before = await found(tx, type, id, true);
-      checkVersion(before, request.version);
-      rules.checkFinalize(before, await levelsOf(tx, before), actorFacts(actor, ABILITIES[type].final));
-      const next: ApprovalEntity = {
-        ...before,
-        final_state: rules.transition(before.final_state, 'finalize'),
-        attempt: before.attempt + 1,
-        final_version: request.invoice_version,
-        final_by: actor.user_id,
-        final_by_name: actor.user_name,
-        final_at: nowIso(),
-        process_started_at: nowIso(),
-        refusal_code: null,
-        refused_at: null,
-      };
-      return store(tx, before, next, null, 'approval.final_requested');
-    });
+    await this.work.run(actor, (tx) => beginFinal(tx, id, request));
     return this.#carryOn(actor, type, id);
   }
 
@@ -149,15 +134,18 @@ export class FinalApprovalProcess {
   /** Carries on one row on behalf of the house; used by the sweeper. */
   async resume(organizationId: string, id: string): Promise<void> {
     const actor = systemActor(organizationId, 'approval');
-    const step = await this.#stepOf(actor, id);
+    await this.carry(actor, await this.#stepOf(actor, id));
+  }
+
+  /** Asks the owners of one row what it waits for and writes their answer down, unless there is none yet. */
+  async carry(actor: Actor, step: Step): Promise<Answer> {
     const answer = await this.#ask(actor, step);
     if (answer !== 'later') await this.#settle(actor, step, answer);
+    return answer;
   }
 
   async #carryOn(actor: Actor, type: SubjectType, id: string): Promise<ApprovalView> {
-    const step = await this.#stepOf(actor, id);
-    const answer = await this.#ask(actor, step);
-    if (answer !== 'later') await this.#settle(actor, step, answer);
+    const answer = await this.carry(actor, await this.#stepOf(actor, id));
     if (answer !== 'later' && answer.code !== null) throw new DomainError(answer.code, 'conflict');
     return this.work.read(actor, async (tx) => {
       const approval = await found(tx, type, id, false);
@@ -239,6 +227,33 @@ export class FinalApprovalProcess {
       );
     });
   }
+}
+
+/**
+ * The first step of an invoice's final approval: from here on whoever comes by carries it through.
+ * @throws DomainError version_conflict and the refusals of rules.checkFinalize
+ */
+export async function beginFinal(
+  tx: Tx,
+  id: string,
+  request: { invoice_version: number; version?: number | undefined },
+): Promise<ApprovalView> {
+  const before = await found(tx, 'invoice', id, true);
+  checkVersion(before, request.version);
+  rules.checkFinalize(before, await levelsOf(tx, before), actorFacts(tx.actor, ABILITIES.invoice.final));
+  const next: ApprovalEntity = {
+    ...before,
+    final_state: rules.transition(before.final_state, 'finalize'),
+    attempt: before.attempt + 1,
+    final_version: request.invoice_version,
+    final_by: tx.actor.user_id,
+    final_by_name: tx.actor.user_name,
+    final_at: nowIso(),
+    process_started_at: nowIso(),
+    refusal_code: null,
+    refused_at: null,
+  };
+  return store(tx, before, next, null, 'approval.final_requested');
 }
 
 const CAUSES: Partial<Record<rules.Action, ApprovalCause>> = {

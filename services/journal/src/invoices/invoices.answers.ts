@@ -270,19 +270,6 @@ export const invoiceDetail = invoiceColumns
   })
   .meta({ id: 'InvoiceDetail' });
 
-export const invoiceAction = z
-  .object({
-    id: z.uuid(),
-    service: z.string(),
-    action: z.string(),
-    user_id: z.string(),
-    user_name: z.string(),
-    occurred_at: z.iso.datetime(),
-    before: z.record(z.string(), z.unknown()).nullable(),
-    after: z.record(z.string(), z.unknown()).nullable(),
-  })
-  .meta({ id: 'InvoiceAction' });
-
 export const editingState = z
   .object({
     editing_users: z.array(

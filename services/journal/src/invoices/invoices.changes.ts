@@ -5,7 +5,7 @@ import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
 import { linesOf } from '../lines/lines.store.js';
 import { fieldChanges, lineChanges, type Recorded } from './content.rules.js';
-import { type invoiceChanges, recordedLine } from './changes.answers.js';
+import { type invoiceChanges, recordedLine } from './history.answers.js';
 import type { InvoiceEntity } from './invoices.entity.js';
 import { visibleInvoice } from './invoices.query.js';
 import { recorded } from './invoices.write.js';

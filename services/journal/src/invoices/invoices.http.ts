@@ -16,13 +16,12 @@ import { InvoicesService } from './invoices.service.js';
 import {
   bulkResult,
   editingState,
-  invoiceAction,
   invoiceDetail,
   invoiceRow,
   removedMark,
   viewedMark,
 } from './invoices.answers.js';
-import { invoiceChanges } from './changes.answers.js';
+import { invoiceAction, invoiceChanges } from './history.answers.js';
 import { proposedJournal } from '../proposals/proposals.answers.js';
 import { learned } from '../companies/learning.answers.js';
 

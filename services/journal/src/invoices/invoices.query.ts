@@ -12,6 +12,7 @@ import { balanceOf } from '../lines/lines.rules.js';
 import { linesOf } from '../lines/lines.store.js';
 import { assessInvoice } from '../tax/assessment.store.js';
 import { taxWarnings } from '../tax/tax-warnings.rules.js';
+import type { invoiceAction } from './history.answers.js';
 import * as answer from './invoices.answers.js';
 import { readDifferences } from '../supplier-memory/read-news.rules.js';
 import { differencesOf } from '../supplier-memory/supplier-memory.query.js';
@@ -25,7 +26,7 @@ import { warningsOfInvoice } from './warnings.rules.js';
 
 export type InvoiceDetail = z.infer<typeof answer.invoiceDetail>;
 type InvoiceRow = z.infer<typeof answer.invoiceRow>;
-type InvoiceAction = z.infer<typeof answer.invoiceAction>;
+type InvoiceAction = z.infer<typeof invoiceAction>;
 
 /** Reading invoices: the list, one in full, what happened to it. */
 @Injectable()

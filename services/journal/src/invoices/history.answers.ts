@@ -28,3 +28,16 @@ export const invoiceChanges = z
     is_file_replaced: z.boolean(),
   })
   .meta({ id: 'InvoiceChanges' });
+
+export const invoiceAction = z
+  .object({
+    id: z.uuid(),
+    service: z.string(),
+    action: z.string(),
+    user_id: z.string(),
+    user_name: z.string(),
+    occurred_at: z.iso.datetime(),
+    before: z.record(z.string(), z.unknown()).nullable(),
+    after: z.record(z.string(), z.unknown()).nullable(),
+  })
+  .meta({ id: 'InvoiceAction' });
