@@ -1,4 +1,5 @@
-import { hostKind, hostUrl, loginUrl } from './hosts';
+import { hostKind, hostUrl } from './hosts';
+import { endSession, leaveFor } from './sessionEnd';
 import { createStore } from './store';
 
 const BASE = '/api/v1';
@@ -37,12 +38,6 @@ export function setPublicPage(isPublic: boolean): void {
   publicPage = isPublic;
 }
 
-let leave = (url: string): void => window.location.assign(url);
-/** For tests: replaces leaving the page. */
-export function setLeave(next: (url: string) => void): void {
-  leave = next;
-}
-
 /** Address below /api/v1. Several values of one filter go as one parameter with commas, as the lists take them. */
 export function apiUrl(path: string, query: Query = {}): string {
   const search = new URLSearchParams();
@@ -72,8 +67,8 @@ export function toApiError(status: number, problem: Problem | null): ApiError {
 function followUp(error: ApiError): ApiError {
   if (error.code === 'module_disabled') moduleRefusals.set(moduleRefusals.get() + 1);
   if (publicPage || hostKind(window.location.host) === 'accounts') return error;
-  if (error.status === 401) leave(loginUrl());
-  if (error.code === 'ip_not_allowed') leave(hostUrl('accounts', '/noaccess'));
+  if (error.status === 401) endSession();
+  if (error.code === 'ip_not_allowed') leaveFor(hostUrl('accounts', '/noaccess'));
   return error;
 }
 

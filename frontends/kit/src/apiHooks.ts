@@ -1,4 +1,5 @@
 import {
+  QueryCache,
   QueryClient,
   keepPreviousData,
   useMutation,
@@ -6,20 +7,27 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { ApiError, api, type Query } from './api';
+import { api, type ApiError, type Query } from './api';
 import { toast } from './toast';
 import { errorText } from './errorText';
-
-function isWorthRepeating(failures: number, error: unknown): boolean {
-  const status = error instanceof ApiError ? error.status : 500;
-  return failures < 2 && (status === 0 || status >= 502);
-}
+import { isHiccup, isOutage, lookAgain } from './outage';
 
 /** One cache for the whole page: a list in one remote refreshes when another remote changes its data. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => isOutage(error) && lookAgain(query),
+  }),
   defaultOptions: {
-    queries: { retry: isWorthRepeating, staleTime: 5_000, gcTime: 300_000, refetchOnWindowFocus: true },
-    mutations: { retry: false },
+    queries: {
+      retry: (failures, error) => failures < 2 && isHiccup(error),
+      staleTime: 5_000,
+      gcTime: 300_000,
+      refetchOnWindowFocus: true,
+      // Without a network the screen says so; by default it would wait for one without a word.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 

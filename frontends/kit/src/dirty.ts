@@ -12,11 +12,16 @@ export function isDirty(): boolean {
   return dirty.size > 0;
 }
 
+/** The user agreed to lose it. */
+export function discard(): void {
+  dirty.clear();
+}
+
 /** true when nothing is unsaved, or the user agreed to lose it (the marks are then cleared). */
 export async function confirmLeave(): Promise<boolean> {
   if (dirty.size === 0) return true;
   const leave = await ask();
-  if (leave) dirty.clear();
+  if (leave) discard();
   return leave;
 }
 

@@ -1,8 +1,11 @@
-import { ApiError, api, setLeave } from './api';
+import { renderHook } from '@testing-library/react';
+import { ApiError, api } from './api';
+import { useDirtyGuard } from './dirty';
 import { errorText, fieldIssues } from './errorText';
 import { changeLanguage, startI18n } from './i18n';
 import errorsJa from './locales/errors.ja.json';
 import { mockApi } from './testing';
+import { sessionEnded, setLeave } from './sessionEnd';
 
 beforeAll(() => startI18n('ja'));
 beforeEach(() => changeLanguage('ja'));
@@ -104,6 +107,19 @@ describe('api client', () => {
       'http://accounts.uketori.localhost:8080/noaccess',
     ]);
   });
+});
+
+test('401 does not throw away what is typed: the shell asks', async () => {
+  const left: string[] = [];
+  setLeave((url) => left.push(url));
+  mockApi({ 'GET /a': () => ({ status: 401, body: { code: 'unauthenticated' } }) });
+  const typed = renderHook(() => useDirtyGuard(true));
+  await expect(api.get('/a')).rejects.toMatchObject({ status: 401 });
+  expect([left, sessionEnded.get()]).toEqual([[], true]);
+  typed.unmount();
+  await expect(api.get('/a')).rejects.toMatchObject({ status: 401 });
+  expect(left).toHaveLength(1);
+  sessionEnded.set(false);
 });
 
 test.each([

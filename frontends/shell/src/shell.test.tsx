@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { registerLocales, startI18n } from '@uketori/frontend-kit/i18n';
-import { setLeave } from '@uketori/frontend-kit/api';
+import { setLeave } from '@uketori/frontend-kit/sessionEnd';
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
 import type { Session } from '@uketori/frontend-kit/session';
 import { onToast } from '@uketori/frontend-kit/toast';

@@ -2,11 +2,10 @@ import { CheckCircleFilled, CopyOutlined, LinkOutlined, MailOutlined, SendOutlin
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { PLAIN, useText } from '@uketori/frontend-kit/i18n';
 import { useSession } from '@uketori/frontend-kit/session';
 import { formatDateTime } from '@uketori/frontend-kit/format';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
 import { Button, DatePicker, Input, Modal, Spin } from 'antd';
@@ -51,7 +50,7 @@ export function CollectDialog({ customer_id, year, month, onClose }: Props): Rea
       onCancel={onClose}
       footer={<Button onClick={onClose}>{t('action.close')}</Button>}
     >
-      {customer.error && <EmptyState title={errorText(customer.error)} />}
+      {customer.error && !customer.data && <LoadFailed error={customer.error} onRetry={customer.refetch} />}
       {customer.isPending && <Spin />}
       {customer.data && (
         <>

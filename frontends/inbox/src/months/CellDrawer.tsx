@@ -4,9 +4,9 @@ import { api } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { Drawer } from '@uketori/frontend-kit/Drawer';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { FileButton } from '@uketori/frontend-kit/FileButton';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
@@ -83,7 +83,7 @@ export function CellDrawer({
         </div>
       )}
       {query.isPending && <Spin />}
-      {query.error && !query.data && <EmptyState title={errorText(query.error)} />}
+      {query.error && !query.data && <LoadFailed error={query.error} onRetry={query.refetch} />}
       {query.data && items.length === 0 && (
         <EmptyState title={t('cell.no_items')} description={t('cell.no_items_hint')} />
       )}

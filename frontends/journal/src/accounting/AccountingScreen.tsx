@@ -1,7 +1,6 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
-import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
 import { Badge, Tabs } from 'antd';
@@ -20,7 +19,7 @@ export default function AccountingScreen(): ReactNode {
   const maySend = useAbility('invoice:export_journal') > 0;
   const [address, setAddress] = useSearchParams();
   const query = useAccountingCompany();
-  if (query.error && !query.data) return <EmptyState title={errorText(query.error)} />;
+  if (query.error && !query.data) return <LoadFailed error={query.error} onRetry={query.refetch} />;
   if (!query.data) return <PageSpin />;
   const company = query.data;
   const deals = (

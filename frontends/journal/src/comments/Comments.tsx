@@ -1,5 +1,6 @@
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { useDirtyGuard } from '@uketori/frontend-kit/dirty';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
@@ -23,7 +24,8 @@ export function Comments({ local_id }: { local_id: number }): ReactNode {
   const t = useText('journal');
   const path = `/invoices/${local_id}/comments`;
   const comments = useApiQuery<{ items: Comment[] }>(path);
-  if (comments.error) return <LoadFailed error={comments.error} onRetry={comments.refetch} />;
+  if (comments.error && !comments.data)
+    return <LoadFailed error={comments.error} onRetry={comments.refetch} />;
   if (!comments.data) return <Spin />;
   return (
     <div className={styles.comments}>
@@ -54,6 +56,7 @@ function NewComment({ path }: { path: string }): ReactNode {
   const t = useText('journal');
   const [text, setText] = useState('');
   const [send_mail, setSendMail] = useState(true);
+  useDirtyGuard(text.trim() !== '');
   const { busy, act } = useAct('invoice');
   const send = async () => {
     const { recipients } = await api.post<{ recipients: number }>(path, { comment: text, send_mail });

@@ -31,3 +31,26 @@ test('a save names the supplier as it was seen, not what somebody saved while it
   fireEvent.click(await screen.findByRole('button', { name: '最新を読み込む' }));
   expect(await screen.findByDisplayValue('山田商会')).toBeTruthy();
 });
+
+test('what is typed stays when the service does not answer a refresh in the background', async () => {
+  mockSession({ 'company:read': 3, 'company:update': 3 });
+  const company = { id: 'c1', version: 1, status: 1, company_name: '山田商店', short_name: '', patterns: [] };
+  let away = false;
+  const asked = mockApi({
+    'GET /companies/:id': () => (away ? { status: 500, body: { code: 'internal' } } : { body: company }),
+    'GET /supplier-memories': { items: [], next_cursor: null },
+  });
+  await renderScreen(<CompanyDetail />, {
+    namespace: 'journal',
+    locales,
+    at: '/master/company/c1',
+    path: '/master/company/:id',
+  });
+  fireEvent.change(await screen.findByDisplayValue('山田商店'), { target: { value: '山田商店本店' } });
+  away = true;
+  const before = asked.length;
+  await invalidate('/companies/c1');
+  await waitFor(() => expect(asked.length).toBeGreaterThan(before));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(screen.getByDisplayValue('山田商店本店')).toBeTruthy();
+});

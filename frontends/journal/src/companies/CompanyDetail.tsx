@@ -2,8 +2,8 @@ import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { NotFound } from '@uketori/frontend-kit/NotFound';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
@@ -53,7 +53,7 @@ export default function CompanyDetail(): ReactNode {
   const isNew = id === 'new';
   const query = useApiQuery<Company>(`/companies/${id}`, {}, { enabled: !isNew });
   if (query.error?.status === 404) return <NotFound />;
-  if (query.error) return <EmptyState title={errorText(query.error)} />;
+  if (query.error && !query.data) return <LoadFailed error={query.error} onRetry={query.refetch} />;
   if (!isNew && !query.data) return <PageSpin />;
   return (
     <MasterPage current="company">

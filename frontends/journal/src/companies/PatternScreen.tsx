@@ -1,7 +1,7 @@
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { AutoComplete, Button, Input, Spin } from 'antd';
 import { useDeferredValue, useState, type ReactNode } from 'react';
@@ -47,7 +47,7 @@ export default function PatternScreen(): ReactNode {
             />
           </AutoComplete>
           {list.loading && learned.length === 0 && <Spin />}
-          {list.error !== null && <EmptyState title={errorText(list.error)} />}
+          {list.error !== null && <LoadFailed error={list.error} onRetry={list.again} />}
           {!list.loading && list.error === null && learned.length === 0 && (
             <EmptyState title={t('companies.no_pattern')} description={t('companies.no_pattern_hint')} />
           )}

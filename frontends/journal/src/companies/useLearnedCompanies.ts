@@ -11,6 +11,7 @@ export interface LearnedCompanies {
   items: Company[];
   loading: boolean;
   error: unknown;
+  again: () => void;
   /** Loads the next hundred; absent when all are here. */
   more: (() => void) | undefined;
 }
@@ -58,5 +59,11 @@ export function useLearnedCompanies(q: string): LearnedCompanies {
     // load belongs to q alone.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [q]);
-  return { items, loading, error, more: cursor !== null ? () => load(cursor) : undefined };
+  return {
+    items,
+    loading,
+    error,
+    again: () => load(null),
+    more: cursor !== null ? () => load(cursor) : undefined,
+  };
 }

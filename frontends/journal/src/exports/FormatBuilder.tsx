@@ -1,8 +1,7 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { PLAIN, useText } from '@uketori/frontend-kit/i18n';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { NotFound } from '@uketori/frontend-kit/NotFound';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
@@ -30,9 +29,11 @@ export default function FormatBuilder(): ReactNode {
     {},
     { staleTime: 3_600_000 },
   );
-  const error = formats.error ?? sources.error;
-  if (error) return <EmptyState title={errorText(error)} />;
-  if (!formats.data || !sources.data) return <PageSpin />;
+  if (!formats.data || !sources.data) {
+    const error = formats.error ?? sources.error;
+    const again = () => Promise.all([formats.refetch(), sources.refetch()]);
+    return error ? <LoadFailed error={error} onRetry={again} /> : <PageSpin />;
+  }
   const wanted = id === 'new' ? address.get('copy') : id;
   const format = formats.data.items.find((one) => one.id === wanted) ?? null;
   if (wanted && !format) return <NotFound />;

@@ -4,10 +4,9 @@ import { api } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useAct } from '@uketori/frontend-kit/useAct';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
-import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
@@ -24,7 +23,7 @@ export function FormatList(): ReactNode {
   const query = useApiQuery<{ items: ExportFormat[] }>('/export-formats');
   const { modal } = App.useApp();
   const { act } = useAct();
-  if (query.error) return <EmptyState title={errorText(query.error)} />;
+  if (query.error && !query.data) return <LoadFailed error={query.error} onRetry={query.refetch} />;
   if (!query.data) return <PageSpin />;
   const remove = (format: ExportFormat) =>
     modal.confirm({

@@ -1,7 +1,7 @@
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { PersonName } from '@uketori/frontend-kit/PersonName';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { Spin, Timeline } from 'antd';
@@ -23,7 +23,7 @@ export function ActionLog({ local_id, version }: { local_id: number; version: nu
     { version: undefined },
     { staleTime: version ? 0 : 1 },
   );
-  if (log.error) return <EmptyState title={errorText(log.error)} />;
+  if (log.error && !log.data) return <LoadFailed error={log.error} onRetry={log.refetch} />;
   if (!log.data) return <Spin />;
   if (log.data.items.length === 0) return <EmptyState title={t('log.empty')} />;
   const fieldName = (field: string) => t(`field.${field}`, { defaultValue: '' });

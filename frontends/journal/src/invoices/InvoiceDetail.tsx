@@ -1,10 +1,9 @@
 import { api } from '@uketori/frontend-kit/api';
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { useLive } from '@uketori/frontend-kit/live';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { NotFound } from '@uketori/frontend-kit/NotFound';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
 import { Modal } from 'antd';
@@ -42,7 +41,8 @@ export default function InvoiceDetail(): ReactNode {
     [query.data],
   );
   if (!/^\d+$/.test(local_id) || query.error?.status === 404) return <NotFound />;
-  if (query.error && !invoice) return <EmptyState title={errorText(query.error, 'invoice')} />;
+  if (query.error && !invoice)
+    return <LoadFailed error={query.error} situation="invoice" onRetry={query.refetch} />;
   if (!invoice) return <PageSpin />;
   return <Detail key={invoice.id} invoice={invoice} refetch={query.refetch} />;
 }

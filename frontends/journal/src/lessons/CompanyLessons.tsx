@@ -1,7 +1,7 @@
 import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { Spin } from 'antd';
 import type { ReactNode } from 'react';
 import type { SupplierMemory } from './lesson.types';
@@ -12,7 +12,7 @@ import { useSupplierMemory } from './useSupplierMemory';
 export function CompanyLessons({ company_id }: { company_id: string }): ReactNode {
   const t = useText('journal');
   const query = useApiQuery<{ items: SupplierMemory[] }>('/supplier-memories', { company_id });
-  if (query.error && !query.data) return <EmptyState title={errorText(query.error)} />;
+  if (query.error && !query.data) return <LoadFailed error={query.error} onRetry={query.refetch} />;
   if (!query.data) return <Spin />;
   if (query.data.items.length === 0)
     return <EmptyState title={t('lessons.empty')} description={t('lessons.empty_hint')} />;
@@ -21,7 +21,7 @@ export function CompanyLessons({ company_id }: { company_id: string }): ReactNod
 
 function OneMemory({ id }: { id: string }): ReactNode {
   const { query, gone, changed } = useSupplierMemory(id, () => void invalidate('/supplier-memories'));
-  if (query.error && !query.data) return <EmptyState title={errorText(query.error)} />;
+  if (query.error && !query.data) return <LoadFailed error={query.error} onRetry={query.refetch} />;
   if (!query.data || gone) return <Spin />;
   return <LessonTable memory={query.data} onChanged={changed} />;
 }

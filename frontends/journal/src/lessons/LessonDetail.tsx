@@ -1,8 +1,7 @@
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
-import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { NotFound } from '@uketori/frontend-kit/NotFound';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
@@ -23,7 +22,7 @@ export default function LessonDetail(): ReactNode {
     );
   });
   if (query.error?.status === 404) return <NotFound />;
-  if (query.error) return <EmptyState title={errorText(query.error)} />;
+  if (query.error && !query.data) return <LoadFailed error={query.error} onRetry={query.refetch} />;
   if (!query.data || gone) return <PageSpin />;
   const memory = query.data;
   return (

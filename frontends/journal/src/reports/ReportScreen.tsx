@@ -1,8 +1,7 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { Alert, Button, Segmented, Spin, Tabs } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -49,7 +48,7 @@ export default function ReportScreen(): ReactNode {
             onChange={setType}
           />
         </div>
-        {query.error && !report && <EmptyState title={errorText(query.error)} />}
+        {query.error && !report && <LoadFailed error={query.error} onRetry={query.refetch} />}
         {!report && !query.error && <Spin />}
         {report && (
           <Spin spinning={query.isPlaceholderData}>

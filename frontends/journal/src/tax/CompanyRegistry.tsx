@@ -1,9 +1,8 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { formatDateTime } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { Spin } from 'antd';
 import type { ReactNode } from 'react';
 import type { CompanyRegistry as Registry } from './assessment.types';
@@ -16,7 +15,7 @@ export function CompanyRegistry({ company_id }: { company_id: string }): ReactNo
   const t = useText('journal');
   const mayCheck = useAbility('company:update') > 0;
   const query = useApiQuery<Registry>(`/companies/${company_id}/registry`);
-  if (query.error && !query.data) return <EmptyState title={errorText(query.error)} />;
+  if (query.error && !query.data) return <LoadFailed error={query.error} onRetry={query.refetch} />;
   if (!query.data) return <Spin />;
   const { data } = query;
   return (

@@ -1,7 +1,6 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import type { ApiError } from '@uketori/frontend-kit/api';
-import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { errorText } from '@uketori/frontend-kit/errorText';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { Spin } from 'antd';
 import type { ReactNode } from 'react';
 import type { Invoice } from '../invoices/invoice.types';
@@ -26,7 +25,8 @@ interface Props {
 export function TaxPanel(props: Props): ReactNode {
   const { invoice, draft, editing, assessment, error, onChange, onChecked } = props;
   const mayUpdate = useAbility('invoice:update') > 0;
-  if (!assessment) return error ? <EmptyState title={errorText(error, 'invoice')} /> : <Spin />;
+  if (!assessment)
+    return error ? <LoadFailed error={error} situation="invoice" onRetry={onChecked} /> : <Spin />;
   const { qualification } = assessment;
   return (
     <div className={styles.panel}>

@@ -1,5 +1,5 @@
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { Spin } from 'antd';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { ReadFields } from '../invoices/invoice.types';
@@ -71,8 +71,8 @@ export function PageViewer({
   const rotation = chosenTurn ?? wordPage?.rotated ?? 0;
   useEffect(() => setChosenTurn(null), [words, filePage]);
 
-  const error = info.error ?? link.error;
-  if (error) return <div className={styles.message}>{errorText(error)}</div>;
+  const missing = [info, link].find((one) => one.error && !one.data);
+  if (missing) return <LoadFailed error={missing.error} onRetry={missing.refetch} />;
   return (
     <section className={styles.viewer} aria-label={t('viewer.label')} dir="ltr">
       <PageBar

@@ -1,9 +1,8 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { formatDateTime } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { NotFound } from '@uketori/frontend-kit/NotFound';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
@@ -37,9 +36,9 @@ export default function VersionPage(): ReactNode {
   const { id = '', version: given = '' } = useParams();
   const isValid = NUMBER.test(given) && (NUMBER.test(id) || id.length === 36);
   const path = NUMBER.test(id) ? `/books/invoices/${id}` : `/books/documents/${id}`;
-  const { data, error } = useApiQuery<History>(path, {}, { enabled: isValid });
+  const { data, error, refetch } = useApiQuery<History>(path, {}, { enabled: isValid });
   if (!isValid || error?.status === 404) return <NotFound />;
-  if (error && !data) return <EmptyState title={errorText(error)} />;
+  if (error && !data) return <LoadFailed error={error} onRetry={refetch} />;
   if (!data) return <PageSpin />;
   const number = Number(given);
   const version = data.versions.find((one) => one.version === number);

@@ -1,8 +1,8 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { codeText, errorText } from '@uketori/frontend-kit/errorText';
+import { codeText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { Alert, Button, Input, Modal, Spin } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -51,7 +51,7 @@ export function ConfirmAccount({ id, onClose }: { id: string; onClose: () => voi
       }
     >
       {query.isPending && <Spin />}
-      {query.error && !account && <EmptyState title={errorText(query.error)} />}
+      {query.error && !account && <LoadFailed error={query.error} onRetry={query.refetch} />}
       {account && (
         <div className={styles.dialog}>
           <Payee account={account} />

@@ -1,9 +1,8 @@
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { Drawer } from '@uketori/frontend-kit/Drawer';
-import { EmptyState } from '@uketori/frontend-kit/EmptyState';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { DateText, DateTimeText, Yen } from '@uketori/frontend-kit/Yen';
 import { Alert, Spin } from 'antd';
 import type { ReactNode } from 'react';
@@ -23,7 +22,7 @@ export function BatchDrawer({ id, onClose }: { id: string; onClose: () => void }
       title={batch ? t('batch.title', { number: batch.local_id }) : t('zengin.batches')}
     >
       {query.isPending && <Spin />}
-      {query.error && !batch && <EmptyState title={errorText(query.error)} />}
+      {query.error && !batch && <LoadFailed error={query.error} onRetry={query.refetch} />}
       {batch && (
         <>
           {batch.state === 'VOID' && (

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { setLeave } from '@uketori/frontend-kit/api';
+import { setLeave } from '@uketori/frontend-kit/sessionEnd';
 import { mockApi, renderScreen } from '@uketori/frontend-kit/testing';
 import en from '../locales/en.json';
 import ja from '../locales/ja.json';

@@ -42,6 +42,8 @@ async function startApp(): Promise<Phase> {
   return 'app';
 }
 
+const reload = (): void => window.location.reload();
+
 /** Everything on app.<domain>. */
 export function AppHost(): ReactNode {
   const { modal } = App.useApp();
@@ -81,6 +83,6 @@ export function AppHost(): ReactNode {
   }, []);
 
   if (phase === 'loading') return <Loading />;
-  if (phase === 'failed') return <StartFailed />;
+  if (phase === 'failed') return <StartFailed onBack={reload} />;
   return phase === 'public' ? <PublicLayout /> : <Layout />;
 }

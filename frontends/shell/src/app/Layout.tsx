@@ -3,6 +3,7 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { BrowserNotice } from '../BrowserNotice';
 import { Menu } from './Menu';
 import { PageArea } from './PageArea';
+import { SessionEnded } from './SessionEnded';
 import { TopBar } from './TopBar';
 import { UploadDrawer } from './UploadDrawer';
 import { useInitMessage } from './useInitMessage';
@@ -41,6 +42,7 @@ export function Layout(): ReactNode {
         <PageArea />
       </div>
       <UploadDrawer open={uploading} onOpen={() => setUploading(true)} onClose={() => setUploading(false)} />
+      <SessionEnded />
     </div>
   );
 }

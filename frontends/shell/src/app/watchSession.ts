@@ -1,30 +1,40 @@
 import { api } from '@uketori/frontend-kit/api';
-import { loginUrl } from '@uketori/frontend-kit/hosts';
+import { sessionEnded } from '@uketori/frontend-kit/sessionEnd';
 import { sessionStore, type Session } from '@uketori/frontend-kit/session';
 import { toast } from '@uketori/frontend-kit/toast';
 
 const INIT_MESSAGE_AFTER_MS = 3_000;
+// A clock that is wrong must not ask without a pause.
+const LEAST_TIMER_MS = 30_000;
 const MAX_TIMER_MS = 2_000_000_000;
 
-/** Leaves for the login page when the session's time is over, and follows changes of rights when the tab comes back. */
+/** Takes on what another tab did: changed rights, another organization or user, a new log-in after the session's end. */
+export async function followSession(): Promise<void> {
+  const before = sessionStore.get();
+  const next = await api.get<Session>('/session');
+  const same = next.organization.id === before?.organization.id && next.user.id === before.user.id;
+  sessionEnded.set(false);
+  // Everything on this page belongs to the former organization and its user.
+  if (same) sessionStore.set(next);
+  else window.location.assign('/');
+}
+
+/** Ends the page's work when the session's time is over, and follows changes of rights when the tab comes back. */
 export function watchSession(): void {
   const session = sessionStore.get();
   if (!session) return;
-  const left = new Date(session.expires_at).getTime() - Date.now();
-  if (Number.isFinite(left)) {
-    setTimeout(() => window.location.assign(loginUrl()), Math.min(Math.max(left, 0), MAX_TIMER_MS));
-  }
+  watchEnd();
   const { init_message } = session;
   if (init_message) setTimeout(() => toast.info(init_message), INIT_MESSAGE_AFTER_MS);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible') return;
-    api
-      .get<Session>('/session')
-      .then((next) => {
-        // Another tab may have changed the organization: everything on this page belongs to the old one.
-        if (next.organization.id !== session.organization.id) window.location.assign('/');
-        else sessionStore.set(next);
-      })
-      .catch(() => undefined);
+    if (document.visibilityState === 'visible') void followSession().catch(() => undefined);
   });
+}
+
+/** Asks at the end: whoever logged in anew meanwhile has a session that ends later. A refusal leads away by itself. */
+function watchEnd(): void {
+  const left = new Date(sessionStore.get()?.expires_at ?? '').getTime() - Date.now();
+  if (!Number.isFinite(left)) return;
+  const look = () => void followSession().then(watchEnd, watchEnd);
+  setTimeout(look, Math.min(Math.max(left, LEAST_TIMER_MS), MAX_TIMER_MS));
 }

@@ -87,7 +87,10 @@ function addApplication(module: ModuleEntry): void {
       const remote = await load(name);
       return {
         bootstrap: () => remote.bootstrap(),
-        mount: () => remote.mount({ domElement: hostOf(name) }),
+        mount: async () => {
+          await remote.mount({ domElement: hostOf(name) });
+          setFailure(name, null);
+        },
         unmount: () => remote.unmount(),
       };
     },
@@ -184,5 +187,8 @@ export function startRemotes(): void {
   });
   window.addEventListener('single-spa:before-routing-event', onRoutingStart);
   window.addEventListener('single-spa:routing-event', onRoutingEnd);
+  window.addEventListener('online', () => {
+    for (const name of Object.keys(failureStore.get())) void reloadRemote(name);
+  });
   start({ urlRerouteOnly: true });
 }

@@ -1,0 +1,22 @@
+import { isDirty } from './dirty';
+import { loginUrl } from './hosts';
+import { createStore } from './store';
+
+/** The session is over and something typed is not saved: the shell asks what is to become of it. */
+export const sessionEnded = createStore(false);
+
+let leave = (url: string): void => window.location.assign(url);
+/** For tests: replaces leaving the page. */
+export function setLeave(next: (url: string) => void): void {
+  leave = next;
+}
+
+export function leaveFor(url: string): void {
+  leave(url);
+}
+
+/** Leaves for the login page, unless that would throw away what the user typed. */
+export function endSession(): void {
+  if (isDirty()) sessionEnded.set(true);
+  else leave(loginUrl());
+}
