@@ -38,23 +38,23 @@ const SLACK_Y = 9;
 const COLUMN_SLACK = 5;
 const BARE_SLACK = 14;
 
-/** Cells that stand where the place says, best first: seen from the label where it is found, else from the page. */
+/** Cells that stand where the place says, best first: seen from the label where it is found, then from the page. */
 export function hitsOf(pages: PageLayout[], place: LearnedPlace): PlaceHit[] {
   if (place.box.length !== 4) return [];
   const looked = pagesFor(pages, place);
+  const out: PlaceHit[] = [];
   if (place.label !== '' && place.label_box.length === 4) {
     const led = looked.flatMap((page, i) =>
       labelsOn(page, place).flatMap((label) =>
         fromLabel(page, label, place).map((hit) => ({ ...hit, distance: hit.distance + 400 * i })),
       ),
     );
-    if (led.length > 0) return led.sort((a, b) => a.distance - b.distance).slice(0, MOST_HITS);
+    out.push(...led.sort((a, b) => a.distance - b.distance).slice(0, MOST_HITS));
   }
   const [page] = looked;
-  if (!page) return [];
-  return near(page, scaled(place.box, page), BARE_SLACK, BARE_SLACK)
-    .map((hit) => ({ ...hit, labelled: false }))
-    .slice(0, MOST_HITS);
+  if (!page) return out;
+  const bare = near(page, scaled(place.box, page), BARE_SLACK, BARE_SLACK);
+  return [...out, ...bare.slice(0, MOST_HITS).map((hit) => ({ ...hit, labelled: false }))];
 }
 
 function pagesFor(pages: PageLayout[], place: LearnedPlace): PageLayout[] {
@@ -74,27 +74,31 @@ interface Label {
 
 /** Where the learned label stands on a page, nearest to where it stood first. A misread letter or two is forgiven. */
 function labelsOn(page: PageLayout, place: LearnedPlace): Label[] {
-  const wanted = foldLabel(place.label);
-  if (wanted.length < 2) return [];
+  const wanted = foldLabel(place.label).text;
+  if (wanted.replace(/\p{N}/gu, '').length < 2) return [];
   const at = scaled(place.label_box, page);
   const found: Label[] = [];
   for (const segment of page.segments) {
-    const text = foldLabel(segment.tight);
+    const { text, at: places } = foldLabel(segment.tight);
     const index = text.indexOf(wanted);
-    const isNearly =
-      index < 0 &&
-      wanted.length >= 3 &&
-      Math.abs(text.length - wanted.length) <= 1 &&
-      editDistance(text, wanted) <= (wanted.length >= 6 ? 2 : 1);
+    const isNearly = index < 0 && isMisread(text, wanted);
     if (index < 0 && !isNearly) continue;
-    const start = Math.max(0, index);
-    const end = isNearly ? segment.tight.length : start + wanted.length;
+    const start = isNearly ? 0 : (places[index] ?? 0);
+    const end = isNearly ? segment.tight.length : (places[index + wanted.length - 1] ?? 0) + 1;
     const box = boxOf(segment, start, end);
     // Columns stay where they are; rows move with the number of lines above them.
     const distance = Math.abs(box.x - at.x) + 0.25 * Math.abs(box.y - at.y) + (isNearly ? 60 : 0);
     found.push({ segment, start, end, distance });
   }
   return found.sort((a, b) => a.distance - b.distance).slice(0, 4);
+}
+
+/** One letter of three, two of six, then one more of each six may be another one; a rate may stand in a cell of its own. */
+function isMisread(text: string, wanted: string): boolean {
+  if (wanted.length < 3) return false;
+  if (text === wanted.replace(/\p{N}/gu, '')) return true;
+  const most = wanted.length < 6 ? 1 : Math.max(2, Math.floor(wanted.length / 6));
+  return Math.abs(text.length - wanted.length) <= Math.max(1, most - 1) && editDistance(text, wanted) <= most;
 }
 
 function fromLabel(page: PageLayout, label: Label, place: LearnedPlace): PlaceHit[] {
@@ -112,7 +116,7 @@ function fromLabel(page: PageLayout, label: Label, place: LearnedPlace): PlaceHi
   };
   const hits: PlaceHit[] = [];
   const rest = segment.tight.slice(label.end);
-  if (beside && rest.replace(/[:：.\s]/g, '') !== '')
+  if (beside && /[\p{L}\p{N}]/u.test(rest))
     hits.push({ ...tail(segment, label.end), page, labelled: true, distance: label.distance });
   for (const hit of near(
     page,
@@ -143,12 +147,19 @@ function near(page: PageLayout, box: Box, slack_x: number, slack_y: number): Pla
 function part(segment: Segment, box: Box): { segment: Segment; text: string; offset: number } {
   let best = 0;
   let offset = 0;
-  for (const word of segment.text.split(' ')) {
+  const words = segment.text.split(' ');
+  if (isSpaced(words)) return { segment, text: segment.tight, offset: 0 };
+  for (const word of words) {
     const apart = (at: number) => Math.abs((segment.edges[at] ?? segment.x1) - box.x);
     if (apart(offset) < apart(best)) best = offset;
     offset += word.length;
   }
   return best === 0 ? { segment, text: segment.text, offset: 0 } : tail(segment, best);
+}
+
+/** 2 3 5 , 7 0 5: letters set apart are one value. */
+function isSpaced(words: readonly string[]): boolean {
+  return words.length > 3 && words.join('').length < 1.5 * words.length;
 }
 
 function tail(segment: Segment, from: number): { segment: Segment; text: string; offset: number } {
@@ -160,8 +171,21 @@ function scaled([x = 0, y = 0, w = 0, h = 0]: number[], page: PageLayout): Box {
   return { x: x * page.width, y: y * page.height, w: w * page.width, h: h * page.height };
 }
 
-function foldLabel(text: string): string {
-  return foldName(text)
-    .replace(/[:：.．・]/g, '.')
-    .replace(/\.+$/, '');
+interface Folded {
+  text: string;
+  /** Of each letter of `text`, its character among those without blanks. */
+  at: number[];
+}
+
+/** Letters and digits alone: colons, asterisks and brackets around a label are lost or misread first. */
+function foldLabel(tight: string): Folded {
+  const letters: string[] = [];
+  const at: number[] = [];
+  for (let i = 0; i < tight.length; i++) {
+    for (const letter of foldName(tight[i] ?? '').replace(/[^\p{L}\p{N}]/gu, '')) {
+      letters.push(letter);
+      at.push(i);
+    }
+  }
+  return { text: letters.join(''), at };
 }

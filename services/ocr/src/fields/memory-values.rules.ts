@@ -1,6 +1,8 @@
+import { holderOf } from './account-holder.rules.js';
 import { findAmounts } from './amounts.rules.js';
-import { findDates, withYear } from './dates.rules.js';
-import { LEGAL_FORM } from './company-names.rules.js';
+import { findDates, shortDate, slashedDay, withYear } from './dates.rules.js';
+import { LEGAL_FORM, NOT_NAME, PERSON_TITLE } from './company-names.rules.js';
+import { isAddress } from './contact.rules.js';
 
 /** Fields of an invoice whose place a correction can teach. */
 export const LEARNED_FIELDS = [
@@ -49,10 +51,10 @@ const PATTERNS: Partial<Record<LearnedField, RegExp>> = {
   bank_name: /[^\s:：/()（）]{1,20}?(?:銀行|信用金庫|信用組合|労働金庫|信金|信組|農協|漁協|バンク)/,
   branch_name: /[^\s:：/()（）]{1,20}?(?:支店|支所|出張所|営業部|営業本部|本店|本所|センター)/,
   account_type: /普通|当座|貯蓄/,
-  account_holder_kana: /[ァ-ヶー][ァ-ヶー\-)(.・A-Z0-9]*[ァ-ヶー)A-Z0-9]/,
 };
 
-const NUMBER = /(?:第)?[A-Z0-9][A-Z0-9\p{Script=Han}/_.~-]*\d[A-Z0-9\p{Script=Han}/_-]*|\d[A-Z0-9/_-]*/iu;
+const NUMBER =
+  /(?:第|\p{Script=Han}{1,3}-)?[A-Z0-9][A-Z0-9\p{Script=Han}/_.~-]*\d[A-Z0-9\p{Script=Han}/_-]*|\d[A-Z0-9/_-]*/iu;
 
 /**
  * The value of a field in a text that stands where the field is expected; null when nothing there can be one.
@@ -64,7 +66,10 @@ export function valueIn(field: LearnedField, text: string, issue_date: string | 
   if (isAmount(field)) {
     const found = findAmounts(text);
     const first = found.find((a) => a.marked) ?? found[0];
-    return first ? { value: first.value, start: first.start, end: first.end } : null;
+    if (!first) return null;
+    // Withholding is printed as what goes off the total: ▲10,210.
+    const value = field === 'withholding_tax' ? Math.abs(first.value) : first.value;
+    return { value, start: first.start, end: first.end };
   }
   if (field === 't_number') {
     const m = /[T7]?(\d[\d-]{11,18}\d)/.exec(tight);
@@ -77,9 +82,13 @@ export function valueIn(field: LearnedField, text: string, issue_date: string | 
     const unlabelled = tight.replace(/^(?:No|№)\.?/i, (label) => ' '.repeat(label.length));
     return matched(NUMBER.exec(unlabelled), 2);
   }
+  if (field === 'account_holder_kana') {
+    const value = holderOf(text);
+    return value ? { value, start: 0, end: tight.length } : null;
+  }
   const source =
     field === 'branch_name'
-      ? tight.replace(/.*?(?:銀行|信用金庫|信用組合|労働金庫)/, (s) => ' '.repeat(s.length))
+      ? tight.replace(/^銀?行|.*?(?:銀行|信用金庫|信用組合|労働金庫)/, (s) => ' '.repeat(s.length))
       : tight;
   const pattern = PATTERNS[field];
   if (pattern) return matched(pattern.exec(source), 1);
@@ -96,7 +105,9 @@ function matched(m: RegExpExecArray | null, least: number): ParsedValue | null {
 }
 
 function dateIn(tight: string, issue_date: string | null): ParsedValue | null {
-  for (const d of findDates(tight)) {
+  const found = findDates(tight);
+  const short = found.length > 0 ? null : (slashedDay(tight) ?? shortDate(tight));
+  for (const d of short ? [short] : found) {
     const value = d.iso ?? (issue_date ? withYear(d.month, d.day, issue_date) : null);
     if (value) return { value, start: d.start, end: d.end };
   }
@@ -106,10 +117,18 @@ function dateIn(tight: string, issue_date: string | null): ParsedValue | null {
 function nameIn(field: LearnedField, text: string): ParsedValue | null {
   const clean = text
     .replace(/^[\s:：]+/, '')
-    .replace(field === 'recipient_name' ? /\s*(?:御中|様|殿)\s*$/ : /$^/, '');
+    .replace(field === 'recipient_name' ? /\s*(?:御中?|様|殿)\s*$/ : /$^/, '');
   const tight = clean.replace(/\s+/g, '');
   if (tight.length < 2 || /^[\d,.¥-]+$/.test(tight)) return null;
+  if (field === 'address' ? !isAddress(clean) : !isName(clean)) return null;
   // A name in Japanese is one word; one with a legal form keeps no blanks but those between Latin words.
   const value = LEGAL_FORM.test(clean) ? clean.replace(/(?<![A-Za-z.,]) | (?![A-Za-z])/g, '') : clean.trim();
   return { value, start: 0, end: tight.length };
+}
+
+/** Neither a label, a title, a department, a floor nor a number to call. */
+function isName(text: string): boolean {
+  const tight = text.replace(/\s+/g, '');
+  if (NOT_NAME.test(tight) || PERSON_TITLE.test(tight)) return false;
+  return LEGAL_FORM.test(tight) || !/(?:[部課係室階]|\dF)$/.test(tight);
 }

@@ -9,6 +9,7 @@ import {
   type ParsedValue,
   valueIn,
 } from './memory-values.rules.js';
+import { sumsBearOut } from './memory-sums.rules.js';
 import type { ReadDocument } from './read-fields.rules.js';
 
 /** What corrections taught of one supplier's invoices; its places newest first. */
@@ -24,6 +25,8 @@ const SURE = 0.9;
 const TAUGHT = 0.95;
 const TAUGHT_NAME = 0.85;
 const WITHOUT_LABEL = 0.8;
+/** An amount at odds with the others. */
+const WITHOUT_PROOF = 0.8;
 /** Print less legible than this neither replaces a value nor fills a gap. */
 const LEGIBLE = 0.75;
 const BARELY = 0.5;
@@ -41,16 +44,52 @@ export function applyMemory(
   const memory = supplierOnPages(document, pages, memories);
   if (!memory) return document;
   let next = withKnownName(document, memory);
+  const amounts: TaughtAmount[] = [];
   for (const field of LEARNED_FIELDS) {
     const places = memory.places.filter((p) => p.field === field);
     for (const place of places) {
-      const found = readAt(field, pages, place, next, memory.names);
-      if (!found) continue;
-      next = withField(next, field, found);
+      const reading = readAt(field, pages, place, next, memory.names);
+      if (!reading) continue;
+      if (isAmount(field)) amounts.push({ field, ...reading });
+      else next = withField(next, field, reading.found);
       break;
     }
   }
-  return next;
+  return withAmounts(next, amounts);
+}
+
+/** A value read where a lesson said, and whether its label led there. */
+interface Reading {
+  found: Found<string | number>;
+  labelled: boolean;
+}
+
+interface TaughtAmount extends Reading {
+  field: LearnedField;
+}
+
+/**
+ * Amounts that were taught are taken together where they agree, else one by one: one that breaks sums which close
+ * without it is not taken, but what was read is left for the eye; one that agrees with nothing is not sure. Amounts
+ * move with the lines above them: a place without its label counts only where the sums prove what stands there.
+ */
+function withAmounts(document: ReadDocument, taught: readonly TaughtAmount[]): ReadDocument {
+  const led = taught.filter(({ labelled }) => labelled);
+  const all = led.reduce((next, { field, found }) => withField(next, field, found), document);
+  const agree = led.every(({ field }) => sumsBearOut(all, field) !== false);
+  return taught.reduce(
+    (before, amount) => (agree && amount.labelled ? before : withAmount(before, amount)),
+    agree ? all : document,
+  );
+}
+
+function withAmount(before: ReadDocument, { field, found, labelled }: TaughtAmount): ReadDocument {
+  const after = withField(before, field, found);
+  if (after === before) return before;
+  const proof = sumsBearOut(after, field);
+  if (!labelled) return proof ? after : before;
+  if (proof !== false) return after;
+  return doubted(sumsBearOut(before, field) ? before : after, field);
 }
 
 /** A name that reads, to the letter, as people know the supplier of this number or telephone was read right. */
@@ -108,22 +147,26 @@ function readAt(
   place: LearnedPlace,
   document: ReadDocument,
   names: readonly string[],
-): Found<string | number> | null {
+): Reading | null {
   const before = (document[field as keyof ReadDocument] ?? null) as Found<string | number> | null;
   for (const hit of hitsOf(pages, place)) {
     const parsed = valueIn(field, hit.text, document.issue_date?.value ?? null);
-    const known =
-      field === 'supplier_name' && knownAs(names, parsed?.value) && !knownAs(names, before?.value);
-    if (!hit.labelled && !known && !mayGuess(field, before)) return null;
+    const known = knownAs(names, parsed?.value);
+    // People know the supplier's name: what stands at its place and is no such name is something else.
+    if (field === 'supplier_name' && names.length > 0 && !known) continue;
+    if (field === 'recipient_name' && known) continue;
+    const better = field === 'supplier_name' && known && !knownAs(names, before?.value);
+    if (!hit.labelled && !better && !mayGuess(before)) return null;
     if (!parsed || hit.segment.confidence < (before ? LEGIBLE : BARELY)) continue;
-    if (before && isAmount(field) && !isMoney(hit, parsed)) continue;
-    return {
+    if ((before || !hit.labelled) && isAmount(field) && !isMoney(hit, parsed)) continue;
+    const found = {
       value: parsed.value,
       page: hit.page.number,
       box: boxOf(hit.segment, hit.offset + parsed.start, hit.offset + parsed.end),
       confidence: confidenceOf(field, hit, parsed),
       text: hit.segment.text,
     };
+    return { found, labelled: hit.labelled };
   }
   return null;
 }
@@ -133,12 +176,9 @@ function knownAs(names: readonly string[], value: string | number | undefined): 
   return typeof value === 'string' && names.some((name) => foldName(name) === foldName(value));
 }
 
-/**
- * Without its label the place alone is a guess: it fills a gap and beats a doubt, never a sure reading. Amounts
- * move with the number of lines above them, so that for them a place alone says nothing.
- */
-function mayGuess(field: LearnedField, before: Found<string | number> | null): boolean {
-  return !isAmount(field) && (before === null || before.confidence < SURE);
+/** Without its label the place alone is a guess: it fills a gap and beats a doubt, never a sure reading. */
+function mayGuess(before: Found<string | number> | null): boolean {
+  return before === null || before.confidence < SURE;
 }
 
 function confidenceOf(field: LearnedField, hit: PlaceHit, parsed: ParsedValue): number {
@@ -153,11 +193,30 @@ function isMoney(hit: PlaceHit, parsed: ParsedValue): boolean {
   );
 }
 
+function doubted(document: ReadDocument, field: LearnedField): ReadDocument {
+  const capped = <T extends { confidence: number }>(found: T): T => ({
+    ...found,
+    confidence: Math.min(found.confidence, WITHOUT_PROOF),
+  });
+  const rate = rateOf(field);
+  if (rate) {
+    const lines = document.tax_breakdown.map((line) => (line.rate === rate ? capped(line) : line));
+    return { ...document, tax_breakdown: lines };
+  }
+  const found = document[field as keyof ReadDocument] as Found<number> | null;
+  return found ? { ...document, [field]: capped(found) } : document;
+}
+
 type Rate = 10 | 8;
 
+function rateOf(field: LearnedField): Rate | null {
+  const digits = /_(10|8)$/.exec(field)?.[1];
+  return digits ? (Number(digits) as Rate) : null;
+}
+
 function withField(document: ReadDocument, field: LearnedField, found: Found<string | number>): ReadDocument {
-  const share = /^(taxable|tax)_(10|8)$/.exec(field);
-  if (share) return withShare(document, share[1] as 'taxable' | 'tax', Number(share[2]) as Rate, found);
+  const rate = rateOf(field);
+  if (rate) return withShare(document, field.startsWith('taxable') ? 'taxable' : 'tax', rate, found);
   const before = document[field as keyof ReadDocument] as Found<string | number> | null;
   if (before && (before.value === found.value || samePlace(before, found))) return document;
   return { ...document, [field]: found };
