@@ -1,5 +1,12 @@
 import { valueFor } from './normalise';
 
+test('a day without a year is one of this year', () => {
+  const year = new Date().getFullYear();
+  expect(valueFor('due_date', '12/25')).toBe(`${year}-12-25`);
+  expect(valueFor('due_date', '12月25日')).toBe(`${year}-12-25`);
+  expect(valueFor('due_date', '12/250')).toBeNull();
+});
+
 describe('a text of the page as the value of a field', () => {
   it.each([
     ['issue_date', '請求日 2026年10月31日', '2026-10-31'],
@@ -8,6 +15,7 @@ describe('a text of the page as the value of a field', () => {
     ['due_date', '2026/11/30まで', '2026-11-30'],
     ['due_date', 'November 30, 2026', '2026-11-30'],
     ['due_date', '２６．１１．３０', '2026-11-30'],
+    ['due_date', '08.11.30', '2026-11-30'],
     ['due_date', '2026年2月30日', null],
     ['due_date', '翌月末', null],
     ['total_amount', '￥１，２３４，５６７－', 1_234_567],

@@ -2,9 +2,11 @@ import { parseDateInput } from '@uketori/frontend-kit/format';
 import { INVOICE_FIELDS } from '../invoices/invoice.columns';
 
 const ERAS: Record<string, number> = { 令和: 2018, 令: 2018, R: 2018, 平成: 1988, 平: 1988, H: 1988 };
+/** Years of two digits up to this one are of Reiwa: host printers print 08.11.30. */
+const MOST_OF_REIWA = 15;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** A date anywhere in a text: western, era, slashed, English; null when there is none. */
+/** A date anywhere in a text: western, era, slashed, English, two digits of a year; null when there is none. */
 export function dateIn(text: string): string | null {
   const plain = text.normalize('NFKC').replace(/\s+/g, '');
   const era = /(令和|平成|[令平RH])\.?(元|\d{1,2})[年./-](\d{1,2})[月./-](\d{1,2})/i.exec(plain);
@@ -15,11 +17,14 @@ export function dateIn(text: string): string | null {
   const western = /(20\d{2})[年./-](\d{1,2})[月./-](\d{1,2})/.exec(plain);
   if (western) return parseDateInput(`${western[1]}/${western[2]}/${western[3]}`);
   const short = /(?<!\d)(\d{2})[./](\d{1,2})[./](\d{1,2})(?!\d)/.exec(plain);
-  if (short) return parseDateInput(`20${short[1]}/${short[2]}/${short[3]}`);
+  if (short) {
+    const year = Number(short[1]);
+    return parseDateInput(`${year + (year <= MOST_OF_REIWA ? 2018 : 2000)}/${short[2]}/${short[3]}`);
+  }
   const english = /([a-z]{3})[a-z]*\.?(\d{1,2})(?:st|nd|rd|th)?,?(20\d{2})/i.exec(plain);
   const month = MONTHS.indexOf((english?.[1] ?? '').toLowerCase()) + 1;
   if (english && month > 0) return parseDateInput(`${english[3]}/${month}/${english[2]}`);
-  const bare = /(\d{1,2})月(\d{1,2})日/.exec(plain);
+  const bare = /(\d{1,2})月(\d{1,2})日/.exec(plain) ?? /^(\d{1,2})\/(\d{1,2})(?!\d)/.exec(plain);
   if (bare) return parseDateInput(`${bare[1]}/${bare[2]}`);
   return /^\d{8}$/.test(plain) ? parseDateInput(plain) : null;
 }

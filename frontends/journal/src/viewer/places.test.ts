@@ -28,6 +28,21 @@ describe('the label of a value', () => {
   it('is the head of its column when nothing stands beside it', () => {
     expect(labelOf(cells, boxOf('110,000'))?.text).toBe('今回御請求額');
   });
+  it('is the head of its column rather than words far to the left', () => {
+    const form = [
+      cell('東京都新宿区西新宿', 0.08, 0.2),
+      cell('お支払期限', 0.8, 0.185),
+      cell('11/30', 0.8, 0.2),
+    ];
+    expect(labelOf(form, [0.8, 0.2, 0.06, 0.01])?.text).toBe('お支払期限');
+    const amount = [cell('御請求合計', 0.1, 0.2), cell('金額', 0.8, 0.17), cell('500', 0.8, 0.185)];
+    expect(labelOf(amount, [0.8, 0.2, 0.06, 0.01])?.text).toBe('御請求合計');
+  });
+  it('may hold a rate of any kind, and is no row of marks', () => {
+    const rows = [cell('源泉徴収税(10.21%)', 0.5, 0.1), cell('**', 0.6, 0.2), cell('3.5 kg', 0.6, 0.3)];
+    const label = (y: number) => labelOf(rows, [0.8, y, 0.06, 0.01])?.text;
+    expect([label(0.1), label(0.2), label(0.3)]).toEqual(['源泉徴収税(10.21%)', undefined, undefined]);
+  });
   it('is nothing where only numbers are near', () => {
     expect(labelOf([cell('1,000', 0.1, 0.1), cell('2,000', 0.3, 0.1)], [0.3, 0.1, 0.05, 0.01])).toBeNull();
   });

@@ -70,7 +70,7 @@ export function around(boxes: readonly number[][]): number[] {
 
 /**
  * The label of a value: what stands before it in its own cell, else the nearest words to its left on the line, else
- * those above it in the column. Null when nothing near looks like a label.
+ * what stands above it in the column, else words further to its left. Null when nothing there looks like a label.
  */
 export function labelOf(cells: readonly Cell[], box: readonly number[]): Cell | null {
   const [x = 0, y = 0, w = 0, h = 0] = box;
@@ -82,13 +82,17 @@ export function labelOf(cells: readonly Cell[], box: readonly number[]): Cell | 
   const beside = level
     .filter((cell) => right(cell) <= x + 0.3 * h && x - right(cell) < 0.65 && isLabel(cell.text))
     .sort((a, b) => right(b) - right(a))[0];
-  if (beside) return trimmed(beside);
-  const above = cells
-    .filter((cell) => bottom(cell) <= y + 0.4 * h && y - bottom(cell) < 3.2 * h && isLabel(cell.text))
+  if (beside && x - right(beside) < NEAR) return trimmed(beside);
+  const [above] = cells
+    .filter((cell) => bottom(cell) <= y + 0.4 * h && y - bottom(cell) < 3.2 * h)
     .filter((cell) => Math.min(right(cell), x + w) - Math.max(left(cell), x) > 0)
-    .sort((a, b) => bottom(b) - bottom(a))[0];
-  return above ? trimmed(above) : null;
+    .sort((a, b) => bottom(b) - bottom(a));
+  if (above && isLabel(above.text)) return trimmed(above);
+  return beside ? trimmed(beside) : null;
 }
+
+/** Share of the page's width within which words to the left belong to a value before those above it do. */
+const NEAR = 0.2;
 
 const left = (cell: Cell) => cell.box[0] ?? 0;
 const right = (cell: Cell) => left(cell) + (cell.box[2] ?? 0);
@@ -97,8 +101,9 @@ const centre = (cell: Cell) => (cell.box[1] ?? 0) + (cell.box[3] ?? 0) / 2;
 
 /** A label is words; a rate may stand in it ("消費税(10%)"), an amount or a date may not. */
 function isLabel(text: string): boolean {
-  if (/\d,\d{3}|\d{5,}|\d\s*[年月日]|\d[./-]\d/.test(text)) return false;
-  return text.replace(/[\d\s.,:：¥%()/-]/g, '').length >= 2;
+  const words = text.replace(/\d+(?:\.\d+)?\s*[%％]/g, '');
+  if (/\d,\d{3}|\d{5,}|\d\s*[年月日]|\d[./-]\d/.test(words)) return false;
+  return words.replace(/[^\p{L}]/gu, '').length >= 2;
 }
 
 /** What a cell prints before a place inside it, if that is a label. */
