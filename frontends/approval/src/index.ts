@@ -9,5 +9,6 @@ export default createRemote({
     ApprovalPanel: lazy(() => import('./approvals/ApprovalPanel')),
     ItemApproval: lazy(() => import('./approvals/ItemApproval')),
     BulkApprove: lazy(() => import('./approvals/BulkApprove')),
+    BulkFinal: lazy(() => import('./approvals/BulkFinal')),
   },
 });

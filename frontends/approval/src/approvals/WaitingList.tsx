@@ -1,3 +1,4 @@
+import { useAbility } from '@uketori/frontend-kit/abilities';
 import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
@@ -8,6 +9,7 @@ import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { useMemo, type ReactNode } from 'react';
 import type { ChosenInvoice } from './approvals.api';
 import BulkApprove from './BulkApprove';
+import BulkFinal from './BulkFinal';
 
 interface Row {
   id: string;
@@ -35,6 +37,18 @@ function chosen(row: Row): ChosenInvoice {
     foreign_total_amount: row.foreign_total_amount,
     is_changed: row.changed_since_approval,
   };
+}
+
+/** What can be done with many at once, each where this user may do it. */
+function BulkActs({ rows, clear }: { rows: ChosenInvoice[]; clear: () => void }): ReactNode {
+  const mayFinal = useAbility('invoice:final_approve') > 0;
+  const act = { rows, clear, onChanged: () => void invalidate('/approvals') };
+  return (
+    <>
+      <BulkApprove {...act} />
+      {mayFinal && <BulkFinal {...act} />}
+    </>
+  );
 }
 
 /** What waits for this user: approve many at once, or open one. */
@@ -77,13 +91,7 @@ export default function WaitingList(): ReactNode {
         default_sort="-local_id"
         label={t('waiting.title')}
         onOpen={(row) => void navigate(`/invoice/${row.local_id}`)}
-        bulk={({ rows, clear }) => (
-          <BulkApprove
-            rows={rows.map(chosen)}
-            clear={clear}
-            onChanged={() => void invalidate('/approvals')}
-          />
-        )}
+        bulk={({ rows, clear }) => <BulkActs rows={rows.map(chosen)} clear={clear} />}
         empty={{ title: t('waiting.empty'), description: t('waiting.empty_hint') }}
       />
     </div>

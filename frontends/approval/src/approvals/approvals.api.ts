@@ -6,6 +6,8 @@ export type ApprovalStep = ApprovalView['steps'][number];
 
 export type BulkResult = components['schemas']['ApprovalBulkResult'];
 
+export type BulkFinalResult = components['schemas']['FinalApprovalBulkResult'];
+
 /** An invoice that was chosen on a list, as the list showed it. */
 export interface ChosenInvoice {
   id: string;

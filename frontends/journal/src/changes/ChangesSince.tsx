@@ -44,7 +44,7 @@ function Changed({ local_id, since }: Props): ReactNode {
       {fields.map(({ field, before, after }) => (
         <div key={field}>
           <dt>{t(`field.${field}`)}</dt>
-          <dd lang="ja">
+          <dd>
             <Old>{shownValue(field, before, t)}</Old> <span className="uk-arrow">→</span>{' '}
             <New>{shownValue(field, after, t)}</New>
           </dd>
@@ -53,7 +53,7 @@ function Changed({ local_id, since }: Props): ReactNode {
       {hasLines && (
         <div className={styles.lines}>
           <dt>{t('field.journals')}</dt>
-          <dd lang="ja">
+          <dd>
             {lines.before.map((line, at) => (
               <div key={String(at)}>
                 <Old>{lineText(line, t)}</Old>
@@ -76,7 +76,7 @@ function Old({ children }: { children: string }): ReactNode {
   return (
     <del>
       <span className="uk-visually-hidden">{t('changes.before')} </span>
-      <bdi>{children || '—'}</bdi>
+      <bdi lang="ja">{children || '—'}</bdi>
     </del>
   );
 }
@@ -86,7 +86,7 @@ function New({ children }: { children: string }): ReactNode {
   return (
     <ins>
       <span className="uk-visually-hidden">{t('changes.after')} </span>
-      <bdi>{children || '—'}</bdi>
+      <bdi lang="ja">{children || '—'}</bdi>
     </ins>
   );
 }

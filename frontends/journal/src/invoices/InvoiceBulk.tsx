@@ -10,6 +10,7 @@ import type { ReactNode } from 'react';
 import type { ExportTarget } from '../exports/export.types';
 import { BulkEditMenu } from './BulkEditMenu';
 import type { InvoiceRow } from './invoice.columns';
+import styles from './list.module.css';
 import { useBulkEdit } from './useBulkEdit';
 
 interface Props {
@@ -35,6 +36,7 @@ export function InvoiceBulk({ selection, onExport, onSend, onDelete }: Props): R
     <>
       <Slot
         name="invoice.list.bulk"
+        className={styles.acts}
         props={{
           rows: selection.rows.map(chosen),
           clear: selection.clear,

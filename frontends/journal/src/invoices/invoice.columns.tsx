@@ -202,7 +202,7 @@ export function invoiceColumns(
     {
       key: 'status',
       title: title('status'),
-      width: 164,
+      width: 196,
       sort: true,
       render: (row) => (
         <>

@@ -19,7 +19,7 @@ export interface SeenInvoice {
 /** Rows that are carried through at a time: each asks journal once and writes twice. */
 const LANES = 4;
 /** Shorter than anybody waits for an answer; what is not through by then the sweeper carries on. */
-const BUDGET_MS = 15_000;
+const BUDGET_MS = 30_000;
 
 /** The final approval of many invoices, each by the process of one. */
 @Injectable()
@@ -73,7 +73,7 @@ function settled(id: string, code: string | null): BulkFinalResult {
 async function begin(tx: Tx, invoice: SeenInvoice, steps: Step[]): Promise<BulkFinalResult> {
   const { id, invoice_version } = invoice;
   try {
-    const { attempt } = await tx.attempt(() => beginFinal(tx, id, { invoice_version }));
+    const { attempt } = await tx.attempt(() => beginFinal(tx, id, { invoice_version }, BUDGET_MS));
     steps.push({ id, attempt, final_state: 'LOCKING', final_version: invoice_version });
     return { id, ok: true, final_state: 'LOCKING' };
   } catch (error) {

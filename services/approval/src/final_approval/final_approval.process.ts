@@ -230,13 +230,15 @@ export class FinalApprovalProcess {
 }
 
 /**
- * The first step of an invoice's final approval: from here on whoever comes by carries it through.
+ * The first step of an invoice's final approval: from here on whoever comes by carries it through. Who takes on many
+ * says how long, in milliseconds, he may need until it is this one's turn: the sweeper leaves it alone until then.
  * @throws DomainError version_conflict and the refusals of rules.checkFinalize
  */
 export async function beginFinal(
   tx: Tx,
   id: string,
   request: { invoice_version: number; version?: number | undefined },
+  patience = 0,
 ): Promise<ApprovalView> {
   const before = await found(tx, 'invoice', id, true);
   checkVersion(before, request.version);
@@ -249,7 +251,7 @@ export async function beginFinal(
     final_by: tx.actor.user_id,
     final_by_name: tx.actor.user_name,
     final_at: nowIso(),
-    process_started_at: nowIso(),
+    process_started_at: new Date(Date.parse(nowIso()) + patience).toISOString(),
     refusal_code: null,
     refused_at: null,
   };

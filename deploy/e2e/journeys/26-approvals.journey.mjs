@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { loginByPage, openBrowser, openPage, screenshot } from '../product/browser.mjs';
+import { startProduct, until, USERS } from '../product/product.mjs';
+import { balancedLines, editInvoice, PAYABLE, smallPdf, uploadAndRead } from '../product/samples.mjs';
+
+const DEARER = { total_amount: 550_000, payable_amount: 550_000, taxable_10: 500_000, tax_10: 50_000 };
+
+describe('many invoices on the last day of the month', () => {
+  let product;
+  let browser;
+  let page;
+  let accountant;
+  let approver;
+  before(async () => {
+    product = await startProduct();
+    browser = await openBrowser();
+    [accountant, approver] = await Promise.all(
+      [USERS.accountant, USERS.approver].map((email) => product.login(email)),
+    );
+    page = await openPage(browser);
+    await loginByPage(page, product, USERS.approver);
+  });
+  after(async () => {
+    await browser?.close();
+    await product.stop();
+  });
+
+  const approvalOf = async (invoice) => (await approver.get(`/approvals/invoice/${invoice.id}`)).body;
+  const edit = async (invoice, changes) => editInvoice(accountant, invoice.local_id, changes);
+
+  /** A coded invoice that the first `levels` have approved as it stands. */
+  async function approvedTo(levels) {
+    const { local_id } = await uploadAndRead(accountant, 'month-end.pdf', smallPdf());
+    const invoice = await editInvoice(accountant, local_id, {
+      ...PAYABLE,
+      journals: await balancedLines(accountant),
+    });
+    await until('the approval to know the invoice', async () => {
+      const known = await approvalOf(invoice);
+      return known.subject_version >= invoice.version;
+    });
+    for (let level = 1; level <= levels; level++) {
+      const user = level === 1 ? accountant : approver;
+      const { version } = await approvalOf(invoice);
+      const answer = await user.post(`/approvals/invoice/${invoice.id}/levels/${level}`, {
+        version,
+        subject_version: invoice.version,
+      });
+      assert.equal(answer.status, 200, String(answer.bytes));
+    }
+    return invoice;
+  }
+
+  it('what was changed after the approvals stands at them, with both values, before anybody approves for good', async () => {
+    const invoice = await approvedTo(2);
+    const journals = await balancedLines(accountant, DEARER.total_amount);
+    await edit(invoice, { ...DEARER, account_number: '1111111', journals });
+    await until('the approval to hear of it', async () => (await approvalOf(invoice)).steps[0].changed_since);
+
+    await page.goto(`${product.app}/invoice/${invoice.local_id}`);
+    await page.getByText('承認の後に内容が変更されました').waitFor();
+    await page.getByRole('tab', { name: '承認', exact: true }).click();
+    const steps = page.getByRole('listitem').filter({ hasText: 'この承認の後に変更されました' });
+    await steps.nth(1).getByText('1111111').waitFor();
+    assert.equal(await steps.count(), 2);
+    const said = (await steps.first().innerText()).replaceAll(/\s+/g, ' ');
+    for (const part of [
+      '請求金額（税込）',
+      '110,000',
+      '550,000',
+      '口座番号',
+      '7654321',
+      '1111111',
+      '外注費 550,000',
+    ])
+      assert.ok(said.includes(part), part);
+    await page.getByRole('button', { name: '最終承認する' }).waitFor();
+    await screenshot(page, '26-changed-after-approval');
+
+    // Whoever still looks at what is gone cannot approve it.
+    const late = await approvedTo(1);
+    await edit(late, DEARER);
+    await until('the approval to hear of it', async () => (await approvalOf(late)).steps[0].changed_since);
+    const { version } = await approvalOf(late);
+    const refused = await approver.post(`/approvals/invoice/${late.id}/levels/2`, {
+      version,
+      subject_version: late.version,
+    });
+    assert.deepEqual([refused.status, refused.body.code], [409, 'version_conflict']);
+    assert.deepEqual(page.errors, []);
+  });
+
+  it('many are approved for good at once: what was changed stays out, what was refused says why', async () => {
+    const [sound, second, overtaken, changed] = [
+      await approvedTo(2),
+      await approvedTo(2),
+      await approvedTo(2),
+      await approvedTo(2),
+    ];
+    const halfway = await approvedTo(1);
+    await edit(changed, DEARER);
+    await until('the list to know it', async () => {
+      const { body } = await approver.get(
+        `/invoices?local_id_from=${changed.local_id}&local_id_to=${changed.local_id}`,
+      );
+      return body.items[0]?.changed_after_approval;
+    });
+
+    await page.goto(`${product.app}/invoice`);
+    for (const { local_id } of [sound, second, overtaken, changed, halfway])
+      await page.getByRole('checkbox', { name: `${local_id} を選択`, exact: true }).check();
+    await page.getByRole('button', { name: '一括最終承認' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('1 件は承認の後に変更されています').waitFor();
+    assert.match(await dialog.locator('[data-currency="JPY"]').innerText(), /4\s+440,000/);
+    await screenshot(page, '26-bulk-final-question');
+    await edit(overtaken, DEARER);
+    // The button has the focus: the keyboard is enough.
+    await page.keyboard.press('Enter');
+    await dialog.getByText('2 件を最終承認しました').waitFor();
+    const told = (await dialog.innerText()).replaceAll(/\s+/g, ' ');
+    assert.ok(told.includes(`番号 ${overtaken.local_id}: 他の方が先に更新しました`), told);
+    assert.ok(told.includes(`番号 ${halfway.local_id}: 承認が済んでいない段階がある`), told);
+    await screenshot(page, '26-bulk-final-outcome');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+
+    const states = {};
+    for (const [name, invoice] of Object.entries({ sound, second, overtaken, changed, halfway })) {
+      const { final_state, refusal_code } = await approvalOf(invoice);
+      const { locked } = (await approver.get(`/invoices/${invoice.local_id}`)).body;
+      states[name] = [final_state, refusal_code, locked];
+    }
+    assert.deepEqual(states, {
+      sound: ['FINAL', null, true],
+      second: ['FINAL', null, true],
+      overtaken: ['OPEN', 'version_conflict', false],
+      changed: ['OPEN', null, false],
+      halfway: ['OPEN', null, false],
+    });
+    // One log row for each step of each, as if they had been approved one by one.
+    const { items } = (await approver.get(`/invoices/${sound.local_id}/action-logs`)).body;
+    const acts = items.filter(({ service }) => service === 'approval').map(({ action }) => action);
+    assert.ok(acts.includes('approval.final_requested') && acts.includes('approval.finalized'), String(acts));
+    await page.setViewportSize({ width: 390, height: 844 });
+    await screenshot(page, '26-list-narrow');
+    assert.deepEqual(page.errors, []);
+  });
+});

@@ -1,0 +1,194 @@
+import { useText } from '@uketori/frontend-kit/i18n';
+import { formatDecimal, formatYen } from '@uketori/frontend-kit/format';
+import { RefusedRows } from '@uketori/frontend-kit/RefusedRows';
+import { Alert, Button, Checkbox, Modal, Progress } from 'antd';
+import { useState, type ReactNode } from 'react';
+import type { BulkFinalResult, ChosenInvoice } from './approvals.api';
+import { type CurrencySum, sumsOf } from './bulkFinal.rules';
+import { useBulkFinal } from './useBulkFinal';
+import styles from './bulkFinal.module.css';
+
+interface Props {
+  rows: readonly ChosenInvoice[];
+  /** whether anything was sent */
+  onClose: (isDone: boolean) => void;
+}
+
+/**
+ * Asks before many invoices are approved for good: how many, what they come to, and which of them are no longer what
+ * was approved. Those stay out unless the approver wants them in. Afterwards it says what became of each.
+ */
+export function BulkFinalDialog({ rows, onClose }: Props): ReactNode {
+  const t = useText('approval');
+  const [withChanged, setWithChanged] = useState(false);
+  const { wanted, results, running, failure, run } = useBulkFinal();
+  const changed = rows.filter((row) => row.is_changed);
+  const chosen = withChanged ? rows : rows.filter((row) => !row.is_changed);
+  const isStarted = wanted > 0;
+  return (
+    <Modal
+      open
+      width={560}
+      title={t('bulk_final.title')}
+      onCancel={() => onClose(isStarted)}
+      closable={!running}
+      keyboard={!running}
+      mask={{ closable: false }}
+      footer={
+        isStarted ? (
+          // Another one when it can be pressed: a disabled button does not take the focus.
+          <Button
+            key={String(running)}
+            type="primary"
+            autoFocus
+            disabled={running}
+            onClick={() => onClose(true)}
+          >
+            {t('action.close', { ns: 'kit' })}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={() => onClose(false)}>{t('action.cancel', { ns: 'kit' })}</Button>
+            <Button type="primary" autoFocus disabled={chosen.length === 0} onClick={() => void run(chosen)}>
+              {t('bulk_final.run', { count: chosen.length })}
+            </Button>
+          </>
+        )
+      }
+    >
+      {isStarted ? (
+        <Outcome rows={rows} wanted={wanted} results={results} running={running} failure={failure} />
+      ) : (
+        <div className={styles.question}>
+          <Sums sums={sumsOf(chosen)} />
+          {changed.length > 0 && <Changed rows={changed} checked={withChanged} onChange={setWithChanged} />}
+          <p className="uk-muted">{t('panel.final_hint_invoice')}</p>
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+/** What is approved, by currency. */
+function Sums({ sums }: { sums: readonly CurrencySum[] }): ReactNode {
+  const t = useText('approval');
+  return (
+    <table className={styles.sums}>
+      <thead>
+        <tr>
+          <th scope="col">{t('bulk_final.currency')}</th>
+          <th scope="col">{t('bulk_final.count')}</th>
+          <th scope="col">{t('bulk_final.total')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sums.length === 0 && (
+          <tr>
+            <td colSpan={3}>{t('bulk_final.none')}</td>
+          </tr>
+        )}
+        {sums.map(({ currency, count, total, unknown }) => (
+          <tr key={currency} data-currency={currency}>
+            <th scope="row">
+              <bdi>{currency}</bdi>
+            </th>
+            <td className="uk-num">{count}</td>
+            <td>
+              <bdi dir="ltr" className="uk-num">
+                {currency === 'JPY' ? formatYen(Number(total)) : formatDecimal(total)}
+              </bdi>
+              {unknown > 0 && <div className="uk-muted">{t('bulk_final.unknown', { count: unknown })}</div>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const SHOWN = 20;
+
+/** Which of them were changed after somebody approved them, and whether they are approved all the same. */
+function Changed({
+  rows,
+  checked,
+  onChange,
+}: {
+  rows: readonly ChosenInvoice[];
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}): ReactNode {
+  const t = useText('approval');
+  const numbers = rows.slice(0, SHOWN).map((row) => row.local_id);
+  const more = rows.length - numbers.length;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('bulk_final.changed', { count: rows.length })}
+      description={
+        <>
+          <p className={styles.numbers}>
+            {t('refused.number', { ns: 'kit', number: numbers.join(', ') })}
+            {more > 0 && ` ${t('refused.more', { ns: 'kit', count: more })}`}
+          </p>
+          <Checkbox checked={checked} onChange={(event) => onChange(event.target.checked)}>
+            {t('bulk_final.with_changed')}
+          </Checkbox>
+        </>
+      }
+    />
+  );
+}
+
+interface OutcomeProps {
+  rows: readonly ChosenInvoice[];
+  wanted: number;
+  results: readonly BulkFinalResult[];
+  running: boolean;
+  failure: string | null;
+}
+
+/** How far it is, and in the end what was approved, what still is being approved and what was not, with the reasons. */
+function Outcome({ rows, wanted, results, running, failure }: OutcomeProps): ReactNode {
+  const t = useText('approval');
+  const number = new Map(rows.map((row) => [row.id, row.local_id]));
+  const refused = results.filter((result) => !result.ok);
+  const locking = results.filter((result) => result.final_state === 'LOCKING');
+  const done = results.length - refused.length - locking.length;
+  return (
+    <div className={styles.question} aria-live="polite">
+      {running && (
+        <Progress
+          percent={Math.round((results.length / wanted) * 100)}
+          format={() => `${results.length} / ${wanted}`}
+        />
+      )}
+      {done > 0 && <Alert type="success" showIcon title={t('bulk_final.done', { count: done })} />}
+      {locking.length > 0 && (
+        <Alert type="info" showIcon title={t('bulk_final.locking', { count: locking.length })} />
+      )}
+      {refused.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('bulk_final.refused', { count: refused.length })}
+          description={
+            <RefusedRows
+              situation="invoice"
+              rows={refused.map(({ id, code }) => ({ number: number.get(id), code }))}
+            />
+          }
+        />
+      )}
+      {failure !== null && (
+        <Alert
+          type="error"
+          showIcon
+          title={t('bulk_final.not_sent', { count: wanted - results.length })}
+          description={failure}
+        />
+      )}
+    </div>
+  );
+}

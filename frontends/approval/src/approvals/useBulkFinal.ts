@@ -1,0 +1,42 @@
+import { api } from '@uketori/frontend-kit/api';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useState } from 'react';
+import type { BulkFinalResult, ChosenInvoice } from './approvals.api';
+
+/** Sent at once: few enough that each answer comes soon, so that the progress moves. */
+const AT_ONCE = 50;
+
+export interface BulkFinalRun {
+  /** how many were sent to be approved; 0 before the start */
+  wanted: number;
+  results: readonly BulkFinalResult[];
+  running: boolean;
+  /** why it stopped before its end, in words */
+  failure: string | null;
+  run: (rows: readonly ChosenInvoice[]) => Promise<void>;
+}
+
+/** Approves many invoices for good, some at a time; what was answered stays when a later part fails. */
+export function useBulkFinal(): BulkFinalRun {
+  const [wanted, setWanted] = useState(0);
+  const [results, setResults] = useState<readonly BulkFinalResult[]>([]);
+  const [running, setRunning] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const run = async (rows: readonly ChosenInvoice[]) => {
+    setWanted(rows.length);
+    setRunning(true);
+    try {
+      for (let at = 0; at < rows.length; at += AT_ONCE) {
+        const invoices = rows
+          .slice(at, at + AT_ONCE)
+          .map(({ id, version }) => ({ id, invoice_version: version }));
+        const answer = await api.post<{ results: BulkFinalResult[] }>('/approvals/bulk-final', { invoices });
+        setResults((before) => [...before, ...answer.results]);
+      }
+    } catch (error) {
+      setFailure(errorText(error, 'invoice'));
+    }
+    setRunning(false);
+  };
+  return { wanted, results, running, failure, run };
+}
