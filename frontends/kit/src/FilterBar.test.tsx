@@ -27,6 +27,20 @@ const type = (label: string, value: string) =>
 
 beforeEach(() => void mockSession());
 
+test('each end of a range of dates has a name of its own, and what is typed there is its end', async () => {
+  const ranges: FilterField[] = [
+    { name: 'issue_date', label: '請求日', kind: 'date_range' },
+    { name: 'pay_date', label: '支払予定日', kind: 'date_range' },
+  ];
+  const changed = jest.fn();
+  await renderScreen(<FilterBar fields={ranges} value={{}} onChange={changed} />);
+  const names = ['請求日 開始日', '請求日 終了日', '支払予定日 開始日', '支払予定日 終了日'];
+  for (const name of names) expect(screen.getByRole('textbox', { name })).toBeInTheDocument();
+  await userEvent.type(screen.getByRole('textbox', { name: '支払予定日 開始日' }), '2026/12/01{Enter}');
+  await userEvent.type(screen.getByRole('textbox', { name: '支払予定日 終了日' }), '2026/12/25{Enter}');
+  expect(changed).toHaveBeenLastCalledWith({ pay_date_from: '2026-12-01', pay_date_to: '2026-12-25' });
+});
+
 test('a choice made while a text still waits stays, and so does a second text', async () => {
   await renderScreen(<List />);
   type('検索', '山田');

@@ -1,6 +1,6 @@
 import { Button, DatePicker, Input, Select } from 'antd';
 import dayjs from 'dayjs';
-import { useCallback, useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import type { Query } from './api';
 import { antdLocaleStore, useText } from './i18n';
 import { textRoom } from './parts/textRoom';
@@ -87,10 +87,20 @@ function DateRange({ field, value, set }: FilterProps): ReactNode {
   const locale = useStore(antdLocaleStore) as DatePickerLocale | undefined;
   const hints = locale?.DatePicker?.lang?.rangePlaceholder ?? [];
   const day = (name: string) => (value[name] ? dayjs(String(value[name])) : null);
+  const t = useText();
+  const id = useId();
+  const ends = { start: `${id}start`, end: `${id}end` };
   return (
-    <label className={styles.filter_label}>
-      {field.label}
+    <div className={styles.filter_label}>
+      <label htmlFor={ends.start}>
+        {field.label}
+        <span className="uk-visually-hidden"> {t('filter.from')}</span>
+      </label>
+      <label htmlFor={ends.end} className="uk-visually-hidden">
+        {field.label} {t('filter.to')}
+      </label>
       <DatePicker.RangePicker
+        id={ends}
         style={{ width: Math.max(field.width ?? 240, 2 * Math.max(...hints.map(textRoom)) + 76) }}
         format={DATE_FORMATS}
         allowEmpty={[true, true]}
@@ -102,7 +112,7 @@ function DateRange({ field, value, set }: FilterProps): ReactNode {
           })
         }
       />
-    </label>
+    </div>
   );
 }
 
