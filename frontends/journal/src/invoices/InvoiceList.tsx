@@ -14,6 +14,7 @@ import { SendDialog } from '../accounting/SendDialog';
 import { useAccountingCompany, useMaySend } from '../accounting/useAccounting';
 import { ExportDialog } from '../exports/ExportDialog';
 import type { ExportTarget } from '../exports/export.types';
+import { BeginHint } from '../masters/BeginHint';
 import styles from './list.module.css';
 import { DeleteInvoices, InvoiceBulk } from './InvoiceBulk';
 import { invoiceColumns, type InvoiceRow } from './invoice.columns';
@@ -73,6 +74,7 @@ export default function InvoiceList(): ReactNode {
           </>
         }
       />
+      <BeginHint className={styles.begin} />
       <DataTable<InvoiceRow>
         id="journal.invoices"
         path="/invoices"

@@ -1,4 +1,3 @@
-import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
@@ -8,8 +7,7 @@ import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import type { ReactNode } from 'react';
 import styles from './initialSettings.module.css';
 import { StandardChart } from './StandardChart';
-
-const ANY = { limit: 1, count: 'capped' };
+import { useBooks } from './useBooks';
 
 /** Whose page comes next, in the order in which a new organization needs them. */
 const NEXT = [
@@ -45,21 +43,10 @@ export default function InitialSettings(): ReactNode {
 
 function Books(): ReactNode {
   const t = useText('journal');
-  const titles = useApiQuery<{ count: number }>('/masters/account_title', ANY);
-  const taxes = useApiQuery<{ count: number }>('/masters/tax', ANY);
-  const failed = titles.error ?? taxes.error;
-  if (failed)
-    return (
-      <LoadFailed
-        error={failed}
-        onRetry={() => {
-          void titles.refetch();
-          void taxes.refetch();
-        }}
-      />
-    );
-  if (!titles.data || !taxes.data) return <PageSpin />;
-  if (titles.data.count + taxes.data.count === 0)
+  const { begun, error, refetch } = useBooks();
+  if (error) return <LoadFailed error={error} onRetry={refetch} />;
+  if (begun === undefined) return <PageSpin />;
+  if (!begun)
     return (
       <>
         <p>{t('masters.standard.hint')}</p>

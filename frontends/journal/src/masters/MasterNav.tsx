@@ -2,6 +2,8 @@ import { useLabels, useOptionalSession } from '@uketori/frontend-kit/session';
 import { isAllowed } from '@uketori/frontend-kit/abilities';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
+import { moduleStore } from '@uketori/frontend-kit/registry';
+import { useStore } from '@uketori/frontend-kit/store';
 import { useCurrentInView } from '@uketori/frontend-kit/useCurrentInView';
 import type { ReactNode } from 'react';
 import { KINDS } from './masters.kinds';
@@ -14,11 +16,21 @@ const BESIDES = [
   { path: 'default-journal', ability: 'settings:read', key: 'masters.nav.default_journal' },
 ] as const;
 
+/** Of another room: shown where its module is, to whom its page is open. */
+const FEES = '/master/transfer-fee';
+
+function useMayFees(): boolean {
+  const pages = useStore(moduleStore).flatMap(({ remote }) => remote.pages);
+  const abilities = useOptionalSession()?.abilities;
+  return pages.some(({ path, ability }) => path === FEES && isAllowed(abilities, ability));
+}
+
 /** Masters on the left, the chosen one on the right; only what the user may read is listed. */
 export function MasterPage({ current, children }: { current: string; children: ReactNode }): ReactNode {
   const t = useText('journal');
   const labelOf = useLabels();
   const nav = useCurrentInView(current);
+  const mayFees = useMayFees();
   const abilities = useOptionalSession()?.abilities ?? {};
   const entries = [
     ...KINDS.filter(({ resource }) => isAllowed(abilities, [`${resource}:read`, 'master:read'])).map(
@@ -31,6 +43,7 @@ export function MasterPage({ current, children }: { current: string; children: R
       path,
       label: t(key),
     })),
+    ...(mayFees ? [{ path: 'transfer-fee', label: t('masters.nav.transfer_fee') }] : []),
   ];
   return (
     <div className={`uk-page ${styles.page}`}>
