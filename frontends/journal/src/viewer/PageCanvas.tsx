@@ -1,5 +1,6 @@
+import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { Spin } from 'antd';
+import { Button, Spin } from 'antd';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { drawPage, openPdf } from './pdf';
@@ -18,10 +19,17 @@ interface Props {
 /** One page of the original, drawn to a width, with a layer above it. */
 export function PageCanvas({ url, is_pdf, page, width, rotation, children }: Props): ReactNode {
   const t = useText('journal');
-  const [failed, setFailed] = useState(false);
+  const kit = useText();
+  const [failed, setFailed] = useState<string | null>(null);
   // Boxes are placed in per cent of the page: before it has its height they would lie anywhere.
   const [ready, setReady] = useState(false);
-  if (failed) return <div className={styles.message}>{t('viewer.failed')}</div>;
+  if (failed === url)
+    return (
+      <EmptyState
+        title={t('viewer.failed')}
+        action={<Button onClick={() => setFailed(null)}>{kit('failure.retry')}</Button>}
+      />
+    );
   return (
     <div className={styles.sheet} style={{ width }} dir="ltr">
       {is_pdf ? (
@@ -31,7 +39,7 @@ export function PageCanvas({ url, is_pdf, page, width, rotation, children }: Pro
           width={width}
           rotation={rotation}
           onDrawn={() => setReady(true)}
-          onError={() => setFailed(true)}
+          onError={() => setFailed(url)}
         />
       ) : (
         <TurnedImage
@@ -39,7 +47,7 @@ export function PageCanvas({ url, is_pdf, page, width, rotation, children }: Pro
           width={width}
           rotation={rotation}
           onDrawn={() => setReady(true)}
-          onError={() => setFailed(true)}
+          onError={() => setFailed(url)}
         />
       )}
       {ready && <div className={styles.layer}>{children}</div>}
