@@ -72,7 +72,11 @@ export default function DocumentSource({ document_id }: { document_id: string | 
             {isPart && (
               <span className="uk-muted">
                 {' '}
-                {t('origin.part', { first: data.first_page, last, count: data.file_page_count })}
+                {t(last === data.first_page ? 'origin.page' : 'origin.part', {
+                  first: data.first_page,
+                  last,
+                  count: data.file_page_count,
+                })}
               </span>
             )}
           </dd>
