@@ -1,7 +1,9 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { api } from '@uketori/frontend-kit/api';
-import { errorText } from '@uketori/frontend-kit/errorText';
+import { ApiError, api } from '@uketori/frontend-kit/api';
+import { codeText, errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
+import { isOutage } from '@uketori/frontend-kit/outage';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
 import { AccountNotice } from './AccountForm';
 
@@ -15,17 +17,28 @@ interface Props<T> {
 export function MailedLink<T>({ path, children }: Props<T>): ReactNode {
   const t = useText('shell');
   const [found, setFound] = useState<T | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     const gone = new AbortController();
+    setFailure(null);
     api
       .get<T>(path, {}, gone.signal)
       .then(setFound)
       .catch((error: unknown) => {
-        if (!gone.signal.aborted) setFailure(errorText(error));
+        if (!gone.signal.aborted) setFailure(error);
       });
     return () => gone.abort();
-  }, [path]);
-  if (failure) return <AccountNotice title={t('account.link_title')} body={failure} />;
+  }, [path, attempt]);
+  if (isOutageOf(failure)) return <LoadFailed error={failure} onRetry={() => setAttempt(attempt + 1)} />;
+  if (failure) return <AccountNotice title={t('account.link_title')} body={faultOf(failure)} />;
   return found ? children(found) : <PageSpin />;
+}
+
+const isOutageOf = (failure: unknown): boolean => failure !== null && isOutage(failure);
+
+/** A link that a mail program cut or broke has parts that are none. */
+function faultOf(failure: unknown): string {
+  const isBroken = failure instanceof ApiError && failure.code === 'invalid_input';
+  return isBroken ? codeText('link_invalid') : errorText(failure);
 }

@@ -178,3 +178,27 @@ test('signing up sends a mail, and its link founds the organization', async () =
   });
   expect(await screen.findByText('アカウントを作成しました')).toBeInTheDocument();
 });
+
+test('a link that a mail program cut says so', async () => {
+  mockApi({
+    'GET /session/invitations/:code': () => ({ status: 400, body: { code: 'invalid_input', params: {} } }),
+  });
+  await renderScreen(<Invitation code="ab" />, options);
+  expect(await screen.findByText(/メールのURLをもう一度ご確認ください/)).toBeInTheDocument();
+});
+
+test('an outage does not call a good link useless: it offers another try', async () => {
+  let status = 503;
+  mockApi({
+    'GET /session/invitations/:code': () =>
+      status === 503
+        ? { status, body: { code: 'service_unavailable' } }
+        : { status, body: { code: 'invitation_expired' } },
+  });
+  await renderScreen(<Invitation code="ab" />, options);
+  expect(await screen.findByText(/一時的に応答していません/)).toBeInTheDocument();
+  expect(screen.queryByText(ja.account.link_title)).toBeNull();
+  status = 409;
+  await press('再試行');
+  expect(await screen.findByText('この招待の有効期限が切れています。')).toBeInTheDocument();
+});
