@@ -20,3 +20,12 @@ export function Missing({ read }: { read: boolean }): ReactNode {
   const t = useText('intake');
   return read ? <span className={styles.small}>{t('list.not_found')}</span> : null;
 }
+
+/** Of a file that was split the values are those of its first invoice: how many more there are. */
+export function Others({ item }: { item: UploadItem }): ReactNode {
+  const t = useText('intake');
+  const count = item.documents.length - 1;
+  return item.found && count > 0 ? (
+    <div className={styles.small}>{t('duplicate.more', { count })}</div>
+  ) : null;
+}

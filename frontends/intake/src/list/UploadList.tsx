@@ -3,7 +3,6 @@ import { useAbility } from '@uketori/frontend-kit/abilities';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { codeText, errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { Link } from '@uketori/frontend-kit/Link';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { StatusTag, type Tone } from '@uketori/frontend-kit/StatusTag';
 import { DateText, DateTimeText, Yen } from '@uketori/frontend-kit/Yen';
@@ -11,7 +10,8 @@ import { Alert, Button, Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { StampReason, StampTag } from '../books/BookState';
 import { DuplicateLinks } from '../upload/Results';
-import { Found, Missing } from './Found';
+import { Found, Missing, Others } from './Found';
+import { InvoiceLinks } from './InvoiceLinks';
 import { ReadAgain } from './ReadAgain';
 import { ReadProgress } from './ReadProgress';
 import { useUploadList } from './useUploadList';
@@ -24,7 +24,6 @@ const TONES: Record<UploadState, Tone> = {
   SUCCESS: 'success',
   FAILED: 'danger',
 };
-const MAX_LINKS = 5;
 const isDuplicate = (code: string | undefined): boolean => code?.startsWith('duplicate_') ?? false;
 
 /** What was uploaded in the last days, what was found in it, and the invoices that came of it. */
@@ -99,11 +98,13 @@ function Row({ item, onAsked }: { item: UploadItem; onAsked: () => void }): Reac
           {item.source !== 'upload' && ` · ${t(`source.${item.source}`)}`}
         </div>
       </td>
-      <td data-label={t('list.partner')} className={styles.partner} lang="ja">
-        {found?.supplier_name ?? <Missing read={read} />}
+      <td data-label={t('list.partner')} className={styles.partner}>
+        <span lang="ja">{found?.supplier_name ?? <Missing read={read} />}</span>
+        <Others item={item} />
       </td>
       <td data-label={t('list.amount')} className={styles.figure}>
         {found && found.total_amount !== null ? <Yen value={found.total_amount} /> : <Missing read={read} />}
+        <Others item={item} />
       </td>
       <td data-label={t('list.dates')}>
         <div>
@@ -116,7 +117,7 @@ function Row({ item, onAsked }: { item: UploadItem; onAsked: () => void }): Reac
         </div>
       </td>
       <td data-label={t('list.invoice')}>
-        <Invoices item={item} />
+        <InvoiceLinks item={item} />
       </td>
       <td data-label={t('list.uploaded')}>
         <div>
@@ -161,28 +162,5 @@ function State({ item, onAsked }: { item: UploadItem; onAsked: () => void }): Re
         </span>
       )}
     </div>
-  );
-}
-
-function Invoices({ item }: { item: UploadItem }): ReactNode {
-  const t = useText('intake');
-  const mayRead = useAbility('invoice:read') > 0;
-  if (item.local_ids.length === 0)
-    return item.state === 'SUCCESS' ? <span className={styles.small}>{t('list.making')}</span> : null;
-  return (
-    <span className={styles.links}>
-      {item.local_ids.slice(0, MAX_LINKS).map((id) =>
-        mayRead ? (
-          <Link key={id} to={`/invoice/${id}`}>
-            <bdi dir="ltr">#{id}</bdi>
-          </Link>
-        ) : (
-          <bdi key={id} dir="ltr">
-            #{id}
-          </bdi>
-        ),
-      )}
-      {item.local_ids.length > MAX_LINKS && t('duplicate.more', { count: item.local_ids.length - MAX_LINKS })}
-    </span>
   );
 }
