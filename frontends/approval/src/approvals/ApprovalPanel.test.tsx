@@ -118,6 +118,22 @@ it('says that the approval is being prepared before it knows the invoice', async
   expect(await screen.findByText('承認の準備をしています')).toBeTruthy();
 });
 
+it.each([
+  ['LOCKING', '最終承認を受け付けました。仕訳のロックが終わると完了します'],
+  ['FINAL', '最終承認しました。仕訳をロックしました'],
+])('a final approval that is %s does not say more than was done', async (final_state, words) => {
+  const told: string[] = [];
+  const off = onToast(({ title }) => told.push(title));
+  mockApi({
+    'GET /approvals/invoice/i1': { ...view, top_level: 2, can: { final: true } },
+    'POST /approvals/invoice/i1/final': { ...view, top_level: 2, final_state, can: {} },
+  });
+  await show();
+  fireEvent.click(await screen.findByRole('button', { name: '最終承認する' }));
+  await waitFor(() => expect(told).toEqual([words]));
+  off();
+});
+
 it('says before anybody approves that an unbalanced journal will not be approved finally', async () => {
   mockApi({ 'GET /approvals/invoice/i1': view });
   await renderScreen(

@@ -10,7 +10,7 @@ import type { Subject } from './approvals.api';
 import { type Act, FinalStep, LevelStep } from './ApprovalSteps';
 import { Disapprove, Disapproved } from './Disapprove';
 import { RequestNext } from './RequestNext';
-import { useApproval } from './useApproval';
+import { isRunning, useApproval } from './useApproval';
 import styles from './approvals.module.css';
 
 interface Props {
@@ -49,7 +49,7 @@ export function SubjectApproval({
       const after = await work();
       isDone = !after.refusal_code;
       if (after.refusal_code) toast.error(codeText(after.refusal_code, 'invoice'));
-      else toast.success(done);
+      else toast.success(isRunning(after) ? t(`running.${after.final_state}`) : done);
     } catch (error) {
       toast.error(errorText(error, 'invoice'));
     }
