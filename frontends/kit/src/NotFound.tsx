@@ -1,7 +1,13 @@
 import { Button, Result } from 'antd';
 import type { ReactNode } from 'react';
+import type { ApiError } from './api';
 import { hostUrl } from './hosts';
 import { useText } from './i18n';
+
+/** An address that leads nowhere: its record is not there, or its id is none. For what is read by the id of an address. */
+export function isNowhere(error: ApiError | null): boolean {
+  return error?.status === 404 || error?.status === 400;
+}
 
 export function NotFound(): ReactNode {
   const t = useText();

@@ -5,6 +5,7 @@ import { isConflict, useConflictQuestion } from '@uketori/frontend-kit/conflict'
 import { useDirtyGuard } from '@uketori/frontend-kit/dirty';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { NotFound, isNowhere } from '@uketori/frontend-kit/NotFound';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { toast } from '@uketori/frontend-kit/toast';
@@ -21,6 +22,7 @@ import { LAST_SEEDED_ROLE_ID, OWNER_ROLE_ID, type RoleAbilities } from './role.t
 export default function RoleDetail(): ReactNode {
   const { id = '' } = useParams();
   const { record, error, hold, reload } = useRecord<RoleAbilities>(`/roles/${id}/abilities`);
+  if (isNowhere(error)) return <NotFound />;
   return (
     <SettingsFrame>
       {record ? (

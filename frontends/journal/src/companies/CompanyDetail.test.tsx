@@ -54,3 +54,18 @@ test('what is typed stays when the service does not answer a refresh in the back
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(screen.getByDisplayValue('山田商店本店')).toBeTruthy();
 });
+
+test.each([
+  [404, 'no_record'],
+  [400, 'invalid_input'],
+])('an address of no supplier (%i) is a page that was not found', async (status, code) => {
+  mockSession({ 'company:read': 3 });
+  mockApi({ 'GET /companies/:id': () => ({ status, body: { code } }) });
+  await renderScreen(<CompanyDetail />, {
+    namespace: 'journal',
+    locales,
+    at: '/master/company/zzz',
+    path: '/master/company/:id',
+  });
+  expect(await screen.findByText('ページが見つかりません')).toBeTruthy();
+});

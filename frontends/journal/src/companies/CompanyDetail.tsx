@@ -5,7 +5,7 @@ import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { navigate } from '@uketori/frontend-kit/navigate';
-import { NotFound } from '@uketori/frontend-kit/NotFound';
+import { NotFound, isNowhere } from '@uketori/frontend-kit/NotFound';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
@@ -52,7 +52,7 @@ export default function CompanyDetail(): ReactNode {
   const { id = '' } = useParams();
   const isNew = id === 'new';
   const query = useApiQuery<Company>(`/companies/${id}`, {}, { enabled: !isNew });
-  if (query.error?.status === 404) return <NotFound />;
+  if (isNowhere(query.error)) return <NotFound />;
   if (query.error && !query.data) return <LoadFailed error={query.error} onRetry={query.refetch} />;
   if (!isNew && !query.data) return <PageSpin />;
   return (

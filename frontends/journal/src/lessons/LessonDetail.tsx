@@ -3,7 +3,7 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { navigate } from '@uketori/frontend-kit/navigate';
-import { NotFound } from '@uketori/frontend-kit/NotFound';
+import { NotFound, isNowhere } from '@uketori/frontend-kit/NotFound';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
 import type { ReactNode } from 'react';
@@ -21,7 +21,7 @@ export default function LessonDetail(): ReactNode {
       invalidate('/supplier-memories'),
     );
   });
-  if (query.error?.status === 404) return <NotFound />;
+  if (isNowhere(query.error)) return <NotFound />;
   if (query.error && !query.data) return <LoadFailed error={query.error} onRetry={query.refetch} />;
   if (!query.data || gone) return <PageSpin />;
   const memory = query.data;

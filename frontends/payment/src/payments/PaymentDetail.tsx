@@ -3,7 +3,7 @@ import { leaving } from '@uketori/frontend-kit/dirty';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { useLive } from '@uketori/frontend-kit/live';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
-import { NotFound } from '@uketori/frontend-kit/NotFound';
+import { NotFound, isNowhere } from '@uketori/frontend-kit/NotFound';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
 import { useShortcuts } from '@uketori/frontend-kit/shortcuts';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -55,7 +55,7 @@ export default function PaymentDetail(): ReactNode {
       run: () => (editing ? leaveForm() : edit()),
     },
   ]);
-  if (query.error?.status === 404 || query.error?.status === 400) return <NotFound />;
+  if (isNowhere(query.error)) return <NotFound />;
   if (query.error && !payment) return <LoadFailed error={query.error} onRetry={query.refetch} />;
   if (!payment) return <PageSpin />;
   return (
