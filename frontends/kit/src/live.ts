@@ -22,6 +22,14 @@ interface Channel {
 
 const channels = new Map<LiveService, Channel>();
 
+/** Events were missed: everything shown may be old. Every listener of the channel hears it. */
+const RESET = 'live.reset';
+
+/** Whether an event is about this record, or may have been. */
+export function concerns(event: LiveEvent, key: string | undefined): boolean {
+  return event.type === RESET || event.key === key;
+}
+
 function receive(channel: Channel, message: MessageEvent<string>): void {
   let event: LiveEvent;
   try {
@@ -29,6 +37,10 @@ function receive(channel: Channel, message: MessageEvent<string>): void {
   } catch {
     return;
   }
+  announce(channel, event);
+}
+
+function announce(channel: Channel, event: LiveEvent): void {
   for (const listener of channel.listeners) listener(event);
 }
 
@@ -37,6 +49,8 @@ function connect(service: LiveService, channel: Channel): void {
   const source = new EventSource(`/api/v1/live/${service}`);
   channel.source = source;
   source.onopen = () => {
+    // A new source does not know where the refused one was: the server cannot tell what was missed.
+    if (channel.failures > 0) announce(channel, { type: RESET });
     channel.failures = 0;
   };
   source.onmessage = (message: MessageEvent<string>) => receive(channel, message);
@@ -73,7 +87,7 @@ export function onLive(service: LiveService, listener: Listener): () => void {
 }
 
 /**
- * Calls back for events of one type (or of a prefix ending in a dot: 'invoice.'). Each service is one connection of
+ * Calls back for events of one type (or of a prefix ending in a dot: 'invoice.'), and when events were missed. Each service is one connection of
  * the six a browser allows per host: a page listens to one or two, not to all.
  */
 export function useLive(service: LiveService, type: string, handler: Listener): void {
@@ -82,7 +96,8 @@ export function useLive(service: LiveService, type: string, handler: Listener): 
   useEffect(
     () =>
       onLive(service, (event) => {
-        if (event.type === type || (type.endsWith('.') && event.type.startsWith(type))) latest.current(event);
+        const isMeant = event.type === type || (type.endsWith('.') && event.type.startsWith(type));
+        if (isMeant || event.type === RESET) latest.current(event);
       }),
     [service, type],
   );

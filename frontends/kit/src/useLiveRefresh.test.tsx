@@ -3,6 +3,7 @@ import { act, render, waitFor } from '@testing-library/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { queryClient, useApiQuery } from './apiHooks';
 import { mockApi } from './testing';
+import { concerns } from './live';
 import { useLiveRefresh } from './useLiveRefresh';
 
 /** A stream of events that the test writes. */
@@ -85,3 +86,32 @@ test('what is not of the type, and what comes after the page was left, is not fo
   expect(requests).toHaveLength(2);
   expect(Stream.open).toEqual([]);
 });
+
+test('whoever missed events, as after a restart, loads anew', async () => {
+  const { requests } = await shown();
+  tell('live.reset');
+  await pass(1);
+  expect(requests).toHaveLength(2);
+});
+
+test('a connection that was refused for a while is followed by loading anew, the first one is not', async () => {
+  const { requests } = await shown();
+  Stream.open[0]?.onopen?.();
+  await pass(2_000);
+  expect(requests).toHaveLength(1);
+  const [refused] = Stream.open;
+  if (refused) refused.readyState = Stream.CLOSED;
+  refused?.onerror?.();
+  refused?.close();
+  await pass(5_000);
+  expect(requests).toHaveLength(1);
+  Stream.open[0]?.onopen?.();
+  await pass(1);
+  expect(requests).toHaveLength(2);
+});
+
+test.each([
+  [{ type: 'thing.changed', key: 'a' }, true],
+  [{ type: 'thing.changed', key: 'b' }, false],
+  [{ type: 'live.reset' }, true],
+])('%j concerns the record a: %s', (event, expected) => expect(concerns(event, 'a')).toBe(expected));

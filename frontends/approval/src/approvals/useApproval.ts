@@ -1,5 +1,5 @@
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
-import { useLive } from '@uketori/frontend-kit/live';
+import { concerns, useLive } from '@uketori/frontend-kit/live';
 import { useEffect, useState } from 'react';
 import { type ApprovalView, approvalPath, type Subject } from './approvals.api';
 
@@ -20,7 +20,7 @@ export function useApproval(subject: Subject) {
     { refetchInterval: watching ? PROCESS_POLL_MS : false },
   );
   useLive('admin', 'approval.', (event) => {
-    if (event.key === subject.id) void query.refetch();
+    if (concerns(event, subject.id)) void query.refetch();
   });
   const running = isRunning(query.data);
   useEffect(() => setWatching(running), [running]);

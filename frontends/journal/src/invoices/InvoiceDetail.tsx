@@ -2,7 +2,7 @@ import { api } from '@uketori/frontend-kit/api';
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { useLive } from '@uketori/frontend-kit/live';
+import { concerns, useLive } from '@uketori/frontend-kit/live';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { NotFound } from '@uketori/frontend-kit/NotFound';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
@@ -34,7 +34,7 @@ export default function InvoiceDetail(): ReactNode {
   const { local_id = '' } = useParams();
   const query = useApiQuery<Invoice>(`/invoices/${local_id}`, {}, { enabled: /^\d+$/.test(local_id) });
   useLive('admin', 'invoice.', (event) => {
-    if (event.key === query.data?.id) void query.refetch();
+    if (concerns(event, query.data?.id)) void query.refetch();
   });
   const invoice = useMemo(
     () => query.data && { ...query.data, journals: withKeys(query.data.journals ?? []) },

@@ -1,7 +1,7 @@
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { leaving } from '@uketori/frontend-kit/dirty';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { useLive } from '@uketori/frontend-kit/live';
+import { concerns, useLive } from '@uketori/frontend-kit/live';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { NotFound, isNowhere } from '@uketori/frontend-kit/NotFound';
 import { PageSpin } from '@uketori/frontend-kit/PageSpin';
@@ -29,7 +29,7 @@ export default function PaymentDetail(): ReactNode {
   const [editing, setEditing] = useState<Payment | null>(null);
   const [focus, setFocus] = useState<string | null>(null);
   useLive('admin', 'payment.', (event) => {
-    if (!event.key || event.key === pay_key) void query.refetch();
+    if (concerns(event, pay_key)) void query.refetch();
   });
   const payment = query.data;
   const wanted = address.get('field');
