@@ -131,3 +131,18 @@ test.each([
   expect(errorText(refused, 'upload')).toBe(words);
   expect(errorText(refused)).toBe(words);
 });
+
+test('a file of too many pages to split says how many may be', () => {
+  const params = { reason: 'too_many_pages_to_split', page_count: 600, limit: 500 };
+  expect(errorText(new ApiError('SaveImageError', 422, params), 'upload')).toBe(
+    'ファイルの読み込みに失敗しました。全ページを分割できるのは500ページまでです（このファイルは600ページ）。ファイルを分けてください。',
+  );
+});
+
+test.each(['too_many_pages_to_split', 'too_many_pages', 'image_too_large', 'page_too_large'])(
+  'a file refused as %s is told more than that it was',
+  (reason) => {
+    const refused = new ApiError('SaveImageError', 422, { reason, page_count: 2001, limit: 2000 });
+    expect(errorText(refused, 'upload')).not.toBe('ファイルの読み込みに失敗しました。');
+  },
+);
