@@ -86,9 +86,12 @@ const LABELLED_ASIDE = /^.*[(（]\s?(?:フリガナ|カナ)\s?[:：]\s?(?=.{3})/
 /** A name with its form code in brackets of its own: (カ)ミホン). */
 const WRAPPED = new RegExp(`^\\(((?:${FORM_CODES})\\)[^()]+)\\)$`);
 
+/** What a sentence about the account asks for behind the holder. */
+const ASKED = /\s*(?:まで|宛て?|へ|に)+\s?(?:お願い|御願い|お?振[り]?込|ご?送金|お?支払).*$/;
+
 /** Kana of the holder as printed; a kanji name beside it is left out. */
 export function holderOf(text: string): string | null {
-  const source = mendKana(text)
+  const source = mendKana(text.replace(ASKED, ''))
     .replace(/^[\s:]+/, '')
     .replace(LABEL_BEFORE, '')
     .replace(LABELLED_ASIDE, '')
@@ -216,7 +219,7 @@ function columnEnd(line: ZoneLine, start: number): number {
 }
 
 function pureKana(text: string): boolean {
-  const bare = mendKana(text)
+  const bare = mendKana(text.replace(ASKED, ''))
     .replace(ASIDE, '')
     .replace(/[\s/／].*[A-Z].*$/i, '')
     .replace(/[()\s.・:-]/g, '');

@@ -30,9 +30,45 @@ export function foldBank(name: string): string {
     .toUpperCase();
 }
 
-/** Branch name without 支店, widths folded. */
+/** Older forms of ideographs in names of places, which recognition writes for the common ones and some banks print. */
+const OLDER: Record<string, string> = Object.fromEntries(
+  [
+    '燒焼',
+    '澤沢',
+    '廣広',
+    '濱浜',
+    '邊辺',
+    '邉辺',
+    '國国',
+    '櫻桜',
+    '瀧滝',
+    '靜静',
+    '關関',
+    '豐豊',
+    '榮栄',
+    '德徳',
+    '圓円',
+    '惠恵',
+    '藏蔵',
+    '條条',
+    '綠緑',
+    '繩縄',
+    '鹽塩',
+  ].map((pair) => [...pair] as [string, string]),
+);
+const OLDER_FORM = new RegExp(`[${Object.keys(OLDER).join('')}]`, 'g');
+
+/** A printed branch with the forms of ideographs that its name in the master has. */
+export function spelledAs(printed: string, branch: Branch): string {
+  return printed.replace(OLDER_FORM, (letter) =>
+    branch.name.includes(letter) ? letter : (OLDER[letter] ?? letter),
+  );
+}
+
+/** Branch name without 支店, widths and older forms folded. */
 export function foldBranch(name: string): string {
   return tight(normaliseText(name))
+    .replace(OLDER_FORM, (letter) => OLDER[letter] ?? letter)
     .replace(/(支店|支所|(?<=[〇一二三四五六七八九]{2})店)$/, '')
     .replace(/[ヶヵ]/g, 'ケ')
     .replace(/^[ー-](?=\p{Script=Han})/u, '一')

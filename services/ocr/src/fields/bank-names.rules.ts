@@ -11,6 +11,7 @@ import {
   everyBank,
   foldBank,
   foldBranch,
+  spelledAs,
   formerTitle,
   KIND,
   likeness,
@@ -208,7 +209,8 @@ function fromMaster(line: ZoneLine, from: number, end: number, bank: Bank): Name
     const text = line.text.slice(start, end).replace(/ /g, '');
     if (/^(?:支店|店|本店営業部|営業部)$/.test(text) && start > from) break;
     const exact = branchNamed(bank, text);
-    const found = exact && foundIn(line, start, end, text.replace(/^[ー-](?=\p{Script=Han})/u, '一'));
+    const found =
+      exact && foundIn(line, start, end, spelledAs(text, exact).replace(/^[ー-](?=\p{Script=Han})/u, '一'));
     if (found) return { branch: exact, exact: true, found };
     if (near || text.replace(AT_BRANCH_END, '').length < 2) continue;
     const boundary = start === from || /[\s)）行庫金組:]/.test(line.text[start - 1] ?? '');

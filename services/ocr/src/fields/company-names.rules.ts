@@ -36,7 +36,7 @@ export const NOT_NAME =
   /^(?:〒|TEL|FAX|電話|Tel|登録|適格|担当|代表|請求|件名|住所|口座|お?振込|銀行|ご?請求|No|発行|支払|お支払|御請求|E-?mail|https?|www)|\d{2,4}-\d{2,4}-\d{3,4}|@|[都道府県].{1,4}[市区町村郡]|丁目|番地|銀行|信用金庫|支店|INVOICE|数量|単位|単価|金額|品名|品番|摘要|備考|小計|合計|税率|税込|税抜|消費税|名義/i;
 
 export const PERSON_TITLE =
-  /^(?:代表取締役(?:社長|会長)?|代表社員|代表者?|取締役|社長|所長|税理士|弁護士|司法書士|社会保険労務士|行政書士|公認会計士|担当者?|部長|営業部|支店長)[::]?/;
+  /^(?:代表取締役(?:社長|会長)?|代表社員|代表者?|取締役|社長|所長|(?:理事|組合|会|院|園|館|施設|学)長|税理士|弁護士|司法書士|社会保険労務士|行政書士|公認会計士|担当者?|部長|営業部|支店長)[::]?/;
 
 /** A name in Japanese without its rendering in Latin letters behind it: みほん特許事務所 MIHON PATENT OFFICE. */
 export function withoutLatin(name: string): string {

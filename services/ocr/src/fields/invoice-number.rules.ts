@@ -19,6 +19,9 @@ const OF_BILL = /請求|invoice|bill/i;
 
 const NUMBER = /^[::.\s#]*((?:第)?[A-Z0-9\p{Script=Han}ァ-ヶ][A-Z0-9\p{Script=Han}/_.~-]*(?:号)?)/iu;
 
+/** 第8-0912号, and 北組発第31号 where a cell holds nothing else: who sends and the word for sending are part of it. */
+const ORDINAL = /^(?!.*[書票番案])\p{Script=Han}{1,6}第[A-Z0-9-]{1,}号$|第[A-Z0-9-]{2,}号/iu;
+
 /** Invoice number: strong labels first, bare "No." near the top and order or contract numbers only failing that. */
 export function readInvoiceNumber(pages: PageLayout[]): Found<string> | null {
   const list: Scored[] = [];
@@ -48,11 +51,11 @@ export function readInvoiceNumber(pages: PageLayout[]): Found<string> | null {
               page.number * 0.2,
           });
       }
-      const ordinal = segment.y0 < page.height * 0.35 ? /第[A-Z0-9-]{2,}号/i.exec(segment.tight) : null;
+      const ordinal = segment.y0 < page.height * 0.35 ? ORDINAL.exec(segment.tight) : null;
       if (ordinal) {
         const box = boxOf(segment, ordinal.index, ordinal.index + ordinal[0].length);
         list.push({
-          value: withoutOrdinal(ordinal[0]),
+          value: /第\s|\s号/.test(segment.text) ? withoutOrdinal(ordinal[0]) : ordinal[0],
           page: page.number,
           box,
           confidence: segment.confidence * 0.9,
@@ -138,8 +141,8 @@ function overDate(page: PageLayout | undefined): Found<string> | null {
 }
 
 /**
- * Without a label the frame is one: 第 R8-214 号 is R8-214. In 第549号 it is all that makes a number of it, and behind a
- * label it is printed as part of the number.
+ * A frame set apart by blanks is a label: 第 R8-214 号 is R8-214. In 第 549 号 it is all that makes a number of it; without
+ * blanks, and behind a label, it is printed as part of the number.
  */
 function withoutOrdinal(printed: string): string {
   return /^第(\d*[A-Z\p{Script=Han}-][A-Z\d\p{Script=Han}-]*\d)号$/iu.exec(printed)?.[1] ?? printed;

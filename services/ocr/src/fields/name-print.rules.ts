@@ -88,6 +88,7 @@ function withoutStray(name: string): string {
     .replace(front, '')
     .replace(back, '')
     .replace(tail, '')
+    .replace(/(?<=[ァ-ヶー])[`´'’‘](?=[ァ-ヶー])/g, '')
     .replace(/(?<=労務|税理|弁護|司法書|行政書|会計)土/g, '士');
 }
 

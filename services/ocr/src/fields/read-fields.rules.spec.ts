@@ -202,10 +202,24 @@ test.each([
   expect((number?.confidence ?? 0) >= 0.9).toBe(sure);
 });
 
+test.each(['お振込指定日', '支払指定日', '払込指定日', '納入指定日'])('%s says when to pay', (label) =>
+  expect(
+    read([...without('お支払期限', '2026年11月30日'), [60, 290, label], [200, 290, '2026年11月28日']])
+      .due_date?.value,
+  ).toBe('2026-11-28'),
+);
+
 test.each([
   ['番号 第26-0472号', '第26-0472号'],
   ['第 R8-215 号', 'R8-215'],
   ['第215号', '第215号'],
+  ['第8-0912号', '第8-0912号'],
+  ['見組発第31号', '見組発第31号'],
+  ['出来高請求書第3号', undefined],
+  ['番号: 20260825', '20260825'],
+  ['送付日 / 番号: 20260825', '20260825'],
+  ['顧客番号 20260825', undefined],
+  ['送付日一番号: 20260825', '20260825'],
 ])('alone at the head of the page %s is number %s', (printed, value) =>
   expect(read([...without('請求書番号', 'A-2610/07'), [60, 60, printed]]).invoice_number?.value).toBe(value),
 );

@@ -42,6 +42,45 @@ describe('the sender’s name', () => {
       ]),
     ).toBe('株式会社ミホンノート'));
 
+  it('ends before the registration on its line', () =>
+    expect(
+      supplier([
+        [86, 910, '株式会社見本花園 登録番号 T7123456789012'],
+        [86, 940, '〒168-0063 電話 03-0123-4567'],
+      ]),
+    ).toBe('株式会社見本花園'));
+
+  it('stands beside a strip of balances, whose amounts are none of its line', () => {
+    const strip = (x: number): PrintedCell[] => [
+      [70, 289, '見本運輸株式会社', 14],
+      [x, 289, '当月ご入金額'],
+      [860, 289, '300,000'],
+      [70, 318, '〒168-0063 東京都杉並区見本4丁目'],
+      [70, 340, 'TEL 03-0123-4567'],
+    ];
+    expect(supplier(strip(560))).toBe('見本運輸株式会社');
+    expect(supplier(strip(210))).not.toBe('見本運輸株式会社');
+  });
+
+  it('is a person in one word where a cell says that the sender stands there, and no heading', () => {
+    const at = (cell: PrintedCell, label: PrintedCell) => supplier([label, cell, [500, 880, '〒168-0063']]);
+    const name: PrintedCell = [500, 826, '芹見本', 11];
+    expect(at(name, [500, 813, '発行者'])).toBe('芹見本');
+    expect(at(name, [440, 826, '発行者'])).toBe('芹見本');
+    expect(at(name, [500, 600, '発行者'])).toBeNull();
+    expect(supplier([[95, 84, '運賃請求書', 24], ...UNDER])).toBeNull();
+  });
+
+  it('is not who presides over it', () =>
+    expect(
+      supplier([
+        [580, 240, '見本商工協同組合', 14],
+        [580, 256, '理事長', 12],
+        [650, 256, '見本太郎', 12],
+        ...UNDER,
+      ]),
+    ).toBe('見本商工協同組合'));
+
   it('is read letter by letter where they are set apart', () =>
     expect(supplier([[580, 211, '株 式 会 社 見 本 堂 プ ロ セ ス', 14], ...UNDER])).toBe(
       '株式会社見本堂プロセス',

@@ -67,6 +67,9 @@ function withoutSmallTail({ text, tight, edges }: Segment): string {
   return text;
 }
 
+/** A registration on the line of the name. */
+const REGISTERED = /(?<=\S{3})\s?[(（]?(?:(?:適格)?請求書発行事業者)?登録番号.*$/;
+
 /** Who represents a firm, on the line of its name. */
 const BEHIND_NAME =
   /(?<=\S{2})\s?(?:代表(?:取締役(?:社長|会長)?|社員|理事)|(?:代表者?|店主|院長|園主)(?=[\s:]))[\s:]?\S.{1,10}$/;
@@ -123,8 +126,10 @@ export function nameCandidates(
       .replace(/\s*印$/, '')
       .trim();
     const bearer = withoutSeal(bearerOf(value, page.engine === 'text_layer'));
-    value = withoutLatin(partedRoman(bearer.replace(BEHIND_NAME, ''))) + (given ? ` ${given.text}` : '');
-    const labelled = NAME_LABEL.test(segment.tight);
+    value =
+      withoutLatin(partedRoman(bearer.replace(REGISTERED, '').replace(BEHIND_NAME, ''))) +
+      (given ? ` ${given.text}` : '');
+    const labelled = NAME_LABEL.test(segment.tight) || named(page, segment);
     const folded = foldName(value);
     if (
       folded.length < 3 ||
@@ -157,20 +162,42 @@ export function nameCandidates(
 const THING =
   /^(?:件名|工事名称?|現場名?|案件名?|物件名?|業務名|契約名|摘要|品名|内容|作業内容|備考|用途|対象期間|工期|お?支払(?:条件|方法)|納品場所|納入先|部署名?)[::]?$/;
 
+/** Heights of a line between a name and what is no part of its line. */
+const STRIP = 4;
+
 // A line of the table or of the totals ends with an amount; what is asked for may stand left of a letterhead.
 function tableRow(page: PageLayout, segment: Segment): boolean {
   const row = page.rows[segment.row] ?? [];
   const before = row.findLast((s) => s.x1 <= segment.x0 + 2);
+  const [next, ...right] = row.filter((s) => s.x0 >= segment.x1);
+  // A strip of balances beside the letterhead: its labels begin far behind the name.
+  const beside =
+    next !== undefined &&
+    next.x0 - segment.x1 > STRIP * segment.h &&
+    findLabels(next.tight, AMOUNT_ROLES).length > 0 &&
+    right.length === 1;
   return (
-    row.some((s) => s.x0 >= segment.x1 && MONEY_CELL.test(s.tight)) ||
+    (!beside && row.some((s) => s.x0 >= segment.x1 && MONEY_CELL.test(s.tight))) ||
     (before !== undefined && THING.test(before.tight)) ||
     findLabels(segment.tight, AMOUNT_ROLES).length > 0
   );
 }
 
+/** 発行者 in a cell of its own right above a cell or before it on the line: what stands there is the sender's name. */
+function named(page: PageLayout, { x0, y0, h }: Segment): boolean {
+  return page.segments.some((s) => {
+    if (s.tight.length < 2 || s.tight.replace(NAME_LABEL, '') !== '') return false;
+    const above = Math.abs(s.x0 - x0) < h && y0 >= s.y1 - 0.3 * h && y0 - s.y1 < 1.5 * h;
+    const before = s.x1 <= x0 && x0 - s.x1 < 4 * h && Math.abs((s.y0 + s.y1) / 2 - y0 - h / 2) < 0.5 * h;
+    return above || before;
+  });
+}
+
 /** A person's name: family and given name apart; without the blank only large type that nothing else explains. */
 function personal(page: PageLayout, segment: Segment, value: string): boolean {
-  if (PERSON_TITLE.test(value)) return false;
+  if (PERSON_TITLE.test(value) || /(?:請求|明細|納品|計算|見積)書?$/.test(value.replace(/\s/g, '')))
+    return false;
+  if (/^[\p{Script=Han}々]{3,6}$/u.test(value) && named(page, segment)) return true;
   if (ROMAN_PERSON.test(value)) return true;
   if (/^[\p{Script=Han}々]{1,4} [\p{Script=Han}ぁ-んァ-ヶ々]{1,5}$/u.test(value)) return true;
   const large =
