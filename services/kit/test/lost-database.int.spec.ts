@@ -1,12 +1,33 @@
 import net from 'node:net';
+import { createDataSource } from '../src/database.js';
 import { PostgresTransport } from '../src/events/postgres.js';
 import { Relay } from '../src/events/relay.js';
 import { openSession } from '../src/events/session.js';
 import { createProbe, type Probe, until } from './transport-fixture.js';
 
-/** A door in front of the real server that can be shut: at once, or in the middle of the handshake. */
+type Mode = 'open' | 'refuse' | 'cut_in_handshake' | 'end_when_ready';
+
+/** ReadyForQuery outside a transaction, and what a server that is being stopped says before it hangs up. */
+const READY = Buffer.from('Z\0\0\0\x05I', 'latin1');
+const STOPPED = [
+  'SFATAL',
+  'VFATAL',
+  'C57P01',
+  'Mterminating connection due to administrator command',
+  '',
+  '',
+].join('\0');
+
+function stopped(): Buffer {
+  const body = Buffer.from(STOPPED, 'latin1');
+  const head = Buffer.from('E\0\0\0\0', 'latin1');
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+}
+
+/** A door in front of the real server that can be shut: at once, in the handshake, or with the end of the handshake. */
 class Door {
-  mode: 'open' | 'refuse' | 'cut_in_handshake' = 'open';
+  mode: Mode = 'open';
   refused = 0;
   readonly #sockets = new Set<net.Socket>();
   readonly #server: net.Server;
@@ -27,7 +48,7 @@ class Door {
   }
 
   /** What kill -9 of the server looks like from here: every connection gone, new ones cut. */
-  shut(mode: 'refuse' | 'cut_in_handshake'): void {
+  shut(mode: Exclude<Mode, 'open'>): void {
     this.mode = mode;
     for (const socket of this.#sockets) socket.destroy();
   }
@@ -57,6 +78,11 @@ class Door {
         this.refused++;
         socket.end(answer);
         behind.destroy();
+      });
+    } else if (this.mode === 'end_when_ready') {
+      behind.on('data', (answer) => {
+        if (answer.subarray(-READY.length).equals(READY)) socket.end(Buffer.concat([answer, stopped()]));
+        else socket.write(answer);
       });
     } else behind.pipe(socket);
     for (const side of [socket, behind]) {
@@ -129,4 +155,18 @@ describe('the database goes away under the event parts', () => {
       }
     },
   );
+
+  it('a connection that ends in the moment it is given out fails its work, not the process', async () => {
+    door.mode = 'open';
+    const dataSource = createDataSource('probe', url, 2, []);
+    await dataSource.initialize();
+    try {
+      door.shut('end_when_ready');
+      for (let i = 0; i < 5; i++) await expect(dataSource.query('select 1 as one')).rejects.toThrow();
+      door.mode = 'open';
+      await expect(dataSource.query('select 1 as one')).resolves.toEqual([{ one: 1 }]);
+    } finally {
+      await dataSource.destroy();
+    }
+  });
 });
