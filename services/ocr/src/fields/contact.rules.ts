@@ -154,7 +154,13 @@ function addressOf(
 export function isAddress(text: string): boolean {
   const tight = text.replace(/\s+/g, '');
   const isPlace = /[都道府県市区町村郡]|\p{L}.*\d|\d.*\p{L}/u.test(tight);
-  return isPlace && !NOT_ADDRESS.test(tight) && !CALLED.test(tight) && !DEPARTMENT.test(text);
+  return (
+    isPlace &&
+    !/T\d{13}/.test(tight) &&
+    !NOT_ADDRESS.test(tight) &&
+    !CALLED.test(tight) &&
+    !DEPARTMENT.test(text)
+  );
 }
 
 /** An address on the line of its postal code, in cells of its own: the first of them names a prefecture or a town. */

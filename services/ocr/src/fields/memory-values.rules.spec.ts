@@ -19,6 +19,8 @@ test.each([
   ['supplier_name', '株式会社 みほん製作所', '株式会社みほん製作所'],
   ['recipient_name', '株式会社うけとり商事 御中', '株式会社うけとり商事'],
   ['account_holder_kana', 'ミホンセイサク (力', 'ミホンセイサク (カ'],
+  ['bank_name', '、千葉銀行 浦安支店', '千葉銀行'],
+  ['invoice_number', '見組発第31号', '見組発第31号'],
   ['withholding_tax', '▲10,210', 10_210],
   ['invoice_number', '工-26-118', '工-26-118'],
   ['branch_name', '行浦安支店 普通', '浦安支店'],
@@ -35,6 +37,7 @@ test.each([
   ['address', '2-3-14 Honmachi, Chuo-ku', '2-3-14 Honmachi, Chuo-ku'],
   ['address', 'TEL : 076-0249-3105', null],
   ['address', '株式会社みほん製作所', null],
+  ['address', 'T7123456789012', null],
 ] as const)('%s in "%s" is %s', (field, text, value) => {
   expect(valueIn(field, text, '2026-11-30')?.value ?? null).toBe(value);
 });

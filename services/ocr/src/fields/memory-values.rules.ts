@@ -48,13 +48,13 @@ const PATTERNS: Partial<Record<LearnedField, RegExp>> = {
   bank_code: /(?<!\d)\d{4}(?!\d)/,
   branch_code: /(?<!\d)\d{3}(?!\d)/,
   account_number: /(?<!\d)\d{4,8}(?!\d)/,
-  bank_name: /[^\s:：/()（）]{1,20}?(?:銀行|信用金庫|信用組合|労働金庫|信金|信組|農協|漁協|バンク)/,
-  branch_name: /[^\s:：/()（）]{1,20}?(?:支店|支所|出張所|営業部|営業本部|本店|本所|センター)/,
+  bank_name: /[^\s:：/()（）、。,]{1,20}?(?:銀行|信用金庫|信用組合|労働金庫|信金|信組|農協|漁協|バンク)/,
+  branch_name: /[^\s:：/()（）、。,]{1,20}?(?:支店|支所|出張所|営業部|営業本部|本店|本所|センター)/,
   account_type: /普通|当座|貯蓄/,
 };
 
 const NUMBER =
-  /(?:第|\p{Script=Han}{1,3}-)?[A-Z0-9][A-Z0-9\p{Script=Han}/_.~-]*\d[A-Z0-9\p{Script=Han}/_-]*|\d[A-Z0-9/_-]*/iu;
+  /(?:\p{Script=Han}{0,6}第|\p{Script=Han}{1,3}-)?[A-Z0-9][A-Z0-9\p{Script=Han}/_.~-]*\d[A-Z0-9\p{Script=Han}/_-]*|\d[A-Z0-9/_-]*/iu;
 
 /**
  * The value of a field in a text that stands where the field is expected; null when nothing there can be one.
