@@ -121,11 +121,15 @@ const TORN = /(?<![\d,-]|\d\.|T\d?)(\d{6} \d)(?![\d,-])/;
 /** No. before the number, its small letter read as a digit or two. */
 const MISREAD_NO = /(?<![A-Z])N[\d〇OQ]{1,3}[.,](?=\d{6,8}(?!\d))/g;
 
+/** 第10000872号: the number of a licence or a deed. */
+const ORDINAL = /第 ?\d+ ?号/g;
+
 /** The number of an account in a text: six to eight digits that are no amount and no telephone number. */
 export function accountDigits(
   text: string,
 ): { digits: string; start: number; end: number; plain: boolean } | null {
-  const source = text.replace(MISREAD_NO, (m) => ' '.repeat(m.length));
+  const blanked = (m: string) => ' '.repeat(m.length);
+  const source = text.replace(MISREAD_NO, blanked).replace(ORDINAL, blanked);
   const whole = /(?<![\d,-]|\d\.|T\d?)(\d{6,8})(?![\d,-])/.exec(source);
   const torn = whole?.[1]?.length === 6 ? TORN.exec(source) : null;
   const m = torn ?? whole ?? SEVEN.exec(source);

@@ -256,7 +256,8 @@ function tornBranch(named: NamedBank, bank: Bank, code: string | null): NamedBra
 /** A branch as printed on an invoice, with the ending that the print gives it. */
 export function branchTitle(branch: Branch, printed: string): string {
   const name = branch.name.normalize('NFKC');
-  if (/^[〇一二三四五六七八九]{3}$/.test(name)) return `${name}店`;
+  if (/^[〇一二三四五六七八九]{3}$/.test(name))
+    return name + (printed.endsWith('支店') && printed !== '支店' ? '支店' : '店');
   const ending = /(支店|支所|出張所)$/.exec(printed)?.[0] ?? '';
   return ending === '' ||
     name.endsWith(ending) ||

@@ -1,3 +1,4 @@
+import { branchTitle } from './bank-names.rules.js';
 import { type PrintedCell, printedPage, recognisedPage } from '../../test/page-builder.js';
 import { readBank } from './bank.rules.js';
 
@@ -74,6 +75,21 @@ describe('accounts of narrow tables and of text', () => {
       '0123456',
       null,
     ]));
+
+  it('a numbered branch keeps the ending that is printed', () => {
+    const branch = { code: '788', name: '七八八', kana: '' };
+    expect(
+      ['七八八支店', '七八八店', '七八八', '支店'].map((printed) => branchTitle(branch, printed)),
+    ).toEqual(['七八八支店', '七八八店', '七八八店', '七八八店']);
+  });
+
+  it('the number of a licence is no account', () =>
+    expect(
+      read([
+        [60, 900, '銀行振込:千葉銀行 浦安支店 当座預金 0123456 名義 カ)ミホンケイビ'],
+        [60, 930, '備考 契約番号 SK-2024-0392 認定証番号 第10000872号'],
+      ])[3],
+    ).toBe('0123456'));
 
   it('the box that is ticked tells the kind', () =>
     expect(read(line('千葉銀行 浦安支店 □普通 ☑当座 0123456'))[2]).toBe('当座'));

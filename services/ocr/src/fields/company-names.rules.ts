@@ -42,7 +42,8 @@ export const PERSON_TITLE =
 export function withoutLatin(name: string): string {
   const m = /^(.*[\p{Script=Han}ぁ-んァ-ヶー])\s?[A-Za-z][A-Za-z .,&'’-]{5,}$/u.exec(name);
   const japanese = m?.[1]?.trim() ?? '';
-  return OFFICE.test(japanese) || LEGAL_FORM.test(japanese) ? japanese : name;
+  const named = japanese.replace(LEGAL_FORM, '') !== '';
+  return named && (OFFICE.test(japanese) || LEGAL_FORM.test(japanese)) ? japanese : name;
 }
 
 /** Daniel Smith(ダニエル・スミス): a name in Latin letters with its kana behind it. */

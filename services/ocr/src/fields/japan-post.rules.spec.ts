@@ -73,6 +73,14 @@ describe('an account printed as 記号 and 番号 is the one transfers name', ()
   );
 });
 
+test('a branch keeps the ending that is printed', () =>
+  expect(
+    read([
+      [60, 900, 'ゆうちょ銀行 記号 12340 番号 12345671 カ)ミホン'],
+      [60, 916, '(他の金融機関から) 二三八支店 店番 238 普通 1234567'],
+    ]),
+  ).toContain('二三八支店'));
+
 test('a 番号 that no ordinary account has was misread: no number is made of it', () =>
   expect(read([[60, 900, 'ゆうちょ銀行 記号 12340 番号 12345670 カ）ミホン']]).slice(2, 6)).toEqual([
     null,

@@ -65,6 +65,7 @@ export function japanPostIn(zone: Zone): JapanPostAccount | null {
   if (!symbol || !bank) return null;
   const account = number && transferAccount(symbol.value, number.value);
   const branch = account ? branchByCode(bank, account.branch_code) : null;
+  const branch_name = branch && printedTitle(zone, branch.name);
   // Both digits of the branch come from the 記号: one that leads to no branch was misread.
   const sure = (found: Found<string>, value: string) => ({
     ...found,
@@ -75,11 +76,17 @@ export function japanPostIn(zone: Zone): JapanPostAccount | null {
     bank_name: { ...symbol, value: bankTitle(bank) },
     bank_code: { ...symbol, value: bank.code },
     branch,
-    branch_name: branch && sure(symbol, `${branch.name}店`),
+    branch_name: branch_name === null ? null : sure(symbol, branch_name),
     branch_code: account && sure(symbol, account.branch_code),
     account_type: account && sure(symbol, account.account_type),
     account_number: account && number && sure(number, account.account_number),
   };
+}
+
+/** The bank calls it 〇一八店; where 〇一八支店 is printed, that is what is printed. */
+function printedTitle({ lines }: Zone, name: string): string {
+  const isBranch = lines.some((line) => line.text.replace(/ /g, '').includes(`${name}支店`));
+  return name + (isBranch ? '支店' : '店');
 }
 
 function onOneLine(lines: ZoneLine[]): [Found<string>, Found<string>] | null {

@@ -22,6 +22,13 @@ export interface MoneyToken {
 const RATE = /(?<![\d.])(10|8)(?:\.0)?%/;
 const EVERY_RATE = new RegExp(RATE, 'g');
 
+/** How an amount comes about, in brackets behind its label: 合計(1+2+3), お支払金額(合計-4), 源泉所得税(1×10.21%). */
+const FORMULA = /\((?=[^()]*[+×*]|[^()]*[^()\d]-\d{1,2}\))[^()]{2,20}\)/g;
+
+function formulasIn(tight: string): { start: number; end: number }[] {
+  return matchesOf(FORMULA, tight).map((m) => ({ start: m.index, end: m.index + m[0].length }));
+}
+
 /** Every amount of the pages with the roles that labels give it. */
 export function moneyTokens(pages: PageLayout[]): MoneyToken[] {
   const tokens: MoneyToken[] = [];
@@ -30,7 +37,11 @@ export function moneyTokens(pages: PageLayout[]): MoneyToken[] {
     const bySegment = new Map<Segment, MoneyToken[]>();
     for (const segment of page.segments) {
       const text = page.engine === 'text_layer' ? segment.text : joinTorn(segment.text);
-      const list = findAmounts(text).map(
+      const sums = formulasIn(segment.tight);
+      const amounts = findAmounts(text).filter(
+        (m) => m.marked || !sums.some((sum) => m.start >= sum.start && m.end <= sum.end),
+      );
+      const list = amounts.map(
         (m): MoneyToken => ({
           value: m.value,
           page: page.number,
@@ -77,7 +88,10 @@ function joinTorn(text: string): string {
 }
 
 function giveRoles(page: PageLayout, segment: Segment, bySegment: Map<Segment, MoneyToken[]>): void {
-  const labels = findLabels(segment.tight, AMOUNT_ROLES);
+  const labels = findLabels(
+    segment.tight.replace(FORMULA, (m) => ' '.repeat(m.length)),
+    AMOUNT_ROLES,
+  );
   for (const [i, label] of labels.entries()) {
     const stop = labels[i + 1]?.start ?? Number.POSITIVE_INFINITY;
     const start = boundary(segment, label.end);

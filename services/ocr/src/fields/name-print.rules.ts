@@ -72,7 +72,8 @@ const FIRM = '(?:株式|有限|合同|合資|合名)会社';
 const BEFORE_FORM = new RegExp(`^\\S{1,2}(?=${FIRM}\\s?\\S{2})`);
 const BEHIND_FORM = new RegExp(`(?<=^.{2,}${FIRM})\\s?\\S{1,4}$`);
 /** A ring or a dot before a name. */
-const RING = /^(?:[0○◯〇](?=[\p{Script=Han}ァ-ヶ])|[Oa-z](?=\p{Script=Han}))/u;
+const RING =
+  /^(?:[0○◯〇](?=[\p{Script=Han}ァ-ヶ])|1(?=[ぁ-んァ-ヶ].*(?:株式|有限|合同)会社)|[Oa-z](?=\p{Script=Han}))/u;
 
 /** A name without what a mark left before it and a seal behind it. */
 export function withoutMarks(name: string): string {

@@ -57,6 +57,9 @@ export function carriedOver(pool: Pool, tokens: MoneyToken[]): number[] {
     for (const paid of valuesOf(tokens, 'deposit'))
       if (before > paid && pool.has(before - paid)) list.push(before - paid);
   }
+  // Paid ahead of this bill: without a former one nothing else can have been paid.
+  if (valuesOf(tokens, 'previous_bill').length === 0)
+    for (const t of tokens.filter((one) => (one.roles.deposit ?? 0) > 0.5)) list.push(-Math.abs(t.value));
   return [...new Set(list)];
 }
 

@@ -202,11 +202,23 @@ test.each([
   expect((number?.confidence ?? 0) >= 0.9).toBe(sure);
 });
 
-test.each(['お振込指定日', '支払指定日', '払込指定日', '納入指定日'])('%s says when to pay', (label) =>
+test('the day of the next bill is not the day of this one', () =>
   expect(
-    read([...without('お支払期限', '2026年11月30日'), [60, 290, label], [200, 290, '2026年11月28日']])
-      .due_date?.value,
-  ).toBe('2026-11-28'),
+    read([
+      ...without('請求日', '2026年10月31日'),
+      [60, 80, 'ご請求日'],
+      [240, 80, '2026年10月25日'],
+      [60, 990, '次回ご請求日:2026年11月25日'],
+    ]).issue_date?.value,
+  ).toBe('2026-10-25'));
+
+test.each(['お振込指定日', '支払指定日', '払込指定日', '納入指定日', 'ご送金期限'])(
+  '%s says when to pay',
+  (label) =>
+    expect(
+      read([...without('お支払期限', '2026年11月30日'), [60, 290, label], [200, 290, '2026年11月28日']])
+        .due_date?.value,
+    ).toBe('2026-11-28'),
 );
 
 test.each([
@@ -219,6 +231,8 @@ test.each([
   ['番号: 20260825', '20260825'],
   ['送付日 / 番号: 20260825', '20260825'],
   ['顧客番号 20260825', undefined],
+  ['No 10-36', '10-36'],
+  ['No 10', undefined],
   ['送付日一番号: 20260825', '20260825'],
 ])('alone at the head of the page %s is number %s', (printed, value) =>
   expect(read([...without('請求書番号', 'A-2610/07'), [60, 60, printed]]).invoice_number?.value).toBe(value),

@@ -42,6 +42,9 @@ describe('the sender’s name', () => {
       ]),
     ).toBe('株式会社ミホンノート'));
 
+  it('may be in Latin letters behind its form', () =>
+    expect(supplier([[580, 245, '株式会社MIHON KUMINO', 14], ...UNDER])).toBe('株式会社MIHON KUMINO'));
+
   it('ends before the registration on its line', () =>
     expect(
       supplier([

@@ -55,6 +55,19 @@ export function valuesOf(tokens: MoneyToken[], role: AmountRole): number[] {
   return [...new Set(tokens.filter((t) => (t.roles[role] ?? 0) > 0.5 && t.value > 0).map((t) => t.value))];
 }
 
+/** 小計 204,000 55,000: of two columns of money the second may be outlays that no tax is added to. */
+export function besideSubtotal(tokens: MoneyToken[]): number[] {
+  const sums = tokens.filter((t) => t.marked && t.value > 0 && (t.roles.subtotal ?? 0) > 0.5);
+  return sums
+    .filter((t) =>
+      sums.some(
+        (o) =>
+          o.page === t.page && o.segment.row === t.segment.row && o.box.x < t.box.x && o.value !== t.value,
+      ),
+    )
+    .map((t) => t.value);
+}
+
 /** How plainly the print calls an amount one of these, 0 to 1.3. */
 export function role(pool: Pool, value: number, ...names: AmountRole[]): number {
   let top = 0;

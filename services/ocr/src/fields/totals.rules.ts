@@ -6,6 +6,7 @@ import {
   type Pair,
   type Pool,
   askedTotals,
+  besideSubtotal,
   derivedPairs,
   impliedPairs,
   pairsOf,
@@ -52,7 +53,7 @@ export function closeTotals(printed: MoneyToken[], sums: RateSum[] = []): Totals
   const pool: Pool = new Map();
   for (const t of tokens) pool.set(Math.abs(t.value), [...(pool.get(Math.abs(t.value)) ?? []), t]);
   const pairs = { 10: pairsOf(pool, 10), 8: pairsOf(pool, 8) };
-  const exempt = valuesOf(tokens, 'non_taxable');
+  const exempt = [...valuesOf(tokens, 'non_taxable'), ...besideSubtotal(tokens)];
   const exempts = [
     ...new Set([0, ...exempt, ...(exempt.length > 1 ? [exempt.reduce((n, v) => n + v, 0)] : [])]),
   ];
