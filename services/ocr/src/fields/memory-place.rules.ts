@@ -79,7 +79,7 @@ function labelsOn(page: PageLayout, place: LearnedPlace): Label[] {
   const at = scaled(place.label_box, page);
   const found: Label[] = [];
   for (const segment of page.segments) {
-    const { text, at: places } = foldLabel(segment.tight);
+    const { text, at: places } = foldedOf(segment);
     const index = text.indexOf(wanted);
     const isNearly = index < 0 && isMisread(text, wanted);
     if (index < 0 && !isNearly) continue;
@@ -175,6 +175,15 @@ interface Folded {
   text: string;
   /** Of each letter of `text`, its character among those without blanks. */
   at: number[];
+}
+
+/** Every place of a field looks at every cell: a cell is folded once. */
+const folded = new WeakMap<Segment, Folded>();
+
+function foldedOf(segment: Segment): Folded {
+  const known = folded.get(segment) ?? foldLabel(segment.tight);
+  folded.set(segment, known);
+  return known;
 }
 
 /** Letters and digits alone: colons, asterisks and brackets around a label are lost or misread first. */

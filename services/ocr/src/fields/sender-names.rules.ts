@@ -114,6 +114,7 @@ export function nameCandidates(
     .map((n) => foldName(mendForm(n)))
     .filter((n) => n.length > 2 && n.replace(LEGAL_FORM, '').length >= 2);
   const out: Candidate[] = [];
+  const heads = page.segments.filter((s) => s.tight.length > 1 && s.tight.replace(NAME_LABEL, '') === '');
   for (const segment of page.segments) {
     const imprint = imprintOf(segment.text);
     if (recipient?.segments.has(segment) || (!imprint && segment.tight.length > 40)) continue;
@@ -129,7 +130,8 @@ export function nameCandidates(
     value =
       withoutLatin(partedRoman(bearer.replace(REGISTERED, '').replace(BEHIND_NAME, ''))) +
       (given ? ` ${given.text}` : '');
-    const labelled = NAME_LABEL.test(segment.tight) || named(page, segment);
+    const isHeaded = headed(heads, segment);
+    const labelled = isHeaded || NAME_LABEL.test(segment.tight);
     const folded = foldName(value);
     if (
       folded.length < 3 ||
@@ -143,7 +145,7 @@ export function nameCandidates(
     const legal = LEGAL_FORM.test(folded);
     const latin = LATIN_FORM.test(value);
     const office = OFFICE.test(folded);
-    const person = personal(page, segment, value);
+    const person = personal(page, segment, value, isHeaded);
     const head = !legal && !latin && !office && !person && headsBlock(page, segment, anchors);
     if (!legal && !latin && !office && !person && !head) continue;
     const base = (legal ? 2 : latin ? 1.5 : office ? 1.2 : person ? 0.8 : 0.6) + (labelled ? 0.8 : 0);
@@ -184,20 +186,19 @@ function tableRow(page: PageLayout, segment: Segment): boolean {
 }
 
 /** 発行者 in a cell of its own right above a cell or before it on the line: what stands there is the sender's name. */
-function named(page: PageLayout, { x0, y0, h }: Segment): boolean {
-  return page.segments.some((s) => {
-    if (s.tight.length < 2 || s.tight.replace(NAME_LABEL, '') !== '') return false;
-    const above = Math.abs(s.x0 - x0) < h && y0 >= s.y1 - 0.3 * h && y0 - s.y1 < 1.5 * h;
-    const before = s.x1 <= x0 && x0 - s.x1 < 4 * h && Math.abs((s.y0 + s.y1) / 2 - y0 - h / 2) < 0.5 * h;
-    return above || before;
+function headed(heads: Segment[], { x0, y0, h }: Segment): boolean {
+  return heads.some((head) => {
+    const above = Math.abs(head.x0 - x0) < h && y0 >= head.y1 - 0.3 * h && y0 - head.y1 < 1.5 * h;
+    const level = Math.abs((head.y0 + head.y1) / 2 - y0 - h / 2) < 0.5 * h;
+    return above || (level && head.x1 <= x0 && x0 - head.x1 < 4 * h);
   });
 }
 
 /** A person's name: family and given name apart; without the blank only large type that nothing else explains. */
-function personal(page: PageLayout, segment: Segment, value: string): boolean {
+function personal(page: PageLayout, segment: Segment, value: string, isHeaded: boolean): boolean {
   if (PERSON_TITLE.test(value) || /(?:請求|明細|納品|計算|見積)書?$/.test(value.replace(/\s/g, '')))
     return false;
-  if (/^[\p{Script=Han}々]{3,6}$/u.test(value) && named(page, segment)) return true;
+  if (isHeaded && /^[\p{Script=Han}々]{3,6}$/u.test(value)) return true;
   if (ROMAN_PERSON.test(value)) return true;
   if (/^[\p{Script=Han}々]{1,4} [\p{Script=Han}ぁ-んァ-ヶ々]{1,5}$/u.test(value)) return true;
   const large =
