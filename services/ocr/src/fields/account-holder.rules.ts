@@ -3,6 +3,7 @@ import { HOLDER_LABEL, KANA, TYPE, type Zone, labelled } from './bank-account.ru
 import { CODED, FORM_CODES } from './form-codes.rules.js';
 import { asKana, GUESSED, unmarked } from './kana-letters.rules.js';
 import { foundIn, lineOf, type ZoneLine } from './zone-text.rules.js';
+import { blanked } from '../layout/text.rules.js';
 
 /** 税理士 見本 花子(ミホン ハナコ), 株式会社見本(カ)ミホン): the kana of a name in ideographs. */
 const BRACKETED = new RegExp(`\\p{Script=Han}[^()]*[(（]\\s?(?:(?:${FORM_CODES})\\))?[${KANA}]{2,}`, 'u');
@@ -187,7 +188,7 @@ function afterNumber(line: ZoneLine): Found<string>[] {
   // Between the parts of a line that slashes part, one of them was read as a kana.
   const parted = SLASHED.test(line.text) ? behind.replace(/^ノ(?=[ァ-ヶ]{3})/, '/') : behind;
   // A number of which digits were lost, and the sign behind it.
-  const rest = parted.replace(/^\s*No\.?\s?\d+\s?[ノ/]?(?=[ァ-ヶ]{3})/, (m) => ' '.repeat(m.length));
+  const rest = parted.replace(/^\s*No\.?\s?\d+\s?[ノ/]?(?=[ァ-ヶ]{3})/, blanked);
   // A label of which nothing is left but a sign or two, and the name in ideographs behind the kana.
   const lead = /^[^ァ-ヶ()]{0,5}[\s:名義人](?=[ァ-ヶ(])/.exec(rest)?.[0].length ?? 0;
   const text = rest

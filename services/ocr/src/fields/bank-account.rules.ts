@@ -3,6 +3,7 @@ import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
 import { asDigits, DIGIT_LIKE } from './digit-shapes.rules.js';
 import { belowOf, rightOf, spotBox, spotConfidence, spotsOf, type Spot } from './search.rules.js';
 import { foundIn, lineOf, type ZoneLine } from './zone-text.rules.js';
+import { blanked } from '../layout/text.rules.js';
 
 /** The kind of an account; 普 and 通 are also told when the other of the two was misread. */
 export const TYPE =
@@ -128,7 +129,6 @@ const ORDINAL = /第 ?\d+ ?号/g;
 export function accountDigits(
   text: string,
 ): { digits: string; start: number; end: number; plain: boolean } | null {
-  const blanked = (m: string) => ' '.repeat(m.length);
   const source = text.replace(MISREAD_NO, blanked).replace(ORDINAL, blanked);
   const whole = /(?<![\d,-]|\d\.|T\d?)(\d{6,8})(?![\d,-])/.exec(source);
   const torn = whole?.[1]?.length === 6 ? TORN.exec(source) : null;
@@ -155,7 +155,7 @@ export function numberIn(zone: Zone): Found<string> | null {
       if (strict && !type) continue;
       const from = type ? type.index + type[0].length : 0;
       const print = strict ? line.text : accountCells(line);
-      const text = print.slice(from).replace(/[(（]\d{3,4}[)）]/g, (c) => ' '.repeat(c.length));
+      const text = print.slice(from).replace(/[(（]\d{3,4}[)）]/g, blanked);
       const hit = accountDigits(text);
       if (!hit || (!strict && hit.digits.length !== 7)) continue;
       const found = foundIn(

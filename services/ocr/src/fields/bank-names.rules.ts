@@ -11,10 +11,10 @@ import {
   everyBank,
   foldBank,
   foldBranch,
-  spelledAs,
   formerTitle,
   KIND,
   likeness,
+  spelledAs,
 } from './bank-master.js';
 import { editDistance, matchesOf } from '../layout/text.rules.js';
 import { foundIn, type ZoneLine } from './zone-text.rules.js';

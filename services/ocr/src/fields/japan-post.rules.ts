@@ -1,5 +1,6 @@
 import type { Found } from '../layout/layout.types.js';
 import { labelled, type Zone } from './bank-account.rules.js';
+import { branchTitle } from './bank-names.rules.js';
 import { bankByCode, bankTitle, type Branch, branchByCode } from './bank-master.js';
 import { foundIn, type ZoneLine } from './zone-text.rules.js';
 
@@ -65,7 +66,6 @@ export function japanPostIn(zone: Zone): JapanPostAccount | null {
   if (!symbol || !bank) return null;
   const account = number && transferAccount(symbol.value, number.value);
   const branch = account ? branchByCode(bank, account.branch_code) : null;
-  const branch_name = branch && printedTitle(zone, branch.name);
   // Both digits of the branch come from the 記号: one that leads to no branch was misread.
   const sure = (found: Found<string>, value: string) => ({
     ...found,
@@ -76,7 +76,7 @@ export function japanPostIn(zone: Zone): JapanPostAccount | null {
     bank_name: { ...symbol, value: bankTitle(bank) },
     bank_code: { ...symbol, value: bank.code },
     branch,
-    branch_name: branch_name === null ? null : sure(symbol, branch_name),
+    branch_name: branch && sure(symbol, titleIn(zone, branch)),
     branch_code: account && sure(symbol, account.branch_code),
     account_type: account && sure(symbol, account.account_type),
     account_number: account && number && sure(number, account.account_number),
@@ -84,9 +84,10 @@ export function japanPostIn(zone: Zone): JapanPostAccount | null {
 }
 
 /** The bank calls it 〇一八店; where 〇一八支店 is printed, that is what is printed. */
-function printedTitle({ lines }: Zone, name: string): string {
-  const isBranch = lines.some((line) => line.text.replace(/ /g, '').includes(`${name}支店`));
-  return name + (isBranch ? '支店' : '店');
+function titleIn({ lines }: Zone, branch: Branch): string {
+  const printed = `${branch.name}支店`;
+  const isPrinted = lines.some((line) => line.text.replace(/ /g, '').includes(printed));
+  return branchTitle(branch, isPrinted ? printed : '');
 }
 
 function onOneLine(lines: ZoneLine[]): [Found<string>, Found<string>] | null {

@@ -41,8 +41,8 @@ function equationsOf(document: ReadDocument): Equation[] {
     payable,
   );
   if (lines.length > 0) {
-    equation(['taxable_10', 'taxable_8', 'subtotal'], of(lines, 'taxable'), subtotal);
-    equation(['tax_10', 'tax_8', 'tax_amount'], of(lines, 'tax'), tax);
+    equation(['taxable_10', 'taxable_8', 'subtotal'], partSum(lines, 'taxable'), subtotal);
+    equation(['tax_10', 'tax_8', 'tax_amount'], partSum(lines, 'tax'), tax);
   }
   for (const line of lines)
     out.push({ of: [`taxable_${line.rate}`, `tax_${line.rate}`], holds: isRounded(line) });
@@ -53,7 +53,7 @@ function sum(a: number | undefined, b: number | undefined): number | undefined {
   return a === undefined || b === undefined ? undefined : a + b;
 }
 
-function of(lines: readonly TaxLine[], part: 'taxable' | 'tax'): number {
+function partSum(lines: readonly TaxLine[], part: 'taxable' | 'tax'): number {
   return lines.reduce((n, line) => n + line[part], 0);
 }
 

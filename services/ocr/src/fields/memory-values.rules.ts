@@ -3,6 +3,7 @@ import { findAmounts } from './amounts.rules.js';
 import { findDates, shortDate, slashedDay, withYear } from './dates.rules.js';
 import { LEGAL_FORM, NOT_NAME, PERSON_TITLE } from './company-names.rules.js';
 import { isAddress } from './contact.rules.js';
+import { blanked } from '../layout/text.rules.js';
 
 /** Fields of an invoice whose place a correction can teach. */
 export const LEARNED_FIELDS = [
@@ -79,7 +80,7 @@ export function valueIn(field: LearnedField, text: string, issue_date: string | 
       : null;
   }
   if (field === 'invoice_number') {
-    const unlabelled = tight.replace(/^(?:No|№)\.?/i, (label) => ' '.repeat(label.length));
+    const unlabelled = tight.replace(/^(?:No|№)\.?/i, blanked);
     return matched(NUMBER.exec(unlabelled), 2);
   }
   if (field === 'account_holder_kana') {
@@ -87,9 +88,7 @@ export function valueIn(field: LearnedField, text: string, issue_date: string | 
     return value ? { value, start: 0, end: tight.length } : null;
   }
   const source =
-    field === 'branch_name'
-      ? tight.replace(/^銀?行|.*?(?:銀行|信用金庫|信用組合|労働金庫)/, (s) => ' '.repeat(s.length))
-      : tight;
+    field === 'branch_name' ? tight.replace(/^銀?行|.*?(?:銀行|信用金庫|信用組合|労働金庫)/, blanked) : tight;
   const pattern = PATTERNS[field];
   if (pattern) return matched(pattern.exec(source), 1);
   return nameIn(field, text);

@@ -75,12 +75,10 @@ interface TaughtAmount extends Reading {
  */
 function withAmounts(document: ReadDocument, taught: readonly TaughtAmount[]): ReadDocument {
   const led = taught.filter(({ labelled }) => labelled);
-  const all = led.reduce((next, { field, found }) => withField(next, field, found), document);
-  const agree = led.every(({ field }) => sumsBearOut(all, field) !== false);
-  return taught.reduce(
-    (before, amount) => (agree && amount.labelled ? before : withAmount(before, amount)),
-    agree ? all : document,
-  );
+  const together = led.reduce((next, { field, found }) => withField(next, field, found), document);
+  const agree = led.every(({ field }) => sumsBearOut(together, field) !== false);
+  const guessed = taught.filter(({ labelled }) => !labelled);
+  return guessed.reduce(withAmount, agree ? together : led.reduce(withAmount, document));
 }
 
 function withAmount(before: ReadDocument, { field, found, labelled }: TaughtAmount): ReadDocument {

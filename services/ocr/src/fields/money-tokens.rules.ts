@@ -1,6 +1,6 @@
 import { boxOf } from '../layout/layout.rules.js';
 import type { Box, PageLayout, Segment } from '../layout/layout.types.js';
-import { matchesOf } from '../layout/text.rules.js';
+import { blanked, matchesOf } from '../layout/text.rules.js';
 import { findAmounts } from './amounts.rules.js';
 import { AMOUNT_ROLES, findLabels, type AmountRole } from './labels.rules.js';
 import { belowOf, rightOf, spotsOf } from './search.rules.js';
@@ -88,10 +88,7 @@ function joinTorn(text: string): string {
 }
 
 function giveRoles(page: PageLayout, segment: Segment, bySegment: Map<Segment, MoneyToken[]>): void {
-  const labels = findLabels(
-    segment.tight.replace(FORMULA, (m) => ' '.repeat(m.length)),
-    AMOUNT_ROLES,
-  );
+  const labels = findLabels(segment.tight.replace(FORMULA, blanked), AMOUNT_ROLES);
   for (const [i, label] of labels.entries()) {
     const stop = labels[i + 1]?.start ?? Number.POSITIVE_INFINITY;
     const start = boundary(segment, label.end);

@@ -106,6 +106,11 @@ export function foldName(text: string): string {
     .toUpperCase();
 }
 
+/** Blanks as long as a text: what is no value goes, places behind it stay. For `replace`. */
+export function blanked(text: string): string {
+  return ' '.repeat(text.length);
+}
+
 /**
  * Every match of a pattern with the flag `g`, left to right. `matchAll` makes a copy of the pattern for each call, which is
  * compiled anew whenever the collector has been there.
