@@ -91,6 +91,19 @@ test('nobody asks for a screen that was left, nor after a refusal', async () => 
   expect(second.requests).toHaveLength(1);
 });
 
+test('however often it failed meanwhile, it is asked for once every ten seconds', async () => {
+  answer = away;
+  const { requests } = shown();
+  await pass(5_000);
+  for (let time = 0; time < 5; time++) {
+    void queryClient.refetchQueries();
+    await pass(3_500);
+  }
+  const asked = requests.length;
+  await pass(30_000);
+  expect(requests).toHaveLength(asked + 3);
+});
+
 test('without a network the screen says so instead of waiting, and looks when there is one', async () => {
   onlineManager.setOnline(false);
   answer = undefined;

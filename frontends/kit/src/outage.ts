@@ -18,24 +18,37 @@ type AnyQuery = Query<unknown, unknown>;
 
 const isOnScreenAndFailed = (query: AnyQuery): boolean => query.isActive() && query.state.status === 'error';
 
+/** Waited for already: what fails again meanwhile, by hand or by its own interval, is not asked for more often. */
+const waiting = new WeakSet<AnyQuery>();
+
 /**
  * Asks again, until an answer comes, for what an outage kept from the screen. Quietly: the words that say so stay
  * until they are no longer true, instead of giving way to a spinner every ten seconds.
  */
 export function lookAgain(failed: AnyQuery): void {
+  if (waiting.has(failed)) return;
+  waiting.add(failed);
   setTimeout(async () => {
-    // Left meanwhile, or tried by hand: what comes of that is told here again.
-    if (!isOnScreenAndFailed(failed)) return;
-    if (document.visibilityState === 'hidden') return lookAgain(failed);
-    const ask = failed.options.queryFn as (context: object) => Promise<unknown>;
-    const { signal } = new AbortController();
-    try {
-      const data = await ask({ queryKey: failed.queryKey, signal });
-      if (isOnScreenAndFailed(failed)) failed.setData(data);
-    } catch (error) {
-      if (!isOnScreenAndFailed(failed)) return;
-      if (isOutage(error)) lookAgain(failed);
-      else void failed.fetch().catch(() => undefined);
-    }
+    const isStillAway = await look(failed);
+    waiting.delete(failed);
+    if (isStillAway) lookAgain(failed);
   }, LOOK_AGAIN_AFTER_MS);
+}
+
+/** Whether it is to be asked for again: it is on the screen, and no answer came. */
+async function look(failed: AnyQuery): Promise<boolean> {
+  // Left meanwhile, or being tried by hand: what comes of that is told to lookAgain anew.
+  if (!isOnScreenAndFailed(failed)) return false;
+  if (document.visibilityState === 'hidden') return true;
+  const ask = failed.options.queryFn as (context: object) => Promise<unknown>;
+  const { signal } = new AbortController();
+  try {
+    const data = await ask({ queryKey: failed.queryKey, signal });
+    if (isOnScreenAndFailed(failed)) failed.setData(data);
+  } catch (error) {
+    if (!isOnScreenAndFailed(failed)) return false;
+    if (isOutage(error)) return true;
+    void failed.fetch().catch(() => undefined);
+  }
+  return false;
 }
