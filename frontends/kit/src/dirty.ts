@@ -12,7 +12,7 @@ export function isDirty(): boolean {
   return dirty.size > 0;
 }
 
-/** The user agreed to lose it. */
+/** What is unsaved goes without a question: its user agreed to lose it, or is no longer the one who is here. */
 export function discard(): void {
   dirty.clear();
 }

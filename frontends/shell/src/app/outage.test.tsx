@@ -50,6 +50,24 @@ test('whoever lets go of what he typed is led to the login page without another 
   expect(isDirty()).toBe(false);
 });
 
+test('what one user typed does not stay for another who logged in, nor with a question', async () => {
+  const { left, session } = await ended();
+  mockApi({ 'GET /session': { ...session, user: { ...session.user, id: 'user-2' } } });
+  await userEvent.click(screen.getByRole('button', { name: ja.session_ended.go_on }));
+  await waitFor(() => expect(left).toEqual(['/']));
+  expect([isDirty(), sessionEnded.get()]).toEqual([false, true]);
+});
+
+test('in another organization what was typed stays covered while the browser asks for it', async () => {
+  const { left, session } = await ended();
+  mockApi({
+    'GET /session': { ...session, organization: { ...session.organization, id: 'organization-2' } },
+  });
+  await userEvent.click(screen.getByRole('button', { name: ja.session_ended.go_on }));
+  await waitFor(() => expect(left).toEqual(['/']));
+  expect([isDirty(), sessionEnded.get()]).toEqual([true, true]);
+});
+
 test('a failed start begins anew as soon as the server answers', async () => {
   let status = 503;
   mockApi({ 'GET /session': () => ({ status }) });

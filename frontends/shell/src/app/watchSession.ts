@@ -1,5 +1,6 @@
 import { api } from '@uketori/frontend-kit/api';
-import { sessionEnded } from '@uketori/frontend-kit/sessionEnd';
+import { discard } from '@uketori/frontend-kit/dirty';
+import { leaveFor, sessionEnded } from '@uketori/frontend-kit/sessionEnd';
 import { sessionStore, type Session } from '@uketori/frontend-kit/session';
 import { toast } from '@uketori/frontend-kit/toast';
 
@@ -12,11 +13,16 @@ const MAX_TIMER_MS = 2_000_000_000;
 export async function followSession(): Promise<void> {
   const before = sessionStore.get();
   const next = await api.get<Session>('/session');
-  const same = next.organization.id === before?.organization.id && next.user.id === before.user.id;
-  sessionEnded.set(false);
-  // Everything on this page belongs to the former organization and its user.
-  if (same) sessionStore.set(next);
-  else window.location.assign('/');
+  const isSameUser = next.user.id === before?.user.id;
+  if (isSameUser && next.organization.id === before.organization.id) {
+    sessionEnded.set(false);
+    sessionStore.set(next);
+    return;
+  }
+  // Everything on this page belongs to the former organization and its user. Another person is not asked whether
+  // what that user typed shall stay.
+  if (!isSameUser) discard();
+  leaveFor('/');
 }
 
 /** Ends the page's work when the session's time is over, and follows changes of rights when the tab comes back. */
