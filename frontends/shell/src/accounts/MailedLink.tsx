@@ -30,12 +30,10 @@ export function MailedLink<T>({ path, children }: Props<T>): ReactNode {
       });
     return () => gone.abort();
   }, [path, attempt]);
-  if (isOutageOf(failure)) return <LoadFailed error={failure} onRetry={() => setAttempt(attempt + 1)} />;
+  if (isOutage(failure)) return <LoadFailed error={failure} onRetry={() => setAttempt(attempt + 1)} />;
   if (failure) return <AccountNotice title={t('account.link_title')} body={faultOf(failure)} />;
   return found ? children(found) : <PageSpin />;
 }
-
-const isOutageOf = (failure: unknown): boolean => failure !== null && isOutage(failure);
 
 /** A link that a mail program cut or broke has parts that are none. */
 function faultOf(failure: unknown): string {
