@@ -173,10 +173,11 @@ describe('final approval of many', () => {
     ).toEqual([]);
   });
 
-  test('none, more than five hundred, and one without its version are refused', async () => {
+  test('none, more than five hundred, one without its version and a version that no invoice has are refused', async () => {
     const actor = boss();
     const many = Array.from({ length: 501 }, () => seen(newId()));
-    for (const invoices of [[], many, [{ id: newId() }], [newId()]]) {
+    const beyond = seen(await approved(actor), 2 ** 31);
+    for (const invoices of [[], many, [{ id: newId() }], [newId()], [beyond]]) {
       const { status, body } = await finalize(actor, invoices as object[]);
       expect([status, body.code]).toEqual([400, 'invalid_input']);
     }

@@ -77,6 +77,14 @@ describe('the version that was approved', () => {
     expect(await seen(actor, ahead.id)).toEqual([[1, 5, false]]);
   });
 
+  test('is one that an invoice can have', async () => {
+    const actor = boss();
+    const { id } = await noted(actor);
+    const beyond = await level(actor, id, 1, { version: 1, subject_version: 2 ** 31 });
+    const final = await act(actor, 'POST', id, '/final', { invoice_version: 2 ** 31 });
+    expect([beyond.body.code, final.body.code]).toEqual(['invalid_input', 'invalid_input']);
+  });
+
   test('is unknown of an approval of before, which is not called changed', async () => {
     const actor = boss();
     const data = await noted(actor);

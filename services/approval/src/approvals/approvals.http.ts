@@ -24,7 +24,7 @@ const subjectType = z.enum(['invoice', 'inbox_item']);
 type Subject = z.infer<typeof subjectType>;
 const subjectId = z.uuid();
 const level = z.coerce.number().int().min(1).max(5);
-const version = z.number().int().min(1);
+const version = z.number().int().min(1).max(2_147_483_647);
 // `mine` is no column: it is taken out of the query before the list sees it.
 const listQuery = listSchema({ ...approvalList, filters: { ...approvalList.filters, mine: eq('mine') } });
 const versioned = z.strictObject({ version });
@@ -33,7 +33,7 @@ const seenVersion = version
   .describe('Version of the subject that was seen: approving a content that was changed since is refused.');
 const approval = z.strictObject({ version, subject_version: seenVersion });
 const requestNext = z.strictObject({ next_level: level, user_ids: z.array(z.uuid()).max(50), version });
-const finalize = z.strictObject({ invoice_version: z.number().int().min(1), version: version.optional() });
+const finalize = z.strictObject({ invoice_version: version, version: version.optional() });
 const cancelFinal = z.strictObject({ version: version.optional() }).optional();
 const disapproval = z.strictObject({ reason: z.string().trim().min(1).max(500), version });
 const chosen = z
