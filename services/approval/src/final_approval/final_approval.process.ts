@@ -242,7 +242,8 @@ export async function beginFinal(
 ): Promise<ApprovalView> {
   const before = await found(tx, 'invoice', id, true);
   checkVersion(before, request.version);
-  rules.checkFinalize(before, await levelsOf(tx, before), actorFacts(tx.actor, ABILITIES.invoice.final));
+  const approveLevel = await levelsOf(tx, before);
+  rules.checkFinalize(before, approveLevel, actorFacts(tx.actor, ABILITIES.invoice.final));
   const next: ApprovalEntity = {
     ...before,
     final_state: rules.transition(before.final_state, 'finalize'),
@@ -255,7 +256,7 @@ export async function beginFinal(
     refusal_code: null,
     refused_at: null,
   };
-  return store(tx, before, next, null, 'approval.final_requested');
+  return store(tx, before, next, null, 'approval.final_requested', { approveLevel });
 }
 
 const CAUSES: Partial<Record<rules.Action, ApprovalCause>> = {
