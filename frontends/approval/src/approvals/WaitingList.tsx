@@ -1,4 +1,5 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
+import type { components } from '@uketori/frontend-kit/api.gen';
 import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
@@ -11,21 +12,7 @@ import type { ChosenInvoice } from './approvals.api';
 import BulkApprove from './BulkApprove';
 import BulkFinal from './BulkFinal';
 
-interface Row {
-  id: string;
-  local_id: number;
-  partner_name: string;
-  issue_date: string | null;
-  pay_date: string | null;
-  payable_amount: number;
-  subject_version: number;
-  total_amount_empty: boolean;
-  currency_code: string;
-  foreign_total_amount: string | null;
-  changed_since_approval: boolean;
-  top_level: number;
-  final_state: string;
-}
+type Row = components['schemas']['ApprovalListRow'];
 
 function chosen(row: Row): ChosenInvoice {
   return {
