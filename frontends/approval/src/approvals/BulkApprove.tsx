@@ -6,7 +6,7 @@ import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
 import { App, Button } from 'antd';
 import type { ReactNode } from 'react';
-import type { BulkResult, ChosenInvoice } from './approvals.api';
+import { type BulkResult, type ChosenInvoice, MOST_CHOSEN, refusedOf, seenInvoices } from './approvals.api';
 
 interface Props {
   rows: readonly ChosenInvoice[];
@@ -21,9 +21,9 @@ export default function BulkApprove({ rows, clear, onChanged }: Props): ReactNod
   const { busy, act } = useAct();
   const approve = async () => {
     const { results } = await api.post<{ results: BulkResult[] }>('/approvals/bulk', {
-      invoices: rows.map(({ id, version }) => ({ id, invoice_version: version })),
+      invoices: seenInvoices(rows),
     });
-    const refused = results.filter((result) => !result.ok);
+    const refused = refusedOf(rows, results);
     const approved = results.length - refused.length;
     if (approved > 0) toast.success(t('bulk.done', { count: approved }));
     if (refused.length > 0) showRefused(refused);
@@ -34,18 +34,12 @@ export default function BulkApprove({ rows, clear, onChanged }: Props): ReactNod
       await invalidate('/invoices', '/approvals');
       onChanged();
     });
-  const showRefused = (refused: BulkResult[]) => {
-    const number = new Map(rows.map((row) => [row.id, row.local_id]));
+  const showRefused = (refused: ReturnType<typeof refusedOf>) => {
     modal.warning({
       title: t('bulk.refused', { count: refused.length }),
       // Without a selection the page takes this button away, and with it what it has open.
       afterClose: clear,
-      content: (
-        <RefusedRows
-          situation="invoice"
-          rows={refused.map(({ id, code }) => ({ number: number.get(id), code }))}
-        />
-      ),
+      content: <RefusedRows situation="invoice" rows={refused} />,
     });
   };
   return (
@@ -53,7 +47,7 @@ export default function BulkApprove({ rows, clear, onChanged }: Props): ReactNod
       type="primary"
       size="small"
       loading={busy}
-      disabled={rows.length === 0 || rows.length > 500}
+      disabled={rows.length === 0 || rows.length > MOST_CHOSEN}
       onClick={() => void run()}
     >
       {t('bulk.approve')}

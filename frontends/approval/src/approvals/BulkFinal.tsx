@@ -2,11 +2,8 @@ import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import type { ChosenInvoice } from './approvals.api';
+import { type ChosenInvoice, MOST_CHOSEN } from './approvals.api';
 import { BulkFinalDialog } from './BulkFinalDialog';
-
-/** The most that are approved by one act, as by every other bulk act. */
-const MOST = 500;
 
 interface Props {
   rows: readonly ChosenInvoice[];
@@ -29,7 +26,11 @@ export default function BulkFinal({ rows, clear, onChanged }: Props): ReactNode 
   };
   return (
     <>
-      <Button size="small" disabled={rows.length === 0 || rows.length > MOST} onClick={() => setAsked(rows)}>
+      <Button
+        size="small"
+        disabled={rows.length === 0 || rows.length > MOST_CHOSEN}
+        onClick={() => setAsked(rows)}
+      >
         {t('bulk_final.open')}
       </Button>
       {asked && <BulkFinalDialog rows={asked} onClose={(isDone) => void close(isDone)} />}

@@ -3,7 +3,7 @@ import { formatDecimal, formatYen } from '@uketori/frontend-kit/format';
 import { RefusedRows } from '@uketori/frontend-kit/RefusedRows';
 import { Alert, Button, Checkbox, Modal, Progress } from 'antd';
 import { useState, type ReactNode } from 'react';
-import type { BulkFinalResult, ChosenInvoice } from './approvals.api';
+import { type BulkFinalResult, type ChosenInvoice, refusedOf } from './approvals.api';
 import { type CurrencySum, sumsOf } from './bulkFinal.rules';
 import { useBulkFinal } from './useBulkFinal';
 import styles from './bulkFinal.module.css';
@@ -152,8 +152,7 @@ interface OutcomeProps {
 /** How far it is, and in the end what was approved, what still is being approved and what was not, with the reasons. */
 function Outcome({ rows, wanted, results, running, failure }: OutcomeProps): ReactNode {
   const t = useText('approval');
-  const number = new Map(rows.map((row) => [row.id, row.local_id]));
-  const refused = results.filter((result) => !result.ok);
+  const refused = refusedOf(rows, results);
   const locking = results.filter((result) => result.final_state === 'LOCKING');
   const done = results.length - refused.length - locking.length;
   return (
@@ -173,12 +172,7 @@ function Outcome({ rows, wanted, results, running, failure }: OutcomeProps): Rea
           type="warning"
           showIcon
           title={t('bulk_final.refused', { count: refused.length })}
-          description={
-            <RefusedRows
-              situation="invoice"
-              rows={refused.map(({ id, code }) => ({ number: number.get(id), code }))}
-            />
-          }
+          description={<RefusedRows situation="invoice" rows={refused} />}
         />
       )}
       {failure !== null && (

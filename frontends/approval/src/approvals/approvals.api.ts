@@ -22,6 +22,23 @@ export interface ChosenInvoice {
   is_changed: boolean;
 }
 
+/** The most that one bulk act takes. */
+export const MOST_CHOSEN = 500;
+
+/** Chosen invoices as the bulk acts ask for them: each with the version that was seen. */
+export function seenInvoices(rows: readonly ChosenInvoice[]): { id: string; invoice_version: number }[] {
+  return rows.map(({ id, version }) => ({ id, invoice_version: version }));
+}
+
+/** What of a bulk act was refused, by the number that people know the invoice by. */
+export function refusedOf(
+  rows: readonly ChosenInvoice[],
+  results: readonly (BulkResult | BulkFinalResult)[],
+): { number: number | undefined; code: string | undefined }[] {
+  const numbers = new Map(rows.map((row) => [row.id, row.local_id]));
+  return results.filter(({ ok }) => !ok).map(({ id, code }) => ({ number: numbers.get(id), code }));
+}
+
 /** What is approved. */
 export interface Subject {
   type: 'invoice' | 'inbox_item';

@@ -1,7 +1,7 @@
 import { api } from '@uketori/frontend-kit/api';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useState } from 'react';
-import type { BulkFinalResult, ChosenInvoice } from './approvals.api';
+import { type BulkFinalResult, type ChosenInvoice, seenInvoices } from './approvals.api';
 
 /** Sent at once: few enough that each answer comes soon, so that the progress moves. */
 const AT_ONCE = 50;
@@ -27,9 +27,7 @@ export function useBulkFinal(): BulkFinalRun {
     setRunning(true);
     try {
       for (let at = 0; at < rows.length; at += AT_ONCE) {
-        const invoices = rows
-          .slice(at, at + AT_ONCE)
-          .map(({ id, version }) => ({ id, invoice_version: version }));
+        const invoices = seenInvoices(rows.slice(at, at + AT_ONCE));
         const answer = await api.post<{ results: BulkFinalResult[] }>('/approvals/bulk-final', { invoices });
         setResults((before) => [...before, ...answer.results]);
       }
