@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { ApprovalChanged } from '@uketori/proto/uketori/approval/v1/events';
 import type { InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
 import { newId } from '@uketori/service-kit/ids';
-import { testEvent } from '@uketori/service-kit/testing';
 import { JournalHouse, keiri, ORGANIZATION } from './journal-house.js';
-import { documentRead, field, type Invoice, newInvoice, readEvent, readFields } from './support.js';
+import {
+  approvalEvent,
+  documentRead,
+  field,
+  type Invoice,
+  newInvoice,
+  readEvent,
+  readFields,
+} from './support.js';
 
 const house = new JournalHouse();
 beforeAll(() => house.open());
@@ -30,40 +36,14 @@ let approvals = 0;
 /** Approval tells that level 1 was approved at a version. */
 async function approved(invoice: Invoice, subject_version: number): Promise<void> {
   approvals += 1;
-  const data: ApprovalChanged = {
-    subject_type: 'invoice',
-    subject_id: invoice.id,
-    local_id: invoice.local_id,
-    version: approvals,
-    cause: 'approved',
-    steps: [
-      {
-        level: 1,
-        user_id: newId(),
-        user_name: '承認 花子',
-        approved_at: '2026-11-20T01:00:00.000Z',
-        subject_version,
-      },
-    ],
-    next_approvers: [],
-    next_level: 2,
-    final_state: 'OPEN',
-    final_approved_by: '',
-    final_approved_by_name: '',
-    final_approved_at: '',
-    attempt: 0,
-    created_by: '',
-    disapproval: undefined,
+  const step = {
+    level: 1,
+    user_id: newId(),
+    user_name: '承認 花子',
+    approved_at: '2026-11-20T01:00:00.000Z',
+    subject_version,
   };
-  await house.service.feed(
-    testEvent(
-      ORGANIZATION,
-      'uketori.approval.v1.ApprovalChanged',
-      'uketori.approval.approval',
-      invoice.id,
-      data,
-    ),
-  );
+  await house.service.feed(approvalEvent(ORGANIZATION, invoice, { version: approvals, steps: [step] }));
 }
 
 const listed = async (invoice: Invoice, filter = '') =>

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { ApprovalStep } from '@uketori/proto/uketori/approval/v1/events';
 import { newId } from '@uketori/service-kit/ids';
 import { testEvent, type TestService, testService } from '@uketori/service-kit/testing';
 import { definition } from '../src/definition.js';
-import { accountant, type Invoice, newInvoice, startEditing } from './support.js';
+import { accountant, approvalEvent, type Invoice, newInvoice, startEditing } from './support.js';
 
 let service: TestService;
 const organization = newId();
@@ -56,30 +57,15 @@ describe('deleting and restoring', () => {
 describe('copies of approval and payment', () => {
   test('columns and status follow, versions do not go back, the invoice version stays', async () => {
     const invoice = await newInvoice(service, keiri);
-    const approval = (version: number, steps: object[], final_state = 'OPEN') =>
-      testEvent(
-        organization,
-        'uketori.approval.v1.ApprovalChanged',
-        'uketori.approval.approval',
-        invoice.id,
-        {
-          subject_type: 'invoice',
-          subject_id: invoice.id,
-          local_id: invoice.local_id,
-          version,
-          cause: 'approved',
-          steps,
-          next_approvers: [],
-          next_level: 2,
-          final_state,
-          final_approved_by: '',
-          final_approved_by_name: '',
-          final_approved_at: '',
-          attempt: 0,
-          created_by: '',
-        },
-      );
-    const step = { level: 1, user_id: newId(), user_name: '鈴木', approved_at: '2026-11-20T01:00:00.000Z' };
+    const step = {
+      level: 1,
+      user_id: newId(),
+      user_name: '鈴木',
+      approved_at: '2026-11-20T01:00:00.000Z',
+      subject_version: 0,
+    };
+    const approval = (version: number, steps: ApprovalStep[], final_state = 'OPEN') =>
+      approvalEvent(organization, invoice, { version, steps, final_state });
     await service.feed(approval(2, [step]));
     await service.feed(approval(1, []));
     const approving = await service.call<Invoice>(keiri, 'GET', `/invoices/${invoice.local_id}`);

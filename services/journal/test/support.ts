@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ApprovalChanged } from '@uketori/proto/uketori/approval/v1/events';
 import type { DocumentRead, ReadField, ReadFields } from '@uketori/proto/uketori/intake/v1/events';
 import { type Actor, systemActor } from '@uketori/service-kit/actor';
 import { PROJECT_ROOT } from '@uketori/service-kit/config';
@@ -114,6 +115,38 @@ export function readEvent(organization_id: string, document: DocumentRead): Even
     'uketori.intake.document',
     document.document_id,
     document,
+  );
+}
+
+/** What approval tells of an invoice. */
+export function approvalEvent(
+  organization_id: string,
+  invoice: Invoice,
+  over: Partial<ApprovalChanged>,
+): EventEnvelope<ApprovalChanged> {
+  return testEvent(
+    organization_id,
+    'uketori.approval.v1.ApprovalChanged',
+    'uketori.approval.approval',
+    invoice.id,
+    {
+      subject_type: 'invoice',
+      subject_id: invoice.id,
+      local_id: invoice.local_id,
+      version: 1,
+      cause: 'approved',
+      steps: [],
+      next_approvers: [],
+      next_level: 2,
+      final_state: 'OPEN',
+      final_approved_by: '',
+      final_approved_by_name: '',
+      final_approved_at: '',
+      attempt: 0,
+      created_by: '',
+      disapproval: undefined,
+      ...over,
+    },
   );
 }
 
