@@ -2,6 +2,7 @@ import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { Actor } from './actor.js';
+import { fullJitter } from './backoff.js';
 import { EventsHandle } from './events/handle.js';
 import type { LiveHub, NumberedEvent } from './events/live-hub.js';
 import { CurrentActor, SignedIn } from './http.js';
@@ -9,7 +10,8 @@ import { CurrentActor, SignedIn } from './http.js';
 const HEARTBEAT_MS = 15_000;
 /** As long as the identity that opened it: who is locked out stops hearing within a minute. */
 const LIFE_MS = 55_000;
-const RETRY_MS = 1_000;
+/** A service that ends cuts all browsers off at once: each is told its own pause before it connects again. */
+const RETRY_WITHIN_MS = 3_000;
 const MAX_UNSENT_BYTES = 256 * 1024;
 
 /**
@@ -56,7 +58,7 @@ function openStream(hub: LiveHub, actor: Actor, last_id: string | null, response
     'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
   });
-  send(`retry: ${RETRY_MS}\nid: ${hub.position}\n: open\n\n`);
+  send(`retry: ${fullJitter(RETRY_WITHIN_MS)}\nid: ${hub.position}\n: open\n\n`);
   if (last_id === null) return;
   const missed = hub.since(organization_id, last_id);
   if (missed) for (const numbered of missed) send(message(numbered));

@@ -148,6 +148,14 @@ describe('a service with its events running', () => {
     expect((await service.call(null, 'GET', '/live')).status).toBe(401);
   });
 
+  test('browsers that are cut off together are told different pauses before they come back', async () => {
+    const streams = await Promise.all(Array.from({ length: 12 }, () => openLive(service, owner)));
+    const pauses = streams.map((stream) => stream.pause());
+    for (const stream of streams) stream.close();
+    expect(new Set(pauses).size).toBeGreaterThan(6);
+    expect(pauses.every((pause) => pause >= 0 && pause < 3_000)).toBe(true);
+  });
+
   test('twenty streams a user, not more; closed ones count no longer', async () => {
     const hub = service.app.get(EventsHandle).get().live;
     await until('earlier streams gone', () => hub.size === 0);
@@ -198,6 +206,8 @@ test('stopping ends live streams, and publishes what was committed before', asyn
 interface LiveStream {
   messages(): Record<string, unknown>[];
   lastId(): string;
+  /** Milliseconds that the browser is asked to wait before it connects again. */
+  pause(): number;
   ended(): boolean;
   close(): void;
 }
@@ -224,6 +234,7 @@ async function openLive(service: TestService, actor: Actor, last_id?: string): P
     messages: () =>
       [...text.matchAll(/^data: (.*)$/gm)].map((match) => JSON.parse(match[1]!) as Record<string, unknown>),
     lastId: () => [...text.matchAll(/^id: (.*)$/gm)].at(-1)![1]!,
+    pause: () => Number(/^retry: (\d+)$/m.exec(text)?.[1]),
     ended: () => ended,
     close: () => abort.abort(),
   };

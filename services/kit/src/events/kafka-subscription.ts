@@ -1,5 +1,6 @@
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
-import { backoff, Pause } from './session.js';
+import { backoff } from '../backoff.js';
+import { Pause } from './session.js';
 import type { Delivery, EventLog, Subscription, SubscriptionRequest } from './transport.js';
 
 // A member that was killed holds up its group for this long; handlers take milliseconds.
@@ -82,7 +83,7 @@ export class KafkaSubscription implements Subscription {
         this.#log.warn({ group: this.#request.group, failures, err: error }, 'events: consumer failed');
       }
       this.#healthy = false;
-      if (!this.#stopping) await this.#pause.wait(backoff(failures + 1, 250));
+      if (!this.#stopping) await this.#pause.wait(backoff(failures + 1, { first: 250, most: 5_000 }));
     }
   }
 

@@ -1,8 +1,9 @@
 import type pg from 'pg';
+import { backoff } from '../backoff.js';
 import { plannedQuery } from '../statements.js';
 import { countUnread, nextRows } from './log-statements.js';
 import type { PostgresTransportOptions } from './postgres.js';
-import { backoff, closeSession, LOCK_GROUP, LOG_CHANNEL, openSession, Pause, tryLock } from './session.js';
+import { closeSession, LOCK_GROUP, LOG_CHANNEL, openSession, Pause, tryLock } from './session.js';
 import type { Subscription, SubscriptionRequest } from './transport.js';
 
 const BATCH = 200;

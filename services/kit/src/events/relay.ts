@@ -1,7 +1,8 @@
 import type pg from 'pg';
+import { backoff } from '../backoff.js';
 import { LIVE_CHANNEL, type LiveHub, liveNotices } from './live-hub.js';
 import { onOutboxCommit, outboxTable } from './outbox.js';
-import { backoff, closeSession, LOCK_RELAY, openSession, Pause, tryLock } from './session.js';
+import { closeSession, LOCK_RELAY, openSession, Pause, tryLock } from './session.js';
 import type { BrokerTransport, EventLog, PublishedEvent, Transport, WireEvent } from './transport.js';
 
 const BATCH = 500;

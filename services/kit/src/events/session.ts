@@ -95,9 +95,3 @@ export class Pause {
     this.#pending = false;
   }
 }
-
-/** Delay before try number `failures` + 1: doubled from `first`, at most `most`, with a quarter of jitter. */
-export function backoff(failures: number, first = 100, most = 5_000): number {
-  const base = Math.min(most, first * 2 ** Math.min(failures - 1, 16));
-  return Math.round(base * (0.75 + Math.random() * 0.5));
-}

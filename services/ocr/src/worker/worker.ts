@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { LeaseJobResponse, ReaderState } from '@uketori/proto/uketori/intake/v1/reading_jobs';
+import { backoff } from '@uketori/service-kit/backoff';
 import type { Storage } from '@uketori/service-kit/storage/storage';
 import type { createLogger } from '@uketori/service-kit/logger';
 import { toReadFields, type ReadResult } from '../result.rules.js';
@@ -24,6 +25,8 @@ export interface WorkerOptions {
 
 const RETRY_MAX_MS = 5_000;
 const HAND_IN_TRIES = 4;
+/** Four seconds on average until the last try: as long as a queue takes to start anew. */
+const HAND_IN = { first: 1_200, most: 5_000 };
 /** Progress is told no more often than this. */
 const TELL_MS = 1_000;
 const MEGABYTE = 1024 * 1024;
@@ -107,7 +110,7 @@ export class Worker {
         failures++;
         if (failures === 1 || failures % 20 === 0)
           this.logger.warn({ error: reasonOf(error) }, 'the job queue does not answer');
-        await this.pause(Math.min(RETRY_MAX_MS, this.options.poll_ms * 2 ** Math.min(failures, 6)));
+        await this.pause(backoff(failures, { first: 2 * this.options.poll_ms, most: RETRY_MAX_MS }));
       }
     }
   }
@@ -207,7 +210,7 @@ export class Worker {
         return await send();
       } catch (error) {
         if (attempt >= HAND_IN_TRIES) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 300 * 2 ** attempt));
+        await new Promise((resolve) => setTimeout(resolve, backoff(attempt, HAND_IN)));
       }
     }
   }
