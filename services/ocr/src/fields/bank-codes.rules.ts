@@ -7,8 +7,12 @@ import { foundIn } from './zone-text.rules.js';
 /** A bank of which nothing but its code was read. */
 const BY_CODES = 0.8;
 
+/** Behind a label; in brackets nothing else stands with it: (100万円超) is no code. */
 const codeBehind = (label: string, length: number) =>
-  new RegExp(`(?:${label}|[(（])[:.]?\\s?(?:Code|コード)?[:.]?\\s?(\\d{${length}})(?:[)）]|(?!\\d))`, 'i');
+  new RegExp(
+    `(?:(?:${label})[:.]?\\s?(?=\\d{${length}}(?!\\d))|[(（][:.]?\\s?(?:Code|コード)?[:.]?\\s?(?=\\d{${length}}(?:[)）\\s]|$)))(\\d{${length}})`,
+    'i',
+  );
 const CODES = {
   4: codeBehind('(?:銀行|金融機関)(?:コード|番号|code)', 4),
   3: codeBehind('(?:支店|店)(?:コード|番号|番|code)|Code', 3),

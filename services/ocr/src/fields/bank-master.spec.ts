@@ -1,4 +1,5 @@
-import { foldBranch, spelledAs } from './bank-master.js';
+import { bankByCode, bankByName, bankTitle, branchByName, foldBranch, spelledAs } from './bank-master.js';
+import { branchTitle } from './bank-names.rules.js';
 import { readBank } from './bank.rules.js';
 import { recognisedPage } from '../../test/page-builder.js';
 
@@ -20,3 +21,51 @@ test('a branch read in older ideographs is written as its bank writes it', () =>
   ]);
   expect(branch_name?.value).toBe('焼津支店');
 });
+
+test.each([
+  ['ゆうちょ', '一八支店', '〇一八', false],
+  ['ゆうちょ', '〇一八支店', '〇一八', true],
+  ['PayPay', '力工デ支店', 'カエデ', false],
+  ['みずほ', '力工デ支店', undefined, undefined],
+  ['ゆうちょ', '一支店', undefined, undefined],
+])('%s has %s as its branch %s, to the letter: %s', (bank, printed, name, exact) => {
+  const master = bankByName(bank)?.bank;
+  const hit = master ? branchByName(master, printed) : null;
+  expect([hit?.branch.name, hit?.exact]).toEqual([name, exact]);
+});
+
+test.each([
+  ['さわやか信金', '', 'さわやか信用金庫'],
+  ['さわやか信金', 'さわやか信金', 'さわやか信金'],
+  ['千葉', '千葉', '千葉銀行'],
+  ['中央労金', '中央労動金庫', '中央労働金庫'],
+])('%s, printed %s, is %s', (name, printed, title) =>
+  expect(bankTitle({ code: '', name, kana: '', branches: {} }, printed)).toBe(title),
+);
+
+describe('the master', () => {
+  it.each([
+    ['千葉銀行', '0134', true],
+    ['さわやか信用金庫', '1310', true],
+    ['三菱UFI銀行', '0005', false],
+  ])('%s', (name, code, exact) => {
+    const hit = bankByName(name);
+    expect([hit?.bank.code, hit?.exact]).toEqual([code, exact]);
+  });
+  it.each(['取引銀行', '千銀行', ''])('%s is no bank', (name) => expect(bankByName(name)).toBeNull());
+  it('a branch by kana and by one misread letter', () => {
+    const bank = bankByCode('0134');
+    if (!bank) throw new Error('no bank');
+    expect(branchByName(bank, 'ウラヤス支店')?.branch.code).toBe('013');
+    expect(branchByName(bank, '浦女支店')).toMatchObject({ branch: { code: '013' }, exact: false });
+  });
+});
+
+test.each([
+  ['神戸公務部', '神戸公務部'],
+  ['本店営業部', '本店営業部'],
+  ['綾部', '綾部支店'],
+  ['浦安', '浦安支店'],
+])('the branch %s is printed as %s', (name, title) =>
+  expect(branchTitle({ code: '', name, kana: '' }, '支店')).toBe(title),
+);

@@ -1,4 +1,5 @@
 import zengin from 'zengin-code';
+import { allKana } from './kana-letters.rules.js';
 import { editDistance, foldKana, tight, normaliseText } from '../layout/text.rules.js';
 
 export interface Branch {
@@ -196,6 +197,10 @@ export function branchByName(bank: Bank, name: string): { branch: Branch; exact:
   if (hit) return { branch: hit, exact: true };
   const key = foldBranch(name);
   if (key.length < 2) return null;
+  // A ring is lost first: 〇一八 of ゆうちょ銀行; カエデ is read as ideographs of its shape.
+  const meant = [`〇${key}`, allKana(key) ?? key].map((other) => branchesOf(bank).byName.get(other));
+  const [told] = meant.filter((branch) => branch !== undefined);
+  if (told) return { branch: told, exact: false };
   const only = nearest(branchesOf(bank).all, ([folded]) => folded, key, Math.max(1, tolerance(key.length)));
   return only ? { branch: only[1], exact: false } : null;
 }

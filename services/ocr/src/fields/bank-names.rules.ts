@@ -227,7 +227,7 @@ function asPrinted(line: ZoneLine, from: number, end: number): NamedBranch | nul
     /^(?:.*(?:支店名?|店名|Branch|行|金庫|信金|口座|\s)(?=.{2}))?・*/i.exec(raw.slice(0, -1))?.[0].length ??
     0;
   const value = raw.slice(lead);
-  if (/^(?:支店|本支店|店|営業部)$/.test(value) || value.length < 3) return null;
+  if (/^(?:Branch)?(?:支店|本支店|店|営業部)$/i.test(value) || value.length < 3) return null;
   const found = foundIn(line, from + lead, end, value.replace(/^[ー-](?=\p{Script=Han})/u, '一'), 0.7);
   return found && { branch: null, exact: false, found };
 }

@@ -1,6 +1,4 @@
 import { printedPage, recognisedPage, type PrintedCell } from '../../test/page-builder.js';
-import { bankByName, bankTitle, branchByName, bankByCode } from './bank-master.js';
-import { branchTitle } from './bank-names.rules.js';
 import { readBank } from './bank.rules.js';
 
 const read = (cells: PrintedCell[], recognised = false) => {
@@ -86,15 +84,6 @@ describe('an account as invoices print it', () => {
       ]),
     ).toEqual(['みずほ銀行', '渋谷支店', '普通', '0123456', 'カ)ミホン']));
 });
-
-test.each([
-  ['さわやか信金', '', 'さわやか信用金庫'],
-  ['さわやか信金', 'さわやか信金', 'さわやか信金'],
-  ['千葉', '千葉', '千葉銀行'],
-  ['中央労金', '中央労動金庫', '中央労働金庫'],
-])('%s, printed %s, is %s', (name, printed, title) =>
-  expect(bankTitle({ code: '', name, kana: '', branches: {} }, printed)).toBe(title),
-);
 
 describe('what recognition loses', () => {
   it.each([
@@ -210,24 +199,6 @@ test('no other digits are taken for an account', () =>
     null,
   ]));
 
-describe('the master', () => {
-  it.each([
-    ['千葉銀行', '0134', true],
-    ['さわやか信用金庫', '1310', true],
-    ['三菱UFI銀行', '0005', false],
-  ])('%s', (name, code, exact) => {
-    const hit = bankByName(name);
-    expect([hit?.bank.code, hit?.exact]).toEqual([code, exact]);
-  });
-  it.each(['取引銀行', '千銀行', ''])('%s is no bank', (name) => expect(bankByName(name)).toBeNull());
-  it('a branch by kana and by one misread letter', () => {
-    const bank = bankByCode('0134');
-    if (!bank) throw new Error('no bank');
-    expect(branchByName(bank, 'ウラヤス支店')?.branch.code).toBe('013');
-    expect(branchByName(bank, '浦女支店')).toMatchObject({ branch: { code: '013' }, exact: false });
-  });
-});
-
 test.each([
   ['口普通 以当座', '当座'],
   ['図普通 口当座', '普通'],
@@ -240,15 +211,6 @@ test.each([
 
 test('a branch whose name begins like a label', () =>
   expect(read(line('沖縄銀行名護支店 普通 0123456')).slice(0, 2)).toEqual(['沖縄銀行', '名護支店']));
-
-test.each([
-  ['神戸公務部', '神戸公務部'],
-  ['本店営業部', '本店営業部'],
-  ['綾部', '綾部支店'],
-  ['浦安', '浦安支店'],
-])('the branch %s is printed as %s', (name, title) =>
-  expect(branchTitle({ code: '', name, kana: '' }, '支店')).toBe(title),
-);
 
 test.each(['お名前ミホンハナコ', '・お名前 ミホンハナコ', 'おなまえ:ミホン ハナコ'])(
   'the holder as a passbook calls it: %s',

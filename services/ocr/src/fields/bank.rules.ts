@@ -1,22 +1,16 @@
 import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
 import { editDistance, foldKana } from '../layout/text.rules.js';
 import { holderIn } from './account-holder.rules.js';
-import { accountDigits, numberIn, TYPE, typeIn, type Zone } from './bank-account.rules.js';
+import { accountDigits, numberIn, TYPE, typeIn } from './bank-account.rules.js';
 import { type Branch, bankByCode, bankTitle, branchByCode, foldBank, likeness } from './bank-master.js';
 import { bankOfCodes, branchOfCode, codeIn } from './bank-codes.rules.js';
-import {
-  bankByBranch,
-  banksIn,
-  branchOf,
-  kindlessBank,
-  misreadBank,
-  type NamedBank,
-} from './bank-names.rules.js';
+import { bankByBranch, branchOf } from './bank-names.rules.js';
+import { type BankZone, namelessZones, zonesOf } from './bank-zones.rules.js';
 import { withWholeNumber } from './digit-boxes.rules.js';
 import { CODED, withoutForm } from './form-codes.rules.js';
 import { JAPAN_POST_CODE, type JapanPostAccount, japanPostIn } from './japan-post.rules.js';
 import { unwrapped } from './wrapped-cells.rules.js';
-import { lineOf, type ZoneLine } from './zone-text.rules.js';
+import { lineOf } from './zone-text.rules.js';
 
 export interface BankFields {
   bank_name: Found<string> | null;
@@ -51,10 +45,10 @@ const EMPTY: BankFields = {
   account_holder_kana: null,
 };
 
-/** Words beside which an account stands even when the bank's own name was not read. */
-const ACCOUNT = /記号.*番号|口座番号|口座名義|振込先|振込口座|取引銀行|支店|AccountNo/i;
-
-/** What standing before another account counts, in fields: more than clearer print, less than one field more. */
+/**
+ * What standing before another account counts, in fields: more than clearer print, less than one field more. A kind that
+ * was not read makes no account another one.
+ */
 const ORDER = 0.15;
 
 /** The account to pay into, from the first place that names a bank; cross-checked with the bank master. */
@@ -65,9 +59,8 @@ export function readBank(printed: PageLayout[]): ReadBank {
   const parts = zones.map(readZone);
   const read = parts.map((own, i) => {
     const fields = withSharedHolder(own, parts.slice(i + 1));
-    const found = Object.values(fields.values).filter(
-      (v: Found<string> | null) => v !== null,
-    ) as Found<string>[];
+    const { account_type: _kind, ...telling } = fields.values;
+    const found = Object.values(telling).filter((v: Found<string> | null) => v !== null) as Found<string>[];
     const rank = found.length + 0.1 * found.reduce((n, f) => n + f.confidence, 0) - ORDER * i;
     return { fields, rank };
   });
@@ -106,96 +99,6 @@ function numberOnLine(row: Segment[]): string[] {
   const type = TYPE.exec(text);
   const hit = type && accountDigits(text.slice(type.index + type[0].length));
   return hit?.plain && hit.digits.length === 7 ? [hit.digits] : [];
-}
-
-type BankZone = Zone & { bank: NamedBank | null };
-
-function zonesOf(page: PageLayout): BankZone[] {
-  const out: BankZone[] = [];
-  const recognised = page.engine !== 'text_layer';
-  for (const row of page.rows) {
-    const line = lineOf(row);
-    const named = banksIn(line);
-    const known = named.some((b) => b.bank !== null);
-    const hidden = known ? null : (kindlessBank(line) ?? (recognised ? misreadBank(line) : null));
-    const list = hidden ? [hidden] : named;
-    // Accounts side by side: each has the room up to where the next one's bank begins.
-    const starts = list.map((b) => line.from[b.start]?.segment.x0 ?? 0);
-    for (const [i, bank] of list.entries()) {
-      const name = line.from[bank.start]?.segment;
-      const inside = bank.bank !== null || bank.found.value.length >= 4 || /支店|営業部/.test(line.text);
-      const from = i > 0 && starts[i] !== starts[i - 1] ? (starts[i] ?? 0) - 40 : 0;
-      const to = starts.slice(i + 1).find((x) => x > (starts[i] ?? 0) + 80) ?? page.width;
-      if (name && inside) out.push(zoneAt(page, name, line, bank, { from, to }));
-    }
-  }
-  return out.map((zone) => endedBy(out, zone));
-}
-
-/** Accounts one under the other: each ends over the line that names the next one's bank. */
-function endedBy(all: BankZone[], zone: BankZone): BankZone {
-  const next = all
-    .filter(
-      (z) => z.bank?.exact && z.name.y0 > zone.name.y1 && Math.abs(z.name.x0 - zone.name.x0) < 8 * z.name.h,
-    )
-    .reduce((y, z) => Math.min(y, z.name.y0 - 0.3 * z.name.h), Number.POSITIVE_INFINITY);
-  return {
-    ...zone,
-    segments: zone.segments.filter((s) => s.y0 < next),
-    lines: zone.lines.filter((l) => (l.from[0]?.segment.y0 ?? 0) < next),
-  };
-}
-
-/** The bank's name was not read: where a kind of account stands with a number, or a label asks for one. */
-function namelessZones(page: PageLayout): BankZone[] {
-  const out: BankZone[] = [];
-  for (const row of page.rows) {
-    const line = lineOf(row);
-    const name = row.find((s) => TYPE.test(s.tight) || ACCOUNT.test(s.tight));
-    if (name && (accountDigits(line.text) || ACCOUNT.test(line.text)) && !/普通(?:郵便|紙)/.test(line.text))
-      out.push(zoneAt(page, name, line, null));
-  }
-  return out;
-}
-
-function zoneAt(
-  page: PageLayout,
-  name: Segment,
-  own: ZoneLine,
-  bank: NamedBank | null,
-  room = { from: 0, to: page.width },
-): BankZone {
-  const h = Math.max(10, name.h);
-  const left = Math.max(name.x0 - 320, room.from);
-  const right = Math.min(name.x1 + 620, room.to);
-  const end = endOfList(page, name, name.y0 + 11 * h);
-  const segments = page.segments.filter(
-    (s) => s.y0 > name.y0 - 2.2 * h && s.y0 < end && s.x0 < right && s.x1 > left,
-  );
-  const inZone = new Set(segments);
-  const rows = page.rows
-    .filter((row) => !row.includes(name))
-    .map((row) => row.filter((s) => inZone.has(s)))
-    .filter((row) => row.length > 0);
-  const top = (row: Segment[]) => row[0]?.y0 ?? 0;
-  const under = rows.filter((row) => top(row) >= name.y0).map(lineOf);
-  const over = rows.filter((row) => top(row) < name.y0).map(lineOf);
-  return { page, name, segments, lines: [own, ...under, ...over.reverse()], bank };
-}
-
-const LISTED = /^(?:口座|預金種|種[別目]|名義|フリガナ|支店)/;
-
-/** Labels of an account one under the other, well apart, go on below where most accounts end. */
-function endOfList(page: PageLayout, name: Segment, from: number): number {
-  const labels = page.segments
-    .filter((s) => LISTED.test(s.tight) && s.y0 > name.y0)
-    .sort((a, b) => a.y0 - b.y0);
-  let last = name;
-  for (const label of labels) {
-    const next = label.y0 - last.y0 < 2.6 * Math.max(label.h, last.h) && label.x0 < name.x1;
-    if (label.y0 < from || next) last = label;
-  }
-  return Math.max(from, last.y0 + 0.8 * last.h);
 }
 
 function readZone(zone: BankZone): { values: BankFields; agree: boolean; ringed: boolean } {

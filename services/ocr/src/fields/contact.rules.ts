@@ -26,6 +26,14 @@ const CONTACT_LABEL = new RegExp(`${PHONE_LABEL.source}|お問い?合わせ[::.]
 /** A firm's main number, which needs no other label. */
 const SWITCHBOARD = /\d[(（]?代表?[)）]?$/;
 
+/** +81 45 0228 7013, 03 0123 4567: a number whose groups stand apart, in the text of a cell. */
+const SPACED = /(?:\+81|0\d{1,4})(?: \d{1,4}){1,2} \d{3,4}(?![\d-])/g;
+
+/** A cell without blanks, but dashes between the groups of a telephone number. */
+function dashed(text: string): string {
+  return text.replace(SPACED, (m) => m.replace(/ /g, '-')).replace(/\s/g, '');
+}
+
 /** Ranks numbers without a label behind all others. */
 const UNCALLED = 1000;
 
@@ -46,11 +54,12 @@ export function contactOf(
   const ordered = [...page.segments].sort((a, b) => distance(a) - distance(b));
   const phones: (Found<string> & { rank: number })[] = [];
   for (const [i, s] of ordered.entries()) {
-    const both = BOTH_LABEL.exec(s.tight);
-    const cut = both ? -1 : s.tight.search(FAX_LABEL);
-    const label = both ?? CONTACT_LABEL.exec(s.tight);
+    const cell = dashed(s.text);
+    const both = BOTH_LABEL.exec(cell);
+    const cut = both ? -1 : cell.search(FAX_LABEL);
+    const label = both ?? CONTACT_LABEL.exec(cell);
     const from = label ? label.index + label[0].length : 0;
-    const part = cut > from ? s.tight.slice(from, cut) : cut === 0 ? '' : s.tight.slice(from);
+    const part = cut > from ? cell.slice(from, cut) : cut === 0 ? '' : cell.slice(from);
     const source = part.replace(/[-ー―一]{2,}/g, '-');
     const shared = both !== null || labelBefore(page, s, 'both');
     const called = label !== null || shared || labelBefore(page, s, 'phone') || SWITCHBOARD.test(s.tight);

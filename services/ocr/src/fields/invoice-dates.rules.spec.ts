@@ -81,7 +81,72 @@ test.each<[string, PrintedCell[], (string | null)[]]>([
     ],
     ['2026-10-28', null],
   ],
+  [
+    'the day of issue goes before the day of closing, whichever is printed first',
+    [
+      [600, 130, '締日 2026年10月20日'],
+      [600, 150, '発行日 2026年10月31日'],
+    ],
+    ['2026-10-31', null],
+  ],
+  ['the day of closing alone is that of the bill', [[600, 130, '締日 2026年10月20日']], ['2026-10-20', null]],
+  [
+    'a date behind another label in the cell is that one’s',
+    [[60, 1200, 'お支払期日 毎月末日 単価見直し:2027年1月31日']],
+    [null, null],
+  ],
+  [
+    'a date behind words that are no label',
+    [[60, 320, 'お支払期日 翌月末 2026年11月30日']],
+    [null, '2026-11-30'],
+  ],
+  [
+    'a date behind a word for another day',
+    [[60, 1200, 'お支払期日 別途 更新登録2027年1月31日']],
+    [null, null],
+  ],
+  [
+    'the last letter of a label read with its value, the first far off',
+    [
+      [600, 150, '締'],
+      [640, 150, '日 26/10/31'],
+    ],
+    ['2026-10-31', null],
+  ],
+  [
+    'a sentence that goes on in a line that is set less in',
+    [
+      [600, 130, '発行日 2026年10月31日'],
+      [78, 900, '誠に恐れ入りますが、'],
+      [500, 900, '2026年11月30日までに'],
+      [60, 916, '下記の口座へお振込みください。'],
+    ],
+    ['2026-10-31', '2026-11-30'],
+  ],
+  [
+    'a line that is set far less in is of something else',
+    [
+      [600, 130, '発行日 2026年10月31日'],
+      [96, 900, '誠に恐れ入りますが、'],
+      [500, 900, '2026年11月30日までに'],
+      [60, 916, '下記の口座へお振込みください。'],
+    ],
+    ['2026-10-31', null],
+  ],
 ])('%s', (_name, cells, expected) => expect(dates(cells)).toEqual(expected));
+
+test.each(['発送日', '次回請求', '開催日', '実施日', '申込日', '登録日', '引渡日'])(
+  '%s is no day of the bill',
+  (label) => {
+    expect(dates([[600, 130, `${label} 2026年10月20日`]])).toEqual([null, null]);
+    expect(
+      dates([
+        [600, 130, label],
+        [720, 130, '2026年10月20日'],
+      ]),
+    ).toEqual([null, null]);
+  },
+);
 
 const number = (cells: PrintedCell[]) => readInvoiceNumber([recognisedPage(cells)])?.value ?? null;
 test.each<[string, PrintedCell[], string | null]>([

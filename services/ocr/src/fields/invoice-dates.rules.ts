@@ -1,6 +1,7 @@
 import { boxOf } from '../layout/layout.rules.js';
-import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
+import type { Box, Found, PageLayout, Segment } from '../layout/layout.types.js';
 import { type DateMatch, daysBetween, findDates, shortDate, slashedDay, withYear } from './dates.rules.js';
+import { tight } from '../layout/text.rules.js';
 import { findLabels, type LabelSpan } from './labels.rules.js';
 import { belowOf, spotBox, spotConfidence, spotsOf } from './search.rules.js';
 
@@ -15,7 +16,8 @@ const OF_PAYING = /支払|払[いう]?期|振込期|入金|期限|期日|まで|
 
 const FORMER = /前回|前月|前期|先月/;
 
-const OTHER_DATE = /(取引|納品|納入|出荷|受注|注文|作業|工期|期間|検収|契約|有効|見積|前回|入金|適用|利用)/;
+const OTHER_DATE =
+  /(取引|納品|納入|出荷|発送|受注|注文|作業|工期|期間|検収|契約|有効|見積|前回|次回|入金|適用|利用|開催|実施|申込|登録|引渡)/;
 
 /** Issue and due date by their labels; the issue date also by 締切 behind it or by standing alone at the top. */
 export function readDates(pages: PageLayout[]): {
@@ -102,7 +104,15 @@ function finish(found: Scored | null, issue: string | null): Found<string> | nul
   return { ...unscored(found), value, confidence };
 }
 
-function datesAt(page: PageLayout, segment: Segment, { role, end }: LabelSpan): Scored[] {
+/** How much less the day of closing is worth than one of issue, where a bill prints both. */
+const CLOSING = 0.1;
+
+/** 毎月末日 次回契約更新: before a date: another label stands between. */
+function ofAnother(before: string): boolean {
+  return /\p{L}{2,}[::]$/u.test(before) || OTHER_DATE.test(before);
+}
+
+function datesAt(page: PageLayout, segment: Segment, { role, start, end }: LabelSpan): Scored[] {
   const out: Scored[] = [];
   for (const spot of spotsOf(page, segment, end)) {
     let text = spot.text;
@@ -123,10 +133,11 @@ function datesAt(page: PageLayout, segment: Segment, { role, end }: LabelSpan): 
       }
     }
     const first = dates[0];
-    if (!first) continue;
+    if (!first || ofAnother(tight(text).slice(0, first.start))) continue;
     const value = printed(first);
     const box = wrapped ? boxOf(spot.segment) : spotBox(spot, first.start, first.end);
-    const score = spot.closeness + (first.iso ? 0.2 : -0.2);
+    const closing = /締|〆/.test(segment.tight.slice(start, end)) ? CLOSING : 0;
+    const score = spot.closeness + (first.iso ? 0.2 : -0.2) - closing;
     const confidence = spotConfidence(spot);
     out.push({ value, page: page.number, box, confidence, text: spot.text, score });
     break;
@@ -154,19 +165,35 @@ function setOff(page: PageLayout, label: Segment, end: number): Scored[] {
   return [{ ...found, confidence: 0.95 * only.confidence, score: SET_OFF }];
 }
 
-/** The label was not read: one later date in the column or on the line of the issue date is when to pay, with doubt. */
+/**
+ * The label was not read, or is a word that no rule knows: one later date in the column or on the line of the issue date
+ * is when to pay, with doubt. A text layer loses no label, so that there must be some word there.
+ */
 function unlabelledDue(pages: PageLayout[], issue: Scored | null): Found<string> | null {
   const page = pages[0];
-  if (!page || !issue || issue.page !== page.number || page.engine === 'text_layer') return null;
+  if (!page || !issue || issue.page !== page.number) return null;
   const { x, y, h } = issue.box;
   const later = loneDates(page, new Set()).filter(({ value, box }) => {
     const days = daysBetween(issue.value, value);
     const column = Math.abs(box.x - x) < 1.5 * h || Math.abs(box.y - y) < 0.6 * h;
-    return column && days > 0 && days <= 130 && Math.abs(box.y - y) < 9 * h;
+    const called = page.engine !== 'text_layer' || isCalled(page, box);
+    return called && column && days > 0 && days <= 130 && Math.abs(box.y - y) < 9 * h;
   });
   const [only] = later;
   if (!only || later.length > 1) return null;
   return { ...unscored(only), confidence: Math.min(only.confidence, 0.6) };
+}
+
+/** Some word stands in the cell before a date, or close before it on the line. */
+function isCalled(page: PageLayout, { x, y, h }: Box): boolean {
+  return page.segments.some(
+    (s) =>
+      Math.abs(s.y0 + s.y1 - 2 * y - h) < s.h &&
+      s.x0 < x - h &&
+      x - s.x1 < 6 * h &&
+      /^\p{L}{2}/u.test(s.tight) &&
+      findDates(s.tight).every((d) => d.start > 1),
+  );
 }
 
 const PAY = /支払|振込|振り込|入金|送金|決済|納付/;
@@ -220,8 +247,9 @@ function goesOn(page: PageLayout, segment: Segment): Segment[] {
   const next = page.segments.filter(
     (s) =>
       s.y0 > first.y0 + 0.5 * first.h &&
-      s.y0 - first.y1 < 0.9 * first.h &&
-      Math.abs(s.x0 - first.x0) < first.h,
+      s.y0 - first.y1 < 0.95 * first.h &&
+      // The first line of a paragraph is set in.
+      Math.abs(s.x0 - first.x0) < 2.5 * first.h,
   );
   return next.slice(0, 1);
 }

@@ -14,13 +14,17 @@ const DOUBTED = 0.75;
 const NOT_NUMBER =
   /[都道府県].{1,6}[市区町村郡]|[市区町村].{1,8}\d|丁目|番地|TEL|電話|FAX|登録|株式会社|有限会社|T\d{13}|〒|様|御中/i;
 
+/** A word that no rule knows, of what is numbered. */
+const UNKNOWN_WORD = /^(?!工事|整理|案件|照会|参照)[一-龠]{2,4}番号$/;
+
 /** Words that say of the bill's number what it is; a number of documents may be of another one. */
 const OF_BILL = /請求|invoice|bill/i;
 
 const NUMBER = /^[::.\s#]*((?:第)?[A-Z0-9\p{Script=Han}ァ-ヶ][A-Z0-9\p{Script=Han}/_.~-]*(?:号)?)/iu;
 
 /** 第8-0912号, and 北組発第31号 where a cell holds nothing else: who sends and the word for sending are part of it. */
-const ORDINAL = /^(?!.*[書票番案])\p{Script=Han}{1,6}第[A-Z0-9-]{1,}号$|第[A-Z0-9-]{2,}号/iu;
+const ORDINAL =
+  /^(?!.*[書票番案])[\p{Script=Han}ぁ-ん]{1,6}第[A-Z0-9-]{1,}号$|(?<!(?:許可|免許|登録|認可).{0,12})第[A-Z0-9-]{2,}号/iu;
 
 /** Invoice number: strong labels first, bare "No." near the top and order or contract numbers only failing that. */
 export function readInvoiceNumber(pages: PageLayout[]): Found<string> | null {
@@ -35,18 +39,18 @@ export function readInvoiceNumber(pages: PageLayout[]): Found<string> | null {
           /(登録|口座|電話|Account|Registration|TEL|FAX)/i.test(segment.tight.slice(0, label.start))
         )
           continue;
-        if (!strong && inBankBlock(page, segment)) continue;
-        const hit = numberAt(page, segment, label.end);
+        if ((!strong && inBankBlock(page, segment)) || headsColumn(page, segment)) continue;
         // The buyer's own number stands in where the seller gave none: it never is sure.
         const printed = segment.tight.slice(label.start, label.end);
-        const foreign = /注文|発注|契約/.test(printed);
+        const hit = numberAt(page, segment, label.end, OF_BILL.test(printed));
+        const foreign = /注文|発注|契約/.test(printed) || (!strong && UNKNOWN_WORD.test(printed));
         if (hit)
           list.push({
             ...hit,
             confidence: foreign ? Math.min(hit.confidence, DOUBTED) : hit.confidence,
             score:
               hit.score +
-              (OF_BILL.test(printed) ? 1.3 : strong ? 1 : 0) +
+              (OF_BILL.test(printed) ? 1.3 : strong ? 1 : UNKNOWN_WORD.test(printed) ? -0.5 : 0) +
               (/No|№/i.test(segment.tight) ? 0.1 : 0) -
               page.number * 0.2,
           });
@@ -69,6 +73,13 @@ export function readInvoiceNumber(pages: PageLayout[]): Found<string> | null {
   if (!found) return unsignedNumber(pages[0]) ?? unlabelledNumber(pages[0]) ?? overDate(pages[0]);
   const { score: _score, ...rest } = found;
   return rest;
+}
+
+/** 伝票番号 among the headings of the table: the numbers under it are those of lines. */
+function headsColumn(page: PageLayout, segment: Segment): boolean {
+  return (page.rows[segment.row] ?? []).some((s) =>
+    /^(?:数量|単位|単価|品名|品目|商品名|Qty|UnitPrice|Description)/i.test(s.tight),
+  );
 }
 
 /** No. under a bank's name is the account's. */
@@ -104,7 +115,7 @@ const CODE = /^(?:(?=.*\d{3})[A-Z]{1,5}[-_]?\d[\dA-Z]*(?:[-_/]\d{1,8})+|[A-Z]{2,
 
 /** The label was not read: one lone cell in the shape of a code at the head of the page, with doubt. */
 function unlabelledNumber(page: PageLayout | undefined): Found<string> | null {
-  if (!page || page.engine === 'text_layer') return null;
+  if (!page) return null;
   const cells = page.segments.filter(
     (s) =>
       s.y0 < page.height * 0.35 &&
@@ -131,7 +142,7 @@ function overDate(page: PageLayout | undefined): Found<string> | null {
       !lone(s) &&
       !/^(?:\d{3}-\d{4}|0\d{1,4}-\d{1,4}-\d{3,4})$/.test(s.tight) &&
       dates.some(
-        (d) => Math.abs(d.x1 - s.x1) < 2 * s.h && Math.max(d.y0, s.y0) - Math.min(d.y1, s.y1) < 0.8 * s.h,
+        (d) => Math.abs(d.x1 - s.x1) < 2 * s.h && Math.max(d.y0, s.y0) - Math.min(d.y1, s.y1) < 1.2 * s.h,
       ),
   );
   const [only] = cells;
@@ -148,7 +159,21 @@ function withoutOrdinal(printed: string): string {
   return /^第(\d*[A-Z\p{Script=Han}-][A-Z\d\p{Script=Han}-]*\d)号$/iu.exec(printed)?.[1] ?? printed;
 }
 
-function numberAt(page: PageLayout, segment: Segment, end: number): Scored | null {
+/** 261031-2請求日2026年10月31日: the cell goes on with the next label. */
+function beforeLabel(text: string): string {
+  const [next] = findLabels(text, ['issue_date', 'due_date']).filter((label) => label.start > 0);
+  return next ? text.slice(0, next.start) : text;
+}
+
+/** A ruling behind a number is read as a letter of its shape. */
+function withoutRuling(value: string | undefined, page: PageLayout): string | undefined {
+  return page.engine === 'text_layer' ? value : value?.replace(/(?<=\d{3})[Il|]$/, '');
+}
+
+/** A number counted within its month, in the shape of a day: 2026-11-02. */
+const LIKE_A_DAY = /^20\d{2}-\d{2}-\d{2}$/;
+
+function numberAt(page: PageLayout, segment: Segment, end: number, ofBill: boolean): Scored | null {
   for (const spot of spotsOf(page, segment, end)) {
     // Behind # on its own line the number may be as short as it likes.
     const least = spot.where === 'inline' && segment.tight[end - 1] === '#' ? 1 : 3;
@@ -157,26 +182,27 @@ function numberAt(page: PageLayout, segment: Segment, end: number): Scored | nul
     const own = words.filter(
       (w, i) => i === 0 || !findDates(w).some((d) => d.iso !== null && d.end - d.start === w.length),
     );
-    const source = own.join('');
+    const source = beforeLabel(own.join(''));
     const m = NUMBER.exec(source);
-    const value = m?.[1]?.replace(/[.~]+$/, '');
+    const value = withoutRuling(m?.[1]?.replace(/[.~]+$/, ''), page);
     if (!m || !value || !/\d/.test(value) || value.length < least || value.length > 28) continue;
-    if (
-      /^T\d{13}$/i.test(value) ||
-      NUMBER_SHAPE.test(value) ||
-      findDates(value).some((d) => d.end - d.start >= value.length - 1)
-    )
-      continue;
+    if (/^T\d{13}$/i.test(value) || NUMBER_SHAPE.test(value)) continue;
+    const counted = ofBill && spot.where !== 'below' && LIKE_A_DAY.test(value);
+    if (!counted && findDates(value).some((d) => d.end - d.start >= value.length - 1)) continue;
     // A neighbouring cell with a place, a telephone or a registration number is not the value under the next label.
     if (NOT_NUMBER.test(value) || findLabels(value, ['issue_date', 'due_date']).length > 0) continue;
-    if (/[月円%]|年(?!度-?[A-Z]*\d)/i.test(value) || /^0\d{1,4}-\d{1,4}-\d{4}$/.test(value)) continue;
+    if (
+      /(?<!^\d{1,2})月|[円%]|月(?!-?\d{2})|年(?!度-?[A-Z]*\d)/i.test(value) ||
+      /^0\d{1,4}-\d{1,4}-\d{4}$/.test(value)
+    )
+      continue;
     const start = m[0].length - (m[1]?.length ?? 0);
     const box = spotBox(spot, start, start + value.length);
     return {
       value,
       page: page.number,
       box,
-      confidence: spotConfidence(spot),
+      confidence: counted ? Math.min(DOUBTED, spotConfidence(spot)) : spotConfidence(spot),
       text: spot.text,
       score: spot.closeness,
     };

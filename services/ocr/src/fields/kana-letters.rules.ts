@@ -50,6 +50,12 @@ export function amongKana(text: string): string {
   );
 }
 
+/** A text of nothing but katakana and letters of their shape, as katakana: 力工デ is カエデ. Null for any other. */
+export function allKana(text: string): string | null {
+  const out = [...text].map((c) => TWINS[c] ?? c).join('');
+  return /^[ァ-ヶー]{2,}$/.test(out) ? out : null;
+}
+
 /** Katakana that differ in nothing but a mark, the plain one first. */
 const MARKED =
   'カガ キギ クグ ケゲ コゴ サザ シジ スズ セゼ ソゾ タダ チヂ ツヅ テデ トド ハバパ ヒビピ フブプ ヘベペ ホボポ'.split(

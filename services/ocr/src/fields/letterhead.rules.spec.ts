@@ -156,7 +156,7 @@ describe('the sender', () => {
     [515, 1036, '兵庫県神戸市中央区見本通9-9-9'],
     [515, 1051, '070-0000-0123'],
   ];
-  const read = (cells: PrintedCell[]) => readSupplier([printedPage(cells)], null, null, NOBODY);
+  const read = (cells: PrintedCell[]) => readSupplier([printedPage(cells)], null, null, NOBODY, null);
   it('is a person in Latin letters, kana behind', () =>
     expect(read(PERSON).supplier_name?.value).toBe('Maria Smith'));
   it.each([

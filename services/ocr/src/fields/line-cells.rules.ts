@@ -12,7 +12,12 @@ export function columnOf(segment: Segment, columns: Cell[]): Column {
   const numeric = /^[¥▲△-]?[\d,.]+(?:円|-)?$/.test(segment.tight);
   const counted = /^([¥▲△-]*\d[\d,.]*)(?:円|-|[^\d\s%]{1,6})?[*※]?$/.exec(segment.tight);
   if (counted?.[1]) {
-    const column = numberColumn(segment.edges[counted[1].length] ?? segment.x1, columns);
+    // A price is as wide as what it is for: 1,890.35円/kW.
+    const priced = segment.tight.includes('/');
+    const column = numberColumn(
+      priced ? segment.x1 : (segment.edges[counted[1].length] ?? segment.x1),
+      columns,
+    );
     if (column) return column;
     if (columns.findLast((c) => c.x0 <= segment.x0)?.column === 'note') return 'note';
   }
@@ -67,13 +72,31 @@ function inDescription(segment: Segment, columns: Cell[]): boolean {
   );
 }
 
+/** Numbers of several columns in one cell, 1 year 1,280,000 10% 1,280,000, parted where the column changes. */
+export function partedNumbers(s: Segment, columns: Cell[]): Segment[] {
+  const words = s.text.split(' ');
+  if (words.length < 2 || !/^[¥▲△-]*\d/.test(s.tight)) return [s];
+  const starts = [0];
+  let at = 0;
+  let own: Cell | undefined;
+  for (const word of words) {
+    const number = /^[¥▲△-]*\d[\d,.]*%?/.exec(word)?.[0];
+    const end = s.edges[at + (number?.length ?? 0)] ?? s.x1;
+    const column = number ? columns.findLast((c) => c.x0 <= end - 3) : own;
+    if (at > 0 && column !== own) starts.push(at);
+    own = column;
+    at += word.length;
+  }
+  return starts.map((start, i) => partOf(s, start, starts[i + 1] ?? s.tight.length));
+}
+
 /** Cells that recognition joined over the beginning of the descriptions, parted there: a code or a day and what it names. */
 export function parted(cells: Segment[], columns: Cell[]): Segment[] {
   const own = columns.find((c) => c.column === 'description');
   const from = own?.left;
   if (!own || from === undefined || columns.filter(headsTexts).length < 2) return cells;
   return cells.flatMap((s) => {
-    if (s.x0 > from - 25 || s.x1 < from + 25) return [s];
+    if (s.x0 > from - 14 || s.x1 < from + 25) return [s];
     const starts = s.edges.findIndex(
       (x, at) =>
         at > 0 &&

@@ -45,7 +45,11 @@ const AMOUNTS: [number, RegExp][] = [
     /^金\s?[額客領]|Amount|^[ごお御]?(?:価[格額]|報酬額|請求金?額|利用金?額|利用料金?)|^[額金]$|^料金(?:\(円\))?$/i,
   ],
   [2, /^(?:合計|小計|計|合計金額|LineTotal|Total)(?:\(円\))?$/i],
-  [0.5, /(?:運賃|料金|手数料|実費|金額)(?:\((?:円|課税|税抜|税別)\)?)?$/],
+  // 材料 and 資料 are things.
+  [
+    0.5,
+    /(?:運賃|料金|(?<![資材燃原飲塗肥試衣食染顔香調])料|代金|会費|実費|金額)(?:\((?:円|課税|税抜|税別)\)?)?$/,
+  ],
   // 今回 or 累計 before it was not read.
   [0, /(?:出来高|請求高|施工高)$/],
 ];
@@ -97,7 +101,8 @@ const CARRIER = /運賃|送り状|個口|才数|重量|着地|着店/;
 
 /** What a heading's words say of its column; null when they are no words of a heading. */
 export function headingOf(text: string): { column: Column; rank: number } | null {
-  const tight = text.replace(/^\(|\)$/g, '');
+  // # Description: numbers of the lines stand before what they name.
+  const tight = text.replace(/^\(|\)$/g, '').replace(/^#(?=\p{L}{3})/u, '');
   if (tight.length > 18) return null;
   for (const [column, pattern] of OTHERS) if (pattern.test(tight)) return { column, rank: 1 };
   for (const [rank, pattern] of AMOUNTS) if (pattern.test(tight)) return { column: 'amount', rank };
@@ -111,9 +116,12 @@ export function headingOf(text: string): { column: Column; rank: number } | null
  * goods went to (every line is a trip, and its goods are a remark on it).
  */
 export function oneDescription(columns: Cell[]): Cell[] {
-  const carrier =
-    columns.some((c) => CARRIER.test(c.name ?? '')) && columns.some((c) => c.column === 'place');
   const described = columns.filter((c) => c.column === 'description');
+  // 商品 of a carrier is what he sells: 宅配120, クール80.
+  const carrier =
+    columns.some((c) => CARRIER.test(c.name ?? '')) &&
+    columns.some((c) => c.column === 'place') &&
+    !described.some((c) => /^(?:商品|サービス)/.test(c.name ?? ''));
   const best = carrier
     ? columns.find((c) => c.column === 'place')
     : described.reduce<Cell | undefined>(

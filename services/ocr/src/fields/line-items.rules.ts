@@ -1,7 +1,7 @@
 import type { PageLayout, Segment } from '../layout/layout.types.js';
 import { findAmounts } from './amounts.rules.js';
 import { findLabels } from './labels.rules.js';
-import { columnOf, parted } from './line-cells.rules.js';
+import { columnOf, parted, partedNumbers } from './line-cells.rules.js';
 import type { Header } from './line-columns.rules.js';
 import { sheetsOf } from './line-halves.rules.js';
 import type { Cell } from './line-headings.rules.js';
@@ -146,7 +146,7 @@ function leftOf(page: PageLayout, columns: Cell[], amount: Cell, top: number): n
 
 function cellsOf(row: Segment[], columns: Cell[], { top, left }: { top: number; left: number }): Segment[] {
   const inside = row.filter((s) => (s.y0 + s.y1) / 2 > top && s.x1 > left);
-  return parted(inside, columns);
+  return parted(inside, columns).flatMap((s) => partedNumbers(s, columns));
 }
 
 /** 保守契約小計 under the lines it sums up: others may follow. */
@@ -199,6 +199,10 @@ function summed(s: Segment): boolean {
 
 /** Article codes of one shape before most descriptions are a column of their own whose ruling was lost. */
 function withoutCodes(items: LineItem[]): LineItem[] {
+  // 1 to n before the descriptions count the lines.
+  const counted =
+    items.length > 1 && items.every((i, at) => Number(/^\d+(?= )/.exec(i.description)?.[0]) === at + 1);
+  if (counted) return items.map((i) => ({ ...i, description: i.description.replace(/^\d+ /, '') }));
   const code = (i: LineItem) =>
     /^(?:\S )?[A-Z]{1,4}[A-Z0-9]{3,}-?[A-Z0-9]{2,}(?=\s|$)/.exec(i.description)?.[0] ?? '';
   const coded = items.filter((i) => code(i) !== '');

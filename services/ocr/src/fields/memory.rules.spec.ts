@@ -1,6 +1,6 @@
 import { NOBODY, printedPage, type PrintedCell } from '../../test/page-builder.js';
+import { taught } from '../../test/taught-place.js';
 import type { PageLayout } from '../layout/layout.types.js';
-import { relativeBox } from '../result.rules.js';
 import type { LearnedPlace } from './memory-place.rules.js';
 import { applyMemory, type SupplierMemory, supplierOnPages } from './memory.rules.js';
 import { readFields } from './read-fields.rules.js';
@@ -13,7 +13,7 @@ interface Month {
   lines: number;
 }
 
-// A form in its own words: "決済予定" is no due date and "精算額" no total for a reader that does not know it.
+// A form in its own words: "受渡予定" is no due date and "差上高" no total for a reader that does not know it.
 function form({ issued, settled, total, lines }: Month, t_number = 'T7123456789012'): PageLayout {
   const cells: PrintedCell[] = [
     [400, 40, '請求書', 24],
@@ -29,18 +29,8 @@ function form({ issued, settled, total, lines }: Month, t_number = 'T71234567890
   for (let i = 0; i < lines; i++)
     cells.push([60, 320 + 20 * i, `部品加工${i + 1}`], [840, 320 + 20 * i, '50,000']);
   const y = 340 + 20 * lines;
-  cells.push([650, y, '精算額'], [840, y, total], [60, y + 60, '決済予定'], [150, y + 60, settled]);
+  cells.push([650, y, '差上高'], [840, y, total], [60, y + 60, '受渡予定'], [150, y + 60, settled]);
   return printedPage(cells);
-}
-
-/** What a person teaches by pointing at a cell and the label beside it. */
-function taught(page: PageLayout, field: string, value: string, label: string): LearnedPlace {
-  const boxOf = (text: string) => {
-    const cell = page.segments.find((s) => s.text === text);
-    if (!cell) throw new Error(`nothing prints ${text}`);
-    return relativeBox({ x: cell.x0, y: cell.y0, w: cell.x1 - cell.x0, h: cell.h }, page);
-  };
-  return { field, page: 1, pages: 1, box: boxOf(value), label, label_box: label ? boxOf(label) : [] };
 }
 
 const first = form({ issued: '2026年10月31日', settled: '2026年11月25日', total: '110,000', lines: 2 });
@@ -50,8 +40,8 @@ const memory = (over: Partial<SupplierMemory> = {}): SupplierMemory => ({
   phones: ['0459990123'],
   names: ['株式会社みほん製作所'],
   places: [
-    taught(first, 'due_date', '2026年11月25日', '決済予定'),
-    taught(first, 'total_amount', '110,000', '精算額'),
+    taught(first, 'due_date', '2026年11月25日', '受渡予定'),
+    taught(first, 'total_amount', '110,000', '差上高'),
   ],
   ...over,
 });
@@ -97,7 +87,7 @@ test.each<[string, Partial<SupplierMemory>, boolean]>([
 
 test('the newest lesson that finds something wins', () => {
   const wrong = taught(first, 'due_date', '2026年10月31日', '請求日');
-  const right = taught(first, 'due_date', '2026年11月25日', '決済予定');
+  const right = taught(first, 'due_date', '2026年11月25日', '受渡予定');
   const gone = {
     ...right,
     label: '御支払予定',
@@ -222,81 +212,6 @@ describe('amounts that are taught', () => {
   });
 });
 
-describe('a label', () => {
-  const moved = (label: PrintedCell[], value = '2026年12月25日') =>
-    printedPage([[60, 40, '請求書', 24], ...label, [300, 500, value], [60, 900, 'T7123456789012']]);
-  const lessonOf = (label: string) =>
-    taught(
-      printedPage([
-        [60, 300, label],
-        [300, 300, '2026年11月25日'],
-      ]),
-      'due_date',
-      '2026年11月25日',
-      label,
-    );
-  const due = (page: PageLayout, label: string) => {
-    const blank = { ...read(page), due_date: null };
-    return applyMemory(blank, [page], [memory({ places: [lessonOf(label)] })]).due_date;
-  };
-
-  test.each<[string, string, PrintedCell[]]>([
-    ['without the marks around it', '決済予定', [[60, 500, '**決済予定:']]],
-    ['whose marks were lost', '** 決済予定 **', [[60, 500, '決済予定']]],
-    ['whose number stands in a cell of its own', '第12回決済予定', [[60, 500, '第回決済予定']]],
-    ['with one letter of four misread', '決済予定', [[60, 500, '決済予走']]],
-    [
-      'with three letters of eighteen misread',
-      '本社経理部決済予定日のご連絡について',
-      [[60, 500, '本杜経埋部決済予走日のご連絡について']],
-    ],
-  ])('%s is found', (_what, label, cells) => {
-    expect(due(moved(cells), label)).toMatchObject({ value: '2026-12-25' });
-    expect(due(moved(cells), label)?.confidence).toBeGreaterThanOrEqual(0.9);
-  });
-
-  test.each<[string, string, PrintedCell[]]>([
-    ['of other words', '決済予定', [[60, 500, '御振込先']]],
-    ['of marks alone', '**', [[60, 500, '**']]],
-    ['with two letters of four misread', '決済予定', [[60, 500, '決済子走']]],
-  ])('%s is not', (_what, label, cells) => {
-    expect(due(moved(cells), label)).toBeNull();
-  });
-});
-
-test('an amount at a taught place whose label cannot be read counts where the sums prove it', () => {
-  const page = (asked: string) =>
-    printedPage([
-      [100, 100, '精算額'],
-      [250, 100, asked],
-      [600, 220, '登録番号 T7123456789012'],
-      [650, 400, '小計'],
-      [840, 400, '100,000'],
-      [650, 420, '消費税(10%)'],
-      [840, 420, '10,000'],
-    ]);
-  const lesson = { ...taught(page('110,000'), 'total_amount', '110,000', '精算額'), label: '御査収額' };
-  const total = (asked: string) => {
-    const without = { ...read(page(asked)), total_amount: null, payable_amount: null };
-    return applyMemory(without, [page(asked)], [memory({ places: [lesson] })]).total_amount;
-  };
-  expect(total('110,000')).toMatchObject({ value: 110_000 });
-  expect(total('110,000')?.confidence).toBeLessThan(0.9);
-  expect(total('111,000')).toBeNull();
-  expect(total('110000')).toBeNull();
-});
-
-test('digits set apart are one amount', () => {
-  const page = printedPage([
-    [100, 100, '精算額'],
-    [300, 100, '1 1 0 , 0 0 0'],
-    [600, 220, '登録番号 T7123456789012'],
-  ]);
-  const lesson = taught(page, 'total_amount', '1 1 0 , 0 0 0', '精算額');
-  const document = { ...read(page), total_amount: null };
-  expect(applyMemory(document, [page], [memory({ places: [lesson] })]).total_amount?.value).toBe(110_000);
-});
-
 test('where people know the supplier, another name at its place is not its name, and it is no addressee', () => {
   const page = printedPage([
     [600, 150, '株式会社みほん製作所', 14],
@@ -322,7 +237,7 @@ test('malformed places are passed over', () => {
       page: 1,
       pages: 1,
       box: [0, 0, 1, 1],
-      label: '決済予定',
+      label: '受渡予定',
       label_box: [0, 0, 1, 1],
     },
   ];

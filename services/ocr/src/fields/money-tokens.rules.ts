@@ -1,6 +1,7 @@
 import { boxOf } from '../layout/layout.rules.js';
 import type { Box, PageLayout, Segment } from '../layout/layout.types.js';
 import { blanked, matchesOf } from '../layout/text.rules.js';
+import { median } from '../median.rules.js';
 import { findAmounts } from './amounts.rules.js';
 import { AMOUNT_ROLES, findLabels, type AmountRole } from './labels.rules.js';
 import { belowOf, rightOf, spotsOf } from './search.rules.js';
@@ -61,7 +62,26 @@ export function moneyTokens(pages: PageLayout[]): MoneyToken[] {
       giveRates(page, segment, bySegment);
     }
   }
+  askedInLargeType(tokens);
   return [...tokens, ...tokens.flatMap((t) => (recognised.has(t.page) ? otherwise(t) : []))];
+}
+
+/** How much larger than the other amounts of its page one is set that is asked for, and what that counts without a label. */
+const LARGER = 1.35;
+const IN_LARGE_TYPE = 0.65;
+
+/** What is asked for is set in the largest type of all amounts, whatever word stands before it. */
+function askedInLargeType(tokens: MoneyToken[]): void {
+  const money = tokens.filter((t) => t.page === 1 && t.marked && t.value >= 100);
+  const typical = median(
+    money.map((t) => t.segment.h),
+    0,
+  );
+  const large = money.filter((t) => t.segment.h > LARGER * typical);
+  const most = Math.max(0, ...large.map((t) => t.segment.h));
+  const [first, ...others] = large.filter((t) => t.segment.h > 0.9 * most);
+  if (!first || others.some((t) => t.value !== first.value)) return;
+  if (Object.keys(first.roles).length === 0) raise(first, 'payable', IN_LARGE_TYPE);
 }
 
 /** A ruling read as a leading 1 and a yen sign read as a leading 4: the amount without it, with less weight. */
@@ -104,7 +124,8 @@ function giveRoles(page: PageLayout, segment: Segment, bySegment: Map<Segment, M
     if (i < labels.length - 1) continue;
     let right = false;
     for (const spot of spotsOf(page, segment, label.end)) {
-      const token = spot.segment === segment ? undefined : bySegment.get(spot.segment)?.[0];
+      const tokens = spot.segment === segment ? [] : (bySegment.get(spot.segment) ?? []);
+      const token = spot.where === 'below' ? nearestAcross(tokens, segment) : tokens[0];
       if (!token || (!token.marked && Math.abs(token.value) < 100 && token.value !== 0)) continue;
       if (spot.where === 'below' && right) continue;
       raise(token, label.role as AmountRole, spot.closeness + whole - (headed(spot.segment) ? 0.3 : 0));
@@ -115,6 +136,12 @@ function giveRoles(page: PageLayout, segment: Segment, bySegment: Map<Segment, M
     const last = farthest ? bySegment.get(farthest)?.at(-1) : undefined;
     if (last?.marked) raise(last, label.role as AmountRole, 0.6 + whole);
   }
+}
+
+/** Of amounts read into one cell under a label the one whose middle is nearest to its own. */
+function nearestAcross(tokens: MoneyToken[], label: Segment): MoneyToken | undefined {
+  const apart = ({ box }: MoneyToken) => Math.abs(box.x + box.w / 2 - (label.x0 + label.x1) / 2);
+  return [...tokens].sort((a, b) => apart(a) - apart(b))[0];
 }
 
 // A value cell that carries a label of its own belongs to that one first.

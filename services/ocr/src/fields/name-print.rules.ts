@@ -209,6 +209,8 @@ function goesOn(page: PageLayout, segment: Segment, name: string, below: Segment
   return (
     (size || (recognised && below.h < segment.h && /^[ァ-ヶー]+$/.test(below.tight))) &&
     below.x1 < segment.x1 - segment.h &&
+    // A form behind the name ends it.
+    !(ENDS_WITH_FORM.test(name) && !BEGINS_WITH_FORM.test(name)) &&
     below.tight.length <= 12 &&
     !/^[ァィゥェォッャュョヮー]$/.test(below.tight) &&
     /^[\p{Script=Han}ァ-ヶー]+$/u.test(below.tight) &&

@@ -28,12 +28,8 @@ export function readsAs(name: string, kana: string): boolean {
     for (const from of at(i)) {
       for (const reading of readingsOf(letter, readings))
         if (wanted.startsWith(reading, from)) reached[i]?.add(from + reading.length);
-      for (const [word, reading] of WORDS)
-        if (
-          word[0] === letter &&
-          letters.slice(i, i + word.length).join('') === word &&
-          wanted.startsWith(reading, from)
-        )
+      for (const [word, reading] of WORDS.get(letter) ?? [])
+        if (letters.slice(i, i + word.length).join('') === word && wanted.startsWith(reading, from))
           reached[i + word.length - 1]?.add(from + reading.length);
     }
   }
@@ -56,7 +52,12 @@ export function markedElsewise(kana: string): string[] {
   );
 }
 
-const WORDS = TRADE_WORDS.map(([word, kana]) => [word, foldKana(kana)] as const);
+/** Words of trades by their first letter. */
+const WORDS = new Map<string, [word: string, reading: string][]>();
+for (const [word, kana] of TRADE_WORDS) {
+  const first = [...word][0] ?? '';
+  WORDS.set(first, [...(WORDS.get(first) ?? []), [word, foldKana(kana)]]);
+}
 
 /** Ideographs of one sound that differ in a stroke or a part: misread as each other they still read as the same kana. */
 const ALIKE = new Set(
@@ -72,8 +73,15 @@ export function hasTwin(letter: string): boolean {
 function readingsOf(letter: string, readings: Readings): string[] {
   if (/[ぁ-ゖァ-ヶー]/.test(letter)) return [foldKana(letter)];
   if (hasTwin(letter)) return [];
-  return [...(readings.get(letter) ?? [])].filter(([, met]) => met >= LEAST).map(([reading]) => reading);
+  const known = ofLetter.get(letter);
+  if (known) return known;
+  const met = [...(readings.get(letter) ?? [])].filter(([, times]) => times >= LEAST).map(([r]) => r);
+  ofLetter.set(letter, met);
+  return met;
 }
+
+/** Readings of an ideograph that were met often enough, kept once asked for. */
+const ofLetter = new Map<string, string[]>();
 
 let learnt: Readings | null = null;
 

@@ -1,4 +1,4 @@
-import { heard, heardOnly } from './name-witness.rules.js';
+import { heard, heardOnly, readsOddly } from './name-witness.rules.js';
 import { LEGAL_FORM } from './company-names.rules.js';
 import { formCodeOf } from './form-codes.rules.js';
 
@@ -55,4 +55,13 @@ test.each([
   ['山田商事', 'ヤマダシヨウジ', false],
 ])('of readings of %s that differ by a mark a dictionary knows only %s: %s', (name, kana, only) =>
   expect(heardOnly(name, kana)).toBe(only),
+);
+
+test.each([
+  ['株式会社見本鎮会', 'カ)ミホンビヨウカイ', true],
+  ['株式会社見本商会', 'カ)ミホンシヨウカイ', false],
+  ['みほん山商会', 'ミホンヤマシヨウカイ', false],
+  ['見本商会', 'タナカイチロウ', false],
+])('%s beside %s holds an ideograph that never reads so: %s', (name, holder, odd) =>
+  expect(readsOddly(name, holder)).toBe(odd),
 );

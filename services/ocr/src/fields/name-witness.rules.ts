@@ -1,7 +1,9 @@
 import type { Found } from '../layout/layout.types.js';
 import { foldKana } from '../layout/text.rules.js';
+import { LEGAL_FORM } from './company-names.rules.js';
 import { CODED, withoutForm } from './form-codes.rules.js';
 import { readingCost } from './kana-of-name.rules.js';
+import { hiraganaToKatakana } from './kana-letters.rules.js';
 import { markedElsewise, readsAs } from './name-readings.rules.js';
 import { UNFORMED } from './name-print.rules.js';
 import { TRADE_WORDS } from './trade-words.js';
@@ -44,6 +46,37 @@ export function heard(
   return (
     print >= CLEAR && (readable(bare, kana) || (code === null && form === null && namedAfter(bare, kana)))
   );
+}
+
+/**
+ * Whether a printed name, its legal form aside, is what the account's kana say: all of them, or those before the person
+ * who stands behind the name of his shop.
+ */
+export function namesHolder(name: string, holder: string): boolean {
+  const bare = name
+    .normalize('NFKC')
+    .replace(LEGAL_FORM, '')
+    .replace(/[\s・]/g, '');
+  const kana = withoutForm(holder);
+  return [kana, kana.split(' ')[0] ?? ''].some((said) => {
+    const wanted = foldKana(said.replace(/[\s・]/g, ''));
+    if (wanted.length < 3 || bare.length < 2 || bare.length > 20) return false;
+    return /^[ァ-ヶー]+$/.test(bare) ? foldKana(bare) === wanted : readsAs(bare, wanted);
+  });
+}
+
+/** What a name costs of which one ideograph is read as it never was. */
+const ODD = 1.5;
+
+/** Whether the account's kana read the name but for one ideograph, which never reads so: another of its shape may stand there. */
+export function readsOddly(name: string, holder: string): boolean {
+  const letters = name
+    .normalize('NFKC')
+    .replace(LEGAL_FORM, '')
+    .replace(/[\s・]/g, '');
+  const bare = [...letters].map(hiraganaToKatakana).join('');
+  const kana = withoutForm(holder).replace(/\s/g, '');
+  return !readsAs(bare, kana) && (readingCost(bare, kana) ?? 0) >= ODD;
 }
 
 /** Whether the kana are the only reading of the name, by names of branches or a dictionary, but for marks. */

@@ -22,7 +22,8 @@ import {
   withoutSeal,
 } from './name-print.rules.js';
 import { type Recipient, recipientZone } from './recipient.rules.js';
-import { type Anchor, nameCandidates } from './sender-names.rules.js';
+import { type Candidate, nameCandidates } from './sender-names.rules.js';
+import type { Anchor } from './sender-prints.rules.js';
 import { PHONE, PHONE_LABEL, POSTAL_CODE } from './sender-marks.rules.js';
 
 /** Below this nothing on the page looks like the sender's name: rather none than the addressee or a line of text. */
@@ -37,6 +38,7 @@ export function readSupplier(
   recipient: Recipient | null,
   tNumber: Segment | null,
   own: OwnCompany,
+  holder: string | null,
 ): Block & { twice: boolean; rivalled: boolean } {
   const page = pages[0];
   if (!page)
@@ -50,14 +52,18 @@ export function readSupplier(
     };
   const foreign = recipientZone(page, recipient);
   const anchors = anchorsOf(page, foreign, tNumber);
-  const candidates = nameCandidates(page, recipient, own, anchors);
-  const scored = candidates.map((c) => {
-    const near = nearness(c.segment, anchors);
-    return {
-      ...c,
-      score: c.base + near + placeScore(page, c.segment, near) - (foreign(c.segment) ? 0.8 : 0),
-    };
-  });
+  const rank = (names: Candidate[]) =>
+    names.map((c) => {
+      const near = nearness(c.segment, anchors);
+      const place = placeScore(page, c.segment, near) - (foreign(c.segment) ? 0.8 : 0);
+      return { ...c, score: c.base + near + place };
+    });
+  const printed = rank(nameCandidates(page, recipient, own, anchors, null));
+  // What names read as takes its time: only where the print alone leaves a doubt.
+  const scored =
+    holder === null || settled(printed)
+      ? printed
+      : rank(nameCandidates(page, recipient, own, anchors, holder));
   const office = scored.some((c) => OFFICE.test(foldName(c.value)) && c.score > LEAST);
   // Three letters in a run beside an office's name are its seal sooner than a person.
   const likely = scored.filter((c) => !office || !/^[\p{Script=Han}々]{3}$/u.test(c.value));
@@ -74,6 +80,20 @@ export function readSupplier(
   const base = best?.segment ?? tNumber ?? anchors[0]?.segment ?? null;
   const rivalled = best !== undefined && likely.some((c) => rivals(best, c));
   return { supplier_name, twice, rivalled, ...contactOf(page, base, recipient, own) };
+}
+
+/** From this score on a firm's name stands in its letterhead. */
+const SETTLED = 3;
+
+/** One firm's name in a letterhead and no other that might stand there as well. */
+function settled(names: { value: string; score: number }[]): boolean {
+  const [best, ...others] = [...names].sort((a, b) => b.score - a.score);
+  return (
+    best !== undefined &&
+    LEGAL_FORM.test(foldName(best.value)) &&
+    best.score >= SETTLED &&
+    !others.some((c) => rivals(best, c))
+  );
 }
 
 /** Another company stands where the sender might stand as well, by less than this. */

@@ -1,18 +1,22 @@
 import type { Found } from '../layout/layout.types.js';
-import { withholdingOf } from './amounts.rules.js';
 import type { MoneyToken } from './money-tokens.rules.js';
+import { provenWithheld, withheldOn } from './proven-sums.rules.js';
 import { type Pool, role, valuesOf } from './tax-pairs.rules.js';
 
 /**
  * The tax withheld on a fee (所得税法 204 条, 復興特別所得税 included), whole yen: by its label, or as the amount of the
  * law's formula that lies between the total and a lower sum to be paid. Null where nothing says so.
  */
-export function withholding(tokens: MoneyToken[], taxable: number, total: number): Found<number> | null {
+export function withholding(
+  pool: Pool,
+  tokens: MoneyToken[],
+  taxable: number,
+  total: number,
+): Found<number> | null {
   const list = tokens.filter(
     (t) => (t.roles.withholding ?? 0) > 0.5 && Math.abs(t.value) > 100 && Math.abs(t.value) < total / 3,
   );
-  // A judicial scrivener's fee is taxed above ten thousand yen (所得税法 205 条 2 号).
-  const formula = [taxable, total, taxable - 10_000].map((base) => withholdingOf(Math.max(0, base)));
+  const formula = withheldOn(taxable, total);
   // ▲ before the amount is read as 4 or A: the formula tells the digit that is none.
   for (const t of tokens) {
     const meant = formula.find(
@@ -21,6 +25,9 @@ export function withholding(tokens: MoneyToken[], taxable: number, total: number
     if (meant) list.push({ ...t, value: meant, confidence: t.confidence * 0.9 });
   }
   const near = (t: MoneyToken) => formula.some((f) => Math.abs(f - Math.abs(t.value)) <= 1);
+  // No label says so, but the amount and what is left of the total without it are both printed.
+  const proven = provenWithheld(pool, taxable, total);
+  if (proven !== null && !list.some(near)) list.push(...(pool.get(proven) ?? []));
   // Unread, but the formula's amount is what lies between the total and a plainly labelled lower sum to be paid.
   const asked = formula
     .map((f) => ({
@@ -111,6 +118,9 @@ function balanceInStrip(pool: Pool, total: number): number | null {
   return null;
 }
 
+/** What it counts for a sum that the balance in it is proven by print. */
+const PROVEN = 0.8;
+
 /**
  * What is to be paid: the total less tax withheld plus a balance brought forward, as far as such a sum is printed.
  * `agrees` says whether it is. All whole yen.
@@ -120,11 +130,15 @@ export function choosePayable(
   total: number,
   withheld: number,
   carried: number[],
+  proven: number[] = [],
 ): { value: number; agrees: boolean; carried: number } {
   const between = [...pool.keys()]
     .filter((p) => p > total && role(pool, p, 'payable') > 0.8 && pool.has(p - total + withheld))
     .map((p) => p - total + withheld);
-  const options = [0, ...carried, ...between].map((c) => ({ value: total - withheld + c, carried: c }));
+  const options = [0, ...carried, ...proven, ...between].map((c) => ({
+    value: total - withheld + c,
+    carried: c,
+  }));
   // The balance itself was not read, but the sum with it stands where a statement's strip ends.
   const ended = [...pool.keys()]
     .filter((p) => p > total && role(pool, p, 'payable') > 0.8 && endsStrip(pool, p))
@@ -145,6 +159,7 @@ export function choosePayable(
         role(pool, o.value, 'payable') +
         0.5 * role(pool, o.value, 'total') +
         (o.carried > 0 ? 0.05 : 0) +
+        (proven.includes(o.carried) ? PROVEN : 0) +
         (o.carried > 0 && sameStrip(pool, o.carried, o.value) ? 0.7 : 0),
     }))
     .concat(ended)

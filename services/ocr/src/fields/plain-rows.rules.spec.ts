@@ -106,3 +106,26 @@ test.each(['撮影用スイーツ 軽減8%', '撮影用スイーツ【軽減8%']
       ['造作', null, null, null, 1000, null],
     ]),
 );
+
+describe('behind the sum of the fees', () => {
+  const FEES: [string, string?][] = [
+    ['相談料', '30,000'],
+    ['書類作成', '20,000'],
+    ['報酬小計', '50,000'],
+    ['消費税(10%)', '5,000'],
+  ];
+  const OWN = [
+    ['相談料', null, null, null, 30000, null],
+    ['書類作成', null, null, null, 20000, null],
+  ];
+  it('outlays with a sum of their own are lines without tax', () =>
+    expect(
+      read(list(...FEES, ['登録費', '12,000'], ['謄本', '1,600'], ['実費計', '13,600'], ['合計', '68,600'])),
+    ).toEqual([...OWN, ['登録費', null, null, null, 12000, 0], ['謄本', null, null, null, 1600, 0]]));
+  it('nothing that does not add up to it', () =>
+    expect(
+      read(list(...FEES, ['登録費', '12,000'], ['謄本', '1,700'], ['実費計', '13,600'], ['合計', '68,600'])),
+    ).toEqual(OWN));
+  it('and nothing without it', () =>
+    expect(read(list(...FEES, ['登録費', '12,000'], ['謄本', '1,600'], ['合計', '68,600']))).toEqual(OWN));
+});

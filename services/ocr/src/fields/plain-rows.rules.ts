@@ -70,7 +70,24 @@ export function plainRows(page: PageLayout): PlainRow[] {
           s.tight.length > 6 && !s.tight.includes('計') && findLabels(s.tight, ['non_taxable']).length > 0,
       ),
     );
-  return [...listed.map((r) => lineOf(r, null)), ...exempt.map((r) => lineOf(r, 0))];
+  const outlaid = outlays(rows.slice(at + 1));
+  return [
+    ...listed.map((r) => lineOf(r, null)),
+    ...(outlaid.length > 0 ? outlaid : exempt).map((r) => lineOf(r, 0)),
+  ];
+}
+
+/** Behind the sums of the fees a list of outlays of its own: the lines over its sum, 実費計, that add up to it. */
+function outlays(rows: Row[]): Row[] {
+  const at = rows.findIndex(({ words }) =>
+    words.some((s) => s.tight.includes('計') && findLabels(s.tight, ['non_taxable']).length > 0),
+  );
+  const sum = rows[at]?.amount ?? 0;
+  for (let from = at - 1, total = 0; from >= 0 && total < sum; from--) {
+    total += rows[from]?.amount ?? 0;
+    if (total === sum) return rows.slice(from, at);
+  }
+  return [];
 }
 
 /** Rows with words and one amount at their right end; a sum may have both in one cell. */

@@ -11,6 +11,7 @@ import { mendPage } from './mend-page.rules.js';
 import { moneyTokens } from './money-tokens.rules.js';
 import { readDates } from './invoice-dates.rules.js';
 import { UNFORMED } from './name-print.rules.js';
+import { readsOddly } from './name-witness.rules.js';
 import { readSupplier } from './parties.rules.js';
 import type { LineItem } from './read-line.rules.js';
 import { readRecipient } from './recipient.rules.js';
@@ -36,11 +37,12 @@ export function readFields(printed: PageLayout[], own: OwnCompany): ReadDocument
   const pages = printed.map(mendPage).map(withKana);
   const recipient = readRecipient(pages);
   const number = readTNumber(pages, own);
-  const sender = readSupplier(pages, recipient, number?.segment ?? null, own);
-  const { phone, postal_code, address } = sender;
   const recognised = pages.some((p) => p.engine !== 'text_layer');
   const line_items = readLineItems(pages);
   const { agree: bank_and_branch, ringed: ringed_type, rival, ...bank } = readBank(pages);
+  const kana = bank.account_holder_kana?.value ?? null;
+  const sender = readSupplier(pages, recipient, number?.segment ?? null, own, kana);
+  const { phone, postal_code, address } = sender;
   const names = namesOf(sender.supplier_name, bank.account_holder_kana, recognised);
   const money = moneyTokens(pages);
   const { closes: _closes, ...totals } = closeTotals(money, sumsOf(line_items));
@@ -68,7 +70,7 @@ export function readFields(printed: PageLayout[], own: OwnCompany): ReadDocument
       names.agree ||
       names.read === true,
     holder: names.agree || names.only === true,
-    another_name: names.apart === true || sender.rivalled,
+    another_name: names.apart === true || sender.rivalled || isOdd(names),
     fax: faxBeside(pages, phone),
     number_again: printedAgain(pages, invoice_number),
     rival_account: rival,
@@ -76,6 +78,11 @@ export function readFields(printed: PageLayout[], own: OwnCompany): ReadDocument
     struck_zeros: hasStruckZeros(printed),
   };
   return calibrated(document, witness, recognised);
+}
+
+/** Supplier and account are one name but for an ideograph that never reads so. */
+function isOdd({ supplier, holder }: Reconciled): boolean {
+  return supplier !== null && holder !== null && readsOddly(supplier.value, holder.value);
 }
 
 /** What supplier and account tell of each other; a text layer is exact, there they bear out and mend nothing. */
@@ -99,7 +106,7 @@ function withoutTotals(items: LineItem[], totals: Omit<Totals, 'closes'>): LineI
 }
 
 function sumsOf(items: LineItem[]): RateSum[] {
-  return ([10, 8] as const).map((rate) => ({
+  return ([10, 8, 0] as const).map((rate) => ({
     rate,
     amount: items.filter((i) => i.tax_rate === rate).reduce((n, i) => n + i.amount, 0),
   }));

@@ -22,10 +22,12 @@ const UNIT =
 
 /** Behind the amount or in the column of rates, or what was laid out for the customer: no tax. */
 const EXEMPT =
-  /^(?:対象外|非課税?|不課税?|免税|非対象)$|^[\d,]+円?[(（]?(?:非|不|対象外)|立替実費|立替(?:払|分|金)?$/;
+  /^(?:対象外|免|非|不|非課税?|不課税?|免税|非対象)$|^[\d,]+円?[(（]?(?:非|不|対象外)|立替実費|立替(?:払|分|金)?$/;
 
 /** What a column of amounts is called that holds what was laid out for the customer, beside one of fees. */
 const OUTLAID = /^(?:立替|実費|預り金|[非不]課税)/;
+
+const JAPANESE_WORD = /^[\p{Script=Han}ァ-ヶーぁ-ん]{2}/u;
 
 /** Days in a column of dates: 10/1, 12/1~5, 11月12日. */
 const DAYS = /^[\d/.~年月日-]+$/;
@@ -47,6 +49,32 @@ const UNREAD: LineItem = {
   tax_rate: null,
 };
 
+/** Columns that hold words and days. */
+const NAMING = new Set<Column>(['description', 'note', 'date', 'code']);
+
+/** What names a line and, behind it, what it is counted in. */
+function wordsOf(cells: Segment[], columns: Cell[]): { description: string[]; unit: string | null } {
+  const description: string[] = [];
+  // Words in columns that name nothing, for a line without a description: 交通費 among kinds of hours.
+  const aside: string[] = [];
+  let unit: string | null = null;
+  let dated = false;
+  for (const s of cells) {
+    const column = columnOf(s, columns);
+    const named = column === 'description' || column === 'note';
+    if (named && description.length > 0 && UNIT.test(s.tight)) unit ??= s.tight;
+    else if (column === 'description') description.push(s.text);
+    else if ((named || column === 'other') && JAPANESE_WORD.test(s.tight)) aside.push(s.text);
+    if (column !== 'date' && column !== 'code') continue;
+    // What stands there without a day before it is beside the table.
+    dated ||= /^\d/.test(s.text);
+    const words = s.text.split(' ').filter((w) => !DAYS.test(w));
+    if (column === 'date' && dated && /[\p{Script=Han}ァ-ヶ]/u.test(words.join('')))
+      description.push(words.join(' '));
+  }
+  return { description: description.length > 0 ? description : aside, unit };
+}
+
 /**
  * What the cells of a row say of its line, the numbers of columns that mean nothing by themselves, and what was laid out
  * beside its fee.
@@ -56,11 +84,10 @@ export function readLine(
   columns: Cell[],
   amountColumn: Cell,
 ): { item: LineItem; beside: Beside[]; outlay: number | null } | null {
-  const item: LineItem = { ...UNREAD };
-  const description: string[] = [];
+  const { description, unit } = wordsOf(cells, columns);
+  const item: LineItem = { ...UNREAD, unit };
   let amount: number | null = null;
   let marked = false;
-  let dated = false;
   const numbers: { value: number; x1: number }[] = [];
   const beside: Beside[] = [];
   // Fees and outlays in columns of their own: the product tells that the amount stands in the other one.
@@ -71,19 +98,7 @@ export function readLine(
     const column = columnOf(s, columns);
     item.tax_rate = rateIn(s, column) ?? item.tax_rate;
     const amounts = findAmounts(s.text.replace(/[*※★]/g, '').replace(/(?:10|8)%/g, ''));
-    if (column === 'description' || column === 'note') {
-      if (description.length > 0 && UNIT.test(s.tight)) item.unit ??= s.tight;
-      else if (column === 'description') description.push(s.text);
-      continue;
-    }
-    if (column === 'date' || column === 'code') {
-      // What stands there without a day before it is beside the table.
-      dated ||= /^\d/.test(s.text);
-      const words = s.text.split(' ').filter((w) => !DAYS.test(w));
-      if (column === 'date' && dated && /[\p{Script=Han}ァ-ヶ]/u.test(words.join('')))
-        description.push(words.join(' '));
-      continue;
-    }
+    if (NAMING.has(column)) continue;
     const last = amounts.at(-1);
     if (column === 'outlay') {
       outlay = last?.value ?? null;
@@ -95,6 +110,7 @@ export function readLine(
       beside.push(...amounts.map((a) => ({ value: a.value, column: own })));
       continue;
     }
+    if (column === 'tax_rate' && RATE_ALONE.test(s.tight)) continue;
     if (last && (column === 'amount' || (s.x1 > amountColumn.x0 - 25 && !follows(amountColumn, columns)))) {
       amount = last.value;
       marked = last.marked || Math.abs(s.x1 - amountColumn.x1) < 60;
@@ -129,12 +145,20 @@ export function readLine(
     item,
     numbers.map((n) => n.value),
   );
-  if (item.tax_rate === null && /[※*★]|^\(軽\)/.test(description.join(''))) item.tax_rate = 8;
+  if (item.tax_rate === null && /[※*★]|^\(軽\)|\S [軽冰]$/.test(description.join(' '))) item.tax_rate = 8;
   return { item, beside, outlay };
 }
 
+/** A rate under its heading, which may tell of the per cent for all. */
+const RATE_ALONE = /^[(（]?(10|8|0)%?[)）*※]?$/;
+
 function rateIn({ tight }: Segment, column: Column): LineItem['tax_rate'] {
-  const rate = column === 'other' ? null : /(?<!\d)(10|8|0)%/.exec(tight);
+  const rate =
+    column === 'tax_rate'
+      ? RATE_ALONE.exec(tight)
+      : column === 'other'
+        ? null
+        : /(?<!\d)(10|8|0)%/.exec(tight);
   if (rate) return Number(rate[1]) as 10 | 8 | 0;
   if (EXEMPT.test(tight)) return 0;
   return /[*※★軽]$/.test(tight) && /\d/.test(tight) ? 8 : null;

@@ -1,11 +1,12 @@
 import { NOBODY, printedPage, recognisedPage, type PrintedCell } from '../../test/page-builder.js';
 import { withoutOffice } from './company-names.rules.js';
+import { namesHolder } from './name-witness.rules.js';
 import { readSupplier } from './parties.rules.js';
 import { readRecipient } from './recipient.rules.js';
 
 const supplier = (cells: PrintedCell[]) => {
   const pages = [recognisedPage(cells)];
-  return readSupplier(pages, readRecipient(pages), null, NOBODY).supplier_name?.value ?? null;
+  return readSupplier(pages, readRecipient(pages), null, NOBODY, null).supplier_name?.value ?? null;
 };
 
 test.each([
@@ -96,7 +97,7 @@ describe('the sender’s name', () => {
     // 株式会社見本食材流 at 14, a gap behind 通, 倉敷営業所 at 10.
     let x = name.x0;
     name.edges = [x, ...[...name.tight].map((_, i) => (x += i < 9 ? 14 : i === 9 ? 22 : 10))];
-    expect(readSupplier([page], null, null, NOBODY).supplier_name?.value).toBe('株式会社見本食材流通');
+    expect(readSupplier([page], null, null, NOBODY, null).supplier_name?.value).toBe('株式会社見本食材流通');
   });
 });
 
@@ -129,5 +130,31 @@ test.each<[string, PrintedCell[], string]>([
     '011-0233-8600',
   ],
 ])('%s', (_name, cells, expected) =>
-  expect(readSupplier([printedPage(cells)], null, null, NOBODY).phone?.value).toBe(expected),
+  expect(readSupplier([printedPage(cells)], null, null, NOBODY, null).phone?.value).toBe(expected),
 );
+
+describe('the holder of the account tells the sender’s name', () => {
+  const HEAD: PrintedCell[] = [
+    [60, 100, '見本物流グループ 御中', 14],
+    [560, 150, 'ご担当窓口', 14],
+    [560, 180, '見本香月', 14],
+    [560, 210, '東京都杉並区見本4丁目40-22'],
+  ];
+  const named = (holder: string | null) => {
+    const pages = [printedPage(HEAD)];
+    return readSupplier(pages, readRecipient(pages), null, NOBODY, holder).supplier_name?.value ?? null;
+  };
+  it('where no form, office or place does', () => expect(named('ミホンカヅキ')).toBe('見本香月'));
+  it('of the same print without it nothing is taken', () => expect(named(null)).not.toBe('見本香月'));
+  it('and of another name neither', () => expect(named('タナカシヨウテン')).not.toBe('見本香月'));
+});
+
+test.each([
+  ['見本商事', 'カ)ミホンシヨウジ', true],
+  ['株式会社見本商事', 'カ)ミホンシヨウジ', true],
+  ['ミホンデザイン', 'ミホンデザイン ダイヒヨウ タナカイチロウ', true],
+  ['ミホンデザイン', 'ミホンデサイン', false],
+  ['見本商事', 'カ)ミホンコウギヨウ', false],
+  ['Mihon Works', 'ミホンワークス', false],
+  ['見本', 'ミホ', false],
+])('%s as the holder %s: %s', (name, holder, told) => expect(namesHolder(name, holder)).toBe(told));

@@ -3,9 +3,8 @@ import { editDistance, foldName } from '../layout/text.rules.js';
 import { median } from '../median.rules.js';
 import { MONEY_CELL } from './amounts.rules.js';
 import { AMOUNT_ROLES, ANY_LABEL, findLabels, LABELS, type Role } from './labels.rules.js';
-import { rightOf } from './search.rules.js';
 import {
-  HONORIFIC,
+  BRANCH_IN_JAPAN,
   LATIN_FORM,
   LEGAL_FORM,
   NOT_NAME,
@@ -16,6 +15,7 @@ import {
   ROMAN_PERSON,
   SENTENCE,
   withoutLatin,
+  withoutOffice,
 } from './company-names.rules.js';
 import {
   bearerOf,
@@ -26,53 +26,24 @@ import {
   wholeName,
   withoutSeal,
 } from './name-print.rules.js';
+import { namesHolder } from './name-witness.rules.js';
 import { type Recipient } from './recipient.rules.js';
-
-/** What tells where a sender's block stands, 0..1. */
-export interface Anchor {
-  segment: Segment;
-  weight: number;
-}
+import {
+  type Anchor,
+  givenName,
+  imprintOf,
+  LATIN_FORM_ALONE,
+  NAME_LABEL,
+  nameAlone,
+  REGISTERED,
+  textOf,
+  wrappedForm,
+} from './sender-prints.rules.js';
 
 const ROLES = Object.keys(LABELS) as Role[];
 
-const NAME_LABEL =
-  /^(?:商号|会社名|社名|屋号|発行者|発行元|請求者|請求元|販売者|販売元|提供元|運営会社|名称|事業者名?|氏名|From)\s*[::]?\s*/i;
-
-/** Every letter apart from the next: 株 式 会 社 見 本. */
-const SET_APART = /^\S(?: \S){5,}$/;
-
-/** 販売元:株式会社見本 〒100-0001 東京都…: the name at the head of a line that tells all of a firm. */
-function imprintOf(text: string): string | null {
-  const end = NAME_LABEL.test(text) ? /\s*(?:〒|TEL|電話|登録番号)/i : /\s*〒\d{3}/;
-  const name = text.replace(NAME_LABEL, '').split(end)[0] ?? '';
-  if (name.length > 40 || !end.test(text)) return null;
-  return LEGAL_FORM.test(name) ? name : null;
-}
-
-/** How much wider than a letter a gap is, and how much smaller the letters behind it are, of what is set behind a name. */
-const GAP = 1.3;
-const SMALLER = 0.85;
-
-/** A name as it was read, without the smaller print behind it, which is of an office: 株式会社見本 _倉敷営業所_. */
-function withoutSmallTail({ text, tight, edges }: Segment): string {
-  if (!LEGAL_FORM.test(tight) || text !== tight) return text;
-  const pitch = edges.slice(1).map((edge, i) => edge - (edges[i] ?? 0));
-  for (let i = 6; i < pitch.length - 2; i++) {
-    const own = median(pitch.slice(0, i), 1);
-    if ((pitch[i] ?? 0) < GAP * own) continue;
-    const tail = pitch.slice(i + 1);
-    if (tail.every((p) => p < SMALLER * own) && /[所店社部場室]$/.test(tight)) return tight.slice(0, i + 1);
-  }
-  return text;
-}
-
-/** A registration on the line of the name. */
-const REGISTERED = /(?<=\S{3})\s?[(（]?(?:(?:適格)?請求書発行事業者)?登録番号.*$/;
-
-/** Who represents a firm, on the line of its name. */
-const BEHIND_NAME =
-  /(?<=\S{2})\s?(?:代表(?:取締役(?:社長|会長)?|社員|理事)|(?:代表者?|店主|院長|園主)(?=[\s:]))[\s:]?\S.{1,10}$/;
+/** No name has more letters. */
+const MOST_LETTERS = 40;
 
 export interface Candidate {
   segment: Segment;
@@ -83,31 +54,19 @@ export interface Candidate {
   margin: number;
 }
 
-/**
- * The given name of a person whose family name stands in a cell of its own, 戸川 and すみれ, set at the left of an
- * address or telephone right under it.
- */
-function givenName(page: PageLayout, family: Segment, anchors: Anchor[]): Segment | null {
-  if (!/^[\p{Script=Han}々]{1,4}$/u.test(family.tight) || NOT_NAME.test(family.tight)) return null;
-  if (LEGAL_FORM.test(family.tight)) return null;
-  const right = rightOf(page, family);
-  const [next] = right;
-  if (!next || !/^[\p{Script=Han}ぁ-んァ-ヶ々]{1,5}$/u.test(next.tight)) return null;
-  const near = next.x0 - family.x1 < 2.5 * family.h && Math.abs(next.h - family.h) < 0.3 * family.h;
-  const apart = right[1] === undefined || right[1].x0 - next.x1 > 3 * family.h;
-  const headed = anchors.some(
-    ({ segment: a }) =>
-      Math.abs(a.x0 - family.x0) < family.h && a.y0 > family.y0 && a.y0 - family.y1 < 2.5 * family.h,
-  );
-  return near && apart && headed && !HONORIFIC.test(next.tight) ? next : null;
-}
+/** What it counts for a name that the kana of the account are its reading. */
+const SPOKEN = 0.8;
 
-/** Whatever on the page may be the sender's name: with a legal form, as an office, a person, or at the head of his block. */
+/**
+ * Whatever on the page may be the sender's name: with a legal form, as an office, a person, at the head of his block, or
+ * read as the holder of the account, whose kana are given.
+ */
 export function nameCandidates(
   page: PageLayout,
   recipient: Recipient | null,
   own: OwnCompany,
   anchors: Anchor[],
+  holder: string | null,
 ): Candidate[] {
   // A name of which only the form was read is nobody's.
   const mine = [recipient?.found.value ?? '', ...own.names]
@@ -117,25 +76,26 @@ export function nameCandidates(
   const heads = page.segments.filter((s) => s.tight.length > 1 && s.tight.replace(NAME_LABEL, '') === '');
   for (const segment of page.segments) {
     const imprint = imprintOf(segment.text);
-    if (recipient?.segments.has(segment) || (!imprint && segment.tight.length > 40)) continue;
+    const alone = segment.text.replace(REGISTERED, '');
+    if (recipient?.segments.has(segment) || (!imprint && alone.length > MOST_LETTERS)) continue;
     if (SENTENCE.test(segment.tight.replace(/[。、]{1,2}$/, ''))) continue;
     if (/(?:御中|様|殿)$/.test(segment.tight) || tableRow(page, segment)) continue;
-    const text = imprint ?? (SET_APART.test(segment.text) ? segment.tight : withoutSmallTail(segment));
+    if (LATIN_FORM_ALONE.test(segment.text)) continue;
+    const form = wrappedForm(page, segment);
+    const text = imprint ?? textOf(segment, form);
     const given = givenName(page, segment, anchors);
     let value = (page.engine === 'text_layer' ? text : restoredForm(text))
       .replace(NAME_LABEL, '')
       .replace(/\s*印$/, '')
       .trim();
-    const bearer = withoutSeal(bearerOf(value, page.engine === 'text_layer'));
-    value =
-      withoutLatin(partedRoman(bearer.replace(REGISTERED, '').replace(BEHIND_NAME, ''))) +
-      (given ? ` ${given.text}` : '');
+    const name = nameAlone(withoutSeal(bearerOf(value, page.engine === 'text_layer')));
+    value = withoutLatin(partedRoman(name)) + (given ? ` ${given.text}` : '');
     const isHeaded = headed(heads, segment);
     const labelled = isHeaded || NAME_LABEL.test(segment.tight);
     const folded = foldName(value);
     if (
       folded.length < 3 ||
-      NOT_NAME.test(value.replace(/\s/g, '')) ||
+      NOT_NAME.test(withoutOffice(value).replace(/\s/g, '').replace(BRANCH_IN_JAPAN, '')) ||
       mine.some((m) => sameCompany(m, folded))
     )
       continue;
@@ -147,11 +107,17 @@ export function nameCandidates(
     const office = OFFICE.test(folded);
     const person = personal(page, segment, value, isHeaded);
     const head = !legal && !latin && !office && !person && headsBlock(page, segment, anchors);
-    if (!legal && !latin && !office && !person && !head) continue;
-    const base = (legal ? 2 : latin ? 1.5 : office ? 1.2 : person ? 0.8 : 0.6) + (labelled ? 0.8 : 0);
+    const spoken = !person && holder !== null && namesHolder(value, holder);
+    if (!legal && !latin && !office && !person && !head && !spoken) continue;
+    const shape = legal ? 2 : latin ? 1.5 : office || spoken ? 1.2 : person ? 0.8 : 0.6;
+    const base = shape + (labelled ? 0.8 : 0) + (spoken ? SPOKEN : 0);
     out.push({
       segment,
-      whole: given && { segments: [segment, given], value },
+      whole: given
+        ? { segments: [segment, given], value }
+        : form
+          ? { segments: [segment, form], value }
+          : null,
       value: legal ? value : value.replace(PERSON_TITLE, '').replace(ROMAN_PERSON, '$1').trim(),
       base,
       margin: legal ? 1 : head ? 0.7 : UNFORMED,
@@ -198,6 +164,7 @@ function headed(heads: Segment[], { x0, y0, h }: Segment): boolean {
 function personal(page: PageLayout, segment: Segment, value: string, isHeaded: boolean): boolean {
   if (PERSON_TITLE.test(value) || /(?:請求|明細|納品|計算|見積)書?$/.test(value.replace(/\s/g, '')))
     return false;
+  if (NO_HEAD.test(value)) return false;
   if (isHeaded && /^[\p{Script=Han}々]{3,6}$/u.test(value)) return true;
   if (ROMAN_PERSON.test(value)) return true;
   if (/^[\p{Script=Han}々]{1,4} [\p{Script=Han}ぁ-んァ-ヶ々]{1,5}$/u.test(value)) return true;

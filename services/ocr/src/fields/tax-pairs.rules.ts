@@ -68,6 +68,22 @@ export function besideSubtotal(tokens: MoneyToken[]): number[] {
     .map((t) => t.value);
 }
 
+/** How many pairs of a taxable amount and its tax are tried beside a part without tax that no label calls so. */
+const TRIED = 6;
+
+/** What is left of a plainly labelled total behind what is taxed, where it is printed. */
+export function leftOfTotals(pool: Pool, pairs: Pair[], tokens: MoneyToken[]): number[] {
+  const out = new Set<number>();
+  const likely = [...pairs].sort((a, b) => b.score - a.score).slice(0, TRIED);
+  for (const total of askedTotals(tokens))
+    for (const { taxable, tax } of likely) {
+      const left = total - taxable - tax;
+      const printed = (pool.get(left) ?? []).some((t) => t.marked && t.value > 0);
+      if (left > 0 && printed) out.add(left);
+    }
+  return [...out];
+}
+
 /** How plainly the print calls an amount one of these, 0 to 1.3. */
 export function role(pool: Pool, value: number, ...names: AmountRole[]): number {
   let top = 0;

@@ -1,7 +1,6 @@
 import { printedPage, recognisedPage, type PrintedCell } from '../../test/page-builder.js';
-import { mendPage } from './mend-page.rules.js';
 import { moneyTokens } from './money-tokens.rules.js';
-import { closeTotals, type RateSum, type Totals } from './totals.rules.js';
+import { closeTotals } from './totals.rules.js';
 
 const read = (cells: PrintedCell[]) => closeTotals(moneyTokens([printedPage(cells)]));
 
@@ -137,75 +136,6 @@ test('no amount on the page gives no amount', () => {
   ]).toEqual([null, null, null, null, null, null]);
 });
 
-describe('what recognition loses of the totals', () => {
-  const lost = (cells: PrintedCell[], sums?: RateSum[]) =>
-    closeTotals(moneyTokens([mendPage(recognisedPage(cells))]), sums);
-  const rates = (t: Totals) => t.tax_breakdown.map(({ rate, taxable, tax }) => [rate, taxable, tax]);
-
-  it('one of two taxable amounts: subtotal and total part it', () => {
-    const t = lost([
-      [60, 100, '8%対象'],
-      [300, 100, '200,880'],
-      [600, 160, '小計'],
-      [800, 160, '217,930'],
-      [600, 180, '消費税額'],
-      [800, 180, '17,775'],
-      [600, 200, '合計'],
-      [800, 200, '235,705'],
-    ]);
-    expect(rates(t)).toEqual([
-      [10, 17050, 1705],
-      [8, 200880, 16070],
-    ]);
-  });
-
-  it('a ruling read as a leading 1', () => {
-    const t = lost([
-      [600, 160, '小計'],
-      [800, 160, '18,201,226'],
-      [600, 180, '消費税(10%)'],
-      [800, 180, '1,820,122'],
-      [600, 200, '合計'],
-      [790, 200, '120,021,348'],
-    ]);
-    expect(t.total_amount?.value).toBe(20021348);
-  });
-
-  it('a rate that is not printed: the sums of the lines tell it', () => {
-    const t = lost(
-      [
-        [600, 160, '小計'],
-        [800, 160, '1,373,400'],
-        [600, 180, '消費税'],
-        [800, 180, '123,480'],
-        [600, 200, '合計'],
-        [800, 200, '1,496,880'],
-      ],
-      [
-        { rate: 10, amount: 680400 },
-        { rate: 8, amount: 693000 },
-      ],
-    );
-    expect(rates(t)).toEqual([
-      [10, 680400, 68040],
-      [8, 693000, 55440],
-    ]);
-  });
-
-  it('pieces of torn amounts are no total', () => {
-    const t = lost([
-      [600, 160, '小計'],
-      [800, 160, '218'],
-      [600, 180, '消費税'],
-      [800, 180, '17'],
-      [600, 200, '合計'],
-      [800, 200, '235'],
-      [60, 300, '217,930'],
-    ]);
-    expect(t.total_amount?.confidence ?? 0).toBeLessThan(0.9);
-  });
-});
-
 test('a taxable amount of 10 % is not an exempt one', () => {
   const t = read([
     [600, 100, '合計額'],
@@ -263,52 +193,6 @@ test('several amounts laid out for the customer are exempt together; a judicial 
   });
 });
 
-test('the sum that stands in the strip behind the balance is what is to be paid', () => {
-  const strip = ['388,040', '250,000', '138,040', '398,396', '536,436'];
-  const t = read([
-    ...['前回請求額', '入金額', '差引繰越額', '当月売上額', '今回請来客'].map(
-      (text, i): PrintedCell => [60 + i * 180, 100, text],
-    ),
-    ...strip.map((text, i): PrintedCell => [60 + i * 180, 120, text]),
-    [600, 300, '当月分合計'],
-    [860, 300, '398,396'],
-    [600, 270, '10%対象'],
-    [860, 270, '362,179'],
-    [600, 285, '消費税額(10%)'],
-    [860, 285, '36,217'],
-  ]);
-  expect(t).toMatchObject({
-    payable_amount: { value: 536436 },
-    total_amount: { value: 398396 },
-    carried_over: 138040,
-  });
-});
-
-describe('a strip of balances of which no label was read', () => {
-  const strip = (...values: string[]) =>
-    read([
-      ...values.map((text, i): PrintedCell => [60 + i * 130, 120, text]),
-      [600, 300, '税抜合計'],
-      [860, 300, '370,702'],
-      [600, 320, '消費税(10%)'],
-      [860, 320, '37,070'],
-      [600, 340, '合計'],
-      [860, 340, '407,772'],
-    ]);
-
-  it('tells the balance where it closes', () =>
-    expect(strip('412,500', '300,000', '112,500', '370,702', '37,070', '407,772', '520,272')).toMatchObject({
-      total_amount: { value: 407772 },
-      payable_amount: { value: 520272 },
-      carried_over: 112500,
-    }));
-
-  it('tells none where it does not', () =>
-    expect(strip('412,500', '310,000', '112,500', '370,702', '37,070', '407,772', '520,272')).toMatchObject({
-      payable_amount: { value: 407772 },
-    }));
-});
-
 test('what is to be paid may be called the total: the law tells the tax withheld between', () => {
   const t = read([
     [60, 100, '合計金額(税込)'],
@@ -331,22 +215,6 @@ test('what is to be paid may be called the total: the law tells the tax withheld
     withholding_tax: { value: 608364 },
     payable_amount: { value: 3149502 },
   });
-});
-
-test('the sum at the end of a strip is to be paid though its balance was not read', () => {
-  const labels = ['前月ご請求残高', '当月ご入金額', '差引残高', '当月お買上額', '当月ご請求額'];
-  const strip = ['388,040', '250,000', '13,8040', '398,396', '536,436'];
-  const cells: PrintedCell[] = [
-    ...labels.map((text, i): PrintedCell => [60 + i * 180, 100, text]),
-    ...strip.map((text, i): PrintedCell => [60 + i * 180, 120, text]),
-    [600, 270, '10%対象'],
-    [860, 270, '362,179'],
-    [600, 285, '消費税額(10%)'],
-    [860, 285, '36,217'],
-  ];
-  const t = closeTotals(moneyTokens([recognisedPage(cells)]));
-  expect(t).toMatchObject({ payable_amount: { value: 536436 }, total_amount: { value: 398396 } });
-  expect(t.payable_amount?.confidence).toBeLessThan(0.9);
 });
 
 test('the sum of one rate is not the total where the other one is printed and its tax was not read', () => {

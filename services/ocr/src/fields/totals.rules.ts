@@ -1,7 +1,9 @@
 import type { Found } from '../layout/layout.types.js';
 import type { AmountRole } from './labels.rules.js';
+import { bestOf, labelledOnly } from './labelled-totals.rules.js';
 import type { MoneyToken } from './money-tokens.rules.js';
 import { carriedOver, choosePayable, withholding } from './payable.rules.js';
+import { provenBalances, provenWithheld } from './proven-sums.rules.js';
 import {
   type Pair,
   type Pool,
@@ -9,6 +11,7 @@ import {
   besideSubtotal,
   derivedPairs,
   impliedPairs,
+  leftOfTotals,
   pairsOf,
   rated,
   role,
@@ -37,6 +40,12 @@ export interface Totals {
   closes: boolean;
 }
 
+/** Balances brought forward: by their labels, and by print alone. */
+interface Balances {
+  told: number[];
+  proven: number[];
+}
+
 interface Hypothesis {
   pairs: Pair[];
   exempt: number;
@@ -53,13 +62,17 @@ export function closeTotals(printed: MoneyToken[], sums: RateSum[] = []): Totals
   const pool: Pool = new Map();
   for (const t of tokens) pool.set(Math.abs(t.value), [...(pool.get(Math.abs(t.value)) ?? []), t]);
   const pairs = { 10: pairsOf(pool, 10), 8: pairsOf(pool, 8) };
-  const exempt = [...valuesOf(tokens, 'non_taxable'), ...besideSubtotal(tokens)];
+  const exempt = [
+    ...valuesOf(tokens, 'non_taxable'),
+    ...besideSubtotal(tokens),
+    ...leftOfTotals(pool, [...pairs[10], ...pairs[8]], tokens),
+  ];
   const exempts = [
     ...new Set([0, ...exempt, ...(exempt.length > 1 ? [exempt.reduce((n, v) => n + v, 0)] : [])]),
   ];
   for (const rate of [10, 8] as const)
     pairs[rate].push(...derivedPairs(pool, tokens, rate), ...impliedPairs(pool, rate));
-  const carried = carriedOver(pool, tokens);
+  const carried = { told: carriedOver(pool, tokens), proven: provenBalances(printed) };
   const list: Hypothesis[] = [];
   for (const exempt of exempts) {
     for (const rate of [10, 8] as const)
@@ -72,12 +85,12 @@ export function closeTotals(printed: MoneyToken[], sums: RateSum[] = []): Totals
     }
   }
   const best = list.reduce<Hypothesis | null>((x, h) => (x === null || h.score > x.score ? h : x), null);
-  return best && best.score > 2.2 ? settle(pool, tokens, best) : labelledOnly(pool, tokens);
+  return best && best.score > 2.2 ? settle(pool, tokens, best, carried) : labelledOnly(pool, tokens);
 }
 
-/** What the lines of one rate add up to: a witness for a taxable amount that was not printed or not read. */
+/** What the lines of one rate, or those without tax, add up to: a witness for an amount that was not printed or not read. */
 export interface RateSum {
-  rate: 10 | 8;
+  rate: 10 | 8 | 0;
   amount: number;
 }
 
@@ -85,7 +98,9 @@ function sumToken({ rate, amount }: RateSum, printed: MoneyToken[]): MoneyToken[
   const like = printed[0];
   if (!like || amount < 100) return [];
   const box = { x: 0, y: 0, w: 0, h: 0 };
-  return [{ ...like, value: amount, box, confidence: 0.7, marked: true, roles: { subtotal: 0.4 }, rate }];
+  const token = { ...like, value: amount, box, confidence: 0.7, marked: true };
+  if (rate === 0) return [{ ...token, roles: { non_taxable: 0.6 }, rate: null }];
+  return [{ ...token, roles: { subtotal: 0.4 }, rate }];
 }
 
 /** The line of one rate was read and the other one not: what is left of the total is the other. */
@@ -94,7 +109,7 @@ function remainders(
   tokens: MoneyToken[],
   pairs: Record<10 | 8, Pair[]>,
   exempt: number,
-  carried: number[],
+  carried: Balances,
 ): Hypothesis[] {
   const out: Hypothesis[] = [];
   for (const total of askedTotals(tokens)) {
@@ -122,7 +137,7 @@ function remainders(
 }
 
 /** Subtotal and total were read, of the two rates only one: the subtotal is parted between them. */
-function partitions(pool: Pool, tokens: MoneyToken[], exempt: number, carried: number[]): Hypothesis[] {
+function partitions(pool: Pool, tokens: MoneyToken[], exempt: number, carried: Balances): Hypothesis[] {
   if (!tokens.some((t) => t.rate === 8)) return [];
   const out: Hypothesis[] = [];
   for (const total of askedTotals(tokens)) {
@@ -135,18 +150,20 @@ function partitions(pool: Pool, tokens: MoneyToken[], exempt: number, carried: n
   return out;
 }
 
-function judge(pool: Pool, pairs: Pair[], exempt: number, carried: number[]): Hypothesis {
+function judge(pool: Pool, pairs: Pair[], exempt: number, carried: Balances): Hypothesis {
   const taxable = pairs.reduce((n, p) => n + p.taxable, 0);
   const tax = pairs.reduce((n, p) => n + p.tax, 0);
   const total = taxable + tax + exempt;
   let score = pairs.reduce((n, p) => n + p.score, 0) / (pairs.length === 2 ? 1.5 : 1);
   const asked = role(pool, total, 'total', 'payable');
-  const brought = carried.find((c) => c > 0 && role(pool, total + c, 'payable') > 0.5);
-  score += pool.has(total)
-    ? 1.5 + 1.6 * asked
-    : brought
-      ? 1.5 + 1.6 * role(pool, total + brought, 'payable')
-      : -1.2;
+  const brought =
+    carried.told.find((c) => c > 0 && role(pool, total + c, 'payable') > 0.5) ??
+    carried.proven.find((c) => pool.has(total + c));
+  const withheld = provenWithheld(pool, taxable, total);
+  const paid = brought ? total + brought : withheld ? total - withheld : null;
+  if (pool.has(total)) score += 1.5 + 1.6 * asked;
+  else score += paid === null ? -1.2 : 1.5 + 1.6 * role(pool, paid, 'payable');
+  if (withheld !== null) score += 1;
   if (pool.has(total)) score += (pool.get(total)?.length ?? 0) > 1 ? 0.3 : 0;
   if (pairs.length === 2) {
     score += role(pool, taxable, 'subtotal') + role(pool, tax, 'tax') - 0.5;
@@ -154,7 +171,7 @@ function judge(pool: Pool, pairs: Pair[], exempt: number, carried: number[]): Hy
     for (const p of pairs)
       if ([p.taxable, p.tax, p.inclusive ?? 0].every((v) => rated(pool, v, p.rate) <= 0)) score -= 1.5;
   } else if (pairs[0] && otherRate(pool, pairs[0].rate)) score -= OTHER_RATE;
-  if (exempt > 0) score -= 0.4;
+  if (exempt > 0) score -= role(pool, exempt, 'non_taxable') > 0 ? 0.4 : UNCALLED;
   // Quantities multiply as nicely as amounts do: money is printed with commas or a sign, or has a label.
   for (const p of pairs)
     if (
@@ -167,10 +184,13 @@ function judge(pool: Pool, pairs: Pair[], exempt: number, carried: number[]): Hy
   // Pieces of torn amounts add up too: not to a total far below an amount that is printed whole.
   if (total < 1000 && largest(pool) > 20 * total) score -= 2.5;
   const asked_for = plainlyAsked(pool);
-  if (asked_for > 0 && total < asked_for * 0.8 && asked === 0 && !brought) score -= 2;
+  if (asked_for > 0 && total < asked_for * 0.8 && asked === 0 && paid === null) score -= 2;
   score += Math.min(0.5, Math.log10(Math.max(1, total)) / 20);
   return { pairs, exempt, total, score };
 }
+
+/** What it counts against a part without tax that no label calls so. */
+const UNCALLED = 0.9;
 
 /** What it counts against a reading of one rate that amounts of the other one are printed. */
 const OTHER_RATE = 1.8;
@@ -194,13 +214,13 @@ function plainlyAsked(pool: Pool): number {
   return top;
 }
 
-function settle(pool: Pool, tokens: MoneyToken[], h: Hypothesis): Totals {
+function settle(pool: Pool, tokens: MoneyToken[], h: Hypothesis, { told, proven }: Balances): Totals {
   const taxable = h.pairs.reduce((n, p) => n + p.taxable, 0);
   const tax = h.pairs.reduce((n, p) => n + p.tax, 0);
-  const withheld = withholding(tokens, taxable, h.total);
-  const carried = carriedOver(pool, tokens);
-  const payable = choosePayable(pool, h.total, withheld?.value ?? 0, carried);
-  const balanced = closesWithBalance(pool, h, payable);
+  const withheld = withholding(pool, tokens, taxable, h.total);
+  const payable = choosePayable(pool, h.total, withheld?.value ?? 0, told, proven);
+  const balanced =
+    closesWithBalance(pool, h, payable) || provenWithheld(pool, taxable, h.total) === withheld?.value;
   // Pieces of torn amounts can add up too: below a thousand yen at least one must be printed as money.
   const closed =
     balanced ||
@@ -210,7 +230,7 @@ function settle(pool: Pool, tokens: MoneyToken[], h: Hypothesis): Totals {
   const trust = (value: number, ...roles: AmountRole[]): Found<number> =>
     found(pool, value, roles, closed, unprinted);
   // A balance was brought forward, yet no sum with it was read.
-  const left = payable.carried === 0 && carried.some((c) => c > 0);
+  const left = payable.carried === 0 && told.some((c) => c > 0);
   return {
     total_amount: trust(h.total, 'total', 'payable'),
     payable_amount: {
@@ -254,42 +274,9 @@ function found(
   closed: boolean,
   unprinted: number,
 ): Found<number> {
-  const list = [...(pool.get(value) ?? [])].sort((a, b) => best(b, roles) - best(a, roles));
+  const list = [...(pool.get(value) ?? [])].sort((a, b) => bestOf(b, roles) - bestOf(a, roles));
   const t = list[0];
   if (!t) return { value, page: 1, box: { x: 0, y: 0, w: 0, h: 0 }, confidence: unprinted, text: '' };
   const confidence = closed ? Math.max(t.confidence, 0.97) : t.confidence * 0.8;
   return { value, page: t.page, box: t.box, confidence, text: t.segment.text };
-}
-
-function best(t: MoneyToken, roles: AmountRole[]): number {
-  return Math.max(0, ...roles.map((r, i) => (t.roles[r] ?? 0) - 0.3 * i)) + (t.marked ? 0.05 : 0);
-}
-
-/** No reading closes: hand out what labels say, with the doubt shown. */
-function labelledOnly(pool: Pool, tokens: MoneyToken[]): Totals {
-  const pick = (...roles: AmountRole[]): Found<number> | null => {
-    const list = tokens.filter((t) => best(t, roles) > 0.5 && t.value >= 100);
-    const t = list.sort((a, b) => best(b, roles) - best(a, roles) || b.value - a.value)[0];
-    return t
-      ? { value: t.value, page: t.page, box: t.box, confidence: t.confidence * 0.7, text: t.segment.text }
-      : null;
-  };
-  const total = pick('total', 'payable');
-  const payable = pick('payable', 'total');
-  const same = total && payable && total.value === payable.value;
-  const lift = (f: Found<number> | null) =>
-    f && same ? { ...f, confidence: Math.min(0.9, f.confidence * 1.2) } : f;
-  const taxes = pick('tax');
-  const exempt = pick('non_taxable');
-  return {
-    total_amount: lift(total),
-    payable_amount: lift(payable),
-    subtotal: pick('subtotal'),
-    tax_amount: taxes && total && taxes.value < total.value / 5 ? taxes : null,
-    tax_breakdown: [],
-    non_taxable_amount: exempt && total && exempt.value <= total.value ? exempt : null,
-    withholding_tax: total ? withholding(tokens, total.value, total.value) : null,
-    carried_over: 0,
-    closes: false,
-  };
 }

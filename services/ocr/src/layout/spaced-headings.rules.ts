@@ -8,6 +8,10 @@ export function joinSpacedHeadings(segments: Segment[]): Segment[] {
   for (const segment of segments) {
     const last = out.at(-1);
     const lone = (s: Segment) => [...s.tight].length === 1 && isWide(s.tight);
+    if (last && lone(last) && endsHeading(last, segment)) {
+      out[out.length - 1] = joined(last, segment, ' ');
+      continue;
+    }
     if (
       last &&
       lone(segment) &&
@@ -28,6 +32,19 @@ export function joinSpacedHeadings(segments: Segment[]): Segment[] {
     out.push(segment);
   }
   return out;
+}
+
+/** 締 and 日 26/10/31: the last letter of a spaced heading with the value behind it in one cell. */
+function endsHeading(last: Segment, segment: Segment): boolean {
+  const gap = segment.x0 - last.x1;
+  return (
+    /^[日額計号] ?(?=[\d¥令RH])/.test(segment.text) &&
+    last.page === segment.page &&
+    Math.abs(last.y0 - segment.y0) < 0.4 * segment.h &&
+    Math.abs(last.h - segment.h) < 0.35 * segment.h &&
+    gap > 0 &&
+    gap < 4 * segment.h
+  );
 }
 
 /** Each is the end of a cell of its own that wraps: 支店 over 店 beside 普 over 通. */

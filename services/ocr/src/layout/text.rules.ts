@@ -101,7 +101,7 @@ export function foldName(text: string): string {
   return tight(normaliseText(text))
     .replace(/\(株\)/g, '株式会社')
     .replace(/\(有\)/g, '有限会社')
-    .replace(/\(合\)/g, '合同会社')
+    .replace(/\([合同]\)/g, '合同会社')
     .replace(/[ー-]/g, 'ー')
     .toUpperCase();
 }
