@@ -1,48 +1,23 @@
-import { createHash } from 'node:crypto';
-import type { TestService } from '@uketori/service-kit/testing';
 import pg from 'pg';
-import { AccessService } from '../src/access/access.service.js';
-import { OWNER_IN_SECOND, SECOND_ORGANIZATION_ID } from '../src/seed.js';
-import { asAdmin, demoActor, seededService } from './bench.js';
-import {
-  applicationInput,
-  OAuthClient,
-  REDIRECT_URI,
-  type Registered,
-  registered,
-  visitor,
-  type Visitor,
-} from './oauth-client.js';
+import { asAdmin, demoActor } from './bench.js';
+import { REDIRECT_URI, type Registered } from './oauth-client.js';
+import { OAuthHouse, hash } from './oauth-house.js';
 
-let service: TestService;
-let access: AccessService;
-let keiri: Visitor;
+const house = new OAuthHouse();
+beforeAll(() => house.open());
+afterAll(() => house.close());
+
 const owner = demoActor('owner');
-
-beforeAll(async () => {
-  service = await seededService();
-  access = service.app.get(AccessService);
-  keiri = await visitor(service, 'keiri');
-});
-afterAll(() => service.close());
-
-const hash = (token: string) => createHash('sha256').update(token).digest('hex');
-const isActive = async (token: string) => (await access.resolveAccessToken(hash(token))).active;
-const abilitiesOf = async (token: string) => (await access.resolveAccessToken(hash(token))).access?.abilities;
-const sql = (statement: string, params: unknown[] = []) => asAdmin(service, statement, params);
-const newClient = async (more: Record<string, unknown> = {}) =>
-  new OAuthClient(service, await registered(service, more));
-
 /** Two requests that both wait for a row, and go on at the same moment. */
 async function twoWaitingFor<T>(held: string, param: string, request: () => Promise<T>): Promise<T[]> {
-  const client = new pg.Client({ connectionString: service.database.admin_url });
+  const client = new pg.Client({ connectionString: house.service.database.admin_url });
   await client.connect();
   await client.query('begin');
   await client.query(held, [param]);
   const answers = Promise.all([request(), request()]);
   const waiting = `select count(*)::int as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await asAdmin<{ n: number }>(service, waiting))[0]?.n !== 2) {
+  while ((await asAdmin<{ n: number }>(house.service, waiting))[0]?.n !== 2) {
     await new Promise((done) => setTimeout(done, 20));
   }
   await client.query('commit');
@@ -65,8 +40,8 @@ describe('a code', () => {
     ['another client beside the header', { client_id: owner.user_id }, 'invalid_request'],
     ['a secret beside the header', { client_secret: 'us_x' }, 'invalid_request'],
   ])('is not exchanged with %s', async (_, change, error) => {
-    const client = await newClient();
-    const code = await client.code(keiri);
+    const client = await house.newClient();
+    const code = await client.code(house.keiri);
     const refused = await client.exchange(code, change);
     expect([refused.status, refused.body.error]).toEqual([400, error]);
     expect(refused.headers.get('content-type')).toContain('application/json');
@@ -75,9 +50,9 @@ describe('a code', () => {
   });
 
   test('is not exchanged by anybody who is not its client', async () => {
-    const client = await newClient();
-    const other = await newClient();
-    const code = await client.code(keiri);
+    const client = await house.newClient();
+    const other = await house.newClient();
+    const code = await client.code(house.keiri);
     const wrong = await client.exchange(code, {}, client.basic('us_wrong'));
     expect([wrong.status, wrong.body.error]).toEqual([401, 'invalid_client']);
     expect(wrong.headers.get('www-authenticate')).toContain('Basic');
@@ -91,41 +66,43 @@ describe('a code', () => {
   });
 
   test('lives a minute', async () => {
-    const client = await newClient();
-    const code = await client.code(keiri);
+    const client = await house.newClient();
+    const code = await client.code(house.keiri);
     const [{ seconds } = { seconds: 0 }] = await asAdmin<{ seconds: number }>(
-      service,
+      house.service,
       'select extract(epoch from expires_at - now())::int as seconds from admin.oauth_codes where code_sha256 = $1',
       [hash(code)],
     );
     expect(seconds).toBeGreaterThan(50);
     expect(seconds).toBeLessThanOrEqual(60);
-    await sql('update admin.oauth_codes set expires_at = now() where code_sha256 = $1', [hash(code)]);
+    await house.sql('update admin.oauth_codes set expires_at = now() where code_sha256 = $1', [hash(code)]);
     expect((await client.exchange(code)).body.error).toBe('invalid_grant');
   });
 
   test('used again ends what it was used for, and says so in the log', async () => {
-    const client = await newClient();
-    const code = await client.code(keiri);
+    const client = await house.newClient();
+    const code = await client.code(house.keiri);
     const first = await client.exchange(code);
-    expect(await isActive(first.body.access_token)).toBe(true);
+    expect(await house.isActive(first.body.access_token)).toBe(true);
     expect((await client.exchange(code)).body.error).toBe('invalid_grant');
-    expect(await isActive(first.body.access_token)).toBe(false);
+    expect(await house.isActive(first.body.access_token)).toBe(false);
     expect((await client.refresh(first.body.refresh_token)).body.error).toBe('invalid_grant');
-    const log = await service.outbox<{ action: string; subject_id: string }>('uketori.audit.v1.ActionLogged');
+    const log = await house.service.outbox<{ action: string; subject_id: string }>(
+      'uketori.audit.v1.ActionLogged',
+    );
     expect(log.filter(({ data }) => data.subject_id === client.application.id).at(-1)?.data.action).toBe(
       'application.token_reused',
     );
   });
 
   test('sent twice at once gives one pair of tokens, and that one ends', async () => {
-    const client = await newClient();
-    const code = await client.code(keiri);
+    const client = await house.newClient();
+    const code = await client.code(house.keiri);
     const held = 'select 1 from admin.oauth_codes where code_sha256 = $1 for update';
     const answers = await twoWaitingFor(held, hash(code), () => client.exchange(code));
     const good = answers.filter(({ status }) => status === 200);
     expect(good).toHaveLength(1);
-    expect(await isActive(good[0]?.body.access_token ?? '')).toBe(false);
+    expect(await house.isActive(good[0]?.body.access_token ?? '')).toBe(false);
   });
 
   test.each([
@@ -135,27 +112,27 @@ describe('a code', () => {
     ],
     ['the application is gone', 'update admin.applications set deleted_at = now() where id = $1'],
   ])('is not exchanged when %s', async (_, statement) => {
-    const client = await newClient();
-    const code = await client.code(keiri);
-    await sql(statement, [client.application.id]);
+    const client = await house.newClient();
+    const code = await client.code(house.keiri);
+    await house.sql(statement, [client.application.id]);
     expect(['invalid_grant', 'invalid_client']).toContain((await client.exchange(code)).body.error);
   });
 });
 
 test('a renewed secret is the only one', async () => {
-  const client = await newClient();
+  const client = await house.newClient();
   const path = `/applications/${client.application.id}/secret`;
-  const { body } = await service.call<Registered>(owner, 'POST', path, { version: 1 });
-  const code = await client.code(keiri);
+  const { body } = await house.service.call<Registered>(owner, 'POST', path, { version: 1 });
+  const code = await client.code(house.keiri);
   expect((await client.exchange(code)).body.error).toBe('invalid_client');
   expect((await client.exchange(code, {}, client.basic(body.client_secret))).status).toBe(200);
 });
 
 test('a public client needs no secret, and may not send one', async () => {
-  const client = await newClient({ kind: 'public', redirect_uris: ['http://127.0.0.1/cb'] });
+  const client = await house.newClient({ kind: 'public', redirect_uris: ['http://127.0.0.1/cb'] });
   const own = { redirect_uri: 'http://127.0.0.1:49152/cb' };
   const named = { ...own, client_id: client.application.id };
-  const code = await client.code(keiri, own);
+  const code = await client.code(house.keiri, own);
   expect((await client.exchange(code, { ...named, client_secret: 'us_x' }, '')).body.error).toBe(
     'invalid_client',
   );
@@ -171,87 +148,87 @@ test('a public client needs no secret, and may not send one', async () => {
 
 describe('a refresh token', () => {
   test('used again ends its grant: somebody holds a copy', async () => {
-    const client = await newClient();
-    const first = await client.connected(keiri);
+    const client = await house.newClient();
+    const first = await client.connected(house.keiri);
     const second = await client.refresh(first.refresh_token);
     expect(second.status).toBe(200);
     expect((await client.refresh(first.refresh_token)).body.error).toBe('invalid_grant');
-    expect(await isActive(second.body.access_token)).toBe(false);
+    expect(await house.isActive(second.body.access_token)).toBe(false);
     expect((await client.refresh(second.body.refresh_token)).body.error).toBe('invalid_grant');
   });
 
   test('used twice at once gives one pair, and the grant ends', async () => {
-    const client = await newClient();
-    const first = await client.connected(keiri);
+    const client = await house.newClient();
+    const first = await client.connected(house.keiri);
     const held = 'select 1 from admin.oauth_tokens where token_sha256 = $1 for update';
     const answers = await twoWaitingFor(held, hash(first.refresh_token), () =>
       client.refresh(first.refresh_token),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await isActive(first.access_token)).toBe(false);
+    expect(await house.isActive(first.access_token)).toBe(false);
   });
 
   test('narrows, and never widens', async () => {
-    const client = await newClient();
-    const first = await client.connected(keiri, { scope: 'invoice:read' });
+    const client = await house.newClient();
+    const first = await client.connected(house.keiri, { scope: 'invoice:read' });
     const wide = await client.refresh(first.refresh_token, { scope: 'invoice:read payment:read' });
     expect(wide.body.error).toBe('invalid_scope');
-    const full = await newClient();
-    const both = await full.connected(keiri);
+    const full = await house.newClient();
+    const both = await full.connected(house.keiri);
     const narrow = await full.refresh(both.refresh_token, { scope: 'payment:read' });
     expect(narrow.body.scope).toBe('payment:read');
-    expect(await abilitiesOf(narrow.body.access_token)).toEqual({ 'payment:read': 3 });
+    expect(await house.abilitiesOf(narrow.body.access_token)).toEqual({ 'payment:read': 3 });
     const again = await full.refresh(narrow.body.refresh_token);
     expect(again.body.scope).toBe('invoice:read payment:read');
   });
 
   test('is its own client’s, is no access token, and ends', async () => {
-    const client = await newClient();
-    const other = await newClient();
-    const { refresh_token, access_token } = await client.connected(keiri);
+    const client = await house.newClient();
+    const other = await house.newClient();
+    const { refresh_token, access_token } = await client.connected(house.keiri);
     expect((await other.refresh(refresh_token)).body.error).toBe('invalid_grant');
     expect((await client.refresh(access_token)).body.error).toBe('invalid_grant');
     expect((await client.refresh('ur_nobody')).body.error).toBe('invalid_grant');
     expect(
       (await other.post('revoke', { token: refresh_token }, { authorization: other.basic() })).status,
     ).toBe(200);
-    expect(await isActive(access_token)).toBe(true);
-    await sql('update admin.oauth_tokens set expires_at = now() where token_sha256 = $1', [
+    expect(await house.isActive(access_token)).toBe(true);
+    await house.sql('update admin.oauth_tokens set expires_at = now() where token_sha256 = $1', [
       hash(refresh_token),
     ]);
     expect((await client.refresh(refresh_token)).body.error).toBe('invalid_grant');
   });
 
   test('does not outlive its grant', async () => {
-    const client = await newClient();
-    const { refresh_token, access_token } = await client.connected(keiri);
-    await sql('update admin.oauth_grants set expires_at = now() where application_id = $1', [
+    const client = await house.newClient();
+    const { refresh_token, access_token } = await client.connected(house.keiri);
+    await house.sql('update admin.oauth_grants set expires_at = now() where application_id = $1', [
       client.application.id,
     ]);
-    expect(await isActive(access_token)).toBe(false);
+    expect(await house.isActive(access_token)).toBe(false);
     expect((await client.refresh(refresh_token)).body.error).toBe('invalid_grant');
   });
 });
 
 describe('revoking', () => {
   test('an access token ends that token only; anything unknown is passed over', async () => {
-    const client = await newClient();
-    const { refresh_token, access_token } = await client.connected(keiri);
+    const client = await house.newClient();
+    const { refresh_token, access_token } = await client.connected(house.keiri);
     const revoke = (token: string | undefined, authorization = client.basic()) =>
       client.post('revoke', { token }, { authorization });
     expect((await revoke('ua_nobody')).status).toBe(200);
     expect((await revoke(undefined)).body.error).toBe('invalid_request');
     expect((await revoke(access_token, client.basic('us_wrong'))).status).toBe(401);
-    expect(await isActive(access_token)).toBe(true);
+    expect(await house.isActive(access_token)).toBe(true);
     expect((await revoke(access_token)).status).toBe(200);
-    expect(await isActive(access_token)).toBe(false);
+    expect(await house.isActive(access_token)).toBe(false);
     expect((await client.refresh(refresh_token)).status).toBe(200);
   });
 
   test('the body is a form, small, and says nothing twice', async () => {
-    const client = await newClient();
+    const client = await house.newClient();
     const send = (body: BodyInit, type: string) =>
-      fetch(`${service.url}/oauth/token`, { method: 'POST', headers: { 'content-type': type }, body });
+      fetch(`${house.service.url}/oauth/token`, { method: 'POST', headers: { 'content-type': type }, body });
     const form = 'application/x-www-form-urlencoded';
     const answers = await Promise.all([
       send('{"grant_type":"authorization_code"}', 'application/json'),
@@ -261,142 +238,4 @@ describe('revoking', () => {
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 413]);
     for (const answer of answers) expect(await answer.json()).toMatchObject({ error: 'invalid_request' });
   });
-});
-
-describe('a token counts as long as', () => {
-  const cases: [string, string, string][] = [
-    ['its user may sign in', "update admin.memberships set status = 'disabled' where id = $1", 'member'],
-    ['its user is nobody’s past', "update admin.users set status = 'disabled' where id = $1", 'user'],
-    [
-      'its application is registered',
-      'update admin.applications set deleted_at = now() where id = $1',
-      'application',
-    ],
-    [
-      'its grant stands',
-      'update admin.oauth_grants set revoked_at = now() where application_id = $1',
-      'application',
-    ],
-    ['its time runs', 'update admin.oauth_tokens set expires_at = now() where token_sha256 = $1', 'token'],
-  ];
-  test.each(cases)('%s', async (_, statement, of) => {
-    const client = await newClient();
-    const { access_token, refresh_token } = await client.connected(keiri);
-    expect(await isActive(access_token)).toBe(true);
-    const { user_id, user_organization_id } = keiri.actor;
-    const ids = {
-      member: user_organization_id,
-      user: user_id,
-      application: client.application.id,
-      token: hash(access_token),
-    };
-    await sql(statement, [ids[of as keyof typeof ids]]);
-    expect(await isActive(access_token)).toBe(false);
-    if (of !== 'token') expect((await client.refresh(refresh_token)).status).toBeGreaterThanOrEqual(400);
-    await sql("update admin.memberships set status = 'active'");
-    await sql("update admin.users set status = 'active'");
-  });
-
-  test('both role and application hold the ability, at the lower level', async () => {
-    const client = await newClient();
-    const { access_token } = await client.connected(keiri);
-    expect(await abilitiesOf(access_token)).toEqual({ 'invoice:read': 3, 'payment:read': 3 });
-    await sql("update admin.role_abilities set level = 1 where role_id = 2 and ability = 'invoice:read'");
-    await sql("delete from admin.role_abilities where role_id = 2 and ability = 'payment:read'");
-    expect(await abilitiesOf(access_token)).toEqual({ 'invoice:read': 1 });
-    const { name, homepage_url, redirect_uris } = applicationInput();
-    const narrowed = { name, homepage_url, redirect_uris, scopes: ['payment:read'], version: 1 };
-    expect(
-      (await service.call(owner, 'PUT', `/applications/${client.application.id}`, narrowed)).status,
-    ).toBe(200);
-    expect(await abilitiesOf(access_token)).toEqual({});
-    await sql("update admin.role_abilities set level = 3 where role_id = 2 and ability = 'invoice:read'");
-  });
-});
-
-describe('what was allowed', () => {
-  interface Page {
-    items: { id: string; application_name: string; user_name: string; scopes: string[] }[];
-  }
-
-  test('is seen and taken back by its user, and by administrators', async () => {
-    const client = await newClient();
-    const path = `/applications/${client.application.id}/grants`;
-    const first = await client.connected(keiri);
-    const mine = (who: Visitor) =>
-      service.call<Page>(who.actor, 'GET', '/oauth/grants?limit=100', undefined, who.headers);
-    const shonin = await visitor(service, 'shonin');
-    const [grant] = (await mine(keiri)).body.items;
-    expect(grant).toMatchObject({
-      application_name: client.application.name,
-      user_name: '佐藤 経子',
-      scopes: ['invoice:read', 'payment:read'],
-    });
-    expect((await mine(shonin)).body.items).toEqual([]);
-    const drop = (who: Visitor) =>
-      service.call(who.actor, 'DELETE', `/oauth/grants/${grant?.id}`, undefined, who.headers);
-    expect((await drop(shonin)).status).toBe(404);
-    expect(await isActive(first.access_token)).toBe(true);
-    expect((await drop(keiri)).status).toBe(204);
-    expect(await isActive(first.access_token)).toBe(false);
-    expect((await drop(keiri)).status).toBe(204);
-
-    const second = await client.connected(keiri);
-    const [listed] = (await service.call<Page>(owner, 'GET', path)).body.items;
-    const inSecond = demoActor('owner', {
-      organization_id: SECOND_ORGANIZATION_ID,
-      user_organization_id: OWNER_IN_SECOND,
-    });
-    expect((await service.call<Page>(inSecond, 'GET', path)).body.items).toEqual([]);
-    expect((await service.call(inSecond, 'DELETE', `${path}/${listed?.id}`)).status).toBe(404);
-    const other = await newClient();
-    const wrong = `/applications/${other.application.id}/grants/${listed?.id}`;
-    expect((await service.call(owner, 'DELETE', wrong)).status).toBe(404);
-    expect(await isActive(second.access_token)).toBe(true);
-    expect((await service.call(owner, 'DELETE', `${path}/${listed?.id}`)).status).toBe(204);
-    expect(await isActive(second.access_token)).toBe(false);
-    expect((await service.call<Page>(owner, 'GET', path)).body.items).toEqual([]);
-  });
-
-  test('an application cannot take a grant back in its user’s stead', async () => {
-    const client = await newClient();
-    const { access_token } = await client.connected(keiri);
-    const headers = { authorization: `Bearer ${access_token}` };
-    const [grant] = (await service.call<Page>(keiri.actor, 'GET', '/oauth/grants')).body.items;
-    expect(
-      (await service.call(keiri.actor, 'DELETE', `/oauth/grants/${grant?.id}`, undefined, headers)).status,
-    ).toBe(401);
-    expect(await isActive(access_token)).toBe(true);
-  });
-
-  test('ten at a time to one application: the oldest gives way', async () => {
-    const client = await newClient();
-    const first = await client.connected(keiri);
-    for (let i = 0; i < 9; i++) await client.connected(keiri);
-    expect(await isActive(first.access_token)).toBe(true);
-    await client.connected(keiri);
-    expect(await isActive(first.access_token)).toBe(false);
-  });
-});
-
-test('what ended long ago is swept away; what may still be shown again is kept', async () => {
-  const client = await newClient();
-  await client.connected(keiri);
-  await sql("update admin.oauth_codes set expires_at = now() - interval '8 days' where used_at is not null");
-  await sql(
-    "update admin.oauth_grants set revoked_at = now() - interval '31 days' where application_id = $1",
-    [client.application.id],
-  );
-  const kept = await newClient();
-  const { refresh_token } = await kept.connected(keiri);
-  await kept.refresh(refresh_token);
-  const [left] = await asAdmin<{ grants: number; codes: number; tokens: number }>(
-    service,
-    `select (select count(*)::int from admin.oauth_grants where application_id = $1) as grants,
-       (select count(*)::int from admin.oauth_codes where application_id = $1) as codes,
-       (select count(*)::int from admin.oauth_tokens t join admin.oauth_grants g on g.id = t.grant_id
-        where g.application_id = $2) as tokens`,
-    [client.application.id, kept.application.id],
-  );
-  expect(left).toEqual({ grants: 0, codes: 0, tokens: 4 });
 });

@@ -78,16 +78,22 @@ describe('files of a sibling', () => {
   });
 
   it.each([
-    ['wrong type', async () => files.png(5, 5), 'InvalidFileType'],
-    ['password', async () => files.encryptedPdf('x', 'y'), 'PdfReadError'],
-    ['damaged', async () => (await make()).subarray(0, 300), 'SaveImageError'],
-    ['too large', async () => files.padTo(await make(), 2 * 1024 * 1024 + 1), 'file_too_large'],
-  ])('%s is answered with its code', async (_, content, error_code) => {
+    ['wrong type', async () => files.png(5, 5), 'InvalidFileType', { reason: 'content' }],
+    ['password', async () => files.encryptedPdf('x', 'y'), 'PdfReadError', {}],
+    ['damaged', async () => (await make()).subarray(0, 300), 'SaveImageError', { reason: 'damaged' }],
+    [
+      'too large',
+      async () => files.padTo(await make(), 2 * 1024 * 1024 + 1),
+      'file_too_large',
+      { limit_bytes: 2 * 1024 * 1024 },
+    ],
+  ])('%s is answered with its code and what belongs to it', async (_, content, error_code, params) => {
     const answer = await rpc<StoreDocumentResponse>(
       'StoreDocument',
       request(newId(), await content()),
       systemActor(newId(), 's'),
     );
     expect(answer).toMatchObject({ document_id: '', error_code });
+    expect(JSON.parse(answer.error_params_json)).toMatchObject(params);
   });
 });

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { newId } from '@uketori/service-kit/ids';
+import { testEvent, type TestService, testService } from '@uketori/service-kit/testing';
+import { definition } from '../src/definition.js';
+import { accountant, documentRead, field, newInvoice, readFields, startEditing } from './support.js';
+
+type Row = Record<string, unknown> & { id: string; version: number };
+const TOKEN = 'w'.repeat(100);
+let service: TestService;
+
+beforeAll(async () => {
+  service = await testService(definition);
+});
+afterAll(async () => {
+  await service?.close();
+});
+
+async function chart(actor: ReturnType<typeof accountant>) {
+  const make = async (kind: string, fields: object) =>
+    (await service.call<Row>(actor, 'POST', `/masters/${kind}`, fields)).body.id;
+  return {
+    t10: await make('tax', { name: '課対仕入10%', rate: 10 }),
+    t8: await make('tax', { name: '課対仕入8%（軽）', rate: 8, is_reduced_tax: true }),
+    t0: await make('tax', { name: '対象外', rate: 0 }),
+    rent: await make('account_title', { name: '地代家賃', code: '536' }),
+    comms: await make('account_title', { name: '通信費', code: '526' }),
+    payable: await make('account_title', { name: '未払金', code: '212' }),
+    deposits: await make('account_title', { name: '預り金', code: '215' }),
+  };
+}
+
+describe('proposals', () => {
+  test('default, then learned by name, keyword first, then upload; each says why', async () => {
+    const keiri = accountant(newId());
+    const m = await chart(keiri);
+    const lines = (title: string) => [
+      {
+        debit_account_title_id: title,
+        debit_tax_id: m.t10,
+        credit_account_title_id: m.payable,
+        credit_tax_id: m.t0,
+      },
+    ];
+    const put = await service.call(keiri, 'PUT', '/default-journal', {
+      version: 0,
+      company_journals: lines(m.rent),
+      withholding_account_title_id: m.deposits,
+      withholding_tax_id: m.t0,
+    });
+    expect(put).toMatchObject({
+      status: 200,
+      body: { version: 1, company_journals: [{ debit_account_title: '地代家賃' }] },
+    });
+    expect(
+      (await service.call(keiri, 'PUT', '/default-journal', { version: 0, company_journals: [] })).body,
+    ).toMatchObject({ code: 'version_conflict' });
+
+    const first = await newInvoice(service, keiri, {
+      fields: readFields({ withholding_tax: field('10210'), payable_amount: field('99790') }),
+    });
+    expect(first.proposal).toMatchObject({ reason: { source: 'default' }, amounts_from: 'breakdown' });
+    expect(first.journals).toMatchObject([
+      {
+        debit_account_title: '地代家賃',
+        debit_tax: '課対仕入10%',
+        debit_amount: 110_000,
+        debit_tax_amount: 10_000,
+        credit_account_title: '未払金',
+        credit_amount: 99_790,
+      },
+      { debit_amount: null, credit_account_title: '預り金', credit_amount: 10_210 },
+    ]);
+    expect(first).toMatchObject({
+      balanced: true,
+      withholding_tax: 10_210,
+      payable_amount: 99_790,
+      // The supplier is a stock company: tax is withheld from individuals.
+      warnings: ['withholding_corporation'],
+    });
+
+    await startEditing(service, keiri, first.local_id, TOKEN);
+    const journals = [{ ...first.journals[0], debit_account_title_id: m.comms }, first.journals[1]];
+    expect(
+      (
+        await service.call(keiri, 'PATCH', `/invoices/${first.local_id}`, {
+          version: first.version,
+          window_token: TOKEN,
+          journals,
+        })
+      ).status,
+    ).toBe(200);
+    const learn = (body: object) =>
+      service.call<{ company: Row; pattern: Row }>(keiri, 'POST', `/invoices/${first.local_id}/learn`, body);
+    const learned = await learn({ mode: 'new' });
+    expect(learned).toMatchObject({
+      status: 200,
+      body: { company: { company_name: '株式会社ミナト印刷', is_new: true }, pattern: { is_new: true } },
+    });
+    expect((await learn({ mode: 'new' })).body).toMatchObject({ code: 'name_in_use' });
+    expect((await learn({ mode: 'overwrite' })).body).toMatchObject({
+      company: { is_new: false },
+      pattern: { is_new: false, version: 2 },
+    });
+
+    const second = await newInvoice(service, keiri);
+    expect(second).toMatchObject({
+      company_id: learned.body.company.id,
+      journals: [{ debit_account_title: '通信費' }],
+    });
+    expect(second.proposal).toMatchObject({
+      reason: { source: 'pattern', pattern_id: learned.body.pattern.id, params: { matched_by: 't_number' } },
+    });
+
+    const company = (
+      await service.call<Row & { patterns: Row[] }>(keiri, 'GET', `/companies/${learned.body.company.id}`)
+    ).body;
+    const {
+      id: _i,
+      debit_account_title: _d,
+      credit_account_title: _c,
+      company_journals: _j,
+      name_key: _n,
+      updated_at: _u,
+      sort_num: _s,
+      created_at: _ca,
+      ...rest
+    } = company;
+    const patterns = [
+      ...company.patterns.map(({ id, name, keyword, company_journals }) => ({
+        id,
+        name,
+        keyword,
+        company_journals,
+      })),
+      { keyword: '社宅', company_journals: lines(m.rent) },
+    ];
+    const saved = await service.call(keiri, 'PUT', `/companies/${company.id}`, {
+      ...rest,
+      t_number: rest.t_number ?? '',
+      patterns,
+    });
+    expect(saved.status).toBe(200);
+    const housing = await newInvoice(service, keiri, {
+      fields: readFields({
+        line_items: [
+          {
+            description: '社宅 １１月分',
+            quantity: '1',
+            unit: '',
+            unit_price: '',
+            amount: '100000',
+            tax_rate: 10,
+          },
+        ],
+      }),
+    });
+    expect(housing.proposal).toMatchObject({ reason: { source: 'pattern', params: { keyword: '社宅' } } });
+    expect(housing.journals).toMatchObject([{ debit_account_title: '地代家賃' }]);
+
+    const chosen = documentRead().options as NonNullable<ReturnType<typeof documentRead>['options']>;
+    const uploaded = await newInvoice(service, keiri, {
+      options: {
+        ...chosen,
+        journal_json: JSON.stringify(lines(m.rent)),
+        pay_month: 0,
+        pay_day: 31,
+        issue_date: '2026-09-30',
+      },
+    });
+    expect(uploaded).toMatchObject({
+      issue_date: '2026-09-30',
+      pay_date: '2026-09-30',
+      pay_date_source: 'upload_site',
+      journals: [{ debit_account_title: '地代家賃' }],
+    });
+    expect(uploaded.proposal).toMatchObject({ reason: { source: 'upload' } });
+    const picked = await service.call(keiri, 'POST', `/invoices/${uploaded.local_id}/proposals`, {
+      pattern_id: learned.body.pattern.id,
+    });
+    expect(picked.body).toMatchObject({
+      reason: { source: 'upload', pattern_id: learned.body.pattern.id },
+      journals: [{ debit_account_title: '通信費', debit_amount: 110_000 }],
+    });
+  });
+
+  test('another organization learns nothing from it', async () => {
+    const mine = accountant(newId());
+    const m = await chart(mine);
+    const invoice = await newInvoice(service, mine);
+    await startEditing(service, mine, invoice.local_id, TOKEN);
+    await service.call(mine, 'PATCH', `/invoices/${invoice.local_id}`, {
+      version: invoice.version,
+      window_token: TOKEN,
+      journals: [{ debit_account_title_id: m.comms, debit_amount: 1 }],
+    });
+    expect(
+      (await service.call(mine, 'POST', `/invoices/${invoice.local_id}/learn`, { mode: 'new' })).status,
+    ).toBe(200);
+    const other = await newInvoice(service, accountant(newId()));
+    expect(other).toMatchObject({ company_id: null, proposal: { reason: { source: 'default' } } });
+  });
+});
+
+test('where invoices are only approved no journal is proposed', async () => {
+  const actor = accountant(newId());
+  const organization = {
+    id: actor.organization_id,
+    name: '組織',
+    settings: { setting_journal: false },
+    version: 1,
+  };
+  await service.feed(
+    testEvent(
+      actor.organization_id,
+      'uketori.admin.v1.OrganizationChanged',
+      'uketori.admin.organization',
+      actor.organization_id,
+      organization,
+    ),
+  );
+  const invoice = await newInvoice(service, actor);
+  expect(invoice).toMatchObject({ journals: [], total_amount: 110_000 });
+  const again = await service.call<{ journals: object[] }>(
+    actor,
+    'POST',
+    `/invoices/${invoice.local_id}/proposals`,
+    {},
+  );
+  expect(again.body.journals).toEqual([]);
+});
