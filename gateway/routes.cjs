@@ -95,6 +95,10 @@ const PUBLIC_ROUTES = [
   { method: 'GET', path: /^\/documents\/content\/[^/]+$/, budget: 'public' },
 ];
 
+/** Reads that may stay silent for long: files, which are made or fetched first, and what is asked of other houses. */
+const SLOW_READS =
+  /\/(export\.csv|file|raw|image|attachments\/[^/]+)$|^\/documents\/content\/|^\/accounting\/companies$|\/places$/;
+
 const PREFIX = '/api/v1';
 
 /** Where client libraries look for the metadata of an issuer (RFC 8414 section 3). */
@@ -107,29 +111,46 @@ const WHO_AM_I = { method: 'GET', path: '/session' };
  * Finds who answers a path.
  * @param {string} method
  * @param {string} path path without query, as it came over the wire
- * @returns {{service: string, module: string|null, resource: string, upstream: string, public_budget: string|null, stream: boolean, personal: boolean}|null}
- *   `upstream` is the path to ask the service for; `personal`: closed to applications; null when no such resource exists
+ * @returns {{service: string, module: string|null, resource: string, upstream: string, public_budget: string|null, stream: boolean, personal: boolean, quick: boolean}|null}
+ *   `upstream` is the path to ask the service for; `personal`: closed to applications; `quick`: a read that somebody waits for; null when no such resource exists
  */
 function resolveRoute(method, path) {
   if (path === METADATA) return resolveRoute(method, `${PREFIX}/oauth/metadata`);
   if (!path.startsWith(`${PREFIX}/`)) return null;
   const rest = path.slice(PREFIX.length);
   const [, resource, second, ...tail] = rest.split('/');
+  const asked = method === 'HEAD' ? 'GET' : method;
+  const quick = asked === 'GET' && !SLOW_READS.test(rest);
   if (resource === 'live' && SERVICES.includes(second) && tail.length === 0 && method === 'GET') {
     const upstream = '/live';
-    return { ...always(second), resource, upstream, public_budget: null, stream: true, personal: true };
+    return {
+      ...always(second),
+      resource,
+      upstream,
+      public_budget: null,
+      stream: true,
+      personal: true,
+      quick: false,
+    };
   }
   if (resource === 'operations' && SERVICES.includes(second) && tail.length > 0) {
     const upstream = `/operations/${tail.join('/')}`;
-    return { ...always(second), resource, upstream, public_budget: null, stream: false, personal: false };
+    return {
+      ...always(second),
+      resource,
+      upstream,
+      public_budget: null,
+      stream: false,
+      personal: false,
+      quick,
+    };
   }
   const entry = Object.hasOwn(RESOURCES, resource) ? RESOURCES[resource] : undefined;
   if (!entry) return null;
-  const asked = method === 'HEAD' ? 'GET' : method;
   const open = PUBLIC_ROUTES.find((route) => route.method === asked && route.path.test(rest));
   const personal = entry.personal === true && !(asked === WHO_AM_I.method && rest === WHO_AM_I.path);
   const public_budget = open ? open.budget : null;
-  return { ...entry, resource, upstream: rest, public_budget, stream: false, personal };
+  return { ...entry, resource, upstream: rest, public_budget, stream: false, personal, quick };
 }
 
 module.exports = { SERVICES, RESOURCES, PREFIX, resolveRoute };

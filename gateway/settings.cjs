@@ -39,6 +39,7 @@ function readSettings(env) {
     access_url: env.GRPC_URL_ADMIN || `127.0.0.1:${env.GRPC_PORT_ADMIN || port + 26}`,
     access_fresh_ms: whole(env.UKETORI_ACCESS_CACHE_MS, 1000),
     access_stale_ms: 10_000,
+    read_timeout_ms: whole(env.UKETORI_READ_TIMEOUT_MS, 15_000),
     upstream_timeout_ms: whole(env.UKETORI_UPSTREAM_TIMEOUT_MS, 70_000),
     json_limit: 1024 * 1024,
     upload_limit: whole(env.UKETORI_UPLOAD_LIMIT, 200 * 1024 * 1024),

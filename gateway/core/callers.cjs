@@ -1,6 +1,9 @@
 const { sendProblem } = require('./problem.cjs');
 const { hashSecret, madeByOwnPage, readCredential, sessionVerifier } = require('./session.cjs');
 
+/** These are about the cookie as it stands: who it says one is, and how one gets rid of it or into another one. */
+const OF_THE_COOKIE = new Set(['/session', '/session/logout', '/session/switch']);
+
 /**
  * The steps that find out who calls, and the refusal of what a foreign page made somebody's browser do.
  * @param {ReturnType<import('../settings.cjs').readSettings>} settings
@@ -48,6 +51,16 @@ function callers(settings, cache, refuse, log) {
     return next();
   }
 
+  /**
+   * All tabs of a browser share one cookie. A page that was loaded before another log-in, or before a switch to
+   * another organization, says whose it is: its invoice 12 is not the invoice 12 of the organization of now.
+   */
+  function isOfAnotherPage({ headers, uketori: { entry, route } }) {
+    const loaded_for = headers['x-user-organization-id'];
+    if (loaded_for === undefined || OF_THE_COOKIE.has(route.upstream)) return false;
+    return loaded_for !== entry.access.user_organization_id;
+  }
+
   const session = (req, res, next) => establish(['bearer', 'cookie'], req, res, next);
   const apiKey = (req, res, next) => establish(['api_key', 'access_token'], req, res, next);
 
@@ -60,6 +73,7 @@ function callers(settings, cache, refuse, log) {
     if ((signedByBrowser || browserLogin) && !madeByOwnPage(req.method, req.headers, ownOrigins)) {
       return sendProblem(res, 403, 'cross_site_request');
     }
+    if (entry && isOfAnotherPage(req)) return sendProblem(res, 409, 'session_changed');
     return next();
   }
 

@@ -8,16 +8,18 @@ const COMPRESS_FROM_BYTES = 1024;
 
 // Shorter than any service's keep-alive, so that a reused connection is never one the service just closed.
 const IDLE_MS = 4000;
+/** Timers go by another clock than the calendar and may be a little ahead of it. */
+const CLOCK_MS = 20;
 
 /**
  * Passes a request on to a service, streaming in both directions.
- * @param {{services: Record<string,string>, upstream_timeout_ms: number, json_limit: number, upload_limit: number}} settings
+ * @param {{services: Record<string,string>, upstream_timeout_ms: number, read_timeout_ms: number, json_limit: number, upload_limit: number}} settings
  * @param {{warn(text: string): void}} log
  */
 function forwarder(settings, log) {
   const agent = new http.Agent({ keepAlive: true, timeout: IDLE_MS, scheduling: 'lifo' });
   const common = { agent, xfwd: false, changeOrigin: false, ws: false };
-  const ordinary = createProxyServer({ ...common, proxyTimeout: settings.upstream_timeout_ms });
+  const ordinary = createProxyServer(common);
   // A live stream is quiet between two heartbeats and has no end; its connection is its own.
   const live = createProxyServer({ ...common, agent: new http.Agent({ keepAlive: false }) });
   for (const proxy of [ordinary, live]) {
@@ -28,7 +30,7 @@ function forwarder(settings, log) {
       if (answer.headers['content-security-policy']) res.removeHeader('content-security-policy');
       if (!answer.headers['cache-control']) answer.headers['cache-control'] = 'no-store';
     });
-    proxy.on('error', (error, req, res) => failed(error, req, res, log, settings.upstream_timeout_ms));
+    proxy.on('error', (error, req, res) => failed(error, req, res, log));
   }
 
   // A live stream must not wait in a compressor, and the answer to a login holds a secret beside what was sent.
@@ -52,8 +54,9 @@ function forwarder(settings, log) {
     const { route } = req.uketori;
     const query = req.url.indexOf('?');
     req.url = route.upstream + (query < 0 ? '' : req.url.slice(query));
-    req.uketori.sent_at = Date.now();
-    const options = { target: settings.services[route.service] };
+    const proxyTimeout = route.quick ? settings.read_timeout_ms : settings.upstream_timeout_ms;
+    req.uketori.given_up_at = Date.now() + proxyTimeout;
+    const options = { target: settings.services[route.service], ...(route.stream ? {} : { proxyTimeout }) };
     if (length === undefined && req.headers['transfer-encoding'])
       options.buffer = req.pipe(bounded(limit, req, res));
     (route.stream ? live : ordinary).web(req, res, options);
@@ -80,7 +83,7 @@ function bounded(limit, req, res) {
   });
 }
 
-function failed(error, req, res, log, timeout_ms) {
+function failed(error, req, res, log) {
   const where = `${req.method} ${req.uketori?.route?.service ?? ''} ${error.code ?? error.message}`;
   if (res.destroyed || res.writableEnded) return;
   log.warn(`upstream: ${where} request_id=${req.uketori?.request_id}`);
@@ -89,8 +92,8 @@ function failed(error, req, res, log, timeout_ms) {
     return sendProblem(res, 503, 'unavailable');
   }
   // The proxy tells a timeout of its own as a connection reset; only the clock knows.
-  const waited = Date.now() - (req.uketori?.sent_at ?? Date.now());
-  if (error.code === 'ETIMEDOUT' || waited >= timeout_ms) return sendProblem(res, 504, 'unavailable');
+  const isLate = Date.now() + CLOCK_MS >= (req.uketori?.given_up_at ?? Number.POSITIVE_INFINITY);
+  if (error.code === 'ETIMEDOUT' || isLate) return sendProblem(res, 504, 'unavailable');
   return sendProblem(res, 502, 'unavailable');
 }
 

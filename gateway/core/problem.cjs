@@ -4,6 +4,7 @@ const TITLES = {
   403: 'Not allowed',
   404: 'Not found',
   405: 'Method not allowed',
+  409: 'Not as things stand',
   413: 'Too large',
   429: 'Too many requests',
   502: 'The service broke off',

@@ -115,6 +115,34 @@ describe('who may pass', () => {
     assert.equal(seen.length, 1);
   });
 
+  it('no page that was loaded for another membership than the cookie of now', async () => {
+    const origin = `http://app.uketori.localhost:${house.port}`;
+    const cookie = `token_dev=${await token()}`;
+    const send = (method, path, member) =>
+      house.ask({
+        path: `/api/v1${path}`,
+        method,
+        headers: { cookie, origin, ...(member ? { 'x-user-organization-id': member } : {}) },
+      });
+    const other = '01900000-0000-7000-8000-000000000102';
+    for (const [method, path] of [
+      ['POST', '/invoices'],
+      ['PATCH', '/invoices/12'],
+      ['GET', '/invoices'],
+      ['POST', '/session/change-password'],
+    ]) {
+      const answer = await send(method, path, other);
+      assert.deepEqual([answer.status, answer.json.code], [409, 'session_changed'], `${method} ${path}`);
+    }
+    assert.equal(seen.length, 0);
+    assert.equal((await send('POST', '/invoices', accessOf().user_organization_id)).status, 200);
+    assert.equal((await send('POST', '/invoices')).status, 200);
+    // Who asks who he is, leaves, or goes back to where the page belongs, asks with the cookie as it stands.
+    assert.equal((await send('GET', '/session', other)).status, 200);
+    assert.equal((await send('POST', '/session/logout', other)).status, 200);
+    assert.equal((await send('POST', '/session/switch', other)).status, 200);
+  });
+
   it('no login form of a foreign page', async () => {
     const headers = { origin: 'http://evil.example' };
     const answer = await house.ask({

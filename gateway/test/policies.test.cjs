@@ -171,6 +171,30 @@ describe('routes', () => {
       assert.deepEqual([route.service, route.upstream, route.public_budget], [service, upstream, budget]);
     });
   }
+  const patience = [
+    ['GET', '/invoices', true],
+    ['HEAD', '/invoices/12', true],
+    ['GET', '/invoices/12/changes', true],
+    ['GET', '/documents/1', true],
+    ['GET', '/session', true],
+    ['POST', '/invoices/12', false],
+    ['POST', '/exports/preview', false],
+    ['GET', '/live/payment', false],
+    ['GET', '/masters/tag/export.csv', false],
+    ['GET', '/exports/1/file', false],
+    ['GET', '/zengin-exports/1/file', false],
+    ['GET', '/emails/1/raw', false],
+    ['GET', '/emails/1/attachments/2', false],
+    ['GET', '/documents/1/pages/2/image', false],
+    ['GET', '/documents/content/abc', false],
+    ['GET', '/accounting/companies', false],
+    ['GET', '/drive-connections/1/places', false],
+  ];
+  for (const [method, path, quick] of patience) {
+    it(`${method} ${path} is ${quick ? 'waited for by somebody who looks' : 'given its time'}`, () => {
+      assert.equal(resolveRoute(method, `/api/v1${path}`).quick, quick);
+    });
+  }
   for (const path of [
     '/api/v1',
     '/api/v1/',

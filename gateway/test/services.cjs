@@ -2,7 +2,7 @@ const { createHash } = require('node:crypto');
 
 /**
  * Plays every service and remembers what it was asked. `open.count` is how many requests it has under way;
- * the paths /live, /invoices/half and /invoices/silent answer as a live stream, break off, or never answer.
+ * the path /live answers as a live stream, /invoices/half breaks off, /invoices/slow takes a second, silent ones never answer.
  */
 function standIn() {
   const seen = [];
@@ -23,7 +23,17 @@ function standIn() {
       setTimeout(() => req.socket.destroy(), 50);
       return;
     }
-    if (target === '/invoices/silent') return;
+    if (target.includes('/silent')) return;
+    if (target === '/invoices/slow') {
+      res.writeHead(200, { 'content-type': 'application/json' });
+      res.write('{"ok":');
+      const more = setInterval(() => res.write(' '), 250);
+      setTimeout(() => {
+        clearInterval(more);
+        res.end('true}');
+      }, 1000);
+      return;
+    }
     const hash = createHash('sha256');
     let bytes = 0;
     req.on('data', (chunk) => {

@@ -12,6 +12,7 @@ let house;
 before(async () => {
   house = await startHouse(upstream, {
     UKETORI_UPSTREAM_TIMEOUT_MS: '1500',
+    UKETORI_READ_TIMEOUT_MS: '500',
     UKETORI_RATE_LOGIN_PER_MINUTE: '5',
   });
 });
@@ -115,9 +116,24 @@ describe('broken streams', () => {
     assert.ok(Date.now() - from < 1400);
   });
 
-  it('a silent service is given up with 504', async () => {
-    const answer = await house.ask({ path: '/api/v1/invoices/silent', headers: await bearer() });
-    assert.deepEqual([answer.status, answer.json?.code], [504, 'unavailable']);
+  // What is looked at is given up sooner than what is being sent, made into a file, or asked of another house.
+  for (const [method, path, patience] of [
+    ['GET', '/api/v1/invoices/silent', 500],
+    ['POST', '/api/v1/invoices/silent', 1500],
+    ['GET', '/api/v1/exports/silent/file', 1500],
+  ]) {
+    it(`a silent service is given up with 504: ${method} ${path} after ${patience} ms`, async () => {
+      const from = Date.now();
+      const answer = await house.ask({ method, path, headers: await bearer() });
+      const waited = Date.now() - from;
+      assert.deepEqual([answer.status, answer.json?.code], [504, 'unavailable']);
+      assert.ok(waited >= patience && waited < patience + 700, `waited ${waited} ms`);
+    });
+  }
+
+  it('an answer that has begun in time may take longer than that', async () => {
+    const answer = await house.ask({ path: '/api/v1/invoices/slow', headers: await bearer() });
+    assert.deepEqual([answer.status, answer.complete, answer.json?.ok], [200, true, true]);
   });
 
   it('a client that leaves takes the connection behind with it', async () => {

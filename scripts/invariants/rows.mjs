@@ -177,6 +177,13 @@ export const ROW_CHECKS = [
   },
   {
     id: 'I5',
+    title: 'a locked header is what it was when it was locked',
+    sql: `select i.local_id, s.attempt from journal.lock_snapshots s
+          join journal.invoices i on i.organization_id = s.organization_id and i.id = s.invoice_id
+          where s.released_at is null and i.locked and not journal.frozen_header(i) @> s.header`,
+  },
+  {
+    id: 'I5',
     title: 'final approval and the lock of the journal agree',
     sql: `select i.local_id, i.locked, a.final_state from journal.invoices i join approval.approvals a on a.id = i.id
           where (a.final_state = 'FINAL') <> i.locked and a.final_state in ('OPEN', 'FINAL', 'DISAPPROVED')`,

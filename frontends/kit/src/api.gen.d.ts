@@ -5189,7 +5189,7 @@ export interface components {
             since: number;
             version: number;
             /** @description Nothing has changed when it is not above `since`. */
-            changed_version: number;
+            content_version: number;
             /** @description Header fields that differ, in the order of the form. */
             fields: {
                 field: string;
@@ -5265,9 +5265,9 @@ export interface components {
             updated_at: string;
             updated_by_name: string;
             /** @description Version of the last change of header or lines by a person; null when nobody has. */
-            content_version: number | null;
+            edited_version: number | null;
             /** @description Version of the last change of header, lines or file; who approved an earlier one did not see it. */
-            changed_version: number;
+            content_version: number;
             partner_name: string;
             company_id: string | null;
             t_number: string;
@@ -5352,6 +5352,8 @@ export interface components {
             /** @description Derived by status.rules from the columns above. */
             status: string;
             journals: components["schemas"]["JournalLine"][];
+            /** @description Numbers of bills that may be this one once more. */
+            same_bills: number[];
             balance: {
                 debit_total: number;
                 credit_total: number;
@@ -5580,6 +5582,8 @@ export interface components {
             deleted: boolean;
             /** @description The caller's own mark. */
             viewed: boolean;
+            /** @description Why somebody should open it before it goes on. */
+            attention: ("reading_failed" | "no_partner" | "no_amount" | "no_date" | "doubtful" | "total_mismatch" | "unbalanced" | "same_bill")[];
             /** @description Somebody approved a content that was changed since. */
             changed_after_approval: boolean;
             /** @description Where its last sending to the accounting service stands. */
@@ -7340,6 +7344,10 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
+                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        sum?: number;
+                        /** @description Rows without an amount, which the sum leaves out. */
+                        sum_unknown?: number;
                     };
                 };
             };
@@ -7546,6 +7554,10 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
+                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        sum?: number;
+                        /** @description Rows without an amount, which the sum leaves out. */
+                        sum_unknown?: number;
                     };
                 };
             };
@@ -7751,6 +7763,10 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
+                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        sum?: number;
+                        /** @description Rows without an amount, which the sum leaves out. */
+                        sum_unknown?: number;
                     };
                 };
             };
@@ -7891,6 +7907,10 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
+                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        sum?: number;
+                        /** @description Rows without an amount, which the sum leaves out. */
+                        sum_unknown?: number;
                     };
                 };
             };
@@ -8068,6 +8088,10 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
+                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        sum?: number;
+                        /** @description Rows without an amount, which the sum leaves out. */
+                        sum_unknown?: number;
                     };
                 };
             };
@@ -8169,6 +8193,10 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
+                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        sum?: number;
+                        /** @description Rows without an amount, which the sum leaves out. */
+                        sum_unknown?: number;
                     };
                 };
             };
@@ -8765,6 +8793,10 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
+                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        sum?: number;
+                        /** @description Rows without an amount, which the sum leaves out. */
+                        sum_unknown?: number;
                     };
                 };
             };
@@ -9124,6 +9156,10 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
+                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        sum?: number;
+                        /** @description Rows without an amount, which the sum leaves out. */
+                        sum_unknown?: number;
                     };
                 };
             };
@@ -9213,6 +9249,10 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
+                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        sum?: number;
+                        /** @description Rows without an amount, which the sum leaves out. */
+                        sum_unknown?: number;
                     };
                 };
             };
@@ -9943,6 +9983,10 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
+                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        sum?: number;
+                        /** @description Rows without an amount, which the sum leaves out. */
+                        sum_unknown?: number;
                     };
                 };
             };
@@ -11102,6 +11146,10 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
+                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        sum?: number;
+                        /** @description Rows without an amount, which the sum leaves out. */
+                        sum_unknown?: number;
                     };
                 };
             };
@@ -11333,6 +11381,10 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
+                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        sum?: number;
+                        /** @description Rows without an amount, which the sum leaves out. */
+                        sum_unknown?: number;
                     };
                 };
             };
@@ -11651,6 +11703,10 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
+                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        sum?: number;
+                        /** @description Rows without an amount, which the sum leaves out. */
+                        sum_unknown?: number;
                     };
                 };
             };
@@ -11733,6 +11789,7 @@ export interface operations {
                             /** @enum {string} */
                             exported?: "true" | "false";
                             accounting?: string;
+                            attention?: string;
                             payment_type?: string;
                             deleted?: string;
                             source?: string;
@@ -11844,6 +11901,7 @@ export interface operations {
                             /** @enum {string} */
                             exported?: "true" | "false";
                             accounting?: string;
+                            attention?: string;
                             payment_type?: string;
                             deleted?: string;
                             source?: string;
@@ -11955,6 +12013,7 @@ export interface operations {
                             /** @enum {string} */
                             exported?: "true" | "false";
                             accounting?: string;
+                            attention?: string;
                             payment_type?: string;
                             deleted?: string;
                             source?: string;
@@ -12173,6 +12232,10 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
+                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        sum?: number;
+                        /** @description Rows without an amount, which the sum leaves out. */
+                        sum_unknown?: number;
                     };
                 };
             };
@@ -12421,6 +12484,10 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
+                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        sum?: number;
+                        /** @description Rows without an amount, which the sum leaves out. */
+                        sum_unknown?: number;
                     };
                 };
             };
@@ -12547,6 +12614,7 @@ export interface operations {
                 paid?: "true" | "false";
                 exported?: "true" | "false";
                 accounting?: string;
+                attention?: string;
                 payment_type?: string;
                 deleted?: string;
                 source?: string;
@@ -12570,6 +12638,10 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
+                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        sum?: number;
+                        /** @description Rows without an amount, which the sum leaves out. */
+                        sum_unknown?: number;
                     };
                 };
             };
@@ -13770,6 +13842,10 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
+                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        sum?: number;
+                        /** @description Rows without an amount, which the sum leaves out. */
+                        sum_unknown?: number;
                     };
                 };
             };
@@ -14177,6 +14253,10 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
+                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        sum?: number;
+                        /** @description Rows without an amount, which the sum leaves out. */
+                        sum_unknown?: number;
                     };
                 };
             };
@@ -14343,6 +14423,10 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
+                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        sum?: number;
+                        /** @description Rows without an amount, which the sum leaves out. */
+                        sum_unknown?: number;
                     };
                 };
             };
@@ -14884,6 +14968,10 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
+                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        sum?: number;
+                        /** @description Rows without an amount, which the sum leaves out. */
+                        sum_unknown?: number;
                     };
                 };
             };
@@ -15375,6 +15463,10 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
+                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        sum?: number;
+                        /** @description Rows without an amount, which the sum leaves out. */
+                        sum_unknown?: number;
                     };
                 };
             };
@@ -16249,6 +16341,10 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
+                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        sum?: number;
+                        /** @description Rows without an amount, which the sum leaves out. */
+                        sum_unknown?: number;
                     };
                 };
             };
@@ -16898,6 +16994,10 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
+                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        sum?: number;
+                        /** @description Rows without an amount, which the sum leaves out. */
+                        sum_unknown?: number;
                     };
                 };
             };
@@ -17020,6 +17120,10 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
+                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        sum?: number;
+                        /** @description Rows without an amount, which the sum leaves out. */
+                        sum_unknown?: number;
                     };
                 };
             };

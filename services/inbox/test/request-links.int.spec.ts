@@ -92,19 +92,22 @@ describe('request links and the supplier page', () => {
   });
 
   it.each([
-    ['bad.png', 'InvalidFileType', 415, () => pdf()],
-    ['bad.pdf', 'SaveImageError', 400, () => Buffer.from('%PDF-1.4 nothing %%EOF')],
-    ['empty.pdf', 'InvalidFileType', 415, () => Buffer.alloc(0)],
-    ['big.pdf', 'file_too_large', 413, () => pdf(2 * 1024 * 1024)],
-  ])('%s is refused with %s and leaves no item', async (name, code, status, make) => {
-    const actor = collector();
-    const { path } = await linkFor(actor, (await customerOf(actor)).id);
-    const answer = await bench.send(path, name, make(), elsewhere());
-    expect([answer.status, answer.body.code]).toEqual([status, code]);
-    const reason = code === 'InvalidFileType' ? { params: { reason: 'content' } } : {};
-    expect(answer.body).toMatchObject(reason);
-    expect(await itemsOf(actor)).toEqual([]);
-  });
+    ['bad.png', 'InvalidFileType', 415, () => pdf(), { reason: 'content' }],
+    ['bad.gif', 'InvalidFileType', 415, () => pdf(), { reason: 'extension' }],
+    ['bad.pdf', 'SaveImageError', 400, () => Buffer.from('%PDF-1.4 nothing %%EOF'), { reason: 'damaged' }],
+    ['empty.pdf', 'InvalidFileType', 415, () => Buffer.alloc(0), { reason: 'content' }],
+    ['big.pdf', 'file_too_large', 413, () => pdf(2 * 1024 * 1024), {}],
+  ])(
+    '%s is refused with %s, with what intake says of it, and leaves no item',
+    async (name, code, status, make, params) => {
+      const actor = collector();
+      const { path } = await linkFor(actor, (await customerOf(actor)).id);
+      const answer = await bench.send(path, name, make(), elsewhere());
+      expect([answer.status, answer.body.code]).toEqual([status, code]);
+      expect(answer.body).toMatchObject({ params });
+      expect(await itemsOf(actor)).toEqual([]);
+    },
+  );
 
   it('an expired, a revoked and an unknown link are told apart only as far as it helps the supplier', async () => {
     const actor = collector();

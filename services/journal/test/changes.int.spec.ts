@@ -17,7 +17,7 @@ beforeAll(() => house.open());
 afterAll(() => house.close());
 
 interface Changes {
-  changed_version: number;
+  content_version: number;
   fields: { field: string; before: unknown; after: unknown }[];
   lines: { before: Record<string, unknown>[]; after: Record<string, unknown>[] };
   is_file_replaced: boolean;
@@ -54,6 +54,16 @@ const listed = async (invoice: Invoice, filter = '') =>
   ).items.map((row) => row.changed_after_approval);
 
 describe('what changed since a version', () => {
+  test('one name from the column to the event: whose edits and whose approvals count have names of their own', async () => {
+    const invoice = await newInvoice(house.service, keiri);
+    expect(invoice).toMatchObject({ content_version: 1, edited_version: null });
+    await house.save(invoice, { total_amount: 220_000, payable_amount: 220_000 });
+    const edited = await now(invoice);
+    expect(edited).toMatchObject({ content_version: edited.version, edited_version: edited.version });
+    expect(await told(invoice)).toBe(edited.content_version);
+    expect(await since(invoice, 1)).toMatchObject({ content_version: edited.version });
+  });
+
   test('amount, account and lines with both values; notes and departments are no change', async () => {
     const invoice = await newInvoice(house.service, keiri);
     const seen = invoice.version;
@@ -61,7 +71,7 @@ describe('what changed since a version', () => {
     const department_id = await house.master('department', '営業部');
     await house.service.call(keiri, 'PUT', `${path(invoice)}/department`, { department_id });
     expect(await since(invoice, seen)).toMatchObject({
-      changed_version: 1,
+      content_version: 1,
       fields: [],
       lines: { before: [] },
     });
@@ -81,7 +91,7 @@ describe('what changed since a version', () => {
     expect(changes.lines.before).toMatchObject([{ debit_amount: 110_000 }]);
     expect(changes.lines.after).toMatchObject([{ debit_amount: 120_000, credit_amount: 120_000 }]);
     const { version } = await now(invoice);
-    expect([changes.changed_version, await told(invoice)]).toEqual([version, version]);
+    expect([changes.content_version, await told(invoice)]).toEqual([version, version]);
     expect(await since(invoice, version)).toMatchObject({ fields: [], lines: { before: [], after: [] } });
     expect((await since(invoice, version - 1)).fields).toEqual([]);
   });
@@ -90,7 +100,7 @@ describe('what changed since a version', () => {
     const invoice = await newInvoice(house.service, keiri);
     await house.save(invoice, { partner_name: '別の会社' });
     await house.save(invoice, { partner_name: invoice.partner_name });
-    expect(await since(invoice, invoice.version)).toMatchObject({ changed_version: 3, fields: [] });
+    expect(await since(invoice, invoice.version)).toMatchObject({ content_version: 3, fields: [] });
   });
 
   test('a reading of another file tells so, one of the same file changes nothing', async () => {
@@ -100,13 +110,13 @@ describe('what changed since a version', () => {
     await house.save(row, { partner_name: '手で直した会社' });
     const { version } = await now(row);
     await house.service.feed(readEvent(ORGANIZATION, { ...document, version: 2, read_status: 'SUCCESS' }));
-    expect(await since(row, version)).toMatchObject({ changed_version: version, is_file_replaced: false });
+    expect(await since(row, version)).toMatchObject({ content_version: version, is_file_replaced: false });
     const fields = readFields({ total_amount: field('999') });
     const other = { ...document, version: 3, content_sha256: 'b'.repeat(64), fields };
     await house.service.feed(readEvent(ORGANIZATION, other));
     const replaced = await since(row, version);
     expect(replaced).toMatchObject({ is_file_replaced: true, fields: [] });
-    expect(replaced.changed_version).toBeGreaterThan(version);
+    expect(replaced.content_version).toBeGreaterThan(version);
   });
 
   test('whoever may not read the invoice finds none; a version has to be said', async () => {
@@ -137,7 +147,7 @@ test('how it is paid may be corrected after the lock, and counts as a change', a
   const invoice = await newInvoice(house.service, keiri);
   const { version } = (await house.save(invoice, { invoice_number: 'N-1' })).body;
   expect(await house.lock({ ...invoice, version })).toMatchObject({ locked: true });
-  expect((await now(invoice)).changed_version).toBe(version);
+  expect((await now(invoice)).content_version).toBe(version);
   await house.save(invoice, { account_number: '7654321' });
   expect((await since(invoice, version)).fields).toEqual([
     { field: 'account_number', before: '0711875', after: '7654321' },

@@ -34,7 +34,7 @@ test('what was saved or confirmed is checked for everyone; saving it again write
   expect(confirmed.body).toMatchObject({
     checked_fields: ['issue_date'],
     version: invoice.version + 1,
-    content_version: null,
+    edited_version: null,
   });
   const again = await save(confirmed.body.version, { checked: ['issue_date'] });
   expect(again.body.version).toBe(confirmed.body.version);

@@ -164,3 +164,68 @@ describe('who may', () => {
     expect((await service.call(null, 'GET', '/invoices')).status).toBe(401);
   });
 });
+
+describe('what needs eyes', () => {
+  const org = newId();
+  const reader = accountant(org);
+  const read = (fields: Parameters<typeof readFields>[0]) =>
+    service.feed(readEvent(org, documentRead({ fields: readFields(fields) })));
+  interface Marked extends Invoice {
+    attention: string[];
+    same_bills: number[];
+  }
+  const rows = async (query = '') =>
+    (await service.call<{ items: Marked[] }>(reader, 'GET', `/invoices?sort=local_id${query}`)).body.items;
+  const unsure = (value: string) => ({ ...field(value), confidence: 0.5 });
+
+  beforeAll(async () => {
+    const sure = (name: string, amount: string, number: string, day: string) => ({
+      supplier_name: field(name),
+      total_amount: field(amount),
+      invoice_number: field(number),
+      issue_date: field(day),
+      due_date: undefined as never,
+    });
+    await read(sure('桔梗薬品株式会社', '38610', 'A-1', '2026-10-31'));
+    await read({ ...sure('若草リース株式会社', '5000', 'B-1', '2026-10-31'), total_amount: unsure('5000') });
+    await read({ ...sure('', '7000', 'C-1', '2026-10-31'), supplier_name: undefined as never });
+    await read(sure('桔梗薬品株式会社', '38610', 'A-1', '2026-11-20'));
+    // A rent: the same amount in another month.
+    await read(sure('桔梗薬品株式会社', '38610', 'A-2', '2026-08-31'));
+    // Two bills of one day are no doubles while they ask for different amounts.
+    await read(sure('若草リース株式会社', '6000', 'B-2', '2026-10-31'));
+  });
+
+  test('doubtful readings, missing suppliers and bills that came twice are told in the list and found by it', async () => {
+    const marks = (await rows()).map(({ attention }) => attention);
+    expect(marks[0]).toContain('same_bill');
+    expect(marks[0]).not.toContain('doubtful');
+    expect(marks[1]).toContain('doubtful');
+    expect(marks[1]).not.toContain('same_bill');
+    expect(marks[2]).toContain('no_partner');
+    expect(marks[3]).toContain('same_bill');
+    expect(marks[4]).not.toContain('same_bill');
+    expect(marks[5]).not.toContain('same_bill');
+    expect((await rows('&attention=same_bill')).map(({ local_id }) => local_id)).toEqual([1, 4]);
+    expect((await rows('&attention=no_partner,same_bill')).map(({ local_id }) => local_id)).toEqual([
+      1, 3, 4,
+    ]);
+    const wrong = await service.call(reader, 'GET', '/invoices?attention=anything');
+    expect(wrong.body).toMatchObject({ code: 'invalid_input' });
+  });
+
+  test('a bill names the one it may be', async () => {
+    const one = async (actor: typeof reader) =>
+      (await service.call<Marked>(actor, 'GET', '/invoices/1')).body.same_bills;
+    expect(await one(reader)).toEqual([4]);
+  });
+
+  test('what somebody saved is doubtful no more', async () => {
+    await startEditing(service, reader, 2, TOKEN);
+    const [, row] = await rows();
+    const body = { version: row?.version, window_token: TOKEN, checked: ['total_amount'], note_1: '確認' };
+    const saved = await service.call<Marked>(reader, 'PATCH', '/invoices/2', body);
+    expect(saved.status).toBe(200);
+    expect((await rows())[1]?.attention).not.toContain('doubtful');
+  });
+});

@@ -14,6 +14,7 @@ export interface SortDefinition {
 export type FilterDefinition =
   | { kind: 'eq'; column: string; cast: string }
   | { kind: 'any'; column: string; cast: string }
+  | { kind: 'overlap'; column: string; values: readonly string[] }
   | { kind: 'range'; column: string; cast: 'date' | 'bigint' | 'int' | 'timestamptz' }
   | { kind: 'contains'; column: string }
   | { kind: 'flag'; column: string };
@@ -27,6 +28,8 @@ export interface ListDefinition {
   /** Sort key, `-` in front for descending. */
   default_sort: string;
   filters: Record<string, FilterDefinition>;
+  /** Amount that a counted page answers the sum of, over all rows that the filters find. */
+  sum?: string;
   /** Columns filled by kit/search. */
   search?: { bigrams: string; text: string };
 }
@@ -34,6 +37,12 @@ export interface ListDefinition {
 export const eq = (column: string, cast = 'text'): FilterDefinition => ({ kind: 'eq', column, cast });
 /** Several values in one parameter, separated by commas. */
 export const anyOf = (column: string, cast = 'text'): FilterDefinition => ({ kind: 'any', column, cast });
+/** A column of an array that has any of several values, separated by commas. */
+export const overlaps = (column: string, values: readonly string[]): FilterDefinition => ({
+  kind: 'overlap',
+  column,
+  values,
+});
 /** Two parameters, `<name>_from` and `<name>_to`, both inclusive. */
 export const range = (
   column: string,
@@ -103,6 +112,9 @@ export interface ListPage<R> {
   /** Only with count=capped; COUNT_CAP when there are that many or more. */
   count?: number;
   count_capped?: boolean;
+  /** Of the definition's amount, beside a count that is not capped; sum_unknown: rows without an amount. */
+  sum?: number;
+  sum_unknown?: number;
 }
 
 /** Schema of a page that runList answers, for @Answers. */
@@ -112,6 +124,14 @@ export function listAnswer<T extends z.ZodType>(item: T) {
     next_cursor: z.string().nullable().meta({ description: 'Opaque; null on the last page.' }),
     count: z.int().optional().meta({ description: 'Only with count=capped.' }),
     count_capped: z.boolean().optional(),
+    sum: z.int().optional().meta({
+      description:
+        'Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count.',
+    }),
+    sum_unknown: z
+      .int()
+      .optional()
+      .meta({ description: 'Rows without an amount, which the sum leaves out.' }),
   });
 }
 
@@ -160,7 +180,7 @@ export async function runList<R extends { id: string }>(
   const direction = descending ? 'desc' : 'asc';
   const order = `${sort.expression} ${direction}, id ${direction}`;
   await addSearch(tx, definition, where, terms, order);
-  const counted = query.count === 'capped' ? await cappedCount(tx, definition, where) : null;
+  const counted = query.count === 'capped' ? await countOf(tx, definition, where) : {};
   if (query.cursor) {
     const at = decodeCursor(query.cursor, query.sort);
     where.add(
@@ -179,9 +199,7 @@ export async function runList<R extends { id: string }>(
   const next_cursor =
     rows.length > query.limit && last ? encodeCursor(query.sort, String(last.sort_value), last.id) : null;
   const items = page.map(({ sort_value: _, ...row }) => row as unknown as R);
-  return counted === null
-    ? { items, next_cursor }
-    : { items, next_cursor, count: Math.min(counted, COUNT_CAP), count_capped: counted > COUNT_CAP };
+  return { items, next_cursor, ...counted };
 }
 
 /**
@@ -220,20 +238,38 @@ function addFilter(where: Where, name: string, filter: FilterDefinition, query: 
   if (value === undefined || value === '') return;
   if (filter.kind === 'eq') where.add(`${filter.column} = $?::${filter.cast}`, value);
   else if (filter.kind === 'any') {
-    const values = String(value).split(',').slice(0, 100);
-    const valid = z.array(valueOf(filter.cast)).safeParse(values);
-    if (!valid.success) throw new DomainError('invalid_input', 'invalid', { field: name });
+    const values = severalOf(value, valueOf(filter.cast), name);
     where.add(`${filter.column} = any($?::${filter.cast}[])`, values);
+  } else if (filter.kind === 'overlap') {
+    where.add(`${filter.column} && $?::text[]`, severalOf(value, z.enum(filter.values), name));
   } else if (filter.kind === 'contains') where.add(`${filter.column} ilike $?`, likePattern(String(value)));
   else where.add(`${filter.column} = $?::boolean`, value === 'true');
 }
 
-async function cappedCount(tx: Tx, definition: ListDefinition, where: Where): Promise<number> {
-  const row = await tx.one<{ n: number }>(
-    `select count(*) as n from (select 1 from ${definition.from} where ${where.tests.join(' and ')} limit ${COUNT_CAP + 1}) c`,
+/** Values separated by commas, each of its kind. */
+function severalOf(value: unknown, kind: z.ZodType, name: string): string[] {
+  const values = String(value).split(',').slice(0, 100);
+  if (!z.array(kind).safeParse(values).success)
+    throw new DomainError('invalid_input', 'invalid', { field: name });
+  return values;
+}
+
+/** How many rows the filters find, and what they come to. Of more than the cap neither is known. */
+async function countOf(
+  tx: Tx,
+  definition: ListDefinition,
+  where: Where,
+): Promise<Pick<ListPage<never>, 'count' | 'count_capped' | 'sum' | 'sum_unknown'>> {
+  const { from, sum = 'null::bigint' } = definition;
+  const row = await tx.one<{ n: number; total: number; unknown: number }>(
+    `select count(*) as n, coalesce(sum(amount), 0)::bigint as total, (count(*) - count(amount)) as unknown
+     from (select ${sum} as amount from ${from} where ${where.tests.join(' and ')} limit ${COUNT_CAP + 1}) c`,
     where.params,
   );
-  return row?.n ?? 0;
+  const { n = 0, total = 0, unknown = 0 } = row ?? {};
+  if (n > COUNT_CAP) return { count: COUNT_CAP, count_capped: true };
+  const counted = { count: n, count_capped: false };
+  return definition.sum ? { ...counted, sum: total, sum_unknown: unknown } : counted;
 }
 
 function encodeCursor(sort: string, value: string, id: string): string {

@@ -31,6 +31,8 @@ const LIST = {
   columns: 'id, title, yen, written_on, version',
   sorts: { written_on: { expression: 'written_on', cast: 'date' as const } },
   default_sort: '-written_on',
+  // A letter without value has no amount.
+  sum: 'nullif(yen, 0)',
   filters: { written_on: range('written_on') },
   search: { bigrams: 'search_bigrams', text: 'search_text' },
 };

@@ -66,5 +66,26 @@ describe('lists on a real database', () => {
     expect((await find('稀な')).map((item) => item.title)).toEqual(['稀な手紙']);
     expect((await find('紙')).length).toBe(3);
     expect(await find('手紙 郵便')).toEqual([]);
+    // Of more rows than are counted nothing is said that would be the sum of some.
+    const all = (await service.call<ListPage<Letter>>(actor, 'GET', '/letters?count=capped')).body;
+    expect(all).toMatchObject({ count: 1000, count_capped: true });
+    expect(all).not.toHaveProperty('sum');
+  });
+
+  it('beside the count says what all rows found come to, and how many of them have no amount', async () => {
+    const actor = testActor({ abilities: writer.abilities });
+    for (const yen of [1200, 0, -200])
+      await service.call(actor, 'POST', '/letters', { ...letter('合計の手紙', '2031-05-31'), yen });
+    await service.call(actor, 'POST', '/letters', { ...letter('他の日', '2031-06-01'), yen: 5 });
+    const page = async (query: string) =>
+      (await service.call<ListPage<Letter>>(actor, 'GET', `/letters?written_on_from=2031-05-31&${query}`))
+        .body;
+    expect(await page('limit=1&count=capped&written_on_to=2031-05-31')).toMatchObject({
+      count: 3,
+      sum: 1000,
+      sum_unknown: 1,
+    });
+    expect((await page('limit=1&count=capped')).sum).toBe(1005);
+    expect(await page('limit=1')).not.toHaveProperty('sum');
   });
 });

@@ -23,6 +23,7 @@ export const approvalList: ListDefinition = {
     payable_amount: { expression: 'payable_amount', cast: 'bigint' },
   },
   default_sort: '-local_id',
+  sum: 'case when not total_amount_empty then payable_amount end',
   filters: {
     final_state: eq('final_state'),
     changed_since_approval: flag(CHANGED),

@@ -33,18 +33,12 @@ const KIND: Record<string, 'unsupported' | 'too_large'> = {
   file_too_large: 'too_large',
 };
 
-/** A name that is fine leaves only the content to be refused for. */
-function refusalOf(error_code: string, file_name: string): Record<string, string> {
-  const isNameFine = /\.(png|jpe?g|pdf)$/i.test(file_name);
-  return error_code === 'InvalidFileType' ? { reason: isNameFine ? 'content' : 'extension' } : {};
-}
-
 /** What inbox asks of intake: it keeps the bytes, inspects them, reads them and signs links to them. */
 @Injectable()
 export class DocumentsClient {
   constructor(private readonly grpc: GrpcClients) {}
 
-  /** Stores a file once per `source_ref`. Throws the upload code of a refused one. */
+  /** Stores a file once per `source_ref`. Throws the upload code of a refused one, with what intake says of it. */
   async store(
     actor: Actor,
     source_ref: string,
@@ -58,14 +52,14 @@ export class DocumentsClient {
       source_ref,
       submitted_by_name,
     };
-    const { error_code, ...stored } = await this.grpc.call<StoreDocumentRequest, StoreDocumentResponse>(
-      method('StoreDocument'),
-      request,
-      actor,
-      STORE_DEADLINE_MS,
-    );
-    if (error_code)
-      throw new DomainError(error_code, KIND[error_code] ?? 'invalid', refusalOf(error_code, file.file_name));
+    const { error_code, error_params_json, ...stored } = await this.grpc.call<
+      StoreDocumentRequest,
+      StoreDocumentResponse
+    >(method('StoreDocument'), request, actor, STORE_DEADLINE_MS);
+    if (error_code) {
+      const params = JSON.parse(error_params_json || '{}') as Record<string, unknown>;
+      throw new DomainError(error_code, KIND[error_code] ?? 'invalid', params);
+    }
     return stored;
   }
 

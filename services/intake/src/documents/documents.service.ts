@@ -168,7 +168,14 @@ export class DocumentsService {
       const winner = await this.findBySource(actor, request);
       if (winner) return winner;
       if (!(error instanceof DomainError) || error.kind === 'unavailable') throw error;
-      return { document_id: '', content_sha256: '', page_count: 0, error_code: error.code };
+      const error_params_json = JSON.stringify(error.params);
+      return {
+        document_id: '',
+        content_sha256: '',
+        page_count: 0,
+        error_code: error.code,
+        error_params_json,
+      };
     }
     const stored = await this.findBySource(actor, request);
     if (!stored) throw noRecord();
@@ -230,7 +237,8 @@ export class DocumentsService {
   private findBySource(actor: Actor, request: StoreDocumentRequest): Promise<StoreDocumentResponse | null> {
     return this.work.read(actor, (tx) =>
       tx.one<StoreDocumentResponse>(
-        `select d.id as document_id, u.sha256 as content_sha256, u.page_count, '' as error_code
+        `select d.id as document_id, u.sha256 as content_sha256, u.page_count, '' as error_code,
+           '' as error_params_json
          from intake.uploads u join intake.documents d on d.organization_id = u.organization_id and d.upload_id = u.id
          where u.organization_id = $1 and u.source = $2 and u.source_ref = $3 and d.first_page = 1`,
         [actor.organization_id, request.source, request.source_ref],

@@ -49,7 +49,7 @@ test.each([
   [[null, 3], 9, true],
 ])(
   'approvals at %j of a content of version %i: changed after one of them %s',
-  (versions, changed_version, is) => {
+  (versions, content_version, is) => {
     const approve_users = versions.map((version, at) => ({
       level: at + 1,
       user_id: '',
@@ -57,7 +57,7 @@ test.each([
       at: '',
       ...(version === undefined ? {} : { version }),
     }));
-    expect(isChangedAfterApproval({ approve_users, changed_version })).toBe(is);
+    expect(isChangedAfterApproval({ approve_users, content_version })).toBe(is);
   },
 );
 

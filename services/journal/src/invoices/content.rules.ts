@@ -28,10 +28,10 @@ export function isContentChanged(before: Header, next: Header, lines: LinesChang
 
 /** Whether somebody approved a content that is no longer there. Approvals of before say no version: nobody knows. */
 export function isChangedAfterApproval(
-  invoice: Pick<InvoiceEntity, 'approve_users' | 'changed_version'>,
+  invoice: Pick<InvoiceEntity, 'approve_users' | 'content_version'>,
 ): boolean {
   return invoice.approve_users.some(
-    ({ version }: StepUser) => version != null && version < invoice.changed_version,
+    ({ version }: StepUser) => version != null && version < invoice.content_version,
   );
 }
 

@@ -18,7 +18,7 @@ export const invoiceChanges = z
   .object({
     since: z.int(),
     version: z.int(),
-    changed_version: z.int().describe('Nothing has changed when it is not above `since`.'),
+    content_version: z.int().describe('Nothing has changed when it is not above `since`.'),
     fields: z
       .array(z.object({ field: z.string(), before: recordedValue, after: recordedValue }))
       .describe('Header fields that differ, in the order of the form.'),

@@ -6,6 +6,7 @@ import { QUALIFIED_VERDICTS } from '../qualified/verdict.rules.js';
 import { TAX_WARNINGS } from '../tax/tax-warnings.rules.js';
 import { PAY_DATE_WARNINGS } from '../calendar/pay-date.rules.js';
 import { journalLine } from '../lines/line.answers.js';
+import { ATTENTIONS } from './attention.js';
 import { READING_WARNINGS } from './warnings.rules.js';
 import { storedProposal } from '../proposals/proposals.answers.js';
 
@@ -74,11 +75,11 @@ export const invoiceColumns = z.object({
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
   updated_by_name: z.string(),
-  content_version: z
+  edited_version: z
     .int()
     .nullable()
     .describe('Version of the last change of header or lines by a person; null when nobody has.'),
-  changed_version: z
+  content_version: z
     .int()
     .describe(
       'Version of the last change of header, lines or file; who approved an earlier one did not see it.',
@@ -242,6 +243,7 @@ export const invoiceRow = invoiceColumns
   })
   .extend({
     viewed: z.boolean().describe("The caller's own mark."),
+    attention: z.array(z.enum(ATTENTIONS)).describe('Why somebody should open it before it goes on.'),
     changed_after_approval: z.boolean().describe('Somebody approved a content that was changed since.'),
     accounting_state: z
       .enum(DEAL_STATES)
@@ -253,6 +255,7 @@ export const invoiceRow = invoiceColumns
 export const invoiceDetail = invoiceColumns
   .extend({
     journals: z.array(journalLine),
+    same_bills: z.array(z.int()).describe('Numbers of bills that may be this one once more.'),
     balance: z.object({
       debit_total: z.int(),
       credit_total: z.int(),

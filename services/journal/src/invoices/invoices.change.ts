@@ -78,7 +78,7 @@ export async function storeChange(
   if (sections.size === 0 && !isNoted && !isChecked) return null;
   if (lines.is_changed) await replaceLines(tx, before.id, lines.after);
   const next = { ...before, ...header, ...notes, checked_fields };
-  if (sections.size > 0) Object.assign(next, { content_version: before.version + 1, read_news: [] });
+  if (sections.size > 0) Object.assign(next, { edited_version: before.version + 1, read_news: [] });
   if (sections.has('data')) Object.assign(next, await judged(tx, before, next));
   return writeChange(tx, {
     before,

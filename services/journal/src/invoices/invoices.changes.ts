@@ -24,7 +24,7 @@ export class InvoicesChanges {
   since(actor: Actor, localId: number, version: number): Promise<InvoiceChanges> {
     return this.work.read(actor, async (tx) => {
       const invoice = await visibleInvoice(tx, localId);
-      const { version: now, changed_version } = invoice;
+      const { version: now, content_version } = invoice;
       const [then, lines] = await Promise.all([
         recordAfter(tx, invoice, version),
         linesAfter(tx, invoice, version),
@@ -34,7 +34,7 @@ export class InvoicesChanges {
       return {
         since: version,
         version: now,
-        changed_version,
+        content_version,
         fields: (then ? fieldChanges(then, present) : []) as InvoiceChanges['fields'],
         lines: { before: journals.before.map(shownLine), after: journals.after.map(shownLine) },
         is_file_replaced: then !== null && then.content_sha256 !== present.content_sha256,

@@ -55,7 +55,7 @@ export class InvoiceCreation {
   async #readAgain(tx: Tx, known: InvoiceEntity, document: DocumentRead, version: number): Promise<void> {
     const claim = await claimOf(tx, known.id);
     const isTouched =
-      known.content_version !== null ||
+      known.edited_version !== null ||
       known.locked ||
       known.deleted ||
       known.approve_users.length > 0 ||
@@ -217,8 +217,8 @@ async function departmentOf(tx: Tx, id: string): Promise<Partial<InvoiceEntity>>
 export function blankInvoice(): Partial<InvoiceEntity> {
   return {
     updated_by_name: '',
-    content_version: null,
-    changed_version: 1,
+    edited_version: null,
+    content_version: 1,
     read_news: [],
     checked_fields: [],
     company_id: null,

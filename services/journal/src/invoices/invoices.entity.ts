@@ -52,9 +52,9 @@ export class InvoiceEntity {
   @Column('timestamptz') updated_at!: string;
   @Column('text') updated_by_name!: string;
   /** Version of the last change of header or lines by a person; null when nobody has. */
-  @Column('int') content_version!: number | null;
+  @Column('int') edited_version!: number | null;
   /** Version of the last change of what is approved, whoever made it: see content.rules. */
-  @Column('int') changed_version!: number;
+  @Column('int') content_version!: number;
   /** Fields that a later reading found otherwise, until the next save. */
   @Column('text', { array: true }) read_news!: string[];
   /** Fields whose value a person saved or confirmed since they were last filled by a reading. */

@@ -57,7 +57,7 @@ export function invoiceChanged(invoice: InvoiceEntity, cause: InvoiceCause): Out
       lock_attempt: invoice.locked ? invoice.lock_attempt : 0,
       currency_code: invoice.currency_code,
       total_amount_empty: invoice.total_amount === null,
-      content_version: invoice.changed_version,
+      content_version: invoice.content_version,
       foreign_total_amount: invoice.foreign_total_amount ?? '',
     },
   };

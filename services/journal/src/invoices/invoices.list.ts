@@ -4,9 +4,11 @@ import {
   eq,
   flag,
   type ListDefinition,
+  overlaps,
   range,
   type SortDefinition,
 } from '@uketori/service-kit/list';
+import { ATTENTION, ATTENTIONS } from './attention.js';
 
 /** Where the last sending to the accounting service stands; null when there was none. */
 const ACCOUNTING_STATE = `(select d.state from journal.accounting_deals d
@@ -15,7 +17,7 @@ const ACCOUNTING_STATE = `(select d.state from journal.accounting_deals d
 
 /** As isChangedAfterApproval of content.rules. */
 const CHANGED_AFTER_APPROVAL = `exists (select 1 from jsonb_array_elements(approve_users) step
-  where (step ->> 'version')::int < changed_version)`;
+  where (step ->> 'version')::int < content_version)`;
 
 /** Columns of the list (spec 2) and what its rows need to act on. */
 const COLUMNS = [
@@ -69,6 +71,7 @@ const COLUMNS = [
      and x.local_id = invoices.local_id and x.kind = 'accrual') as export_count`,
   `${ACCOUNTING_STATE} as accounting_state`,
   `${CHANGED_AFTER_APPROVAL} as changed_after_approval`,
+  `${ATTENTION} as attention`,
   'payment_type',
   'bank_name',
   'branch_name',
@@ -114,6 +117,7 @@ export const invoiceList: ListDefinition = {
     status: { expression: 'status', cast: 'text' },
   },
   default_sort: '-local_id',
+  sum: 'payable_amount',
   filters: {
     status: anyOf('status'),
     read_status: eq('read_status'),
@@ -139,6 +143,7 @@ export const invoiceList: ListDefinition = {
       and x.local_id = invoices.local_id and x.kind = 'accrual')`),
     /** none: never sent. */
     accounting: anyOf(`coalesce(${ACCOUNTING_STATE}, 'none')`),
+    attention: overlaps(ATTENTION, ATTENTIONS),
     payment_type: anyOf('payment_type'),
     /** Both: "true,false"; without it the deleted ones stay out of sight. */
     deleted: anyOf('deleted', 'boolean'),

@@ -16,6 +16,7 @@ import type { invoiceAction } from './history.answers.js';
 import * as answer from './invoices.answers.js';
 import { readDifferences } from '../supplier-memory/read-news.rules.js';
 import { differencesOf } from '../supplier-memory/supplier-memory.query.js';
+import { sameBills } from './attention.js';
 import { isChangedAfterApproval } from './content.rules.js';
 import { isLive } from './edit-claim.rules.js';
 import { InvoiceEntity } from './invoices.entity.js';
@@ -109,6 +110,7 @@ export async function invoiceDetail(tx: Tx, invoice: InvoiceEntity): Promise<Inv
     read_differences: readDifferences(invoice),
     export_count: await accrualExports(tx, invoice.local_id),
     journals,
+    same_bills: await sameBills(tx, invoice),
     balance: balanceOf(journals),
     warnings: [
       ...warningsOfInvoice(invoice),

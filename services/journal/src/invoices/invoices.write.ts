@@ -86,7 +86,7 @@ export interface Change {
 export async function writeChange(tx: Tx, change: Change): Promise<InvoiceEntity> {
   const { before, cause, action, lines } = change;
   const next = withDerived(change.next, lines?.after ?? null);
-  if (isContentChanged(before, next, lines)) next.changed_version = before.version + 1;
+  if (isContentChanged(before, next, lines)) next.content_version = before.version + 1;
   const stored = await tx.update(InvoiceEntity, {
     ...next,
     updated_at: await databaseNow(tx),

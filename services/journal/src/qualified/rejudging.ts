@@ -12,10 +12,10 @@ const MAX_INVOICES = 500;
 
 /** Whether nobody has put a hand on an invoice: its lines are still the product's own proposal. */
 export function isUntouched(
-  invoice: Pick<InvoiceEntity, 'content_version' | 'approve_users' | 'next_approvers' | 'locked'>,
+  invoice: Pick<InvoiceEntity, 'edited_version' | 'approve_users' | 'next_approvers' | 'locked'>,
 ): boolean {
   return (
-    invoice.content_version === null &&
+    invoice.edited_version === null &&
     !invoice.locked &&
     invoice.approve_users.length === 0 &&
     invoice.next_approvers.length === 0

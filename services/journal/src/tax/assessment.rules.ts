@@ -139,7 +139,7 @@ function qualifiedFacts(invoice: InvoiceEntity, context: TaxContext, date: strin
   return {
     t_number: invoice.t_number,
     // Nobody has touched it and the page bears something that is no number.
-    is_number_unreadable: invoice.t_number === '' && read.trim() !== '' && invoice.content_version === null,
+    is_number_unreadable: invoice.t_number === '' && read.trim() !== '' && invoice.edited_version === null,
     registry: registryFacts(context.registry),
     names: [invoice.partner_name, context.company?.company_name ?? ''],
     is_name_confirmed: invoice.t_number !== '' && context.company?.confirmed_t_number === invoice.t_number,

@@ -38,6 +38,7 @@ export const paymentList: ListDefinition = {
     transfer_amount: { expression: 'transfer_amount', cast: 'bigint' },
   },
   default_sort: '-local_id',
+  sum: 'transfer_amount',
   filters: {
     state: anyOf('state'),
     payment_type: anyOf('payment_type'),

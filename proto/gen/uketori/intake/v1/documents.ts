@@ -24,6 +24,8 @@ export interface StoreDocumentResponse {
   page_count: number;
   /** Catalogue code of a refused file, empty when stored. */
   error_code: string;
+  /** Params of that code as JSON: the reason, the bound that was passed; empty when stored. */
+  error_params_json: string;
 }
 
 export interface RequestReadingRequest {
