@@ -2,6 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { DataTable, type DataColumn } from './DataTable';
 import { changeLanguage, useText } from './i18n';
+import { useListFilters } from './listPlace';
+import { sessionStore } from './session';
 import { mockApi, mockSession, renderScreen, type MockRequest } from './testing';
 
 interface Row {
@@ -169,4 +171,106 @@ test('a column switched on is shown and remembered for this user only', async ()
   await renderScreen(table);
   await screen.findByText('山田商店');
   expect(heads()).toBe(0);
+});
+
+test('back from a record, or after a reload, the list stands as it was left: filters, sort, page, row and selection', async () => {
+  const mine = mockSession();
+  const requests = mockApi({ 'GET /rows': page });
+  function Screen() {
+    const [filters, setFilters] = useListFilters('left');
+    return (
+      <DataTable<Row>
+        id="left"
+        path="/rows"
+        row_key="id"
+        columns={columns}
+        params={filters}
+        onOpen={() => undefined}
+        bulk={({ keys }) => <span>{`選択:${keys.join()}`}</span>}
+        toolbar={
+          <button type="button" onClick={() => setFilters({ q: '東京' })}>
+            絞る
+          </button>
+        }
+      />
+    );
+  }
+  const first = await renderScreen(<Screen />);
+  await screen.findByText('山田商店');
+  await userEvent.click(screen.getByRole('button', { name: '絞る' }));
+  await userEvent.click(screen.getAllByText('番号')[0] as HTMLElement);
+  await waitFor(() => expect(requests.at(-1)?.query.get('sort')).toBe('local_id'));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'a を選択' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: '次へ' })).toBeEnabled());
+  await userEvent.click(screen.getByRole('button', { name: '次へ' }));
+  await userEvent.click(await screen.findByText('東京事務機'));
+  first.unmount();
+  const second = await renderScreen(<Screen />);
+  expect((await screen.findByText('東京事務機')).closest('[data-row]')?.className).toContain('active');
+  expect(Object.fromEntries(requests.at(-1)?.query ?? [])).toMatchObject({
+    q: '東京',
+    sort: 'local_id',
+    cursor: 'after-b',
+  });
+  expect(screen.getByText('選択:a')).toBeInTheDocument();
+  second.unmount();
+  // Without a look into a record nothing stays selected.
+  const third = await renderScreen(<Screen />);
+  await screen.findByText('東京事務機');
+  expect(screen.queryByText('選択:a')).toBeNull();
+  third.unmount();
+  sessionStore.set({ ...mine, user_organization_id: 'member-2' });
+  await renderScreen(<Screen />);
+  await screen.findByText('山田商店');
+  expect(requests.at(-1)?.query.get('q')).toBeNull();
+});
+
+test('what can be done with selected rows takes the place of the filters, and the rows stay where they are', async () => {
+  mockApi({ 'GET /rows': page });
+  await renderScreen(
+    <DataTable<Row>
+      id="still"
+      path="/rows"
+      row_key="id"
+      columns={columns}
+      bulk={() => <span>一括</span>}
+      toolbar={<button type="button">絞る</button>}
+    />,
+  );
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'a を選択' }));
+  expect(screen.getByText('一括')).toBeInTheDocument();
+  expect(screen.getByText('絞る')).not.toBeVisible();
+  expect(screen.getByText('絞る').closest('[inert]')).not.toBeNull();
+});
+
+test('says what the selected rows and all rows found come to, and selects those of all pages', async () => {
+  const requests = mockApi({
+    'GET /rows': (request: MockRequest) => ({
+      body: { ...page(request).body, sum: 1234067, sum_unknown: 1 },
+    }),
+  });
+  await renderScreen(
+    <DataTable<Row>
+      id="sums"
+      path="/rows"
+      row_key="id"
+      columns={columns}
+      params={{ state: 'open' }}
+      sum="amount"
+      bulk={({ keys }) => <span>{`選択:${keys.join()}`}</span>}
+    />,
+  );
+  expect(await screen.findByText('金額の合計 1,234,067 (金額のない1件を除く)')).toBeInTheDocument();
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'a を選択' }));
+  expect(screen.getByText('金額の合計 1,234,567')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: '条件に合う3件をすべて選択' })).toBeNull();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'b を選択' }));
+  await userEvent.click(screen.getByRole('button', { name: '条件に合う3件をすべて選択' }));
+  expect(await screen.findByText('選択:a,b,c')).toBeInTheDocument();
+  expect(requests.slice(-2).map(({ query }) => [query.get('state'), query.get('cursor')])).toEqual([
+    ['open', null],
+    ['open', 'after-b'],
+  ]);
+  expect(screen.queryByRole('button', { name: '条件に合う3件をすべて選択' })).toBeNull();
+  expect(screen.getAllByText('金額の合計 1,234,067 (金額のない1件を除く)')).toHaveLength(2);
 });

@@ -1,8 +1,13 @@
 import { hostKind, hostUrl } from './hosts';
+import { fullJitter } from './jitter';
+import { sessionStore } from './session';
 import { endSession, leaveFor } from './sessionEnd';
 import { createStore } from './store';
 
 const BASE = '/api/v1';
+const REPEAT_WITHIN_MS = 1_200;
+/** A little more than the gateway gives a service: only what keeps the gateway itself from answering ends here. */
+const READ_BEGINS_WITHIN_MS = 20_000;
 
 /** An answer that is not 2xx. `code` is a catalogue code; `errorText(error)` turns it into words. */
 export class ApiError extends Error {
@@ -27,10 +32,15 @@ export interface SendOptions {
   /** Same key = same mutation: pass one to make a manual retry safe. A new one is made otherwise. */
   idempotency_key?: string;
   signal?: AbortSignal;
+  /** Milliseconds until the answer has to begin; a file, or what is sent, has as long as it takes. */
+  begins_within?: number;
 }
 
 /** Grows when a request was refused because a module is off; the shell then asks for the module list again. */
 export const moduleRefusals = createStore(0);
+
+/** Grows when a request was refused because another tab has logged in otherwise; the shell then looks who is here. */
+export const sessionChanges = createStore(0);
 
 let publicPage = false;
 /** Pages without login must not be thrown to the login page by a 401. */
@@ -66,6 +76,7 @@ export function toApiError(status: number, problem: Problem | null): ApiError {
 /** Side effects that belong to every refused call, whichever screen made it. */
 function followUp(error: ApiError): ApiError {
   if (error.code === 'module_disabled') moduleRefusals.set(moduleRefusals.get() + 1);
+  if (error.code === 'session_changed') sessionChanges.set(sessionChanges.get() + 1);
   if (publicPage || hostKind(window.location.host) === 'accounts') return error;
   if (error.status === 401) endSession();
   if (error.code === 'ip_not_allowed') leaveFor(hostUrl('accounts', '/noaccess'));
@@ -77,8 +88,30 @@ async function readError(response: Response): Promise<ApiError> {
   return followUp(toApiError(response.status, body));
 }
 
+/** Tabs share one cookie: the gateway refuses what comes from a page that was loaded for another log-in. */
+function pageHeaders(): Record<string, string> {
+  const member = sessionStore.get()?.user_organization_id;
+  const headers = { accept: 'application/json', 'x-requested-with': 'uketori' };
+  return member === undefined ? headers : { ...headers, 'x-user-organization-id': member };
+}
+
+/** As fetch, given up when the answer has not begun in time. */
+async function begun(url: string, init: RequestInit, within: number | undefined): Promise<Response> {
+  if (within === undefined) return fetch(url, init);
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), within);
+  const signal = init.signal ? AbortSignal.any([init.signal, late.signal]) : late.signal;
+  try {
+    return await fetch(url, { ...init, signal });
+  } catch (error) {
+    throw late.signal.aborted ? new ApiError('unavailable', 504) : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 async function request(method: string, path: string, body: unknown, options: SendOptions): Promise<Response> {
-  const headers: Record<string, string> = { accept: 'application/json', 'x-requested-with': 'uketori' };
+  const headers = pageHeaders();
   const mutation = method !== 'GET';
   if (mutation) headers['idempotency-key'] = options.idempotency_key ?? crypto.randomUUID();
   if (body !== undefined && !(body instanceof FormData)) headers['content-type'] = 'application/json';
@@ -94,11 +127,11 @@ async function request(method: string, path: string, body: unknown, options: Sen
   // The key makes one repeat after a broken connection safe, so users do not see a hiccup of the network.
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await fetch(apiUrl(path, options.query), init);
+      return await begun(apiUrl(path, options.query), init, options.begins_within);
     } catch (error) {
-      if (options.signal?.aborted) throw error;
+      if (options.signal?.aborted || error instanceof ApiError) throw error;
       if (attempt > 0) throw new ApiError('network', 0);
-      await new Promise((resolve) => setTimeout(resolve, 600));
+      await new Promise((resolve) => setTimeout(resolve, fullJitter(REPEAT_WITHIN_MS)));
     }
   }
 }
@@ -116,8 +149,7 @@ function upload<T>(path: string, form: FormData, onProgress?: (part: number) => 
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     xhr.open('POST', apiUrl(path));
-    xhr.setRequestHeader('accept', 'application/json');
-    xhr.setRequestHeader('x-requested-with', 'uketori');
+    for (const [name, value] of Object.entries(pageHeaders())) xhr.setRequestHeader(name, value);
     xhr.setRequestHeader('idempotency-key', crypto.randomUUID());
     xhr.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
@@ -150,7 +182,7 @@ async function file(path: string, query?: Query): Promise<{ blob: Blob; file_nam
 /** Paths are relative to /api/v1, e.g. api.get<InvoicePage>('/invoices', { limit: 25 }). */
 export const api = {
   get: <T>(path: string, query?: Query, signal?: AbortSignal) =>
-    json<T>('GET', path, undefined, { query, signal }),
+    json<T>('GET', path, undefined, { query, signal, begins_within: READ_BEGINS_WITHIN_MS }),
   post: <T>(path: string, body?: unknown, options?: SendOptions) => json<T>('POST', path, body, options),
   put: <T>(path: string, body?: unknown, options?: SendOptions) => json<T>('PUT', path, body, options),
   patch: <T>(path: string, body?: unknown, options?: SendOptions) => json<T>('PATCH', path, body, options),

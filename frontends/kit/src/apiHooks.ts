@@ -8,6 +8,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { api, type ApiError, type Query } from './api';
+import { fullJitter } from './jitter';
 import { toast } from './toast';
 import { errorText } from './errorText';
 import { isHiccup, isOutage, lookAgain } from './outage';
@@ -20,6 +21,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry: (failures, error) => failures < 2 && isHiccup(error),
+      retryDelay: (failures) => fullJitter(2_000 * 2 ** failures),
       staleTime: 5_000,
       gcTime: 300_000,
       refetchOnWindowFocus: true,

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { fullJitter } from './jitter';
 
 /** Server-sent events of a service come as /api/v1/live/<service>. */
 export type LiveService = 'intake' | 'journal' | 'approval' | 'payment' | 'inbox' | 'admin';
@@ -56,12 +57,13 @@ function connect(service: LiveService, channel: Channel): void {
   source.onmessage = (message: MessageEvent<string>) => receive(channel, message);
   source.onerror = () => {
     if (source.readyState !== EventSource.CLOSED) return;
-    // A refused connection is not repeated by the browser; this one is, ever more slowly.
+    // A refused connection is not repeated by the browser; this one is, ever more slowly, and not by all
+    // screens that were refused in the same second.
     channel.source = null;
     channel.failures += 1;
     channel.timer = setTimeout(
       () => connect(service, channel),
-      Math.min(MAX_PAUSE_MS, 2_000 * 2 ** channel.failures),
+      fullJitter(Math.min(MAX_PAUSE_MS, 2_000 * 2 ** channel.failures)),
     );
   };
 }

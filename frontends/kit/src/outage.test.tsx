@@ -45,7 +45,15 @@ function shown() {
   );
   return { requests, view };
 }
-afterEach(() => jest.useRealTimers());
+/** What the next throws come to; the middle of a pause of at most twenty seconds is its tenth. */
+let thrown = jest.spyOn(Math, 'random');
+beforeEach(() => {
+  thrown = jest.spyOn(Math, 'random').mockReturnValue(0.5);
+});
+afterEach(() => {
+  jest.useRealTimers();
+  thrown.mockRestore();
+});
 
 const away = { status: 503, body: { code: 'service_unavailable' } };
 
@@ -91,7 +99,7 @@ test('nobody asks for a screen that was left, nor after a refusal', async () => 
   expect(second.requests).toHaveLength(1);
 });
 
-test('however often it failed meanwhile, it is asked for once every ten seconds', async () => {
+test('however often it failed meanwhile, it is asked for once every ten seconds on average', async () => {
   answer = away;
   const { requests } = shown();
   await pass(5_000);
@@ -103,6 +111,26 @@ test('however often it failed meanwhile, it is asked for once every ten seconds'
   await pass(30_000);
   expect(requests).toHaveLength(asked + 3);
 });
+
+test.each([
+  [0.05, 1_000],
+  [0.5, 10_000],
+  [0.95, 19_000],
+])(
+  'at the throw %s the screen looks again after %i ms: not all do in the same second',
+  async (throws, ms) => {
+    answer = away;
+    thrown.mockReturnValue(throws);
+    const { requests } = shown();
+    const untilAsked = async (times: number) => {
+      let waited = 0;
+      for (; requests.length < times && waited < 60_000; waited += 100) await pass(100);
+      return waited;
+    };
+    await untilAsked(3);
+    expect(Math.abs((await untilAsked(4)) - ms)).toBeLessThanOrEqual(100);
+  },
+);
 
 test('without a network the screen says so instead of waiting, and looks when there is one', async () => {
   onlineManager.setOnline(false);

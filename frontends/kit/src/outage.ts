@@ -1,7 +1,9 @@
 import type { Query } from '@tanstack/react-query';
 import { ApiError } from './api';
+import { fullJitter } from './jitter';
 
-const LOOK_AGAIN_AFTER_MS = 10_000;
+/** Ten seconds on average. */
+const LOOK_AGAIN_WITHIN_MS = 20_000;
 
 /** A server that was not reached, or said itself that it is not there for the moment. */
 export function isOutage(error: unknown): boolean {
@@ -32,7 +34,7 @@ export function lookAgain(failed: AnyQuery): void {
     const isStillAway = await look(failed);
     waiting.delete(failed);
     if (isStillAway) lookAgain(failed);
-  }, LOOK_AGAIN_AFTER_MS);
+  }, fullJitter(LOOK_AGAIN_WITHIN_MS));
 }
 
 /** Whether it is to be asked for again: it is on the screen, and no answer came. */

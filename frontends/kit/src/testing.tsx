@@ -24,6 +24,8 @@ export function mockSession(abilities: Record<string, number> = {}, patch: Parti
     ...patch,
   };
   sessionStore.set(session);
+  // How another test left its lists is none of this one's.
+  sessionStorage.clear();
   return session;
 }
 

@@ -111,6 +111,29 @@ test('a connection that was refused for a while is followed by loading anew, the
 });
 
 test.each([
+  [0, [0, 0, 0]],
+  [0.5, [2_000, 4_000, 8_000]],
+  [0.99, [3_960, 7_920, 15_840]],
+])(
+  'at the throw %s refused connections are tried again after %j: not all in the same second',
+  async (thrown, pauses) => {
+    const random = jest.spyOn(Math, 'random').mockReturnValue(thrown);
+    await shown();
+    for (const pause of pauses) {
+      const [refused] = Stream.open;
+      if (refused) refused.readyState = Stream.CLOSED;
+      refused?.onerror?.();
+      refused?.close();
+      if (pause > 0) await pass(pause - 1);
+      expect(Stream.open).toHaveLength(0);
+      await pass(1);
+      expect(Stream.open).toHaveLength(1);
+    }
+    random.mockRestore();
+  },
+);
+
+test.each([
   [{ type: 'thing.changed', key: 'a' }, true],
   [{ type: 'thing.changed', key: 'b' }, false],
   [{ type: 'live.reset' }, true],

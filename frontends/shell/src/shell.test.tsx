@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { registerLocales, startI18n } from '@uketori/frontend-kit/i18n';
 import { setLeave } from '@uketori/frontend-kit/sessionEnd';
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
-import type { Session } from '@uketori/frontend-kit/session';
+import { sessionStore, type Session } from '@uketori/frontend-kit/session';
 import { onToast } from '@uketori/frontend-kit/toast';
 import type { ModuleEntry } from '@uketori/frontend-kit/registry';
 import { AccountsFrame } from './accounts/AccountsFrame';
@@ -15,6 +15,7 @@ import { MessagePage } from './accounts/MessagePage';
 import { SignUp } from './accounts/SignUp';
 import { Help, keyNames } from './app/Help';
 import { useInitMessage } from './app/useInitMessage';
+import { watchSession } from './app/watchSession';
 import { BrowserNotice, isChrome } from './BrowserNotice';
 import { guardComposition } from './compositionGuard';
 import en from './locales/en.json';
@@ -137,11 +138,14 @@ describe('the message of a session', () => {
     stop();
     sessionStorage.clear();
   });
+  // Once: it empties what the browser's session keeps.
+  const session = mockSession();
   const wait = async (patch: Partial<Session>) => {
     jest.useFakeTimers();
     try {
-      mockSession({}, patch);
+      sessionStore.set({ ...session, ...patch });
       const { unmount } = render(<Page />);
+      watchSession();
       jest.advanceTimersByTime(2_900);
       const early = [...shown];
       jest.advanceTimersByTime(200);

@@ -26,6 +26,7 @@ const ALL = {};
 export function GrantList({ path, empty, nameOf, may_revoke }: Props): ReactNode {
   const t = useText('admin');
   const list = useKeysetPage<Grant>({
+    id: 'admin.grants',
     path,
     params: ALL,
     sort: '-created_at',

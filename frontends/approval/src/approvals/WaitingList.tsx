@@ -1,7 +1,9 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import type { components } from '@uketori/frontend-kit/api.gen';
 import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
+import { FilterBar, type FilterField } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { useListFilters } from '@uketori/frontend-kit/listPlace';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
@@ -65,6 +67,21 @@ export default function WaitingList(): ReactNode {
     ],
     [t],
   );
+  const [filters, setFilters] = useListFilters('approval.waiting');
+  const fields = useMemo<FilterField[]>(
+    () => [
+      { name: 'partner_name', kind: 'text', label: t('column.partner_name') },
+      { name: 'issue_date', kind: 'date_range', label: t('column.issue_date') },
+      { name: 'pay_date', kind: 'date_range', label: t('column.pay_date') },
+      {
+        name: 'changed_since_approval',
+        kind: 'select',
+        label: t('column.state'),
+        options: [{ value: 'true', label: t('changed.mark') }],
+      },
+    ],
+    [t],
+  );
   return (
     <div className="uk-page">
       <PageHeader title={t('waiting.title')} subtitle={t('waiting.hint')} />
@@ -73,9 +90,12 @@ export default function WaitingList(): ReactNode {
         path="/approvals"
         row_key="id"
         row_title="local_id"
-        params={{ mine: '1' }}
+        params={{ ...filters, mine: '1' }}
+        toolbar={<FilterBar value={filters} onChange={setFilters} fields={fields} />}
         columns={columns}
         default_sort="-local_id"
+        sum="payable_amount"
+        walk="invoice"
         label={t('waiting.title')}
         onOpen={(row) => void navigate(`/invoice/${row.local_id}`)}
         bulk={({ rows, clear }) => <BulkActs rows={rows.map(chosen)} clear={clear} />}

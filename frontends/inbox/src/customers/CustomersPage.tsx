@@ -1,9 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
-import type { Query } from '@uketori/frontend-kit/api';
 import { DataTable } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { useListFilters } from '@uketori/frontend-kit/listPlace';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -18,7 +18,7 @@ import { CustomerDrawer } from './CustomerDrawer';
 export default function CustomersPage(): ReactNode {
   const t = useText('inbox');
   const mayUpdate = useAbility('inbox:update') > 0;
-  const [filters, setFilters] = useState<Query>({ status: 1 });
+  const [filters, setFilters] = useListFilters('inbox.customers', { status: 1 });
   const [editing, setEditing] = useState<string | 'new' | null>(null);
   const [asking, setAsking] = useState<string | null>(null);
   useLiveRefresh('admin', 'customer.', '/customers');

@@ -1,11 +1,11 @@
-import type { Query } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { DataTable } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { useListFilters } from '@uketori/frontend-kit/listPlace';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { InboxTabs } from '../InboxTabs';
 import { SUBMIT_STATUSES, type InboxItem } from '../inbox.types';
@@ -16,7 +16,7 @@ import { ItemDrawer } from './ItemDrawer';
 export default function ItemsPage(): ReactNode {
   const t = useText('inbox');
   const { id } = useParams();
-  const [filters, setFilters] = useState<Query>({});
+  const [filters, setFilters] = useListFilters('inbox.items');
   const refresh = () => void invalidate('/inbox-items', '/customer-table');
   useLiveRefresh('admin', 'inbox_item.', '/inbox-items', '/customer-table');
   const columns = useMemo(() => itemColumns(t), [t]);

@@ -1,14 +1,14 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
-import type { Query } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { useListFilters } from '@uketori/frontend-kit/listPlace';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { Button } from 'antd';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { MasterFiles } from '../masters/MasterFiles';
 import { MasterPage } from '../masters/MasterNav';
 import type { Company } from './company.types';
@@ -17,7 +17,7 @@ import type { Company } from './company.types';
 export default function CompanyList(): ReactNode {
   const t = useText('journal');
   const mayUpdate = useAbility('company:update') > 0;
-  const [filters, setFilters] = useState<Query>({});
+  const [filters, setFilters] = useListFilters('journal.companies');
   const columns = useMemo<DataColumn<Company>[]>(
     () => [
       { key: 'company_name', title: t('companies.field.company_name'), width: 260, sort: true },

@@ -4,6 +4,7 @@ import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { type ListWalk, walkOf } from '@uketori/frontend-kit/listWalk';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { toast } from '@uketori/frontend-kit/toast';
@@ -17,6 +18,7 @@ import type { Invoice } from './invoice.types';
 import type { InvoiceEdit } from './useInvoiceEdit';
 import { useIsCoded } from './useIsCoded';
 import { useNeighbours } from './useNeighbours';
+import styles from './detail.module.css';
 
 interface Props {
   invoice: Invoice;
@@ -42,17 +44,18 @@ export function DetailHeader({ invoice, edit, mayUpdate, onToggleEdit, refetch }
       () => setDeleting(false),
     );
   const path = `/invoices/${invoice.local_id}`;
+  const walk = walkOf('invoice', String(invoice.local_id));
   return (
     <>
       <PageHeader
         title={`${t('invoice.title')} ${invoice.local_id}`}
         tab_title={`${invoice.local_id} ${invoice.partner_name}`}
         subtitle={<span lang="ja">{invoice.partner_name || t('invoice.no_partner')}</span>}
-        back={{ to: '/invoice', label: t('invoice.list') }}
+        back={{ to: walk?.from ?? '/invoice', label: walk?.label || t('invoice.list') }}
         tags={<States invoice={invoice} />}
         actions={
           <>
-            <Neighbours local_id={invoice.local_id} />
+            <Neighbours local_id={invoice.local_id} walk={walk} />
             {!invoice.deleted && <RecurringButton local_id={invoice.local_id} />}
             {!invoice.deleted && <InvoiceSend local_id={invoice.local_id} locked={invoice.locked} />}
             {invoice.deleted && mayDelete && (
@@ -118,18 +121,29 @@ function States({ invoice }: { invoice: Invoice }): ReactNode {
   );
 }
 
-/** The invoice before and the one after. */
-function Neighbours({ local_id }: { local_id: number }): ReactNode {
+interface NeighboursProps {
+  local_id: number;
+  walk: ListWalk | null;
+}
+
+/** The invoice before and the one after, and where in its list this one stands. */
+function Neighbours({ local_id, walk }: NeighboursProps): ReactNode {
   const t = useText('journal');
   const { previous, next } = useNeighbours(local_id);
+  const place = walk && walk.first + walk.keys.indexOf(String(local_id)) + 1;
   return (
     <>
       <Button
         icon={<LeftOutlined className="uk-way" />}
-        disabled={local_id <= 1}
+        disabled={walk ? place === 1 : local_id <= 1}
         aria-label={t('shortcut.previous')}
         onClick={previous}
       />
+      {walk && (
+        <bdi dir="ltr" className={`uk-num uk-muted ${styles.place}`}>
+          {walk.count === undefined ? place : `${place} / ${Math.max(walk.count, place ?? 0)}`}
+        </bdi>
+      )}
       <Button icon={<RightOutlined className="uk-way" />} aria-label={t('shortcut.next')} onClick={next} />
     </>
   );

@@ -23,7 +23,7 @@ import { WithholdingNote } from '../tax/WithholdingNote';
 import { Notes } from './Notes';
 import { Precedents } from './Precedents';
 import { ViewedMark } from './ViewedMark';
-import { Warnings } from './Warnings';
+import { SameBills, Warnings } from './Warnings';
 import { ProposalReason } from './ProposalReason';
 import type { InvoiceEdit } from './useInvoiceEdit';
 import { useIsCoded } from './useIsCoded';
@@ -177,6 +177,7 @@ function HeaderTab(props: HeaderProps): ReactNode {
   const { invoice, edit, active, onFocus, walk, mayUpdate, onTake, notes } = props;
   return (
     <>
+      <SameBills numbers={(invoice.same_bills as number[] | undefined) ?? []} />
       <Warnings codes={(invoice.warnings ?? []).filter((code) => code !== 'differs_from_master')} />
       <Differences invoice={invoice} draft={edit.draft} mayTake={mayUpdate} onTake={onTake} />
       {edit.editing && <DoubtStatus walk={walk} />}

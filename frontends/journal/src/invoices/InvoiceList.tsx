@@ -4,6 +4,7 @@ import type { Query } from '@uketori/frontend-kit/api';
 import { DataTable, type Selection } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { useListFilters } from '@uketori/frontend-kit/listPlace';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
@@ -40,9 +41,8 @@ function asTarget(filters: Query): ExportTarget {
 export default function InvoiceList(): ReactNode {
   const t = useText('journal');
   const [address] = useSearchParams();
-  const [filters, setFilters] = useState<Query>(() =>
-    address.get('search') ? { q: address.get('search') } : {},
-  );
+  const sought = address.get('search');
+  const [filters, setFilters] = useListFilters('journal.invoices', {}, sought ? { q: sought } : undefined);
   const isLinked = useAccountingCompany().data?.configured === true;
   const maySend = useMaySend();
   const fields = useMemo(() => invoiceFilters(t, isLinked), [t, isLinked]);
@@ -83,6 +83,8 @@ export default function InvoiceList(): ReactNode {
         columns={columns}
         params={withDeleted(filters)}
         default_sort="-local_id"
+        sum="payable_amount"
+        walk="invoice"
         label={t('invoice.list')}
         rowClassName={(row) => (row.viewed ? '' : (styles.unseen ?? ''))}
         onOpen={(row) => void navigate(`/invoice/${row.local_id}`)}

@@ -186,6 +186,30 @@ function names(users: unknown): string {
   return Array.isArray(users) ? (users as StepUser[]).map((user) => user.user_name).join('、') : '';
 }
 
+/** Reasons to open an invoice before it goes on, as the server gives them. */
+export const ATTENTIONS = [
+  'reading_failed',
+  'no_partner',
+  'no_amount',
+  'no_date',
+  'doubtful',
+  'total_mismatch',
+  'unbalanced',
+  'same_bill',
+] as const;
+
+function attentionOf(row: InvoiceRow): string[] {
+  return Array.isArray(row.attention) ? (row.attention as string[]) : [];
+}
+
+function Attention({ label }: { label: string }): ReactNode {
+  return (
+    <>
+      <StatusTag tone="warning">{label}</StatusTag>{' '}
+    </>
+  );
+}
+
 /** Invoices of before were judged by the presence of a number alone. */
 function verdictOf(row: InvoiceRow): Verdict {
   return (row.qualified_verdict as Verdict | null) ?? (row.is_qualified ? 'qualified' : 'unqualified');
@@ -210,6 +234,13 @@ export function invoiceColumns(
           {row.changed_after_approval === true && <StatusTag tone="warning">{t('changes.mark')}</StatusTag>}
         </>
       ),
+    },
+    {
+      key: 'attention',
+      title: t('attention.label'),
+      width: 190,
+      render: (row) =>
+        attentionOf(row).map((reason) => <Attention key={reason} label={t(`attention.${reason}`)} />),
     },
     { key: 'partner_name', title: title('partner_name'), width: 220, sort: true },
     { key: 'issue_date', title: title('issue_date'), width: 104, kind: 'date', sort: true },

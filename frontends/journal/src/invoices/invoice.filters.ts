@@ -1,4 +1,5 @@
 import type { FilterField } from '@uketori/frontend-kit/FilterBar';
+import { ATTENTIONS } from './invoice.columns';
 import { DEAL_STATES } from '../accounting/accounting.types';
 
 type Words = (key: string) => string;
@@ -47,6 +48,15 @@ export function invoiceFilters(t: Words, isLinked: boolean): FilterField[] {
         value,
         label: t(`qualified.${value}`),
       })),
+    },
+    {
+      name: 'attention',
+      kind: 'select',
+      label: t('attention.label'),
+      options: [
+        { value: ATTENTIONS.join(','), label: t('attention.any') },
+        ...ATTENTIONS.map((value) => ({ value, label: t(`attention.${value}`) })),
+      ],
     },
     { name: 'issue_date', kind: 'date_range', label: t('field.issue_date') },
     { name: 'pay_date', kind: 'date_range', label: t('field.pay_date') },

@@ -33,7 +33,7 @@ export function useDetailShortcuts(page: Page): void {
       in_fields: true,
       disabled: !mayUpdate,
     },
-    { keys: 'b', label: t('shortcut.previous'), run: previous, disabled: local_id <= 1 },
+    { keys: 'b', label: t('shortcut.previous'), run: previous },
     { keys: 'g', label: t('shortcut.next'), run: next },
     { keys: turned ? 'arrowleft' : 'arrowright', label: t('shortcut.tab_next'), run: () => turn(1) },
     { keys: turned ? 'arrowright' : 'arrowleft', label: t('shortcut.tab_previous'), run: () => turn(-1) },

@@ -1,17 +1,17 @@
-import type { Query } from '@uketori/frontend-kit/api';
 import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { useListFilters } from '@uketori/frontend-kit/listPlace';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { MasterPage } from '../masters/MasterNav';
 import type { SupplierMemory } from './lesson.types';
 
 /** Suppliers whose invoices somebody corrected, and which fields are read differently since. */
 export default function LessonList(): ReactNode {
   const t = useText('journal');
-  const [filters, setFilters] = useState<Query>({});
+  const [filters, setFilters] = useListFilters('journal.lessons');
   const columns = useMemo<DataColumn<SupplierMemory>[]>(
     () => [
       { key: 'name', title: t('companies.field.company_name'), width: 240, sort: true },

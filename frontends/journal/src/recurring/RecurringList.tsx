@@ -1,7 +1,7 @@
-import type { Query } from '@uketori/frontend-kit/api';
 import { DataTable, type DataColumn } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { useListFilters } from '@uketori/frontend-kit/listPlace';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
@@ -60,7 +60,7 @@ function columnsOf(t: TFunction): DataColumn<Schedule>[] {
 /** Invoices that come again: which, when, and how they are. */
 export default function RecurringList(): ReactNode {
   const t = useText('journal');
-  const [filters, setFilters] = useState<Query>({});
+  const [filters, setFilters] = useListFilters('journal.recurring');
   const [open, setOpen] = useState<Schedule | null>(null);
   const columns = useMemo(() => columnsOf(t), [t]);
   useLiveRefresh('admin', 'recurring.', '/recurring-schedules');

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useText } from '../i18n';
+import type { useSelectFound } from './useSelectFound';
 import type { Selection } from './useSelection';
 import styles from './table.module.css';
 
@@ -9,25 +10,46 @@ interface Props<Row> {
   bulk: ((selection: Selection<Row>) => ReactNode) | undefined;
   selection: Selection<Row>;
   settings: ReactNode;
+  /** what the selected rows come to */
+  sum: ReactNode;
+  /** offers to select what the filters find on all pages */
+  found: ReturnType<typeof useSelectFound>;
 }
 
 /** The bar above the table: filters, or what can be done with the rows that are selected. */
-export function TableBar<Row>({ toolbar, bulk, selection, settings }: Props<Row>): ReactNode {
+export function TableBar<Row>({ toolbar, bulk, selection, settings, sum, found }: Props<Row>): ReactNode {
   const t = useText();
   const count = selection.keys.length;
+  const isBulk = count > 0 && bulk !== undefined;
   return (
-    <div className={`${styles.bar} ${count > 0 ? styles.bulk : ''}`}>
-      {count > 0 && bulk ? (
-        <>
-          <strong aria-live="polite">{t('table.selected', { count })}</strong>
-          {bulk(selection)}
-          <Button type="text" onClick={selection.clear}>
-            {t('table.clear_selection')}
-          </Button>
-        </>
-      ) : (
-        toolbar
-      )}
+    <div className={`${styles.bar} ${isBulk ? styles.bulk : ''}`}>
+      <div className={styles.bar_main}>
+        {/* It keeps its room: the rows must not move away under the hand that selects them. */}
+        <div
+          className={styles.bar_tools}
+          inert={isBulk}
+          style={isBulk ? { visibility: 'hidden' } : undefined}
+        >
+          {toolbar}
+        </div>
+        {isBulk && (
+          <div className={styles.bar_bulk}>
+            <span aria-live="polite">
+              <strong>{t('table.selected', { count })}</strong>
+              {sum}
+            </span>
+            {found && (
+              <Button type="link" size="small" loading={found.busy} onClick={found.run}>
+                {t(found.isAll ? 'table.select_found' : 'table.select_first', { count: found.count })}
+              </Button>
+            )}
+            {bulk(selection)}
+            <Button type="text" onClick={selection.clear}>
+              {t('table.clear_selection')}
+            </Button>
+          </div>
+        )}
+      </div>
       <div className={styles.bar_end}>{settings}</div>
     </div>
   );

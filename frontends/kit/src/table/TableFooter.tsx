@@ -17,10 +17,12 @@ interface FooterProps {
   };
   page_size: number;
   onPageSize: (size: number) => void;
+  /** what all rows found come to */
+  sum: ReactNode;
 }
 
 /** Where in the list the page stands, how many rows it takes, and the way to its neighbours. */
-export function TableFooter({ list, page_size, onPageSize }: FooterProps): ReactNode {
+export function TableFooter({ list, page_size, onPageSize, sum }: FooterProps): ReactNode {
   const t = useText();
   const rows = list.rows?.length ?? 0;
   const from = list.page * page_size;
@@ -32,6 +34,7 @@ export function TableFooter({ list, page_size, onPageSize }: FooterProps): React
           <>
             <bdi dir="ltr">{`${from + 1}–${from + rows}`}</bdi>
             {total && ` / ${t('table.total', { total })}`}
+            {sum && <span className={styles.foot_sum}>{sum}</span>}
           </>
         )}
       </span>

@@ -1,15 +1,20 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Query } from '../api';
 import { useApiQuery } from '../apiHooks';
+import { notePlace, readPlace } from '../listPlace';
 
 export interface KeysetAnswer<Row> {
   items: Row[];
   next_cursor: string | null;
   count?: number;
   count_capped?: boolean;
+  sum?: number;
+  sum_unknown?: number;
 }
 
 interface Options {
+  /** of the list, for the way back to this page */
+  id: string;
   path: string;
   params: Query;
   sort: string;
@@ -22,11 +27,19 @@ interface Options {
  * Pages of a keyset list. A cursor belongs to one filter and sort, so any change of them starts at page one;
  * going back re-uses the cursors that led here.
  */
-export function useKeysetPage<Row>({ path, params, sort, page_size, enabled, refetchInterval }: Options) {
+export function useKeysetPage<Row>(options: Options) {
+  const { id, path, params, sort, page_size, enabled, refetchInterval } = options;
   const shape = JSON.stringify([path, params, sort, page_size]);
-  const [trail, setTrail] = useState<{ shape: string; cursors: string[] }>({ shape, cursors: [] });
+  const [trail, setTrail] = useState(() => readPlace(id).trail ?? { shape, cursors: [] });
   const cursors = useMemo(() => (trail.shape === shape ? trail.cursors : []), [trail, shape]);
   const cursor = cursors.at(-1);
+  const goTo = useCallback(
+    (to: string[]) => {
+      setTrail({ shape, cursors: to });
+      notePlace(id, { trail: { shape, cursors: to } });
+    },
+    [id, shape],
+  );
   const query: Query = { ...params, sort: sort || undefined, limit: page_size, cursor, count: 'capped' };
   const result = useApiQuery<KeysetAnswer<Row>>(path, query, {
     keepPrevious: true,
@@ -36,18 +49,19 @@ export function useKeysetPage<Row>({ path, params, sort, page_size, enabled, ref
 
   useEffect(() => {
     // A cursor that has died (its row is gone, an old tab) must not leave the user on an error page.
-    if (result.error?.status === 400 && cursors.length > 0) setTrail({ shape, cursors: [] });
-  }, [result.error, cursors, shape]);
+    if (result.error?.status === 400 && cursors.length > 0) goTo([]);
+  }, [result.error, cursors, goTo]);
 
   const next = result.data?.next_cursor ?? null;
   return {
     result,
     rows: result.data?.items,
     page: cursors.length,
+    cursors,
+    next,
     count: result.data?.count,
     count_capped: result.data?.count_capped ?? false,
-    goNext:
-      next && !result.isPlaceholderData ? () => setTrail({ shape, cursors: [...cursors, next] }) : undefined,
-    goBack: cursors.length > 0 ? () => setTrail({ shape, cursors: cursors.slice(0, -1) }) : undefined,
+    goNext: next && !result.isPlaceholderData ? () => goTo([...cursors, next]) : undefined,
+    goBack: cursors.length > 0 ? () => goTo(cursors.slice(0, -1)) : undefined,
   };
 }

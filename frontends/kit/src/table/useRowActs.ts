@@ -1,10 +1,14 @@
-import { useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import styles from './table.module.css';
 
 interface Acts<Row> {
   open?: (row: Row) => void;
   toggle?: (row: Row) => void;
   box: { current: HTMLDivElement | null };
+  /** whether a row is the one that was opened last: the list begins there */
+  isLast: (row: Row) => boolean;
+  /** brings a row into the rows that a long table draws */
+  reach: (index: number) => void;
 }
 
 /** What is clicked in a row and has a meaning of its own opens no row. */
@@ -16,8 +20,19 @@ function isOwnClick(target: HTMLElement): boolean {
  * Arrows, Home, End move; Enter and a click open; Space selects. Typing in a field inside the table is left alone.
  * `propsOf` and `classOf` belong to the rows.
  */
-export function useRowActs<Row>(rows: readonly Row[], { open, toggle, box }: Acts<Row>) {
+export function useRowActs<Row>(rows: readonly Row[], { open, toggle, box, isLast, reach }: Acts<Row>) {
   const [active, setActive] = useState(-1);
+  const show = (index: number) =>
+    box.current?.querySelector(`[data-row="${index}"]`)?.scrollIntoView?.({ block: 'nearest' });
+  useBeginning(
+    rows,
+    (index) => {
+      setActive(index);
+      reach(index);
+      show(index);
+    },
+    isLast,
+  );
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.nativeEvent.isComposing || event.target !== event.currentTarget) return;
     const last = rows.length - 1;
@@ -32,7 +47,7 @@ export function useRowActs<Row>(rows: readonly Row[], { open, toggle, box }: Act
     if (to !== undefined && last >= 0) {
       event.preventDefault();
       setActive(to);
-      box.current?.querySelector(`[data-row="${to}"]`)?.scrollIntoView?.({ block: 'nearest' });
+      show(to);
     } else if (event.key === 'Enter' && row && open) {
       event.preventDefault();
       open(row);
@@ -55,4 +70,19 @@ export function useRowActs<Row>(rows: readonly Row[], { open, toggle, box }: Act
     classOf: (index: number) =>
       [index === at && styles.active, open && styles.openable].filter(Boolean).join(' '),
   };
+}
+
+/** Once the first rows are there: goes to the one that was opened last, if it is among them. */
+function useBeginning<Row>(
+  rows: readonly Row[],
+  goTo: (index: number) => void,
+  isLast: (row: Row) => boolean,
+): void {
+  const isBegun = useRef(false);
+  useEffect(() => {
+    if (isBegun.current || rows.length === 0) return;
+    isBegun.current = true;
+    const index = rows.findIndex(isLast);
+    if (index >= 0) goTo(index);
+  });
 }

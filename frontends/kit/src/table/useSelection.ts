@@ -1,7 +1,8 @@
 import type { TableProps } from 'antd';
-import { cloneElement, isValidElement, useEffect, useState, type Key, type ReactNode } from 'react';
+import { cloneElement, isValidElement, useEffect, useRef, useState, type Key, type ReactNode } from 'react';
 import type { Query } from '../api';
 import { useText } from '../i18n';
+import { sessionStore } from '../session';
 
 export interface Selection<Row> {
   keys: string[];
@@ -11,27 +12,50 @@ export interface Selection<Row> {
 
 export const SELECTION_WIDTH = 40;
 
-/** Rows that are chosen for a bulk action, also of pages that are no longer shown; other filters let all of them go. */
-export function useSelection<Row extends object>(
-  row_key: keyof Row & string,
-  row_title: keyof Row & string,
-  params: Query,
-) {
+interface Options<Row> {
+  /** of the list */
+  id: string;
+  row_key: keyof Row & string;
+  row_title: keyof Row & string;
+  params: Query;
+  /** of the page that is shown */
+  rows: readonly Row[];
+}
+
+/** What was selected when a record of the list was opened, until the list is back. */
+const kept = new Map<string, { shape: string; selected: Map<string, object> }>();
+
+/**
+ * Rows that are chosen for a bulk action, also of pages that are no longer shown; other filters let all of them go.
+ * A look into a record keeps them.
+ */
+export function useSelection<Row extends object>({ id, row_key, row_title, params, rows }: Options<Row>) {
   const t = useText();
-  const [selected, setSelected] = useState<Map<string, Row>>(new Map());
+  const shape = JSON.stringify([sessionStore.get()?.user_organization_id, params]);
+  const [selected, setSelected] = useState<Map<string, Row>>(() => {
+    const before = kept.get(id);
+    return before?.shape === shape ? (before.selected as Map<string, Row>) : new Map<string, Row>();
+  });
+  useEffect(() => void kept.delete(id), [id]);
   const keyOf = (row: Row): string => String(row[row_key]);
-  const filterShape = JSON.stringify(params);
-  // What is no longer on the list must not be approved or deleted with the rest.
-  useEffect(() => setSelected(new Map()), [filterShape]);
+  const chosenIn = useRef(shape);
+  useEffect(() => {
+    if (chosenIn.current === shape) return;
+    chosenIn.current = shape;
+    // What is no longer on the list must not be approved or deleted with the rest.
+    setSelected(new Map());
+  }, [shape]);
 
   const toggle = (row: Row) => {
     const next = new Map(selected);
     if (!next.delete(keyOf(row))) next.set(keyOf(row), row);
     setSelected(next);
   };
+  const shown = new Map(rows.map((row) => [keyOf(row), row]));
   const selection: Selection<Row> = {
     keys: [...selected.keys()],
-    rows: [...selected.values()],
+    // As they stand on the screen now, where they do.
+    rows: [...selected].map(([key, row]) => shown.get(key) ?? row),
     clear: () => setSelected(new Map()),
   };
   const rowSelection: TableProps<Row>['rowSelection'] = {
@@ -52,5 +76,8 @@ export function useSelection<Row extends object>(
         ? cloneElement(box, { 'aria-label': t('table.select_all') } as object)
         : box,
   };
-  return { selection, toggle, rowSelection };
+  const keep = () => void kept.set(id, { shape, selected });
+  const select = (all: Row[]) => setSelected(new Map(all.map((row) => [keyOf(row), row])));
+  const isSelected = (row: Row) => selected.has(keyOf(row));
+  return { selection, toggle, rowSelection, keep, select, isSelected };
 }

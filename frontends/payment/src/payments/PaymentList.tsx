@@ -2,10 +2,11 @@ import type { Query } from '@uketori/frontend-kit/api';
 import { DataTable } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { useListFilters } from '@uketori/frontend-kit/listPlace';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { useOrganizationSetting } from '@uketori/frontend-kit/session';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { bankLabel, PAYMENT_TYPES, type PaymentListRow } from '../payment.types';
 import { PaymentTabs } from '../PaymentTabs';
 import { useUserBanks } from '../useUserBanks';
@@ -23,7 +24,7 @@ const isAsked = (states: Query[string]): boolean =>
 export default function PaymentList(): ReactNode {
   const t = useText('payment');
   const levels = useOrganizationSetting('pay_confirm_level', 3);
-  const [filters, setFilters] = useState<Query>({});
+  const [filters, setFilters] = useListFilters('payment.payments');
   const columns = useMemo(() => paymentColumns(t, levels), [t, levels]);
   const banks = useUserBanks();
   useLiveRefresh('admin', 'payment.', '/payments');
@@ -38,6 +39,7 @@ export default function PaymentList(): ReactNode {
         columns={columns}
         params={{ ...filters, state: isAsked(filters.state) ? filters.state : SHOWN_STATES }}
         default_sort="-local_id"
+        sum="transfer_amount"
         label={t('tab.payments')}
         onOpen={(row) => void navigate(`/payment/${row.pay_key}`)}
         toolbar={

@@ -4,6 +4,7 @@ import { BrowserNotice } from '../BrowserNotice';
 import { Menu } from './Menu';
 import { PageArea } from './PageArea';
 import { SessionEnded } from './SessionEnded';
+import { SessionMoved } from './SessionMoved';
 import { TopBar } from './TopBar';
 import { UploadDrawer } from './UploadDrawer';
 import { useInitMessage } from './useInitMessage';
@@ -43,6 +44,7 @@ export function Layout(): ReactNode {
       </div>
       <UploadDrawer open={uploading} onOpen={() => setUploading(true)} onClose={() => setUploading(false)} />
       <SessionEnded />
+      <SessionMoved />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { discard } from '@uketori/frontend-kit/dirty';
 import { hostUrl, loginUrl } from '@uketori/frontend-kit/hosts';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -13,6 +13,7 @@ export function SessionEnded(): ReactNode {
   const t = useText('shell');
   const open = useStore(sessionEnded);
   const { busy, act } = useAct();
+  const keeps = useRef<HTMLButtonElement>(null);
   const leave = () => {
     discard();
     leaveFor(loginUrl());
@@ -25,6 +26,7 @@ export function SessionEnded(): ReactNode {
       closable={false}
       keyboard={false}
       mask={{ closable: false }}
+      afterOpenChange={(open) => open && keeps.current?.focus()}
       footer={[
         <Button key="leave" danger onClick={leave}>
           {t('session_ended.leave')}
@@ -32,7 +34,7 @@ export function SessionEnded(): ReactNode {
         <Button key="go_on" loading={busy} onClick={() => void act(followSession)}>
           {t('session_ended.go_on')}
         </Button>,
-        <Button key="login" type="primary" onClick={login}>
+        <Button key="login" type="primary" ref={keeps} onClick={login}>
           {t('session_ended.login')}
         </Button>,
       ]}

@@ -1,12 +1,15 @@
 import { Button, Result } from 'antd';
 import { useEffect, type ReactNode } from 'react';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { fullJitter } from '@uketori/frontend-kit/jitter';
 
-const LOOK_EVERY_MS = 10_000;
+/** Ten seconds on average. */
+const LOOK_WITHIN_MS = 20_000;
 
 /** A server that answers anything but an outage: what comes next (a login, a refusal) is the start's to say. */
 async function isBack(): Promise<boolean> {
-  const answer = await fetch('/api/v1/session', { credentials: 'same-origin' }).catch(() => null);
+  const signal = AbortSignal.timeout(LOOK_WITHIN_MS);
+  const answer = await fetch('/api/v1/session', { credentials: 'same-origin', signal }).catch(() => null);
   return answer !== null && answer.status < 500;
 }
 
@@ -14,8 +17,22 @@ async function isBack(): Promise<boolean> {
 export function StartFailed({ onBack }: { onBack: () => void }): ReactNode {
   const t = useText('shell');
   useEffect(() => {
-    const timer = setInterval(() => void isBack().then((back) => back && onBack()), LOOK_EVERY_MS);
-    return () => clearInterval(timer);
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout>;
+    const look = async () => {
+      const back = await isBack();
+      if (isOver) return;
+      if (back) onBack();
+      else wait();
+    };
+    const wait = () => {
+      timer = setTimeout(() => void look(), fullJitter(LOOK_WITHIN_MS));
+    };
+    wait();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
   }, [onBack]);
   return (
     <Result

@@ -1,13 +1,15 @@
-import { api } from '@uketori/frontend-kit/api';
-import { discard } from '@uketori/frontend-kit/dirty';
+import { api, sessionChanges } from '@uketori/frontend-kit/api';
+import { discard, isDirty } from '@uketori/frontend-kit/dirty';
 import { leaveFor, sessionEnded } from '@uketori/frontend-kit/sessionEnd';
 import { sessionStore, type Session } from '@uketori/frontend-kit/session';
-import { toast } from '@uketori/frontend-kit/toast';
+import { createStore } from '@uketori/frontend-kit/store';
 
-const INIT_MESSAGE_AFTER_MS = 3_000;
 // A clock that is wrong must not ask without a pause.
 const LEAST_TIMER_MS = 30_000;
 const MAX_TIMER_MS = 2_000_000_000;
+
+/** The session that another tab has switched to, while something typed for the former organization is not saved. */
+export const movedTo = createStore<Session | null>(null);
 
 /** Takes on what another tab did: changed rights, another organization or user, a new log-in after the session's end. */
 export async function followSession(): Promise<void> {
@@ -16,25 +18,30 @@ export async function followSession(): Promise<void> {
   const isSameUser = next.user.id === before?.user.id;
   if (isSameUser && next.organization.id === before.organization.id) {
     sessionEnded.set(false);
+    movedTo.set(null);
     sessionStore.set(next);
     return;
   }
   // Everything on this page belongs to the former organization and its user. Another person is not asked whether
   // what that user typed shall stay.
-  if (!isSameUser) discard();
+  if (isSameUser && isDirty()) {
+    sessionEnded.set(false);
+    movedTo.set(next);
+    return;
+  }
+  discard();
   leaveFor('/');
 }
 
 /** Ends the page's work when the session's time is over, and follows changes of rights when the tab comes back. */
 export function watchSession(): void {
-  const session = sessionStore.get();
-  if (!session) return;
+  if (!sessionStore.get()) return;
   watchEnd();
-  const { init_message } = session;
-  if (init_message) setTimeout(() => toast.info(init_message), INIT_MESSAGE_AFTER_MS);
+  const follow = () => void followSession().catch(() => undefined);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void followSession().catch(() => undefined);
+    if (document.visibilityState === 'visible') follow();
   });
+  sessionChanges.subscribe(follow);
 }
 
 /** Asks at the end: whoever logged in anew meanwhile has a session that ends later. A refusal leads away by itself. */

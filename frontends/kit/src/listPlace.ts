@@ -1,0 +1,54 @@
+import { useCallback, useState } from 'react';
+import type { Query } from './api';
+import { sessionStore } from './session';
+
+/** Where a user left a list: back from one of its records, or after a reload, he finds it as he left it. */
+export interface ListPlace {
+  filters?: Query;
+  sort?: string;
+  /** cursors that led to the page; they hold for the query of this shape only */
+  trail?: { shape: string; cursors: string[] };
+  /** key of the row that was opened last */
+  opened?: string;
+}
+
+const keyOf = (list: string): string =>
+  `uketori.list.${sessionStore.get()?.user_organization_id ?? ''}.${list}`;
+
+/** Of this tab and this user in this organization. */
+export function readPlace(list: string): ListPlace {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(list)) ?? '{}');
+    return stored !== null && typeof stored === 'object' ? stored : {};
+  } catch {
+    return {};
+  }
+}
+
+export function notePlace(list: string, patch: ListPlace): void {
+  try {
+    sessionStorage.setItem(keyOf(list), JSON.stringify({ ...readPlace(list), ...patch }));
+  } catch {
+    // A full storage costs the way back, not the list.
+  }
+}
+
+/**
+ * The filters of a list as it was left. Those the address asks for come before them; `initial` ones hold until the
+ * user has chosen any.
+ */
+export function useListFilters(
+  list: string,
+  initial: Query = {},
+  asked?: Query,
+): [Query, (next: Query) => void] {
+  const [filters, setFilters] = useState<Query>(() => asked ?? readPlace(list).filters ?? initial);
+  const change = useCallback(
+    (next: Query) => {
+      setFilters(next);
+      notePlace(list, { filters: next });
+    },
+    [list],
+  );
+  return [filters, change];
+}

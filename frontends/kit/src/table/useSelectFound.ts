@@ -1,0 +1,42 @@
+import { useRef } from 'react';
+import { api, type Query } from '../api';
+import { useAct } from '../useAct';
+import type { KeysetAnswer } from './useKeysetPage';
+
+/** The most that bulk acts take. */
+const MOST = 500;
+const PAGE = 100;
+
+interface Options<Row> {
+  path: string;
+  query: Query;
+  rows: readonly Row[];
+  isSelected: (row: Row) => boolean;
+  selected: number;
+  found: number | undefined;
+  select: (rows: Row[]) => void;
+}
+
+/** Selects what the filters find on all pages; null while the page itself is not selected, or nothing is left to select. */
+export function useSelectFound<Row>(options: Options<Row>) {
+  const { path, query, rows, isSelected, selected, found = 0, select } = options;
+  const { busy, act } = useAct();
+  const shape = JSON.stringify([path, query]);
+  const asked = useRef(shape);
+  asked.current = shape;
+  const count = Math.min(found, MOST);
+  const run = () =>
+    act(async () => {
+      const all: Row[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await api.get<KeysetAnswer<Row>>(path, { ...query, limit: PAGE, cursor });
+        all.push(...page.items);
+        cursor = page.next_cursor ?? undefined;
+      } while (cursor && all.length < MOST);
+      // Other filters meanwhile: it is no longer what is meant.
+      if (asked.current === shape) select(all.slice(0, MOST));
+    });
+  const isOffered = selected > 0 && selected < count && rows.every(isSelected);
+  return isOffered ? { count, isAll: found <= MOST, busy, run: () => void run() } : null;
+}
