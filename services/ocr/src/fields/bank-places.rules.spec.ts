@@ -75,12 +75,24 @@ describe('the account of him who pays, which the bill is drawn from, is none', (
     ['right over it', over('引落口座')],
     ['as a transfer', over('預金口座振替のご案内')],
     ['registered with the seller', over('お届け口座')],
+    ['as what will be done', over('下記のご指定口座より引き落としさせていただきます')],
     ['where its bank is unknown', [[60, 900, 'ご登録口座 普通 0123456']]],
   ])('%s', (_, cells) => expect(read(cells)).toEqual(NONE));
 
   it.each<[string, PrintedCell[]]>([
     ['which the bill is paid into', over('お振込口座')],
     ['named for a transfer', over('振込指定口座')],
+    ['named in a request to pay', over('下記指定口座へお支払いください')],
+    ['named in a request, before it', before('下記の指定口座にご入金願います')],
+    ['which the seller names', over('弊社指定口座')],
+    ['at the post office', over('郵便振替口座')],
+    [
+      'far behind what is said of another',
+      [
+        [60, 900, 'ご指定口座'],
+        [460, 900, ACCOUNT],
+      ],
+    ],
     [
       'well under what is said of another',
       [

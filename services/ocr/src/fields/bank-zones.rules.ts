@@ -29,18 +29,27 @@ export function zonesOf(page: PageLayout): BankZone[] {
   return out.map((zone) => endedBy(out, zone));
 }
 
-/** The payer's own account, which a bill is drawn from, called so in its cell, before it on the line or right over it. */
-const DRAWN_FROM = /(?:指定|引き?落と?し?|振替|登録|お届け?)口座|口座振替/;
+/** What is drawn from the payer's own account; the post office calls the seller's account one of 振替, too. */
+const DRAWN_FROM = /引き?落と?し?|振替口座|口座振替/;
+const PAID_INTO = /振込|郵便|ゆうちょ/;
 
-function drawnFrom(page: PageLayout, name: Segment): boolean {
-  return page.segments.some(
-    (s) =>
-      DRAWN_FROM.test(s.tight) &&
-      !/振込/.test(s.tight) &&
-      (s === name ||
-        (Math.abs(s.y0 + s.y1 - name.y0 - name.y1) < name.h && s.x1 <= name.x0) ||
-        (s.y1 <= name.y0 && name.y0 - s.y1 < 1.2 * name.h && Math.abs(s.x0 - name.x0) < 2 * name.h)),
+/** The payer's account as he told it to the seller; a request to pay calls the seller's own so as well. */
+const TOLD = /(?:指定|登録|届け?)口座/;
+const REQUESTED = /[振払]込|入金|送金|下記|[当弊]社|くださ|下さ|願/;
+
+function isPayers(text: string): boolean {
+  return (
+    (DRAWN_FROM.test(text) && !PAID_INTO.test(text)) || (TOLD.test(text) && !REQUESTED.test(text))
   );
+}
+
+/** Whether the payer's own account, which a bill is drawn from, is called so: in its cell, before it on the line or right over it. */
+function drawnFrom(page: PageLayout, name: Segment): boolean {
+  const level = (s: Segment) => Math.abs(s.y0 + s.y1 - name.y0 - name.y1) < name.h;
+  const before = (s: Segment) => level(s) && s.x1 <= name.x0 && name.x0 - s.x1 < 16 * name.h;
+  const over = (s: Segment) =>
+    s.y1 <= name.y0 && name.y0 - s.y1 < 1.2 * name.h && Math.abs(s.x0 - name.x0) < 2 * name.h;
+  return page.segments.some((s) => isPayers(s.tight) && (s === name || before(s) || over(s)));
 }
 
 /** Accounts one under the other: each ends over the line that names the next one's bank. */

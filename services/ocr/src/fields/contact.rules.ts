@@ -27,7 +27,7 @@ const CONTACT_LABEL = new RegExp(`${PHONE_LABEL.source}|お問い?合わせ[::.]
 const SWITCHBOARD = /\d[(（]?代表?[)）]?$/;
 
 /** +81 45 0228 7013, 03 0123 4567: a number whose groups stand apart, in the text of a cell. */
-const SPACED = /(?:\+81|0\d{1,4})(?: \d{1,4}){1,2} \d{3,4}(?![\d-])/g;
+const SPACED = /(?<![\d,.-])(?:\+81|0\d{1,4})(?: \d{1,4}){1,2} \d{3,4}(?![\d-])/g;
 
 /** A cell without blanks, but dashes between the groups of a telephone number. */
 function dashed(text: string): string {
@@ -109,9 +109,15 @@ function strip({ rank: _rank, ...found }: Found<string> & { rank: number }): Fou
 
 /** What stands under an address and is none of it. */
 const NOT_ADDRESS = new RegExp(
-  `${PHONE_LABEL.source}|${FAX_LABEL.source}|${REGISTRATION_LABEL.source}|登録|@|代表|携帯|https?|担当`,
+  `${PHONE_LABEL.source}|${FAX_LABEL.source}|${REGISTRATION_LABEL.source}|登録|@|代表|携帯|https?|担当|(?:ご?請求)?窓口|お問い?合わ?せ|。|(?:ます|ません|ください)$`,
   'i',
 );
+
+/** Names of buildings that a trade's names end like. */
+const BUILDING = /[東西南北本別新旧\d号]館$/;
+
+/** Behind the number of a house or a floor: who to ask there, who has a department. */
+const ASKED_THERE = /(?<=[\d号階F室])(?![番号階室])\p{Script=Han}{1,6}[部課係](?:\p{Script=Han}{1,6}[課係室])?\p{Script=Han}{0,8}$/u;
 
 /** A telephone number without a word before it, or with a sign. */
 const CALLED = /[☎℡]|\+81|(?<!\d|-)0\d{1,4}[-(]\d{1,4}[-)]\d{3,4}(?!\d)/;
@@ -129,7 +135,7 @@ function addressOf(
   const end = m.index + m[0].length;
   const common = { page: postal.page, confidence: postal.confidence * 0.95, text: postal.text };
   const postal_code = { ...common, value: m[1], box: boxOf(postal, end - m[1].length, end) };
-  const rest = postal.tight.slice(end).replace(PHONE_AND_REST, '');
+  const rest = placeAlone(postal.tight.slice(end));
   const parts: Segment[] = rest === '' ? besideOf(page, postal) : [];
   let last = parts.at(-1) ?? postal;
   for (let i = 0; i < 3; i++) {
@@ -144,7 +150,7 @@ function addressOf(
       NOT_ADDRESS.test(next.tight) ||
       CALLED.test(next.tight) ||
       DEPARTMENT.test(next.text) ||
-      (parts.length > 0 && OFFICE.test(next.tight)) ||
+      (parts.length > 0 && OFFICE.test(next.tight) && !BUILDING.test(next.tight)) ||
       (LEGAL_FORM.test(next.tight) && !/[市区町村]/.test(next.tight))
     )
       break;
@@ -157,6 +163,13 @@ function addressOf(
   const box = unionBox([boxOf(postal, rest ? end : 0), ...parts.map((s) => boxOf(s))]);
   const address = value.length < 5 ? null : { ...common, value, confidence, box };
   return { postal_code, address };
+}
+
+/** What a cell says of a place, without who to ask there and how. */
+function placeAlone(text: string): string {
+  const place = text.replace(PHONE_AND_REST, '');
+  const end = place.search(NOT_ADDRESS);
+  return (end > 0 ? place.slice(0, end) : place).replace(ASKED_THERE, '');
 }
 
 /** A text that can be a place: neither who to ask there nor how to call it. */

@@ -168,6 +168,28 @@ test('tax out of inclusive prices may lie one yen under the tax on the printed t
   ]);
 });
 
+test('amounts laid out are exempt together beside a chance difference of other amounts', () => {
+  const t = read([
+    [60, 60, '前月分'],
+    [300, 60, '237,500'],
+    [60, 80, '内消費税'],
+    [300, 80, '10,000'],
+    [60, 90, '調査料'],
+    [300, 90, '100,000'],
+    [60, 100, '立替金(非課税)'],
+    [300, 100, '4,000'],
+    [60, 120, '登録免許税(非課税)'],
+    [300, 120, '30,000'],
+    [600, 140, '小計'],
+    [800, 140, '¥285,000'],
+    [600, 160, '消費税(10%)'],
+    [800, 160, '¥28,500'],
+    [600, 180, '合計'],
+    [800, 180, '¥347,500'],
+  ]);
+  expect(t).toMatchObject({ total_amount: { value: 347500 }, non_taxable_amount: { value: 34000 }, closes: true });
+});
+
 test('several amounts laid out for the customer are exempt together; a judicial scrivener is withheld above 10,000', () => {
   const t = read([
     [60, 100, '報酬小計（税抜）'],

@@ -62,14 +62,7 @@ export function closeTotals(printed: MoneyToken[], sums: RateSum[] = []): Totals
   const pool: Pool = new Map();
   for (const t of tokens) pool.set(Math.abs(t.value), [...(pool.get(Math.abs(t.value)) ?? []), t]);
   const pairs = { 10: pairsOf(pool, 10), 8: pairsOf(pool, 8) };
-  const exempt = [
-    ...valuesOf(tokens, 'non_taxable'),
-    ...besideSubtotal(tokens),
-    ...leftOfTotals(pool, [...pairs[10], ...pairs[8]], tokens),
-  ];
-  const exempts = [
-    ...new Set([0, ...exempt, ...(exempt.length > 1 ? [exempt.reduce((n, v) => n + v, 0)] : [])]),
-  ];
+  const exempts = exemptParts(pool, tokens, printed, [...pairs[10], ...pairs[8]]);
   for (const rate of [10, 8] as const)
     pairs[rate].push(...derivedPairs(pool, tokens, rate), ...impliedPairs(pool, rate));
   const carried = { told: carriedOver(pool, tokens), proven: provenBalances(printed) };
@@ -86,6 +79,14 @@ export function closeTotals(printed: MoneyToken[], sums: RateSum[] = []): Totals
   }
   const best = list.reduce<Hypothesis | null>((x, h) => (x === null || h.score > x.score ? h : x), null);
   return best && best.score > 2.2 ? settle(pool, tokens, best, carried) : labelledOnly(pool, tokens);
+}
+
+/** What may stand outside the tax, in yen: nothing, each amount that may, and all those together that print itself calls so. */
+function exemptParts(pool: Pool, tokens: MoneyToken[], printed: MoneyToken[], pairs: Pair[]): number[] {
+  const called = new Set([...valuesOf(printed, 'non_taxable'), ...besideSubtotal(printed)]);
+  const together = [...called].reduce((n, value) => n + value, 0);
+  const others = [...valuesOf(tokens, 'non_taxable'), ...leftOfTotals(pool, pairs, tokens)];
+  return [...new Set([0, ...called, ...others, together])];
 }
 
 /** What the lines of one rate, or those without tax, add up to: a witness for an amount that was not printed or not read. */
