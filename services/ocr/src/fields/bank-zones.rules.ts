@@ -38,9 +38,7 @@ const TOLD = /(?:指定|登録|届け?)口座/;
 const REQUESTED = /[振払]込|入金|送金|下記|[当弊]社|くださ|下さ|願/;
 
 function isPayers(text: string): boolean {
-  return (
-    (DRAWN_FROM.test(text) && !PAID_INTO.test(text)) || (TOLD.test(text) && !REQUESTED.test(text))
-  );
+  return (DRAWN_FROM.test(text) && !PAID_INTO.test(text)) || (TOLD.test(text) && !REQUESTED.test(text));
 }
 
 /** Whether the payer's own account, which a bill is drawn from, is called so: in its cell, before it on the line or right over it. */

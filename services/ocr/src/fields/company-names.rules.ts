@@ -31,14 +31,16 @@ const TRADE_ENDINGS =
   '協議会 連合会 振興会 研究会 財団 本舗 堂 亭 庵 工業 産業 興業 建設 建築 設計 工務 運送 運輸 自動車 石油 水産 酒造 醸造 製菓 製パン 食品 米穀 園芸 ' +
   '印刷 製本 出版 企画 商事 物産 農産 木工 鉄工 溶接 精機 技研 縫製 畜産 牧場 農場 塾 学院';
 
+/** A branch in Japan is part of the name of a firm of another country. */
+const IN_JAPAN = '日本(?:支店|支社|営業所|支部)';
+export const BRANCH_IN_JAPAN = new RegExp(`${IN_JAPAN}$`);
+
 /** What a firm of another country is called by in Japanese, and where it trades. */
 const FOREIGN =
-  '(?:リミテッド|インコーポレ[イー]テッド|コーポレーション|エル・?エル・?シー|ゲー・?エム・?ベー・?ハー|ビー・?ブイ|ピー・?ティー・?イー)(?:\\s?日本(?:支店|支社|営業所|支部))?';
+  '(?:リミテッド|インコーポレ[イー]テッド|コーポレーション|エル・?エル・?シー|ゲー・?エム・?ベー・?ハー|ビー・?ブイ|ピー・?ティー・?イー)' +
+  `(?:\\s?${IN_JAPAN})?`;
 
 export const OFFICE = new RegExp(`(?:${TRADE_ENDINGS.replace(/ /g, '|')}|${FOREIGN})$`);
-
-/** A branch in Japan is part of the name of a firm of another country. */
-export const BRANCH_IN_JAPAN = /日本(?:支店|支社|営業所|支部)$/;
 
 /** What a firm calls one of its places by. */
 const PLACE = '(?:営業所|事業所|出張所|支店|支社|支部|事業部|本社|本店|工場|センター|オフィス|店)';
@@ -48,6 +50,11 @@ const OFFICE_BEHIND = new RegExp(`^(?=.*(?:${FORMS}))(\\S.{3,}?)\\s+\\S{0,10}${P
 export function withoutOffice(name: string): string {
   const whole = OFFICE_BEHIND.exec(name)?.[1] ?? '';
   return whole.replace(LEGAL_FORM, '').trim().length >= 2 ? whole : name;
+}
+
+/** What is left of a printed name without its legal form and blanks. */
+export function bareName(name: string): string {
+  return name.normalize('NFKC').replace(LEGAL_FORM, '').replace(/\s/g, '');
 }
 
 export const HONORIFIC = /(?:御中|様|殿|行)$/;

@@ -34,17 +34,14 @@ test('a number in groups with a word before it goes before a nearer one without'
 
 describe('an address', () => {
   const address = (...lines: string[]) =>
-    contactOf(printedPage(lines.map((line, i): PrintedCell => [580, 200 + 16 * i, line])), null, null, NOBODY).address
-      ?.value;
+    contactOf(printedPage(lines.map((line, i): PrintedCell => [580, 200 + 16 * i, line])), null, null, NOBODY)
+      .address?.value;
   const PLACE = '東京都港区芝9丁目1番2号';
 
-  it.each([
-    ['見本ビル西館'],
-    ['見本センター別館'],
-    ['見本プラザ新館'],
-    ['見本ビル2号館'],
-    ['見本会館3階'],
-  ])('goes on with %s', (line) => expect(address(`〒105-0014 ${PLACE}`, line)).toBe(PLACE + line));
+  it.each([['見本ビル西館'], ['見本センター別館'], ['見本プラザ新館'], ['見本ビル2号館'], ['見本会館3階']])(
+    'goes on with %s',
+    (line) => expect(address(`〒105-0014 ${PLACE}`, line)).toBe(PLACE + line),
+  );
 
   it.each([
     ['見本設計事務所'],
@@ -53,7 +50,9 @@ describe('an address', () => {
     ['お問い合わせ 見本係'],
     ['期限までにご入金が確認できない場合、停止することがあります。'],
     ['本書は押印を省略しております'],
-  ])('ends over %s', (line) => expect(address(`〒105-0014 ${PLACE}`, '見本ビル5階', line)).toBe(`${PLACE}見本ビル5階`));
+  ])('ends over %s', (line) =>
+    expect(address(`〒105-0014 ${PLACE}`, '見本ビル5階', line)).toBe(`${PLACE}見本ビル5階`),
+  );
 
   it.each([
     ['総務課会計係 見本'],

@@ -117,7 +117,8 @@ const NOT_ADDRESS = new RegExp(
 const BUILDING = /[東西南北本別新旧\d号]館$/;
 
 /** Behind the number of a house or a floor: who to ask there, who has a department. */
-const ASKED_THERE = /(?<=[\d号階F室])(?![番号階室])\p{Script=Han}{1,6}[部課係](?:\p{Script=Han}{1,6}[課係室])?\p{Script=Han}{0,8}$/u;
+const ASKED_THERE =
+  /(?<=[\d号階F室])(?![番号階室])\p{Script=Han}{1,6}[部課係](?:\p{Script=Han}{1,6}[課係室])?\p{Script=Han}{0,8}$/u;
 
 /** A telephone number without a word before it, or with a sign. */
 const CALLED = /[☎℡]|\+81|(?<!\d|-)0\d{1,4}[-(]\d{1,4}[-)]\d{3,4}(?!\d)/;

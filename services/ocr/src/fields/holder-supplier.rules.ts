@@ -2,7 +2,7 @@ import type { Found } from '../layout/layout.types.js';
 import { editDistance, foldKana } from '../layout/text.rules.js';
 import { onceMarked } from './account-holder.rules.js';
 import { asKana, asPrinted, unmarked } from './kana-letters.rules.js';
-import { BEGINS_WITH_FORM, ENDS_WITH_FORM, LEGAL_FORM } from './company-names.rules.js';
+import { bareName, BEGINS_WITH_FORM, ENDS_WITH_FORM, LEGAL_FORM } from './company-names.rules.js';
 import { CODED, formCodeOf, isWrittenOut, withoutForm } from './form-codes.rules.js';
 import { isAnother, nearestKana } from './kana-of-name.rules.js';
 import { nearestName } from './name-kana.rules.js';
@@ -80,7 +80,7 @@ const COUNTING = /^.[ツヅッケヶ]/;
 
 /** A name that begins with an ideograph before katakana, 三カモ: the kana of its shape, where the account begins with that. */
 function shaped(supplier: Found<string>, holder: Found<string>): Found<string> {
-  const bare = supplier.value.normalize('NFKC').replace(LEGAL_FORM, '').replace(/\s/g, '');
+  const bare = bareName(supplier.value);
   const kana = asKana(bare);
   const run = /^[ァ-ヶー]{3,}/.exec(kana)?.[0];
   if (!run || bare.startsWith(run) || kana.length !== bare.length || COUNTING.test(bare)) return supplier;
@@ -108,7 +108,7 @@ export function reconcile(sender: Found<string> | null, account: Found<string> |
   const supplier = shaped(named, holder);
   const name = supplier.value.normalize('NFKC');
   const form = formCodeOf(name);
-  const bare = name.replace(LEGAL_FORM, '').replace(/\s/g, '');
+  const bare = bareName(name);
   const fixed = withForm(restored(holder, bare, form), name, form);
   const plain = withoutForm(fixed.value);
   const kanaOnly = /^[ァ-ヶー・]{4,}$/.test(bare);

@@ -70,6 +70,10 @@ describe('a word that nobody knows before 番号', () => {
     expect(
       number([600, 100, '受託番号'], [700, 100, 'K-20488'], [600, 120, '請求番号'], [700, 120, '77120']),
     ).toBe('77120'));
+  it('before one that is known to be of an order only where that is none', () =>
+    expect(
+      number([600, 100, '受託番号'], [700, 100, 'K-20488'], [600, 120, '注文番号'], [700, 120, 'PO-77120']),
+    ).toBe('PO-77120'));
   it('none in the lower half of the page', () =>
     expect(number([600, 900, '受託番号'], [700, 900, 'K-20488'])).toBeNull());
 });

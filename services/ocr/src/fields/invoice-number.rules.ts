@@ -1,7 +1,7 @@
 import { boxOf } from '../layout/layout.rules.js';
 import type { Found, PageLayout, Segment } from '../layout/layout.types.js';
 import { findDates } from './dates.rules.js';
-import { findLabels } from './labels.rules.js';
+import { findLabels, type Role } from './labels.rules.js';
 import { spotBox, spotConfidence, spotsOf } from './search.rules.js';
 import { NUMBER_SHAPE } from './t-number.rules.js';
 
@@ -14,8 +14,12 @@ const DOUBTED = 0.75;
 const NOT_NUMBER =
   /[都道府県].{1,6}[市区町村郡]|[市区町村].{1,8}\d|丁目|番地|TEL|電話|FAX|登録|株式会社|有限会社|T\d{13}|〒|様|御中/i;
 
-/** A word that no rule knows, of what is numbered. */
-const UNKNOWN_WORD = /^(?!工事|整理|案件|照会|参照)[一-龠]{2,4}番号$/;
+/** How much a word speaks for the number behind it, the surest first: of two as long the earlier counts. */
+const BY_LABEL = { invoice_number: 1, weak_number: 0, order_number: 0, unknown_number: -0.5 } as const;
+type NumberRole = keyof typeof BY_LABEL;
+const NUMBER_ROLES = Object.keys(BY_LABEL) as NumberRole[];
+/** What these call is another's number, or another thing's: it never is sure. */
+const FOREIGN: readonly Role[] = ['order_number', 'unknown_number'];
 
 /** Words that say of the bill's number what it is; a number of documents may be of another one. */
 const OF_BILL = /請求|invoice|bill/i;
@@ -31,7 +35,7 @@ export function readInvoiceNumber(pages: PageLayout[]): Found<string> | null {
   const list: Scored[] = [];
   for (const page of pages.slice(0, 2)) {
     for (const segment of page.segments) {
-      for (const label of findLabels(segment.tight, ['invoice_number', 'weak_number'])) {
+      for (const label of findLabels(segment.tight, NUMBER_ROLES)) {
         const strong = label.role === 'invoice_number';
         if (!strong && segment.y0 > page.height * 0.45) continue;
         if (
@@ -40,17 +44,15 @@ export function readInvoiceNumber(pages: PageLayout[]): Found<string> | null {
         )
           continue;
         if ((!strong && inBankBlock(page, segment)) || headsColumn(page, segment)) continue;
-        // The buyer's own number stands in where the seller gave none: it never is sure.
         const printed = segment.tight.slice(label.start, label.end);
         const hit = numberAt(page, segment, label.end, OF_BILL.test(printed));
-        const foreign = /注文|発注|契約/.test(printed) || (!strong && UNKNOWN_WORD.test(printed));
         if (hit)
           list.push({
             ...hit,
-            confidence: foreign ? Math.min(hit.confidence, DOUBTED) : hit.confidence,
+            confidence: FOREIGN.includes(label.role) ? Math.min(hit.confidence, DOUBTED) : hit.confidence,
             score:
               hit.score +
-              (OF_BILL.test(printed) ? 1.3 : strong ? 1 : UNKNOWN_WORD.test(printed) ? -0.5 : 0) +
+              (OF_BILL.test(printed) ? 1.3 : BY_LABEL[label.role]) +
               (/No|№/i.test(segment.tight) ? 0.1 : 0) -
               page.number * 0.2,
           });

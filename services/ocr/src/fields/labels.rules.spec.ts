@@ -4,8 +4,8 @@ import { AMOUNT_ROLES, findLabels, type Role } from './labels.rules.js';
 function told(text: string, role: Role): string | undefined {
   const asked: readonly Role[] = (AMOUNT_ROLES as readonly Role[]).includes(role)
     ? AMOUNT_ROLES
-    : role === 'invoice_number'
-      ? ['invoice_number', 'weak_number']
+    : /number/.test(role)
+      ? ['invoice_number', 'weak_number', 'order_number', 'unknown_number']
       : ['due_date', 'issue_date'];
   const spans = findLabels(text, asked);
   const [longest] = spans.sort((a, b) => b.end - b.start - (a.end - a.start));
@@ -18,6 +18,8 @@ const WORDS: Partial<Record<Role, string>> = {
     '請求日 御請求日 ご請求日 請求年月日 ご請求年月日 請求書発行日 請求書作成日 請求書日付 発行日 発行日付 発行年月日 作成日 交付日 発信日 提出日 起票日 ' +
     '明細発行日 通知書発行日 締日 締め日 〆日 締切日 請求締日 請求締め日 御請求締切日 売上締日 当月締日 今回締切日 締切年月日 計上日 請求基準日 ' +
     'ご案内日 InvoiceDate DateofInvoice IssueDate DateofIssue Issued IssuedOn BillingDate StatementDate Date',
+  order_number: '注文番号 発注番号 契約番号 ご注文番号 発注No 契約No.',
+  unknown_number: '受託番号 作業番号 依頼番号',
   due_date:
     '支払期限 支払期日 お支払期限 お支払い期限 お支払いの期限 お支払期限日 支払予定日 お支払(予定)日 お支払日 支払締切日 お支払い締切日 お支払時期 支払約定日 ' +
     '振込期限 お振込期日 お振込予定日 お振込日 振込締切日 お振込指定日 振り込み期限 入金期限 ご入金期日 ご入金予定日 入金締切日 入金指定日 ' +

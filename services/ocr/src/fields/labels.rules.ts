@@ -75,12 +75,15 @@ export const LABELS = {
     '^no(?=\\d{1,4}-\\d{1,4}$)',
     '^no(?=\\d{3}[\\dA-Z-]{2}|(?!v-)[A-Z]{1,4}-?\\d)',
     '(?:(?<![a-z一-龠ぁ-んァ-ヶ])|(?<=日.))番号(?=[:.]?第?[A-Z\\d]|$)',
-    '(?:注文|発注|工事|契約|整理|案件|照会|参照)(?:番号|no\\.?)',
-    `^(?!(?:${NOT_OF_BILL}))[一-龠]{2,4}番号`,
+    '(?:工事|整理|案件|照会|参照)(?:番号|no\\.?)',
     'reference(?:no\\.?|number)?',
     'ref\\.?no\\.?',
     'ref\\.',
   ),
+  /** The buyer's own, which stands in where the seller gave none. */
+  order_number: words('(?:注文|発注|契約)(?:番号|no\\.?)'),
+  /** Of something that no rule knows. */
+  unknown_number: words(`^(?!(?:${NOT_OF_BILL}))[一-龠]{2,4}番号`),
   payable: words(
     `(?:${PERIOD}|差引|合計|最終|総)*${GO}(?:請求|${PAYING})(?:い|み)?(?:${MONEY}|残高)`,
     `差引${GO}(?:請求|支払|振込|合計)?(?:金)?額`,
@@ -234,22 +237,22 @@ export const AMOUNT_ROLES = [
 ] as const satisfies readonly Role[];
 export type AmountRole = (typeof AMOUNT_ROLES)[number];
 
-export interface LabelSpan {
-  role: Role;
+export interface LabelSpan<R extends Role = Role> {
+  role: R;
   start: number;
   end: number;
 }
 
 /** All label words in a text without blanks, overlaps resolved in favour of the longer one. */
-export function findLabels(source: string, roles: readonly Role[]): LabelSpan[] {
-  const spans: LabelSpan[] = [];
+export function findLabels<R extends Role>(source: string, roles: readonly R[]): LabelSpan<R>[] {
+  const spans: LabelSpan<R>[] = [];
   for (const role of roles) {
     for (const m of matchesOf(LABELS[role], source)) {
       if (m[0] !== '') spans.push({ role, start: m.index, end: m.index + m[0].length });
     }
   }
   spans.sort((a, b) => b.end - b.start - (a.end - a.start) || roles.indexOf(a.role) - roles.indexOf(b.role));
-  const kept: LabelSpan[] = [];
+  const kept: LabelSpan<R>[] = [];
   for (const span of spans) if (!kept.some((k) => span.start < k.end && k.start < span.end)) kept.push(span);
   return kept.sort((a, b) => a.start - b.start);
 }

@@ -1,6 +1,6 @@
 import type { Found } from '../layout/layout.types.js';
 import { foldKana } from '../layout/text.rules.js';
-import { LEGAL_FORM } from './company-names.rules.js';
+import { bareName } from './company-names.rules.js';
 import { CODED, withoutForm } from './form-codes.rules.js';
 import { readingCost } from './kana-of-name.rules.js';
 import { hiraganaToKatakana } from './kana-letters.rules.js';
@@ -53,10 +53,7 @@ export function heard(
  * who stands behind the name of his shop.
  */
 export function namesHolder(name: string, holder: string): boolean {
-  const bare = name
-    .normalize('NFKC')
-    .replace(LEGAL_FORM, '')
-    .replace(/[\s・]/g, '');
+  const bare = bareName(name).replace(/・/g, '');
   const kana = withoutForm(holder);
   return [kana, kana.split(' ')[0] ?? ''].some((said) => {
     const wanted = foldKana(said.replace(/[\s・]/g, ''));
@@ -70,11 +67,7 @@ const ODD = 1.5;
 
 /** Whether the account's kana read the name but for one ideograph, which never reads so: another of its shape may stand there. */
 export function readsOddly(name: string, holder: string): boolean {
-  const letters = name
-    .normalize('NFKC')
-    .replace(LEGAL_FORM, '')
-    .replace(/[\s・]/g, '');
-  const bare = [...letters].map(hiraganaToKatakana).join('');
+  const bare = [...bareName(name).replace(/・/g, '')].map(hiraganaToKatakana).join('');
   const kana = withoutForm(holder).replace(/\s/g, '');
   return !readsAs(bare, kana) && (readingCost(bare, kana) ?? 0) >= ODD;
 }

@@ -130,7 +130,7 @@ export function choosePayable(
   total: number,
   withheld: number,
   carried: number[],
-  proven: number[] = [],
+  proven: number[],
 ): { value: number; agrees: boolean; carried: number } {
   const between = [...pool.keys()]
     .filter((p) => p > total && role(pool, p, 'payable') > 0.8 && pool.has(p - total + withheld))

@@ -70,7 +70,7 @@ export function readFields(printed: PageLayout[], own: OwnCompany): ReadDocument
       names.agree ||
       names.read === true,
     holder: names.agree || names.only === true,
-    another_name: names.apart === true || sender.rivalled || isOdd(names),
+    another_name: names.apart === true || sender.rivalled || (recognised && isOdd(names)),
     fax: faxBeside(pages, phone),
     number_again: printedAgain(pages, invoice_number),
     rival_account: rival,

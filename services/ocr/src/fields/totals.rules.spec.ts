@@ -187,7 +187,11 @@ test('amounts laid out are exempt together beside a chance difference of other a
     [600, 180, '合計'],
     [800, 180, '¥347,500'],
   ]);
-  expect(t).toMatchObject({ total_amount: { value: 347500 }, non_taxable_amount: { value: 34000 }, closes: true });
+  expect(t).toMatchObject({
+    total_amount: { value: 347500 },
+    non_taxable_amount: { value: 34000 },
+    closes: true,
+  });
 });
 
 test('several amounts laid out for the customer are exempt together; a judicial scrivener is withheld above 10,000', () => {
