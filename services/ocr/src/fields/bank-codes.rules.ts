@@ -1,7 +1,8 @@
 import type { Found } from '../layout/layout.types.js';
 import type { Zone } from './bank-account.rules.js';
 import { type Bank, bankTitle, branchByCode, foldBranch } from './bank-master.js';
-import { branchTitle, type NamedBranch } from './bank-names.rules.js';
+import type { NamedBranch } from './bank-names.rules.js';
+import { branchTitle } from './branch-titles.rules.js';
 import { foundIn } from './zone-text.rules.js';
 
 /** A bank of which nothing but its code was read. */

@@ -1,5 +1,5 @@
 import { bankByCode, bankByName, bankTitle, branchByName, foldBranch, spelledAs } from './bank-master.js';
-import { branchTitle } from './bank-names.rules.js';
+import { branchTitle } from './branch-titles.rules.js';
 import { readBank } from './bank.rules.js';
 import { recognisedPage } from '../../test/page-builder.js';
 

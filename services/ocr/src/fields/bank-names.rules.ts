@@ -14,9 +14,9 @@ import {
   formerTitle,
   KIND,
   likeness,
-  spelledAs,
 } from './bank-master.js';
 import { editDistance, matchesOf } from '../layout/text.rules.js';
+import { branchTitle, titleOf } from './branch-titles.rules.js';
 import { foundIn, type ZoneLine } from './zone-text.rules.js';
 
 /** A bank as printed: the place of its name and what the master knows of it. */
@@ -209,8 +209,7 @@ function fromMaster(line: ZoneLine, from: number, end: number, bank: Bank): Name
     const text = line.text.slice(start, end).replace(/ /g, '');
     if (/^(?:支店|店|本店営業部|営業部)$/.test(text) && start > from) break;
     const exact = branchNamed(bank, text);
-    const found =
-      exact && foundIn(line, start, end, spelledAs(text, exact).replace(/^[ー-](?=\p{Script=Han})/u, '一'));
+    const found = exact && foundIn(line, start, end, titleOf(exact, text));
     if (found) return { branch: exact, exact: true, found };
     if (near || text.replace(AT_BRANCH_END, '').length < 2) continue;
     const boundary = start === from || /[\s)）行庫金組:]/.test(line.text[start - 1] ?? '');
@@ -251,19 +250,6 @@ function tornBranch(named: NamedBank, bank: Bank, code: string | null): NamedBra
     close?.exact ? 0.95 : 0.85,
   );
   return found && { branch, exact: false, found };
-}
-
-/** A branch as printed on an invoice, with the ending that the print gives it. */
-export function branchTitle(branch: Branch, printed: string): string {
-  const name = branch.name.normalize('NFKC');
-  if (/^[〇一二三四五六七八九]{3}$/.test(name))
-    return name + (printed.endsWith('支店') && printed !== '支店' ? '支店' : '店');
-  const ending = /(支店|支所|出張所)$/.exec(printed)?.[0] ?? '';
-  return ending === '' ||
-    name.endsWith(ending) ||
-    /(?:(?:営業|公務|業務|事務|法人)[一二三]?部|本店)$/.test(name)
-    ? name
-    : name + ending;
 }
 
 /**

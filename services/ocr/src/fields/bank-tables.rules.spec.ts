@@ -1,4 +1,4 @@
-import { branchTitle } from './bank-names.rules.js';
+import { branchTitle } from './branch-titles.rules.js';
 import { type PrintedCell, printedPage, recognisedPage } from '../../test/page-builder.js';
 import { readBank } from './bank.rules.js';
 
@@ -76,11 +76,11 @@ describe('accounts of narrow tables and of text', () => {
       null,
     ]));
 
-  it('a numbered branch keeps the ending that is printed', () => {
+  it('a branch whose name is its number is called so, a 店 behind it is none of it', () => {
     const branch = { code: '788', name: '七八八', kana: '' };
     expect(
       ['七八八支店', '七八八店', '七八八', '支店'].map((printed) => branchTitle(branch, printed)),
-    ).toEqual(['七八八支店', '七八八店', '七八八店', '七八八店']);
+    ).toEqual(['七八八支店', '七八八', '七八八', '七八八']);
   });
 
   it('the number of a licence is no account', () =>

@@ -33,7 +33,7 @@ const read = (cells: PrintedCell[], page = printedPage) => {
     b.account_holder_kana,
   ].map((f) => f?.value ?? null);
 };
-const ACCOUNT = ['ゆうちょ銀行', '9900', '二三八店', '238', '普通', '1234567', 'カ)ミホン'];
+const ACCOUNT = ['ゆうちょ銀行', '9900', '二三八', '238', '普通', '1234567', 'カ)ミホン'];
 
 describe('an account printed as 記号 and 番号 is the one transfers name', () => {
   const forms: Record<string, PrintedCell[]> = {

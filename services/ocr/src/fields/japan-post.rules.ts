@@ -1,6 +1,6 @@
 import type { Found } from '../layout/layout.types.js';
 import { labelled, type Zone } from './bank-account.rules.js';
-import { branchTitle } from './bank-names.rules.js';
+import { branchTitle } from './branch-titles.rules.js';
 import { bankByCode, bankTitle, type Branch, branchByCode } from './bank-master.js';
 import { foundIn, type ZoneLine } from './zone-text.rules.js';
 
@@ -83,7 +83,7 @@ export function japanPostIn(zone: Zone): JapanPostAccount | null {
   };
 }
 
-/** The bank calls it 〇一八店; where 〇一八支店 is printed, that is what is printed. */
+/** The bank calls it 〇一八; where 〇一八支店 is printed, that is what is printed. */
 function titleIn({ lines }: Zone, branch: Branch): string {
   const printed = `${branch.name}支店`;
   const isPrinted = lines.some((line) => line.text.replace(/ /g, '').includes(printed));
