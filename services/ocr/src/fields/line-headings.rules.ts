@@ -29,6 +29,12 @@ export interface Cell {
   left?: number;
 }
 
+/** The rank of a column of money that says what for and not that it is the amount of the line. */
+const COST = 0.5;
+
+/** A column of one kind of cost; 売上金額 and 入金金額 are no kinds of one. */
+export const isCost = (c: Cell) => c.column === 'amount' && c.rank === COST && !/額/.test(c.name ?? '');
+
 const AMOUNTS: [number, RegExp][] = [
   [-2, /消費税|^税額|TaxAmount|Discount|値引|割引|^掛率/i],
   [
@@ -47,9 +53,11 @@ const AMOUNTS: [number, RegExp][] = [
   [2, /^(?:合計|小計|計|合計金額|LineTotal|Total)(?:\(円\))?$/i],
   // 材料 and 資料 are things.
   [
-    0.5,
+    COST,
     /(?:運賃|料金|(?<![資材燃原飲塗肥試衣食染顔香調])料|代金|会費|実費|金額)(?:\((?:円|課税|税抜|税別)\)?)?$/,
   ],
+  // Kinds of cost, where each line has but one of them.
+  [COST, /^(?:(?:部品|材料|資材|用品|作業|外注)[代費]|工賃|労務費|人件費|諸(?:費用|経費)|(?:法定)?費用等?)$/],
   // 今回 or 累計 before it was not read.
   [0, /(?:出来高|請求高|施工高)$/],
 ];

@@ -1,10 +1,10 @@
 import type { PageLayout, Segment } from '../layout/layout.types.js';
-import { findAmounts } from './amounts.rules.js';
+import { findAmounts, MONEY_CELL } from './amounts.rules.js';
 import { findLabels } from './labels.rules.js';
 import { columnOf, parted, partedNumbers } from './line-cells.rules.js';
 import type { Header } from './line-columns.rules.js';
 import { sheetsOf } from './line-halves.rules.js';
-import type { Cell } from './line-headings.rules.js';
+import { type Cell, isCost } from './line-headings.rules.js';
 import { END, levelled, textOf } from './line-rows.rules.js';
 import { type Beside, mendByColumns, multiplies } from './line-arithmetic.rules.js';
 import { type LineItem, readLine } from './read-line.rules.js';
@@ -19,7 +19,8 @@ export function readLineItems(printed: PageLayout[]): LineItem[] {
   const sheets = printed.flatMap(sheetsOf);
   const pages = sheets.map(({ page }) => withMinusAhead({ ...page, rows: levelled(page.rows) }));
   const headers = sheets.map(({ header }) => header);
-  const names = amountNames(headers.flatMap((h) => h?.columns ?? []));
+  const together = costsTogether(pages, headers);
+  const names = together === null ? amountNames(headers.flatMap((h) => h?.columns ?? [])) : [together];
   const readings = names
     .map((name) => withReducedMark(withoutGroupSums(tableOf(pages, headers, name)), printed))
     .map((items) => ({ items, fit: closing(items, printed) }));
@@ -64,13 +65,42 @@ function weaker(found: Cell[], before: Cell[] | null): boolean {
 /** Headings of columns that may hold the lines' amounts, the likeliest first. */
 function amountNames(columns: Cell[]): string[] {
   const amounts = columns.filter((c) => c.column === 'amount' && (c.rank ?? 0) >= 0);
-  const sorted = amounts.reverse().sort((a, b) => (b.rank ?? 0) - (a.rank ?? 0));
+  const sorted = [...amounts].reverse().sort((a, b) => (b.rank ?? 0) - (a.rank ?? 0));
   return [...new Set(sorted.map((c) => c.name ?? ''))];
 }
 
-/** Only the column of this name holds amounts, or the likeliest where a page has none of it. */
+/** How many lines at least must have one cost each, and which share of others (of sums) may stand among them. */
+const PARTED = { least: 3, others: 0.25 };
+
+/** The name of kinds of cost that hold the amounts together, each line having one of them; null where lines have several. */
+function costsTogether(pages: PageLayout[], headers: (Header | null)[]): string | null {
+  for (const [at, header] of headers.entries()) {
+    const costs = header?.columns.filter((c) => c.column === 'amount') ?? [];
+    if (!header || costs.length < 2 || !costs.every(isCost)) continue;
+    const rows = pages[at]?.rows.filter((row) => (row[0]?.y0 ?? 0) > header.bottom) ?? [];
+    const counts = rows.map(
+      (row) => row.filter((s) => MONEY_CELL.test(s.tight) && columnOf(s, header.columns) === 'amount').length,
+    );
+    const [single, several] = [counts.filter((n) => n === 1), counts.filter((n) => n > 1)];
+    if (single.length >= PARTED.least && several.length <= PARTED.others * single.length)
+      return costs.map((c) => c.name ?? '').join(AND);
+  }
+  return null;
+}
+
+/** Between the names of columns that hold the amounts of the lines together. */
+const AND = '+';
+
+/** Only the column of this name holds amounts, or those of these names, or the likeliest where a page has none of it. */
 function withAmount(columns: Cell[], name: string): Cell[] {
   const amounts = columns.filter((c) => c.column === 'amount');
+  const parts = name.split(AND);
+  const together = parts.length > 1 ? amounts.filter((c) => parts.includes(c.name ?? '')) : [];
+  if (together.length > 1) {
+    const [x0, x1] = [Math.min(...together.map((c) => c.x0)), Math.max(...together.map((c) => c.x1))];
+    const between = columns.filter((c) => !amounts.includes(c) && (c.x1 <= x0 || c.x0 >= x1));
+    return [...between, { column: 'amount' as const, name, x0, x1 }].sort((a, b) => a.x0 - b.x0);
+  }
   const own =
     amounts.findLast((c) => (c.name ?? '') === name) ??
     amounts.reduceRight<Cell | undefined>((a, c) => (a && (a.rank ?? 0) >= (c.rank ?? 0) ? a : c), undefined);

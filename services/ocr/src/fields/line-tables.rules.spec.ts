@@ -262,3 +262,50 @@ test('all headings of numbers in one cell, the ruling before them read as a lett
   ];
   expect(amounts([...table(at, rows), ...money])).toEqual([33000, 48500]);
 });
+
+describe('kinds of cost in columns of their own, each line in one of them', () => {
+  const AT = [60, 400, 500, 620, 720, 840];
+  const workshop = (...heads: string[]) =>
+    table(AT, [
+      ['作業内容・使用部品', '数量', '単価', ...heads],
+      ['12か月点検', '1式', '18,500', null, '18,500', null],
+      ['エンジンオイル', '3.2L', '1,250', '4,000', null, null],
+      ['オイルエレメント', '1個', '1,480', '1,480', null, null],
+      ['検査代行料', '1式', '11,000', null, null, '11,000'],
+      ['自動車重量税', null, null, null, null, '6,600'],
+      [null, null, null, '5,480', '18,500', '17,600'],
+      [null, null, null, null, '合計', '41,580'],
+    ]);
+  it.each([
+    [['部品代', '技術料', '諸費用']],
+    [['材料費', '工賃', '諸経費']],
+    [['部品代', '技術料', '法定費用等']],
+  ])('%s', (heads) => expect(amounts(workshop(...heads), false)).toEqual([18500, 4000, 1480, 11000, 6600]));
+
+  it('what was paid beside what was sold is none of them', () =>
+    expect(
+      amounts(
+        table(AT, [
+          ['商品名', '数量', '単価', '売上金額', '入金金額'],
+          ['ご入金', null, null, null, '86,310'],
+          ['点検', '1式', '18,500', '18,500', null],
+          ['洗車', '1式', '4,000', '4,000', null],
+          ['塗装', '1式', '6,000', '6,000', null],
+        ]),
+        false,
+      ),
+    ).toEqual([18500, 4000, 6000]));
+
+  it('the sum of them in a column of its own is the amount', () =>
+    expect(
+      amounts(
+        table(AT, [
+          ['作業内容', '数量', '単価', '部品代', '技術料', '金額'],
+          ['点検', '1式', '18,500', '2,000', '16,500', '18,500'],
+          ['洗車', '1式', '4,000', '1,000', '3,000', '4,000'],
+          ['塗装', '1式', '6,000', '5,000', '1,000', '6,000'],
+        ]),
+        false,
+      ),
+    ).toEqual([18500, 4000, 6000]));
+});
