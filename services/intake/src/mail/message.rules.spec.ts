@@ -106,9 +106,25 @@ it.each([
   ['&#0;&#xd800;&#1114112;x', 'x'],
 ])('the words of %j are %j', (html, words) => expect(textOfHtml(html)).toBe(words));
 
-it('HTML made to be slow is read at once', () => {
-  for (const piece of ['<', '<!--', '<p', '&', '&#x', '<td>', ' \n'])
-    expect(textOfHtml(piece.repeat(100_000)).length).toBeLessThan(400_001);
+const HARD = ['<', '<!--', '<p', '&', '&#x', '<td>', '<td> ', ' \n', '&nbsp;', '<br> '];
+
+it.each(HARD)('%j over and over is cut, not choked on', (piece) =>
+  expect(textOfHtml(piece.repeat(100_000)).length).toBeLessThan(400_001),
+);
+
+it.each(HARD)('four times as much of %j takes about four times as long, not sixteen', (piece) => {
+  const took = (pieces: number) => {
+    const html = piece.repeat(pieces);
+    const runs = Array.from({ length: 3 }, () => {
+      const began = performance.now();
+      textOfHtml(html);
+      return performance.now() - began;
+    });
+    return Math.min(...runs);
+  };
+  // What takes less than this is too short to be compared.
+  const least = 20;
+  expect(took(40_000)).toBeLessThan(10 * Math.max(least, took(10_000)));
 });
 
 it.each<[string, ParsedFile, string]>([

@@ -156,8 +156,10 @@ export function textOfHtml(html: string): string {
     if (LINES.has(tag) || (ROWS.has(tag) && slash === '')) kept.push('\n');
     else if (CELLS.has(tag) && slash === '') kept.push(' ');
   }
+  // Blanks in a row become one before any is looked at beside a line's end: else each asks all behind it.
   return entitiesRead(kept.join(''))
-    .replace(/[ \t]*\n[ \t]*/g, '\n')
+    .replace(/[ \t]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }
