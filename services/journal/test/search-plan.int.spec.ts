@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Actor } from '@uketori/service-kit/actor';
 import { newId } from '@uketori/service-kit/ids';
+import { listCondition, type ListQuery } from '@uketori/service-kit/list';
 import { testWork } from '@uketori/service-kit/testing';
 import pg from 'pg';
 import { definition } from '../src/definition.js';
+import { ATTENTIONS } from '../src/invoices/attention.js';
 import { invoiceList } from '../src/invoices/invoices.list.js';
+import { alikeOf } from '../src/invoices/same-bills.js';
 import { accountant } from './support.js';
 
 const ROWS = 20_000;
@@ -18,9 +21,10 @@ beforeAll(async () => {
   await admin.connect();
   await admin.query(
     `insert into journal.invoices (organization_id, id, local_id, partner_name, issue_date, pay_date, due_date,
-       total_amount, status, search_text, search_bigrams)
+       total_amount, status, search_text, search_bigrams, locked, paid)
      select $1, gen_random_uuid(), n, '仕入' || (n % 5000), date '2026-01-01' + n % 300, date '2026-01-01' + n % 300,
-       date '2026-01-01' + n % 300, n * 10, 'read', '仕入' || (n % 5000), array['仕入', 'あ' || (n % 5000)]
+       date '2026-01-01' + n % 300, n * 10, 'read', '仕入' || (n % 5000), array['仕入', 'あ' || (n % 5000)],
+       n > 50, n > 100
      from generate_series(1, ${ROWS}) n`,
     [actor.organization_id],
   );
@@ -63,4 +67,30 @@ test('two characters are found by the index of bigrams, within the organization'
     [actor.organization_id, ['あ4999'], '%4999%'],
   );
   expect(found).toMatch(/Bitmap Index Scan on invoices_search\n.*Index Cond: .*search_bigrams @>/);
+});
+
+test.each([['no_partner'], ['doubtful'], ['same_bill'], [ATTENTIONS.join(',')]])(
+  'what needs eyes for %s is looked for among the invoices on their way',
+  async (attention) => {
+    const query = { attention } as unknown as ListQuery;
+    const where = await setup.work.read(actor, (tx) => listCondition(tx, invoiceList, query));
+    const found = await plan(
+      `select id from journal.invoices where ${where} and deleted = false order by local_id desc, id desc limit 51`,
+      [],
+    );
+    expect(found).toMatch(
+      /invoices_open|same_bills_pkey on same_bills mark\n.*\n.*invoices_organization_id_id_key/,
+    );
+  },
+);
+
+test('a bill is compared with those of its supplier and amount, not with all of an amount', async () => {
+  const one = '(select * from journal.invoices where organization_id = $1 and local_id = $2) invoices';
+  const found = await plan(alikeOf(one, 'other.id'), [actor.organization_id, 1]);
+  expect(found).toMatch(
+    /invoices_of_company on invoices other\n.*Index Cond: .*company_id = .*total_amount = /,
+  );
+  expect(found).toMatch(
+    /invoices_of_name on invoices other.*\n.*Index Cond: .*partner_name = .*total_amount = /,
+  );
 });

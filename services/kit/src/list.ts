@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { DomainError } from './errors.js';
 import { literal } from './literal.js';
+import { addFilter, type FilterDefinition, filterSchema, queryText } from './list-filters.js';
 import { addSearch } from './list-search.js';
-import { likePattern, searchTerms } from './search.js';
+import { searchTerms } from './search.js';
 import type { Tx } from './tx.js';
 
 /** How one sort key is written in SQL. `expression` must never be null: coalesce to a sentinel. */
@@ -10,14 +11,6 @@ export interface SortDefinition {
   expression: string;
   cast: 'text' | 'bigint' | 'date' | 'timestamptz' | 'uuid' | 'int';
 }
-
-export type FilterDefinition =
-  | { kind: 'eq'; column: string; cast: string }
-  | { kind: 'any'; column: string; cast: string }
-  | { kind: 'overlap'; column: string; values: readonly string[] }
-  | { kind: 'range'; column: string; cast: 'date' | 'bigint' | 'int' | 'timestamptz' }
-  | { kind: 'contains'; column: string }
-  | { kind: 'flag'; column: string };
 
 export interface ListDefinition {
   /** Schema-qualified table; one table, no joins: other services' columns are copies in it. */
@@ -34,48 +27,7 @@ export interface ListDefinition {
   search?: { bigrams: string; text: string };
 }
 
-export const eq = (column: string, cast = 'text'): FilterDefinition => ({ kind: 'eq', column, cast });
-/** Several values in one parameter, separated by commas. */
-export const anyOf = (column: string, cast = 'text'): FilterDefinition => ({ kind: 'any', column, cast });
-/** A column of an array that has any of several values, separated by commas. */
-export const overlaps = (column: string, values: readonly string[]): FilterDefinition => ({
-  kind: 'overlap',
-  column,
-  values,
-});
-/** Two parameters, `<name>_from` and `<name>_to`, both inclusive. */
-export const range = (
-  column: string,
-  cast: 'date' | 'bigint' | 'int' | 'timestamptz' = 'date',
-): FilterDefinition => ({
-  kind: 'range',
-  column,
-  cast,
-});
-export const contains = (column: string): FilterDefinition => ({ kind: 'contains', column });
-export const flag = (column: string): FilterDefinition => ({ kind: 'flag', column });
-
 const COUNT_CAP = 1000;
-const QUERY_LENGTH_MAX = 200;
-
-const text = z.string().max(QUERY_LENGTH_MAX);
-const VALUE: Record<string, z.ZodType> = {
-  text,
-  date: z.iso.date(),
-  timestamptz: z.iso.datetime({ offset: true }),
-  bigint: z.coerce.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER),
-  int: z.coerce.number().int().min(-2147483648).max(2147483647),
-  smallint: z.coerce.number().int().min(-32768).max(32767),
-  uuid: z.uuid(),
-  boolean: z.enum(['true', 'false']),
-};
-
-function valueOf(cast: string): z.ZodType {
-  const found = VALUE[cast];
-  if (!found) throw new Error(`no value type for ${cast}`);
-  return found;
-}
-
 /** The query-string schema of a list: paging, sort, text search and one parameter per filter. */
 export function listSchema(definition: ListDefinition): z.ZodType<ListQuery> {
   const shape: Record<string, z.ZodType> = {
@@ -83,16 +35,10 @@ export function listSchema(definition: ListDefinition): z.ZodType<ListQuery> {
     cursor: z.string().max(1000).optional(),
     sort: z.string().max(60).default(definition.default_sort),
     count: z.enum(['none', 'capped']).default('none'),
-    q: text.optional(),
+    q: queryText.optional(),
   };
-  for (const [name, filter] of Object.entries(definition.filters)) {
-    if (filter.kind === 'range') {
-      shape[`${name}_from`] = valueOf(filter.cast).optional();
-      shape[`${name}_to`] = valueOf(filter.cast).optional();
-    } else if (filter.kind === 'eq') shape[name] = valueOf(filter.cast).optional();
-    else if (filter.kind === 'flag') shape[name] = z.enum(['true', 'false']).optional();
-    else shape[name] = text.optional();
-  }
+  for (const [name, filter] of Object.entries(definition.filters))
+    Object.assign(shape, filterSchema(name, filter));
   return z.strictObject(shape) as unknown as z.ZodType<ListQuery>;
 }
 
@@ -224,34 +170,6 @@ function conditions(tx: Tx, definition: ListDefinition, query: ListQuery, extra:
   for (const [name, filter] of Object.entries(definition.filters)) addFilter(where, name, filter, query);
   for (const condition of extra) where.add(condition.sql, ...condition.params);
   return where;
-}
-
-function addFilter(where: Where, name: string, filter: FilterDefinition, query: ListQuery): void {
-  if (filter.kind === 'range') {
-    const from = query[`${name}_from`];
-    const to = query[`${name}_to`];
-    if (from !== undefined) where.add(`${filter.column} >= $?::${filter.cast}`, from);
-    if (to !== undefined) where.add(`${filter.column} <= $?::${filter.cast}`, to);
-    return;
-  }
-  const value = query[name];
-  if (value === undefined || value === '') return;
-  if (filter.kind === 'eq') where.add(`${filter.column} = $?::${filter.cast}`, value);
-  else if (filter.kind === 'any') {
-    const values = severalOf(value, valueOf(filter.cast), name);
-    where.add(`${filter.column} = any($?::${filter.cast}[])`, values);
-  } else if (filter.kind === 'overlap') {
-    where.add(`${filter.column} && $?::text[]`, severalOf(value, z.enum(filter.values), name));
-  } else if (filter.kind === 'contains') where.add(`${filter.column} ilike $?`, likePattern(String(value)));
-  else where.add(`${filter.column} = $?::boolean`, value === 'true');
-}
-
-/** Values separated by commas, each of its kind. */
-function severalOf(value: unknown, kind: z.ZodType, name: string): string[] {
-  const values = String(value).split(',').slice(0, 100);
-  if (!z.array(kind).safeParse(values).success)
-    throw new DomainError('invalid_input', 'invalid', { field: name });
-  return values;
 }
 
 /** How many rows the filters find, and what they come to. Of more than the cap neither is known. */

@@ -1,14 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import {
-  anyOf,
-  eq,
-  type ListDefinition,
-  type ListPage,
-  type ListQuery,
-  range,
-  runList,
-} from '@uketori/service-kit/list';
+import { type ListDefinition, type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
+import { anyOf, eq, range } from '@uketori/service-kit/list-filters';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
 import type { actionLogRow } from './action_log.answers.js';

@@ -3,13 +3,8 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
-import {
-  anyOf,
-  type ListDefinition,
-  type ListPage,
-  type ListQuery,
-  runList,
-} from '@uketori/service-kit/list';
+import { type ListDefinition, type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
+import { anyOf } from '@uketori/service-kit/list-filters';
 import { queueMail } from '@uketori/service-kit/mail/mail-queue';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';

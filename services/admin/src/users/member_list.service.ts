@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
-import {
-  anyOf,
-  eq,
-  type ListDefinition,
-  type ListPage,
-  type ListQuery,
-  runList,
-} from '@uketori/service-kit/list';
+import { type ListDefinition, type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
+import { anyOf, eq } from '@uketori/service-kit/list-filters';
 import { Work } from '@uketori/service-kit/work';
 import { listRoles } from '../roles/role_rows.js';
 import { memberView } from './members.service.js';

@@ -2,13 +2,13 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import {
-  eq,
   itemsAnswer,
   listAnswer,
   type ListPage,
   type ListQuery,
   listSchema,
 } from '@uketori/service-kit/list';
+import { eq } from '@uketori/service-kit/list-filters';
 import { z } from 'zod';
 import { bulkFinalAnswer } from '../final_approval/final_approval.answers.js';
 import { type BulkFinalResult, FinalApprovalBulk } from '../final_approval/final_approval.bulk.js';

@@ -1,5 +1,6 @@
 import type { Actor } from '@uketori/service-kit/actor';
-import { type Condition, contains, eq, flag, type ListDefinition, range } from '@uketori/service-kit/list';
+import type { Condition, ListDefinition } from '@uketori/service-kit/list';
+import { contains, eq, flag, range } from '@uketori/service-kit/list-filters';
 import { reachable } from '@uketori/service-kit/reach';
 import type { z } from 'zod';
 import type { approvalListRow } from './approvals.answers.js';

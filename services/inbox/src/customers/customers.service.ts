@@ -5,13 +5,13 @@ import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
 import { noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import {
-  eq,
   type ListDefinition,
   type ListPage,
   type ListQuery,
   listSchema,
   runList,
 } from '@uketori/service-kit/list';
+import { eq } from '@uketori/service-kit/list-filters';
 import { bigrams, searchText } from '@uketori/service-kit/search';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import { CustomerEntity } from './customers.entity.js';

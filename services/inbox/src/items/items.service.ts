@@ -3,15 +3,13 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import {
-  anyOf,
-  eq,
   type ListDefinition,
   type ListPage,
   type ListQuery,
   listSchema,
-  range,
   runList,
 } from '@uketori/service-kit/list';
+import { anyOf, eq, range } from '@uketori/service-kit/list-filters';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import type { CustomerEntity } from '../customers/customers.entity.js';
 import { existingCustomer } from '../customers/customers.service.js';

@@ -1,14 +1,6 @@
 import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
-import {
-  anyOf,
-  type Condition,
-  eq,
-  flag,
-  type ListDefinition,
-  type ListQuery,
-  listSchema,
-  range,
-} from '@uketori/service-kit/list';
+import { type Condition, type ListDefinition, type ListQuery, listSchema } from '@uketori/service-kit/list';
+import { anyOf, eq, flag, range } from '@uketori/service-kit/list-filters';
 import { z } from 'zod';
 
 /**

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { eq, listSchema } from '@uketori/service-kit/list';
+import { listSchema } from '@uketori/service-kit/list';
+import { eq } from '@uketori/service-kit/list-filters';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
 import { ImportDesk } from '../imports/import-desk.js';

@@ -1,12 +1,6 @@
 import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
-import {
-  anyOf,
-  type Condition,
-  eq,
-  type FilterDefinition,
-  type ListDefinition,
-  range,
-} from '@uketori/service-kit/list';
+import type { Condition, ListDefinition } from '@uketori/service-kit/list';
+import { anyOf, eq, type FilterDefinition, range } from '@uketori/service-kit/list-filters';
 import type { Tx } from '@uketori/service-kit/work';
 import { localIdsByUpload } from '../uploads/uploads.list.js';
 import type { ImportTables } from './leased-rows.js';

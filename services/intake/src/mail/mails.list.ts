@@ -1,5 +1,6 @@
 import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
-import { anyOf, type Condition, type ListDefinition, listSchema, range } from '@uketori/service-kit/list';
+import { type Condition, type ListDefinition, listSchema } from '@uketori/service-kit/list';
+import { anyOf, range } from '@uketori/service-kit/list-filters';
 import type { Tx } from '@uketori/service-kit/work';
 import type { z } from 'zod';
 import { localIdsByUpload } from '../uploads/uploads.list.js';

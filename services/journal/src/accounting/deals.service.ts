@@ -2,14 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Actor, abilityLevel, requireAbility } from '@uketori/service-kit/actor';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
-import {
-  anyOf,
-  type ListDefinition,
-  type ListPage,
-  type ListQuery,
-  range,
-  runList,
-} from '@uketori/service-kit/list';
+import { type ListDefinition, type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
+import { anyOf, range } from '@uketori/service-kit/list-filters';
 import { reachable, reaches } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';

@@ -3,14 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import {
-  anyOf,
   type Condition,
   type ListDefinition,
   type ListPage,
   type ListQuery,
-  range,
   runList,
 } from '@uketori/service-kit/list';
+import { anyOf, range } from '@uketori/service-kit/list-filters';
 import { Storage } from '@uketori/service-kit/storage/storage';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';

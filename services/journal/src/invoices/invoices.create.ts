@@ -13,8 +13,7 @@ import { masterValues } from '../supplier-memory/master-values.rules.js';
 import { readNews } from '../supplier-memory/read-news.rules.js';
 import { isLive } from './edit-claim.rules.js';
 import { InvoiceEntity } from './invoices.entity.js';
-import { invoiceChanged } from './invoices.events.js';
-import { claimOf, databaseNow, recorded, subjectOf, withDerived, writeChange } from './invoices.write.js';
+import { claimOf, databaseNow, writeChange, writeNew } from './invoices.write.js';
 import { headerFromFields, readDate } from './read-fields.rules.js';
 import { payDateSources } from '../tax/assessment.rules.js';
 import { queueRegistryCheck } from '../qualified/registry-queue.js';
@@ -46,10 +45,7 @@ export class InvoiceCreation {
     const id = newId();
     const draft = { id, local_id, organization_id: tx.actor.organization_id, version: 1 } as InvoiceEntity;
     const { invoice, lines } = await this.#fill(tx, { ...blankInvoice(), ...draft }, document, version);
-    const stored = await tx.insert(InvoiceEntity, withDerived(invoice, lines));
-    await replaceLines(tx, id, lines);
-    await tx.emit(invoiceChanged(stored, 'created'));
-    await tx.audit('invoice.created', subjectOf(stored), null, recorded(stored, lines));
+    await writeNew(tx, invoice, lines, { action: 'invoice.created' });
   }
 
   async #readAgain(tx: Tx, known: InvoiceEntity, document: DocumentRead, version: number): Promise<void> {

@@ -1,14 +1,6 @@
-import {
-  anyOf,
-  contains,
-  eq,
-  flag,
-  type ListDefinition,
-  overlaps,
-  range,
-  type SortDefinition,
-} from '@uketori/service-kit/list';
-import { ATTENTION, ATTENTIONS } from './attention.js';
+import type { ListDefinition, SortDefinition } from '@uketori/service-kit/list';
+import { anyOf, anyReason, contains, eq, flag, range } from '@uketori/service-kit/list-filters';
+import { ATTENTION, REASONS } from './attention.js';
 
 /** Where the last sending to the accounting service stands; null when there was none. */
 const ACCOUNTING_STATE = `(select d.state from journal.accounting_deals d
@@ -143,7 +135,7 @@ export const invoiceList: ListDefinition = {
       and x.local_id = invoices.local_id and x.kind = 'accrual')`),
     /** none: never sent. */
     accounting: anyOf(`coalesce(${ACCOUNTING_STATE}, 'none')`),
-    attention: overlaps(ATTENTION, ATTENTIONS),
+    attention: anyReason(REASONS),
     payment_type: anyOf('payment_type'),
     /** Both: "true,false"; without it the deleted ones stay out of sight. */
     deleted: anyOf('deleted', 'boolean'),

@@ -16,7 +16,7 @@ import type { invoiceAction } from './history.answers.js';
 import * as answer from './invoices.answers.js';
 import { readDifferences } from '../supplier-memory/read-news.rules.js';
 import { differencesOf } from '../supplier-memory/supplier-memory.query.js';
-import { sameBills } from './attention.js';
+import { sameBills } from './same-bills.js';
 import { isChangedAfterApproval } from './content.rules.js';
 import { isLive } from './edit-claim.rules.js';
 import { InvoiceEntity } from './invoices.entity.js';

@@ -2,11 +2,13 @@ import { bigrams, searchText } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import { balanceOf } from '../lines/lines.rules.js';
 import type { JournalLine } from '../lines/line.fields.js';
+import { replaceLines } from '../lines/lines.store.js';
 import { isContentChanged, type LinesChange } from './content.rules.js';
 import { EditClaimEntity } from './edit-claim.entity.js';
 import { InvoiceEntity } from './invoices.entity.js';
 import { type InvoiceCause, invoiceChanged } from './invoices.events.js';
 import { derivedStatus, FIELD_SECTIONS } from './invoices.rules.js';
+import { markSameBills } from './same-bills.js';
 
 /** The instant by the database's clock: claims compare with it whatever host asks. */
 export async function databaseNow(tx: Tx): Promise<string> {
@@ -74,6 +76,21 @@ function filledOnly(line: JournalLine): Record<string, unknown> {
   );
 }
 
+/** Stores an invoice that came to be, with its lines, event and log row; returns it as stored. */
+export async function writeNew(
+  tx: Tx,
+  draft: InvoiceEntity,
+  lines: JournalLine[],
+  { action, ...told }: { action: string; from_invoice?: number },
+): Promise<InvoiceEntity> {
+  const stored = await tx.insert(InvoiceEntity, withDerived(draft, lines));
+  await replaceLines(tx, stored.id, lines);
+  await markSameBills(tx, null, stored);
+  await tx.emit(invoiceChanged(stored, 'created'));
+  await tx.audit(action, subjectOf(stored), null, { ...recorded(stored, lines), ...told });
+  return stored;
+}
+
 export interface Change {
   before: InvoiceEntity;
   next: InvoiceEntity;
@@ -92,6 +109,7 @@ export async function writeChange(tx: Tx, change: Change): Promise<InvoiceEntity
     updated_at: await databaseNow(tx),
     updated_by_name: tx.actor.user_name,
   });
+  await markSameBills(tx, before, stored);
   await tx.emit(invoiceChanged(stored, cause));
   await tx.audit(action, subjectOf(stored), recorded(before, lines?.before), recorded(stored, lines?.after));
   return stored;

@@ -4,12 +4,12 @@ import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import {
   type Condition,
-  eq,
   type ListDefinition,
   type ListPage,
   type ListQuery,
   runList,
 } from '@uketori/service-kit/list';
+import { eq } from '@uketori/service-kit/list-filters';
 import { type Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { MasterEntity } from './masters.entity.js';

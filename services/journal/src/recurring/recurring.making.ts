@@ -8,13 +8,12 @@ import { Work } from '@uketori/service-kit/work';
 import { payDateOf } from '../calendar/pay-date.rules.js';
 import { blankInvoice, countUp } from '../invoices/invoices.create.js';
 import { InvoiceEntity } from '../invoices/invoices.entity.js';
-import { invoiceChanged } from '../invoices/invoices.events.js';
 import { FIELD_SECTIONS } from '../invoices/invoices.rules.js';
-import { recorded, subjectOf, withDerived } from '../invoices/invoices.write.js';
+import { writeNew } from '../invoices/invoices.write.js';
 import type { JournalLine } from '../lines/line.fields.js';
 import type { LineInput } from '../lines/line.schema.js';
 import { buildLines, referencedIds } from '../lines/lines.rules.js';
-import { linesOf, replaceLines } from '../lines/lines.store.js';
+import { linesOf } from '../lines/lines.store.js';
 import { mastersById } from '../masters/masters.lookup.js';
 import { journalSettings } from '../settings/settings.lookup.js';
 import { assessInvoice, judgedColumns, bookingContext } from '../tax/assessment.store.js';
@@ -117,14 +116,7 @@ async function makeInvoice(
   } as InvoiceEntity;
   const invoice = { ...draft, ...judgedColumns(await assessInvoice(tx, draft)) };
   const lines = await copiedLines(tx, pattern, invoice);
-  const stored = await tx.insert(InvoiceEntity, withDerived(invoice, lines));
-  await replaceLines(tx, stored.id, lines);
-  await tx.emit(invoiceChanged(stored, 'created'));
-  await tx.audit('invoice.recurred', subjectOf(stored), null, {
-    ...recorded(stored, lines),
-    from_invoice: pattern.local_id,
-  });
-  return stored;
+  return writeNew(tx, invoice, lines, { action: 'invoice.recurred', from_invoice: pattern.local_id });
 }
 
 function copied(pattern: InvoiceEntity): Partial<InvoiceEntity> {

@@ -3,14 +3,8 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { toJstDate, todayJst } from '@uketori/service-kit/clock';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
-import {
-  eq,
-  flag,
-  type ListDefinition,
-  type ListPage,
-  type ListQuery,
-  runList,
-} from '@uketori/service-kit/list';
+import { type ListDefinition, type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
+import { eq, flag } from '@uketori/service-kit/list-filters';
 import { reachable } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';

@@ -2,14 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import {
-  eq,
-  contains,
   type ListDefinition,
   type ListPage,
   type ListQuery,
   runList,
   Where,
 } from '@uketori/service-kit/list';
+import { eq, contains } from '@uketori/service-kit/list-filters';
 import { reachable } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';

@@ -1,4 +1,5 @@
-import { anyOf, contains, eq, flag, type ListDefinition, range } from '@uketori/service-kit/list';
+import type { ListDefinition } from '@uketori/service-kit/list';
+import { anyOf, contains, eq, flag, range } from '@uketori/service-kit/list-filters';
 import type { z } from 'zod';
 import { TORITEKI_DAYS } from '../companies/toriteki.rules.js';
 import type { paymentListRow } from './payments.answers.js';

@@ -4,14 +4,8 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
-import {
-  eq,
-  type ListDefinition,
-  type ListPage,
-  type ListQuery,
-  range,
-  runList,
-} from '@uketori/service-kit/list';
+import { type ListDefinition, type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
+import { eq, range } from '@uketori/service-kit/list-filters';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { nextNumber } from '../organizations/organizations.events.js';
