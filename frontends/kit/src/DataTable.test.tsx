@@ -1,9 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { DataTable, type DataColumn } from './DataTable';
+import { invalidate } from './apiHooks';
+import { DataTable, type DataColumn, type DataTableProps } from './DataTable';
 import { changeLanguage, useText } from './i18n';
-import { useListFilters } from './listPlace';
-import { sessionStore } from './session';
 import { mockApi, mockSession, renderScreen, type MockRequest } from './testing';
 
 interface Row {
@@ -36,11 +35,14 @@ const page = (request: MockRequest) => ({
     : { items: rows.slice(0, 2), next_cursor: 'after-b', count: 3 },
 });
 
+const list = (props: Partial<DataTableProps<Row>> = {}) => (
+  <DataTable<Row> id="t" path="/rows" row_key="id" columns={columns} {...props} />
+);
+const chosen: DataTableProps<Row>['bulk'] = ({ keys }) => <span>{`選択:${keys.join()}`}</span>;
+
 test('shows rows, formats figures and pages by cursor in both directions', async () => {
   const requests = mockApi({ 'GET /rows': page });
-  await renderScreen(
-    <DataTable<Row> id="t" path="/rows" row_key="id" columns={columns} default_sort="-local_id" />,
-  );
+  await renderScreen(list({ default_sort: '-local_id' }));
   expect(await screen.findByText('山田商店')).toBeInTheDocument();
   expect(screen.getByText('1,234,567')).toBeInTheDocument();
   expect(screen.getByText('▲500')).toHaveClass('uk-neg');
@@ -60,7 +62,7 @@ test('the words in its cells follow the language', async () => {
   function Worded() {
     const t = useText();
     const worded = [{ key: 'partner', title: 'x', width: 90, render: () => t('state.active') }];
-    return <DataTable<Row> id="t" path="/rows" row_key="id" columns={worded} />;
+    return list({ columns: worded });
   }
   await renderScreen(<Worded />);
   expect((await screen.findAllByText('有効')).length).toBeGreaterThan(0);
@@ -71,7 +73,7 @@ test('the words in its cells follow the language', async () => {
 
 test('sorts on the server and starts at page one again', async () => {
   const requests = mockApi({ 'GET /rows': page });
-  await renderScreen(<DataTable<Row> id="t" path="/rows" row_key="id" columns={columns} />);
+  await renderScreen(list());
   await screen.findByText('山田商店');
   await userEvent.click(screen.getByRole('button', { name: '次へ' }));
   await screen.findByText('東京事務機');
@@ -83,16 +85,7 @@ test('sorts on the server and starts at page one again', async () => {
 test('arrows move, Enter opens, Space selects for the bulk bar', async () => {
   mockApi({ 'GET /rows': page });
   const opened: string[] = [];
-  await renderScreen(
-    <DataTable<Row>
-      id="t"
-      path="/rows"
-      row_key="id"
-      columns={columns}
-      onOpen={(row) => opened.push(row.id)}
-      bulk={({ keys }) => <span>{`選択:${keys.join()}`}</span>}
-    />,
-  );
+  await renderScreen(list({ onOpen: (row) => opened.push(row.id), bulk: chosen }));
   await screen.findByText('山田商店');
   const grid = screen.getByRole('group', { name: '一覧' });
   for (const key of ['ArrowDown', 'ArrowDown', 'Enter', ' ']) fireEvent.keyDown(grid, { key });
@@ -105,16 +98,7 @@ test('arrows move, Enter opens, Space selects for the bulk bar', async () => {
 
 test('checkboxes are named by what people know a row by, in the language of the page', async () => {
   mockApi({ 'GET /rows': page });
-  await renderScreen(
-    <DataTable<Row>
-      id="t"
-      path="/rows"
-      row_key="id"
-      row_title="partner"
-      columns={columns}
-      bulk={({ keys }) => <span>{`選択:${keys.join()}`}</span>}
-    />,
-  );
+  await renderScreen(list({ row_title: 'partner', bulk: chosen }));
   await userEvent.click(await screen.findByRole('checkbox', { name: '山田商店 を選択' }));
   expect(screen.queryByRole('checkbox', { name: 'Select all' })).toBeNull();
   const all = screen.getAllByRole('checkbox', { name: 'このページの行をすべて選択' });
@@ -125,13 +109,7 @@ test('checkboxes are named by what people know a row by, in the language of the 
 test('an empty list says so and offers the first step', async () => {
   mockApi({ 'GET /rows': { items: [], next_cursor: null, count: 0 } });
   await renderScreen(
-    <DataTable<Row>
-      id="t"
-      path="/rows"
-      row_key="id"
-      columns={columns}
-      empty={{ title: 'まだありません', action: <button type="button">作る</button> }}
-    />,
+    list({ empty: { title: 'まだありません', action: <button type="button">作る</button> } }),
   );
   expect(await screen.findByText('まだありません')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: '作る' })).toBeInTheDocument();
@@ -143,7 +121,7 @@ test('a failed list explains itself and can be tried again', async () => {
     'GET /rows': () =>
       broken ? { status: 403, body: { code: 'no_privilege' } } : { body: { items: rows, next_cursor: null } },
   });
-  await renderScreen(<DataTable<Row> id="t" path="/rows" row_key="id" columns={columns} />);
+  await renderScreen(list());
   expect(await screen.findByText('権限がありません。')).toBeInTheDocument();
   broken = false;
   await userEvent.click(screen.getByRole('button', { name: '再試行' }));
@@ -152,7 +130,7 @@ test('a failed list explains itself and can be tried again', async () => {
 
 test('a column switched on is shown and remembered for this user only', async () => {
   mockApi({ 'GET /rows': page });
-  const table = <DataTable<Row> id="t" path="/rows" row_key="id" columns={columns} />;
+  const table = list();
   const first = await renderScreen(table);
   await screen.findByText('山田商店');
   await userEvent.click(screen.getByRole('button', { name: '表示項目' }));
@@ -173,69 +151,10 @@ test('a column switched on is shown and remembered for this user only', async ()
   expect(heads()).toBe(0);
 });
 
-test('back from a record, or after a reload, the list stands as it was left: filters, sort, page, row and selection', async () => {
-  const mine = mockSession();
-  const requests = mockApi({ 'GET /rows': page });
-  function Screen() {
-    const [filters, setFilters] = useListFilters('left');
-    return (
-      <DataTable<Row>
-        id="left"
-        path="/rows"
-        row_key="id"
-        columns={columns}
-        params={filters}
-        onOpen={() => undefined}
-        bulk={({ keys }) => <span>{`選択:${keys.join()}`}</span>}
-        toolbar={
-          <button type="button" onClick={() => setFilters({ q: '東京' })}>
-            絞る
-          </button>
-        }
-      />
-    );
-  }
-  const first = await renderScreen(<Screen />);
-  await screen.findByText('山田商店');
-  await userEvent.click(screen.getByRole('button', { name: '絞る' }));
-  await userEvent.click(screen.getAllByText('番号')[0] as HTMLElement);
-  await waitFor(() => expect(requests.at(-1)?.query.get('sort')).toBe('local_id'));
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'a を選択' }));
-  await waitFor(() => expect(screen.getByRole('button', { name: '次へ' })).toBeEnabled());
-  await userEvent.click(screen.getByRole('button', { name: '次へ' }));
-  await userEvent.click(await screen.findByText('東京事務機'));
-  first.unmount();
-  const second = await renderScreen(<Screen />);
-  expect((await screen.findByText('東京事務機')).closest('[data-row]')?.className).toContain('active');
-  expect(Object.fromEntries(requests.at(-1)?.query ?? [])).toMatchObject({
-    q: '東京',
-    sort: 'local_id',
-    cursor: 'after-b',
-  });
-  expect(screen.getByText('選択:a')).toBeInTheDocument();
-  second.unmount();
-  // Without a look into a record nothing stays selected.
-  const third = await renderScreen(<Screen />);
-  await screen.findByText('東京事務機');
-  expect(screen.queryByText('選択:a')).toBeNull();
-  third.unmount();
-  sessionStore.set({ ...mine, user_organization_id: 'member-2' });
-  await renderScreen(<Screen />);
-  await screen.findByText('山田商店');
-  expect(requests.at(-1)?.query.get('q')).toBeNull();
-});
-
 test('what can be done with selected rows takes the place of the filters, and the rows stay where they are', async () => {
   mockApi({ 'GET /rows': page });
   await renderScreen(
-    <DataTable<Row>
-      id="still"
-      path="/rows"
-      row_key="id"
-      columns={columns}
-      bulk={() => <span>一括</span>}
-      toolbar={<button type="button">絞る</button>}
-    />,
+    list({ id: 'still', bulk: () => <span>一括</span>, toolbar: <button type="button">絞る</button> }),
   );
   await userEvent.click(await screen.findByRole('checkbox', { name: 'a を選択' }));
   expect(screen.getByText('一括')).toBeInTheDocument();
@@ -249,17 +168,7 @@ test('says what the selected rows and all rows found come to, and selects those 
       body: { ...page(request).body, sum: 1234067, sum_unknown: 1 },
     }),
   });
-  await renderScreen(
-    <DataTable<Row>
-      id="sums"
-      path="/rows"
-      row_key="id"
-      columns={columns}
-      params={{ state: 'open' }}
-      sum="amount"
-      bulk={({ keys }) => <span>{`選択:${keys.join()}`}</span>}
-    />,
-  );
+  await renderScreen(list({ id: 'sums', params: { state: 'open' }, sum: 'amount', bulk: chosen }));
   expect(await screen.findByText('金額の合計 1,234,067 (金額のない1件を除く)')).toBeInTheDocument();
   await userEvent.click(await screen.findByRole('checkbox', { name: 'a を選択' }));
   expect(screen.getByText('金額の合計 1,234,567')).toBeInTheDocument();
@@ -273,4 +182,63 @@ test('says what the selected rows and all rows found come to, and selects those 
   ]);
   expect(screen.queryByRole('button', { name: '条件に合う3件をすべて選択' })).toBeNull();
   expect(screen.getAllByText('金額の合計 1,234,067 (金額のない1件を除く)')).toHaveLength(2);
+});
+
+test('an amount that is not known is missing in the sum, though its field says 0', async () => {
+  mockApi({
+    'GET /rows': { items: rows.map((row) => ({ ...row, amount: row.amount ?? 0 })), next_cursor: null },
+  });
+  const value = (row: Row) => row.amount || null;
+  const unknown = columns.map((column) => (column.key === 'amount' ? { ...column, value } : column));
+  await renderScreen(list({ columns: unknown, sum: 'amount', bulk: chosen }));
+  await userEvent.click((await screen.findAllByRole('checkbox', { name: 'このページの行をすべて選択' }))[0]!);
+  expect(screen.getByText('金額の合計 1,234,067 (金額のない1件を除く)')).toBeInTheDocument();
+  expect(screen.queryByText('0')).toBeNull();
+});
+
+test('the number of selected rows is read out from the first one on, and who lets them go stays at the rows', async () => {
+  mockApi({ 'GET /rows': page });
+  const { container } = await renderScreen(list({ bulk: chosen }));
+  const box = await screen.findByRole('checkbox', { name: 'a を選択' });
+  const said = container.querySelector('[aria-live]');
+  expect(said).toBeEmptyDOMElement();
+  await userEvent.click(box);
+  expect(said).toHaveTextContent('1件を選択中');
+  await userEvent.click(screen.getByRole('button', { name: '選択を解除' }));
+  expect(screen.getByRole('group', { name: '一覧' })).toHaveFocus();
+});
+
+test('the mark stays on its row when another comes above it, so that Enter opens what is marked', async () => {
+  let items = rows;
+  mockApi({ 'GET /rows': () => ({ body: { items, next_cursor: null } }) });
+  const opened: string[] = [];
+  await renderScreen(list({ onOpen: (row) => opened.push(row.id) }));
+  await screen.findByText('山田商店');
+  const grid = screen.getByRole('group', { name: '一覧' });
+  fireEvent.keyDown(grid, { key: 'ArrowDown' });
+  items = [{ id: 'new', local_id: 4, partner: '新着', amount: 1 }, ...rows];
+  await act(() => invalidate('/rows'));
+  await screen.findByText('新着');
+  fireEvent.keyDown(grid, { key: 'Enter' });
+  items = rows.slice(1);
+  await act(() => invalidate('/rows'));
+  await waitFor(() => expect(screen.queryByText('山田商店')).toBeNull());
+  fireEvent.keyDown(grid, { key: 'Enter' });
+  expect(opened).toEqual(['a', 'b']);
+});
+
+test('a page whose rows have all gone gives way to the one before', async () => {
+  let last = [rows[2]];
+  mockApi({
+    'GET /rows': (request: MockRequest) =>
+      request.query.get('cursor') ? { body: { items: last, next_cursor: null } } : page(request),
+  });
+  await renderScreen(list());
+  await screen.findByText('山田商店');
+  await userEvent.click(screen.getByRole('button', { name: '次へ' }));
+  await screen.findByText('東京事務機');
+  last = [];
+  await act(() => invalidate('/rows'));
+  expect(await screen.findByText('山田商店')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: '前へ' })).toBeDisabled();
 });

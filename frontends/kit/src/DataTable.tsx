@@ -1,10 +1,10 @@
 import { Table, type TableRef } from 'antd';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import type { Query } from './api';
 import { EmptyState } from './EmptyState';
 import { useLanguage, useText } from './i18n';
-import { notePlace, readPlace } from './listPlace';
-import { noteWalk, type ListWalk } from './listWalk';
+import { notePlace } from './listPlace';
+import { noteWalk } from './listWalk';
 import { LoadFailed } from './LoadFailed';
 import { ColumnSettings } from './table/ColumnSettings';
 import { HeaderCell } from './table/HeaderCell';
@@ -13,9 +13,8 @@ import { TableBar } from './table/TableBar';
 import { TableFooter } from './table/TableFooter';
 import { antdColumns, sortOf, type Arranged, type DataColumn } from './table/columns';
 import { useEmptyBodyFocus } from './table/useEmptyBodyFocus';
-import { useKeysetPage } from './table/useKeysetPage';
-import { useLayout } from './table/useLayout';
-import { useRowActs } from './table/useRowActs';
+import { type Listing, useListing } from './table/useListing';
+import { focusRows, useRowActs } from './table/useRowActs';
 import { type Selection, SELECTION_WIDTH, useSelection } from './table/useSelection';
 import { useSelectFound } from './table/useSelectFound';
 import { useTableSize } from './table/useTableSize';
@@ -61,10 +60,34 @@ const VIRTUAL_FROM = 50;
 
 /** The list of the product: server paging, sort and filters, own columns, selection, keyboard. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>): ReactNode {
-  const { columns, bulk } = props;
+  const { id, path, row_key, row_title = row_key, params = {}, columns, bulk } = props;
   const t = useText();
-  const table = useTable(props);
-  const { box, layout, setLayout, list, selection } = table;
+  const box = useRef<HTMLDivElement>(null);
+  const grid = useRef<TableRef>(null);
+  const listing = useListing(props);
+  const { layout, setLayout, list, rows } = listing;
+  const chosen = useSelection({ id, row_key, row_title, params, rows });
+  const { selection, isSelected, select } = chosen;
+  const selected = selection.keys.length;
+  const found = useSelectFound({
+    path,
+    query: listing.query,
+    rows,
+    isSelected,
+    selected,
+    found: list.count,
+    select,
+  });
+  const acts = useRowActs(rows, {
+    keyOf: (row) => String(row[row_key]),
+    open: props.onOpen && opening(props, listing, chosen.keep),
+    toggle: bulk ? chosen.toggle : undefined,
+    box,
+    opened: listing.opened,
+    reach: (index) => grid.current?.scrollTo({ index }),
+  });
+  useEmptyBodyFocus(box, list.rows);
+  const size = useTableSize(box, props.height);
   const summed = columns.find(({ key }) => key === props.sum);
   const { sum, sum_unknown = 0 } = list.result.data ?? {};
   return (
@@ -74,8 +97,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
         bulk={bulk}
         selection={selection}
         settings={<ColumnSettings columns={columns} layout={layout} onChange={setLayout} />}
-        sum={summed && <SumText column={summed} sum={sumOf(selection.rows, summed.key)} />}
-        found={table.found}
+        sum={summed && <SumText column={summed} sum={sumOf(selection.rows, summed)} />}
+        found={found}
+        onCleared={() => focusRows(box.current)}
       />
       {list.result.isError && !list.rows ? (
         <LoadFailed error={list.result.error} onRetry={list.result.refetch} />
@@ -85,14 +109,21 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
           tabIndex={0}
           role="group"
           aria-label={props.label ?? t('table.label')}
-          onKeyDown={table.acts.onKeyDown}
+          onKeyDown={acts.onKeyDown}
         >
-          <Grid {...props} table={table} />
+          <Grid
+            {...props}
+            listing={listing}
+            acts={acts}
+            rowSelection={chosen.rowSelection}
+            grid={grid}
+            size={size}
+          />
         </div>
       )}
       <TableFooter
         list={list}
-        page_size={table.page_size}
+        page_size={listing.page_size}
         onPageSize={(next) => setLayout({ ...layout, page_size: next })}
         sum={
           summed &&
@@ -103,110 +134,39 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
   );
 }
 
-/** What stands in the table and how it is walked, sorted and selected. */
-function useTable<Row extends object>(props: DataTableProps<Row>) {
-  const { id, row_key, bulk } = props;
-  const [layout, setLayout] = useLayout(id);
-  const [place] = useState(() => readPlace(id));
-  const [sort, setSort] = useState(place.sort ?? props.default_sort ?? '');
-  const page_size = layout.page_size ?? 25;
-  const params = props.params ?? {};
-  const list = useKeysetPage<Row>({
-    id,
-    path: props.path,
-    params,
-    sort,
-    page_size,
-    enabled: props.enabled ?? true,
-    refetchInterval: props.refetchInterval,
-  });
-  const rows = list.rows ?? [];
-  const box = useRef<HTMLDivElement>(null);
-  const size = useTableSize(box, props.height);
-  const grid = useRef<TableRef>(null);
-  const row_title = props.row_title ?? row_key;
-  const chosen = useSelection({ id, row_key, row_title, params, rows });
-  const { selection, rowSelection } = chosen;
-  const found = useSelectFound({
-    path: props.path,
-    query: { ...params, sort: sort || undefined },
-    rows,
-    isSelected: chosen.isSelected,
-    selected: selection.keys.length,
-    found: list.count,
-    select: chosen.select,
-  });
-  const open = (row: Row) => {
-    chosen.keep();
-    notePlace(id, { opened: String(row[row_key]) });
-    if (props.walk) noteWalk(props.walk, walkFrom(props, list, { sort, page_size }));
-    props.onOpen?.(row);
-  };
-  const acts = useRowActs(rows, {
-    open: props.onOpen && open,
-    toggle: bulk ? chosen.toggle : undefined,
-    box,
-    isLast: (row) => String(row[row_key]) === place.opened,
-    reach: (index) => grid.current?.scrollTo({ index }),
-  });
-  useEmptyBodyFocus(box, list.rows);
-  const sortBy = (next: string) => {
-    setSort(next);
-    notePlace(id, { sort: next });
-  };
-  return {
-    layout,
-    setLayout,
-    sort,
-    sortBy,
-    page_size,
-    list,
-    rows,
-    box,
-    size,
-    grid,
-    selection,
-    rowSelection,
-    found,
-    acts,
-  };
-}
-
-/** The list as it stands, for a walk through its records. */
-function walkFrom<Row extends object>(
+/** Opens a row so that the way back leads to it. */
+function opening<Row extends object>(
   props: DataTableProps<Row>,
-  list: ReturnType<typeof useKeysetPage<Row>>,
-  { sort, page_size }: { sort: string; page_size: number },
-): ListWalk {
-  const key = props.row_title ?? props.row_key;
-  return {
-    from: window.location.pathname,
-    label: props.label ?? '',
-    path: props.path,
-    query: { ...props.params, sort: sort || undefined, limit: page_size },
-    key,
-    keys: (list.rows ?? []).map((row) => String(row[key])),
-    first: list.page * page_size,
-    count: list.count_capped ? undefined : list.count,
-    cursors: list.cursors,
-    next: list.next,
+  listing: Listing<Row>,
+  keepSelection: () => void,
+): (row: Row) => void {
+  return (row) => {
+    keepSelection();
+    notePlace(props.id, { opened: String(row[props.row_key]) });
+    // Rows that wait for another page or sort to come are not where the list says it is.
+    if (props.walk && !listing.list.result.isPlaceholderData) noteWalk(props.walk, listing.asWalk());
+    props.onOpen?.(row);
   };
 }
 
 interface GridProps<Row extends object> extends DataTableProps<Row> {
-  table: ReturnType<typeof useTable<Row>>;
+  listing: Listing<Row>;
+  acts: ReturnType<typeof useRowActs<Row>>;
+  rowSelection: ReturnType<typeof useSelection<Row>>['rowSelection'];
+  grid: RefObject<TableRef | null>;
+  size: ReturnType<typeof useTableSize>;
 }
 
 /** The rows with their columns. */
-function Grid<Row extends object>({ table, ...props }: GridProps<Row>): ReactNode {
-  const { columns, row_key, bulk } = props;
+function Grid<Row extends object>(props: GridProps<Row>): ReactNode {
+  const { columns, row_key, bulk, listing, acts, grid, size } = props;
   const t = useText();
-  const { layout, setLayout, sort, sortBy, list, rows, acts, size } = table;
+  const { layout, setLayout, sort, sortBy, list, rows } = listing;
   const { shown, width, language } = useShownColumns({ columns, layout, sort, onLayout: setLayout });
   return (
     <Table<Row>
       key={language}
-      ref={table.grid}
+      ref={grid}
       size="small"
       rowKey={row_key}
       columns={shown}
@@ -219,12 +179,12 @@ function Grid<Row extends object>({ table, ...props }: GridProps<Row>): ReactNod
       virtual={rows.length > VIRTUAL_FROM}
       scroll={{ x: Math.max(width + (bulk ? SELECTION_WIDTH : 0), size.width), y: size.height }}
       components={{ header: { cell: HeaderCell } }}
-      rowSelection={bulk && table.rowSelection}
+      rowSelection={bulk && props.rowSelection}
       rowClassName={(row, index) =>
         [acts.classOf(index), props.rowClassName?.(row)].filter(Boolean).join(' ')
       }
       onRow={acts.propsOf}
-      onChange={(_page, _filters, sorter) => sortBy(sortOf(sorter, columns) ?? props.default_sort ?? '')}
+      onChange={(_page, _filters, sorter) => sortBy(sortOf(sorter, columns))}
       locale={{
         emptyText: list.rows ? (
           <EmptyState title={t('table.empty')} {...props.empty} />

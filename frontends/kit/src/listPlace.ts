@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Query } from './api';
 import { sessionStore } from './session';
 
@@ -12,8 +12,10 @@ export interface ListPlace {
   opened?: string;
 }
 
-const keyOf = (list: string): string =>
-  `uketori.list.${sessionStore.get()?.user_organization_id ?? ''}.${list}`;
+const PREFIX = 'uketori.list.';
+
+const ownPrefix = (): string => `${PREFIX}${sessionStore.get()?.user_organization_id ?? ''}.`;
+const keyOf = (list: string): string => `${ownPrefix()}${list}`;
 
 /** Of this tab and this user in this organization. */
 export function readPlace(list: string): ListPlace {
@@ -33,6 +35,13 @@ export function notePlace(list: string, patch: ListPlace): void {
   }
 }
 
+/** Of whoever used this tab before, a colleague at the same desk perhaps: whom he searched for is not to be read. */
+export function forgetOtherPlaces(): void {
+  const own = ownPrefix();
+  const others = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX) && !key.startsWith(own));
+  for (const key of others) sessionStorage.removeItem(key);
+}
+
 /**
  * The filters of a list as it was left. Those the address asks for come before them; `initial` ones hold until the
  * user has chosen any.
@@ -43,6 +52,10 @@ export function useListFilters(
   asked?: Query,
 ): [Query, (next: Query) => void] {
   const [filters, setFilters] = useState<Query>(() => asked ?? readPlace(list).filters ?? initial);
+  const [taken] = useState(asked);
+  useEffect(() => {
+    if (taken) notePlace(list, { filters: taken });
+  }, [list, taken]);
   const change = useCallback(
     (next: Query) => {
       setFilters(next);

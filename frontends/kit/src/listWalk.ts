@@ -2,26 +2,41 @@ import { api, type Query } from './api';
 import type { KeysetAnswer } from './table/useKeysetPage';
 import { sessionStore } from './session';
 
+/** A record of a walk. */
+interface Stop {
+  /** what the address of the record ends in */
+  here: string;
+  /** key of its row in the list */
+  row: string;
+  /** cursors that lead to its page of the list */
+  trail: string[];
+}
+
 /**
  * The list that a record was opened from, as it stood then: its records are walked in its order, also those that a
  * correction has taken out of its filters meanwhile.
  */
 export interface ListWalk {
+  /** id of the list, and the query that the cursors hold for */
+  list: string;
+  shape: string;
   /** page of the list, and what it is called */
   from: string;
   label: string;
   /** API list with filters, sort and limit */
   path: string;
   query: Query;
+  row_key: string;
   /** field of a row that the address of its record ends in */
-  key: string;
-  keys: string[];
-  /** place of the first key in the list, from 0 */
+  row_title: string;
+  stops: Stop[];
+  /** place of the first stop in the list, from 0 */
   first: number;
   count?: number;
-  /** cursors that led to the page of the first key, and the one behind the last */
-  cursors: string[];
-  next: string | null;
+  /** cursors that led to the page of the first stop */
+  before: string[];
+  /** cursors that lead to the page behind the last stop; null at the end of the list */
+  after: string[] | null;
 }
 
 const walks = new Map<string, ListWalk>();
@@ -33,46 +48,56 @@ export function noteWalk(kind: string, walk: ListWalk): void {
   walks.set(nameOf(kind), walk);
 }
 
+/** Which stop of a walk a record is, from 0; -1: none. */
+export function stopOf(walk: ListWalk, here: string): number {
+  return walk.stops.findIndex((stop) => stop.here === here);
+}
+
 /** The walk that a record is part of; null when it was opened by a link or its number. */
 export function walkOf(kind: string, here: string): ListWalk | null {
   const walk = walks.get(nameOf(kind));
-  return walk?.keys.includes(here) ? walk : null;
+  return walk && stopOf(walk, here) >= 0 ? walk : null;
 }
 
-/** The key beside one of the walk, from the page beside if it comes to that; null at the ends of the list. */
+/** The record beside one of the walk, from the page beside if it comes to that; null at the ends of the list. */
 export async function besideIn(
   kind: string,
   walk: ListWalk,
   here: string,
   step: 1 | -1,
 ): Promise<string | null> {
-  const beside = (of: ListWalk) => of.keys[of.keys.indexOf(here) + step];
-  const known = beside(walk);
-  if (known !== undefined) return known;
-  const longer = step > 0 ? await withNext(walk) : await withPrevious(walk);
+  const known = walk.stops[stopOf(walk, here) + step];
+  if (known) return known.here;
+  const longer = await (step > 0 ? withNext(walk) : withPrevious(walk));
   if (!longer) return null;
   noteWalk(kind, longer);
-  return beside(longer) ?? null;
+  // A page of nothing but what was met already has one behind it.
+  return besideIn(kind, longer, here, step);
 }
 
-async function pageOf(walk: ListWalk, cursor: string | undefined) {
+async function pageOf(walk: ListWalk, trail: string[]): Promise<{ stops: Stop[]; next: string | null }> {
   const { items, next_cursor } = await api.get<KeysetAnswer<Record<string, unknown>>>(walk.path, {
     ...walk.query,
-    cursor,
+    cursor: trail.at(-1),
   });
-  const keys = items.map((row) => String(row[walk.key])).filter((key) => !walk.keys.includes(key));
-  return { keys, next: next_cursor };
+  const stops = items.map((row) => ({
+    here: String(row[walk.row_title]),
+    row: String(row[walk.row_key]),
+    trail,
+  }));
+  return { stops: stops.filter(({ here }) => stopOf(walk, here) < 0), next: next_cursor };
 }
 
 async function withNext(walk: ListWalk): Promise<ListWalk | null> {
-  if (!walk.next) return null;
-  const page = await pageOf(walk, walk.next);
-  return { ...walk, keys: [...walk.keys, ...page.keys], next: page.next };
+  if (!walk.after) return null;
+  const { stops, next } = await pageOf(walk, walk.after);
+  return { ...walk, stops: [...walk.stops, ...stops], after: next === null ? null : [...walk.after, next] };
 }
 
 async function withPrevious(walk: ListWalk): Promise<ListWalk | null> {
-  if (walk.cursors.length === 0) return null;
-  const page = await pageOf(walk, walk.cursors.at(-2));
-  const first = Math.max(0, walk.first - page.keys.length);
-  return { ...walk, keys: [...page.keys, ...walk.keys], cursors: walk.cursors.slice(0, -1), first };
+  if (walk.before.length === 0) return null;
+  const before = walk.before.slice(0, -1);
+  const { stops } = await pageOf(walk, before);
+  const first = Math.max(0, walk.first - stops.length);
+  return { ...walk, stops: [...stops, ...walk.stops], before, first };
 }

@@ -16,12 +16,17 @@ import BulkFinal from './BulkFinal';
 
 type Row = components['schemas']['ApprovalListRow'];
 
+/** Yen; null while it is not known: the row says 0 then. */
+function payable(row: Row): number | null {
+  return row.total_amount_empty ? null : row.payable_amount;
+}
+
 function chosen(row: Row): ChosenInvoice {
   return {
     id: row.id,
     local_id: row.local_id,
     version: row.subject_version,
-    payable_amount: row.total_amount_empty ? null : row.payable_amount,
+    payable_amount: payable(row),
     currency_code: row.currency_code,
     foreign_total_amount: row.foreign_total_amount,
     is_changed: row.changed_since_approval,
@@ -61,7 +66,14 @@ export default function WaitingList(): ReactNode {
         ),
       },
       { key: 'partner_name', title: t('column.partner_name'), width: 260 },
-      { key: 'payable_amount', title: t('column.payable_amount'), width: 130, kind: 'yen', sort: true },
+      {
+        key: 'payable_amount',
+        title: t('column.payable_amount'),
+        width: 130,
+        kind: 'yen',
+        sort: true,
+        value: payable,
+      },
       { key: 'issue_date', title: t('column.issue_date'), width: 110, kind: 'date', sort: true },
       { key: 'pay_date', title: t('column.pay_date'), width: 110, kind: 'date', sort: true },
     ],

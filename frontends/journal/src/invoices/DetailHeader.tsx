@@ -4,7 +4,7 @@ import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { type ListWalk, walkOf } from '@uketori/frontend-kit/listWalk';
+import { type ListWalk, stopOf, walkOf } from '@uketori/frontend-kit/listWalk';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { toast } from '@uketori/frontend-kit/toast';
@@ -130,7 +130,7 @@ interface NeighboursProps {
 function Neighbours({ local_id, walk }: NeighboursProps): ReactNode {
   const t = useText('journal');
   const { previous, next } = useNeighbours(local_id);
-  const place = walk && walk.first + walk.keys.indexOf(String(local_id)) + 1;
+  const place = walk && walk.first + stopOf(walk, String(local_id)) + 1;
   return (
     <>
       <Button

@@ -9,7 +9,7 @@ import { navigate } from '@uketori/frontend-kit/navigate';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { Button } from 'antd';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { SendDialog } from '../accounting/SendDialog';
 import { useAccountingCompany, useMaySend } from '../accounting/useAccounting';
@@ -37,11 +37,20 @@ function asTarget(filters: Query): ExportTarget {
   };
 }
 
+/** What a link searches for. It is said once: back on the page, the list is as it was left since. */
+function useSought(): string | null {
+  const [address, setAddress] = useSearchParams();
+  const sought = address.get('search');
+  useEffect(() => {
+    if (sought !== null) setAddress({}, { replace: true });
+  }, [sought, setAddress]);
+  return sought;
+}
+
 /** All invoices of the organization: find, choose, approve or delete many, open one. */
 export default function InvoiceList(): ReactNode {
   const t = useText('journal');
-  const [address] = useSearchParams();
-  const sought = address.get('search');
+  const sought = useSought();
   const [filters, setFilters] = useListFilters('journal.invoices', {}, sought ? { q: sought } : undefined);
   const isLinked = useAccountingCompany().data?.configured === true;
   const maySend = useMaySend();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatYen } from '../format';
 import { useText } from '../i18n';
-import type { DataColumn } from './columns';
+import { type DataColumn, valueOf } from './columns';
 
 /** What amounts come to, and how many are missing in it. */
 export interface Sum {
@@ -9,9 +9,9 @@ export interface Sum {
   unknown: number;
 }
 
-/** The sum of one field of rows. */
-export function sumOf(rows: readonly object[], key: string): Sum {
-  const amounts = rows.map((row) => (row as Record<string, unknown>)[key]);
+/** The sum of one column of rows. */
+export function sumOf<Row extends object>(rows: readonly Row[], column: DataColumn<Row>): Sum {
+  const amounts = rows.map((row) => valueOf(column, row));
   const known = amounts.filter((amount): amount is number => typeof amount === 'number');
   return { total: known.reduce((sum, amount) => sum + amount, 0), unknown: amounts.length - known.length };
 }

@@ -14,13 +14,20 @@ interface Props<Row> {
   sum: ReactNode;
   /** offers to select what the filters find on all pages */
   found: ReturnType<typeof useSelectFound>;
+  /** the button that let the selection go is gone with it */
+  onCleared: () => void;
 }
 
 /** The bar above the table: filters, or what can be done with the rows that are selected. */
-export function TableBar<Row>({ toolbar, bulk, selection, settings, sum, found }: Props<Row>): ReactNode {
+export function TableBar<Row>(props: Props<Row>): ReactNode {
+  const { toolbar, bulk, selection, settings, sum, found, onCleared } = props;
   const t = useText();
   const count = selection.keys.length;
   const isBulk = count > 0 && bulk !== undefined;
+  const clear = () => {
+    selection.clear();
+    onCleared();
+  };
   return (
     <div className={`${styles.bar} ${isBulk ? styles.bulk : ''}`}>
       <div className={styles.bar_main}>
@@ -32,23 +39,30 @@ export function TableBar<Row>({ toolbar, bulk, selection, settings, sum, found }
         >
           {toolbar}
         </div>
-        {isBulk && (
-          <div className={styles.bar_bulk}>
-            <span aria-live="polite">
-              <strong>{t('table.selected', { count })}</strong>
-              {sum}
-            </span>
-            {found && (
-              <Button type="link" size="small" loading={found.busy} onClick={found.run}>
-                {t(found.isAll ? 'table.select_found' : 'table.select_first', { count: found.count })}
-              </Button>
+        <div className={isBulk ? styles.bar_bulk : styles.bar_idle}>
+          {/* There before its first words: what comes with them is not read out. */}
+          <span aria-live="polite">
+            {isBulk && (
+              <>
+                <strong>{t('table.selected', { count })}</strong>
+                {sum}
+              </>
             )}
-            {bulk(selection)}
-            <Button type="text" onClick={selection.clear}>
-              {t('table.clear_selection')}
-            </Button>
-          </div>
-        )}
+          </span>
+          {isBulk && (
+            <>
+              {found && (
+                <Button type="link" size="small" loading={found.busy} onClick={found.run}>
+                  {t(found.isAll ? 'table.select_found' : 'table.select_first', { count: found.count })}
+                </Button>
+              )}
+              {bulk(selection)}
+              <Button type="text" onClick={clear}>
+                {t('table.clear_selection')}
+              </Button>
+            </>
+          )}
+        </div>
       </div>
       <div className={styles.bar_end}>{settings}</div>
     </div>

@@ -18,13 +18,20 @@ export interface DataColumn<Row> {
   fixed?: 'start';
   /** not shown until the user asks; 15-20 visible columns are the limit for a fast table */
   hidden?: boolean;
+  /** default: the field of the row; for one that says 0 where nothing is known */
+  value?: (row: Row) => unknown;
   /** cheap: no hooks, no tooltip, no component with state. Default follows `kind` */
   render?: (row: Row) => ReactNode;
 }
 
+/** What a row has in a column. */
+export function valueOf<Row extends object>(column: DataColumn<Row>, row: Row): unknown {
+  return column.value ? column.value(row) : (row as Record<string, unknown>)[column.key];
+}
+
 function cellOf<Row extends object>(column: DataColumn<Row>, row: Row): ReactNode {
   if (column.render) return column.render(row);
-  const value = (row as Record<string, unknown>)[column.key];
+  const value = valueOf(column, row);
   if (column.kind === 'yen') return <Yen value={value as number | null} />;
   if (column.kind === 'date') return <DateText value={value as string | null} />;
   if (column.kind === 'datetime') return <DateTimeText value={value as string | null} />;

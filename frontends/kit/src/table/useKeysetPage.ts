@@ -51,11 +51,18 @@ export function useKeysetPage<Row>(options: Options) {
     // A cursor that has died (its row is gone, an old tab) must not leave the user on an error page.
     if (result.error?.status === 400 && cursors.length > 0) goTo([]);
   }, [result.error, cursors, goTo]);
+  const isEmptied = result.data?.items.length === 0 && !result.isPlaceholderData && !result.isFetching;
+  useEffect(() => {
+    // The last rows of the list have gone: "none found" would be said beside the pages before.
+    if (isEmptied && cursors.length > 0) goTo(cursors.slice(0, -1));
+  }, [isEmptied, cursors, goTo]);
 
   const next = result.data?.next_cursor ?? null;
   return {
     result,
     rows: result.data?.items,
+    /** the query that the cursors hold for */
+    shape,
     page: cursors.length,
     cursors,
     next,

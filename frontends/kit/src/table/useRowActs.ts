@@ -2,11 +2,12 @@ import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from
 import styles from './table.module.css';
 
 interface Acts<Row> {
+  keyOf: (row: Row) => string;
   open?: (row: Row) => void;
   toggle?: (row: Row) => void;
   box: { current: HTMLDivElement | null };
-  /** whether a row is the one that was opened last: the list begins there */
-  isLast: (row: Row) => boolean;
+  /** key of the row that was opened last: the list begins there */
+  opened: string | undefined;
   /** brings a row into the rows that a long table draws */
   reach: (index: number) => void;
 }
@@ -20,33 +21,36 @@ function isOwnClick(target: HTMLElement): boolean {
  * Arrows, Home, End move; Enter and a click open; Space selects. Typing in a field inside the table is left alone.
  * `propsOf` and `classOf` belong to the rows.
  */
-export function useRowActs<Row>(rows: readonly Row[], { open, toggle, box, isLast, reach }: Acts<Row>) {
-  const [active, setActive] = useState(-1);
+export function useRowActs<Row>(rows: readonly Row[], acts: Acts<Row>) {
+  const { keyOf, open, toggle, box, opened, reach } = acts;
+  const [at, moveTo] = useActiveRow(rows, keyOf);
   const show = (index: number) =>
     box.current?.querySelector(`[data-row="${index}"]`)?.scrollIntoView?.({ block: 'nearest' });
   useBeginning(
     rows,
+    (row) => keyOf(row) === opened,
     (index) => {
-      setActive(index);
+      moveTo(index);
       reach(index);
       show(index);
+      // Its keys work at once, unless somebody is at work elsewhere already.
+      if (document.activeElement === document.body) focusRows(box.current);
     },
-    isLast,
   );
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.nativeEvent.isComposing || event.target !== event.currentTarget) return;
     const last = rows.length - 1;
     const moves: Record<string, number> = {
-      ArrowDown: Math.min(active + 1, last),
-      ArrowUp: Math.max(active - 1, 0),
+      ArrowDown: Math.min(at + 1, last),
+      ArrowUp: Math.max(at - 1, 0),
       Home: 0,
       End: last,
     };
     const to = moves[event.key];
-    const row = rows[active];
+    const row = rows[at];
     if (to !== undefined && last >= 0) {
       event.preventDefault();
-      setActive(to);
+      moveTo(to);
       show(to);
     } else if (event.key === 'Enter' && row && open) {
       event.preventDefault();
@@ -56,14 +60,13 @@ export function useRowActs<Row>(rows: readonly Row[], { open, toggle, box, isLas
       toggle(row);
     }
   };
-  const at = Math.min(active, rows.length - 1);
   return {
     onKeyDown,
     propsOf: (row: Row, index?: number) => ({
       'data-row': index,
       onClick: (event: MouseEvent<HTMLElement>) => {
         if (isOwnClick(event.target as HTMLElement)) return;
-        setActive(index ?? 0);
+        moveTo(index ?? 0);
         open?.(row);
       },
     }),
@@ -72,11 +75,34 @@ export function useRowActs<Row>(rows: readonly Row[], { open, toggle, box, isLas
   };
 }
 
+/** The focus goes to the rows of the table in this box, where the arrows move. */
+export function focusRows(box: HTMLElement | null): void {
+  box?.querySelector<HTMLElement>('[role="group"]')?.focus({ preventScroll: true });
+}
+
+/**
+ * Where the keys are: at a row, wherever it stands when others come or go, so that Enter opens what is marked. The one
+ * that takes the place of a row that has gone is next. -1: nowhere.
+ */
+function useActiveRow<Row>(rows: readonly Row[], keyOf: (row: Row) => string) {
+  const [active, setActive] = useState<{ index: number; key: string | undefined }>({
+    index: -1,
+    key: undefined,
+  });
+  const found = rows.findIndex((row) => keyOf(row) === active.key);
+  const at = found >= 0 ? found : Math.min(active.index, rows.length - 1);
+  const moveTo = (index: number) => {
+    const row = rows[index];
+    setActive({ index, key: row && keyOf(row) });
+  };
+  return [at, moveTo] as const;
+}
+
 /** Once the first rows are there: goes to the one that was opened last, if it is among them. */
 function useBeginning<Row>(
   rows: readonly Row[],
-  goTo: (index: number) => void,
   isLast: (row: Row) => boolean,
+  goTo: (index: number) => void,
 ): void {
   const isBegun = useRef(false);
   useEffect(() => {

@@ -36,7 +36,8 @@ export function useSelection<Row extends object>({ id, row_key, row_title, param
     const before = kept.get(id);
     return before?.shape === shape ? (before.selected as Map<string, Row>) : new Map<string, Row>();
   });
-  useEffect(() => void kept.delete(id), [id]);
+  // What was kept is taken on, and what is chosen after that look is kept by the next.
+  useEffect(() => void kept.delete(id), [id, selected]);
   const keyOf = (row: Row): string => String(row[row_key]);
   const chosenIn = useRef(shape);
   useEffect(() => {

@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { ApiError, api, setPublicPage } from '@uketori/frontend-kit/api';
 import { setLeaveQuestion } from '@uketori/frontend-kit/dirty';
 import { text, useText } from '@uketori/frontend-kit/i18n';
+import { forgetOtherPlaces } from '@uketori/frontend-kit/listPlace';
 import type { ModuleEntry } from '@uketori/frontend-kit/registry';
 import { sessionStore, type Session } from '@uketori/frontend-kit/session';
 import { Loading } from '../Loading';
@@ -34,6 +35,7 @@ async function startApp(): Promise<Phase> {
   }
   const session = await api.get<Session>('/session');
   sessionStore.set(session);
+  forgetOtherPlaces();
   const { items } = await api.get<{ items: ModuleEntry[] }>('/modules');
   if (window.location.pathname === '/') window.history.replaceState(null, '', '/invoice');
   await applyModules(items);

@@ -1,0 +1,153 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState, type ReactNode } from 'react';
+import { DataTable, type DataColumn } from './DataTable';
+import { forgetOtherPlaces, notePlace, readPlace, useListFilters } from './listPlace';
+import { walkOf } from './listWalk';
+import { sessionStore } from './session';
+import { mockApi, mockSession, renderScreen, type MockRequest } from './testing';
+
+interface Row {
+  id: string;
+  local_id: number;
+  partner: string;
+}
+
+const columns: DataColumn<Row>[] = [
+  { key: 'local_id', title: '番号', width: 80, kind: 'number', sort: true },
+  { key: 'partner', title: '取引先', width: 200 },
+];
+const ROWS: Row[] = [
+  { id: 'a', local_id: 3, partner: '山田商店' },
+  { id: 'b', local_id: 2, partner: '青空デザイン' },
+  { id: 'c', local_id: 1, partner: '東京事務機' },
+];
+
+function Screen(): ReactNode {
+  const [filters, setFilters] = useListFilters('left');
+  const [opened, setOpened] = useState<Row | null>(null);
+  return (
+    <>
+      <DataTable<Row>
+        id="left"
+        path="/rows"
+        row_key="id"
+        row_title="local_id"
+        columns={columns}
+        params={filters}
+        walk="row"
+        onOpen={setOpened}
+        bulk={({ keys }) => <span>{`選択:${keys.join()}`}</span>}
+        toolbar={
+          <button type="button" onClick={() => setFilters({ q: '東京' })}>
+            絞る
+          </button>
+        }
+      />
+      {opened && <p>{`開いた:${opened.id}`}</p>}
+    </>
+  );
+}
+
+let mine = mockSession();
+let requests: MockRequest[] = [];
+beforeEach(() => {
+  localStorage.clear();
+  mine = mockSession();
+  requests = mockApi({
+    'GET /rows': ({ query }: MockRequest) => ({
+      body: query.get('cursor')
+        ? { items: [ROWS[2]], next_cursor: null, count: 3 }
+        : { items: ROWS.slice(0, 2), next_cursor: 'after-b', count: 3 },
+    }),
+  });
+});
+
+/** Filters, sorts, selects one row and opens another on the second page. */
+async function leave(): Promise<void> {
+  const { unmount } = await renderScreen(<Screen />);
+  await screen.findByText('山田商店');
+  await userEvent.click(screen.getByRole('button', { name: '絞る' }));
+  await userEvent.click(screen.getAllByText('番号')[0] as HTMLElement);
+  await waitFor(() => expect(requests.at(-1)?.query.get('sort')).toBe('local_id'));
+  await userEvent.click(await screen.findByRole('checkbox', { name: '3 を選択' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: '次へ' })).toBeEnabled());
+  await userEvent.click(screen.getByRole('button', { name: '次へ' }));
+  await userEvent.click(await screen.findByText('東京事務機'));
+  unmount();
+}
+
+const asked = () => Object.fromEntries(requests.at(-1)?.query ?? []);
+
+test('back from a record, or after a reload, the list stands as it was left: filters, sort, page, row and selection', async () => {
+  await leave();
+  const second = await renderScreen(<Screen />);
+  expect((await screen.findByText('東京事務機')).closest('[data-row]')?.className).toContain('active');
+  expect(screen.getByRole('group')).toHaveFocus();
+  expect(asked()).toMatchObject({ q: '東京', sort: 'local_id', cursor: 'after-b' });
+  expect(screen.getByText('選択:a')).toBeInTheDocument();
+  second.unmount();
+  // Without a look into a record nothing stays selected.
+  await renderScreen(<Screen />);
+  await screen.findByText('東京事務機');
+  expect(screen.queryByText('選択:a')).toBeNull();
+});
+
+test.each([
+  ['another user of the same organization', { user_organization_id: 'member-2', user: { id: 'user-2' } }],
+  [
+    'the same user in another organization',
+    { user_organization_id: 'member-3', organization: { id: 'o-2' } },
+  ],
+])(
+  '%s finds nothing of how a list was left: no filter, sort, page, row, selection or walk',
+  async (_, other) => {
+    await leave();
+    expect(walkOf('row', '1')).not.toBeNull();
+    sessionStore.set({ ...mine, ...(other as object) });
+    expect(walkOf('row', '1')).toBeNull();
+    await renderScreen(<Screen />);
+    const row = (await screen.findByText('山田商店')).closest('[data-row]');
+    expect(asked()).toEqual({ limit: '25', count: 'capped' });
+    expect(row?.parentElement?.querySelector('.active')).toBeNull();
+    expect(screen.queryByText(/選択:/)).toBeNull();
+  },
+);
+
+test('whoever comes next leaves nothing of the one before in the tab, and his own stays', () => {
+  notePlace('left', { filters: { q: '桔梗' } });
+  sessionStorage.setItem('uketori.other', 'stays');
+  sessionStore.set({ ...mine, user_organization_id: 'member-2' });
+  notePlace('left', { filters: { q: '楓' } });
+  forgetOtherPlaces();
+  expect(readPlace('left')).toEqual({ filters: { q: '楓' } });
+  expect(sessionStorage.getItem('uketori.other')).toBe('stays');
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('桔梗');
+});
+
+test('what was let go after a look at a record does not come back selected', async () => {
+  const first = await renderScreen(<Screen />);
+  await userEvent.click(await screen.findByRole('checkbox', { name: '3 を選択' }));
+  await userEvent.click(screen.getByText('青空デザイン'));
+  await screen.findByText('開いた:b');
+  await userEvent.click(screen.getByRole('button', { name: '選択を解除' }));
+  first.unmount();
+  await renderScreen(<Screen />);
+  await screen.findByText('山田商店');
+  expect(screen.queryByText(/選択:/)).toBeNull();
+});
+
+test('what the address asked for is how the list was left, also where the way back asks for nothing', async () => {
+  function Sought({ sought }: { sought?: { q: string } }): ReactNode {
+    const [filters] = useListFilters('sought', { q: '初め' }, sought);
+    return <p>{`条件:${String(filters.q)}`}</p>;
+  }
+  const first = await renderScreen(<Sought />);
+  expect(screen.getByText('条件:初め')).toBeInTheDocument();
+  first.unmount();
+  const second = await renderScreen(<Sought sought={{ q: '山田' }} />);
+  expect(screen.getByText('条件:山田')).toBeInTheDocument();
+  second.unmount();
+  await renderScreen(<Sought />);
+  expect(screen.getByText('条件:山田')).toBeInTheDocument();
+});
