@@ -1,5 +1,5 @@
-import { Button, Modal } from 'antd';
-import { useRef, type ReactNode } from 'react';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import { api } from '@uketori/frontend-kit/api';
 import { discard } from '@uketori/frontend-kit/dirty';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -7,6 +7,7 @@ import { useOptionalSession } from '@uketori/frontend-kit/session';
 import { leaveFor } from '@uketori/frontend-kit/sessionEnd';
 import { useStore } from '@uketori/frontend-kit/store';
 import { useAct } from '@uketori/frontend-kit/useAct';
+import { Cover } from './Cover';
 import { followSession, movedTo } from './watchSession';
 
 /** Covers what was typed for one organization while its user is in another: it is lost, or he goes back. */
@@ -15,7 +16,6 @@ export function SessionMoved(): ReactNode {
   const now = useStore(movedTo)?.organization.name;
   const session = useOptionalSession();
   const { busy, act } = useAct();
-  const keeps = useRef<HTMLButtonElement>(null);
   const former = session?.organization.name;
   const leave = () => {
     discard();
@@ -26,23 +26,21 @@ export function SessionMoved(): ReactNode {
     await followSession();
   };
   return (
-    <Modal
+    <Cover
       open={now !== undefined}
       title={t('session_moved.title')}
-      closable={false}
-      keyboard={false}
-      mask={{ closable: false }}
-      afterOpenChange={(open) => open && keeps.current?.focus()}
-      footer={[
-        <Button key="leave" danger onClick={leave}>
+      keep={{
+        loading: busy,
+        onClick: () => void act(goBack),
+        children: t('session_moved.back', { organization: former }),
+      }}
+      others={
+        <Button danger onClick={leave}>
           {t('session_moved.leave', { organization: now })}
-        </Button>,
-        <Button key="back" type="primary" ref={keeps} loading={busy} onClick={() => void act(goBack)}>
-          {t('session_moved.back', { organization: former })}
-        </Button>,
-      ]}
+        </Button>
+      }
     >
       {t('session_moved.body', { now, former })}
-    </Modal>
+    </Cover>
   );
 }

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { api } from '@uketori/frontend-kit/api';
 import { isDirty, useDirtyGuard } from '@uketori/frontend-kit/dirty';
 import { sessionStore, type Session } from '@uketori/frontend-kit/session';
 import { sessionEnded, setLeave } from '@uketori/frontend-kit/sessionEnd';
@@ -9,7 +10,7 @@ import ja from '../locales/ja.json';
 import { SessionEnded } from './SessionEnded';
 import { SessionMoved } from './SessionMoved';
 import { StartFailed } from './StartFailed';
-import { followSession, movedTo } from './watchSession';
+import { followSession, movedTo, watchSession } from './watchSession';
 
 const options = { namespace: 'shell', locales: () => Promise.resolve(ja) };
 
@@ -124,6 +125,24 @@ test('without anything typed the page follows to the other organization without 
   mockApi({ 'GET /session': elsewhere(mockSession()) });
   await followSession();
   expect(left).toEqual(['/']);
+});
+
+test('a page of which all requests are refused at once looks once who is here, and again after the next', async () => {
+  const left: string[] = [];
+  setLeave((url) => left.push(url));
+  const session = mockSession();
+  const requests = mockApi({
+    'GET /session': elsewhere(session),
+    'GET /invoices': () => ({ status: 409, body: { code: 'session_changed' } }),
+  });
+  watchSession();
+  const looks = () => requests.filter(({ path }) => path === '/session').length;
+  await Promise.allSettled([1, 2, 3].map(() => api.get('/invoices')));
+  await waitFor(() => expect(left).toEqual(['/']));
+  expect(looks()).toBe(1);
+  await Promise.allSettled([api.get('/invoices')]);
+  await waitFor(() => expect(left).toEqual(['/', '/']));
+  expect(looks()).toBe(2);
 });
 
 test('a failed start begins anew as soon as the server answers', async () => {

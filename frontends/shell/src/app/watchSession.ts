@@ -37,7 +37,15 @@ export async function followSession(): Promise<void> {
 export function watchSession(): void {
   if (!sessionStore.get()) return;
   watchEnd();
-  const follow = () => void followSession().catch(() => undefined);
+  // A page asks for much at once; that all of it was refused is one change.
+  let following: Promise<void> | null = null;
+  const follow = () => {
+    following ??= followSession()
+      .catch(() => undefined)
+      .finally(() => {
+        following = null;
+      });
+  };
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') follow();
   });
