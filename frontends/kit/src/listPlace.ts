@@ -4,7 +4,7 @@ import { sessionStore } from './session';
 
 /** Where a user left a list: back from one of its records, or after a reload, he finds it as he left it. */
 export interface ListPlace {
-  filters?: Query;
+  filters?: object;
   sort?: string;
   /** cursors that led to the page; they hold for the query of this shape only */
   trail?: { shape: string; cursors: string[] };
@@ -37,27 +37,35 @@ export function notePlace(list: string, patch: ListPlace): void {
 
 /** Of whoever used this tab before, a colleague at the same desk perhaps: whom he searched for is not to be read. */
 export function forgetOtherPlaces(): void {
-  const own = ownPrefix();
-  const others = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX) && !key.startsWith(own));
-  for (const key of others) sessionStorage.removeItem(key);
+  try {
+    const own = ownPrefix();
+    const others = Object.keys(sessionStorage).filter(
+      (key) => key.startsWith(PREFIX) && !key.startsWith(own),
+    );
+    for (const key of others) sessionStorage.removeItem(key);
+  } catch {
+    // Where nothing can be kept, nothing was.
+  }
 }
 
 /**
  * The filters of a list as it was left. Those the address asks for come before them; `initial` ones hold until the
  * user has chosen any.
  */
-export function useListFilters(
+export function useListFilters<Filters extends object = Query>(
   list: string,
-  initial: Query = {},
-  asked?: Query,
-): [Query, (next: Query) => void] {
-  const [filters, setFilters] = useState<Query>(() => asked ?? readPlace(list).filters ?? initial);
+  initial = {} as Filters,
+  asked?: Filters,
+): [Filters, (next: Filters) => void] {
+  const [filters, setFilters] = useState(
+    () => asked ?? (readPlace(list).filters as Filters | undefined) ?? initial,
+  );
   const [taken] = useState(asked);
   useEffect(() => {
     if (taken) notePlace(list, { filters: taken });
   }, [list, taken]);
   const change = useCallback(
-    (next: Query) => {
+    (next: Filters) => {
       setFilters(next);
       notePlace(list, { filters: next });
     },

@@ -1,5 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
+import type { Query } from '@uketori/frontend-kit/api';
 import { DataTable } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -18,7 +19,7 @@ import { CustomerDrawer } from './CustomerDrawer';
 export default function CustomersPage(): ReactNode {
   const t = useText('inbox');
   const mayUpdate = useAbility('inbox:update') > 0;
-  const [filters, setFilters] = useListFilters('inbox.customers', { status: 1 });
+  const [filters, setFilters] = useListFilters<Query>('inbox.customers', { status: 1 });
   const [editing, setEditing] = useState<string | 'new' | null>(null);
   const [asking, setAsking] = useState<string | null>(null);
   useLiveRefresh('admin', 'customer.', '/customers');

@@ -48,7 +48,7 @@ const MAY = { 'invoice:read': 3, 'invoice:update': 3 };
 describe('電子帳簿検索', () => {
   beforeEach(() => mockSession(MAY));
 
-  it('searches by the three keys together on Enter, and looks back when switched', async () => {
+  it('searches by the three keys together on Enter, looks back when switched, and is as it was on the way back', async () => {
     const asked: Record<string, string>[] = [];
     mockApi({
       'GET /books': (request: { query: URLSearchParams }) => {
@@ -57,7 +57,7 @@ describe('電子帳簿検索', () => {
       },
       'GET /books/stamps': stamps(),
     });
-    await show();
+    const before = await show();
     await screen.findByText('株式会社青葉商会');
     fireEvent.change(screen.getByRole('textbox', { name: '取引先' }), { target: { value: '青葉' } });
     const amount = screen.getByLabelText('金額（下限）');
@@ -68,7 +68,13 @@ describe('電子帳簿検索', () => {
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ q: '青葉', amount_from: '100000' }));
     expect(asked.at(-1)).not.toHaveProperty('include_deleted');
     fireEvent.click(screen.getByLabelText('削除・差替・返却を含む'));
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ q: '青葉', include_deleted: 'true' }));
+    const all = { q: '青葉', amount_from: '100000', include_deleted: 'true' };
+    await waitFor(() => expect(asked.at(-1)).toMatchObject(all));
+    // Back from a version of a file it is the same search.
+    before.unmount();
+    await show();
+    await waitFor(() => expect(asked.at(-1)).toMatchObject(all));
+    expect(screen.getByRole('textbox', { name: '取引先' })).toHaveValue('青葉');
   });
 
   it('says what became of a version and of its stamp', async () => {

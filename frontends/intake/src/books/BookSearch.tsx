@@ -2,12 +2,13 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { api } from '@uketori/frontend-kit/api';
 import { DataTable } from '@uketori/frontend-kit/DataTable';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { useListFilters } from '@uketori/frontend-kit/listPlace';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { saveFile } from '@uketori/frontend-kit/saveFile';
 import { useAct } from '@uketori/frontend-kit/useAct';
 import { Button } from 'antd';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { bookColumns } from './book.columns';
 import { BookForm } from './BookForm';
 import { NO_FILTER, toBookQuery } from './bookFilter';
@@ -17,7 +18,7 @@ import { StampBar } from './StampBar';
 /** 電子帳簿検索: every kept version by transaction date, amount and partner, also what was deleted or replaced. */
 export default function BookSearch(): ReactNode {
   const t = useText('intake');
-  const [filter, setFilter] = useState(NO_FILTER);
+  const [filter, setFilter] = useListFilters('intake.books', NO_FILTER);
   const { busy, act } = useAct();
   const params = useMemo(() => toBookQuery(filter), [filter]);
   const columns = useMemo(() => bookColumns(t), [t]);
