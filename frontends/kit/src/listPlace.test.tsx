@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { DataTable, type DataColumn } from './DataTable';
 import { forgetOtherPlaces, notePlace, readPlace, useListFilters } from './listPlace';
-import { walkOf } from './listWalk';
+import { besideIn, type ListWalk, useWalk, walkOf } from './listWalk';
 import { sessionStore } from './session';
 import { mockApi, mockSession, renderScreen, type MockRequest } from './testing';
 
@@ -91,6 +91,28 @@ test('back from a record, or after a reload, the list stands as it was left: fil
   await renderScreen(<Screen />);
   await screen.findByText('東京事務機');
   expect(screen.queryByText('選択:a')).toBeNull();
+});
+
+function Shown({ local_id }: { local_id: string }): ReactNode {
+  return <p>{useWalk('row', local_id) ? '一覧から' : '番号から'}</p>;
+}
+
+test('the list stands at the record that was shown last, on its page, not at the one it was opened with', async () => {
+  const first = await renderScreen(<Screen />);
+  await userEvent.click(await screen.findByText('青空デザイン'));
+  first.unmount();
+  expect(await besideIn('row', walkOf('row', '2') as ListWalk, '2', 1)).toBe('1');
+  const record = await renderScreen(<Shown local_id="1" />);
+  record.unmount();
+  // What was opened by its number is no step of the walk.
+  const other = await renderScreen(<Shown local_id="77" />);
+  expect(screen.getByText('番号から')).toBeInTheDocument();
+  other.unmount();
+  await renderScreen(<Screen />);
+  expect((await screen.findByText('東京事務機')).closest('[data-row]')?.className).toContain('active');
+  expect(screen.queryByText('青空デザイン')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: '前へ' }));
+  expect(await screen.findByText('青空デザイン')).toBeInTheDocument();
 });
 
 test.each([

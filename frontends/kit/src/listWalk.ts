@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { api, type Query } from './api';
+import { notePlace } from './listPlace';
 import type { KeysetAnswer } from './table/useKeysetPage';
 import { sessionStore } from './session';
 
@@ -57,6 +59,17 @@ export function stopOf(walk: ListWalk, here: string): number {
 export function walkOf(kind: string, here: string): ListWalk | null {
   const walk = walks.get(nameOf(kind));
   return walk && stopOf(walk, here) >= 0 ? walk : null;
+}
+
+/** The walk that the record on the screen is part of. Its list, when its user goes back to it, stands at this record. */
+export function useWalk(kind: string, here: string): ListWalk | null {
+  const walk = walkOf(kind, here);
+  useEffect(() => {
+    const stop = walk?.stops[stopOf(walk, here)];
+    if (walk && stop)
+      notePlace(walk.list, { opened: stop.row, trail: { shape: walk.shape, cursors: stop.trail } });
+  }, [walk, here]);
+  return walk;
 }
 
 /** The record beside one of the walk, from the page beside if it comes to that; null at the ends of the list. */

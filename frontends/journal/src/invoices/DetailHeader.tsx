@@ -4,7 +4,7 @@ import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { type ListWalk, stopOf, walkOf } from '@uketori/frontend-kit/listWalk';
+import { type ListWalk, stopOf, useWalk } from '@uketori/frontend-kit/listWalk';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { toast } from '@uketori/frontend-kit/toast';
@@ -44,7 +44,7 @@ export function DetailHeader({ invoice, edit, mayUpdate, onToggleEdit, refetch }
       () => setDeleting(false),
     );
   const path = `/invoices/${invoice.local_id}`;
-  const walk = walkOf('invoice', String(invoice.local_id));
+  const walk = useWalk('invoice', String(invoice.local_id));
   return (
     <>
       <PageHeader
