@@ -242,3 +242,22 @@ test('a page whose rows have all gone gives way to the one before', async () => 
   expect(await screen.findByText('山田商店')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: '前へ' })).toBeDisabled();
 });
+
+test('over what bulk acts take at once the bar says so, where it is read out', async () => {
+  const all = Array.from({ length: 501 }, (_, at) => ({
+    id: `r${at}`,
+    local_id: at,
+    partner: '',
+    amount: 1,
+  }));
+  mockApi({ 'GET /rows': { items: all, next_cursor: null, count: 501 } });
+  const { container } = await renderScreen(list({ bulk: chosen }));
+  const first = await screen.findByRole('checkbox', { name: 'r0 を選択' });
+  const said = container.querySelector('[aria-live]');
+  const why = /一括操作は一度に500件までです/;
+  await userEvent.click(screen.getAllByRole('checkbox', { name: 'このページの行をすべて選択' })[0]!);
+  expect(said).toHaveTextContent(/^501件を選択中.*500件までです/);
+  await userEvent.click(first);
+  expect(said).toHaveTextContent('500件を選択中');
+  expect(said).not.toHaveTextContent(why);
+});

@@ -15,6 +15,7 @@ export function provideToRemotes(): Promise<unknown>[] {
     import('i18next'),
     import('react-i18next'),
     import('dayjs'),
+    import('@uketori/frontend-kit/BulkButton'),
     import('@uketori/frontend-kit/ConfirmDelete'),
     import('@uketori/frontend-kit/ConsentReturn'),
     import('@uketori/frontend-kit/CopyField'),

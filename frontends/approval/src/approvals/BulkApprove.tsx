@@ -1,12 +1,13 @@
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import { BulkButton } from '@uketori/frontend-kit/BulkButton';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { RefusedRows } from '@uketori/frontend-kit/RefusedRows';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
-import { App, Button } from 'antd';
+import { App } from 'antd';
 import type { ReactNode } from 'react';
-import { type BulkResult, type ChosenInvoice, MOST_CHOSEN, refusedOf, seenInvoices } from './approvals.api';
+import { type BulkResult, type ChosenInvoice, refusedOf, seenInvoices } from './approvals.api';
 
 interface Props {
   rows: readonly ChosenInvoice[];
@@ -43,14 +44,8 @@ export default function BulkApprove({ rows, clear, onChanged }: Props): ReactNod
     });
   };
   return (
-    <Button
-      type="primary"
-      size="small"
-      loading={busy}
-      disabled={rows.length === 0 || rows.length > MOST_CHOSEN}
-      onClick={() => void run()}
-    >
+    <BulkButton type="primary" count={rows.length} loading={busy} onClick={() => void run()}>
       {t('bulk.approve')}
-    </Button>
+    </BulkButton>
   );
 }

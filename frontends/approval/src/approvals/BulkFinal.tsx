@@ -1,8 +1,8 @@
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import { BulkButton } from '@uketori/frontend-kit/BulkButton';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { type ChosenInvoice, MOST_CHOSEN } from './approvals.api';
+import type { ChosenInvoice } from './approvals.api';
 import { BulkFinalDialog } from './BulkFinalDialog';
 
 interface Props {
@@ -26,13 +26,9 @@ export default function BulkFinal({ rows, clear, onChanged }: Props): ReactNode 
   };
   return (
     <>
-      <Button
-        size="small"
-        disabled={rows.length === 0 || rows.length > MOST_CHOSEN}
-        onClick={() => setAsked(rows)}
-      >
+      <BulkButton count={rows.length} onClick={() => setAsked(rows)}>
         {t('bulk_final.open')}
-      </Button>
+      </BulkButton>
       {asked && <BulkFinalDialog rows={asked} onClose={(isDone) => void close(isDone)} />}
     </>
   );

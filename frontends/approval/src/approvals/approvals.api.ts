@@ -22,9 +22,6 @@ export interface ChosenInvoice {
   is_changed: boolean;
 }
 
-/** The most that one bulk act takes. */
-export const MOST_CHOSEN = 500;
-
 /** Chosen invoices as the bulk acts ask for them: each with the version that was seen. */
 export function seenInvoices(rows: readonly ChosenInvoice[]): { id: string; invoice_version: number }[] {
   return rows.map(({ id, version }) => ({ id, invoice_version: version }));

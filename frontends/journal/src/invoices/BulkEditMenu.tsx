@@ -1,7 +1,8 @@
 import { DownOutlined } from '@ant-design/icons';
+import { BulkButton } from '@uketori/frontend-kit/BulkButton';
 import type { Selection } from '@uketori/frontend-kit/DataTable';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { Button, Dropdown } from 'antd';
+import { Dropdown } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { BulkEditDialog } from './BulkEditDialog';
 import { BulkIssueDate } from './BulkIssueDate';
@@ -24,9 +25,9 @@ export function BulkEditMenu({ selection }: { selection: Selection<InvoiceRow> }
           onClick: ({ key }) => setOpen(key as DialogName),
         }}
       >
-        <Button size="small">
+        <BulkButton count={selection.keys.length}>
           {t('bulk.edit')} <DownOutlined />
-        </Button>
+        </BulkButton>
       </Dropdown>
       {Dialog && <Dialog selection={selection} onEnd={() => setOpen(null)} />}
     </>

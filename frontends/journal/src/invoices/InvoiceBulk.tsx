@@ -1,6 +1,7 @@
 import { CloudUploadOutlined, ExportOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import { BulkButton } from '@uketori/frontend-kit/BulkButton';
 import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
 import type { Selection } from '@uketori/frontend-kit/DataTable';
 import { useText } from '@uketori/frontend-kit/i18n';
@@ -59,9 +60,9 @@ export function InvoiceBulk({ selection, onExport, onSend, onDelete }: Props): R
         </Button>
       )}
       {onDelete && (
-        <Button danger size="small" onClick={() => onDelete(selection)}>
+        <BulkButton danger count={selection.keys.length} onClick={() => onDelete(selection)}>
           {t('bulk.delete')}
-        </Button>
+        </BulkButton>
       )}
     </>
   );

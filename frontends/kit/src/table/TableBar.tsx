@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { MOST_AT_ONCE } from '../BulkButton';
 import { useText } from '../i18n';
 import type { useSelectFound } from './useSelectFound';
 import type { Selection } from './useSelection';
@@ -46,6 +47,9 @@ export function TableBar<Row>(props: Props<Row>): ReactNode {
               <>
                 <strong>{t('table.selected', { count })}</strong>
                 {sum}
+                {count > MOST_AT_ONCE && (
+                  <span className={styles.too_many}>{t('table.too_many', { most: MOST_AT_ONCE })}</span>
+                )}
               </>
             )}
           </span>

@@ -1,10 +1,9 @@
 import { useRef } from 'react';
 import { api, type Query } from '../api';
+import { MOST_AT_ONCE } from '../BulkButton';
 import { useAct } from '../useAct';
 import type { KeysetAnswer } from './useKeysetPage';
 
-/** The most that bulk acts take. */
-const MOST = 500;
 const PAGE = 100;
 
 interface Options<Row> {
@@ -24,7 +23,7 @@ export function useSelectFound<Row>(options: Options<Row>) {
   const shape = JSON.stringify([path, query]);
   const asked = useRef(shape);
   asked.current = shape;
-  const count = Math.min(found, MOST);
+  const count = Math.min(found, MOST_AT_ONCE);
   const run = () =>
     act(async () => {
       const all: Row[] = [];
@@ -33,10 +32,10 @@ export function useSelectFound<Row>(options: Options<Row>) {
         const page = await api.get<KeysetAnswer<Row>>(path, { ...query, limit: PAGE, cursor });
         all.push(...page.items);
         cursor = page.next_cursor ?? undefined;
-      } while (cursor && all.length < MOST);
+      } while (cursor && all.length < MOST_AT_ONCE);
       // Other filters meanwhile: it is no longer what is meant.
-      if (asked.current === shape) select(all.slice(0, MOST));
+      if (asked.current === shape) select(all.slice(0, MOST_AT_ONCE));
     });
   const isOffered = selected > 0 && selected < count && rows.every(isSelected);
-  return isOffered ? { count, isAll: found <= MOST, busy, run: () => void run() } : null;
+  return isOffered ? { count, isAll: found <= MOST_AT_ONCE, busy, run: () => void run() } : null;
 }

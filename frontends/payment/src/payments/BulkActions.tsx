@@ -1,11 +1,12 @@
 import { DownOutlined, FileTextOutlined } from '@ant-design/icons';
 import { isAllowed } from '@uketori/frontend-kit/abilities';
+import { BulkButton } from '@uketori/frontend-kit/BulkButton';
 import type { Selection } from '@uketori/frontend-kit/DataTable';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { useSession } from '@uketori/frontend-kit/session';
 import { toast } from '@uketori/frontend-kit/toast';
-import { Button, Dropdown } from 'antd';
+import { Dropdown } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { PaymentRow } from '../payment.types';
 import { BulkEdit, type BulkChange } from './BulkEdit';
@@ -16,7 +17,6 @@ import { GroupChoice } from './GroupChoice';
 import { type TransferGroup, transferGroups } from './payment.state';
 import { useBulk } from './useBulk';
 
-const MOST = 500;
 const MOST_COMBINED = 100;
 
 interface Props {
@@ -43,39 +43,40 @@ export function BulkActions({ selection, levels }: Props): ReactNode {
   });
   const steps = menuOf(forwardChoices(levels));
   const cancels = menuOf(backwardChoices(levels));
-  const disabled = selection.keys.length === 0 || selection.keys.length > MOST;
+  const count = selection.keys.length;
   return (
     <>
       {steps.items.length > 0 && (
-        <Dropdown menu={steps} disabled={disabled || busy} trigger={['click']}>
-          <Button type="primary" size="small" loading={busy}>
+        <Dropdown menu={steps} disabled={busy} trigger={['click']}>
+          <BulkButton type="primary" count={count} loading={busy}>
             {t('bulk.steps')} <DownOutlined />
-          </Button>
+          </BulkButton>
         </Dropdown>
       )}
-      {may('payment:export') && <TransferButton rows={selection.rows} disabled={disabled} />}
+      {may('payment:export') && <TransferButton rows={selection.rows} />}
       {may('payment:update') && (
         <>
-          <Button size="small" disabled={disabled} onClick={() => setChanging('user_bank')}>
+          <BulkButton count={count} onClick={() => setChanging('user_bank')}>
             {t('bulk.user_bank')}
-          </Button>
-          <Button size="small" disabled={disabled} onClick={() => setChanging('pay_date')}>
+          </BulkButton>
+          <BulkButton count={count} onClick={() => setChanging('pay_date')}>
             {t('bulk.pay_date')}
-          </Button>
-          <Button
-            size="small"
-            disabled={selection.keys.length < 2 || selection.keys.length > MOST_COMBINED || busy}
+          </BulkButton>
+          <BulkButton
+            count={count}
+            most={MOST_COMBINED}
+            disabled={count < 2 || busy}
             onClick={() => void combine()}
           >
             {t('combine.do')}
-          </Button>
+          </BulkButton>
         </>
       )}
       {cancels.items.length > 0 && (
-        <Dropdown menu={cancels} disabled={disabled || busy} trigger={['click']}>
-          <Button size="small">
+        <Dropdown menu={cancels} disabled={busy} trigger={['click']}>
+          <BulkButton count={count}>
             {t('bulk.cancels')} <DownOutlined />
-          </Button>
+          </BulkButton>
         </Dropdown>
       )}
       {changing && (
@@ -93,7 +94,7 @@ export function BulkActions({ selection, levels }: Props): ReactNode {
 }
 
 /** Leads to the transfer file of the selected payments; of several accounts or dates one is asked for. */
-function TransferButton({ rows, disabled }: { rows: PaymentRow[]; disabled: boolean }): ReactNode {
+function TransferButton({ rows }: { rows: PaymentRow[] }): ReactNode {
   const t = useText('payment');
   const [groups, setGroups] = useState<TransferGroup[] | null>(null);
   const makeTransfer = (group: TransferGroup) => {
@@ -113,9 +114,9 @@ function TransferButton({ rows, disabled }: { rows: PaymentRow[]; disabled: bool
   };
   return (
     <>
-      <Button size="small" icon={<FileTextOutlined />} disabled={disabled} onClick={startTransfer}>
+      <BulkButton count={rows.length} icon={<FileTextOutlined />} onClick={startTransfer}>
         {t('bulk.transfer')}
-      </Button>
+      </BulkButton>
       {groups && <GroupChoice groups={groups} onChoose={makeTransfer} onCancel={() => setGroups(null)} />}
     </>
   );
