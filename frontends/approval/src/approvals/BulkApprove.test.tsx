@@ -1,6 +1,5 @@
 import { mockApi, renderScreen } from '@uketori/frontend-kit/testing';
-import { onToast } from '@uketori/frontend-kit/toast';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import BulkApprove from './BulkApprove';
 
 const locales = (language: string) => import(`../locales/${language === 'ja' ? 'ja' : 'en'}.json`);
@@ -13,7 +12,7 @@ const rows = [7, 8].map((local_id) => ({
   foreign_total_amount: null,
   is_changed: false,
 }));
-const approve = async (results: object[]) => {
+const ask = async (results: object[]) => {
   const clear = jest.fn();
   const changed = jest.fn();
   const requests = mockApi({ 'POST /approvals/bulk': { results } });
@@ -22,34 +21,48 @@ const approve = async (results: object[]) => {
     locales,
   });
   fireEvent.click(await screen.findByRole('button', { name: '一括承認' }));
-  await waitFor(() => expect(changed).toHaveBeenCalled());
+  const dialog = within(await screen.findByRole('dialog'));
+  const close = () =>
+    fireEvent.click(dialog.getAllByRole('button', { name: '閉じる' }).at(-1) as HTMLElement);
+  return { clear, changed, requests, dialog, close };
+};
+
+it('says what is approved before anything is, and sends nothing when it is cancelled', async () => {
+  const { dialog, requests, clear } = await ask([]);
+  expect(dialog.getByText('選択した請求書の承認')).toBeInTheDocument();
+  expect(dialog.getAllByRole('row').at(-1)).toHaveTextContent('JPY22,000');
+  fireEvent.click(dialog.getByRole('button', { name: 'キャンセル' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect([requests.length, clear.mock.calls.length]).toEqual([0, 0]);
+});
+
+it('approves each as it was seen, and gives the selection back', async () => {
+  const { dialog, requests, clear, changed, close } = await ask([
+    { id: 'i7', ok: true, level: 1 },
+    { id: 'i8', ok: true, level: 1 },
+  ]);
+  fireEvent.click(dialog.getByRole('button', { name: '2 件を承認する' }));
+  expect(await dialog.findByText('2 件を承認しました')).toBeInTheDocument();
   expect(requests[0]?.body).toEqual({
     invoices: [
       { id: 'i7', invoice_version: 3 },
       { id: 'i8', invoice_version: 4 },
     ],
   });
-  return clear;
-};
-
-it('gives the selection back when everything was approved', async () => {
-  const told: string[] = [];
-  const end = onToast(({ title }) => told.push(title));
-  const clear = await approve([
-    { id: 'i7', ok: true, level: 1 },
-    { id: 'i8', ok: true, level: 1 },
-  ]);
-  end();
-  expect([told, clear.mock.calls.length]).toEqual([['2 件を承認しました'], 1]);
+  close();
+  await waitFor(() => expect(clear).toHaveBeenCalledTimes(1));
+  expect(changed).toHaveBeenCalledTimes(1);
 });
 
 it('keeps the selection, on which it lives, until the refusals were read', async () => {
-  const clear = await approve([
+  const { dialog, clear, close } = await ask([
     { id: 'i7', ok: true, level: 2 },
     { id: 'i8', ok: false, code: 'all_levels_approved' },
   ]);
-  expect(await screen.findByText(/8.*すべての段階が承認済です/)).toBeInTheDocument();
+  fireEvent.click(dialog.getByRole('button', { name: '2 件を承認する' }));
+  expect(await dialog.findByText('1 件は承認できませんでした')).toBeInTheDocument();
+  expect(dialog.getByText(/8.*すべての段階が承認済です/)).toBeInTheDocument();
   expect(clear).not.toHaveBeenCalled();
-  fireEvent.click(screen.getByRole('button', { name: 'OK' }));
+  close();
   await waitFor(() => expect(clear).toHaveBeenCalledTimes(1));
 });

@@ -1,6 +1,6 @@
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { BulkFinalResult, ChosenInvoice } from './approvals.api';
+import type { BulkResult, ChosenInvoice } from './approvals.api';
 import BulkFinal from './BulkFinal';
 
 const locales = (language: string) => import(`../locales/${language === 'ja' ? 'ja' : 'en'}.json`);
@@ -14,7 +14,7 @@ const row = (local_id: number, over: Partial<ChosenInvoice> = {}): ChosenInvoice
   is_changed: false,
   ...over,
 });
-const final = (id: string): BulkFinalResult => ({ id, ok: true, final_state: 'FINAL' });
+const final = (id: string): BulkResult => ({ id, ok: true, final_state: 'FINAL' });
 
 interface Sent {
   invoices: { id: string; invoice_version: number }[];
@@ -81,7 +81,7 @@ it('cannot be started when all of them were changed, nor is anything sent when i
 });
 
 it('names each refusal with its reason, and what is still under way', async () => {
-  const results: BulkFinalResult[] = [
+  const results: BulkResult[] = [
     final('i1'),
     { id: 'i2', ok: false, code: 'version_conflict' },
     { id: 'i3', ok: false, code: 'approval_level_missing' },

@@ -4,9 +4,12 @@ import type { components } from '@uketori/frontend-kit/api.gen';
 export type ApprovalView = components['schemas']['ApprovalView'];
 export type ApprovalStep = ApprovalView['steps'][number];
 
-export type BulkResult = components['schemas']['ApprovalBulkResult'];
+/** What can be done with many invoices: their next level is approved, or they are for good. */
+export type BulkAct = 'approve' | 'final';
 
-export type BulkFinalResult = components['schemas']['FinalApprovalBulkResult'];
+/** What became of one of them; only a final approval can still be under way. */
+export type BulkResult = components['schemas']['ApprovalBulkResult'] &
+  Pick<components['schemas']['FinalApprovalBulkResult'], 'final_state'>;
 
 /** An invoice that was chosen on a list, as the list showed it. */
 export interface ChosenInvoice {
@@ -30,7 +33,7 @@ export function seenInvoices(rows: readonly ChosenInvoice[]): { id: string; invo
 /** What of a bulk act was refused, by the number that people know the invoice by. */
 export function refusedOf(
   rows: readonly ChosenInvoice[],
-  results: readonly (BulkResult | BulkFinalResult)[],
+  results: readonly BulkResult[],
 ): { number: number | undefined; code: string | undefined }[] {
   const numbers = new Map(rows.map((row) => [row.id, row.local_id]));
   return results.filter(({ ok }) => !ok).map(({ id, code }) => ({ number: numbers.get(id), code }));

@@ -3,25 +3,29 @@ import { formatDecimal, formatYen } from '@uketori/frontend-kit/format';
 import { RefusedRows } from '@uketori/frontend-kit/RefusedRows';
 import { Alert, Button, Checkbox, Modal, Progress } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { type BulkFinalResult, type ChosenInvoice, refusedOf } from './approvals.api';
-import { type CurrencySum, sumsOf } from './bulkFinal.rules';
-import { useBulkFinal } from './useBulkFinal';
-import styles from './bulkFinal.module.css';
+import { type BulkAct, type BulkResult, type ChosenInvoice, refusedOf } from './approvals.api';
+import { type CurrencySum, sumsOf } from './bulk.rules';
+import { useBulk } from './useBulk';
+import styles from './bulk.module.css';
+
+/** What follows. */
+const HINTS = { approve: 'bulk.approve.hint', final: 'panel.final_hint_invoice' } as const;
 
 interface Props {
+  act: BulkAct;
   rows: readonly ChosenInvoice[];
   /** whether anything was sent */
   onClose: (isDone: boolean) => void;
 }
 
 /**
- * Asks before many invoices are approved for good: how many, what they come to, and which of them are no longer what
- * was approved. Those stay out unless the approver wants them in. Afterwards it says what became of each.
+ * Asks before many invoices are approved: how many, what they come to, and which of them are no longer what was
+ * approved. Those stay out unless the approver wants them in. Afterwards it says what became of each.
  */
-export function BulkFinalDialog({ rows, onClose }: Props): ReactNode {
+export function BulkDialog({ act, rows, onClose }: Props): ReactNode {
   const t = useText('approval');
   const [withChanged, setWithChanged] = useState(false);
-  const { wanted, results, running, failure, run } = useBulkFinal();
+  const { wanted, results, running, failure, run } = useBulk(act);
   const changed = rows.filter((row) => row.is_changed);
   const chosen = withChanged ? rows : rows.filter((row) => !row.is_changed);
   const isStarted = wanted > 0;
@@ -29,7 +33,7 @@ export function BulkFinalDialog({ rows, onClose }: Props): ReactNode {
     <Modal
       open
       width={560}
-      title={t('bulk_final.title')}
+      title={t(`bulk.${act}.title`)}
       onCancel={() => onClose(isStarted)}
       closable={!running}
       keyboard={!running}
@@ -50,19 +54,28 @@ export function BulkFinalDialog({ rows, onClose }: Props): ReactNode {
           <>
             <Button onClick={() => onClose(false)}>{t('action.cancel', { ns: 'kit' })}</Button>
             <Button type="primary" autoFocus disabled={chosen.length === 0} onClick={() => void run(chosen)}>
-              {t('bulk_final.run', { count: chosen.length })}
+              {t(`bulk.${act}.run`, { count: chosen.length })}
             </Button>
           </>
         )
       }
     >
       {isStarted ? (
-        <Outcome rows={rows} wanted={wanted} results={results} running={running} failure={failure} />
+        <Outcome
+          act={act}
+          rows={rows}
+          wanted={wanted}
+          results={results}
+          running={running}
+          failure={failure}
+        />
       ) : (
         <div className={styles.question}>
-          <Sums sums={sumsOf(chosen)} />
-          {changed.length > 0 && <Changed rows={changed} checked={withChanged} onChange={setWithChanged} />}
-          <p className="uk-muted">{t('panel.final_hint_invoice')}</p>
+          <Sums act={act} sums={sumsOf(chosen)} />
+          {changed.length > 0 && (
+            <Changed act={act} rows={changed} checked={withChanged} onChange={setWithChanged} />
+          )}
+          <p className="uk-muted">{t(HINTS[act])}</p>
         </div>
       )}
     </Modal>
@@ -70,21 +83,21 @@ export function BulkFinalDialog({ rows, onClose }: Props): ReactNode {
 }
 
 /** What is approved, by currency. */
-function Sums({ sums }: { sums: readonly CurrencySum[] }): ReactNode {
+function Sums({ act, sums }: { act: BulkAct; sums: readonly CurrencySum[] }): ReactNode {
   const t = useText('approval');
   return (
     <table className={styles.sums}>
       <thead>
         <tr>
-          <th scope="col">{t('bulk_final.currency')}</th>
-          <th scope="col">{t('bulk_final.count')}</th>
-          <th scope="col">{t('bulk_final.total')}</th>
+          <th scope="col">{t('bulk.currency')}</th>
+          <th scope="col">{t('bulk.count')}</th>
+          <th scope="col">{t('bulk.total')}</th>
         </tr>
       </thead>
       <tbody>
         {sums.length === 0 && (
           <tr>
-            <td colSpan={3}>{t('bulk_final.none')}</td>
+            <td colSpan={3}>{t(`bulk.${act}.none`)}</td>
           </tr>
         )}
         {sums.map(({ currency, count, total, unknown }) => (
@@ -97,7 +110,7 @@ function Sums({ sums }: { sums: readonly CurrencySum[] }): ReactNode {
               <bdi dir="ltr" className="uk-num">
                 {currency === 'JPY' ? formatYen(Number(total)) : formatDecimal(total)}
               </bdi>
-              {unknown > 0 && <div className="uk-muted">{t('bulk_final.unknown', { count: unknown })}</div>}
+              {unknown > 0 && <div className="uk-muted">{t('bulk.unknown', { count: unknown })}</div>}
             </td>
           </tr>
         ))}
@@ -108,16 +121,15 @@ function Sums({ sums }: { sums: readonly CurrencySum[] }): ReactNode {
 
 const SHOWN = 20;
 
-/** Which of them were changed after somebody approved them, and whether they are approved all the same. */
-function Changed({
-  rows,
-  checked,
-  onChange,
-}: {
+interface ChangedProps {
+  act: BulkAct;
   rows: readonly ChosenInvoice[];
   checked: boolean;
   onChange: (checked: boolean) => void;
-}): ReactNode {
+}
+
+/** Which of them were changed after somebody approved them, and whether they are approved all the same. */
+function Changed({ act, rows, checked, onChange }: ChangedProps): ReactNode {
   const t = useText('approval');
   const numbers = rows.slice(0, SHOWN).map((row) => row.local_id);
   const more = rows.length - numbers.length;
@@ -125,7 +137,7 @@ function Changed({
     <Alert
       type="warning"
       showIcon
-      title={t('bulk_final.changed', { count: rows.length })}
+      title={t('bulk.changed', { count: rows.length })}
       description={
         <>
           <p className={styles.numbers}>
@@ -133,7 +145,7 @@ function Changed({
             {more > 0 && ` ${t('refused.more', { ns: 'kit', count: more })}`}
           </p>
           <Checkbox checked={checked} onChange={(event) => onChange(event.target.checked)}>
-            {t('bulk_final.with_changed')}
+            {t(`bulk.${act}.with_changed`)}
           </Checkbox>
         </>
       }
@@ -142,15 +154,16 @@ function Changed({
 }
 
 interface OutcomeProps {
+  act: BulkAct;
   rows: readonly ChosenInvoice[];
   wanted: number;
-  results: readonly BulkFinalResult[];
+  results: readonly BulkResult[];
   running: boolean;
   failure: string | null;
 }
 
 /** How far it is, and in the end what was approved, what still is being approved and what was not, with the reasons. */
-function Outcome({ rows, wanted, results, running, failure }: OutcomeProps): ReactNode {
+function Outcome({ act, rows, wanted, results, running, failure }: OutcomeProps): ReactNode {
   const t = useText('approval');
   const refused = refusedOf(rows, results);
   const locking = results.filter((result) => result.final_state === 'LOCKING');
@@ -163,15 +176,15 @@ function Outcome({ rows, wanted, results, running, failure }: OutcomeProps): Rea
           format={() => `${results.length} / ${wanted}`}
         />
       )}
-      {done > 0 && <Alert type="success" showIcon title={t('bulk_final.done', { count: done })} />}
+      {done > 0 && <Alert type="success" showIcon title={t(`bulk.${act}.done`, { count: done })} />}
       {locking.length > 0 && (
-        <Alert type="info" showIcon title={t('bulk_final.locking', { count: locking.length })} />
+        <Alert type="info" showIcon title={t('bulk.final.locking', { count: locking.length })} />
       )}
       {refused.length > 0 && (
         <Alert
           type="warning"
           showIcon
-          title={t('bulk_final.refused', { count: refused.length })}
+          title={t(`bulk.${act}.refused`, { count: refused.length })}
           description={<RefusedRows situation="invoice" rows={refused} />}
         />
       )}
@@ -179,7 +192,7 @@ function Outcome({ rows, wanted, results, running, failure }: OutcomeProps): Rea
         <Alert
           type="error"
           showIcon
-          title={t('bulk_final.not_sent', { count: wanted - results.length })}
+          title={t('bulk.not_sent', { count: wanted - results.length })}
           description={failure}
         />
       )}

@@ -1,25 +1,27 @@
 import { api } from '@uketori/frontend-kit/api';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useState } from 'react';
-import { type BulkFinalResult, type ChosenInvoice, seenInvoices } from './approvals.api';
+import { type BulkAct, type BulkResult, type ChosenInvoice, seenInvoices } from './approvals.api';
 
 /** Sent at once: few enough that each answer comes soon, so that the progress moves. */
 const AT_ONCE = 50;
 
-export interface BulkFinalRun {
+const PATHS = { approve: '/approvals/bulk', final: '/approvals/bulk-final' } as const;
+
+export interface BulkRun {
   /** how many were sent to be approved; 0 before the start */
   wanted: number;
-  results: readonly BulkFinalResult[];
+  results: readonly BulkResult[];
   running: boolean;
   /** why it stopped before its end, in words */
   failure: string | null;
   run: (rows: readonly ChosenInvoice[]) => Promise<void>;
 }
 
-/** Approves many invoices for good, some at a time; what was answered stays when a later part fails. */
-export function useBulkFinal(): BulkFinalRun {
+/** Approves many invoices, some at a time; what was answered stays when a later part fails. */
+export function useBulk(act: BulkAct): BulkRun {
   const [wanted, setWanted] = useState(0);
-  const [results, setResults] = useState<readonly BulkFinalResult[]>([]);
+  const [results, setResults] = useState<readonly BulkResult[]>([]);
   const [running, setRunning] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const run = async (rows: readonly ChosenInvoice[]) => {
@@ -28,7 +30,7 @@ export function useBulkFinal(): BulkFinalRun {
     try {
       for (let at = 0; at < rows.length; at += AT_ONCE) {
         const invoices = seenInvoices(rows.slice(at, at + AT_ONCE));
-        const answer = await api.post<{ results: BulkFinalResult[] }>('/approvals/bulk-final', { invoices });
+        const answer = await api.post<{ results: BulkResult[] }>(PATHS[act], { invoices });
         setResults((before) => [...before, ...answer.results]);
       }
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { ChosenInvoice } from './approvals.api';
-import { sumsOf } from './bulkFinal.rules';
+import { sumsOf } from './bulk.rules';
 
 const yen = (payable_amount: number | null) =>
   ({ payable_amount, currency_code: 'JPY', foreign_total_amount: null }) as ChosenInvoice;
