@@ -54,7 +54,7 @@ function useRefusals() {
 
 /** Editing one invoice: the claim that keeps others out, the draft, and the save that gives the claim back. */
 export function useInvoiceEdit(invoice: Invoice, refetch: () => Promise<unknown>, words: Words): InvoiceEdit {
-  const { form, dirty, begin, finish, change, clean, keepMine } = useInvoiceDraft(invoice);
+  const { form, dirty, begin, finish, finishSent, change, clean, keepMine } = useInvoiceDraft(invoice);
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState(false);
   const refusals = useRefusals();
@@ -87,10 +87,10 @@ export function useInvoiceEdit(invoice: Invoice, refetch: () => Promise<unknown>
       await claim.under((window_token) =>
         api.patch(path, { version, window_token, ...changes, ...words.alongside?.(changes) }),
       );
-      clean();
+      clean(form.draft);
       // The new state first: the old one must not flash up between.
       await refetch();
-      finish();
+      finishSent(form.draft);
       toast.success(words.saved);
       await invalidate('/invoices');
       return true;
