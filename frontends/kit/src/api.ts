@@ -1,5 +1,6 @@
 import { hostKind, hostUrl } from './hosts';
 import { fullJitter } from './jitter';
+import { waitForAnswer } from './lateAnswers';
 import { sessionStore } from './session';
 import { endSession, leaveFor } from './sessionEnd';
 import { createStore } from './store';
@@ -34,6 +35,8 @@ export interface SendOptions {
   signal?: AbortSignal;
   /** Milliseconds until the answer has to begin; a file, or what is sent, has as long as it takes. */
   begins_within?: number;
+  /** Nobody waits for it: no word of it when it takes long. */
+  unawaited?: boolean;
 }
 
 /** Grows when a request was refused because a module is off; the shell then asks for the module list again. */
@@ -124,12 +127,21 @@ async function request(method: string, path: string, body: unknown, options: Sen
     credentials: 'same-origin',
     signal: options.signal,
   };
-  // The key makes one repeat after a broken connection safe, so users do not see a hiccup of the network.
+  const answered = mutation && !options.unawaited ? waitForAnswer() : undefined;
+  return twice(apiUrl(path, options.query), init, options).finally(answered);
+}
+
+/** The key makes one repeat after a broken connection safe, so users do not see a hiccup of the network. */
+async function twice(
+  url: string,
+  init: RequestInit,
+  { signal, begins_within }: SendOptions,
+): Promise<Response> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await begun(apiUrl(path, options.query), init, options.begins_within);
+      return await begun(url, init, begins_within);
     } catch (error) {
-      if (options.signal?.aborted || error instanceof ApiError) throw error;
+      if (signal?.aborted || error instanceof ApiError) throw error;
       if (attempt > 0) throw new ApiError('network', 0);
       await new Promise((resolve) => setTimeout(resolve, fullJitter(REPEAT_WITHIN_MS)));
     }

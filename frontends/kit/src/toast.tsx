@@ -1,6 +1,8 @@
 import { App } from 'antd';
 import { useEffect, type ReactNode } from 'react';
-import { useSides } from './i18n';
+import { useSides, useText } from './i18n';
+import { lateAnswers } from './lateAnswers';
+import { useStore } from './store';
 
 export type ToastKind = 'success' | 'error' | 'warning' | 'info';
 export interface Toast {
@@ -11,6 +13,7 @@ export interface Toast {
 
 /** 9 seconds, at the side where lines begin: the left (spec 9), the right in Hebrew and Arabic. */
 const SECONDS = 9;
+const LATE = 'late';
 const listeners = new Set<(toast: Toast) => void>();
 
 function show(kind: ToastKind, title: string, detail?: ReactNode): void {
@@ -48,5 +51,27 @@ export function ToastHost(): null {
       }),
     [notification, below_start],
   );
+  useLateNotice();
   return null;
+}
+
+/** Says what to do while an answer takes unusually long, for as long as it does. */
+function useLateNotice(): void {
+  const { notification } = App.useApp();
+  const { below_start } = useSides();
+  const t = useText();
+  const isLate = useStore(lateAnswers) > 0;
+  useEffect(() => {
+    if (!isLate) return undefined;
+    notification.warning({
+      key: LATE,
+      title: t('late.title'),
+      description: t('late.body'),
+      duration: false,
+      placement: below_start,
+      className: 'uk-toast uk-toast-warning',
+      role: 'status',
+    });
+    return () => notification.destroy(LATE);
+  }, [isLate, notification, below_start, t]);
 }

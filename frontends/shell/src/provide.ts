@@ -56,6 +56,7 @@ export function provideToRemotes(): Promise<unknown>[] {
     import('@uketori/frontend-kit/hosts'),
     import('@uketori/frontend-kit/i18n'),
     import('@uketori/frontend-kit/jitter'),
+    import('@uketori/frontend-kit/lateAnswers'),
     import('@uketori/frontend-kit/live'),
     import('@uketori/frontend-kit/navigate'),
     import('@uketori/frontend-kit/outage'),

@@ -150,10 +150,12 @@ function useDetailEdit(
   return useSaveQuestion(invoice, plain);
 }
 
+const UNAWAITED = { unawaited: true };
+
 /** Whoever opens an invoice has seen it. */
 function useViewed({ viewed, local_id }: Invoice): void {
   useEffect(() => {
-    if (!viewed) api.post(`/invoices/${local_id}/viewed`).catch(() => undefined);
+    if (!viewed) api.post(`/invoices/${local_id}/viewed`, undefined, UNAWAITED).catch(() => undefined);
     // Once for an opening: who takes the mark back must not have it set again by what that changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [local_id]);

@@ -42,14 +42,15 @@ export interface EditClaim {
 export function useEditClaim(path: string, editing: boolean): EditClaim {
   const token = useRef<string>('');
   const claim = useCallback(
-    (mode: 1 | 0 | -1) => api.put(`${path}/editing`, { mode, window_token: token.current }),
+    (mode: 1 | 0 | -1, unawaited = false) =>
+      api.put(`${path}/editing`, { mode, window_token: token.current }, { unawaited }),
     [path],
   );
 
   useEffect(() => {
     if (!editing) return undefined;
     const renewal = setInterval(() => {
-      claim(HOLD).catch((error: unknown) => toast.warning(errorText(error, 'invoice')));
+      claim(HOLD, true).catch((error: unknown) => toast.warning(errorText(error, 'invoice')));
     }, RENEW_MS);
     return () => clearInterval(renewal);
   }, [editing, claim]);
@@ -61,7 +62,7 @@ export function useEditClaim(path: string, editing: boolean): EditClaim {
     window.addEventListener('pagehide', onPageHide);
     return () => {
       window.removeEventListener('pagehide', onPageHide);
-      claim(RELEASE).catch(() => undefined);
+      claim(RELEASE, true).catch(() => undefined);
     };
   }, [editing, claim, path]);
 
