@@ -130,12 +130,14 @@ interface NeighboursProps {
 function Neighbours({ local_id, walk }: NeighboursProps): ReactNode {
   const t = useText('journal');
   const { previous, next } = useNeighbours(local_id);
-  const place = walk && walk.first + stopOf(walk, String(local_id)) + 1;
+  const at = walk ? stopOf(walk, String(local_id)) : 0;
+  const place = walk && walk.first + at + 1;
+  const isFirst = walk ? at === 0 && walk.before.length === 0 : local_id <= 1;
   return (
     <>
       <Button
         icon={<LeftOutlined className="uk-way" />}
-        disabled={walk ? place === 1 : local_id <= 1}
+        disabled={isFirst}
         aria-label={t('shortcut.previous')}
         onClick={previous}
       />
