@@ -1,5 +1,5 @@
 import { Button, Tooltip, type ButtonProps } from 'antd';
-import { useId, type ReactNode } from 'react';
+import { useId, type ReactNode, type Ref } from 'react';
 import { useText } from './i18n';
 
 /** The most rows that one bulk act takes. */
@@ -10,6 +10,7 @@ interface Props extends ButtonProps {
   count: number;
   /** default: what bulk acts take at the most */
   most?: number;
+  ref?: Ref<HTMLButtonElement>;
 }
 
 /** Button of a bulk act. It is off while more is selected than one such act takes, and says so to eyes and ears. */
@@ -21,7 +22,7 @@ export function BulkButton({ count, most = MOST_AT_ONCE, disabled, ...button }: 
   return (
     <Tooltip title={why}>
       {/* A disabled button hears no pointer: what is around it does. */}
-      <span>
+      <span style={{ display: 'inline-flex' }}>
         <Button
           size="small"
           {...button}

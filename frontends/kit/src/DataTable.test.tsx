@@ -208,6 +208,22 @@ test('the number of selected rows is read out from the first one on, and who let
   expect(screen.getByRole('group', { name: '一覧' })).toHaveFocus();
 });
 
+test('a bulk act that is done leaves the focus at the rows, too', async () => {
+  mockApi({ 'GET /rows': page });
+  await renderScreen(
+    list({
+      bulk: ({ clear }) => (
+        <button type="button" onClick={() => setTimeout(clear, 10)}>
+          承認
+        </button>
+      ),
+    }),
+  );
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'a を選択' }));
+  await userEvent.click(screen.getByRole('button', { name: '承認' }));
+  await waitFor(() => expect(screen.getByRole('group', { name: '一覧' })).toHaveFocus());
+});
+
 test('the mark stays on its row when another comes above it, so that Enter opens what is marked', async () => {
   let items = rows;
   mockApi({ 'GET /rows': () => ({ body: { items, next_cursor: null } }) });

@@ -99,7 +99,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
         settings={<ColumnSettings columns={columns} layout={layout} onChange={setLayout} />}
         sum={summed && <SumText column={summed} sum={sumOf(selection.rows, summed)} />}
         found={found}
-        onCleared={() => focusRows(box.current)}
+        onFocusLost={() => focusRows(box.current)}
       />
       {list.result.isError && !list.rows ? (
         <LoadFailed error={list.result.error} onRetry={list.result.refetch} />

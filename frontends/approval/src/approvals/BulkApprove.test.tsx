@@ -34,6 +34,7 @@ it('says what is approved before anything is, and sends nothing when it is cance
   fireEvent.click(dialog.getByRole('button', { name: 'キャンセル' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect([requests.length, clear.mock.calls.length]).toEqual([0, 0]);
+  expect(screen.getByRole('button', { name: '一括承認' })).toHaveFocus();
 });
 
 it('approves each as it was seen, and gives the selection back', async () => {

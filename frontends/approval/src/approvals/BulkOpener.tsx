@@ -1,7 +1,7 @@
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { BulkButton } from '@uketori/frontend-kit/BulkButton';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { BulkAct, ChosenInvoice } from './approvals.api';
 import { BulkDialog } from './BulkDialog';
 
@@ -22,17 +22,18 @@ export function BulkOpener({ act, type, rows, clear, onChanged }: Props): ReactN
   const t = useText('approval');
   // As they were when the question was put: that is what is answered.
   const [asked, setAsked] = useState<readonly ChosenInvoice[] | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const close = async (isDone: boolean) => {
     setAsked(null);
-    if (!isDone) return;
+    if (!isDone) return opener.current?.focus();
     await invalidate('/invoices', '/approvals', '/payments');
     onChanged();
     // Without a selection the page takes this button away, and with it what it has open.
-    clear();
+    return clear();
   };
   return (
     <>
-      <BulkButton type={type} count={rows.length} onClick={() => setAsked(rows)}>
+      <BulkButton ref={opener} type={type} count={rows.length} onClick={() => setAsked(rows)}>
         {t(`bulk.${act}.open`)}
       </BulkButton>
       {asked && <BulkDialog act={act} rows={asked} onClose={(isDone) => void close(isDone)} />}

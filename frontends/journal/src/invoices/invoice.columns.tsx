@@ -1,6 +1,6 @@
 import type { DataColumn } from '@uketori/frontend-kit/DataTable';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { DealState } from '../accounting/accounting.types';
 import { DealTag } from '../accounting/DealTag';
 import { QualifiedTag } from '../tax/QualifiedTag';
@@ -202,11 +202,16 @@ function attentionOf(row: InvoiceRow): string[] {
   return Array.isArray(row.attention) ? (row.attention as string[]) : [];
 }
 
-function Attention({ label }: { label: string }): ReactNode {
+/** All of them in words for whoever points at the cell: it has room for the first. */
+function Attentions({ labels }: { labels: string[] }): ReactNode {
   return (
-    <>
-      <StatusTag tone="warning">{label}</StatusTag>{' '}
-    </>
+    <span title={labels.join('\n') || undefined}>
+      {labels.map((label) => (
+        <Fragment key={label}>
+          <StatusTag tone="warning">{label}</StatusTag>{' '}
+        </Fragment>
+      ))}
+    </span>
   );
 }
 
@@ -239,8 +244,7 @@ export function invoiceColumns(
       key: 'attention',
       title: t('attention.label'),
       width: 190,
-      render: (row) =>
-        attentionOf(row).map((reason) => <Attention key={reason} label={t(`attention.${reason}`)} />),
+      render: (row) => <Attentions labels={attentionOf(row).map((reason) => t(`attention.${reason}`))} />,
     },
     { key: 'partner_name', title: title('partner_name'), width: 220, sort: true },
     { key: 'issue_date', title: title('issue_date'), width: 104, kind: 'date', sort: true },

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { MOST_AT_ONCE } from '../BulkButton';
 import { useText } from '../i18n';
 import type { useSelectFound } from './useSelectFound';
@@ -15,20 +15,21 @@ interface Props<Row> {
   sum: ReactNode;
   /** offers to select what the filters find on all pages */
   found: ReturnType<typeof useSelectFound>;
-  /** the button that let the selection go is gone with it */
-  onCleared: () => void;
+  /** what held the focus is gone with the selection */
+  onFocusLost: () => void;
 }
 
 /** The bar above the table: filters, or what can be done with the rows that are selected. */
 export function TableBar<Row>(props: Props<Row>): ReactNode {
-  const { toolbar, bulk, selection, settings, sum, found, onCleared } = props;
+  const { toolbar, bulk, selection, settings, sum, found, onFocusLost } = props;
   const t = useText();
   const count = selection.keys.length;
   const isBulk = count > 0 && bulk !== undefined;
-  const clear = () => {
-    selection.clear();
-    onCleared();
-  };
+  const wasBulk = useRef(isBulk);
+  useEffect(() => {
+    if (wasBulk.current && !isBulk && document.activeElement === document.body) onFocusLost();
+    wasBulk.current = isBulk;
+  });
   return (
     <div className={`${styles.bar} ${isBulk ? styles.bulk : ''}`}>
       <div className={styles.bar_main}>
@@ -61,7 +62,7 @@ export function TableBar<Row>(props: Props<Row>): ReactNode {
                 </Button>
               )}
               {bulk(selection)}
-              <Button type="text" onClick={clear}>
+              <Button type="text" onClick={selection.clear}>
                 {t('table.clear_selection')}
               </Button>
             </>
