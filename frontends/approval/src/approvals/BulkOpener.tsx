@@ -1,7 +1,7 @@
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { BulkButton } from '@uketori/frontend-kit/BulkButton';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { BulkAct, ChosenInvoice } from './approvals.api';
 import { BulkDialog } from './BulkDialog';
 
@@ -22,14 +22,14 @@ export function BulkOpener({ act, type, rows, clear, onChanged }: Props): ReactN
   const t = useText('approval');
   // As they were when the question was put: that is what is answered.
   const [asked, setAsked] = useState<readonly ChosenInvoice[] | null>(null);
-  const opener = useRef<HTMLButtonElement>(null);
+  const opener = useFocusBack(asked !== null);
   const close = async (isDone: boolean) => {
     setAsked(null);
-    if (!isDone) return opener.current?.focus();
+    if (!isDone) return;
     await invalidate('/invoices', '/approvals', '/payments');
     onChanged();
     // Without a selection the page takes this button away, and with it what it has open.
-    return clear();
+    clear();
   };
   return (
     <>
@@ -39,4 +39,15 @@ export function BulkOpener({ act, type, rows, clear, onChanged }: Props): ReactN
       {asked && <BulkDialog act={act} rows={asked} onClose={(isDone) => void close(isDone)} />}
     </>
   );
+}
+
+/** The button that the focus goes back to from a dialog: one that is taken away instead of closed leaves it nowhere. */
+function useFocusBack(isOpen: boolean): RefObject<HTMLButtonElement | null> {
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return opener;
 }
