@@ -27,6 +27,10 @@ describe('findDates', () => {
     ['075-0934-1163', null],
     ['10/31', null],
     // Signs read twice or as another sign.
+    ['8年10月31日', '2026-10-31'],
+    ['26年10月31日締切', '2026-10-31'],
+    ['17年10月31日', null],
+    ['128年10月31日', null],
     ['令和8年年10月31日', '2026-10-31'],
     // The last day of a month that is named.
     ['令和8年1月末日', '2026-01-31'],

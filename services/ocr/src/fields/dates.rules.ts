@@ -21,6 +21,17 @@ function iso(year: number, month: number, day: number): string | null {
   return real && year >= 1990 && year <= 2099 ? date.toISOString().slice(0, 10) : null;
 }
 
+/** Years of two digits up to this one are of Reiwa, from `LEAST_WESTERN` on of the century. */
+const MOST_OF_REIWA = 15;
+const LEAST_WESTERN = 20;
+
+/** 8年, 26年: the year meant where the era or the century is left out; NaN where it may be neither. */
+function shortYear(print: string | undefined): number {
+  const short = Number(print);
+  if (short === 0 || (short > MOST_OF_REIWA && short < LEAST_WESTERN)) return Number.NaN;
+  return short <= MOST_OF_REIWA ? eraYear('R', String(short)) : 2000 + short;
+}
+
 type Reader = (m: RegExpMatchArray) => { year: number | null; month: number; day: number };
 const eraYear = (era = '', print = '') => (ERAS[era[0] ?? ''] ?? 2018) + (print === '元' ? 1 : Number(print));
 const monthOf = (name: string | undefined) => MONTHS.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1;
@@ -67,6 +78,10 @@ const PATTERNS: [RegExp, Reader][] = [
   [
     new RegExp(`(?<!\\d)(\\d{1,2})(?:st|nd|rd|th)?[-/]?${NAME}[-/,]?(20\\d{2})`, 'gi'),
     (m) => ({ year: Number(m[3]), month: monthOf(m[2]), day: Number(m[1]) }),
+  ],
+  [
+    /(?<![\d和成RHS.])(\d{1,2})年(\d{1,2})月(\d{1,2})日/g,
+    (m) => ({ year: shortYear(m[1]), month: Number(m[2]), day: Number(m[3]) }),
   ],
   [/(?<![\d/年])(\d{1,2})月(\d{1,2})日/g, (m) => ({ year: null, month: Number(m[1]), day: Number(m[2]) })],
   // 月末 and 月末日; 末 is read as its like.
@@ -126,20 +141,16 @@ export function slashedDay(text: string): DateMatch | null {
   return m && real ? { iso: null, month, day, start: 0, end: source.length } : null;
 }
 
-const SHORT = /^[::]?[’'`]?(\d{2})([/.-])(\d{1,2})\2(\d{1,2})(?:\([月火水木金土日]\))?(?:まで|迄)?$/;
-/** Years of two digits up to this one are of Reiwa, from `LEAST_WESTERN` on of the century. */
-const MOST_OF_REIWA = 15;
-const LEAST_WESTERN = 20;
-
-/** A text that is nothing but a date with a year of two digits, 26/10/31 or 08.10.31: only beside a label of dates it is one. */
+const SHORT = /^[::]?[’'`]?(\d{1,2})([/.-])(\d{1,2})\2(\d{1,2})(?:\([月火水木金土日]\))?(?:まで|迄)?$/;
+/** A text that is nothing but a date whose era or century is left out, 26/10/31 or 8.10.31: its place must say that it is one. */
 export function shortDate(text: string): DateMatch | null {
   const source = tight(text);
   const m = SHORT.exec(source);
   if (!m) return null;
-  const [short, month, day] = [Number(m[1]), Number(m[3]), Number(m[4])];
-  if (short === 0 || (short > MOST_OF_REIWA && short < LEAST_WESTERN)) return null;
-  const value = iso(short <= MOST_OF_REIWA ? eraYear('R', String(short)) : 2000 + short, month, day);
-  return value === null ? null : { iso: value, month, day, start: 0, end: source.length };
+  const value = iso(shortYear(m[1]), Number(m[3]), Number(m[4]));
+  return value === null
+    ? null
+    : { iso: value, month: Number(m[3]), day: Number(m[4]), start: 0, end: source.length };
 }
 
 /** The first day with this month and day on or after `from`: the year a bare "11月30日" means on an invoice. */

@@ -19,6 +19,8 @@ test.each([
   ['26-11/2', null],
   ['126/10/31', null],
   ['26/10/311', null],
+  ['8.10.31', '2026-10-31'],
+  ['8/2/30', null],
   ['No26/10/31', null],
 ])('%s beside a label is %s', (text, iso) => expect(shortDate(text)?.iso ?? null).toBe(iso));
 
@@ -170,3 +172,56 @@ test.each<[string, PrintedCell[], string | null]>([
   ['behind No without its dot, letters first', [[800, 90, 'No R8-10-031']], 'R8-10-031'],
   ['in NOV-30-2026 is none', [[30, 20, 'NOV-30-2026 18:05']], null],
 ])('a number %s', (_name, cells, expected) => expect(number(cells)).toBe(expected));
+
+describe('a short date without any label at the head of the page', () => {
+  it.each([
+    ['8.10.31', '2026-10-31'],
+    ['’26.10.9', '2026-10-09'],
+    ['26/10/31', '2026-10-31'],
+  ])('%s is the day of issue, with doubt', (print, iso) => {
+    const { issue_date } = readDates([printedPage([[800, 90, print]])]);
+    expect(issue_date).toMatchObject({ value: iso });
+    expect(issue_date?.confidence).toBeLessThan(0.9);
+  });
+  it.each<[string, PrintedCell[]]>([
+    ['further down', [[800, 500, '8.10.31']]],
+    ['at the left', [[60, 90, '8.10.31']]],
+    [
+      'one of two',
+      [
+        [800, 90, '8.10.31'],
+        [800, 120, '8.11.25'],
+      ],
+    ],
+  ])('but none %s', (_, cells) => expect(dates(cells)[0]).toBeNull());
+  it('nor beside one with a label', () =>
+    expect(
+      dates([
+        [800, 90, '8.10.31'],
+        [600, 150, '請求日 2026年10月30日'],
+      ])[0],
+    ).toBe('2026-10-30'));
+});
+
+test.each([
+  ['来月10日(11月10日)までに末尾の口座へご送金ください', '2026-11-10'],
+  ['翌月末日(11/30)までにお振込みをお願いいたします。', '2026-11-30'],
+  ['(10/5)の分までお振込済みです。', null],
+])('%s asks for payment by %s', (print, due) =>
+  expect(
+    dates([
+      [610, 150, '請求日 2026年10月31日'],
+      [60, 900, print],
+    ])[1],
+  ).toBe(due),
+);
+
+test('short days under words for days in a strip, but not under the bare word for dates', () =>
+  expect(
+    dates([
+      [100, 276, '締切日'],
+      [400, 276, 'お支払期限'],
+      [100, 300, '26/10/31'],
+      [400, 300, '26/11/30'],
+    ]),
+  ).toEqual(['2026-10-31', '2026-11-30']));

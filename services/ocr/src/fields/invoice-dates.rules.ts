@@ -1,15 +1,10 @@
 import { boxOf } from '../layout/layout.rules.js';
 import type { Box, Found, PageLayout, Segment } from '../layout/layout.types.js';
-import { type DateMatch, daysBetween, findDates, shortDate, slashedDay, withYear } from './dates.rules.js';
+import { daysBetween, findDates, shortDate, slashedDay, withYear } from './dates.rules.js';
 import { tight } from '../layout/text.rules.js';
 import { findLabels, type LabelSpan } from './labels.rules.js';
+import { printed, runningDates, type ScoredDate } from './running-dates.rules.js';
 import { belowOf, spotBox, spotConfidence, spotsOf } from './search.rules.js';
-
-interface Scored extends Found<string> {
-  score: number;
-  /** A label, or 締切 behind it, says which date it is. */
-  labelled?: boolean;
-}
 
 /** Words that stand beside the day to pay, whole or in part. */
 const OF_PAYING = /支払|払[いう]?期|振込期|入金|期限|期日|まで|迄|due|terms/i;
@@ -24,8 +19,8 @@ export function readDates(pages: PageLayout[]): {
   issue_date: Found<string> | null;
   due_date: Found<string> | null;
 } {
-  const issue: Scored[] = [];
-  const due: Scored[] = [];
+  const issue: ScoredDate[] = [];
+  const due: ScoredDate[] = [];
   const taken = new Set<string>();
   for (const page of pages) {
     const penalty = (page.number - 1) * 0.3;
@@ -45,7 +40,8 @@ export function readDates(pages: PageLayout[]): {
   for (const page of pages) due.push(...runningDates(page));
   const due_best = best(due);
   for (const page of pages.slice(0, 1)) issue.push(...loneDates(page, taken));
-  const issue_best = best(issue.filter((d) => !(due_best && key(d) === key(due_best))));
+  const issue_best =
+    best(issue.filter((d) => !(due_best && key(d) === key(due_best)))) ?? shortlyDated(pages[0]);
   const issued = finish(issue_best, null);
   const due_found = finish(due_best, issue_best?.value ?? null) ?? unlabelledDue(pages, issue_best);
   // A date without a label beside no due date at all may be that one, its label unread.
@@ -65,29 +61,24 @@ export function readDates(pages: PageLayout[]): {
     pages.some((p) => p.number === issued?.page && p.engine !== 'text_layer');
   const unsure = issued && (unlabelled || same);
   return {
-    issue_date: unsure ? { ...issued, confidence: Math.min(issued.confidence, 0.75) } : issued,
+    issue_date: unsure ? { ...issued, confidence: Math.min(issued.confidence, DOUBTED) } : issued,
     due_date: due_found,
   };
 }
 
-function unscored({ score: _score, labelled: _labelled, ...found }: Scored): Found<string> {
+function unscored({ score: _score, labelled: _labelled, ...found }: ScoredDate): Found<string> {
   return found;
-}
-
-/** ISO 8601: YYYY-MM-DD, --MM-DD of a date printed without its year. */
-function printed({ iso, month, day }: DateMatch): string {
-  return iso ?? `--${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
 function key(f: Found<string>): string {
   return `${f.page}:${Math.round(f.box.x)}:${Math.round(f.box.y)}`;
 }
 
-function best(list: Scored[]): Scored | null {
-  return list.reduce<Scored | null>((a, b) => (a === null || b.score > a.score ? b : a), null);
+function best(list: ScoredDate[]): ScoredDate | null {
+  return list.reduce<ScoredDate | null>((a, b) => (a === null || b.score > a.score ? b : a), null);
 }
 
-function finish(found: Scored | null, issue: string | null): Found<string> | null {
+function finish(found: ScoredDate | null, issue: string | null): Found<string> | null {
   if (!found) return null;
   let { value, confidence } = found;
   if (value.startsWith('--')) {
@@ -112,15 +103,16 @@ function ofAnother(before: string): boolean {
   return /\p{L}{2,}[::]$/u.test(before) || OTHER_DATE.test(before);
 }
 
-function datesAt(page: PageLayout, segment: Segment, { role, start, end }: LabelSpan): Scored[] {
-  const out: Scored[] = [];
+function datesAt(page: PageLayout, segment: Segment, { role, start, end }: LabelSpan): ScoredDate[] {
+  const out: ScoredDate[] = [];
   for (const spot of spotsOf(page, segment, end)) {
     let text = spot.text;
     let dates = findDates(text);
     // Under the label it may be the day of a line.
     const slashed = role === 'due_date' && spot.where !== 'below' ? slashedDay(text) : null;
-    // Under the word for dates stand the days of a table's rows.
-    const short = role === 'due_date' || spot.where !== 'below' ? shortDate(text) : null;
+    // Under the bare word for dates stand the days of a table's rows.
+    const bare = /^(?:日付|date)$/i.test(segment.tight.slice(start, end));
+    const short = !bare || spot.where !== 'below' ? shortDate(text) : null;
     if (dates.length === 0) dates = [slashed ?? short].filter((d) => d !== null);
     let wrapped = false;
     if (dates.length === 0 && spot.where !== 'inline') {
@@ -145,11 +137,27 @@ function datesAt(page: PageLayout, segment: Segment, { role, start, end }: Label
   return out.length > 0 ? out : setOff(page, segment, end);
 }
 
+/** 8.10.31 at the head of a page, at its right, and no other such: the day of issue, with doubt. */
+function shortlyDated(page: PageLayout | undefined): ScoredDate | null {
+  if (!page) return null;
+  const head = page.segments.filter((s) => s.y0 < page.height * 0.2 && s.x0 > page.width / 2);
+  const [only, ...others] = head.flatMap((s) => {
+    const date = shortDate(s.tight);
+    return date?.iso
+      ? [{ value: date.iso, page: s.page, box: boxOf(s), text: s.text, confidence: s.confidence }]
+      : [];
+  });
+  if (!only || others.length > 0) return null;
+  return { ...only, confidence: Math.min(DOUBTED, only.confidence), score: 0 };
+}
+
+const DOUBTED = 0.75;
+
 /** How much less a date is worth that stands neither beside nor under its label. */
 const SET_OFF = 0.7;
 
 /** A band with the label in its corner and the date large in its middle: on the next line, further to the right. */
-function setOff(page: PageLayout, label: Segment, end: number): Scored[] {
+function setOff(page: PageLayout, label: Segment, end: number): ScoredDate[] {
   if (end < label.tight.length) return [];
   const next = page.segments.filter(
     (s) =>
@@ -169,7 +177,7 @@ function setOff(page: PageLayout, label: Segment, end: number): Scored[] {
  * The label was not read, or is a word that no rule knows: one later date in the column or on the line of the issue date
  * is when to pay, with doubt. A text layer loses no label, so that there must be some word there.
  */
-function unlabelledDue(pages: PageLayout[], issue: Scored | null): Found<string> | null {
+function unlabelledDue(pages: PageLayout[], issue: ScoredDate | null): Found<string> | null {
   const page = pages[0];
   if (!page || !issue || issue.page !== page.number) return null;
   const { x, y, h } = issue.box;
@@ -196,66 +204,8 @@ function isCalled(page: PageLayout, { x, y, h }: Box): boolean {
   );
 }
 
-const PAY = /支払|振込|振り込|入金|送金|決済|納付/;
-
-/** お支払は 25日 に, 25日 に引き落とします: the day itself, not the last one of a term. */
-const PAYS_ON = /(?:支払|振込|振り込|送金)[いみ]?(?:は|につきましては),?$/;
-const ON_DAY = /^(?:\([月火水木金土日]\))?に/;
-const DRAWN_ON = /^(?:\([月火水木金土日]\))?に[^。]{0,14}(?:引き?落|口座振替)/;
-
-/** 令和8年11月25日までにお振込ください, wherever it stands; the sentence may begin or end on the neighbouring line. */
-function runningDates(page: PageLayout): Scored[] {
-  return page.segments.flatMap((segment) =>
-    findDates(segment.tight).flatMap((d) => {
-      const beside = page.segments.filter(
-        (s) =>
-          s.row === segment.row &&
-          s !== segment &&
-          s.x0 < segment.x1 + 3 * segment.h &&
-          s.x1 > segment.x0 - 3 * segment.h,
-      );
-      const next = beside.find((s) => s.x0 >= segment.x1);
-      const after = segment.tight.slice(d.end) + (next?.tight ?? '');
-      const before =
-        (beside.findLast((s) => s.x1 <= segment.x0)?.tight ?? '') + segment.tight.slice(0, d.start);
-      const until = /^(?:\([月火水木金土日]\))?(?:ま[でて]|迄)/.test(after);
-      const on = DRAWN_ON.test(after) || (ON_DAY.test(after) && PAYS_ON.test(before));
-      const near = () => [...beside, ...belowOf(page, segment, 0.9).slice(0, 1), ...goesOn(page, segment)];
-      const due = until && (PAY.test(segment.tight) || near().some((s) => PAY.test(s.tight)));
-      if (!due && !on) return [];
-      const value = printed(d);
-      const box = boxOf(segment, d.start, d.end);
-      return [
-        {
-          value,
-          page: page.number,
-          box,
-          confidence: segment.confidence * 0.97,
-          text: segment.text,
-          score: 0.8,
-        },
-      ];
-    }),
-  );
-}
-
-/** Where a line that ends with this cell goes on: at the left of the next one. */
-function goesOn(page: PageLayout, segment: Segment): Segment[] {
-  const row = page.segments.filter((s) => s.row === segment.row);
-  const [first] = row;
-  if (!first || row.at(-1) !== segment) return [];
-  const next = page.segments.filter(
-    (s) =>
-      s.y0 > first.y0 + 0.5 * first.h &&
-      s.y0 - first.y1 < 0.95 * first.h &&
-      // The first line of a paragraph is set in.
-      Math.abs(s.x0 - first.x0) < 2.5 * first.h,
-  );
-  return next.slice(0, 1);
-}
-
-function loneDates(page: PageLayout, taken: Set<string>): Scored[] {
-  const out: Scored[] = [];
+function loneDates(page: PageLayout, taken: Set<string>): ScoredDate[] {
+  const out: ScoredDate[] = [];
   for (const segment of page.segments) {
     for (const d of findDates(segment.tight)) {
       if (d.iso === null) continue;
