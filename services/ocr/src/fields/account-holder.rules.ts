@@ -87,12 +87,15 @@ const LABELLED_ASIDE = /^.*[(（]\s?(?:フリガナ|カナ)\s?[:：]\s?(?=.{3})/
 /** A name with its form code in brackets of its own: (カ)ミホン). */
 const WRAPPED = new RegExp(`^\\(((?:${FORM_CODES})\\)[^()]+)\\)$`);
 
+/** The name in Latin letters in brackets behind its kana. */
+const LATIN_ASIDE = /(?<=[ァ-ヶー])\s?[(（][A-Za-z][A-Za-z .'’-]{3,}[)）]$/;
+
 /** What a sentence about the account asks for behind the holder. */
 const ASKED = /\s*(?:まで|宛て?|へ|に)+\s?(?:お願い|御願い|お?振[り]?込|ご?送金|お?支払).*$/;
 
 /** Kana of the holder as printed; a kanji name beside it is left out. */
 export function holderOf(text: string): string | null {
-  const source = mendKana(text.replace(ASKED, ''))
+  const source = mendKana(text.replace(ASKED, '').replace(LATIN_ASIDE, ''))
     .replace(/^[\s:]+/, '')
     .replace(LABEL_BEFORE, '')
     .replace(LABELLED_ASIDE, '')
@@ -189,10 +192,13 @@ function afterNumber(line: ZoneLine): Found<string>[] {
   const parted = SLASHED.test(line.text) ? behind.replace(/^ノ(?=[ァ-ヶ]{3})/, '/') : behind;
   // A number of which digits were lost, and the sign behind it.
   const rest = parted.replace(/^\s*No\.?\s?\d+\s?[ノ/]?(?=[ァ-ヶ]{3})/, blanked);
+  // 「ミホンコウボウ(カ」まで: in quotes.
+  const quoted = /^\s*[「『]([^「」『』]+)[」』]/.exec(rest)?.[1];
   // A label of which nothing is left but a sign or two, and the name in ideographs behind the kana.
   const lead = /^[^ァ-ヶ()]{0,5}[\s:名義人](?=[ァ-ヶ(])/.exec(rest)?.[0].length ?? 0;
-  const text = rest
-    .slice(lead)
+  const text = (quoted ?? rest.slice(lead))
+    // The bracket that the bank and the number stand in ends before the name.
+    .replace(opensBracket(line.text.slice(0, start)) ? /^\s*\)\s*/ : /^(?!)/, '')
     .replace(/^[\s/・、,-]+/, '')
     .replace(LABEL_AHEAD, '')
     .replace(ASIDE, '')
@@ -202,6 +208,10 @@ function afterNumber(line: ZoneLine): Found<string>[] {
   const at = key ? Math.max(0, rest.indexOf(key)) : 0;
   const found = value ? foundIn(line, start + at, start + behind.length, value, 0.97) : null;
   return found ? [found] : [];
+}
+
+function opensBracket(text: string): boolean {
+  return /[(（][^()（）]*$/.test(text);
 }
 
 /** Heights of a line between two cells that are no words of one name: a table stands beside the account. */
@@ -222,6 +232,7 @@ function columnEnd(line: ZoneLine, start: number): number {
 function pureKana(text: string): boolean {
   const bare = mendKana(text.replace(ASKED, ''))
     .replace(ASIDE, '')
+    .replace(/(?<=[ァ-ヶー()])\s?[/／].*$/, '')
     .replace(/[\s/／].*[A-Z].*$/i, '')
     .replace(/[()\s.・:-]/g, '');
   const han = (asKana(bare).match(/\p{Script=Han}|[ぁ-ん]/gu) ?? []).length;

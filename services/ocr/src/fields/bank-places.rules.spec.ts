@@ -79,6 +79,15 @@ describe('the account of him who pays, which the bill is drawn from, is none', (
     ['where its bank is unknown', [[60, 900, 'ご登録口座 普通 0123456']]],
   ])('%s', (_, cells) => expect(read(cells)).toEqual(NONE));
 
+  it('with its number masked and its holder under it', () =>
+    expect(
+      read([
+        [535, 443, '下記口座より振替させていただきます。'],
+        [535, 460, '千葉銀行 浦安支店 普通 ****517'],
+        [535, 478, '口座名義 株式会社ミホンテクニカ'],
+      ]),
+    ).toEqual(NONE));
+
   it.each<[string, PrintedCell[]]>([
     ['which the bill is paid into', over('お振込口座')],
     ['named for a transfer', over('振込指定口座')],
@@ -164,3 +173,28 @@ test('an amount in brackets near an account is no code of its branch', () => {
   ];
   expect(readBank([printedPage(cells)]).branch_code?.value).toBe('013');
 });
+
+test.each([
+  ['(他行より 浦安支店 普通 0123456) ミホンツネコ', 'ミホンツネコ'],
+  ['千葉銀行 浦安支店 普通口座 0123456「ミホンコウボウ(カ」まで、', 'ミホンコウボウ(カ'],
+  ['千葉銀行 浦安支店 普通 0123456 カ)ミホン', 'カ)ミホン'],
+])('the holder in %s is %s', (line, holder) =>
+  expect(
+    read([
+      [60, 880, 'お振込先 千葉銀行'],
+      [60, 900, line],
+    ])[4],
+  ).toBe(holder),
+);
+
+test.each([
+  ['名義:ミホン マリ(Mari Mihon)', 'ミホン マリ'],
+  ['ミホンホールウンエイ(カ ∕ ミホンホール運営株式会社', 'ミホンホールウンエイ(カ'],
+])('the holder on a line of its own, %s, is %s', (line, holder) =>
+  expect(
+    read([
+      [60, 900, '千葉銀行 浦安支店 普通 0123456'],
+      [60, 916, line],
+    ])[4],
+  ).toBe(holder),
+);

@@ -30,7 +30,7 @@ export function zonesOf(page: PageLayout): BankZone[] {
 }
 
 /** What is drawn from the payer's own account; the post office calls the seller's account one of 振替, too. */
-const DRAWN_FROM = /引き?落と?し?|振替口座|口座振替/;
+const DRAWN_FROM = /引き?落と?し?|振替口座|口座振替|口座(?:より|から)お?(?:振替|引)/;
 const PAID_INTO = /振込|郵便|ゆうちょ/;
 
 /** The payer's account as he told it to the seller; a request to pay calls the seller's own so as well. */
@@ -46,7 +46,7 @@ function drawnFrom(page: PageLayout, name: Segment): boolean {
   const level = (s: Segment) => Math.abs(s.y0 + s.y1 - name.y0 - name.y1) < name.h;
   const before = (s: Segment) => level(s) && s.x1 <= name.x0 && name.x0 - s.x1 < 16 * name.h;
   const over = (s: Segment) =>
-    s.y1 <= name.y0 && name.y0 - s.y1 < 1.2 * name.h && Math.abs(s.x0 - name.x0) < 2 * name.h;
+    s.y1 <= name.y0 && name.y0 - s.y1 < 1.5 * name.h && Math.abs(s.x0 - name.x0) < 2 * name.h;
   return page.segments.some((s) => isPayers(s.tight) && (s === name || before(s) || over(s)));
 }
 
@@ -67,15 +67,21 @@ function endedBy(all: BankZone[], zone: BankZone): BankZone {
 /** Words beside which an account stands even when the bank's own name was not read. */
 const ACCOUNT = /記号.*番号|口座番号|口座名義|振込先|振込口座|取引銀行|支店|AccountNo/i;
 
+const BANK = /銀行|信用金庫|信金|信用組合|農協|農業協同組合|労働金庫/;
+
 /** The bank's name was not read: where a kind of account stands with a number, or a label asks for one. */
 export function namelessZones(page: PageLayout): BankZone[] {
   const out: BankZone[] = [];
+  const payers = page.segments.filter((s) => BANK.test(s.tight) && drawnFrom(page, s));
+  const payersOwn = (s: Segment) =>
+    payers.some((p) => s.y0 > p.y0 && s.y0 - p.y1 < 3 * s.h && Math.abs(s.x0 - p.x0) < 2 * s.h);
   for (const row of page.rows) {
     const line = lineOf(row);
     const name = row.find((s) => TYPE.test(s.tight) || ACCOUNT.test(s.tight));
     if (
       name &&
       !drawnFrom(page, name) &&
+      !payersOwn(name) &&
       (accountDigits(line.text) || ACCOUNT.test(line.text)) &&
       !/普通(?:郵便|紙)/.test(line.text)
     )

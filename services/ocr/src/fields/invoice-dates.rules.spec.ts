@@ -216,6 +216,15 @@ test.each([
   ).toBe(due),
 );
 
+test('a sentence that asks for payment goes on from the line over the day', () =>
+  expect(
+    dates([
+      [610, 150, '請求日 2026年10月9日'],
+      [60, 902, 'お振込は 千葉銀行 浦安支店 普通 0123456「ミホン(カ」まで、'],
+      [60, 916, '翌月末日(11/30)までにお願いいたします。'],
+    ])[1],
+  ).toBe('2026-11-30'));
+
 test('short days under words for days in a strip, but not under the bare word for dates', () =>
   expect(
     dates([

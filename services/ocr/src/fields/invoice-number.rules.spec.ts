@@ -276,3 +276,31 @@ it('headings of sums beside a word for the bill are no table of lines', () =>
       [650, 449, 'JPY 490,480'],
     ),
   ).toBe('MX-2026-A'));
+
+describe('a number of a permission is none of the bill', () => {
+  it.each([
+    '九州運輸局長認証 第9-4471号',
+    '公安委員会認定 第21009914号',
+    '知事許可(般-3) 第12345号',
+    '産業廃棄物処分業 第02429911号',
+  ])('%s', (print) => expect(number([524, 125, print])).toBeNull());
+  it('but one that stands for itself may be', () =>
+    expect(number([524, 125, '第9-4471号'])).toBe('第9-4471号'));
+});
+
+test.each([
+  ['整備No. S-26-1187', 'S-26-1187'],
+  ['作業No: 26-0417', '26-0417'],
+  ['車両No. 26-0417', null],
+  ['登録No. 26-0417', null],
+  ['普通預金No. 1351990', null],
+])('%s is number %s', (print, value) => expect(number([457, 63, print])).toBe(value));
+
+test('a ruling read before an ideograph is no letter of the number', () => {
+  const cells: PrintedCell[] = [
+    [600, 100, '整理番号'],
+    [700, 100, 'I鵜-0826'],
+  ];
+  expect(readInvoiceNumber([recognisedPage(cells)])?.value).toBe('鵜-0826');
+  expect(readInvoiceNumber([printedPage(cells)])?.value).toBe('I鵜-0826');
+});

@@ -269,3 +269,56 @@ describe('the sender', () => {
       ]).supplier_name?.value,
     ).toBe('株式会社みほん印刷'));
 });
+
+describe('a sender in a column left of the lines', () => {
+  const LINES: PrintedCell[] = [
+    [343, 429, 'リーフレット'],
+    [680, 429, '12,000'],
+    [892, 429, '178,200'],
+    [343, 505, 'デザイン'],
+    [680, 505, '1'],
+    [892, 505, '48,000'],
+  ];
+  const BLOCK: PrintedCell[] = [
+    [38, 429, '見本印刷株式会社'],
+    [38, 458, '〒371-0805'],
+    [38, 482, '群馬県前橋市南町9丁目1番2号'],
+    [38, 505, 'Tel 027-123-4567'],
+  ];
+  const name = (cells: PrintedCell[]) =>
+    readSupplier([printedPage(cells)], null, null, NOBODY, null).supplier_name?.value ?? null;
+
+  it('is one though amounts stand on his lines', () =>
+    expect(name([...BLOCK, ...LINES])).toBe('見本印刷株式会社'));
+  it('and a firm that a line names is none', () =>
+    expect(
+      name([
+        [343, 429, '見本印刷株式会社'],
+        [680, 429, '12,000'],
+        [892, 429, '178,200'],
+      ]),
+    ).toBeNull());
+});
+
+test.each([
+  ['運営:見本ホール運営株式会社 〒261-0024 千葉県千葉市美浜区豊砂9番', '見本ホール運営株式会社'],
+  ['運営:見本ホール運営株式会社 261-0024千葉県千葉市美浜区豊砂9番', '見本ホール運営株式会社'],
+  ['(株)見本水産 085-0018北海道釧路市黒金町9丁目4番地', '(株)見本水産'],
+  ['有限会社見本型枠 取締役 見本 登', '有限会社見本型枠'],
+  ['一般社団法人見本会 理事長 見本 登', '一般社団法人見本会'],
+])('the name in %s is %s', (line, name) =>
+  expect(
+    readSupplier(
+      [
+        printedPage([
+          [60, 1200, line],
+          [60, 1216, '電話 027-123-4567'],
+        ]),
+      ],
+      null,
+      null,
+      NOBODY,
+      null,
+    ).supplier_name?.value,
+  ).toBe(name),
+);

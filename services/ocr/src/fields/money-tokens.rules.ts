@@ -16,6 +16,8 @@ export interface MoneyToken {
   marked: boolean;
   /** Label roles pointing at it, with 0..1.3 of how plainly. */
   roles: Partial<Record<AmountRole, number>>;
+  /** Its label says that something was taken off: 差引, 残額. */
+  net: boolean;
   /** A tax rate printed on its line or in the heading over it. */
   rate: 10 | 8 | null;
 }
@@ -51,6 +53,7 @@ export function moneyTokens(pages: PageLayout[]): MoneyToken[] {
           confidence: segment.confidence,
           marked: m.marked,
           roles: {},
+          net: false,
           rate: null,
         }),
       );
@@ -107,9 +110,15 @@ function joinTorn(text: string): string {
   );
 }
 
+const NET = /差引|残[額高]/;
+
 function giveRoles(page: PageLayout, segment: Segment, bySegment: Map<Segment, MoneyToken[]>): void {
   const labels = findLabels(segment.tight.replace(FORMULA, blanked), AMOUNT_ROLES);
   for (const [i, label] of labels.entries()) {
+    const give = (token: MoneyToken, score: number) => {
+      raise(token, label.role, score);
+      token.net ||= label.role === 'payable' && NET.test(segment.tight.slice(label.start, label.end));
+    };
     const stop = labels[i + 1]?.start ?? Number.POSITIVE_INFINITY;
     const start = boundary(segment, label.end);
     const own = bySegment
@@ -118,7 +127,7 @@ function giveRoles(page: PageLayout, segment: Segment, bySegment: Map<Segment, M
     const whole =
       label.end - label.start >= 0.6 * segment.tight.replace(/[\d,¥円()%:*<>-]/g, '').length ? 0.2 : 0;
     if (own) {
-      raise(own, label.role as AmountRole, 1 + whole);
+      give(own, 1 + whole);
       continue;
     }
     if (i < labels.length - 1) continue;
@@ -128,13 +137,13 @@ function giveRoles(page: PageLayout, segment: Segment, bySegment: Map<Segment, M
       const token = spot.where === 'below' ? nearestAcross(tokens, segment) : tokens[0];
       if (!token || (!token.marked && Math.abs(token.value) < 100 && token.value !== 0)) continue;
       if (spot.where === 'below' && right) continue;
-      raise(token, label.role as AmountRole, spot.closeness + whole - (headed(spot.segment) ? 0.3 : 0));
+      give(token, spot.closeness + whole - (headed(spot.segment) ? 0.3 : 0));
       right ||= spot.where === 'right';
       if (spot.where === 'right') break;
     }
     const farthest = rightOf(page, segment).findLast((s) => bySegment.has(s));
     const last = farthest ? bySegment.get(farthest)?.at(-1) : undefined;
-    if (last?.marked) raise(last, label.role as AmountRole, 0.6 + whole);
+    if (last?.marked) give(last, 0.6 + whole);
   }
 }
 

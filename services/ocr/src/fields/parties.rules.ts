@@ -23,7 +23,7 @@ import {
 } from './name-print.rules.js';
 import { type Recipient, recipientZone } from './recipient.rules.js';
 import { type Candidate, nameCandidates } from './sender-names.rules.js';
-import type { Anchor } from './sender-prints.rules.js';
+import { type Anchor, nameAlone } from './sender-prints.rules.js';
 import { PHONE, PHONE_LABEL, POSTAL_CODE } from './sender-marks.rules.js';
 
 /** Below this nothing on the page looks like the sender's name: rather none than the addressee or a line of text. */
@@ -111,7 +111,7 @@ function rivals(best: { value: string; score: number }, other: { value: string; 
 }
 
 function cleaned({ value, segments }: PrintedName): PrintedName {
-  const mended = withoutOffice(withoutMarks(mendForm(withoutSeal(value))));
+  const mended = nameAlone(withoutOffice(withoutMarks(mendForm(withoutSeal(value)))));
   // Strips that overlap give one letter twice: 栄栄造造園.
   const doubtful = segments.some((s) => s.confidence < 0.9);
   return { segments, value: doubtful ? withoutEcho(mended.replace(/(\p{Script=Han})\1/gu, '$1')) : mended };

@@ -118,6 +118,16 @@ function balanceInStrip(pool: Pool, total: number): number | null {
   return null;
 }
 
+/** What it counts for a lower sum whose label says that something was taken off the total, where that is printed. */
+const TAKEN_OFF = 0.8;
+
+/** What was taken off the total, set off or paid ahead, whole yen below zero: the lower sum and the difference are printed. */
+function takenOff(pool: Pool, total: number): number[] {
+  return [...pool]
+    .filter(([value, list]) => value < total && list.some((t) => t.net) && pool.has(total - value))
+    .map(([value]) => value - total);
+}
+
 /** What it counts for a sum that the balance in it is proven by print. */
 const PROVEN = 0.8;
 
@@ -135,7 +145,8 @@ export function choosePayable(
   const between = [...pool.keys()]
     .filter((p) => p > total && role(pool, p, 'payable') > 0.8 && pool.has(p - total + withheld))
     .map((p) => p - total + withheld);
-  const options = [0, ...carried, ...proven, ...between].map((c) => ({
+  const less = takenOff(pool, total - withheld);
+  const options = [0, ...carried, ...proven, ...between, ...less].map((c) => ({
     value: total - withheld + c,
     carried: c,
   }));
@@ -160,6 +171,7 @@ export function choosePayable(
         0.5 * role(pool, o.value, 'total') +
         (o.carried > 0 ? 0.05 : 0) +
         (proven.includes(o.carried) ? PROVEN : 0) +
+        (less.includes(o.carried) ? TAKEN_OFF : 0) +
         (o.carried > 0 && sameStrip(pool, o.carried, o.value) ? 0.7 : 0),
     }))
     .concat(ended)

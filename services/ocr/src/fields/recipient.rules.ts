@@ -74,7 +74,7 @@ function recipientAt(page: PageLayout, segment: Segment, at: number): Recipient 
     const near = page.segments.filter(
       (s) =>
         s !== segment &&
-        s.y1 <= segment.y1 + 0.5 * segment.h &&
+        s.y1 <= segment.y1 + 0.5 * Math.max(segment.h, s.h) &&
         segment.y0 - s.y1 < 3.2 * Math.max(segment.h, s.h),
     );
     const start = lineStart(page, segment);

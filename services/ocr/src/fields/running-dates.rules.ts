@@ -48,7 +48,12 @@ export function runningDates(page: PageLayout): ScoredDate[] {
         (beside.findLast((s) => s.x1 <= segment.x0)?.tight ?? '') + segment.tight.slice(0, d.start);
       const until = /^\)?(?:\([月火水木金土日]\))?(?:ま[でて]|迄)/.test(after);
       const on = DRAWN_ON.test(after) || (ON_DAY.test(after) && PAYS_ON.test(before));
-      const near = () => [...beside, ...belowOf(page, segment, 0.9).slice(0, 1), ...goesOn(page, segment)];
+      const near = () => [
+        ...beside,
+        ...belowOf(page, segment, 0.9).slice(0, 1),
+        ...goesOn(page, segment),
+        ...comesFrom(page, segment),
+      ];
       const due = until && (PAY.test(segment.tight) || near().some((s) => PAY.test(s.tight)));
       if (!due && !on) return [];
       const value = printed(d);
@@ -64,6 +69,18 @@ export function runningDates(page: PageLayout): ScoredDate[] {
         },
       ];
     }),
+  );
+}
+
+/** Where the sentence of a line comes from that begins with this cell: from the line over it, unless that ends one. */
+function comesFrom(page: PageLayout, segment: Segment): Segment[] {
+  return page.segments.filter(
+    (s) =>
+      s.y1 <= segment.y0 + 0.2 * segment.h &&
+      segment.y0 - s.y1 < 0.95 * segment.h &&
+      Math.abs(s.x0 - segment.x0) < 2.5 * segment.h &&
+      s.tight.length > 12 &&
+      !/[。」)]$/.test(s.tight),
   );
 }
 

@@ -79,7 +79,7 @@ export function nameCandidates(
     const alone = segment.text.replace(REGISTERED, '');
     if (recipient?.segments.has(segment) || (!imprint && alone.length > MOST_LETTERS)) continue;
     if (SENTENCE.test(segment.tight.replace(/[。、]{1,2}$/, ''))) continue;
-    if (/(?:御中|様|殿)$/.test(segment.tight) || tableRow(page, segment)) continue;
+    if (/(?:御中|様|殿)$/.test(segment.tight) || tableRow(page, segment, anchors)) continue;
     if (LATIN_FORM_ALONE.test(segment.text)) continue;
     const form = wrappedForm(page, segment);
     const text = imprint ?? textOf(segment, form);
@@ -134,7 +134,7 @@ const THING =
 const STRIP = 4;
 
 // A line of the table or of the totals ends with an amount; what is asked for may stand left of a letterhead.
-function tableRow(page: PageLayout, segment: Segment): boolean {
+function tableRow(page: PageLayout, segment: Segment, anchors: Anchor[]): boolean {
   const row = page.rows[segment.row] ?? [];
   const before = row.findLast((s) => s.x1 <= segment.x0 + 2);
   const [next, ...right] = row.filter((s) => s.x0 >= segment.x1);
@@ -145,10 +145,22 @@ function tableRow(page: PageLayout, segment: Segment): boolean {
     findLabels(next.tight, AMOUNT_ROLES).length > 0 &&
     right.length === 1;
   return (
-    (!beside && row.some((s) => s.x0 >= segment.x1 && MONEY_CELL.test(s.tight))) ||
+    (!beside &&
+      !(next && inSideColumn(segment, next, anchors)) &&
+      row.some((s) => s.x0 >= segment.x1 && MONEY_CELL.test(s.tight))) ||
     (before !== undefined && THING.test(before.tight)) ||
     findLabels(segment.tight, AMOUNT_ROLES).length > 0
   );
+}
+
+/** Sender's marks under each other at the left of a cell, and what stands beside it far right of them all: a column of his. */
+function inSideColumn(segment: Segment, next: Segment, anchors: Anchor[]): boolean {
+  const { x0, y0, x1, h } = segment;
+  const marks = anchors
+    .map((a) => a.segment)
+    .filter((a) => a !== segment && Math.abs(a.x0 - x0) < h && a.y0 > y0 && a.y0 - y0 < 9 * h);
+  const end = Math.max(x1, ...marks.map((a) => a.x1));
+  return marks.length >= 2 && next.x0 - end > 2 * h;
 }
 
 /** 発行者 in a cell of its own right above a cell or before it on the line: what stands there is the sender's name. */

@@ -11,18 +11,22 @@ export interface Anchor {
 
 /** Words before a name that say whose it is. */
 export const NAME_LABEL =
-  /^(?:商号|会社名|社名|屋号|発行者|発行元|請求者|請求元|販売者|販売元|提供元|運営会社|名称|事業者名?|氏名|From)\s*[::]?\s*/i;
+  /^(?:商号|会社名|社名|屋号|発行者|発行元|請求者|請求元|販売者|販売元|提供元|運営(?:会社|元|者|主体)|運営(?=\s*[::])|名称|事業者名?|氏名|From)\s*[::]?\s*/i;
 
 /** Every letter apart from the next: 株 式 会 社 見 本. */
 const SET_APART = /^\S(?: \S){5,}$/;
 
 /** 販売元:株式会社見本 〒100-0001 東京都…: the name at the head of a line that tells all of a firm. */
 export function imprintOf(text: string): string | null {
-  const end = NAME_LABEL.test(text) ? /\s*(?:〒|TEL|電話|登録番号)/i : /\s*〒\d{3}/;
+  const end = NAME_LABEL.test(text) ? BEHIND_LABELLED : ADDRESS_BEHIND;
   const name = text.replace(NAME_LABEL, '').split(end)[0] ?? '';
   if (name.length > 40 || !end.test(text)) return null;
   return LEGAL_FORM.test(name) ? name : null;
 }
+
+/** What follows a name on such a line; the sign before a postal code may not have been read. */
+const ADDRESS_BEHIND = /\s*〒\d{3}|\s\d{3}-\d{4}(?=\s?\p{Script=Han})/u;
+const BEHIND_LABELLED = new RegExp(`\\s*(?:〒|TEL|電話|登録番号)|${ADDRESS_BEHIND.source}`, 'iu');
 
 /** How much wider than a letter a gap is, and how much smaller the letters behind it are, of what is set behind a name. */
 const GAP = 1.3;
@@ -50,7 +54,7 @@ const LATIN_ASIDE = /(?<=[\p{Script=Han}ァ-ヶー])\s?[(（][A-Z][A-Za-z .,&'�
 
 /** Who represents a firm, on the line of its name. */
 const BEHIND_NAME =
-  /(?<=\S{2})\s?(?:代表(?:取締役(?:社長|会長)?|社員|理事)|(?:代表者?|店主|院長|園主)(?=[\s:]))[\s:]?\S.{1,10}$/;
+  /(?<=\S{2})\s?(?:代表(?:取締役(?:社長|会長)?|社員|理事)|(?:代表者?|店主|院長|園主)(?=[\s:])|(?<=\s)(?:取締役(?:社長|会長)?|理事長|会長|社長)(?=[\s:]))[\s:]?\S.{1,10}$/;
 
 /** A name without what stands behind it on its line: a registration, who represents the firm, the name in Latin letters. */
 export function nameAlone(line: string): string {

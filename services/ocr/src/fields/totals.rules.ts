@@ -62,10 +62,13 @@ export function closeTotals(printed: MoneyToken[], sums: RateSum[] = []): Totals
   const pool: Pool = new Map();
   for (const t of tokens) pool.set(Math.abs(t.value), [...(pool.get(Math.abs(t.value)) ?? []), t]);
   const pairs = { 10: pairsOf(pool, 10), 8: pairsOf(pool, 8) };
-  const exempts = exemptParts(pool, tokens, printed, [...pairs[10], ...pairs[8]]);
+  const likely = [...pairs[10], ...pairs[8]];
   for (const rate of [10, 8] as const)
     pairs[rate].push(...derivedPairs(pool, tokens, rate), ...impliedPairs(pool, rate));
   const carried = { told: carriedOver(pool, tokens), proven: provenBalances(printed) };
+  const exempts = exemptParts(pool, tokens, printed, likely).filter(
+    (part) => !carried.told.includes(part) && !carried.proven.includes(part),
+  );
   const list: Hypothesis[] = [];
   for (const exempt of exempts) {
     for (const rate of [10, 8] as const)
@@ -99,7 +102,7 @@ function sumToken({ rate, amount }: RateSum, printed: MoneyToken[]): MoneyToken[
   const like = printed[0];
   if (!like || amount < 100) return [];
   const box = { x: 0, y: 0, w: 0, h: 0 };
-  const token = { ...like, value: amount, box, confidence: 0.7, marked: true };
+  const token = { ...like, value: amount, box, confidence: 0.7, marked: true, net: false };
   if (rate === 0) return [{ ...token, roles: { non_taxable: 0.6 }, rate: null }];
   return [{ ...token, roles: { subtotal: 0.4 }, rate }];
 }

@@ -66,6 +66,7 @@ export function normaliseText(raw: string): string {
   for (const c of mapped.normalize('NFKC')) out += RADICALS[c] ?? c;
   return out
     .replace(/[\u0000-\u001f\u007f\u00ad\u200b-\u200f\u202a-\u202e\ufeff]/g, '')
+    .replace(/[\u2044\u2215]/g, '/')
     .replace(/[\s\u3000]/g, ' ');
 }
 
