@@ -50,3 +50,22 @@ test('Enter takes nothing when nothing is found', async () => {
   expect(await screen.findByText('該当するマスタがありません')).toBeInTheDocument();
   expect(picked).toEqual([]);
 });
+
+test('what was chosen last is offered first, but not to the same user in another organization', async () => {
+  mockAccounts();
+  const open = async () => {
+    const { unmount } = await renderScreen(<MasterSelect kind="account_title" label="勘定科目" />);
+    await userEvent.click(screen.getByRole('combobox', { name: '勘定科目' }));
+    await screen.findByText('現金');
+    return unmount;
+  };
+  const first = await open();
+  await userEvent.click(screen.getByText('外注費'));
+  first();
+  const second = await open();
+  expect(screen.getByText('最近使った項目')).toBeInTheDocument();
+  second();
+  mockSession({}, { user_organization_id: 'member-2' });
+  await open();
+  expect(screen.queryByText('最近使った項目')).toBeNull();
+});

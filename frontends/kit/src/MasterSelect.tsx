@@ -44,11 +44,11 @@ const choiceOf = (ref: MasterRef): MasterRef => ref;
 export function MasterSelect(props: Props): ReactNode {
   const { kind, value = null, onChange, recent_field = kind, params, onPicked, ...look } = props;
   const t = useText();
-  const user_id = useOptionalSession()?.user.id ?? 'anonymous';
+  const member_id = useOptionalSession()?.user_organization_id ?? 'anonymous';
   const pick = (chosen: MasterRef | null) => {
     if (!chosen) return onChange?.(null);
     const ref: MasterRef = { id: chosen.id, name: chosen.name, code: chosen.code };
-    rememberRecent(user_id, recent_field, ref);
+    rememberRecent(member_id, recent_field, ref);
     onChange?.(ref);
     onPicked?.();
   };
@@ -60,7 +60,7 @@ export function MasterSelect(props: Props): ReactNode {
       choiceOf={choiceOf}
       value={value}
       onPick={pick}
-      recent={() => readRecent(user_id, recent_field)}
+      recent={() => readRecent(member_id, recent_field)}
       allowClear
       none={t('master.none')}
     />

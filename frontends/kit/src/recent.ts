@@ -1,4 +1,4 @@
-/** Last five choices of a field, per user (spec 9: recent-use lists keep 5 entries). */
+/** Last five choices of a field (spec 9), per user in an organization: masters of one are unknown in the other. */
 const LIMIT = 5;
 
 export interface RecentEntry {
@@ -7,21 +7,21 @@ export interface RecentEntry {
   code: string | null;
 }
 
-const keyOf = (user_id: string, field: string): string => `uketori.recent.${user_id}.${field}`;
+const keyOf = (member_id: string, field: string): string => `uketori.recent.${member_id}.${field}`;
 
-export function readRecent(user_id: string, field: string): RecentEntry[] {
+export function readRecent(member_id: string, field: string): RecentEntry[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(user_id, field)) ?? '[]');
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(member_id, field)) ?? '[]');
     return Array.isArray(stored) ? (stored as RecentEntry[]).slice(0, LIMIT) : [];
   } catch {
     return [];
   }
 }
 
-export function rememberRecent(user_id: string, field: string, entry: RecentEntry): void {
-  const rest = readRecent(user_id, field).filter(({ id }) => id !== entry.id);
+export function rememberRecent(member_id: string, field: string, entry: RecentEntry): void {
+  const rest = readRecent(member_id, field).filter(({ id }) => id !== entry.id);
   try {
-    localStorage.setItem(keyOf(user_id, field), JSON.stringify([entry, ...rest].slice(0, LIMIT)));
+    localStorage.setItem(keyOf(member_id, field), JSON.stringify([entry, ...rest].slice(0, LIMIT)));
   } catch {
     // A full or forbidden storage only costs the convenience.
   }
