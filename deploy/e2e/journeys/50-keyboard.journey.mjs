@@ -62,6 +62,17 @@ describe('keyboard alone', () => {
     await page.waitForURL(/\/invoice\/\d+$/);
   });
 
+  it('comes back to the list at the invoice it walked to, where Enter opens that one', async () => {
+    const marked = page.locator('tr[data-row][class*="active"]');
+    await shown(invoice.local_id + 1);
+    await keys('g');
+    await shown(invoice.local_id);
+    await page.getByRole('link', { name: '請求書一覧' }).press('Enter');
+    await marked.locator('td', { hasText: new RegExp(`^${invoice.local_id}$`) }).waitFor();
+    await keys('Enter');
+    await shown(invoice.local_id);
+  });
+
   it('goes to the invoice before and after by B and G, and through the tabs by arrows', async () => {
     await page.goto(`${product.app}/invoice/${invoice.local_id}`);
     await shown(invoice.local_id);
