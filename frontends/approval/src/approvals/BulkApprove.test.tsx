@@ -55,6 +55,13 @@ it('approves each as it was seen, and gives the selection back', async () => {
   expect(changed).toHaveBeenCalledTimes(1);
 });
 
+it('a key that is still held since it opened the dialog approves nothing', async () => {
+  const { dialog } = await ask([{ id: 'i7', ok: true, level: 1 }]);
+  const run = dialog.getByRole('button', { name: '2 件を承認する' });
+  const presses = (repeat: boolean) => fireEvent.keyDown(run, { key: 'Enter', repeat });
+  expect([presses(true), presses(false)]).toEqual([false, true]);
+});
+
 it('keeps the selection, on which it lives, until the refusals were read', async () => {
   const { dialog, clear, close } = await ask([
     { id: 'i7', ok: true, level: 2 },

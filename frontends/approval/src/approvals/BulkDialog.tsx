@@ -2,7 +2,7 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { formatDecimal, formatYen } from '@uketori/frontend-kit/format';
 import { RefusedRows } from '@uketori/frontend-kit/RefusedRows';
 import { Alert, Button, Checkbox, Modal, Progress } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { type BulkAct, type BulkResult, type ChosenInvoice, refusedOf } from './approvals.api';
 import { type CurrencySum, sumsOf } from './bulk.rules';
 import { useBulk } from './useBulk';
@@ -10,6 +10,11 @@ import styles from './bulk.module.css';
 
 /** What follows. */
 const HINTS = { approve: 'bulk.approve.hint', final: 'panel.final_hint_invoice' } as const;
+
+/** Enter that is still held since it opened the dialog, or started the run, answers nothing. */
+function notHeld(event: KeyboardEvent): void {
+  if (event.repeat) event.preventDefault();
+}
 
 interface Props {
   act: BulkAct;
@@ -46,6 +51,7 @@ export function BulkDialog({ act, rows, onClose }: Props): ReactNode {
             type="primary"
             autoFocus
             disabled={running}
+            onKeyDown={notHeld}
             onClick={() => onClose(true)}
           >
             {t('action.close', { ns: 'kit' })}
@@ -53,7 +59,13 @@ export function BulkDialog({ act, rows, onClose }: Props): ReactNode {
         ) : (
           <>
             <Button onClick={() => onClose(false)}>{t('action.cancel', { ns: 'kit' })}</Button>
-            <Button type="primary" autoFocus disabled={chosen.length === 0} onClick={() => void run(chosen)}>
+            <Button
+              type="primary"
+              autoFocus
+              disabled={chosen.length === 0}
+              onKeyDown={notHeld}
+              onClick={() => void run(chosen)}
+            >
               {t(`bulk.${act}.run`, { count: chosen.length })}
             </Button>
           </>
