@@ -143,6 +143,18 @@ describe('who may pass', () => {
     assert.equal((await send('POST', '/session/switch', other)).status, 200);
   });
 
+  it('a membership that a page names opens nothing, whatever it names', async () => {
+    const own = accessOf().user_organization_id;
+    const ask = (headers) => house.ask({ path: '/api/v1/invoices', headers });
+    const authorization = `Bearer ${await token()}`;
+    assert.equal((await ask({ 'x-user-organization-id': own })).status, 401);
+    for (const named of ['', `${own},${own}`, `${own} x`, '%'])
+      assert.equal((await ask({ authorization, 'x-user-organization-id': named })).status, 409, named);
+    assert.equal((await ask({ authorization, 'x-user-organization-id': [own, own] })).status, 409);
+    assert.equal(seen.length, 0);
+    assert.equal((await ask({ authorization, 'x-user-organization-id': own })).status, 200);
+  });
+
   it('no login form of a foreign page', async () => {
     const headers = { origin: 'http://evil.example' };
     const answer = await house.ask({
