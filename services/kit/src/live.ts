@@ -10,7 +10,9 @@ import { CurrentActor, SignedIn } from './http.js';
 const HEARTBEAT_MS = 15_000;
 /** As long as the identity that opened it: who is locked out stops hearing within a minute. */
 const LIFE_MS = 55_000;
-/** A service that ends cuts all browsers off at once: each is told its own pause before it connects again. */
+/** A browser repeats every connection that fails after the pause it was told, without ever slowing down. */
+const RETRY_MS = 500;
+/** A service that ends cuts all browsers off at once: each is told its own pause. */
 const RETRY_WITHIN_MS = 3_000;
 const MAX_UNSENT_BYTES = 256 * 1024;
 
@@ -58,7 +60,7 @@ function openStream(hub: LiveHub, actor: Actor, last_id: string | null, response
     'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
   });
-  send(`retry: ${fullJitter(RETRY_WITHIN_MS)}\nid: ${hub.position}\n: open\n\n`);
+  send(`retry: ${RETRY_MS + fullJitter(RETRY_WITHIN_MS)}\nid: ${hub.position}\n: open\n\n`);
   if (last_id === null) return;
   const missed = hub.since(organization_id, last_id);
   if (missed) for (const numbered of missed) send(message(numbered));

@@ -148,12 +148,12 @@ describe('a service with its events running', () => {
     expect((await service.call(null, 'GET', '/live')).status).toBe(401);
   });
 
-  test('browsers that are cut off together are told different pauses before they come back', async () => {
+  test('browsers that are cut off together are told different pauses before they come back, none of them so short that they hammer', async () => {
     const streams = await Promise.all(Array.from({ length: 12 }, () => openLive(service, owner)));
     const pauses = streams.map((stream) => stream.pause());
     for (const stream of streams) stream.close();
     expect(new Set(pauses).size).toBeGreaterThan(6);
-    expect(pauses.every((pause) => pause >= 0 && pause < 3_000)).toBe(true);
+    expect(pauses.every((pause) => pause >= 500 && pause < 3_500)).toBe(true);
   });
 
   test('twenty streams a user, not more; closed ones count no longer', async () => {
