@@ -6336,6 +6336,8 @@ export interface components {
             toriteki: boolean;
             /** @description Its pay date lies more than sixty days after receipt. */
             toriteki_late: boolean;
+            /** @description Not paid, and another payment goes to the same account, of the same amount and due date. */
+            may_be_paid_twice: boolean;
             /** @description Payments of one group are one transfer. */
             transfer_group_id: string | null;
             edi_text: string | null;
@@ -6370,6 +6372,8 @@ export interface components {
             group: components["schemas"]["TransferGroupMember"][];
             /** @description Drafts that could go out together with it. */
             combinable: components["schemas"]["TransferGroupMember"][];
+            /** @description Payments to the same account, of the same amount and due date, while this one is not paid. */
+            same_payments: components["schemas"]["TransferGroupMember"][];
             transfer_group_id: string | null;
             /** @description Null: the text of the payee's account. */
             edi_text: string | null;
@@ -14938,6 +14942,7 @@ export interface operations {
                 exported?: "true" | "false";
                 fee_borne_by_partner?: "true" | "false";
                 fee_differs?: "true" | "false";
+                may_be_paid_twice?: "true" | "false";
                 issue_date_from?: string;
                 issue_date_to?: string;
                 due_date_from?: string;

@@ -41,6 +41,7 @@ export const payment: Payment = {
   toriteki: { applies: false, pay_by: null, late: false },
   group: [],
   combinable: [],
+  same_payments: [],
   total_amount: 110000,
   withholding_tax: 0,
   payment_amount: 110000,

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import type { Payment } from '../payment.types';
 import { StageTag } from './payment.columns';
 import styles from './payments.module.css';
+import { SamePayments } from './SamePayments';
 import { TransferProblems } from './TransferProblems';
 
 /** Whose payment it is, of which invoice, where it stands, and the ways from here. */
@@ -78,6 +79,7 @@ export function DetailNotices({ payment, onMend, onUnlock }: NoticesProps): Reac
           action={mayExport && <Link to="/payment/zengin?view=batches">{t('detail.to_batches')}</Link>}
         />
       )}
+      <SamePayments payments={payment.same_payments} />
       {payment.state !== 'WITHDRAWN' && payment.state !== 'PAID' && (
         <div className={styles.notice}>
           <TransferProblems

@@ -7,13 +7,13 @@ import { navigate } from '@uketori/frontend-kit/navigate';
 import { useOrganizationSetting } from '@uketori/frontend-kit/session';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { useMemo, type ReactNode } from 'react';
-import { bankLabel, PAYMENT_TYPES, type PaymentListRow } from '../payment.types';
+import type { PaymentListRow } from '../payment.types';
 import { PaymentTabs } from '../PaymentTabs';
 import { useUserBanks } from '../useUserBanks';
 import { BulkActions } from './BulkActions';
 import { paymentColumns } from './payment.columns';
+import { paymentFilters } from './payment.filters';
 
-const STATES = ['DRAFT', 'APPROVED', 'PAID', 'WITHDRAWN'];
 /** Withdrawn ones are history; they show when asked for. */
 const SHOWN_STATES = 'DRAFT,APPROVED,PAID';
 
@@ -43,51 +43,7 @@ export default function PaymentList(): ReactNode {
         label={t('tab.payments')}
         onOpen={(row) => void navigate(`/payment/${row.pay_key}`)}
         toolbar={
-          <FilterBar
-            value={filters}
-            onChange={setFilters}
-            fields={[
-              { name: 'q', kind: 'text', label: t('filter.q') },
-              {
-                name: 'state',
-                kind: 'multi_select',
-                label: t('field.state'),
-                options: STATES.map((value) => ({ value, label: t(`state.${value}`) })),
-              },
-              { name: 'pay_date', kind: 'date_range', label: t('field.pay_date') },
-              {
-                name: 'user_bank_id',
-                kind: 'select',
-                label: t('field.user_bank_id'),
-                width: 180,
-                options: banks.data?.items.map((bank) => ({ value: bank.id, label: bankLabel(bank) })),
-              },
-              {
-                name: 'payment_type',
-                kind: 'multi_select',
-                label: t('field.payment_type'),
-                width: 120,
-                options: PAYMENT_TYPES.map((value) => ({ value, label: t(`payment_type.${value}`) })),
-              },
-              {
-                name: 'exported',
-                kind: 'select',
-                label: t('filter.exported'),
-                width: 120,
-                options: [
-                  { value: 'true', label: t('filter.exported_yes') },
-                  { value: 'false', label: t('filter.exported_no') },
-                ],
-              },
-              {
-                name: 'fee_differs',
-                kind: 'select',
-                label: t('filter.fee_differs'),
-                width: 150,
-                options: [{ value: 'true', label: t('filter.fee_differs_yes') }],
-              },
-            ]}
-          />
+          <FilterBar value={filters} onChange={setFilters} fields={paymentFilters(t, banks.data?.items)} />
         }
         bulk={(selection) => <BulkActions selection={selection} levels={levels} />}
         empty={{ title: t('list.empty'), description: t('list.empty_hint') }}

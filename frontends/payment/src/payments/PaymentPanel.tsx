@@ -11,6 +11,7 @@ import type { Payment } from '../payment.types';
 import { StageTag } from './payment.columns';
 import { PaymentSteps } from './PaymentSteps';
 import styles from './payments.module.css';
+import { SamePayments } from './SamePayments';
 import { TransferProblems } from './TransferProblems';
 
 interface Props {
@@ -55,6 +56,7 @@ export default function PaymentPanel({ invoice_id, version, editing, onChanged }
         </Link>
       </div>
       {editing && <Alert type="info" showIcon title={t('panel.editing')} />}
+      <SamePayments payments={payment.same_payments} />
       {(payment.state === 'DRAFT' || payment.state === 'APPROVED') && (
         <TransferProblems problems={payment.transfer_problems} />
       )}

@@ -24,6 +24,7 @@ function Attention({ row, t }: { row: PaymentListRow; t: Words }): ReactNode {
   const open = row.state === 'DRAFT' || row.state === 'APPROVED';
   return (
     <span className={styles.tags}>
+      {row.may_be_paid_twice && <StatusTag tone="warning">{t('twice.badge')}</StatusTag>}
       {open && row.payee_account_state === 'WAITING' && (
         <StatusTag tone="warning">{t('account.waiting')}</StatusTag>
       )}

@@ -48,6 +48,9 @@ export const paymentListRow = z
       .describe('Whether a second person confirmed the account; null while it is incomplete.'),
     toriteki: z.boolean().describe('The supplier is under 取適法.'),
     toriteki_late: z.boolean().describe('Its pay date lies more than sixty days after receipt.'),
+    may_be_paid_twice: z
+      .boolean()
+      .describe('Not paid, and another payment goes to the same account, of the same amount and due date.'),
     transfer_group_id: z.uuid().nullable().describe('Payments of one group are one transfer.'),
     edi_text: z.string().nullable(),
     confirm_level: z.int(),
@@ -126,6 +129,9 @@ export const paymentView = z
     }),
     group: z.array(groupMember).describe('Everything that goes out as one transfer with it.'),
     combinable: z.array(groupMember).describe('Drafts that could go out together with it.'),
+    same_payments: z
+      .array(groupMember)
+      .describe('Payments to the same account, of the same amount and due date, while this one is not paid.'),
     transfer_group_id: z.uuid().nullable(),
     edi_text: z.string().nullable().describe("Null: the text of the payee's account."),
     id: z.uuid(),

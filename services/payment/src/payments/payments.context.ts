@@ -8,6 +8,7 @@ import { UserBankEntity } from '../user_banks/user_banks.entity.js';
 import type { groupMember, payeeAccountOfPayment } from './payments.answers.js';
 import type { PaymentEntity } from './payments.entity.js';
 import { type Price, priceToday } from './payments.reprice.js';
+import { samePayments } from './same-payments.js';
 
 type Member = z.infer<typeof groupMember>;
 
@@ -25,6 +26,8 @@ export interface PaymentContext {
   group: Member[];
   /** Drafts that could go out together with it. */
   combinable: Member[];
+  /** What may be the same bill once more. */
+  same_payments: Member[];
 }
 
 const MEMBER = `id as pay_key, local_id, invoice_local_id, state, payment_amount, transfer_fee, transfer_amount`;
@@ -52,6 +55,7 @@ export async function contextOf(tx: Tx, payment: PaymentEntity): Promise<Payment
     supplier_bears_fee: supplier?.fee_borne_by_partner ?? null,
     group: payment.transfer_group_id ? await groupOf(tx, payment.transfer_group_id) : [],
     combinable: payment.state === 'DRAFT' ? await combinableWith(tx, payment) : [],
+    same_payments: await samePayments(tx, payment),
   };
 }
 

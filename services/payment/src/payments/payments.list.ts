@@ -3,6 +3,7 @@ import { anyOf, contains, eq, flag, range } from '@uketori/service-kit/list-filt
 import type { z } from 'zod';
 import { TORITEKI_DAYS } from '../companies/toriteki.rules.js';
 import type { paymentListRow } from './payments.answers.js';
+import { MAY_BE_PAID_TWICE } from './same-payments.js';
 
 /** One row of the payment list, in the names of spec 2. Amounts in yen. */
 export type PaymentListRow = z.infer<typeof paymentListRow>;
@@ -25,6 +26,7 @@ export const paymentList: ListDefinition = {
      where c.organization_id = payments.organization_id and c.id = payments.company_id), false) as toriteki,
     coalesce((select c.toriteki and payments.pay_date > payments.issue_date + ${TORITEKI_DAYS - 1} from payment.companies c
      where c.organization_id = payments.organization_id and c.id = payments.company_id), false) as toriteki_late,
+    ${MAY_BE_PAID_TWICE} as may_be_paid_twice,
     confirm_level, confirmations, approved_by_name, approved_at, paid_at, exported_count, live_batch_id,
     version`,
   sorts: {
@@ -53,6 +55,7 @@ export const paymentList: ListDefinition = {
     exported: flag('(exported_count > 0)'),
     fee_borne_by_partner: flag('fee_borne_by_partner'),
     fee_differs: flag("(fee_differs and state = 'DRAFT')"),
+    may_be_paid_twice: flag(MAY_BE_PAID_TWICE),
     issue_date: range('issue_date'),
     due_date: range('due_date'),
     pay_date: range('pay_date'),

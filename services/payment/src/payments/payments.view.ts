@@ -31,6 +31,7 @@ export interface PaymentView
   supplier_bears_fee: boolean | null;
   group: z.infer<typeof groupMember>[];
   combinable: z.infer<typeof groupMember>[];
+  same_payments: z.infer<typeof groupMember>[];
   user_bank_label: string | null;
   transfer_problems: ZenginProblem[];
   can: Record<string, boolean>;
@@ -93,6 +94,7 @@ export function viewOf(payment: PaymentEntity, context: PaymentContext, actor: A
     supplier_bears_fee: context.supplier_bears_fee,
     group: context.group,
     combinable: context.combinable,
+    same_payments: context.same_payments,
     transfer_problems: [
       ...(isTransfer ? prepareRow(source, bank, { bank: findBank, branch: findBranch }).problems : []),
       ...guardProblems(payment, account?.state ?? null, toriteki),

@@ -1,0 +1,56 @@
+import type { FilterField } from '@uketori/frontend-kit/FilterBar';
+import { bankLabel, PAYMENT_TYPES, type UserBank, type Words } from '../payment.types';
+
+const STATES = ['DRAFT', 'APPROVED', 'PAID', 'WITHDRAWN'];
+
+/** What payments are found by. */
+export function paymentFilters(t: Words, banks: readonly UserBank[] | undefined): FilterField[] {
+  return [
+    { name: 'q', kind: 'text', label: t('filter.q') },
+    {
+      name: 'state',
+      kind: 'multi_select',
+      label: t('field.state'),
+      options: STATES.map((value) => ({ value, label: t(`state.${value}`) })),
+    },
+    { name: 'pay_date', kind: 'date_range', label: t('field.pay_date') },
+    {
+      name: 'user_bank_id',
+      kind: 'select',
+      label: t('field.user_bank_id'),
+      width: 180,
+      options: banks?.map((bank) => ({ value: bank.id, label: bankLabel(bank) })),
+    },
+    {
+      name: 'payment_type',
+      kind: 'multi_select',
+      label: t('field.payment_type'),
+      width: 120,
+      options: PAYMENT_TYPES.map((value) => ({ value, label: t(`payment_type.${value}`) })),
+    },
+    {
+      name: 'exported',
+      kind: 'select',
+      label: t('filter.exported'),
+      width: 120,
+      options: [
+        { value: 'true', label: t('filter.exported_yes') },
+        { value: 'false', label: t('filter.exported_no') },
+      ],
+    },
+    {
+      name: 'may_be_paid_twice',
+      kind: 'select',
+      label: t('twice.label'),
+      width: 150,
+      options: [{ value: 'true', label: t('twice.yes') }],
+    },
+    {
+      name: 'fee_differs',
+      kind: 'select',
+      label: t('filter.fee_differs'),
+      width: 150,
+      options: [{ value: 'true', label: t('filter.fee_differs_yes') }],
+    },
+  ];
+}

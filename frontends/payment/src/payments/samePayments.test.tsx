@@ -1,0 +1,57 @@
+import { screen } from '@testing-library/react';
+import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
+import ja from '../locales/ja.json';
+import type { PaymentListRow, Words } from '../payment.types';
+import { locales, payment } from '../testing';
+import { paymentColumns } from './payment.columns';
+import PaymentList from './PaymentList';
+import PaymentPanel from './PaymentPanel';
+
+beforeEach(() => {
+  localStorage.clear();
+  mockSession({ 'payment:read': 3 });
+});
+
+const words = ((key: string) => key) as unknown as Words;
+
+test.each([
+  [true, 1],
+  [false, 0],
+])('in the list a payment that may be a second one is marked: %s', async (may_be_paid_twice, marks) => {
+  const column = paymentColumns(words, 3).find(({ key }) => key === 'attention');
+  const row = { ...payment, may_be_paid_twice } as unknown as PaymentListRow;
+  await renderScreen(<>{column?.render?.(row)}</>, locales);
+  expect(screen.queryAllByText('twice.badge')).toHaveLength(marks);
+});
+
+test('the list finds them', async () => {
+  mockApi({
+    'GET /payments': { items: [], next_cursor: null, count: 0 },
+    'GET /user-banks': { items: [] },
+  });
+  await renderScreen(<PaymentList />, locales);
+  expect(await screen.findByText(ja.list.empty, {}, { timeout: 30_000 })).toBeInTheDocument();
+  expect(screen.getByRole('combobox', { name: ja.twice.label })).toBeInTheDocument();
+});
+
+test('whoever confirms one is led to the others', async () => {
+  const { fee_differs: _, ...other } = { ...payment, pay_key: 'p9', local_id: 9 };
+  mockApi({ 'GET /payments/by-invoice/:id': { ...payment, same_payments: [other] } });
+  await renderScreen(
+    <PaymentPanel invoice_id="i1" version={1} editing={false} onChanged={jest.fn()} />,
+    locales,
+  );
+  const link = await screen.findByRole('link', { name: '支払番号 9' });
+  expect(link).toHaveAttribute('href', expect.stringContaining('/payment/p9'));
+  expect(screen.getByText(ja.twice.same, { exact: false })).toBeInTheDocument();
+});
+
+test('a payment of its own is said nothing about', async () => {
+  mockApi({ 'GET /payments/by-invoice/:id': payment });
+  await renderScreen(
+    <PaymentPanel invoice_id="i1" version={1} editing={false} onChanged={jest.fn()} />,
+    locales,
+  );
+  await screen.findByRole('button', { name: '確認1する' });
+  expect(screen.queryByText(ja.twice.same, { exact: false })).toBeNull();
+});
