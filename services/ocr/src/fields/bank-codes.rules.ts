@@ -1,6 +1,6 @@
 import type { Found } from '../layout/layout.types.js';
 import type { Zone } from './bank-account.rules.js';
-import { type Bank, bankTitle, branchByCode, foldBranch } from './bank-master.js';
+import { type Bank, bankTitle, type Branch, branchByCode, foldBranch } from './bank-master.js';
 import type { NamedBranch } from './bank-names.rules.js';
 import { branchTitle } from './branch-titles.rules.js';
 import { foundIn } from './zone-text.rules.js';
@@ -11,7 +11,7 @@ const BY_CODES = 0.8;
 /** Behind a label; in brackets nothing else stands with it: (100万円超) is no code. */
 const codeBehind = (label: string, length: number) =>
   new RegExp(
-    `(?:(?:${label})[:.]?\\s?(?=\\d{${length}}(?!\\d))|[(（][:.]?\\s?(?:Code|コード)?[:.]?\\s?(?=\\d{${length}}(?:[)）\\s]|$)))(\\d{${length}})`,
+    `(?:(?:${label})[:.]?\\s?(?=\\d{${length}}(?!\\d))|[(（][:.]?\\s?(?:Code|コード)?[:.]?\\s?(?=\\d{${length}}(?:[)）](?!\\s?\\d{3,4}-)|\\s|$)))(\\d{${length}})`,
     'i',
   );
 const CODES = {
@@ -29,6 +29,27 @@ export function codeIn(zone: Zone, length: 3 | 4): Found<string> | null {
     if (found) return found;
   }
   return null;
+}
+
+/** What a name and a code count where they disagree, and where the bank has no branch of that code. */
+const AGAINST = 0.6;
+const UNKNOWN = 0.7;
+
+/**
+ * The code of a branch: as printed, doubted where the name is of another branch; of the name where none is printed, with
+ * doubt where no branch of the bank has the printed one.
+ */
+export function branchCodeOf(
+  bank: Bank | null,
+  named: { branch: Branch | null; found: Found<string> | null },
+  printed: Found<string> | null,
+): Found<string> | null {
+  const { branch, found } = named;
+  const own = branch && found ? { ...found, value: branch.code } : null;
+  if (!printed || !own || !bank || printed.value === own.value) return printed ?? own;
+  return branchByCode(bank, printed.value)
+    ? { ...printed, confidence: printed.confidence * AGAINST }
+    : { ...own, confidence: Math.min(UNKNOWN, own.confidence) };
 }
 
 /** The bank's name is gone: its code tells it where that of its branch stands beside the branch's name. */

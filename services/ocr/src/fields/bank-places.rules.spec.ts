@@ -198,3 +198,20 @@ test.each([
     ])[4],
   ).toBe(holder),
 );
+
+describe('the code of a branch', () => {
+  const code = (...lines: string[]) => {
+    const { branch_name, branch_code } = readBank([
+      printedPage(lines.map((line, i): PrintedCell => [60, 900 + 16 * i, line])),
+    ]);
+    return [branch_name?.value ?? null, branch_code?.value ?? null, (branch_code?.confidence ?? 0) >= 0.9];
+  };
+  it('is no area of a telephone beside the account', () =>
+    expect(code('千葉銀行 浦安支店 普通 0123456 電話(048)0922-7610')).toEqual(['浦安支店', '013', true]));
+  it('is the one printed', () =>
+    expect(code('千葉銀行 浦安支店(013) 普通 0123456')).toEqual(['浦安支店', '013', true]));
+  it('that no branch of the bank has gives way to the one of the name, with doubt', () =>
+    expect(code('千葉銀行 浦安支店(998) 普通 0123456')).toEqual(['浦安支店', '013', false]));
+  it('of another branch than the name is doubted', () =>
+    expect(code('千葉銀行 浦安支店(001) 普通 0123456')).toEqual(['浦安支店', '001', false]));
+});

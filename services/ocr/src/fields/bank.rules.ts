@@ -3,7 +3,7 @@ import { editDistance, foldKana } from '../layout/text.rules.js';
 import { holderIn } from './account-holder.rules.js';
 import { accountDigits, numberIn, TYPE, typeIn } from './bank-account.rules.js';
 import { type Branch, bankByCode, bankTitle, branchByCode, foldBank, likeness } from './bank-master.js';
-import { bankOfCodes, branchOfCode, codeIn } from './bank-codes.rules.js';
+import { bankOfCodes, branchCodeOf, branchOfCode, codeIn } from './bank-codes.rules.js';
 import { bankByBranch, branchOf } from './bank-names.rules.js';
 import { type BankZone, namelessZones, zonesOf } from './bank-zones.rules.js';
 import { withWholeNumber } from './digit-boxes.rules.js';
@@ -148,9 +148,11 @@ function readZone(zone: BankZone): { values: BankFields; agree: boolean; ringed:
     bank && printedBranchCode ? branchByCode(bank, printedBranchCode.value) : null;
   if (fields.branch_name && branch?.branch && codedBranch && branch.branch.code !== codedBranch.code)
     fields.branch_name = { ...fields.branch_name, confidence: fields.branch_name.confidence * 0.6 };
-  fields.branch_code =
-    printedBranchCode ??
-    (branch?.branch && fields.branch_name ? { ...fields.branch_name, value: branch.branch.code } : null);
+  fields.branch_code = branchCodeOf(
+    bank,
+    { branch: branch?.branch ?? null, found: fields.branch_name },
+    printedBranchCode,
+  );
   const against =
     (named?.bank && coded && named.bank.code !== coded.code) ||
     (branch?.branch && codedBranch && branch.branch.code !== codedBranch.code);

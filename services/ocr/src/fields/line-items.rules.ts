@@ -1,5 +1,6 @@
 import type { PageLayout, Segment } from '../layout/layout.types.js';
 import { findAmounts, MONEY_CELL } from './amounts.rules.js';
+import { median } from '../median.rules.js';
 import { findLabels } from './labels.rules.js';
 import { columnOf, parted, partedNumbers } from './line-cells.rules.js';
 import type { Header } from './line-columns.rules.js';
@@ -115,6 +116,7 @@ function rowsOf(page: PageLayout, columns: Cell[], top: number): LineItem[] {
   // Descriptive print over the next line's numbers, and the print of the last line.
   let above: Segment[] = [];
   let named: Segment[] = [];
+  const tops: number[] = [];
   const left = leftOf(page, columns, amountColumn, top);
   for (const [at, row] of page.rows.entries()) {
     const cells = cellsOf(row, columns, { top, left });
@@ -125,7 +127,8 @@ function rowsOf(page: PageLayout, columns: Cell[], top: number): LineItem[] {
     const read = readLine(cells, columns, amountColumn);
     const item = read?.item;
     if (!multiplies(item) && ends.length > 0 && (cells.length <= 6 || ends.length > 2 || first)) {
-      const sums = words.some((s) => /(小計|合計|総計|Subtotal|Total)/i.test(s.tight) || summed(s));
+      const print = words.map((s) => s.tight).join('');
+      const sums = /小計|合計|総計|Subtotal|Total/i.test(print) || words.some(summed);
       const goes_on = () =>
         page.rows.slice(at + 1).some((r) => {
           const below = cellsOf(r, columns, { top, left });
@@ -137,7 +140,9 @@ function rowsOf(page: PageLayout, columns: Cell[], top: number): LineItem[] {
       continue;
     }
     const texts = cells.filter((s) => columnOf(s, columns) === 'description');
+    if (item && !multiplies(item) && farBelow(cells, tops)) break;
     if (read && item) {
+      tops.push(cells[0]?.y0 ?? 0);
       const over = (item.description === '' || centred(above, texts, cells)) && isNear(above, cells);
       if (over) item.description = textOf(above);
       named = over ? above : texts;
@@ -158,6 +163,16 @@ function rowsOf(page: PageLayout, columns: Cell[], top: number): LineItem[] {
       above = texts;
   }
   return mendByColumns(out, beside);
+}
+
+/** How many times the room between two lines makes it another part of the page. */
+const FAR = 8;
+
+/** What stands far below the lines, whose tops are given, is none of them. */
+function farBelow(cells: Segment[], tops: number[]): boolean {
+  const steps = tops.slice(1).map((top, i) => top - (tops[i] ?? 0));
+  const last = tops.at(-1);
+  return last !== undefined && steps.length > 0 && (cells[0]?.y0 ?? 0) - last > FAR * median(steps, 0);
 }
 
 /**

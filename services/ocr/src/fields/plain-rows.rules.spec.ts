@@ -129,3 +129,18 @@ describe('behind the sum of the fees', () => {
   it('and nothing without it', () =>
     expect(read(list(...FEES, ['登録費', '12,000'], ['謄本', '1,600'], ['合計', '68,600']))).toEqual(OWN));
 });
+
+test('a letter counts its lines by 一 and its amounts by 金, and prints no sum before the tax', () =>
+  expect(
+    read(
+      list(
+        ['一、顧問報酬(10月分)', '金55,000 円'],
+        ['一、記帳代行料', '金24,700 円'],
+        ['消費税額(10%)', '金7,970 円'],
+        ['御請求金額 合計', '金87,670 円'],
+      ),
+    ),
+  ).toEqual([
+    ['一、顧問報酬(10月分)', null, null, null, 55000, null],
+    ['一、記帳代行料', null, null, null, 24700, null],
+  ]));

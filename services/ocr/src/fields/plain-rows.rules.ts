@@ -101,7 +101,7 @@ function rowsOf(page: PageLayout): Row[] {
     const words = row
       .slice(0, -1)
       .filter((s) => /[\p{Script=Han}ぁ-んァ-ヶA-Za-z]{2}|^[A-Z]\d*-\d+$/u.test(s.tight));
-    const apart = /^[^\p{Script=Han}]*円?$/u.test(last.tight) && words.length > 0;
+    const apart = /^金?[^\p{Script=Han}]*円?$/u.test(last.tight) && words.length > 0;
     if (!apart && !sumInOneCell(row, last, amount)) return [];
     const under = apart ? numbersUnder(row, printed[i + 1] ?? []) : null;
     const { x1, y0, h } = last;
@@ -134,10 +134,13 @@ function detailOf(text: string, amount: number): Detail | null {
   return counted ? { unit_price, quantity, unit: m[5] || null } : null;
 }
 
-/** The first sum, or the sums of what is taxed and what is not together. */
+/** The first sum, or the sums of what is taxed and what is not together, or what is left of the total without its tax. */
 function sumsFrom(rows: Row[]): number[] {
   const parts = rows.slice(0, MOST_PARTS).filter((r) => endsLines(r.words));
-  return parts.map((_, i) => parts.slice(0, i + 1).reduce((n, r) => n + r.amount, 0));
+  const sums = parts.map((_, i) => parts.slice(0, i + 1).reduce((n, r) => n + r.amount, 0));
+  const [tax, total] = rows;
+  const taxed = tax?.words.some((s) => findLabels(s.tight, ['tax']).length > 0) && total;
+  return tax && taxed ? [...sums, taxed.amount - tax.amount] : sums;
 }
 
 function endsLines(words: Segment[]): boolean {
