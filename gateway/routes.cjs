@@ -95,9 +95,9 @@ const PUBLIC_ROUTES = [
   { method: 'GET', path: /^\/documents\/content\/[^/]+$/, budget: 'public' },
 ];
 
-/** Reads that may stay silent for long: files, which are made or fetched first, and what is asked of other houses. */
+/** Reads that may stay silent for long: files, which are made or fetched first, what is asked of other houses, a year added up. */
 const SLOW_READS =
-  /\/(export\.csv|file|raw|image|attachments\/[^/]+)$|^\/documents\/content\/|^\/accounting\/companies$|\/places$/;
+  /\/(export\.csv|file|raw|image|attachments\/[^/]+)$|^\/documents\/content\/|^\/accounting\/companies$|^\/reports\/invoices$|\/places$/;
 
 const PREFIX = '/api/v1';
 

@@ -61,6 +61,7 @@ describe('routes', () => {
     ['GET', '/documents/1/pages/2/image', false],
     ['GET', '/documents/content/abc', false],
     ['GET', '/accounting/companies', false],
+    ['GET', '/reports/invoices', false],
     ['GET', '/drive-connections/1/places', false],
   ];
   for (const [method, path, quick] of patience) {
