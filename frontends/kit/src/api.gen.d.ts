@@ -3122,6 +3122,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** settings */
+        get: operations["ReportsController_settings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/request-links/{id}": {
         parameters: {
             query?: never;
@@ -6656,6 +6673,18 @@ export interface components {
             checked_at: string | null;
             /** @description Of the last attempt that got no answer, '' when it did. */
             error_code: string;
+        };
+        ReportSettings: {
+            /** @description What a year can be counted by, the usual one first. */
+            date_types: {
+                /** @enum {string} */
+                date_type: "issue_date" | "pay_date" | "created_at";
+                /** @description Of the earliest such date of an invoice; null without any. */
+                first_year: number | null;
+                last_year: number | null;
+            }[];
+            /** @description What it is added up by besides the months. */
+            groups: ("account_title" | "department" | "partner")[];
         };
         Representative: {
             /** Format: uuid */
@@ -15604,6 +15633,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InvoiceReport"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    ReportsController_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportSettings"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -183,3 +183,39 @@ test('others see nothing, a role without the ability is refused, a year is a yea
   for (const query of ['year=abc', 'year=20261', 'year=2026&date_type=due_date', ''])
     expect((await report(query)).status).toBe(400);
 });
+
+test('what a report can be asked for: its dates with the years that have any, and its groups', async () => {
+  const actor = accountant(newId(), { abilities: { ...ACCOUNTANT, ...allOf('report:read') } });
+  const settings = async () => (await service.call<object>(actor, 'GET', '/reports/settings')).body;
+  const answer = (issue: number[], pay: number[], created: number[]) => ({
+    date_types: Object.entries({ issue_date: issue, pay_date: pay, created_at: created }).map(
+      ([date_type, [first_year = null, last_year = null]]) => ({ date_type, first_year, last_year }),
+    ),
+    groups: ['account_title', 'department', 'partner'],
+  });
+  expect(await settings()).toEqual(answer([], [], []));
+  const dates: [string | null, string | null, string][] = [
+    ['2023-12-31', '2024-01-31', '2024-12-31T14:59:59Z'],
+    ['2026-01-01', null, '2026-12-31T15:00:00Z'],
+    [null, null, '2026-06-01T00:00:00Z'],
+  ];
+  for (const [issue_date, pay_date, created_at] of dates) {
+    const { id } = await newInvoice(service, actor);
+    await service.work.run(actor, (tx) =>
+      tx.rows('update journal.invoices set issue_date = $2, pay_date = $3, created_at = $4 where id = $1', [
+        id,
+        issue_date,
+        pay_date,
+        created_at,
+      ]),
+    );
+  }
+  const deleted = await newInvoice(service, actor);
+  await service.work.run(actor, (tx) =>
+    tx.rows(`update journal.invoices set issue_date = '2010-01-01', deleted = true where id = $1`, [
+      deleted.id,
+    ]),
+  );
+  expect(await settings()).toEqual(answer([2023, 2026], [2024, 2024], [2024, 2027]));
+  expect((await service.call(accountant(newId()), 'GET', '/reports/settings')).status).toBe(403);
+});

@@ -7,12 +7,17 @@ import { Alert, Button, Segmented, Spin, Tabs } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { GroupTable } from './GroupTable';
 import { MonthTable } from './MonthTable';
-import { DATE_TYPES, type DateType, GROUPS, type InvoiceReport } from './report.types';
+import {
+  DATE_TYPES,
+  type DateType,
+  GROUPS,
+  type InvoiceReport,
+  type ReportSettings,
+  yearsOf,
+} from './report.types';
 import styles from './reports.module.css';
 
 const thisYear = (): number => Number(new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 4));
-const FIRST_YEAR = 2000;
-const LAST_YEAR = 2999;
 
 /** What the invoices of a year come to: by month, account, department and partner. */
 export default function ReportScreen(): ReactNode {
@@ -21,6 +26,8 @@ export default function ReportScreen(): ReactNode {
   const [date_type, setType] = useState<DateType>('issue_date');
   const query = useApiQuery<InvoiceReport>('/reports/invoices', { year, date_type }, { keepPrevious: true });
   const report = query.data;
+  const settings = useApiQuery<ReportSettings>('/reports/settings');
+  const { first, last } = yearsOf(settings.data, date_type, year);
   return (
     <div className="uk-page">
       <PageHeader title={t('report.title')} subtitle={t('report.hint')} />
@@ -30,14 +37,14 @@ export default function ReportScreen(): ReactNode {
             <Button
               icon={<LeftOutlined className="uk-way" />}
               aria-label={t('report.year_before')}
-              disabled={year <= FIRST_YEAR}
+              disabled={year <= first}
               onClick={() => setYear(year - 1)}
             />
             <strong aria-live="polite">{t('report.year', { year })}</strong>
             <Button
               icon={<RightOutlined className="uk-way" />}
               aria-label={t('report.year_after')}
-              disabled={year >= LAST_YEAR}
+              disabled={year >= last}
               onClick={() => setYear(year + 1)}
             />
           </div>

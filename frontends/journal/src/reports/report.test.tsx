@@ -1,7 +1,7 @@
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import ReportScreen from './ReportScreen';
-import { columnSums, type InvoiceReport } from './report.types';
+import { columnSums, type InvoiceReport, type ReportSettings, yearsOf } from './report.types';
 
 const locales = (language: string) => import(`../locales/${language === 'ja' ? 'ja' : 'en'}.json`);
 const options = { namespace: 'journal', locales, language: 'ja' as const };
@@ -33,6 +33,25 @@ const report: InvoiceReport = {
   partner: [],
 };
 
+const settings: ReportSettings = {
+  date_types: [
+    { date_type: 'issue_date', first_year: 2001, last_year: 2900 },
+    { date_type: 'pay_date', first_year: null, last_year: null },
+    { date_type: 'created_at', first_year: 1026, last_year: 2026 },
+  ],
+  groups: ['account_title', 'department', 'partner'],
+};
+
+test.each([
+  ['issue_date', 2026, { first: 2001, last: 2900 }],
+  ['issue_date', 2000, { first: 2000, last: 2900 }],
+  ['pay_date', 2026, { first: 2026, last: 2026 }],
+  ['created_at', 2025, { first: 2000, last: 2026 }],
+] as const)('years by %s beside %i', (date_type, shown, years) => {
+  expect(yearsOf(settings, date_type, shown)).toEqual(years);
+  expect(yearsOf(undefined, date_type, shown)).toEqual({ first: 2000, last: 2999 });
+});
+
 test('columns add up', () => {
   const group = (amount: number) => ({ name: '', code: '', months: twelve(3, amount), total: amount });
   expect(columnSums([group(1), group(2)])).toEqual(twelve(3, 3));
@@ -40,7 +59,7 @@ test('columns add up', () => {
 
 test('months, what is left to do, and the other tabs; another year and date are asked for', async () => {
   mockSession({ 'report:read': 3 });
-  const requests = mockApi({ 'GET /reports/invoices': report });
+  const requests = mockApi({ 'GET /reports/invoices': report, 'GET /reports/settings': settings });
   await renderScreen(<ReportScreen />, options);
   expect(await screen.findAllByText('1,234,567')).toHaveLength(2);
   expect(
@@ -52,8 +71,12 @@ test('months, what is left to do, and the other tabs; another year and date are 
   expect(await screen.findByRole('rowheader', { name: '（未設定）' })).toBeInTheDocument();
   fireEvent.click(screen.getByRole('tab', { name: '取引先別' }));
   expect(await screen.findByText('この年の請求書はありません')).toBeInTheDocument();
-  const first = Number(requests[0]?.query.get('year'));
-  fireEvent.click(screen.getByRole('button', { name: '前の年' }));
+  const asked = requests.filter(({ path }) => path === '/reports/invoices');
+  const first = Number(asked[0]?.query.get('year'));
+  const before = screen.getByRole('button', { name: '前の年' });
+  fireEvent.click(before);
   fireEvent.click(screen.getByText('支払予定日'));
   await waitFor(() => expect(requests.at(-1)?.query.toString()).toBe(`year=${first - 1}&date_type=pay_date`));
+  // Nothing is to be paid in another year.
+  await waitFor(() => expect(before).toBeDisabled());
 });

@@ -1,6 +1,7 @@
 import type { components } from '@uketori/frontend-kit/api.gen';
 
 export type InvoiceReport = components['schemas']['InvoiceReport'];
+export type ReportSettings = components['schemas']['ReportSettings'];
 export type DateType = InvoiceReport['date_type'];
 /** What the invoices of a month, or of the year, come to. */
 export type Sums = InvoiceReport['total'];
@@ -9,6 +10,22 @@ export type Group = InvoiceReport['partner'][number];
 
 export const DATE_TYPES = ['issue_date', 'pay_date', 'created_at'] as const satisfies readonly DateType[];
 export const GROUPS = ['account_title', 'department', 'partner'] as const;
+
+const FIRST_YEAR = 2000;
+const LAST_YEAR = 2999;
+
+/** Years that a report may be turned to: those with invoices, and the one shown; any until they are told. */
+export function yearsOf(
+  settings: ReportSettings | undefined,
+  date_type: DateType,
+  shown: number,
+): { first: number; last: number } {
+  if (!settings) return { first: FIRST_YEAR, last: LAST_YEAR };
+  const of = settings.date_types.find((type) => type.date_type === date_type);
+  const first = Math.min(of?.first_year ?? shown, shown);
+  const last = Math.max(of?.last_year ?? shown, shown);
+  return { first: Math.max(first, FIRST_YEAR), last: Math.min(last, LAST_YEAR) };
+}
 
 /** Twelve months of several groups added up. */
 export function columnSums(groups: readonly Group[]): number[] {

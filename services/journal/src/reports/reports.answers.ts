@@ -44,3 +44,21 @@ export const invoiceReport = z
     partner: z.array(group).describe('Invoice totals by partner, the largest 100.'),
   })
   .meta({ id: 'InvoiceReport' });
+
+export const reportSettings = z
+  .object({
+    date_types: z
+      .array(
+        z.object({
+          date_type: z.enum(DATE_TYPES),
+          first_year: z
+            .int()
+            .nullable()
+            .describe('Of the earliest such date of an invoice; null without any.'),
+          last_year: z.int().nullable(),
+        }),
+      )
+      .describe('What a year can be counted by, the usual one first.'),
+    groups: z.array(z.enum(GROUPS)).describe('What it is added up by besides the months.'),
+  })
+  .meta({ id: 'ReportSettings' });

@@ -1,7 +1,12 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
-import { invoiceReport, type InvoiceReportQuery, invoiceReportQuery } from './reports.answers.js';
+import {
+  invoiceReport,
+  type InvoiceReportQuery,
+  invoiceReportQuery,
+  reportSettings,
+} from './reports.answers.js';
 import { ReportsService } from './reports.service.js';
 
 const query = { schema: invoiceReportQuery };
@@ -9,6 +14,13 @@ const query = { schema: invoiceReportQuery };
 @Controller('reports')
 export class ReportsController {
   constructor(private readonly reports: ReportsService) {}
+
+  @Get('settings')
+  @Answers(reportSettings)
+  @Ability('report:read')
+  settings(@CurrentActor() actor: Actor) {
+    return this.reports.settings(actor);
+  }
 
   @Get('invoices')
   @Answers(invoiceReport)

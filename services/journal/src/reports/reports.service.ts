@@ -2,33 +2,51 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
-import type { invoiceReport, InvoiceReportQuery } from './reports.answers.js';
+import {
+  DATE_TYPES,
+  GROUPS,
+  type invoiceReport,
+  type InvoiceReportQuery,
+  type reportSettings,
+} from './reports.answers.js';
 
 type Report = z.infer<typeof invoiceReport>;
+type Settings = z.infer<typeof reportSettings>;
 type Month = Report['months'][number];
 type Group = Report['account_title'][number];
 
 interface DateColumn {
+  /** The column an index leads with, and the year one of its values lies in. */
+  column: string;
+  yearOf: (value: string) => string;
   month: string;
   /** That it lies in the year $2..$3: of a column that an index leads with, for any year of any size of books. */
   within: string;
   missing: string;
+  /** The same as `missing` is not, as a bound that an index begins at. */
+  present: string;
 }
 
 const keyed = (column: string): DateColumn => ({
+  column: `${column}_key`,
+  yearOf: (value) => `extract(year from ${value})::int`,
   month: `extract(month from i.${column}_key)::int`,
   within: `i.${column}_key between $2::date and $3::date`,
   missing: `i.${column}_key = '0001-01-01'`,
+  present: `i.${column}_key > '0001-01-01'`,
 });
 
 const DATE: Record<InvoiceReportQuery['date_type'], DateColumn> = {
   issue_date: keyed('issue_date'),
   pay_date: keyed('pay_date'),
   created_at: {
+    column: 'created_at',
+    yearOf: (value) => `extract(year from ${value} at time zone 'Asia/Tokyo')::int`,
     month: `extract(month from i.created_at at time zone 'Asia/Tokyo')::int`,
     within: `i.created_at >= ($2::date)::timestamp at time zone 'Asia/Tokyo'
       and i.created_at < ($3::date + 1)::timestamp at time zone 'Asia/Tokyo'`,
     missing: 'false',
+    present: 'true',
   },
 };
 
@@ -78,6 +96,14 @@ function arrayOf(part: string, condition = ''): string {
   return `coalesce((select json_agg(p) from ${part} p ${condition}), '[]')`;
 }
 
+/** Of each date the years of its first and its last one, each the end of an index. */
+const YEARS = DATE_TYPES.map((date_type) => {
+  const { column, yearOf, present } = DATE[date_type];
+  const end = (order: string) => `(select ${yearOf(`i.${column}`)} from journal.invoices i
+    where i.organization_id = $1 and i.deleted = false and ${present} order by i.${column} ${order} limit 1)`;
+  return `select '${date_type}' as date_type, ${end('asc')} as first_year, ${end('desc')} as last_year`;
+}).join(' union all ');
+
 const NO_SUMS = {
   count: 0,
   total_amount: 0,
@@ -93,6 +119,14 @@ const NO_SUMS = {
 @Injectable()
 export class ReportsService {
   constructor(private readonly work: Work) {}
+
+  /** What a report can be asked for. */
+  settings(actor: Actor): Promise<Settings> {
+    return this.work.read(actor, async (tx) => ({
+      date_types: await tx.rows<Settings['date_types'][number]>(YEARS, [actor.organization_id]),
+      groups: [...GROUPS],
+    }));
+  }
 
   /** Deleted invoices are not counted. One statement: all parts of a report are of the same moment. */
   invoices(actor: Actor, { year, date_type }: InvoiceReportQuery): Promise<Report> {
