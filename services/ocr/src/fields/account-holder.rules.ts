@@ -90,6 +90,9 @@ const WRAPPED = new RegExp(`^\\(((?:${FORM_CODES})\\)[^()]+)\\)$`);
 /** The name in Latin letters in brackets behind its kana. */
 const LATIN_ASIDE = /(?<=[ァ-ヶー])\s?[(（][A-Za-z][A-Za-z .'’-]{3,}[)）]$/;
 
+/** (カ)ミホン: a form code in both brackets. */
+const CODE_IN_BRACKETS = new RegExp(`^\\((${FORM_CODES})\\)(?=[${KANA}]{2}[^()]*$)`);
+
 /** What a sentence about the account asks for behind the holder. */
 const ASKED = /\s*(?:まで|宛て?|へ|に)+\s?(?:お願い|御願い|お?振[り]?込|ご?送金|お?支払).*$/;
 
@@ -119,7 +122,10 @@ export function holderOf(text: string): string | null {
   if (!/[()]/.test(value) && /(?:^|\s)[^\p{Script=Han}\s]{0,3}\)\s?$/u.test(source.slice(0, m.index)))
     value = `)${value}`;
   // A name in ideographs with its kana in brackets behind it.
-  value = value.replace(WRAPPED, '$1').replace(/^([^()]+\)[^()]+)\)$/, '$1');
+  value = value
+    .replace(CODE_IN_BRACKETS, '$1)')
+    .replace(WRAPPED, '$1')
+    .replace(/^([^()]+\)[^()]+)\)$/, '$1');
   value = CODED.test(value) ? value : value.replace(/^\(?([^()]+)\)?$/, '$1').trim();
   const kana = (value.match(KANA_LETTER) ?? []).length;
   return kana >= 3 && kana >= 0.5 * value.replace(/\s/g, '').length ? value : null;

@@ -67,6 +67,15 @@ export const NOT_NAME =
 export const PERSON_TITLE =
   /^(?:日本における代表者?|代表取締役(?:社長|会長)?|代表社員|代表者?|取締役|社長|所長|(?:理事|組合|会|院|園|館|施設|学)長|税理士|弁護士|司法書士|社会保険労務士|行政書士|公認会計士|担当者?|部長|営業部|支店長)[::]?/;
 
+/** A qualification before the name of an office is part of it, before a person it is his title: 行政書士見本事務所. */
+const QUALIFIED_OFFICE =
+  /^(?:税理士|弁護士|弁理士|司法書士|行政書士|社会保険労務士|公認会計士|土地家屋調査士|建築士|中小企業診断士)\s?\S{2,}(?:事務所|オフィス)$/;
+
+/** A person without his title, an office with the qualification that its name begins with. */
+export function untitled(name: string): string {
+  return QUALIFIED_OFFICE.test(name) ? name : name.replace(PERSON_TITLE, '');
+}
+
 /** A name in Japanese without its rendering in Latin letters behind it: みほん特許事務所 MIHON PATENT OFFICE. */
 export function withoutLatin(name: string): string {
   const m = /^(.*[\p{Script=Han}ぁ-んァ-ヶー])\s?[A-Za-z][A-Za-z .,&'’-]{5,}$/u.exec(name);

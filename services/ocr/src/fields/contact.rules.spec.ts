@@ -12,6 +12,7 @@ test.each([
   ['04992 2 0123', '04992-2-0123'],
   ['TEL 03 0123 4567 FAX 03 0123 4568', '03-0123-4567'],
   ['Tel 03-0123-4567', '03-0123-4567'],
+  ['FAX 03-0123-4568 TEL 03-0123-4567', '03-0123-4567'],
 ])('%s is the telephone %s', (print, value) => expect(phone([580, 200, print])?.value).toBe(value));
 
 test.each([

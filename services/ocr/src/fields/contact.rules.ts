@@ -59,7 +59,8 @@ export function contactOf(
     const cut = both ? -1 : cell.search(FAX_LABEL);
     const label = both ?? CONTACT_LABEL.exec(cell);
     const from = label ? label.index + label[0].length : 0;
-    const part = cut > from ? cell.slice(from, cut) : cut === 0 ? '' : cell.slice(from);
+    // FAX 03-… TEL 03-…: what stands behind the telephone's own label.
+    const part = cut > from ? cell.slice(from, cut) : cut === 0 && from === 0 ? '' : cell.slice(from);
     const source = part.replace(/[-ー―一]{2,}/g, '-');
     const shared = both !== null || labelBefore(page, s, 'both');
     const called = label !== null || shared || labelBefore(page, s, 'phone') || SWITCHBOARD.test(s.tight);

@@ -59,7 +59,7 @@ const PATTERNS: [RegExp, Reader][] = [
     }),
   ],
   [
-    /(令[^\d]?和|平[^\d]?成)(元|\d{1,2})[./-](\d{1,2})[./-](\d{1,2})(?!\d)/g,
+    /(令[^\d]?和|平[^\d]?成|令)(元|\d{1,2})[./-](\d{1,2})[./-](\d{1,2})(?!\d)/g,
     (m) => ({
       year: eraYear(m[1], m[2]),
       month: Number(m[3]),
@@ -70,6 +70,16 @@ const PATTERNS: [RegExp, Reader][] = [
     // INV-2026-10-31 is a number.
     /(?<!\d|[A-Za-z]-)(20\d{2})[/.-](\d{1,2})[/.-](\d{1,2})(?![\d])/g,
     (m) => ({ year: Number(m[1]), month: Number(m[2]), day: Number(m[3]) }),
+  ],
+  [
+    // 10/31/2026 and 31/10/2026: which of them is the day is told where one is no month.
+    /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(20\d{2})(?!\d)/g,
+    (m) => {
+      const [a, b] = [Number(m[1]), Number(m[2])];
+      return b > 12
+        ? { year: Number(m[3]), month: a, day: b }
+        : { year: Number(m[3]), month: a > 12 ? b : 0, day: a };
+    },
   ],
   [
     new RegExp(`${NAME}(\\d{1,2})(?:st|nd|rd|th)?[,.]?(20\\d{2})`, 'gi'),

@@ -24,7 +24,8 @@ const FOREIGN: readonly Role[] = ['order_number', 'unknown_number'];
 /** Words that say of the bill's number what it is; a number of documents may be of another one. */
 const OF_BILL = /請求|invoice|bill/i;
 
-const NUMBER = /^[::.\s#]*((?:第)?[A-Z0-9\p{Script=Han}ァ-ヶ][A-Z0-9\p{Script=Han}/_.~-]*(?:号)?)/iu;
+const NUMBER =
+  /^[\]】〕)]?[::.\s#]*((?:第)?[A-Z0-9\p{Script=Han}ァ-ヶ][A-Z0-9\p{Script=Han}/_.~-]*(?:号)?)/iu;
 
 /** 第8-0912号, and 北組発第31号 where a cell holds nothing else: who sends and the word for sending are part of it. */
 const ORDINAL =

@@ -44,6 +44,9 @@ test.each([
   ['株式会社見本 イト', '株式会社見本'],
   ['株式会社見本サービ`ス', '株式会社見本サービス'],
   ['株式会社みほん', '株式会社みほん'],
+  // What stands behind a form alone is the name.
+  ['特定非営利活動法人 見本の会', '特定非営利活動法人 見本の会'],
+  ['一般社団法人 みほん', '一般社団法人 みほん'],
 ])('%s under a seal is %s', (read, printed) => expect(withoutSeal(read)).toBe(printed));
 
 test.each([
@@ -58,6 +61,9 @@ test.each([
   ['A株式会社', 'A株式会社'],
   ['Oリング工業株式会社', 'Oリング工業株式会社'],
   ['K設計有限会社', 'K設計有限会社'],
+  // A name of two letters before its form and an office.
+  ['見本株式会社 東京支店', '見本株式会社'],
+  ['見本有限会社 第二工場', '見本有限会社'],
 ])('%s without marks is %s', (read, printed) => expect(withoutMarks(read)).toBe(printed));
 
 test.each([

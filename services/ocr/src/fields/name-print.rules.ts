@@ -69,7 +69,8 @@ export function restoredForm(name: string): string {
 
 const FIRM = '(?:株式|有限|合同|合資|合名)会社';
 /** A name has letters before its form or behind it: of those on the other side a few are a seal's or a mark's. */
-const BEFORE_FORM = new RegExp(`^\\S{1,2}(?=${FIRM}\\s?\\S{2})`);
+const PLACE_BEHIND = '\\S*(?:支店|支社|支部|本社|本店|営業所|事業所|出張所|事業部|工場|センター)$';
+const BEFORE_FORM = new RegExp(`^\\S{1,2}(?=${FIRM}\\s?\\S{2})(?!${FIRM}\\s?${PLACE_BEHIND})`);
 const BEHIND_FORM = new RegExp(`(?<=^.{2,}${FIRM})\\s?\\S{1,4}$`);
 /** A ring or a dot before a name. */
 const RING =
@@ -80,6 +81,8 @@ export function withoutMarks(name: string): string {
   return name.replace(RING, '').replace(BEFORE_FORM, '').replace(BEHIND_FORM, '');
 }
 
+const NOTHING_BUT_FORM = new RegExp(`^(?:${LEGAL_FORM.source})$`);
+
 /** What stands before a form that begins a name, or behind one that ends it, when it cannot be part of a name. */
 function withoutStray(name: string): string {
   const front = /^[^\p{Script=Han}ァ-ヶA-Za-z]{1,2}\s?(?=(?:株式|有限|合同|合資|合名)会社)/u;
@@ -88,7 +91,7 @@ function withoutStray(name: string): string {
   return name
     .replace(front, '')
     .replace(back, '')
-    .replace(tail, '')
+    .replace(tail, (cut, at: number) => (NOTHING_BUT_FORM.test(name.slice(0, at)) ? cut : ''))
     .replace(/(?<=[ァ-ヶー])[`´'’‘](?=[ァ-ヶー])/g, '')
     .replace(/(?<=労務|税理|弁護|司法書|行政書|会計)土/g, '士');
 }
@@ -147,8 +150,6 @@ export function bearerOf(name: string, exact: boolean): string {
 }
 
 const WORD = /^[\p{Script=Han}ァ-ヶーぁ-んA-Za-z&・々〇]+$/u;
-
-const NOTHING_BUT_FORM = new RegExp(`^(?:${LEGAL_FORM.source})$`);
 
 /** The name that starts in a cell: cells close behind it on the line and the line it wraps to. */
 export function wholeName(page: PageLayout, segment: Segment, value: string): PrintedName {

@@ -18,14 +18,20 @@ export function printed({ iso, month, day }: DateMatch): string {
 
 const PAY = /支払|振込|振り込|入金|送金|決済|納付/;
 
+/** What stands behind the day until which is paid. */
+const UNTIL = /^\)?(?:\([月火水木金土日]\))?(?:ま[でて]|迄|限り|必着|厳守)/;
+
 /** お支払は 25日 に, 25日 に引き落とします: the day itself, not the last one of a term. */
 const PAYS_ON = /(?:支払|振込|振り込|送金)[いみ]?(?:は|につきましては),?$/;
 const ON_DAY = /^(?:\([月火水木金土日]\))?に/;
 const DRAWN_ON = /^(?:\([月火水木金土日]\))?に[^。]{0,14}(?:引き?落|口座振替)/;
 
-/** 翌月末日(11/30): a day in brackets behind the words for it. */
+/** 翌月末日(11/30), 11/30まで: a day in brackets behind the words for it, or before that of until. */
 function bracketed(text: string): DateMatch[] {
-  return matchesOf(/(?<=[日末]\()\d{1,2}\/\d{1,2}(?=\))/g, text).flatMap((m) => {
+  return matchesOf(
+    /(?<=[日末]\(|^|[、。は])\d{1,2}\/\d{1,2}(?=\)|(?:\([月火水木金土日]\))?(?:まで|迄))/g,
+    text,
+  ).flatMap((m) => {
     const day = slashedDay(m[0]);
     return day ? [{ ...day, start: m.index, end: m.index + m[0].length }] : [];
   });
@@ -46,7 +52,7 @@ export function runningDates(page: PageLayout): ScoredDate[] {
       const after = segment.tight.slice(d.end) + (next?.tight ?? '');
       const before =
         (beside.findLast((s) => s.x1 <= segment.x0)?.tight ?? '') + segment.tight.slice(0, d.start);
-      const until = /^\)?(?:\([月火水木金土日]\))?(?:ま[でて]|迄)/.test(after);
+      const until = UNTIL.test(after);
       const on = DRAWN_ON.test(after) || (ON_DAY.test(after) && PAYS_ON.test(before));
       const near = () => [
         ...beside,

@@ -12,6 +12,7 @@ import {
   type OwnCompany,
   partedRoman,
   PERSON_TITLE,
+  untitled,
   ROMAN_PERSON,
   SENTENCE,
   withoutLatin,
@@ -118,7 +119,7 @@ export function nameCandidates(
         : form
           ? { segments: [segment, form], value }
           : null,
-      value: legal ? value : value.replace(PERSON_TITLE, '').replace(ROMAN_PERSON, '$1').trim(),
+      value: legal ? value : untitled(value).replace(ROMAN_PERSON, '$1').trim(),
       base,
       margin: legal ? 1 : head ? 0.7 : UNFORMED,
     });
