@@ -331,6 +331,25 @@ test.each([
   });
 });
 
+test.each([['ポイント利用'], ['ポイントご利用分'], ['相殺額']])(
+  '%s is taken off what is to be paid',
+  (label) => {
+    const t = read([
+      [600, 100, '税抜'],
+      [800, 100, '100,000'],
+      [600, 120, '消費税'],
+      [800, 120, '10,000'],
+      [600, 140, '合計'],
+      [800, 140, '110,000'],
+      [600, 160, label],
+      [800, 160, '-500'],
+      [600, 180, 'お支払金額'],
+      [800, 180, '109,500'],
+    ]);
+    expect(t).toMatchObject({ total_amount: { value: 110000 }, payable_amount: { value: 109500 } });
+  },
+);
+
 test('a balance brought forward is no part without tax', () => {
   const t = read([
     [125, 402, '前月御請求'],
