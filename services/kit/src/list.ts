@@ -121,14 +121,16 @@ export async function runList<R extends { id: string }>(
   const sortName = descending ? query.sort.slice(1) : query.sort;
   const sort = Object.hasOwn(definition.sorts, sortName) ? definition.sorts[sortName] : undefined;
   if (!sort) throw new DomainError('invalid_input', 'invalid', { field: 'sort' });
+  const at = query.cursor ? decodeCursor(query.cursor, query.sort) : null;
   const terms = query.q && definition.search ? searchTerms(query.q) : [];
   const where = conditions(tx, definition, query, extra);
   const direction = descending ? 'desc' : 'asc';
   const order = `${sort.expression} ${direction}, id ${direction}`;
   await addSearch(tx, definition, where, terms, order);
   const counted = query.count === 'capped' ? await countOf(tx, definition, where) : {};
-  if (query.cursor) {
-    const at = decodeCursor(query.cursor, query.sort);
+  // Filters that no index serves look at every row before they find nothing: once is enough.
+  if (counted.count === 0) return { items: [], next_cursor: null, ...counted };
+  if (at) {
     where.add(
       `(${sort.expression}, id) ${descending ? '<' : '>'} ($?::${sort.cast}, $?::uuid)`,
       at.value,

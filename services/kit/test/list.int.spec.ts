@@ -86,6 +86,17 @@ describe('lists on a real database', () => {
       sum_unknown: 1,
     });
     expect((await page('limit=1&count=capped')).sum).toBe(1005);
+    expect(await page('count=capped&written_on_to=2031-05-30')).toEqual({
+      items: [],
+      next_cursor: null,
+      count: 0,
+      count_capped: false,
+      sum: 0,
+      sum_unknown: 0,
+    });
+    expect(await page('count=capped&written_on_to=2031-05-30&cursor=bm9wZQ')).toMatchObject({
+      code: 'invalid_input',
+    });
     expect(await page('limit=1')).not.toHaveProperty('sum');
   });
 });
