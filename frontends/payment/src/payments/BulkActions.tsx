@@ -8,19 +8,20 @@ import { useSession } from '@uketori/frontend-kit/session';
 import { toast } from '@uketori/frontend-kit/toast';
 import { Dropdown } from 'antd';
 import { useState, type ReactNode } from 'react';
-import type { PaymentRow } from '../payment.types';
+import type { PaymentListRow, PaymentRow } from '../payment.types';
 import { BulkEdit, type BulkChange } from './BulkEdit';
 import { type Choice, backwardChoices, forwardChoices } from './bulk.choices';
 import { BulkResults } from './BulkResults';
 import { chosenStore } from './chosen';
 import { GroupChoice } from './GroupChoice';
 import { type TransferGroup, transferGroups } from './payment.state';
+import { useAskTwice } from './useAskTwice';
 import { useBulk } from './useBulk';
 
 const MOST_COMBINED = 100;
 
 interface Props {
-  selection: Selection<PaymentRow>;
+  selection: Selection<PaymentListRow>;
   levels: number;
 }
 
@@ -30,6 +31,7 @@ export function BulkActions({ selection, levels }: Props): ReactNode {
   const { abilities } = useSession();
   const [changing, setChanging] = useState<BulkChange['action'] | null>(null);
   const may = (ability: string) => isAllowed(abilities, ability);
+  const askTwice = useAskTwice(selection.rows);
   const { busy, results, run, combine, closeResults } = useBulk(selection, () => setChanging(null));
 
   const menuOf = (choices: Choice[]) => ({
@@ -38,7 +40,7 @@ export function BulkActions({ selection, levels }: Props): ReactNode {
       .map(({ key, act }) => ({
         key,
         label: t(`act.${act.action}`, { level: 'level' in act ? act.level : undefined }),
-        onClick: () => void run(act),
+        onClick: () => askTwice(act, () => void run(act)),
       })),
   });
   const steps = menuOf(forwardChoices(levels));

@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
 import ja from '../locales/ja.json';
 import type { PaymentListRow, Words } from '../payment.types';
 import { locales, payment } from '../testing';
+import { BulkActions } from './BulkActions';
 import { paymentColumns } from './payment.columns';
 import PaymentList from './PaymentList';
 import PaymentPanel from './PaymentPanel';
@@ -54,4 +55,34 @@ test('a payment of its own is said nothing about', async () => {
   );
   await screen.findByRole('button', { name: '確認1する' });
   expect(screen.queryByText(ja.twice.same, { exact: false })).toBeNull();
+});
+
+const chosen = (...marks: boolean[]) => {
+  const rows = marks.map(
+    (may_be_paid_twice, n) =>
+      ({ ...payment, pay_key: `p${n}`, local_id: n + 1, may_be_paid_twice }) as unknown as PaymentListRow,
+  );
+  return { keys: rows.map(({ pay_key }) => pay_key), rows, clear: jest.fn() };
+};
+
+async function confirmAll(...marks: boolean[]) {
+  mockSession({ 'payment:pay_approve1': 3 });
+  const requests = mockApi({ 'POST /payments/bulk': { results: [] } });
+  await renderScreen(<BulkActions selection={chosen(...marks) as never} levels={1} />, locales);
+  fireEvent.click(screen.getByRole('button', { name: new RegExp(ja.bulk.steps) }));
+  fireEvent.click(await screen.findByRole('menuitem'));
+  return requests;
+}
+
+test('many are confirmed at once without a question while none is doubted', async () => {
+  const requests = await confirmAll(false, false);
+  await waitFor(() => expect(requests).toHaveLength(1));
+});
+
+test('of many that are confirmed at once the doubted ones are named first', async () => {
+  const requests = await confirmAll(false, true, true);
+  expect(await screen.findByText(/支払番号 2, 3：/)).toBeInTheDocument();
+  expect(requests).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: ja.twice.go_on }));
+  await waitFor(() => expect(requests.map(({ path }) => path)).toEqual(['/payments/bulk']));
 });
