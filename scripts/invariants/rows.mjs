@@ -1,3 +1,9 @@
+const likeBy = (supplier) => `exists (select 1 from journal.invoices o
+  where o.organization_id = i.organization_id and o.id <> i.id and not o.deleted
+    and ${supplier} and o.total_amount = i.total_amount
+    and ((o.invoice_number = i.invoice_number and i.invoice_number <> '')
+      or o.issue_date = i.issue_date or o.pay_date = i.pay_date))`;
+
 /**
  * Invariants that one statement can check. Each statement answers the rows that break it, so an empty
  * answer is good. They hold once the outboxes are empty, and after every crash and restart.
@@ -221,5 +227,16 @@ export const ROW_CHECKS = [
     sql: `select organization_id, count(*) as invoices, min(local_id), max(local_id), count(distinct local_id)
           from journal.invoices group by organization_id
           having min(local_id) <> 1 or max(local_id) <> count(*) or count(distinct local_id) <> count(*)`,
+  },
+  {
+    id: 'I13',
+    title:
+      'a bill that is not paid is marked as one that may have come twice exactly while another is like it',
+    sql: `select i.local_id, i.organization_id from journal.invoices i
+          where not i.deleted and not i.paid and i.total_amount is not null
+            and exists (select 1 from journal.same_bills m
+                where m.organization_id = i.organization_id and m.invoice_id = i.id)
+              <> (${likeBy('o.company_id = i.company_id')}
+                or ${likeBy(`o.partner_name = i.partner_name and i.partner_name <> ''`)})`,
   },
 ];
