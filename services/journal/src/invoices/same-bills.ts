@@ -25,9 +25,10 @@ const likeBy = (
 const IS_ALIKE = `(${OF_ONE_SUPPLIER.map((supplier) => `exists (select 1 from journal.invoices other where ${likeBy(supplier)})`).join(' or ')})`;
 
 /** Columns of the bills that are like those of `from`, whose alias is `invoices`. */
-export const alikeOf = (from: string, columns: string): string =>
+export const alikeOf = (from: string, columns: string, where = 'true'): string =>
   OF_ONE_SUPPLIER.map(
-    (supplier) => `select ${columns} from ${from} join journal.invoices other on ${likeBy(supplier)}`,
+    (supplier) =>
+      `select ${columns} from ${from} join journal.invoices other on ${likeBy(supplier)} where ${where}`,
   ).join(' union ');
 
 /** Over a row of the list: it is marked as a bill that may have come twice. Nobody pays a deleted one. */
@@ -65,11 +66,29 @@ const BILL = [
 ] as const;
 type Bill = Pick<InvoiceEntity, (typeof BILL)[number]>;
 
-const BILL_COLUMNS = `organization_id uuid, id uuid, total_amount bigint, company_id uuid, partner_name text,
-  invoice_number text, issue_date date, pay_date date`;
+const STOOD = `jsonb_to_recordset($2::jsonb) as invoices(organization_id uuid, id uuid, total_amount bigint,
+  company_id uuid, partner_name text, invoice_number text, issue_date date, pay_date date, is_over boolean)`;
 
 /** Bills judged anew with one: a supplier that sends more of one amount and day has them marked already. */
 const MOST_ALIKE = 500;
+
+const MARK = `
+  with alike as (
+    ${alikeOf(
+      STOOD,
+      'other.id',
+      `invoices.is_over or not exists (select 1 from journal.same_bills mark
+         where mark.organization_id = other.organization_id and mark.invoice_id = other.id)`,
+    )} limit ${MOST_ALIKE}
+  ), judged as (
+    select id, not deleted and ${IS_ALIKE} as is_alike
+    from journal.invoices where organization_id = $1 and id = any(array(select id from alike) || $3::uuid)
+  ), gone as (
+    delete from journal.same_bills mark using judged
+    where mark.organization_id = $1 and mark.invoice_id = judged.id and not is_alike
+  )
+  insert into journal.same_bills (organization_id, invoice_id)
+  select $1, id from judged where is_alike on conflict do nothing`;
 
 /** Keeps the marks of a bill that was written, and of those that it is like or was like before. */
 export async function markSameBills(tx: Tx, before: Bill | null, after: Bill): Promise<void> {
@@ -77,27 +96,12 @@ export async function markSameBills(tx: Tx, before: Bill | null, after: Bill): P
   const stood = [before, after].filter((bill) => bill !== null).filter(asksForMoney);
   if (stood.length === 0) return;
   const { organization_id } = tx.actor;
-  await oneAtATime(
-    tx,
-    stood.map(({ total_amount }) => total_amount),
-  );
-  const alike = await tx.rows<{ id: string }>(
-    `${alikeOf(`jsonb_to_recordset($1::jsonb) as invoices(${BILL_COLUMNS})`, 'other.id')} limit ${MOST_ALIKE}`,
-    [JSON.stringify(stood.map((bill) => ({ ...billOf(bill), organization_id })))],
-  );
-  if (before === null && alike.length === 0) return;
-  await tx.rows(
-    `with judged as (
-       select id, not deleted and ${IS_ALIKE} as is_alike
-       from journal.invoices where organization_id = $1 and id = any($2::uuid[])
-     ), gone as (
-       delete from journal.same_bills mark using judged
-       where mark.organization_id = $1 and mark.invoice_id = judged.id and not is_alike
-     )
-     insert into journal.same_bills (organization_id, invoice_id)
-     select $1, id from judged where is_alike on conflict do nothing`,
-    [organization_id, [after.id, ...alike.map(({ id }) => id)]],
-  );
+  const asked = stood.map((bill) => ({ ...billOf(bill), organization_id, is_over: bill === before }));
+  const amounts = stood.map(({ total_amount }) => total_amount);
+  await Promise.all([
+    ...oneAtATime(tx, amounts),
+    tx.rows(MARK, [organization_id, JSON.stringify(asked), after.id]),
+  ]);
 }
 
 function asksForMoney(bill: Bill): bill is Bill & { total_amount: number } {
@@ -105,11 +109,14 @@ function asksForMoney(bill: Bill): bill is Bill & { total_amount: number } {
 }
 
 /** Two bills of one amount that are written at the same moment would not see each other. */
-async function oneAtATime(tx: Tx, amounts: number[]): Promise<void> {
-  for (const amount of [...new Set(amounts)].sort((a, b) => a - b))
-    await tx.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-      `journal.same_bills ${tx.actor.organization_id} ${amount}`,
-    ]);
+function oneAtATime(tx: Tx, amounts: number[]): Promise<unknown>[] {
+  return [...new Set(amounts)]
+    .sort((a, b) => a - b)
+    .map((amount) =>
+      tx.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+        `journal.same_bills ${tx.actor.organization_id} ${amount}`,
+      ]),
+    );
 }
 
 function billOf(bill: Bill): Bill {
