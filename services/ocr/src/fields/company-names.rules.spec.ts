@@ -105,3 +105,18 @@ test('an office is left off before a name is told from other words', () => {
   expect(NOT_NAME.test('見本支店商事 博多支店')).toBe(true);
   expect(withoutOffice('株式会社見本 博多支店')).toBe('株式会社見本');
 });
+
+test.each([
+  ['株式会社見本 博多支店', '株式会社見本'],
+  ['株式会社見本 経理部', '株式会社見本'],
+  ['株式会社見本 経理部 担当:山本', '株式会社見本'],
+  ['株式会社見本 営業二課', '株式会社見本'],
+  ['株式会社見本 カスタマーサポートグループ', '株式会社見本'],
+  ['見本タクシー(株)本社営業所', '見本タクシー(株)'],
+  ['見本株式会社東京支店', '見本株式会社'],
+  // A form alone is no name, a word of it is none behind it.
+  ['株式会社 製菓部', '株式会社 製菓部'],
+  ['株式会社見本倶楽部', '株式会社見本倶楽部'],
+  ['株式会社 見本倶楽部', '株式会社 見本倶楽部'],
+  ['見本東京支店', '見本東京支店'],
+])('%s without its office is %s', (name, firm) => expect(withoutOffice(name)).toBe(firm));

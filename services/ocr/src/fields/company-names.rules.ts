@@ -45,10 +45,17 @@ export const OFFICE = new RegExp(`(?:${TRADE_ENDINGS.replace(/ /g, '|')}|${FOREI
 /** What a firm calls one of its places by. */
 const PLACE = '(?:営業所|事業所|出張所|支店|支社|支部|事業部|本社|本店|工場|センター|オフィス|店)';
 const OFFICE_BEHIND = new RegExp(`^(?=.*(?:${FORMS}))(\\S.{3,}?)\\s+\\S{0,10}${PLACE}$`);
+/** Behind a form that ends the name no blank parts the two: 見本(株)本社営業所. */
+const OFFICE_JOINED = new RegExp(`^(\\S{2,}(?:${FORMS}))\\S{0,6}${PLACE}$`);
+/** A department behind a firm, and who is in charge there. */
+const DEPARTMENT_BEHIND = new RegExp(
+  `^(?=.*(?:${FORMS}))(\\S.{3,}?)\\s+(?:[^\\s楽]{2,10}[部課係室]|\\S{2,14}グループ)(?:\\s+担当.*)?$`,
+);
 
-/** A company's name without the office of it that bills: 株式会社見本 倉敷営業所. */
+/** A company's name without the office or department of it that bills: 株式会社見本 倉敷営業所. */
 export function withoutOffice(name: string): string {
-  const whole = OFFICE_BEHIND.exec(name)?.[1] ?? '';
+  const [, whole = ''] =
+    [OFFICE_BEHIND, OFFICE_JOINED, DEPARTMENT_BEHIND].map((p) => p.exec(name)).find((m) => m !== null) ?? [];
   return whole.replace(LEGAL_FORM, '').trim().length >= 2 ? whole : name;
 }
 

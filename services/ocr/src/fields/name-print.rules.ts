@@ -88,7 +88,9 @@ function withoutStray(name: string): string {
   const front = /^[^\p{Script=Han}ァ-ヶA-Za-z]{1,2}\s?(?=(?:株式|有限|合同|合資|合名)会社)/u;
   const back = /(?<=\S{2}(?:株式|有限|合同|合資|合名)会社)(?:[ぁ-んァ-ヶー\s]{1,8}|\s\S{1,2})$/u;
   const tail = /(?<=\S{6})\s[^\s]{0,3}[ぁ-ん][^\s]{0,3}$/u;
-  return name
+  // (株式会社見本): the firm in brackets under its trade name.
+  const bracketed = /^[(（]\s?([^()（）]{4,})[)）]$/.exec(name)?.[1];
+  return (bracketed ?? name)
     .replace(front, '')
     .replace(back, '')
     .replace(tail, (cut, at: number) => (NOTHING_BUT_FORM.test(name.slice(0, at)) ? cut : ''))
