@@ -5,7 +5,8 @@ import { startProduct, USERS } from '../product/product.mjs';
 import { sample, uploadAndRead } from '../product/samples.mjs';
 import { japaneseIn, keysIn, unbracketedIn, wordsOf } from '../product/words.mjs';
 
-describe('languages', () => {
+// A walk waits more than it works: two side by side take little longer than one.
+describe('languages', { concurrency: 2 }, () => {
   let product;
   let browser;
   let paths;
