@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Dropdown } from 'antd';
 import { BulkButton } from './BulkButton';
+import { Dropdown } from './Dropdown';
 import { renderScreen } from './testing';
 
 const WHY = '一括操作は一度に500件までです。選択を減らしてください';

@@ -1,5 +1,5 @@
 import { Button, Tooltip, type ButtonProps } from 'antd';
-import { useId, type ReactNode, type Ref } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useText } from './i18n';
 
 /** The most rows that one bulk act takes. */
@@ -10,7 +10,6 @@ interface Props extends ButtonProps {
   count: number;
   /** default: what bulk acts take at the most */
   most?: number;
-  ref?: Ref<HTMLButtonElement>;
 }
 
 /** Button of a bulk act. It is off while more is selected than one such act takes, and says so to eyes and ears. */

@@ -1,6 +1,7 @@
-import { Input, Modal } from 'antd';
+import { Input } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useText } from './i18n';
+import { Modal } from './Modal';
 
 interface Props {
   open: boolean;

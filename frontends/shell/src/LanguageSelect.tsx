@@ -1,7 +1,8 @@
 import { GlobalOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { confirmLeave } from '@uketori/frontend-kit/dirty';
+import { Dropdown } from '@uketori/frontend-kit/Dropdown';
 import { LANGUAGES, changeLanguage, useLanguage, useText } from '@uketori/frontend-kit/i18n';
 
 export function LanguageSelect({ named = false }: { named?: boolean }): ReactNode {

@@ -1,9 +1,10 @@
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { Modal } from '@uketori/frontend-kit/Modal';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
-import { Alert, Modal } from 'antd';
+import { Alert } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 
 export interface Address {

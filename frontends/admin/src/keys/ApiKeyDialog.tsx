@@ -1,9 +1,10 @@
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { Modal } from '@uketori/frontend-kit/Modal';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { useOptionalSession } from '@uketori/frontend-kit/session';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { ShownSecret } from '../parts/ShownSecret';
 import { abilityName } from '../roles/roleMatrix';

@@ -1,10 +1,10 @@
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { PLAIN, useText } from '@uketori/frontend-kit/i18n';
+import { Modal } from '@uketori/frontend-kit/Modal';
 import { navigate } from '@uketori/frontend-kit/navigate';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
-import { Modal } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import type { Role } from './role.types';
 

@@ -2,10 +2,10 @@ import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
 import type { MasterRef } from '@uketori/frontend-kit/MasterSelect';
+import { Modal } from '@uketori/frontend-kit/Modal';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { useOptionalSession } from '@uketori/frontend-kit/session';
 import { toast } from '@uketori/frontend-kit/toast';
-import { Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { OWNER_ROLE_ID, type Role } from '../roles/role.types';
 

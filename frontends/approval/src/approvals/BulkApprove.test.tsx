@@ -1,5 +1,6 @@
 import { mockApi, renderScreen } from '@uketori/frontend-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import BulkApprove from './BulkApprove';
 
 const locales = (language: string) => import(`../locales/${language === 'ja' ? 'ja' : 'en'}.json`);
@@ -20,7 +21,7 @@ const ask = async (results: object[]) => {
     namespace: 'approval',
     locales,
   });
-  fireEvent.click(await screen.findByRole('button', { name: '一括承認' }));
+  await userEvent.click(await screen.findByRole('button', { name: '一括承認' }));
   const dialog = within(await screen.findByRole('dialog'));
   const close = () =>
     fireEvent.click(dialog.getAllByRole('button', { name: '閉じる' }).at(-1) as HTMLElement);

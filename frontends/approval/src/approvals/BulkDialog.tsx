@@ -1,7 +1,8 @@
 import { useText } from '@uketori/frontend-kit/i18n';
 import { formatDecimal, formatYen } from '@uketori/frontend-kit/format';
+import { Modal } from '@uketori/frontend-kit/Modal';
 import { RefusedRows } from '@uketori/frontend-kit/RefusedRows';
-import { Alert, Button, Checkbox, Modal, Progress } from 'antd';
+import { Alert, Button, Checkbox, Progress } from 'antd';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { type BulkAct, type BulkResult, type ChosenInvoice, refusedOf } from './approvals.api';
 import { type CurrencySum, sumsOf } from './bulk.rules';

@@ -1,8 +1,9 @@
 import { api } from '@uketori/frontend-kit/api';
 import { useDirtyGuard } from '@uketori/frontend-kit/dirty';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { Modal } from '@uketori/frontend-kit/Modal';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
-import { Alert, Button, Input, Modal } from 'antd';
+import { Alert, Button, Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { type ApprovalView, approvalPath, type Subject } from './approvals.api';
 import type { Act } from './ApprovalSteps';

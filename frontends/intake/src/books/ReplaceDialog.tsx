@@ -4,8 +4,9 @@ import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { FileButton } from '@uketori/frontend-kit/FileButton';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { Modal } from '@uketori/frontend-kit/Modal';
 import { toast } from '@uketori/frontend-kit/toast';
-import { Alert, Checkbox, Input, Modal, Progress } from 'antd';
+import { Alert, Checkbox, Input, Progress } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import styles from './books.module.css';
 

@@ -1,7 +1,8 @@
 import { useText } from '@uketori/frontend-kit/i18n';
 import { MasterSelect, type MasterRef } from '@uketori/frontend-kit/MasterSelect';
+import { Modal } from '@uketori/frontend-kit/Modal';
 import { useLabels } from '@uketori/frontend-kit/session';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { emptySide, REFERENCES, SIDES, type CustomJournal, type Reference, type Side } from './choice.rules';
 import { useOffered } from './useOffered';

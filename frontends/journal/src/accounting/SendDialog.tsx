@@ -1,9 +1,10 @@
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
+import { Modal } from '@uketori/frontend-kit/Modal';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { Yen } from '@uketori/frontend-kit/Yen';
-import { Alert, Modal, Spin } from 'antd';
+import { Alert, Spin } from 'antd';
 import type { ReactNode } from 'react';
 import type { DealResult } from './accounting.types';
 import { Obstacles } from './Obstacles';

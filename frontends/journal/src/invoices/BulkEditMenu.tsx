@@ -1,8 +1,8 @@
 import { DownOutlined } from '@ant-design/icons';
 import { BulkButton } from '@uketori/frontend-kit/BulkButton';
 import type { Selection } from '@uketori/frontend-kit/DataTable';
+import { Dropdown } from '@uketori/frontend-kit/Dropdown';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { Dropdown } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { BulkEditDialog } from './BulkEditDialog';
 import { BulkIssueDate } from './BulkIssueDate';

@@ -1,7 +1,7 @@
 import { DateInput } from '@uketori/frontend-kit/DateInput';
 import type { Selection } from '@uketori/frontend-kit/DataTable';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { Modal } from 'antd';
+import { Modal } from '@uketori/frontend-kit/Modal';
 import { useState, type ReactNode } from 'react';
 import type { InvoiceRow } from './invoice.columns';
 import { useBulkEdit } from './useBulkEdit';

@@ -1,7 +1,8 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { FileButton } from '@uketori/frontend-kit/FileButton';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { Alert, Modal, Radio, Spin } from 'antd';
+import { Modal } from '@uketori/frontend-kit/Modal';
+import { Alert, Radio, Spin } from 'antd';
 import type { ReactNode } from 'react';
 import type { FileRecords, ImportMode } from './import.types';
 import { Findings, ImportPreview } from './ImportFindings';

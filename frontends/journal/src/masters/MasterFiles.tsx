@@ -1,11 +1,12 @@
 import { DownloadOutlined, UploadOutlined } from '@ant-design/icons';
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
+import { Dropdown } from '@uketori/frontend-kit/Dropdown';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { saveFile } from '@uketori/frontend-kit/saveFile';
 import { toast } from '@uketori/frontend-kit/toast';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { FileRecords } from './import.types';
 import { ImportDialog } from './ImportDialog';

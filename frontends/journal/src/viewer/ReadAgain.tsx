@@ -1,9 +1,10 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { api } from '@uketori/frontend-kit/api';
+import { Dropdown } from '@uketori/frontend-kit/Dropdown';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { toast } from '@uketori/frontend-kit/toast';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Turn } from './geometry';
 

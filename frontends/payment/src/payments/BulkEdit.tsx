@@ -1,6 +1,7 @@
 import { DateInput } from '@uketori/frontend-kit/DateInput';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { Modal, Select } from 'antd';
+import { Modal } from '@uketori/frontend-kit/Modal';
+import { Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { bankLabel } from '../payment.types';
 import { useUserBanks } from '../useUserBanks';

@@ -1,6 +1,6 @@
 import { useText } from '@uketori/frontend-kit/i18n';
+import { Modal } from '@uketori/frontend-kit/Modal';
 import { DateText, Yen } from '@uketori/frontend-kit/Yen';
-import { Modal } from 'antd';
 import type { ReactNode } from 'react';
 import type { TransferGroup } from './payment.state';
 import styles from './payments.module.css';

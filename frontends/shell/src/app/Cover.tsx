@@ -1,4 +1,5 @@
-import { Button, Modal, type ButtonProps } from 'antd';
+import { Modal } from '@uketori/frontend-kit/Modal';
+import { Button, type ButtonProps } from 'antd';
 import { useRef, type ReactNode } from 'react';
 
 interface Props {

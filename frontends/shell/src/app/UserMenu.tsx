@@ -1,8 +1,9 @@
 import { LogoutOutlined } from '@ant-design/icons';
-import { Avatar, Dropdown } from 'antd';
+import { Avatar } from 'antd';
 import type { ReactNode } from 'react';
 import { api } from '@uketori/frontend-kit/api';
 import { confirmLeave } from '@uketori/frontend-kit/dirty';
+import { Dropdown } from '@uketori/frontend-kit/Dropdown';
 import { hostUrl } from '@uketori/frontend-kit/hosts';
 import { useSides, useText } from '@uketori/frontend-kit/i18n';
 import { useSession } from '@uketori/frontend-kit/session';
