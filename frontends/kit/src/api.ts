@@ -1,6 +1,7 @@
 import { hostKind, hostUrl } from './hosts';
 import { fullJitter } from './jitter';
 import { waitForAnswer } from './lateAnswers';
+import { underKey } from './parts/retries';
 import { sessionStore } from './session';
 import { endSession, leaveFor } from './sessionEnd';
 import { createStore } from './store';
@@ -30,7 +31,7 @@ export type Query = Record<
 
 export interface SendOptions {
   query?: Query;
-  /** Same key = same mutation: pass one to make a manual retry safe. A new one is made otherwise. */
+  /** Same key = same mutation. Without one, a new one is made, or the last one after the same got no answer. */
   idempotency_key?: string;
   signal?: AbortSignal;
   /** Milliseconds until the answer has to begin; a file, or what is sent, has as long as it takes. */
@@ -149,11 +150,27 @@ async function twice(
 }
 
 async function json<T>(method: string, path: string, body: unknown, options: SendOptions = {}): Promise<T> {
-  const response = await request(method, path, body, options);
-  if (!response.ok) throw await readError(response);
+  const response = await accepted(method, path, body, options);
   if (response.status === 204) return undefined as T;
   const text = await response.text();
   return (text ? JSON.parse(text) : undefined) as T;
+}
+
+async function accepted(
+  method: string,
+  path: string,
+  body: unknown,
+  options: SendOptions,
+): Promise<Response> {
+  const send = async (idempotency_key?: string) => {
+    const response = await request(method, path, body, { ...options, idempotency_key });
+    if (!response.ok) throw await readError(response);
+    return response;
+  };
+  // What the page sends by itself is no retry of what a user sent, nor its end.
+  const isOther = method === 'GET' || options.unawaited || body instanceof FormData;
+  if (isOther || options.idempotency_key) return send(options.idempotency_key);
+  return underKey(apiUrl(path, options.query), `${method} ${JSON.stringify(body)}`, send);
 }
 
 /** Multipart with progress (0..1); fetch cannot report it. */
