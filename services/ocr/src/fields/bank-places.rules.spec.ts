@@ -215,3 +215,23 @@ describe('the code of a branch', () => {
   it('of another branch than the name is doubted', () =>
     expect(code('千葉銀行 浦安支店(001) 普通 0123456')).toEqual(['浦安支店', '001', false]));
 });
+
+test.each([
+  '登録番号 T59688071 15230',
+  '事業者番号 T5968807115230',
+  '許可番号 5968807',
+  '登録番号 5968 8071 15230',
+])('%s beside the account is not its number', (print) =>
+  expect(
+    read(
+      [
+        [121, 900, '千葉銀行 浦安支店'],
+        [121, 929, '普通預金'],
+        [202, 929, '0123456'],
+        [121, 956, 'カ)ミホンフドウサン'],
+        [538, 980, print],
+      ],
+      recognisedPage,
+    )[3],
+  ).toBe('0123456'),
+);

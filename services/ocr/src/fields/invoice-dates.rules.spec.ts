@@ -247,3 +247,40 @@ test('short days under words for days in a strip, but not under the bare word fo
       [400, 300, '26/11/30'],
     ]),
   ).toEqual(['2026-10-31', '2026-11-30']));
+
+describe('the day of delivery or of the work', () => {
+  const BOTH: PrintedCell = [95, 91, '作業報告書兼請求書'];
+  it.each([
+    ['納品日 2026 年 10 月 19 日'],
+    ['作業日 2026年10月19日'],
+    ['施工完了日:2026/10/19'],
+    ['納車日 R8.10.19'],
+  ])('%s is the day of issue where no other is printed, with doubt', (print) => {
+    const { issue_date, due_date } = readDates([
+      printedPage([
+        [95, 91, '納 品 書 ( 兼 請 求 書 )'],
+        [95, 206, print],
+        [95, 699, 'お支払:11月末日までにお振込ください。'],
+      ]),
+    ]);
+    expect(issue_date?.value).toBe('2026-10-19');
+    expect(issue_date?.confidence).toBeLessThan(0.9);
+    expect(due_date?.value).toBe('2026-11-30');
+  });
+  it('is not beside a day of issue', () =>
+    expect(dates([BOTH, [95, 206, '納品日 2026年10月19日'], [700, 206, '請求日 2026年10月31日']])[0]).toBe(
+      '2026-10-31',
+    ));
+  it('is not where there are two', () =>
+    expect(
+      dates([BOTH, [95, 206, '納品日 2026年10月19日'], [95, 226, '納品日 2026年10月21日']])[0],
+    ).toBeNull());
+  it('is not without its year', () => expect(dates([BOTH, [95, 206, '納品日 10月19日']])[0]).toBeNull());
+  it('is not on a bill alone', () =>
+    expect(
+      dates([
+        [95, 91, '請求書'],
+        [95, 206, '納品日 2026年10月19日'],
+      ])[0],
+    ).toBeNull());
+});

@@ -41,7 +41,9 @@ export function readDates(pages: PageLayout[]): {
   const due_best = best(due);
   for (const page of pages.slice(0, 1)) issue.push(...loneDates(page, taken));
   const issue_best =
-    best(issue.filter((d) => !(due_best && key(d) === key(due_best)))) ?? shortlyDated(pages[0]);
+    best(issue.filter((d) => !(due_best && key(d) === key(due_best)))) ??
+    shortlyDated(pages[0]) ??
+    ofDelivery(pages[0]);
   const issued = finish(issue_best, null);
   const due_found = finish(due_best, issue_best?.value ?? null) ?? unlabelledDue(pages, issue_best);
   // A date without a label beside no due date at all may be that one, its label unread.
@@ -136,6 +138,32 @@ function datesAt(page: PageLayout, segment: Segment, { role, start, end }: Label
   }
   return out.length > 0 ? out : setOff(page, segment, end);
 }
+
+const DELIVERED = /^(?:納品|納入|納車|作業|施工|工事|完了|施工完了|作業完了|ご?利用)(?:年月)?日[::]?/;
+
+/** 納品書(兼請求書), 作業報告書兼請求書, 請求書兼納品書. */
+const OF_BOTH = /書[(（]?兼(?:ご|御)?(?:請求|納品|作業)/;
+
+/** Goods or work billed on the note that goes with them: their day, the only one with its year, is the one of issue, with doubt. */
+function ofDelivery(page: PageLayout | undefined): ScoredDate | null {
+  if (!page?.segments.some((s) => s.y0 < page.height * 0.3 && OF_BOTH.test(s.tight))) return null;
+  const found = page.segments.flatMap((s) => {
+    const label = DELIVERED.exec(s.tight);
+    if (!label || s.y0 > page.height * 0.45) return [];
+    for (const spot of spotsOf(page, s, label[0].length)) {
+      const [date] = findDates(spot.text);
+      if (!date?.iso || spot.where === 'below') continue;
+      const box = spotBox(spot, date.start, date.end);
+      const confidence = Math.min(DELIVERED_SURE, spotConfidence(spot));
+      return [{ value: date.iso, page: page.number, box, text: spot.text, confidence, score: 0 }];
+    }
+    return [];
+  });
+  const [only, ...others] = found;
+  return only && others.length === 0 ? only : null;
+}
+
+const DELIVERED_SURE = 0.6;
 
 /** 8.10.31 at the head of a page, at its right, and no other such: the day of issue, with doubt. */
 function shortlyDated(page: PageLayout | undefined): ScoredDate | null {

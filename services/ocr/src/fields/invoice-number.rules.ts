@@ -174,6 +174,12 @@ function withoutRuling(value: string | undefined, page: PageLayout): string | un
   return value?.replace(/(?<=\d{3})[Il|]$/, '').replace(/^[IlL|](?=\p{Script=Han})/u, '');
 }
 
+/** 48点 is how many. */
+const COUNTED = /^\d{1,5}[点個本枚台冊回式名人件箱袋部缶]$/;
+
+/** P.1, 1/2頁: which page it is, behind the number. */
+const OF_PAGE = /^(?:P\.?\d{1,3}|頁?\d{1,2}\/\d{1,2}(?:頁|ページ)?)$/i;
+
 /** A number counted within its month, in the shape of a day: 2026-11-02. */
 const LIKE_A_DAY = /^20\d{2}-\d{2}-\d{2}$/;
 
@@ -184,7 +190,9 @@ function numberAt(page: PageLayout, segment: Segment, end: number, ofBill: boole
     // A date that stands close behind was read into the same cell.
     const words = spot.text.split(/\s+/);
     const own = words.filter(
-      (w, i) => i === 0 || !findDates(w).some((d) => d.iso !== null && d.end - d.start === w.length),
+      (w, i) =>
+        i === 0 ||
+        (!OF_PAGE.test(w) && !findDates(w).some((d) => d.iso !== null && d.end - d.start === w.length)),
     );
     const source = beforeLabel(own.join(''));
     const m = NUMBER.exec(source);
@@ -196,6 +204,7 @@ function numberAt(page: PageLayout, segment: Segment, end: number, ofBill: boole
     // A neighbouring cell with a place, a telephone or a registration number is not the value under the next label.
     if (NOT_NUMBER.test(value) || findLabels(value, ['issue_date', 'due_date']).length > 0) continue;
     if (
+      COUNTED.test(value) ||
       /(?<!^\d{1,2})月|[円%]|月(?!-?\d{2})|年(?!度-?[A-Z]*\d)/i.test(value) ||
       /^0\d{1,4}-\d{1,4}-\d{4}$/.test(value)
     )

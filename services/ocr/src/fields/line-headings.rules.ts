@@ -44,7 +44,8 @@ const AMOUNTS: [number, RegExp][] = [
   // The first letter is the one that recognition loses.
   [3.5, /^[^前既累]?回(?:出来高|請求|施工|分|金額)/],
   [4, /^(?:今回|当月|今月|当期)(?!.*(?:入金|数量|まで))/],
-  [2, /^(?:税抜|税別|本体)(?:き)?(?:金額|価格|額|小計|合計)/],
+  // Beside one with its tax, which may be called the whole.
+  [2.5, /^(?:税抜|税別|本体)(?:き)?(?:金額|価格|額|小計|合計)/],
   [1, /^(?:税込|内税)み?(?:金額|価格|額|小計|合計)/],
   [
     3,

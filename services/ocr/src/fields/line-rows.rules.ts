@@ -2,7 +2,7 @@ import type { Segment } from '../layout/layout.types.js';
 
 /** Words with which the lines of a table end and its sums begin. */
 export const END =
-  /^[*<＜(【]*\s*(?:小計|合計|総計|総合計|税込|税抜|消費税|報酬|ご請求|御請求|Subtotal|Net(?![a-z])|Total|Tax|Consumption|(?:税率)?\(?(?:10|8)%|標準税率|軽減税率対?象?|値引合計|源泉|内訳|次頁|繰越|[非不]課税対?象?(?:合|小)?計|課税対象|ページ計|頁計|計$|計[(（]|[ごお]?(?:利用|使用|買上|請求)[^\d]{0,6}(?<![設集会統])計(?:金?額)?(?![一-龠ぁ-んァ-ヶ]))/i;
+  /^[*<＜(【]*\s*(?:小計|合計|総計|総合計|税込|税抜|(?:内|うち)?消費税|報酬|ご請求|御請求|Subtotal|Net(?![a-z])|Total|Tax|Consumption|(?:税率)?\(?(?:10|8)%|標準税率|軽減税率対?象?|値引合計|源泉|内訳|次頁|繰越|[非不]課税対?象?(?:合|小)?計|課税対象|ページ計|頁計|計$|計[(（]|[ごお]?(?:利用|使用|買上|請求)[^\d]{0,6}(?<![設集会統])計(?:金?額)?(?![一-龠ぁ-んァ-ヶ]))/i;
 
 /** Rows of a page that is not quite flat: the right end of a line, a little lower, joins its left end. */
 export function levelled(rows: Segment[][]): Segment[][] {

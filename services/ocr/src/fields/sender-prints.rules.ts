@@ -56,9 +56,18 @@ const LATIN_ASIDE = /(?<=[\p{Script=Han}ァ-ヶー])\s?[(（][A-Z][A-Za-z .,&'�
 const BEHIND_NAME =
   /(?<=\S{2})\s?(?:代表(?:取締役(?:社長|会長)?|社員|理事)|(?:代表者?|店主|院長|園主)(?=[\s:])|(?<=\s)(?:取締役(?:社長|会長)?|理事長|会長|社長)(?=[\s:]))[\s:]?\S.{1,10}$/;
 
+/** What a person does, behind his name: 見本 花子 通訳・翻訳. */
+const OCCUPATION =
+  /(?<=^(?:[\p{Script=Han}々]{1,4} [\p{Script=Han}ぁ-んァ-ヶ々]{1,5}|[\p{Script=Han}々]{3,5}))\s+\S*(?:通訳|翻訳|デザイン|イラスト|設計|撮影|写真|執筆|編集|校正|講師|コンサル|プログラ|開発|制作|企画|演奏|ライター|カメラ|エンジニア|作曲|司会|監修).*$/u;
+
 /** A name without what stands behind it on its line: a registration, who represents the firm, the name in Latin letters. */
 export function nameAlone(line: string): string {
-  return line.replace(REGISTERED, '').replace(BEHIND_NAME, '').trim().replace(LATIN_ASIDE, '');
+  return line
+    .replace(REGISTERED, '')
+    .replace(BEHIND_NAME, '')
+    .replace(OCCUPATION, '')
+    .trim()
+    .replace(LATIN_ASIDE, '');
 }
 
 /**
