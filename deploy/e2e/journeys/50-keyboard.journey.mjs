@@ -192,6 +192,48 @@ describe('keyboard alone', () => {
     assert.equal((await user.get(`/invoices/${invoice.local_id}`)).body.partner_name, '日本');
   });
 
+  it('saves by the same keys again what was saved although no answer came, and asks nothing', async () => {
+    const before = (await user.get(`/invoices/${invoice.local_id}`)).body.version;
+    await page.goto(`${product.app}/invoice/${invoice.local_id}`);
+    await shown(invoice.local_id);
+    await keys('Shift+Control+E');
+    await startsEditing();
+    await keys('Control+A');
+    await page.keyboard.type('二度押し株式会社');
+    await page.evaluate(() => {
+      const sent = window.fetch;
+      window.fetch = async (url, init) => {
+        const answer = await sent(url, init);
+        if (init?.method !== 'PATCH') return answer;
+        window.fetch = sent;
+        return new Response('{"code":"unavailable"}', { status: 504 });
+      };
+    });
+    await keys('Control+Enter');
+    await page.getByText('サーバーが一時的に応答していません').first().waitFor();
+    await savesByKey();
+    const { body } = await user.get(`/invoices/${invoice.local_id}`);
+    assert.deepEqual([body.partner_name, body.version], ['二度押し株式会社', before + 1]);
+  });
+
+  it('comes back from a dialog to the button whose menu opened it', async () => {
+    await page.goto(`${product.app}/invoice`);
+    await page.getByRole('checkbox', { name: `${invoice.local_id} を選択`, exact: true }).press('Space');
+    const opener = page.getByRole('button', { name: '一括編集' });
+    await opener.press('Enter');
+    await page.getByRole('menuitem', { name: '項目・仕訳を編集' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await until('the dialog to have the focus', () =>
+      dialog.evaluate((element) => element.contains(document.activeElement)),
+    );
+    await keys('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await until('the button to have the focus', () =>
+      opener.evaluate((element) => element === document.activeElement),
+    );
+  });
+
   /** Editing begins in the first doubtful field, or in the first of all; the partner is the first of all. */
   async function startsEditing() {
     await until('a field to have the focus', async () =>
