@@ -37,7 +37,14 @@ interface Reading {
 const FOLDER = new URL('layouts/', import.meta.url);
 
 /** Fields that were read wrongly when a set was last looked at: a change of rules may lower them. */
-const WRONG: Record<string, number> = { everyday: 27, issuers: 23, siblings: 6, trades: 23, wordings: 22 };
+const WRONG: Record<string, number> = {
+  everyday: 23,
+  issuers: 23,
+  ordinary: 26,
+  siblings: 6,
+  trades: 23,
+  wordings: 22,
+};
 
 const READER = fileURLToPath(new URL('layouts-reader.mjs', import.meta.url));
 

@@ -108,6 +108,12 @@ describe('supplier and holder are one name', () => {
     ['株式会社三力モ設備', 'カ)ミカモセツビ', ['株式会社ミカモ設備', 'カ)ミカモセツビ', false]],
     ['株式会社三ツワ設備', 'カ)ミツワセツビ', ['株式会社三ツワ設備', 'カ)ミツワセツビ', false]],
     ['株式会社三カモ設備', 'カ)サンカモセツビ', ['株式会社三カモ設備', 'カ)サンカモセツビ', false]],
+    // What begins a word of ideographs behind katakana is one of them.
+    [
+      '株式会社ワークリンク三河',
+      'カ)ワークリンクミカワ',
+      ['株式会社ワークリンク三河', 'カ)ワークリンクミカワ', false],
+    ],
     // A person has no form code.
     ['高梨 美咲', 'タカナシ ミサキ', ['高梨 美咲', 'タカナシ ミサキ', false]],
   ])('%s, %s', (supplier, holder, expected) => expect(both(supplier, holder)).toEqual(expected));

@@ -84,6 +84,8 @@ function shaped(supplier: Found<string>, holder: Found<string>): Found<string> {
   const kana = asKana(bare);
   const run = /^[ァ-ヶー]{3,}/.exec(kana)?.[0];
   if (!run || bare.startsWith(run) || kana.length !== bare.length || COUNTING.test(bare)) return supplier;
+  // ワークリンク三河: what begins a word of ideographs reads as one of them.
+  if (bare[run.length - 1] !== run.at(-1)) return supplier;
   const same = foldKana(withoutForm(holder.value)).startsWith(foldKana(run));
   return same ? doubted(supplier, supplier.value.replace(bare.slice(0, run.length), run)) : supplier;
 }

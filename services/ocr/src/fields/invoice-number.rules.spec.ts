@@ -298,6 +298,8 @@ test.each([
   ['発行日 2026年11月1日 No.11-0068', '11-0068'],
   ['伝票番号 48点', null],
   ['請求番号 120枚', null],
+  ['弊所整理番号 P26-0183-JP1', 'P26-0183-JP1'],
+  ['令8第217号', '令8第217号'],
   ['登録No. 26-0417', null],
   ['普通預金No. 1351990', null],
 ])('%s is number %s', (print, value) => expect(number([457, 63, print])).toBe(value));
@@ -310,3 +312,13 @@ test('a ruling read before an ideograph is no letter of the number', () => {
   expect(readInvoiceNumber([recognisedPage(cells)])?.value).toBe('鵜-0826');
   expect(readInvoiceNumber([printedPage(cells)])?.value).toBe('I鵜-0826');
 });
+
+test('the number of the sender before the one of the addressee', () =>
+  expect(number([562, 316, '貴社整理番号 DM-P-0092'], [562, 342, '弊所整理番号 P26-0183-JP1'])).toBe(
+    'P26-0183-JP1',
+  ));
+
+test('頁 read behind a number is no part of it', () =>
+  expect(readInvoiceNumber([recognisedPage([[600, 100, '請求番号 261020-7714頁']])])?.value).toBe(
+    '261020-7714',
+  ));

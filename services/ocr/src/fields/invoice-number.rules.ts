@@ -29,7 +29,7 @@ const NUMBER =
 
 /** 第8-0912号, and 北組発第31号 where a cell holds nothing else: who sends and the word for sending are part of it. */
 const ORDINAL =
-  /^(?!.*[書票番案])[\p{Script=Han}ぁ-ん]{1,6}第[A-Z0-9-]{1,}号$|(?<!(?:許可|免許|登録|認可|認証|認定|公安|業|資格).{0,12})第[A-Z0-9-]{2,}号/iu;
+  /^(?!.*[書票番案])[\p{Script=Han}ぁ-ん]{1,6}第[A-Z0-9-]{1,}号$|(?<!(?:許可|免許|登録|認可|認証|認定|公安|業|資格).{0,12})(?:(?<![\p{L}\d])令和?\d{1,2})?第[A-Z0-9-]{2,}号/iu;
 
 /** Invoice number: strong labels first, bare "No." near the top and order or contract numbers only failing that. */
 export function readInvoiceNumber(pages: PageLayout[]): Found<string> | null {
@@ -171,7 +171,7 @@ function beforeLabel(text: string): string {
 /** A ruling behind a number, or before its ideographs, is read as a letter of its shape. */
 function withoutRuling(value: string | undefined, page: PageLayout): string | undefined {
   if (page.engine === 'text_layer') return value;
-  return value?.replace(/(?<=\d{3})[Il|]$/, '').replace(/^[IlL|](?=\p{Script=Han})/u, '');
+  return value?.replace(/(?<=\d{3})(?:[Il|]|頁\d?)$/, '').replace(/^[IlL|](?=\p{Script=Han})/u, '');
 }
 
 /** 48点 is how many. */

@@ -69,6 +69,7 @@ export const LABELS = {
     '請求書#',
     'inv(?:oice|\\.)(?:no\\.?|number|#|id)',
     '(?:伝票|文書|書類|管理|発行|通し|書面)(?:番号|no\\.?|№)',
+    '[弊当][所社](?:整理|管理|文書|案件)?(?:番号|no\\.?)',
     '(?:売上|請求)伝票(?:番号|no\\.?|№)',
     '(?:bill|document|statement)(?:no\\.?|number|#)',
   ),
@@ -85,7 +86,10 @@ export const LABELS = {
     'ref[.:]',
   ),
   /** The buyer's own, which stands in where the seller gave none. */
-  order_number: words('(?:注文|発注|契約)(?:番号|no\\.?)'),
+  order_number: words(
+    '(?:注文|発注|契約)(?:番号|no\\.?)',
+    '[貴御][所社](?:整理|管理|文書|案件|注文|発注)?(?:番号|no\\.?)',
+  ),
   /** Of something that no rule knows. */
   unknown_number: words(`^(?!(?:${NOT_OF_BILL}))[一-龠]{2,4}(?:番号|no[.:])`),
   payable: words(

@@ -43,7 +43,7 @@ const AMOUNTS: [number, RegExp][] = [
   ],
   // The first letter is the one that recognition loses.
   [3.5, /^[^前既累]?回(?:出来高|請求|施工|分|金額)/],
-  [4, /^(?:今回|当月|今月|当期)(?!.*(?:入金|数量|まで))/],
+  [4, /^(?:今回|当月|今月|当期)(?!.*(?:入金|数量|まで|検針|指針|使用量|日$))/],
   // Beside one with its tax, which may be called the whole.
   [2.5, /^(?:税抜|税別|本体)(?:き)?(?:金額|価格|額|小計|合計)/],
   [1, /^(?:税込|内税)み?(?:金額|価格|額|小計|合計)/],
@@ -173,5 +173,8 @@ export function withTextStarts(columns: Cell[], body: Segment[]): Cell[] {
 
 /** How much headings tell of lines. A strip of balances has many columns of money and counts nothing. */
 export function told(columns: Cell[]): number {
-  return columns.length + (columns.some((c) => c.column === 'quantity' || c.column === 'unit_price') ? 3 : 0);
+  const counts = columns.some((c) => c.column === 'quantity' || c.column === 'unit_price');
+  // Of a strip of meters the amounts have no heading of their own.
+  const billed = columns.some((c) => c.column === 'amount' && (c.rank ?? -1) >= 0);
+  return columns.length + (counts ? 3 : 0) + (billed ? 3 : 0);
 }

@@ -10,7 +10,7 @@ import { END, levelled, textOf } from './line-rows.rules.js';
 import { type Beside, mendByColumns, multiplies } from './line-arithmetic.rules.js';
 import { type LineItem, readLine } from './read-line.rules.js';
 import { closing, endsWithSum, taxPrinted, withLostSign, withoutGroupSums } from './line-sums.rules.js';
-import { plainRows } from './plain-rows.rules.js';
+import { outlaysBehind, plainRows } from './plain-rows.rules.js';
 
 /**
  * Rows of the invoice's table: columns by their heading words, amounts by their right edge. Where several columns hold
@@ -29,8 +29,15 @@ export function readLineItems(printed: PageLayout[]): LineItem[] {
     (a, b) => (a === undefined || b.fit > a.fit ? b : a),
     undefined,
   );
-  if (best && best.items.length > 0) return withLostSign(best.items, printed);
+  if (best && best.items.length > 0) return withOutlays(withLostSign(best.items, printed), printed);
   return withReducedMark(printed.flatMap(plainRows), printed);
+}
+
+/** Lines of a table with the outlays that are listed behind its sums, each but once. */
+function withOutlays(items: LineItem[], pages: PageLayout[]): LineItem[] {
+  const outlays = pages.flatMap(outlaysBehind);
+  const known = (o: { amount: number }) => items.some((i) => i.amount === o.amount);
+  return outlays.some(known) ? items : [...items, ...outlays];
 }
 
 const PLAIN_AMOUNT = /^\d{1,3}(?:,\d{3})+-?$/;
@@ -233,8 +240,11 @@ function wraps(named: Segment[], next: Segment[], columns: Cell[]): boolean {
   return Number.isFinite(to) && end - a.x0 > 0.78 * (to - a.x0) && Math.abs(a.h - b.h) < 0.3 * a.h;
 }
 
+/** 整備料金 計(10%対象) */
+const SUM_OF_RATE = /計[(（](?:10|8)%(?:対象)?[)）]$/;
+
 function endsLines(s: Segment): boolean {
-  return END.test(s.tight) || summed(s);
+  return END.test(s.tight) || SUM_OF_RATE.test(s.tight) || summed(s);
 }
 
 // 商品合計, 税抜合計 and their like head the totals; a description that holds such a word is longer.

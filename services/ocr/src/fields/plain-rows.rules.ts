@@ -77,6 +77,13 @@ export function plainRows(page: PageLayout): PlainRow[] {
   ];
 }
 
+/** Outlays listed behind the sums of a page over a sum of their own. */
+export function outlaysBehind(page: PageLayout): PlainRow[] {
+  const rows = rowsOf(page);
+  const at = rows.findIndex((r, i) => i > 0 && endsLines(r.words));
+  return at < 0 ? [] : outlays(rows.slice(at + 1)).map((r) => lineOf(r, 0));
+}
+
 /** Behind the sums of the fees a list of outlays of its own: the lines over its sum, 実費計, that add up to it. */
 function outlays(rows: Row[]): Row[] {
   const at = rows.findIndex(({ words }) =>
