@@ -19,6 +19,7 @@ const RESOURCES = {
   modules: { ...always('admin'), personal: true },
   'organization-settings': always('admin'),
   users: always('admin'),
+  'login-locks': always('admin'),
   invitations: part('admin'),
   announcements: personal('admin'),
   'board-messages': personal('admin'),
@@ -75,15 +76,15 @@ const RESOURCES = {
 
 /** Routes that answer without a session: method, path below /api/v1, and the budget that meters them. */
 const PUBLIC_ROUTES = [
-  { method: 'POST', path: /^\/session\/authenticate$/, budget: 'login' },
+  { method: 'POST', path: /^\/session\/authenticate$/, budget: 'authenticate' },
   // Links in mails are followed by people who are not signed in yet; guessing one is metered like a password.
   { method: 'PUT', path: /^\/session\/(forgot-password|sign-ups)$/, budget: 'login' },
   {
     method: 'POST',
-    path: /^\/session\/(password-reset|(invitations\/accept|sign-ups\/confirm))$/,
+    path: /^\/session\/(password-reset|(invitations\/accept|sign-ups\/confirm|first-owner))$/,
     budget: 'login',
   },
-  { method: 'GET', path: /^\/session\/(invitations|sign-ups)\/[^/]+$/, budget: 'login' },
+  { method: 'GET', path: /^\/session\/(invitations|sign-ups|first-owner)\/[^/]+$/, budget: 'login' },
   { method: 'GET', path: /^\/tempupload\/[^/]+$/, budget: 'tempupload' },
   { method: 'POST', path: /^\/tempupload\/[^/]+$/, budget: 'tempupload' },
   // A chat service signs what it posts; intake checks it over the very bytes.

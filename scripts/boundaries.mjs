@@ -1,139 +1,180 @@
-// Who may know whom. Exits 1 with one line per breach.
+// Who may know whom: npm run check -- boundaries.
+// node scripts/boundaries.mjs            prints every breach, the known ones of the baseline too
+// node scripts/boundaries.mjs --lower    writes the counts of today into the baseline, when none has risen
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ROOT } from './runtime.mjs';
+import { EXCEPTIONS } from './boundaries/exceptions.mjs';
+import { featureBreaches, featuresWithoutNamesake } from './boundaries/features.mjs';
+import { readImports } from './boundaries/imports.mjs';
+import { nameBreaches } from './boundaries/names.mjs';
+import { syntaxBreaches } from './boundaries/syntax.mjs';
+import { codeFiles, filesUnder, workspaceOf } from './boundaries/tree.mjs';
+import { ROOT, run } from './runtime.mjs';
 
-const IMPORT =
-  /(?:^|[^.\w])(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|(?:import|require)\s*\(\s*['"]([^'"]+)['"]\s*\)|^\s*import\s+['"]([^'"]+)['"]/gm;
-const CODE = /\.(ts|tsx|mjs|cjs|js)$/;
-const LINES_MAX = 300;
+const BASELINE = path.join(ROOT, 'scripts/boundaries/baseline.json');
 
-/** What a file may import, told by what it is and what it asks for. Each returns a sentence, or null. */
-const RULES = [
-  function services({ owner, target }) {
-    if (owner.side !== 'services' || target.side !== 'services') return null;
-    if (target.name === owner.name || target.name === 'kit') return null;
-    return owner.name === 'kit'
-      ? 'the kit knows no service'
-      : 'services talk by gRPC and events, never by import';
-  },
-  function remotes({ owner, target }) {
-    if (owner.side !== 'frontends' || target.side !== 'frontends') return null;
-    if (target.name === owner.name || target.name === 'kit') return null;
-    return owner.name === 'kit'
-      ? 'the kit knows no remote'
-      : 'remotes meet in slots and the URL, never by import';
-  },
-  function sides({ owner, target }) {
-    if (owner.side === 'frontends' && target.side === 'services')
-      return 'pages know the HTTP API, not the service';
-    if (owner.side === 'services' && target.side === 'frontends') return 'services do not know pages';
-    if (owner.side === 'frontends' && target.side === 'proto')
-      return 'pages know the HTTP API, not the protos';
-    if (target.side === 'gateway' && owner.side !== 'gateway' && !owner.file.startsWith('scripts/'))
-      return 'nobody stands on the gateway';
-    if (owner.side === 'gateway' && (target.side === 'services' || target.side === 'frontends'))
-      return 'the gateway holds no business rule';
-    return null;
-  },
-  function edges({ asked, file }) {
-    if (isTest(file)) return null;
-    if (asked === 'express-gateway' && file !== 'gateway/bootstrap.cjs')
-      return 'express-gateway is named in gateway/bootstrap.cjs only';
-    if (asked === 'kafkajs' && !file.startsWith('services/kit/src/events/') && !isTest(file))
-      return 'only the event transport knows kafkajs';
-    if (/^nodemailer(\/|$)/.test(asked) && !file.startsWith('services/kit/src/mail/'))
-      return 'only the mail adapters know nodemailer';
-    if (asked.startsWith('@aws-sdk/') && !file.startsWith('services/kit/src/storage/'))
-      return 'only the storage adapter knows S3';
-    if (asked.startsWith('.') && /^(utils|helpers|common)$/.test(path.basename(asked, path.extname(asked))))
-      return 'a name that says nothing';
-    return null;
-  },
-];
-
-/** What must not be written, anywhere in the services. */
-const WORDS = [
-  [/Scope\.REQUEST/, 'request-scoped providers leak and infect the tree'],
-  [/autoLoadEntities/, 'its registry is shared by all services of a process'],
-  [/synchronize:\s*true/, 'synchronize deletes data'],
-  [/@ts-(ignore|nocheck)/, 'say what is wrong instead of hiding it'],
-];
-
-function isTest(file) {
-  return /(\.spec\.|\.test\.|\/test\/|\/journeys\/|e2e\/|scripts\/bench\/)/.test(file);
-}
-
-function ownerOf(file) {
-  const [side, name] = file.split('/');
-  if (side === 'services' || side === 'frontends') return { side, name, file };
-  return { side: side === 'gateway' || side === 'proto' ? side : '', name: '', file };
-}
-
-function targetOf(asked, file) {
-  if (asked.startsWith('.'))
-    return ownerOf(path.posix.normalize(path.posix.join(path.posix.dirname(file), asked)));
-  const own = /^@uketori\/([a-z-]+)/.exec(asked)?.[1];
-  if (!own) return { side: '', name: '' };
-  if (own === 'service-kit') return { side: 'services', name: 'kit' };
-  if (own === 'frontend-kit') return { side: 'frontends', name: 'kit' };
-  if (own === 'proto' || own === 'gateway') return { side: own, name: '' };
-  if (own.endsWith('-frontend')) return { side: 'frontends', name: own.replace('-frontend', '') };
-  return { side: 'services', name: own };
-}
-
-function filesUnder(dir) {
-  return fs.readdirSync(path.join(ROOT, dir), { withFileTypes: true }).flatMap((entry) => {
-    if (
-      ['node_modules', 'dist', 'gen', 'coverage', 'fixtures', 'var', '.cache', 'screenshots'].includes(
-        entry.name,
-      )
-    )
-      return [];
-    const file = `${dir}/${entry.name}`;
-    if (entry.isDirectory()) return filesUnder(file);
-    return CODE.test(entry.name) && !/\.(gen|d)\.ts$|\.gen\.d\.ts$/.test(entry.name) ? [file] : [];
-  });
-}
-
-/** @returns {string[]} one line per breach: file:line sentence */
-export function findBreaches() {
-  const breaches = [];
-  for (const file of ['services', 'frontends', 'gateway', 'deploy', 'scripts'].flatMap(filesUnder)) {
-    const text = fs.readFileSync(path.join(ROOT, file), 'utf8');
-    breaches.push(...breachesOf(file, text));
+/**
+ * Every breach of every rule in a tree, the known ones too.
+ * @param {string} [root] absolute path of the tree
+ * @returns {Promise<{breaches: {rule: string, file: string, line?: number, text: string}[],
+ *   circles: Record<string, string[][]>}>} circles: the circles of features by workspace
+ */
+export async function findBreaches(root = ROOT) {
+  const files = codeFiles(root);
+  const imports = await readImports(root, files);
+  const features = featureBreaches(root, files, imports.modules);
+  const pure = pureFiles(imports.modules);
+  const breaches = [...imports.breaches, ...features.breaches];
+  for (const file of files) {
+    breaches.push(...nameBreaches(file));
+    const text = fs.readFileSync(path.join(root, file), 'utf8');
+    breaches.push(...syntaxBreaches(file, text, { pure: pure.has(file) }));
   }
-  return breaches;
+  const migrations = filesUnder(root, (file) => /^services\/.*\/migrations\/.*\.sql$/.test(file));
+  for (const file of migrations) {
+    const text = `\`${fs.readFileSync(path.join(root, file), 'utf8').replace(/[`\\$]/g, ' ')}\``;
+    breaches.push(
+      ...syntaxBreaches(file, text, { pure: false }).filter(({ rule }) => rule === 'sql-of-own-schema'),
+    );
+  }
+  for (const [team, names] of Object.entries(featuresWithoutNamesake(root))) {
+    for (const name of names)
+      breaches.push({
+        rule: 'same-features-on-both-sides',
+        file: `frontends/${team}/src/${name}`,
+        text: `services/${team}/src has no ${name}`,
+      });
+  }
+  return {
+    breaches: breaches.filter(({ rule, file }) => !EXCEPTIONS[rule]?.[file]),
+    circles: features.circles,
+  };
 }
 
-/** The breaches of one file. */
-export function breachesOf(file, text) {
-  const found = [];
-  const at = (index) => `${file}:${text.slice(0, index).split('\n').length}`;
-  const owner = ownerOf(file);
-  for (const match of text.matchAll(IMPORT)) {
-    const asked = match[1] ?? match[2] ?? match[3];
-    const target = targetOf(asked, file);
-    for (const rule of RULES) {
-      const sentence = rule({ owner, target, asked, file });
-      if (sentence) found.push(`${at(match.index)} imports ${asked}: ${sentence}`);
+/** Rules, and every file of a workspace that a rule imports, directly or not, for more than its types. */
+function pureFiles(modules) {
+  const bySource = new Map(modules.map((module) => [module.source, module]));
+  const pure = new Set(modules.map(({ source }) => source).filter((file) => /\.rules\.tsx?$/.test(file)));
+  for (const file of pure) {
+    for (const { resolved, dependencyTypes } of bySource.get(file)?.dependencies ?? []) {
+      const types = dependencyTypes.includes('type-only') || dependencyTypes.includes('type-import');
+      if (!types && workspaceOf(resolved) === workspaceOf(file)) pure.add(resolved);
     }
   }
-  if (owner.side === 'services') {
-    for (const [word, sentence] of WORDS) {
-      const index = text.search(word);
-      if (index >= 0) found.push(`${at(index)} ${sentence}`);
-    }
-  }
-  const lines = text.split('\n').length - 1;
-  if (lines > LINES_MAX && !isTest(file))
-    found.push(`${file} has ${lines} lines; more than ${LINES_MAX} is two things`);
-  return found;
+  return pure;
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const breaches = findBreaches();
-  for (const line of breaches) console.log(line);
-  process.exitCode = breaches.length > 0 ? 1 : 0;
+/** The workspace of a breach; features without a namesake are listed by their own names. */
+function placeOf(rule, file) {
+  return rule === 'same-features-on-both-sides' ? file : workspaceOf(file);
 }
+
+/** How many breaches each rule has in each place. @returns {Record<string, Record<string, number>>} */
+export function countsOf(breaches) {
+  const counts = {};
+  for (const { rule, file } of breaches) {
+    counts[rule] ??= {};
+    const place = placeOf(rule, file);
+    counts[rule][place] = (counts[rule][place] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/**
+ * Holds the breaches of a tree against the counts of the baseline.
+ * @param {Set<string>} [changed] files that were edited: their breaches are listed first, a new one is among them
+ * @returns {{faults: string[], slack: string[]}} faults: a line for each breach of a rule whose count has risen;
+ *   slack: a line for each count of the baseline that is higher than the tree's
+ */
+export function compare(breaches, baseline, changed = new Set()) {
+  const counts = countsOf(breaches);
+  const faults = [];
+  const slack = [];
+  for (const [rule, places] of Object.entries(counts)) {
+    for (const [place, count] of Object.entries(places)) {
+      const known = baseline[rule]?.[place] ?? 0;
+      if (count <= known) continue;
+      if (known > 0) faults.push(`${rule}: ${place} has ${count} breaches, ${known} are known:`);
+      const here = breaches.filter((found) => found.rule === rule && placeOf(rule, found.file) === place);
+      const isEdited = ({ file }) => changed.has(file);
+      const suspects = here.filter(isEdited);
+      faults.push(...(suspects.length > 0 ? suspects : here).map(lineOf));
+    }
+  }
+  for (const [rule, places] of Object.entries(baseline)) {
+    for (const [place, known] of Object.entries(places)) {
+      const count = counts[rule]?.[place] ?? 0;
+      if (count < known) slack.push(`${rule}: ${place} has ${count}, the baseline says ${known}`);
+    }
+  }
+  return { faults, slack };
+}
+
+function lineOf({ rule, file, line, text }) {
+  return `${file}${line ? `:${line}` : ''} ${text} [${rule}]`;
+}
+
+export function readBaseline() {
+  return JSON.parse(fs.readFileSync(BASELINE, 'utf8'));
+}
+
+/** What `npm run check` shows: faults fail, the summary does not. */
+export async function checkBoundaries() {
+  const { breaches, circles } = await findBreaches();
+  const { faults, slack } = compare(breaches, readBaseline(), await editedFiles());
+  return { faults, summary: summaryOf(breaches, circles, slack) };
+}
+
+/** Files that differ from main, committed or not; none without a git history. */
+async function editedFiles() {
+  const asked = [
+    ['diff', '--name-only', 'main...HEAD'],
+    ['status', '--porcelain', '--untracked-files=all', '--no-renames'],
+  ];
+  const answers = await Promise.all(asked.map((args) => run('git', args, { quiet: true })));
+  const lines = answers.flatMap(({ code, output }) => (code === 0 ? output.split('\n') : []));
+  return new Set(lines.map((line) => line.replace(/^[ MADRCU?!]{2} /, '')).filter(Boolean));
+}
+
+function summaryOf(breaches, circles, slack) {
+  const inCircles = Object.entries(circles)
+    .map(([workspace, found]) => `${workspace} ${found.map((circle) => circle.length).join('+')}`)
+    .sort();
+  const lines = [`features in circles: ${inCircles.join(', ') || 'none'}`];
+  for (const [rule, places] of Object.entries(countsOf(breaches)).sort()) {
+    const total = Object.values(places).reduce((sum, count) => sum + count, 0);
+    lines.push(`known breaches of ${rule}: ${total}`);
+  }
+  if (slack.length > 0) lines.push(...slack, 'node scripts/boundaries.mjs --lower lowers the baseline');
+  return lines;
+}
+
+async function main() {
+  const { breaches, circles } = await findBreaches();
+  const baseline = fs.existsSync(BASELINE) ? readBaseline() : undefined;
+  const { faults, slack } = compare(breaches, baseline ?? {});
+  if (process.argv.includes('--lower')) {
+    if (baseline && faults.length > 0) {
+      for (const line of faults) console.log(line);
+      process.exitCode = 1;
+      return;
+    }
+    fs.writeFileSync(BASELINE, `${JSON.stringify(sorted(countsOf(breaches)), null, 2)}\n`);
+    return;
+  }
+  for (const breach of breaches) console.log(lineOf(breach));
+  for (const line of summaryOf(breaches, circles, slack)) console.log(line);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}
+
+function sorted(value) {
+  if (typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, sorted(value[key])]),
+  );
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await main();

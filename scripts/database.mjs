@@ -5,6 +5,7 @@ import path from 'node:path';
 import { readPlace, readSecrets, processEnvironment } from '../deploy/embedded/environment.mjs';
 import { portIsFree } from '../deploy/embedded/ports.mjs';
 import { start, superuserUrl } from '../deploy/embedded/postgres.mjs';
+import { openContainerDatabase } from './containers.mjs';
 
 /**
  * The database of this copy, or the one of MIGRATE_DATABASE_URL. Starts its PostgreSQL when none runs.
@@ -35,13 +36,16 @@ async function runningPostgres(dir, port) {
 }
 
 /**
- * An empty PostgreSQL for tests in a temporary directory, without fsync.
+ * An empty PostgreSQL for tests, without fsync: the one of UKETORI_TEST_DATABASE_URL, a container of the image in
+ * UKETORI_TEST_POSTGRES_IMAGE, else the embedded one in a temporary directory.
  * @returns {Promise<{url: string, close(): Promise<void>}>}
  */
 export async function openTestDatabase() {
   if (process.env.UKETORI_TEST_DATABASE_URL) {
     return { url: process.env.UKETORI_TEST_DATABASE_URL, close: async () => {} };
   }
+  const image = process.env.UKETORI_TEST_POSTGRES_IMAGE;
+  if (image) return openContainerDatabase(image);
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'uketori-test-pg-'));
   // The unprivileged account that root steps down to must be able to enter it.
   fs.chmodSync(dir, 0o755);

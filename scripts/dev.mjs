@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { restartsFor } from './dev-restarts.mjs';
 import { ensureInstalled } from './install.mjs';
 import { nodeEnvironment, node24, ROOT, runNode } from './runtime.mjs';
 import { startSupervisor } from './start.mjs';
@@ -57,8 +58,8 @@ async function compile() {
   const changed = newestOutput() > before;
   // Code that does not type-check is not put in front of anybody.
   if (code === 0 && changed) {
-    supervisor.send({ kind: 'restart', name: 'host' });
-    if (lastChanged.startsWith('services/ocr')) supervisor.send({ kind: 'restart', name: 'ocr' });
+    for (const name of restartsFor(touched)) supervisor.send({ kind: 'restart', name });
+    touched.clear();
   }
   compiling = false;
   if (again) {
@@ -80,13 +81,14 @@ function newestOutput() {
   );
 }
 
-let lastChanged = '';
+/** Folders with changes that no restart has taken up yet; a failed compilation keeps them. */
+const touched = new Set();
 function onChange(dir, act) {
   let timer;
   fs.watch(path.join(ROOT, dir), { recursive: dir.startsWith('services') }, (_kind, name) => {
     if (!name || !/\.(ts|cjs|yml|sql)$/.test(name)) return;
-    lastChanged = dir;
     if (name.endsWith('.sql')) return say(`${name} changed; migrations run at the next start`);
+    touched.add(dir);
     clearTimeout(timer);
     timer = setTimeout(act, SETTLE_MS);
     return undefined;

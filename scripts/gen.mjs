@@ -34,11 +34,15 @@ async function generateTypes(target) {
 
 async function generateOpenapi(target) {
   const out = path.join(target, 'proto/openapi');
+  const records = path.join(target, 'proto/records');
   fs.mkdirSync(out, { recursive: true });
+  fs.mkdirSync(records, { recursive: true });
   const documents = {};
   for (const name of SERVICES) {
     const script = path.join(ROOT, 'scripts/openapi-of.mjs');
-    const { code, output } = await runNode([script, name, path.join(out, `${name}.json`)], { quiet: true });
+    const { code, output } = await runNode([script, name, path.join(out, `${name}.json`), records], {
+      quiet: true,
+    });
     if (code !== 0) throw new Error(`OpenAPI of ${name}:\n${output}`);
     documents[name] = JSON.parse(fs.readFileSync(path.join(out, `${name}.json`), 'utf8'));
   }
@@ -61,7 +65,7 @@ export async function findStale() {
   try {
     await generate(target);
     const fresh = filesUnder(target).map((file) => path.relative(target, file));
-    const committed = ['proto/gen', 'proto/openapi']
+    const committed = ['proto/gen', 'proto/openapi', 'proto/records']
       .flatMap((dir) => filesUnder(path.join(ROOT, dir)))
       .map((file) => path.relative(ROOT, file));
     const all = [...new Set([...fresh, ...committed])].sort();
@@ -91,7 +95,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
       process.exitCode = stale.length > 0 ? 1 : 0;
     } else {
       await generate(ROOT);
-      console.log('Generated proto/gen, proto/openapi and the typed client.');
+      console.log('Generated proto/gen, proto/openapi, proto/records and the typed client.');
     }
   } catch (error) {
     console.error(error.message);

@@ -1,5 +1,6 @@
 // npm run migrate: brings the database of this copy to the state of this checkout.
-import { migrateDatabase } from '../deploy/embedded/prepare.mjs';
+// npm run migrate -- --contract   also applies contract migrations, after the last process of the previous release ended.
+import { migrateDatabase, waitingLines } from '../deploy/embedded/prepare.mjs';
 import { build } from './build.mjs';
 import { openHouseDatabase } from './database.mjs';
 
@@ -7,11 +8,13 @@ await build({ log: (line) => console.error(line), only: 'services' });
 const { env, close } = await openHouseDatabase();
 let count = 0;
 try {
-  await migrateDatabase(env, (line) => {
+  const log = (line) => {
     count += 1;
     console.log(`migrated ${line}`);
-  });
+  };
+  const waiting = await migrateDatabase(env, log, { contract: process.argv.includes('--contract') });
   console.log(count === 0 ? 'Nothing to migrate.' : `${count} files applied.`);
+  for (const line of waitingLines(waiting)) console.log(line);
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

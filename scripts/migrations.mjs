@@ -1,19 +1,24 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { expandBreaches } from './migration-phases.mjs';
 import { ROOT, SERVICES } from './runtime.mjs';
 
 const NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
+/** The schema of the first release. Nothing ran before it, so it declares no phase. */
+const BASELINE = '0001-baseline.sql';
 
 /**
- * No number twice, names in form, and a run of all of them on an empty database, twice: the second run
- * must find nothing to do.
+ * No number twice, names in form, a phase declared and kept, and a run of all of them on an empty database, twice: the
+ * second run must find nothing to do.
  * @param {string} superuser_url any database of a PostgreSQL
  * @returns {Promise<string[]>} findings
  */
 export async function checkMigrations(superuser_url) {
   const findings = SERVICES.flatMap(checkNames);
   const { default: pg } = await import('pg');
-  const { migrateAll } = await import('../services/kit/dist/migrate.js');
+  const { migrateAll, migrationFiles } = await import('../services/kit/dist/migrate.js');
+  for (const service of SERVICES)
+    for (const file of migrationFiles(service)) findings.push(...(await phaseFindings(service, file)));
   const admin = new pg.Client({ connectionString: superuser_url });
   await admin.connect();
   const name = `uketori_check_${process.pid}`;
@@ -34,6 +39,19 @@ export async function checkMigrations(superuser_url) {
     await admin.end();
   }
   return findings;
+}
+
+/**
+ * A migration after the baseline declares its phase, and an expand only adds.
+ * @param {string} service
+ * @param {{name: string, sql: string, phase: 'expand' | 'contract' | null}} file
+ * @returns {Promise<string[]>} findings
+ */
+export async function phaseFindings(service, { name, sql, phase }) {
+  if (name === BASELINE) return [];
+  if (phase === 'contract') return [];
+  if (phase === 'expand') return (await expandBreaches(sql)).map((why) => `${service}/${name}: ${why}`);
+  return [`${service}/${name}: one of the first lines must be "-- phase: expand" or "-- phase: contract"`];
 }
 
 function checkNames(service) {

@@ -1,7 +1,8 @@
 // npm run seed: the demo organization into the database of this copy. Runs beside a running house or alone.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { SERVICES } from '../deploy/embedded/environment.mjs';
+import { rememberRemoval } from '../deploy/embedded/demo.mjs';
+import { readPlace, SERVICES } from '../deploy/embedded/environment.mjs';
 import { freePort } from '../deploy/embedded/ports.mjs';
 import { migrateDatabase } from '../deploy/embedded/prepare.mjs';
 import { build } from './build.mjs';
@@ -22,6 +23,7 @@ try {
     });
   }
   process.exitCode = await runSeeds({ ...env, ...ports, SEED: '1' });
+  if (process.exitCode === 0) rememberRemoval(readPlace().home, false);
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

@@ -102,3 +102,29 @@ export function sum(results) {
   }
   return total;
 }
+
+/**
+ * What several runs of the same suites disagree about: a test that failed or was skipped in some of them only, and a
+ * suite that counted other numbers of tests.
+ * @param {object[]} rounds per run: suite → its result
+ * @returns {string[]} one sentence each; empty when all runs agree
+ */
+export function differences(rounds) {
+  const lines = [];
+  for (const suite of new Set(rounds.flatMap((results) => Object.keys(results)))) {
+    const seen = rounds.map((results) => results[suite]);
+    for (const [what, namesOf] of [
+      ['failed', (result) => result.failures],
+      ['was skipped', (result) => result.skips.map(({ name }) => name)],
+    ]) {
+      for (const name of new Set(seen.flatMap((result) => (result ? namesOf(result) : [])))) {
+        const runs = seen.flatMap((result, at) => (result && namesOf(result).includes(name) ? [at + 1] : []));
+        if (runs.length < rounds.length)
+          lines.push(`${suite}: ${name} ${what} in run ${runs.join(', ')} only`);
+      }
+    }
+    const counts = seen.map((result) => (result ? result.passed + result.failed + result.skipped : 0));
+    if (new Set(counts).size > 1) lines.push(`${suite}: counted ${counts.join(', ')} tests`);
+  }
+  return lines;
+}

@@ -1,15 +1,17 @@
 // npm test: every suite, one sum. npm test -- services gateway runs only those, npm test -- services/journal the
-// files of one whose path holds these words.
-// The last line is always `N passed, N failed, N skipped`.
+// files of one whose path holds these words. --serial runs one suite after the other, --repeat 5 everything five times
+// and says what differed. The last line is always `N passed, N failed, N skipped`.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
+import { containerReason, openContainerDatabase } from './containers.mjs';
 import { openTestDatabase } from './database.mjs';
 import { ROOT, runNode } from './runtime.mjs';
-import { parseJest, parseJsonLine, parseTap, sum } from './test-results.mjs';
+import { differences, parseJest, parseJsonLine, parseTap, sum } from './test-results.mjs';
 
 const JEST = [
   '--experimental-vm-modules',
@@ -24,7 +26,10 @@ const KAFKAJS = ['--disable-warning=TimeoutNegativeWarning'];
 const LINGER_MS = 20_000;
 const RESULTS = fs.mkdtempSync(path.join(os.tmpdir(), 'uketori-test-'));
 
-/** name → how to run it. `files`: takes paths; `product`: needs everything built; `browser`: needs a Chromium. */
+/**
+ * name → how to run it. `files`: takes paths; `product`: needs everything built; `browser`: needs a Chromium;
+ * `waits`: spends much of its time waiting, so that these run one after the other beside the rest.
+ */
 const SUITES = {
   services: {
     files: true,
@@ -39,11 +44,12 @@ const SUITES = {
       ]),
   },
   transports: {
+    waits: true,
     run: () =>
       jest(
         'transports',
         'scripts/config/jest.services.mjs',
-        ['--maxWorkers=1', 'services/kit/test/transport'],
+        ['--maxWorkers=2', 'services/kit/test/transport'],
         KAFKAJS,
       ),
   },
@@ -53,20 +59,88 @@ const SUITES = {
   },
   gateway: {
     files: true,
+    waits: true,
     run: (paths) => tap(['gateway/test', 'scripts/test', 'deploy/embedded/test'], paths),
   },
-  journeys: { run: () => script('deploy/e2e/journeys.mjs'), product: true, browser: true },
-  crash: { run: () => script('deploy/e2e/crash.mjs'), product: true },
+  containers: { run: (_paths, whole) => containers(whole), waits: true },
+  journeys: {
+    run: () => script('journeys', 'deploy/e2e/journeys.mjs'),
+    product: true,
+    browser: true,
+    waits: true,
+  },
+  crash: { run: () => script('crash', 'deploy/e2e/crash.mjs'), product: true, waits: true },
 };
+/** Longest first: what is left at the end should be short. */
+const BESIDE = ['journeys', 'containers', 'transports', 'gateway', 'crash'];
 
-async function jest(name, config, args, flags = []) {
+/** Prints whole lines, each behind the name of its suite, because two suites may print at once. */
+function printer(name) {
+  let rest = '';
+  return (text) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) console.log(`${name.padEnd(10)} ${line}`);
+  };
+}
+
+async function jest(name, config, args, flags = [], env = {}) {
   const file = path.join(RESULTS, `${name}.json`);
-  const ended = runNode([...flags, ...JEST, '-c', config, '--json', `--outputFile=${file}`, ...args]);
+  fs.rmSync(file, { force: true });
+  const ended = runNode([...flags, ...JEST, '-c', config, '--json', `--outputFile=${file}`, ...args], {
+    env,
+    tee: printer(name),
+  });
   const inTime = await Promise.race([ended.then(() => true), lingers(file)]);
   const result = parseJest(file);
   if (inTime) return result;
   const failure = `${name}: something a test opened keeps the process alive`;
   return { ...result, failed: result.failed + 1, failures: [...result.failures, failure] };
+}
+
+/**
+ * The kit once more on the servers that production may run, in containers. As a part of everything only the older
+ * PostgreSQL: the newer one is embedded, and the transports use the container of Kafka themselves where it is there.
+ */
+async function containers(whole) {
+  const images = whole ? ['postgres:16', 'postgres:18'] : ['postgres:16'];
+  const parts = {};
+  for (const image of images) {
+    const reason = await containerReason(image);
+    if (reason) parts[image] = skipAll(image, reason);
+    else parts[image] = await kitOn(image);
+  }
+  if (whole) parts.kafka = await kafkaInContainer();
+  const { skips, failures, ...counts } = sum(parts);
+  const named = ({ suite, name }) => `${suite}: ${name}`;
+  return {
+    ...counts,
+    skips: skips.map((skip) => ({ ...skip, name: named(skip) })),
+    failures: failures.map(named),
+  };
+}
+
+async function kitOn(image) {
+  const database = await openContainerDatabase(image);
+  const ignored = ['--testPathIgnorePatterns', '/dist/', '/node_modules/', 'transport.kafka'];
+  try {
+    return await jest(
+      image.replace(':', '-'),
+      'scripts/config/jest.services.mjs',
+      ['--maxWorkers=2', 'services/kit/test', ...ignored],
+      [],
+      { UKETORI_TEST_DATABASE_URL: database.url },
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+async function kafkaInContainer() {
+  const reason = await containerReason('apache/kafka:3.9.1');
+  if (reason) return skipAll('Kafka', reason);
+  const only = ['--maxWorkers=1', 'services/kit/test/transport.kafka'];
+  return jest('kafka', 'scripts/config/jest.services.mjs', only, KAFKAJS);
 }
 
 /** Answers false when jest has written its results and still runs after the grace. */
@@ -82,6 +156,8 @@ async function tap(dirs, paths) {
     .flatMap((dir) => fs.readdirSync(path.join(ROOT, dir)).map((file) => `${dir}/${file}`))
     .filter((file) => /\.test\.[cm]js$/.test(file))
     .filter((file) => paths.length === 0 || paths.some((wanted) => file.includes(wanted)));
+  // Without a file `node --test` would look for tests itself, everywhere.
+  if (files.length === 0) throw new Error(`no test file matches ${paths.join(' ')}`);
   const { code, output } = await runNode(
     ['--test', '--test-reporter=tap', '--test-timeout=60000', ...files],
     { quiet: true },
@@ -90,7 +166,7 @@ async function tap(dirs, paths) {
 }
 
 /** Suites of their own say what they did in a last line of JSON: {passed, failed, skipped, skips: [{name, reason}]}. */
-async function script(file) {
+async function script(name, file) {
   const at = path.join(ROOT, file);
   if (!fs.existsSync(at)) {
     return {
@@ -101,7 +177,7 @@ async function script(file) {
       failures: [],
     };
   }
-  const { code, output } = await runNode([at], { tee: (text) => process.stdout.write(text) });
+  const { code, output } = await runNode([at], { tee: printer(name) });
   return parseJsonLine(output, code, file);
 }
 
@@ -120,8 +196,66 @@ async function prepare(names) {
   return { built: built.ok, chromium };
 }
 
+/** One suite, its head and its sum printed; a suite that breaks is one failure. */
+async function runSuite(name, asked, chromium) {
+  const started = Date.now();
+  console.log(`\n── ${name}`);
+  const result =
+    SUITES[name].browser && !chromium.path
+      ? skipAll(name, chromium.reason)
+      : await SUITES[name].run(pathsOf(name, asked), asked.includes(name)).catch((error) => ({
+          ...skipAll(name, ''),
+          skipped: 0,
+          skips: [],
+          failed: 1,
+          failures: [`${name}: ${error.message}`],
+        }));
+  const { passed, failed, skipped } = result;
+  const seconds = Math.round((Date.now() - started) / 1000);
+  console.log(`── ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped (${seconds} s)`);
+  return result;
+}
+
+/** The suites in two lanes: those that keep the processors busy, and beside them those that wait. */
+function lanesOf(names, serial) {
+  if (serial) return [names];
+  const beside = BESIDE.filter((name) => names.includes(name));
+  return [names.filter((name) => !SUITES[name].waits), beside].filter((lane) => lane.length > 0);
+}
+
+async function runAll(names, { asked, serial, built, chromium }) {
+  const results = {};
+  await Promise.all(
+    lanesOf(names, serial).map(async (lane) => {
+      for (const name of lane) results[name] = await runSuite(name, asked, chromium);
+    }),
+  );
+  if (!built)
+    results.build = {
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+      skips: [],
+      failures: ['the build reported errors (above)'],
+    };
+  return results;
+}
+
+/** @returns {{asked: string[], serial: boolean, repeat: number}} */
+function readArguments(words) {
+  const { values, positionals } = parseArgs({
+    args: words,
+    allowPositionals: true,
+    options: { serial: { type: 'boolean', default: false }, repeat: { type: 'string', default: '1' } },
+  });
+  const repeat = Number(values.repeat);
+  if (!Number.isInteger(repeat) || repeat < 1)
+    throw new Error(`--repeat takes a number, not ${values.repeat}`);
+  return { asked: positionals, serial: values.serial, repeat };
+}
+
 async function main() {
-  const asked = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+  const { asked, serial, repeat } = readArguments(process.argv.slice(2));
   const suiteOf = (word) => word.split('/')[0];
   const unknown = asked.filter((word) => !(word.includes('/') ? SUITES[suiteOf(word)]?.files : SUITES[word]));
   if (unknown.length > 0) {
@@ -131,36 +265,26 @@ async function main() {
   const names = Object.keys(SUITES).filter(
     (name) => asked.length === 0 || asked.some((word) => suiteOf(word) === name),
   );
-  const results = {};
   const { built, chromium } = await prepare(names);
   const database = await openTestDatabase();
   process.env.UKETORI_TEST_DATABASE_URL = database.url;
-  for (const name of names) {
-    const started = Date.now();
-    console.log(`\n── ${name}`);
-    if (SUITES[name].browser && !chromium.path) results[name] = skipAll(name, chromium.reason);
-    else
-      results[name] = await SUITES[name].run(pathsOf(name, asked)).catch((error) => ({
-        ...skipAll(name, ''),
-        skipped: 0,
-        skips: [],
-        failed: 1,
-        failures: [`${name}: ${error.message}`],
-      }));
-    const { passed, failed, skipped } = results[name];
-    const seconds = Math.round((Date.now() - started) / 1000);
-    console.log(`── ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped (${seconds} s)`);
+  const rounds = [];
+  try {
+    while (rounds.length < repeat) {
+      if (repeat > 1) console.log(`\n══ run ${rounds.length + 1} of ${repeat}`);
+      rounds.push(await runAll(names, { asked, serial, built, chromium }));
+    }
+  } finally {
+    await database.close();
   }
-  await database.close();
-  if (!built)
-    results.build = {
-      passed: 0,
-      failed: 1,
-      skipped: 0,
-      skips: [],
-      failures: ['the build reported errors (above)'],
-    };
-  return report(results);
+  if (repeat > 1) {
+    const different = differences(rounds);
+    console.log(`\n══ what differed between ${repeat} runs: ${different.length === 0 ? 'nothing' : ''}`);
+    for (const line of different) console.log(`   ${line}`);
+  }
+  // A failure of any run counts; what passed and was skipped is said of the last one.
+  const failing = rounds.find((results) => sum(results).failed > 0);
+  return report(failing ?? rounds.at(-1));
 }
 
 /** The paths asked for of a suite; none, and so all of them, where the suite itself was asked for. */

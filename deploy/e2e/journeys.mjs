@@ -1,7 +1,8 @@
-// All journeys over one running product, one after the other; then the invariants over what they left.
-// The last line is the JSON that scripts/test.mjs adds up. Arguments choose journeys by name.
+// All journeys, two at a time, each lane over a running product of its own; then the invariants over what they left.
+// The last line is the JSON that scripts/test.mjs adds up. Arguments choose journeys by name; UKETORI_E2E_LANES
+// (default 2) says how many run side by side.
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseTap } from '../../scripts/test-results.mjs';
@@ -10,6 +11,7 @@ import { ROOT, startProduct } from './product/product.mjs';
 
 const FOLDER = join(ROOT, 'deploy/e2e/journeys');
 const JOURNEY_TIMEOUT_MS = 600_000;
+const LANES = Number(process.env.UKETORI_E2E_LANES ?? 2);
 
 function run(file, env) {
   return new Promise((resolve) => {
@@ -27,7 +29,7 @@ function run(file, env) {
 }
 
 const wanted = process.argv.slice(2);
-const files = readdirSync(FOLDER)
+const waiting = readdirSync(FOLDER)
   .filter((file) => file.endsWith('.journey.mjs'))
   .filter((file) => wanted.length === 0 || wanted.some((name) => file.startsWith(name)))
   .sort();
@@ -37,26 +39,38 @@ const add = (result) => {
   total.skips.push(...result.skips);
   total.failures.push(...result.failures);
 };
-const product = await startProduct();
-try {
-  for (const file of files) {
-    const began = Date.now();
-    const { code, output } = await run(file, {
-      UKETORI_E2E_URL: product.app,
-      UKETORI_VAR: product.varDir,
-      PORT: String(product.port),
-    });
-    const result = parseTap(output, code);
-    console.log(
-      `   ${file}: ${result.passed} passed, ${result.failed} failed (${Math.round((Date.now() - began) / 1000)} s)`,
-    );
-    add(result);
+/** A journey that needs another environment starts a product itself; the others share the one of their lane. */
+const startsItsOwn = (file) => readFileSync(join(FOLDER, file), 'utf8').includes('own: true');
+
+/** Takes journeys from the list until it is empty. */
+async function lane(number) {
+  let product = null;
+  try {
+    for (let file = waiting.shift(); file; file = waiting.shift()) {
+      if (!product && !startsItsOwn(file)) product = await startProduct();
+      const shared = product
+        ? { UKETORI_E2E_URL: product.app, UKETORI_VAR: product.varDir, PORT: String(product.port) }
+        : {};
+      const began = Date.now();
+      const { code, output } = await run(file, shared);
+      const result = parseTap(output, code);
+      console.log(
+        `   ${file}: ${result.passed} passed, ${result.failed} failed (${Math.round((Date.now() - began) / 1000)} s)`,
+      );
+      add(result);
+    }
+    if (!product) return;
+    // What is still on its way gets the time to arrive before anything is counted.
+    await sleep(3000);
+    add(await invariantsOf(product, `after the journeys of lane ${number}`));
+  } catch (error) {
+    total.failed += 1;
+    total.failures.push(`lane ${number} of the journeys: ${error.message}`);
+  } finally {
+    await product?.stop();
   }
-  // What is still on its way gets the time to arrive before anything is counted.
-  await sleep(3000);
-  add(await invariantsOf(product, 'after the journeys'));
-} finally {
-  await product.stop();
 }
+
+await Promise.all(Array.from({ length: LANES }, (_, at) => lane(at + 1)));
 console.log(JSON.stringify(total));
 process.exitCode = total.failed > 0 ? 1 : 0;

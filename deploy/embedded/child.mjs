@@ -27,6 +27,8 @@ export class Child {
     this.failures = 0;
     this.stopping = false;
     this.lastLines = [];
+    /** Kind of an expected message to the one who waits for it. */
+    this.asked = new Map();
     fs.mkdirSync(options.logDir, { recursive: true });
     const file = path.join(options.logDir, `${options.name}.log`);
     if (fs.existsSync(file) && fs.statSync(file).size > LOG_MAX_BYTES) fs.renameSync(file, `${file}.1`);
@@ -59,6 +61,7 @@ export class Child {
     );
     this.process.on('message', (message) => {
       if (message?.kind === 'ready') this.ready = true;
+      this.asked.get(message?.kind)?.(message);
     });
     this.process.once('error', (error) => this.options.say(`${this.name}: ${error.message}`));
     this.read(this.process.stdout, false);
@@ -95,6 +98,22 @@ export class Child {
     if (this.stopping) return;
     this.restarts += 1;
     this.start();
+  }
+
+  /**
+   * Sends `{ kind }` and answers the message of the same kind that comes back.
+   * @throws Error when none comes in time
+   */
+  async ask(kind, patience_ms = 10_000) {
+    const timer = new AbortController();
+    const late = delay(patience_ms, null, { signal: timer.signal }).catch(() => null);
+    const answer = new Promise((resolve) => this.asked.set(kind, resolve));
+    this.process.send({ kind });
+    const message = await Promise.race([answer, late]);
+    timer.abort();
+    this.asked.delete(kind);
+    if (!message) throw new Error(`${this.name} does not answer: ${kind}`);
+    return message;
   }
 
   /** A restart on purpose (development): no backoff. */

@@ -53,6 +53,16 @@ export function readSecrets(home) {
   return secrets;
 }
 
+/** The secrets of this copy under the names of their settings. @param {ReturnType<typeof readSecrets>} secrets */
+export function namedSecrets(secrets) {
+  return {
+    UKETORI_IDENTITY_SECRET: secrets.identity,
+    UKETORI_SESSION_SECRET: secrets.session,
+    UKETORI_LINK_SECRET: secrets.link,
+    UKETORI_BOX_SECRET: secrets.box,
+  };
+}
+
 /**
  * The environment that every process of this copy gets.
  * @param {ReturnType<typeof readPlace>} place
@@ -75,10 +85,7 @@ export function processEnvironment(place, secrets, superuser_url, env = process.
     UKETORI_DOMAIN: place.domain,
     UKETORI_SCHEME: place.scheme,
     UKETORI_ENVTYPE: 'dev',
-    UKETORI_IDENTITY_SECRET: secrets.identity,
-    UKETORI_SESSION_SECRET: secrets.session,
-    UKETORI_LINK_SECRET: secrets.link,
-    UKETORI_BOX_SECRET: secrets.box,
+    ...namedSecrets(secrets),
     MIGRATE_DATABASE_URL: admin.href,
     TRANSPORT: 'postgres',
     STORAGE_DIR: path.join(place.home, 'files'),

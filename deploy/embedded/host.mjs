@@ -1,9 +1,26 @@
 // All services in one process; NAMES=journal runs one alone. Each keeps its own schema, role and ports.
 // SEED=1 fills the demo organization in when it is new, before the host says that it is ready.
+import { assertProduction, isProduction } from './production.rules.mjs';
+import { FIRST_OWNER, issueFirstOwnerLink } from './first-owner.mjs';
 import { seedAll } from './seed.mjs';
+import { firstOwnerLines } from './terminal.mjs';
+
+assertStart();
 
 const names = (process.env.NAMES || 'intake,journal,approval,payment,inbox,admin').split(',').filter(Boolean);
 const { start } = await import('../../services/kit/dist/start.js');
+
+/** Ends the process when production asks for what it must not have. */
+function assertStart() {
+  try {
+    assertProduction(process.env);
+    if (isProduction(process.env) && process.env.SEED === '1')
+      throw new Error('Production does not start: SEED=1 would add the demonstration organization');
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+}
 
 async function startOne(name) {
   const main = await import(`../../services/${name}/dist/main.js`);
@@ -36,5 +53,23 @@ if (failed.length > 0) {
   for (const [name, error] of failed) console.error(`${name} did not start: ${error?.stack ?? error}`);
   await stop(1);
 }
+/** The supervisor asks for the link of the first owner and prints it; without a supervisor it goes to the log. */
+async function offerFirstOwner() {
+  const admin = running.find(({ name }) => name === 'admin');
+  if (!admin) return;
+  if (!process.send) {
+    const url = await issueFirstOwnerLink(admin);
+    if (url) for (const line of firstOwnerLines(url)) console.log(line);
+    return;
+  }
+  process.on('message', (message) => {
+    if (message?.kind !== FIRST_OWNER) return;
+    issueFirstOwnerLink(admin)
+      .then((url) => process.send({ kind: FIRST_OWNER, url }))
+      .catch((error) => console.error(`first owner: ${error.message}`));
+  });
+}
+
 if (process.env.SEED === '1') await seedAll(running, (line) => console.log(line));
+await offerFirstOwner();
 process.send?.({ kind: 'ready', seeded: process.env.SEED === '1' });

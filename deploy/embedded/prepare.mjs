@@ -1,9 +1,17 @@
 // Brings a database to the state of this checkout. Reads MIGRATE_DATABASE_URL and DATABASE_URL_<SERVICE>.
+// With --contract it also applies contract migrations: no process of the previous release may run any more.
 import { pathToFileURL } from 'node:url';
+import { refuseDemo } from './demo.mjs';
 import { SERVICES } from './environment.mjs';
+import { assertProduction, isProduction } from './production.rules.mjs';
 
-/** @param {NodeJS.ProcessEnv} env */
-export async function migrateDatabase(env, log) {
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @param {(line: string) => void} log
+ * @param {{contract?: boolean}} options
+ * @returns {Promise<string[]>} the contract migrations that wait
+ */
+export async function migrateDatabase(env, log, { contract = false } = {}) {
   const { migrateAll } = await import('../../services/kit/dist/migrate.js');
   await createDatabase(env.MIGRATE_DATABASE_URL);
   const passwords = {};
@@ -11,7 +19,15 @@ export async function migrateDatabase(env, log) {
     const url = env[`DATABASE_URL_${name.toUpperCase()}`];
     if (url) passwords[name] = decodeURIComponent(new URL(url).password);
   }
-  await migrateAll({ admin_url: env.MIGRATE_DATABASE_URL, passwords, log });
+  return migrateAll({ admin_url: env.MIGRATE_DATABASE_URL, passwords, contract, log });
+}
+
+/** What to tell the operator about contract migrations that were left out. */
+export function waitingLines(waiting) {
+  if (waiting.length === 0) return [];
+  return [
+    `${waiting.join(', ')} waits until no process of the previous release runs: npm run migrate -- --contract`,
+  ];
 }
 
 async function createDatabase(url) {
@@ -30,6 +46,17 @@ async function createDatabase(url) {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  await migrateDatabase(process.env, (line) => console.log(`migrated ${line}`));
+  try {
+    assertProduction(process.env);
+    const log = (line) => console.log(`migrated ${line}`);
+    const waiting = await migrateDatabase(process.env, log, {
+      contract: process.argv.includes('--contract'),
+    });
+    for (const line of waitingLines(waiting)) console.log(line);
+    if (isProduction(process.env)) await refuseDemo(process.env.MIGRATE_DATABASE_URL);
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
   process.exit(0);
 }

@@ -4,12 +4,16 @@ import http from 'node:http';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Child } from './child.mjs';
-import { processEnvironment, readPlace, readSecrets } from './environment.mjs';
+import { namedSecrets, processEnvironment, readPlace, readSecrets } from './environment.mjs';
+import { demoWasRemoved, organizationsIn, refuseDemo } from './demo.mjs';
+import { watchDemoRemoval } from './demo-removal.mjs';
+import { firstOwnerLink } from './first-owner.mjs';
 import { portIsFree } from './ports.mjs';
 import { start as startPostgres } from './postgres.mjs';
 import { prepareWhenNeeded } from './prepared.mjs';
+import { assertProduction, isProduction, productionWarnings } from './production.rules.mjs';
 import { claimHome, endLeftovers, releaseHome } from './takeover.mjs';
-import { banner, say } from './terminal.mjs';
+import { banner, firstOwnerLines, say } from './terminal.mjs';
 
 const READY_TIMEOUT_MS = 90_000;
 const GIVE_UP_AFTER = 6;
@@ -20,6 +24,7 @@ let place;
 let postgres;
 let stopping = null;
 let up = false;
+let endWatch = async () => undefined;
 /** @type {Child[]} in the order of starting */
 const children = [];
 
@@ -27,6 +32,7 @@ const children = [];
 function stop(code) {
   stopping ??= (async () => {
     say('Stopping ...');
+    await endWatch();
     await Promise.all(children.filter((c) => c.name === 'gateway').map((c) => c.stop()));
     await Promise.all(children.filter((c) => c.name.startsWith('ocr')).map((c) => c.stop()));
     await Promise.all(children.filter((c) => c.name === 'host').map((c) => c.stop()));
@@ -66,19 +72,26 @@ async function onMessage(message) {
 
 async function main() {
   place = readPlace();
+  const secrets = readSecrets(place.home);
+  const production = isProduction(process.env);
+  assertProduction({ ...namedSecrets(secrets), ...process.env });
   fs.mkdirSync(place.log, { recursive: true });
   claimHome(place);
   await endLeftovers(place.home);
   await refuseBusyPorts();
-  const secrets = readSecrets(place.home);
   postgres = await startDatabase();
   const env = processEnvironment(place, secrets, postgres.url);
   const prepared = await prepareWhenNeeded(postgres.dir, env, say);
+  if (production) {
+    await refuseDemo(env.MIGRATE_DATABASE_URL);
+    for (const warning of productionWarnings(env)) say(`Warning: ${warning}`);
+  }
+  const seeding = prepared.seed && !production && process.env.SEED !== '0' && !demoWasRemoved(place.home);
   const names = place.names.join(',');
   const host = addChild('host', 'deploy/embedded/host.mjs', {
     ...env,
     NAMES: names,
-    SEED: prepared.seed ? '1' : '0',
+    SEED: seeding ? '1' : '0',
   });
   await servicesReady();
   await until(() => host.ready, 'host');
@@ -94,8 +107,30 @@ async function main() {
   ]);
   serveHealth();
   up = true;
-  banner(place, ((Date.now() - began) / 1000).toFixed(1));
+  const organizations = await organizationsIn(env.MIGRATE_DATABASE_URL);
+  const empty = !organizations.demo && !organizations.own;
+  banner(
+    place,
+    ((Date.now() - began) / 1000).toFixed(1),
+    organizations,
+    empty ? await firstLink(host) : null,
+  );
+  if (organizations.demo) endWatch = watchDemoRemoval(removalOf(env, host));
   process.send?.({ kind: 'ready', url: `${place.scheme}://app.${place.domain}/` });
+}
+
+/** The one-time link of the first owner, null when this copy does not run service admin. */
+function firstLink(host) {
+  return place.names.includes('admin') ? firstOwnerLink(host) : null;
+}
+
+function removalOf(env, host) {
+  const url = env.MIGRATE_DATABASE_URL;
+  const onRemoved = async () => {
+    const { own } = await organizationsIn(url);
+    if (!own) for (const line of firstOwnerLines(await firstLink(host))) say(line);
+  };
+  return { url, home: place.home, env, say, onRemoved };
 }
 
 function startDatabase() {

@@ -5,10 +5,17 @@ const proxyaddr = require('proxy-addr');
  * Reads the client's address. X-Forwarded-For counts only as far as the hops are trusted; without a trusted
  * proxy it is the socket's address, whatever the header says.
  * @param {string[]} trusted addresses, CIDR ranges or names like "loopback"
+ * @param {(peer: string) => void} onIgnored   called once, for the first header from a peer that is not trusted
  */
-function clientAddress(trusted) {
+function clientAddress(trusted, onIgnored = () => undefined) {
   const trust = trusted.length > 0 ? proxyaddr.compile(trusted) : () => false;
+  let ignored = false;
   return (req) => {
+    const peer = req.socket.remoteAddress ?? '';
+    if (!ignored && req.headers['x-forwarded-for'] !== undefined && !trust(peer, 0)) {
+      ignored = true;
+      onIgnored(canonical(peer) ?? peer);
+    }
     const address = proxyaddr(req, trust);
     return canonical(address) ?? canonical(req.socket.remoteAddress ?? '') ?? '0.0.0.0';
   };

@@ -4,6 +4,9 @@ const { hashSecret, madeByOwnPage, readCredential, sessionVerifier } = require('
 /** These are about the cookie as it stands: who it says one is, and how one gets rid of it or into another one. */
 const OF_THE_COOKIE = new Set(['/session', '/session/logout', '/session/switch']);
 
+/** Budgets of the routes that a form without a session posts to. */
+const LOGIN_FORMS = new Set(['authenticate', 'login']);
+
 /**
  * The steps that find out who calls, and the refusal of what a foreign page made somebody's browser do.
  * @param {ReturnType<import('../settings.cjs').readSettings>} settings
@@ -69,7 +72,7 @@ function callers(settings, cache, refuse, log) {
     const { route, credential, entry } = req.uketori;
     if (!route.public_budget && !entry) return refuse(req, res);
     const signedByBrowser = credential?.kind === 'cookie';
-    const browserLogin = route.public_budget === 'login' && req.headers.origin !== undefined;
+    const browserLogin = LOGIN_FORMS.has(route.public_budget) && req.headers.origin !== undefined;
     if ((signedByBrowser || browserLogin) && !madeByOwnPage(req.method, req.headers, ownOrigins)) {
       return sendProblem(res, 403, 'cross_site_request');
     }

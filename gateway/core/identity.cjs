@@ -39,6 +39,7 @@ function identityMint(secret) {
       const nobody = { organization_id: NOBODY, user_id: NOBODY, user_organization_id: NOBODY };
       const actor = {
         ...nobody,
+        maker_user_id: null,
         user_name: 'gateway',
         role_id: 0,
         department_id: null,
@@ -56,6 +57,7 @@ function actorOf(access, ip) {
     organization_id: access.organization_id,
     user_id: access.user_id,
     user_organization_id: access.user_organization_id,
+    maker_user_id: access.maker_user_id || null,
     user_name: access.user_name,
     role_id: access.role_id,
     department_id: access.department_id || null,

@@ -20,6 +20,9 @@ function metering(limits) {
   function rateByAddress(req, res, next) {
     const { route, ip } = req.uketori;
     if (route.public_budget && !spend(res, route.public_budget, ip)) return undefined;
+    // A try counts while it is under way and when it was wrong; a right log-in and a delayed try cost nothing.
+    if (route.public_budget === 'authenticate')
+      res.once('finish', () => res.statusCode === 401 || budgets.authenticate.give(ip));
     if (route.public_budget === 'chat_hooks') res.once('finish', () => giveBackSigned(res.statusCode, ip));
     return next();
   }

@@ -20,7 +20,12 @@ const AMBIGUOUS = /\/\/|\/\.{1,2}(\/|$)|%2e|%2f|%5c|%00|\\/i;
  * @param {{warn(text: string): void}} log
  */
 function apiSteps(settings, source, log) {
-  const addressOf = clientAddress(settings.trusted_proxies);
+  const addressOf = clientAddress(settings.trusted_proxies, (peer) =>
+    log.warn(
+      `X-Forwarded-For from ${peer} is ignored, because UKETORI_TRUSTED_PROXIES does not name that address. ` +
+        'If it is your proxy, add it: until then all users behind it share its address.',
+    ),
+  );
   const cache = accessCache(source, {
     fresh_ms: settings.access_fresh_ms,
     stale_ms: settings.access_stale_ms,

@@ -52,5 +52,15 @@ describe('client address', () => {
       assert.equal(clientAddress(trusted)(request(socket, forwarded)), expected);
     });
   }
+  it('says once that a header from a peer that is not trusted is ignored', () => {
+    const peers = [];
+    const addressOf = clientAddress(['10.0.0.0/8'], (peer) => peers.push(peer));
+    addressOf(request('198.51.100.9', undefined));
+    addressOf(request('10.0.0.5', '1.2.3.4'));
+    assert.deepEqual(peers, []);
+    addressOf(request('::ffff:198.51.100.9', '1.2.3.4'));
+    addressOf(request('198.51.100.10', '1.2.3.4'));
+    assert.deepEqual(peers, ['198.51.100.9']);
+  });
   it('has one form per address', () => assert.equal(canonical('::FFFF:192.0.2.1'), '192.0.2.1'));
 });

@@ -193,6 +193,7 @@ describe('what services are told', () => {
       organization_id: '01900000-0000-7000-8000-000000000001',
       user_id: '01900000-0000-7000-8000-000000000011',
       user_organization_id: '01900000-0000-7000-8000-000000000101',
+      maker_user_id: null,
       user_name: '山田',
       role_id: 1,
       department_id: null,

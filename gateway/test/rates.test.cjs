@@ -1,6 +1,7 @@
 const assert = require('node:assert/strict');
 const { after, before, beforeEach, describe, it } = require('node:test');
 const { tokenBuckets } = require('../core/rate.cjs');
+const { readSettings } = require('../settings.cjs');
 const { startHouse } = require('./house.cjs');
 
 describe('rate', () => {
@@ -42,6 +43,70 @@ describe('rate', () => {
   });
 });
 
+describe('log-ins', () => {
+  const BUDGET = 3;
+  let house;
+  const held = [];
+  let hold = false;
+  const upstream = (req, res) => {
+    res.statusCode = { '/wrong': 401, '/delayed': 429 }[req.headers['x-outcome']] ?? 200;
+    const answer = () => res.end('{}');
+    req.resume().once('end', () => (hold ? held.push(answer) : answer()));
+  };
+  const ask = (outcome, address) =>
+    house.ask({
+      path: '/api/v1/session/authenticate',
+      method: 'POST',
+      headers: { 'x-forwarded-for': address, 'x-outcome': outcome },
+    });
+  const statuses = async (count, outcome, address) => {
+    const answers = [];
+    for (let i = 0; i < count; i++) answers.push((await ask(outcome, address)).status);
+    return answers;
+  };
+
+  before(async () => {
+    house = await startHouse(upstream, {
+      UKETORI_TRUSTED_PROXIES: 'loopback',
+      UKETORI_RATE_AUTHENTICATE_PER_MINUTE: String(BUDGET),
+    });
+  });
+  after(() => house?.close());
+
+  it('that are right cost their address nothing, nor do delayed tries', async () => {
+    assert.deepEqual(await statuses(BUDGET * 4, '/right', '203.0.113.1'), Array(BUDGET * 4).fill(200));
+    assert.deepEqual(await statuses(BUDGET * 2, '/delayed', '203.0.113.1'), Array(BUDGET * 2).fill(429));
+    assert.equal((await ask('/right', '203.0.113.1')).status, 200);
+  });
+
+  it('that are wrong end at the budget of their address', async () => {
+    assert.deepEqual(await statuses(BUDGET, '/wrong', '203.0.113.2'), Array(BUDGET).fill(401));
+    const refused = await ask('/wrong', '203.0.113.2');
+    assert.deepEqual([refused.status, refused.json.code], [429, 'rate_limited']);
+    assert.ok(Number(refused.headers['retry-after']) >= 1);
+    assert.equal((await ask('/wrong', '203.0.113.3')).status, 401);
+  });
+
+  it('under way hold their place, so that many at once cannot pass it', async () => {
+    hold = true;
+    const waiting = Array.from({ length: BUDGET }, () => ask('/right', '203.0.113.4'));
+    while (held.length < BUDGET) await new Promise((done) => setTimeout(done, 5));
+    assert.equal((await ask('/right', '203.0.113.4')).status, 429);
+    hold = false;
+    for (const answer of held.splice(0)) answer();
+    await Promise.all(waiting);
+    assert.equal((await ask('/right', '203.0.113.4')).status, 200);
+  });
+
+  it('have room for an office that starts its day behind one address', () => {
+    const { budgets } = readSettings({
+      UKETORI_SESSION_SECRET: 's'.repeat(40),
+      UKETORI_IDENTITY_SECRET: 'i'.repeat(40),
+    });
+    assert.ok(budgets.authenticate.burst >= 100);
+  });
+});
+
 describe('webhooks of chat services', () => {
   const BUDGET = 3;
   const HOOK = '/api/v1/chat-hooks/slack';
@@ -68,6 +133,7 @@ describe('webhooks of chat services', () => {
       UKETORI_TRUSTED_PROXIES: 'loopback',
       UKETORI_RATE_PER_MINUTE: String(BUDGET),
       UKETORI_RATE_LOGIN_PER_MINUTE: String(BUDGET),
+      UKETORI_RATE_AUTHENTICATE_PER_MINUTE: String(BUDGET),
       UKETORI_RATE_CHAT_HOOKS_PER_MINUTE: String(BUDGET),
     });
   });

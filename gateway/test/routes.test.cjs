@@ -12,7 +12,7 @@ describe('routes', () => {
   const table = [
     ['GET', '/api/v1/invoices', 'journal', '/invoices', null],
     ['PATCH', '/api/v1/invoices/12', 'journal', '/invoices/12', null],
-    ['POST', '/api/v1/session/authenticate', 'admin', '/session/authenticate', 'login'],
+    ['POST', '/api/v1/session/authenticate', 'admin', '/session/authenticate', 'authenticate'],
     ['GET', '/api/v1/session/authenticate', 'admin', '/session/authenticate', null],
     ['POST', '/api/v1/session/authenticate/x', 'admin', '/session/authenticate/x', null],
     ['GET', '/api/v1/session', 'admin', '/session', null],
@@ -24,6 +24,9 @@ describe('routes', () => {
     ['PUT', '/api/v1/session/sign-ups', 'admin', '/session/sign-ups', 'login'],
     ['GET', '/api/v1/session/sign-ups/abc', 'admin', '/session/sign-ups/abc', 'login'],
     ['POST', '/api/v1/session/sign-ups/confirm', 'admin', '/session/sign-ups/confirm', 'login'],
+    ['GET', '/api/v1/session/first-owner/abc', 'admin', '/session/first-owner/abc', 'login'],
+    ['POST', '/api/v1/session/first-owner', 'admin', '/session/first-owner', 'login'],
+    ['POST', '/api/v1/session/demonstration/removal', 'admin', '/session/demonstration/removal', null],
     ['POST', '/api/v1/session/switch', 'admin', '/session/switch', null],
     ['POST', '/api/v1/invitations', 'admin', '/invitations', null],
     ['POST', '/api/v1/tempupload/abc', 'inbox', '/tempupload/abc', 'tempupload'],

@@ -91,7 +91,7 @@ export async function zenginFile(house) {
   const master = { bank: findBank, branch: findBranch };
   const context = {
     accounts: new Map([[BANK.id, { state: 'CONFIRMED', edi_text: '' }]]),
-    toriteki: new Set(),
+    suppliers: new Map(),
     group_sizes: new Map(),
     shorten: new Set(),
   };

@@ -1,8 +1,12 @@
 import { fileURLToPath } from 'node:url';
+import { ensureJestCanRun } from './jest-node.mjs';
+
+ensureJestCanRun({ modules: false });
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export default {
+  displayName: 'frontends',
   rootDir: root,
   roots: ['<rootDir>/frontends'],
   testEnvironment: 'jsdom',
@@ -33,6 +37,7 @@ export default {
     '\\.module\\.css$': '<rootDir>/frontends/kit/src/testing/classNames.cjs',
     '\\.(css|svg|png)$': '<rootDir>/frontends/kit/src/testing/classNames.cjs',
     '^@uketori/frontend-kit/(.*)$': '<rootDir>/frontends/kit/src/$1',
+    '^@uketori/proto/records/(.*)$': '<rootDir>/proto/records/$1',
     '^lodash-es/(.*)$': 'lodash/$1',
   },
   testTimeout: 30_000,

@@ -1,11 +1,17 @@
 import { fileURLToPath } from 'node:url';
+import { ensureJestCanRun } from './jest-node.mjs';
+
+ensureJestCanRun({ modules: true });
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export default {
+  displayName: 'services',
   rootDir: root,
   roots: ['<rootDir>/services', '<rootDir>/proto'],
   testEnvironment: 'node',
+  globalSetup: '<rootDir>/scripts/config/jest-database.mjs',
+  globalTeardown: '<rootDir>/scripts/config/jest-database-end.mjs',
   testMatch: ['**/*.spec.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],

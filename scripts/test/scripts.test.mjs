@@ -1,45 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { answerGaps } from '../answers.mjs';
-import { breachesOf } from '../boundaries.mjs';
+import { restartsFor } from '../dev-restarts.mjs';
 import { mergeDocuments } from '../openapi.mjs';
-import { parseJsonLine, parseTap, sum } from '../test-results.mjs';
-
-describe('boundaries', () => {
-  const table = [
-    ['services/journal/src/a.ts', `import { x } from '@uketori/payment/payments';`, true],
-    ['services/journal/src/a.ts', `import type { X } from '../../payment/src/x.js';`, true],
-    ['services/journal/src/a.ts', `export { x } from '../../payment/src/x.js';`, true],
-    ['services/journal/src/a.ts', `const x = await import('@uketori/admin/main');`, true],
-    ['services/journal/src/a.ts', `import { Work } from '@uketori/service-kit/work';`, false],
-    [
-      'services/journal/src/a.ts',
-      `import type { E } from '@uketori/proto/uketori/journal/v1/events';`,
-      false,
-    ],
-    ['services/journal/src/a.ts', `import { b } from '../lines/b.js';`, false],
-    ['services/kit/src/a.ts', `import { x } from '../../journal/src/x.js';`, true],
-    ['services/journal/src/a.ts', `import { Kafka } from 'kafkajs';`, true],
-    ['services/kit/src/events/kafka.ts', `import { Kafka } from 'kafkajs';`, false],
-    ['services/journal/src/a.ts', `import { x } from './utils.js';`, true],
-    ['services/journal/src/a.ts', `import { Get } from '@nestjs/common';`, false],
-    ['frontends/journal/src/a.tsx', `import { x } from '../../payment/src/x';`, true],
-    ['frontends/journal/src/a.tsx', `import { x } from '@uketori/payment-frontend/x';`, true],
-    ['frontends/journal/src/a.tsx', `import { Slot } from '@uketori/frontend-kit/Slot';`, false],
-    ['frontends/kit/src/a.tsx', `import { x } from '../../shell/src/x';`, true],
-    ['frontends/journal/src/a.tsx', `import { x } from '../../../services/journal/src/x';`, true],
-    ['gateway/core/a.cjs', `const x = require('express-gateway');`, true],
-    ['gateway/bootstrap.cjs', `require('express-gateway')();`, false],
-    ['services/journal/src/a.ts', `@Injectable({ scope: Scope.REQUEST })`, true],
-    ['services/journal/src/a.ts', 'x\n'.repeat(301), true],
-    ['services/journal/test/a.int.spec.ts', 'x\n'.repeat(301), false],
-  ];
-  for (const [file, text, breach] of table) {
-    it(`${file}: ${text.slice(0, 60).trim()} is ${breach ? 'a breach' : 'fine'}`, () => {
-      assert.equal(breachesOf(file, text).length > 0, breach);
-    });
-  }
-});
+import { phaseFindings } from '../migrations.mjs';
+import { highestRelease } from '../release-tag.mjs';
+import { differences, parseJsonLine, parseTap, sum } from '../test-results.mjs';
 
 describe('OpenAPI merge', () => {
   const document = (paths, schemas = {}) => ({ openapi: '3.1.0', paths, components: { schemas } });
@@ -113,4 +79,72 @@ describe('test results', () => {
     assert.deepEqual([total.passed, total.failed, total.skipped], [3, 1, 1]);
     assert.deepEqual(total.skips, [{ suite: 'a', name: 'n', reason: 'r' }]);
   });
+});
+
+describe('what differs between runs', () => {
+  const result = (passed, failures = [], skips = []) => ({
+    passed,
+    failed: failures.length,
+    skipped: skips.length,
+    failures,
+    skips: skips.map((name) => ({ name, reason: '' })),
+  });
+  const table = [
+    ['nothing where all agree', [result(3), result(3)], []],
+    ['nothing where the same test fails every time', [result(2, ['x']), result(2, ['x'])], []],
+    ['a failure of one run', [result(3), result(2, ['x'])], ['a: x failed in run 2 only']],
+    ['a skip of some runs', [result(2, [], ['x']), result(3)], ['a: x was skipped in run 1 only']],
+    ['a test that did not run', [result(3), result(2)], ['a: counted 3, 2 tests']],
+    ['a suite that did not run', [result(3), undefined], ['a: counted 3, 0 tests']],
+  ];
+  for (const [what, seen, lines] of table) {
+    it(what, () => assert.deepEqual(differences(seen.map((one) => (one ? { a: one } : {}))), lines));
+  }
+});
+
+describe('phases of migrations', () => {
+  const drop = { name: '0002-less.sql', sql: 'drop table a.t;' };
+  const table = [
+    [{ ...drop, name: '0001-baseline.sql', phase: null }, ''],
+    [{ ...drop, phase: 'contract' }, ''],
+    [{ ...drop, phase: 'expand' }, 'inbox/0002-less.sql: drop is not an addition'],
+    [{ ...drop, sql: 'create table a.t ();', phase: 'expand' }, ''],
+    [
+      { ...drop, sql: 'create table a.t ();', phase: null },
+      'inbox/0002-less.sql: one of the first lines must be',
+    ],
+  ];
+  for (const [file, why] of table)
+    it(`${file.name}, ${file.phase}: ${why || 'fine'}`, async () => {
+      const found = await phaseFindings('inbox', file);
+      assert.equal(found.length, why ? 1 : 0);
+      assert.ok(found.join('').startsWith(why));
+    });
+});
+
+describe('the last release', () => {
+  const table = [
+    [[], null],
+    [['v0.2.0'], 'v0.2.0'],
+    [['v0.10.0', 'v0.9.1', 'v0.2.0'], 'v0.10.0'],
+    [['v1.0.0-rc.1', 'v0.2', 'nightly', '0.3.0'], null],
+  ];
+  for (const [tags, tag] of table)
+    it(`of ${tags.join(', ') || 'no tags'} is ${tag}`, () => assert.equal(highestRelease(tags), tag));
+});
+
+describe('restarts of npm run dev', () => {
+  const cases = [
+    [['services/journal/src'], ['host']],
+    [['services/ocr/src'], ['host', 'ocr']],
+    [['services/kit/src'], ['host', 'ocr']],
+    [
+      ['services/kit/src', 'services/journal/src'],
+      ['host', 'ocr'],
+    ],
+    [['services/ocrx/src'], ['host']],
+  ];
+  for (const [dirs, wanted] of cases) {
+    it(`${dirs.join(' and ')}: ${wanted.join(' and ')}`, () => assert.deepEqual(restartsFor(dirs), wanted));
+  }
 });

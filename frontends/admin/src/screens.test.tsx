@@ -86,9 +86,9 @@ describe('roles', () => {
     mockApi({
       'GET /roles': {
         items: [
-          { ...role, id: 2, name: '経理担当', members: 0 },
-          { ...role, members: 1 },
-          { ...role, id: 9, name: '臨時', members: 0 },
+          { ...role, id: 2, name: '経理担当', members: 0, grantable: true },
+          { ...role, members: 1, grantable: true },
+          { ...role, id: 9, name: '臨時', members: 0, grantable: true },
         ],
       },
     });

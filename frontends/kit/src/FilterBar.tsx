@@ -2,6 +2,7 @@ import { Button, DatePicker, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useCallback, useEffect, useId, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import type { Query } from './api';
+import { useClearButton } from './clearButton';
 import { antdLocaleStore, useText } from './i18n';
 import { textRoom } from './parts/textRoom';
 import { useStore } from './store';
@@ -118,6 +119,7 @@ function DateRange({ field, value, set }: FilterProps): ReactNode {
 
 function Filter({ field, value, set }: FilterProps): ReactNode {
   const current = value[field.name];
+  const clearButton = useClearButton();
   if (field.kind === 'text') return <TextFilter field={field} value={String(current ?? '')} set={set} />;
   if (field.kind === 'date_range') return <DateRange field={field} value={value} set={set} />;
   return (
@@ -127,7 +129,7 @@ function Filter({ field, value, set }: FilterProps): ReactNode {
       style={roomOf(field.label, field.width ?? 140)}
       mode={field.kind === 'multi_select' ? 'multiple' : undefined}
       maxTagCount="responsive"
-      allowClear
+      allowClear={clearButton}
       options={field.options}
       value={(current ?? undefined) as string | number | undefined}
       onChange={(next: string | number | undefined) => set({ [field.name]: next })}

@@ -2,6 +2,7 @@ import { Select, Spin } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Query } from './api';
 import { useApiQuery } from './apiHooks';
+import { useClearButton } from './clearButton';
 import { errorText } from './errorText';
 import { useText } from './i18n';
 import { useDebounced } from './useDebounced';
@@ -78,9 +79,13 @@ function codeFirst(choices: Choice[], typed: string): Choice[] {
 export function SearchSelect<T>(props: Props<T>): ReactNode {
   const { value, choiceOf } = props;
   const t = useText();
+  const clearButton = useClearButton();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const search = useDebounced(typed, DEBOUNCE_MS);
+  /** What Enter was pressed behind: nobody types on, so nothing waits for more. */
+  const [entered, setEntered] = useState('');
+  const later = useDebounced(typed, DEBOUNCE_MS);
+  const search = entered === typed ? typed : later;
   const found = useApiQuery<{ items: T[] }>(
     props.path,
     { q: search.trim() || undefined, ...props.params },
@@ -131,12 +136,15 @@ export function SearchSelect<T>(props: Props<T>): ReactNode {
       autoFocus={props.autoFocus}
       placeholder={props.placeholder}
       popupMatchSelectWidth={280}
-      allowClear={props.allowClear}
+      allowClear={props.allowClear && clearButton}
       showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
       onInputKeyDown={(event) => {
         takeFirst.current =
           event.key === 'Enter' && !event.nativeEvent.isComposing && waiting && typed.trim() !== '';
+        if (takeFirst.current) setEntered(typed);
       }}
+      // Nobody waits for an answer in another field.
+      onBlur={() => (takeFirst.current = false)}
       open={open}
       // Enter was pressed before the answer came: the list stays until it is there.
       onOpenChange={(next) => (next || !takeFirst.current) && setOpen(next)}

@@ -482,7 +482,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** bulk final */
-        post: operations["ApprovalsController_bulkFinal"];
+        post: operations["FinalApprovalController_bulkFinal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -533,9 +533,9 @@ export interface paths {
         get?: never;
         put?: never;
         /** finalize */
-        post: operations["ApprovalsController_finalize"];
+        post: operations["FinalApprovalController_finalize"];
         /** cancel final */
-        delete: operations["ApprovalsController_cancelFinal"];
+        delete: operations["FinalApprovalController_cancelFinal"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2479,6 +2479,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/login-locks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** list */
+        get: operations["LoginLocksController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/login-locks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** lift */
+        delete: operations["LoginLocksController_lift"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/masters/{kind}": {
         parameters: {
             query?: never;
@@ -3279,6 +3313,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/session/demonstration/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** remove */
+        post: operations["DemonstrationController_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/first-owner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** confirm */
+        post: operations["FirstOwnerController_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/first-owner/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** check */
+        get: operations["FirstOwnerController_check"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/session/forgot-password": {
         parameters: {
             query?: never;
@@ -4046,10 +4131,10 @@ export interface components {
             partner_name: string;
             issue_date: string | null;
             pay_date: string | null;
-            total_amount: number;
-            payable_amount: number;
-            /** @description True while the amounts are not known: they then say 0. */
-            total_amount_empty: boolean;
+            /** @description Whole yen; null while it is not known. */
+            total_amount: number | null;
+            /** @description Whole yen; null while it is not known. */
+            payable_amount: number | null;
             currency_code: string;
             foreign_total_amount: string | null;
             /** @description Somebody approved a content that was changed since. */
@@ -4078,8 +4163,8 @@ export interface components {
                 user_name: string;
                 /** Format: date-time */
                 approved_at: string;
-                /** @description Version of the subject that was approved; null on approvals of before. */
-                subject_version: number | null;
+                /** @description Version of the subject that was approved. */
+                subject_version: number;
                 /** @description The content was changed after this approval, which stands. */
                 changed_since: boolean;
             }[];
@@ -4107,6 +4192,16 @@ export interface components {
             can: {
                 [key: string]: boolean;
             };
+        };
+        ApproveUser: {
+            level: number;
+            /** Format: uuid */
+            user_id: string;
+            user_name: string;
+            /** Format: date-time */
+            at: string;
+            /** @description Version of the invoice that was approved. */
+            version: number;
         };
         Approver: {
             /** Format: uuid */
@@ -4315,6 +4410,8 @@ export interface components {
             fee_borne_by_partner: boolean;
             /** @description Under 取適法: bears no transfer fee, is paid within 60 days. */
             toriteki: boolean;
+            /** @description Under フリーランス法: is paid within 60 days of receipt. */
+            freelance: boolean;
             status: number;
             sort_num: number;
             /** Format: date-time */
@@ -4455,6 +4552,10 @@ export interface components {
             withholding_account_title_id: string | null;
             withholding_tax_id: string | null;
             updated_at: string | null;
+        };
+        DemonstrationRemoval: {
+            /** @enum {boolean} */
+            requested: true;
         };
         Department: {
             /** Format: uuid */
@@ -4961,6 +5062,22 @@ export interface components {
                 local_id: number;
                 column: string;
             }[];
+            unmapped_count: number;
+            /** @description Lines for which the package has no code, at most 500; the file is refused. */
+            unmapped: {
+                local_id: number;
+                /** @description Row of the entry, from 1. */
+                row: number;
+                /** @enum {string} */
+                side: "debit" | "credit";
+                /** @enum {string} */
+                reason: "tax_class_missing" | "tax_class" | "tax_share" | "account" | "account_code" | "sub_account_code" | "department_code" | "vendor_code";
+                account: string;
+                /** @description The tax class or the master row that has no code. */
+                name: string;
+                /** @description Deductible per cent, of tax classes. */
+                percent: number | null;
+            }[];
             /** @description The first lines of the file. */
             sample: string[];
         };
@@ -5047,6 +5164,10 @@ export interface components {
             final_state?: "FINAL" | "LOCKING";
             /** @description Why not. */
             code?: string;
+        };
+        FirstOwnerLink: {
+            /** Format: date-time */
+            expires_at: string;
         };
         Found: {
             supplier_name: string | null;
@@ -5257,6 +5378,65 @@ export interface components {
             version: number;
             /** @description Number people know it by, without gaps per organization. */
             local_id: number;
+            partner_name: string;
+            t_number: string;
+            invoice_number: string;
+            issue_date: string | null;
+            /** @description Day of delivery or service. Where it is null, the issue date is used. */
+            delivery_date: string | null;
+            due_date: string | null;
+            department_id: string | null;
+            company_id: string | null;
+            total_amount: number | null;
+            /** @description Amount to be paid: the total less withholding tax plus what was carried over. */
+            payable_amount: number | null;
+            subtotal: number | null;
+            tax_amount: number | null;
+            taxable_10: number | null;
+            tax_10: number | null;
+            taxable_8: number | null;
+            tax_8: number | null;
+            non_taxable_amount: number | null;
+            currency_code: string;
+            foreign_total_amount: string | null;
+            exchange_rate: string | null;
+            withholding_tax: number | null;
+            withholding_type: (0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 21 | 31 | 32 | 41 | 61 | 81) | null;
+            /** @enum {string} */
+            withholding_sub_type: "" | "judicial_scrivener";
+            /** @description Base of the tax as a person typed it; null when it follows from the amounts. */
+            withholding_base: number | null;
+            withholding_days: number | null;
+            withholding_salary: number | null;
+            pay_date: string | null;
+            /** @enum {string} */
+            payment_type: "transfer" | "direct_debit" | "credit_card" | "cash" | "other";
+            fee_borne_by_partner: boolean;
+            bank_name: string;
+            bank_code: string;
+            branch_name: string;
+            branch_code: string;
+            /** @enum {string} */
+            account_type: "" | "ordinary" | "current" | "savings" | "other";
+            account_number: string;
+            account_holder_kana: string;
+            phone: string;
+            postal_code: string;
+            address: string;
+            recipient_name: string;
+            note_1: string;
+            note_2: string;
+            note_3: string;
+            department_name: string;
+            is_qualified: boolean;
+            /**
+             * @description As last judged.
+             * @enum {string}
+             */
+            qualified_verdict: "qualified" | "check" | "unqualified";
+            /** @description Counts against its supplier's yearly cap of the transitional measure. */
+            transitional: boolean;
+            pay_date_source: string;
             document_id: string | null;
             upload_id: string;
             file_name: string;
@@ -5269,7 +5449,7 @@ export interface components {
             read_version: number;
             /** @description The reader’s fields with boxes and confidence, for the screen. */
             read_fields: components["schemas"]["ReadFields"] | null;
-            /** @description Fields that a person saved or confirmed: no doubtful readings any more. */
+            /** @description Fields that a person saved or confirmed; their readings are no longer doubtful. */
             checked_fields: string[];
             proposal: components["schemas"]["StoredProposal"] | null;
             source: string;
@@ -5281,74 +5461,21 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             updated_by_name: string;
-            /** @description Version of the last change of header or lines by a person; null when nobody has. */
+            /** @description Version of the last change of header or lines by a person; null when there is none. */
             edited_version: number | null;
-            /** @description Version of the last change of header, lines or file; who approved an earlier one did not see it. */
+            /** @description Version of the last change of header, lines or file. Earlier approvals did not see it. */
             content_version: number;
-            partner_name: string;
-            company_id: string | null;
-            t_number: string;
-            is_qualified: boolean;
-            /** @description As last judged; null on invoices of before. */
-            qualified_verdict: ("qualified" | "check" | "unqualified") | null;
-            /** @description Counts against its supplier's yearly cap. */
-            transitional: boolean;
-            /** @description Null: the issue date stands in for it. */
-            delivery_date: string | null;
-            invoice_number: string;
-            issue_date: string | null;
-            pay_date: string | null;
-            pay_date_source: string;
-            due_date: string | null;
-            currency_code: string;
-            exchange_rate: string | null;
-            foreign_total_amount: string | null;
-            total_amount: number | null;
-            subtotal: number | null;
-            tax_amount: number | null;
-            taxable_10: number | null;
-            tax_10: number | null;
-            taxable_8: number | null;
-            tax_8: number | null;
-            non_taxable_amount: number | null;
-            withholding_tax: number | null;
-            withholding_type: number | null;
-            withholding_sub_type: string;
-            withholding_base: number | null;
-            withholding_days: number | null;
-            withholding_salary: number | null;
-            /** @description What is to be paid: total less withholding plus what was carried over. */
-            payable_amount: number | null;
-            recipient_name: string;
-            phone: string;
-            postal_code: string;
-            address: string;
-            payment_type: string;
-            bank_name: string;
-            bank_code: string;
-            branch_name: string;
-            branch_code: string;
-            account_type: string;
-            account_number: string;
-            account_holder_kana: string;
-            fee_borne_by_partner: boolean;
-            department_id: string | null;
-            department_name: string;
-            note_1: string;
-            note_2: string;
-            note_3: string;
             journal_row_count: number;
             debit_total: number;
             credit_total: number;
             balanced: boolean;
-            export_count: number;
             locked: boolean;
             lock_attempt: number;
             locked_at: string | null;
             deleted: boolean;
             deleted_at: string | null;
             deleted_by_name: string;
-            approve_users: components["schemas"]["StepUser"][];
+            approve_users: components["schemas"]["ApproveUser"][];
             next_approvers: string[];
             next_level: number;
             final_state: string;
@@ -5366,8 +5493,9 @@ export interface components {
             user_bank_id: string;
             payment_pay_date: string | null;
             payment_export_count: number;
-            /** @description Derived by status.rules from the columns above. */
+            /** @description Derived from the other columns. */
             status: string;
+            export_count: number;
             journals: components["schemas"]["JournalLine"][];
             /** @description Numbers of bills that may be this one once more. */
             same_bills: number[];
@@ -5378,7 +5506,7 @@ export interface components {
                 balanced: boolean;
             };
             /** @description What a person should look at; none of these stops anything. */
-            warnings: ("calendar_horizon" | "pay_date_before_issue" | "pay_date_after_due" | "pay_date_past" | "pay_date_on_holiday" | "t_number_unverified" | "t_number_unreadable" | "registry_waiting" | "registry_failed" | "registry_not_registered" | "registry_not_valid" | "registry_name_differs" | "printed_tax_mismatch" | "per_line_rounding" | "tax_rate_of_other_time" | "withholding_mismatch" | "withholding_missing" | "withholding_corporation" | "cap_near" | "cap_exceeded" | "cap_not_counted" | "transition_not_booked" | "transition_needless" | "reading_failed" | "reading_partial" | "total_mismatch" | "differs_from_master" | "changed_after_approval")[];
+            warnings: ("calendar_horizon" | "pay_date_before_issue" | "pay_date_after_due" | "pay_date_past" | "pay_date_on_holiday" | "pay_term_late" | "pay_term_may_be_late" | "pay_term_receipt_unknown" | "pay_term_proposal_late" | "t_number_unverified" | "t_number_unreadable" | "registry_waiting" | "registry_failed" | "registry_not_registered" | "registry_not_valid" | "registry_name_differs" | "printed_tax_mismatch" | "per_line_rounding" | "tax_rate_of_other_time" | "withholding_mismatch" | "withholding_missing" | "withholding_corporation" | "cap_near" | "cap_exceeded" | "cap_not_counted" | "transition_not_booked" | "transition_needless" | "reading_failed" | "reading_partial" | "total_mismatch" | "differs_from_master" | "changed_after_approval")[];
             locked_sections: ("journal" | "data" | "pay" | "gensen")[];
             /** @description Who holds the edit claim now. */
             editing: {
@@ -5523,80 +5651,85 @@ export interface components {
         InvoiceRow: {
             /** Format: uuid */
             id: string;
+            version: number;
             /** @description Number people know it by, without gaps per organization. */
             local_id: number;
-            version: number;
-            document_id: string | null;
-            file_name: string;
-            page_count: number;
-            source: string;
-            source_ref: string;
-            /** @description SUCCESS or FAILED. */
-            read_status: string;
-            error_code: string;
-            /** Format: date-time */
-            created_at: string;
-            read_at: string | null;
-            created_by: string | null;
-            created_by_name: string;
-            /** Format: date-time */
-            updated_at: string;
-            updated_by_name: string;
-            issue_date: string | null;
-            pay_date: string | null;
-            due_date: string | null;
             partner_name: string;
-            company_id: string | null;
             t_number: string;
-            is_qualified: boolean;
-            /** @description As last judged; null on invoices of before. */
-            qualified_verdict: ("qualified" | "check" | "unqualified") | null;
             invoice_number: string;
+            issue_date: string | null;
+            due_date: string | null;
+            department_id: string | null;
+            company_id: string | null;
+            total_amount: number | null;
+            /** @description Amount to be paid: the total less withholding tax plus what was carried over. */
+            payable_amount: number | null;
+            tax_amount: number | null;
             currency_code: string;
             foreign_total_amount: string | null;
-            total_amount: number | null;
-            tax_amount: number | null;
             withholding_tax: number | null;
-            /** @description What is to be paid: total less withholding plus what was carried over. */
-            payable_amount: number | null;
-            /** @description Derived by status.rules from the columns above. */
-            status: string;
+            pay_date: string | null;
+            /** @enum {string} */
+            payment_type: "transfer" | "direct_debit" | "credit_card" | "cash" | "other";
+            fee_borne_by_partner: boolean;
+            bank_name: string;
+            branch_name: string;
+            /** @enum {string} */
+            account_type: "" | "ordinary" | "current" | "savings" | "other";
+            account_number: string;
+            account_holder_kana: string;
             note_1: string;
             note_2: string;
             note_3: string;
-            department_id: string | null;
             department_name: string;
-            approve_users: components["schemas"]["StepUser"][];
-            next_approvers: string[];
-            next_level: number;
-            final_state: string;
-            final_approved_by_name: string;
-            final_approved_at: string | null;
-            confirm_users: components["schemas"]["StepUser"][];
-            confirm_level: number;
-            export_count: number;
-            payment_type: string;
-            bank_name: string;
-            branch_name: string;
-            account_type: string;
-            account_number: string;
-            account_holder_kana: string;
-            fee_borne_by_partner: boolean;
-            pay_key: string | null;
-            payment_local_id: number | null;
-            payment_state: string;
-            linked: boolean;
-            paid: boolean;
-            transfer_fee: number;
-            payment_amount: number | null;
-            user_bank_id: string;
-            payment_export_count: number;
+            is_qualified: boolean;
+            /**
+             * @description As last judged.
+             * @enum {string}
+             */
+            qualified_verdict: "qualified" | "check" | "unqualified";
+            document_id: string | null;
+            file_name: string;
+            page_count: number;
+            /** @description SUCCESS or FAILED. */
+            read_status: string;
+            error_code: string;
+            read_at: string | null;
+            source: string;
+            source_ref: string;
+            created_by: string | null;
+            created_by_name: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            updated_by_name: string;
             journal_row_count: number;
             debit_total: number;
             credit_total: number;
             balanced: boolean;
             locked: boolean;
             deleted: boolean;
+            approve_users: components["schemas"]["ApproveUser"][];
+            next_approvers: string[];
+            next_level: number;
+            final_state: string;
+            final_approved_by_name: string;
+            final_approved_at: string | null;
+            pay_key: string | null;
+            payment_local_id: number | null;
+            payment_state: string;
+            confirm_level: number;
+            confirm_users: components["schemas"]["StepUser"][];
+            linked: boolean;
+            paid: boolean;
+            transfer_fee: number;
+            payment_amount: number | null;
+            user_bank_id: string;
+            payment_export_count: number;
+            /** @description Derived from the other columns. */
+            status: string;
+            export_count: number;
             /** @description The caller's own mark. */
             viewed: boolean;
             /** @description Why somebody should open it before it goes on. */
@@ -5854,6 +5987,21 @@ export interface components {
             access_level: number;
             version: number;
             members: number;
+            /** @description Whether the caller may give this role: nobody gives more than they hold. */
+            grantable: boolean;
+        };
+        LoginLock: {
+            /**
+             * Format: uuid
+             * @description The membership, as in /users.
+             */
+            id: string;
+            full_name: string;
+            /** @description Where the last failure came from: /24 of IPv4, /64 of IPv6. */
+            network: string;
+            failures: number;
+            /** Format: date-time */
+            delayed_until: string;
         };
         MailAddress: {
             address: string | null;
@@ -5917,6 +6065,11 @@ export interface components {
             gensenzei_account?: boolean | null;
             is_reduced_tax?: boolean | null;
             export_code?: string | null;
+            code_yayoi?: string | null;
+            code_mf?: string | null;
+            code_freee?: string | null;
+            code_obc?: string | null;
+            code_pca?: string | null;
             deductible_percent?: ((80 | 70 | 50 | 30 | 0) | null) | null;
             local_bank_code?: string | null;
             bank_name?: string | null;
@@ -6019,7 +6172,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            type: "approval_requested" | "invoice_disapproved" | "reading_failed" | "invoice_commented";
+            type: "approval_requested" | "invoice_disapproved" | "reading_failed" | "invoice_commented" | "login_locked";
             /** @description What the words for the type need. */
             params: {
                 [key: string]: unknown;
@@ -6243,6 +6396,20 @@ export interface components {
                 } | null;
             }[];
         };
+        PayTerm: {
+            /** @description 取適法 or フリーランス法; null where neither applies. */
+            law: ("toriteki" | "freelance") | null;
+            /** @description Sixty days, two months under a monthly closing, or thirty days of re-entrusted work. */
+            rule: ("days_60" | "months_2" | "days_30") | null;
+            /** @description First day of the term. */
+            counted_from: string | null;
+            /** @description The day of receipt is not known: the earliest possible one is taken. */
+            assumed: boolean;
+            /** @description Last day to pay. */
+            pay_by: string | null;
+            /** @description The pay date is after it; with an assumed day it may be. */
+            late: boolean;
+        };
         PayeeAccountOfPayment: {
             /** Format: uuid */
             id: string;
@@ -6351,8 +6518,9 @@ export interface components {
             payee_account_state: ("WAITING" | "CONFIRMED") | null;
             /** @description The supplier is under 取適法. */
             toriteki: boolean;
-            /** @description Its pay date lies more than sixty days after receipt. */
-            toriteki_late: boolean;
+            pay_term: components["schemas"]["PayTerm"];
+            /** @description Receipt of the goods or the service. */
+            delivery_date: string | null;
             /** @description Not paid, and another payment goes to the same account, of the same amount and due date. */
             may_be_paid_twice: boolean;
             /** @description Payments of one group are one transfer. */
@@ -6378,13 +6546,9 @@ export interface components {
             };
             payee_account: components["schemas"]["PayeeAccountOfPayment"] | null;
             payee_account_id: string | null;
-            toriteki: {
-                /** @description The supplier is under 取適法: no fee is deducted. */
-                applies: boolean;
-                /** @description Sixtieth day from receipt. */
-                pay_by: string | null;
-                late: boolean;
-            };
+            /** @description The supplier is under 取適法: no fee is deducted. */
+            toriteki: boolean;
+            pay_term: components["schemas"]["PayTerm"];
             /** @description Everything that goes out as one transfer with it. */
             group: components["schemas"]["TransferGroupMember"][];
             /** @description Drafts that could go out together with it. */
@@ -6410,6 +6574,10 @@ export interface components {
             issue_date: string | null;
             due_date: string | null;
             pay_date: string | null;
+            /** @description Receipt of the goods or the service. */
+            delivery_date: string | null;
+            /** @description When the party that commissioned re-entrusted work is due to pay; フリーランス法. */
+            original_pay_date: string | null;
             /** @enum {string} */
             payment_type: "transfer" | "direct_debit" | "credit_card" | "cash" | "other";
             bank_code: string;
@@ -6803,16 +6971,14 @@ export interface components {
             user_name: string;
             /** Format: date-time */
             at: string;
-            /** @description Version of the invoice that an approver saw; absent on confirmations and approvals of before. */
-            version?: number | null;
         };
         StoredProposal: {
             reason: components["schemas"]["ProposalReason"];
             /** @enum {string} */
             amounts_from: "breakdown" | "total" | "none";
-            pay_date_warnings: ("calendar_horizon" | "pay_date_before_issue" | "pay_date_after_due" | "pay_date_past" | "pay_date_on_holiday")[];
+            pay_date_warnings: ("calendar_horizon" | "pay_date_before_issue" | "pay_date_after_due" | "pay_date_past" | "pay_date_on_holiday" | "pay_term_late" | "pay_term_may_be_late" | "pay_term_receipt_unknown" | "pay_term_proposal_late")[];
             /** @description The withholding code that the reading suggested, and why; null when it suggested none. */
-            withholding?: {
+            withholding: {
                 type: number;
                 sub_type: string;
                 /** @description The word found, as the search compares it; empty when the tax alone told. */
@@ -7010,7 +7176,8 @@ export interface components {
                 };
                 /** @description The rules come to another date than the one that is set. */
                 differs: boolean;
-                warnings: ("calendar_horizon" | "pay_date_before_issue" | "pay_date_after_due" | "pay_date_past" | "pay_date_on_holiday")[];
+                pay_term: components["schemas"]["PayTerm"];
+                warnings: ("calendar_horizon" | "pay_date_before_issue" | "pay_date_after_due" | "pay_date_past" | "pay_date_on_holiday" | "pay_term_late" | "pay_term_may_be_late" | "pay_term_receipt_unknown" | "pay_term_proposal_late")[];
             };
             /** @description Class of the chart for each rate of the invoice, null where it has none. */
             tax_classes: {
@@ -8301,7 +8468,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    ApprovalsController_bulkFinal: {
+    FinalApprovalController_bulkFinal: {
         parameters: {
             query?: never;
             header?: {
@@ -8394,7 +8561,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    ApprovalsController_finalize: {
+    FinalApprovalController_finalize: {
         parameters: {
             query?: never;
             header?: {
@@ -8428,7 +8595,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    ApprovalsController_cancelFinal: {
+    FinalApprovalController_cancelFinal: {
         parameters: {
             query?: never;
             header?: {
@@ -9371,6 +9538,8 @@ export interface operations {
                     fee_borne_by_partner?: boolean;
                     /** @default false */
                     toriteki?: boolean;
+                    /** @default false */
+                    freelance?: boolean;
                     /** @default 1 */
                     status?: 0 | 1;
                     patterns?: {
@@ -9652,6 +9821,8 @@ export interface operations {
                     fee_borne_by_partner?: boolean;
                     /** @default false */
                     toriteki?: boolean;
+                    /** @default false */
+                    freelance?: boolean;
                     /** @default 1 */
                     status?: 0 | 1;
                     patterns?: {
@@ -11777,8 +11948,6 @@ export interface operations {
                              */
                             count?: "none" | "capped";
                             q?: string;
-                            status?: string;
-                            read_status?: string;
                             /** Format: date */
                             issue_date_from?: string;
                             /** Format: date */
@@ -11787,14 +11956,16 @@ export interface operations {
                             pay_date_from?: string;
                             /** Format: date */
                             pay_date_to?: string;
-                            /** Format: date */
-                            due_date_from?: string;
-                            /** Format: date */
-                            due_date_to?: string;
                             /** Format: date-time */
                             created_at_from?: string;
                             /** Format: date-time */
                             created_at_to?: string;
+                            status?: string;
+                            read_status?: string;
+                            /** Format: date */
+                            due_date_from?: string;
+                            /** Format: date */
+                            due_date_to?: string;
                             local_id_from?: number;
                             local_id_to?: number;
                             total_amount_from?: number;
@@ -11889,8 +12060,6 @@ export interface operations {
                              */
                             count?: "none" | "capped";
                             q?: string;
-                            status?: string;
-                            read_status?: string;
                             /** Format: date */
                             issue_date_from?: string;
                             /** Format: date */
@@ -11899,14 +12068,16 @@ export interface operations {
                             pay_date_from?: string;
                             /** Format: date */
                             pay_date_to?: string;
-                            /** Format: date */
-                            due_date_from?: string;
-                            /** Format: date */
-                            due_date_to?: string;
                             /** Format: date-time */
                             created_at_from?: string;
                             /** Format: date-time */
                             created_at_to?: string;
+                            status?: string;
+                            read_status?: string;
+                            /** Format: date */
+                            due_date_from?: string;
+                            /** Format: date */
+                            due_date_to?: string;
                             local_id_from?: number;
                             local_id_to?: number;
                             total_amount_from?: number;
@@ -12001,8 +12172,6 @@ export interface operations {
                              */
                             count?: "none" | "capped";
                             q?: string;
-                            status?: string;
-                            read_status?: string;
                             /** Format: date */
                             issue_date_from?: string;
                             /** Format: date */
@@ -12011,14 +12180,16 @@ export interface operations {
                             pay_date_from?: string;
                             /** Format: date */
                             pay_date_to?: string;
-                            /** Format: date */
-                            due_date_from?: string;
-                            /** Format: date */
-                            due_date_to?: string;
                             /** Format: date-time */
                             created_at_from?: string;
                             /** Format: date-time */
                             created_at_to?: string;
+                            status?: string;
+                            read_status?: string;
+                            /** Format: date */
+                            due_date_from?: string;
+                            /** Format: date */
+                            due_date_to?: string;
                             local_id_from?: number;
                             local_id_to?: number;
                             total_amount_from?: number;
@@ -12620,16 +12791,16 @@ export interface operations {
                 sort?: string;
                 count?: "none" | "capped";
                 q?: string;
-                status?: string;
-                read_status?: string;
                 issue_date_from?: string;
                 issue_date_to?: string;
                 pay_date_from?: string;
                 pay_date_to?: string;
-                due_date_from?: string;
-                due_date_to?: string;
                 created_at_from?: string;
                 created_at_to?: string;
+                status?: string;
+                read_status?: string;
+                due_date_from?: string;
+                due_date_to?: string;
                 local_id_from?: number;
                 local_id_to?: number;
                 total_amount_from?: number;
@@ -12732,8 +12903,8 @@ export interface operations {
                         issue_date?: string | null;
                         delivery_date?: string | null;
                         due_date?: string | null;
-                        pay_date?: string | null;
                         department_id?: string | null;
+                        pay_date?: string | null;
                         /** @enum {string} */
                         payment_type?: "transfer" | "direct_debit" | "credit_card" | "cash" | "other";
                         fee_borne_by_partner?: boolean;
@@ -12888,17 +13059,15 @@ export interface operations {
                     version: number;
                     window_token: string;
                     partner_name?: string;
-                    company_id?: string | null;
                     t_number?: string;
                     invoice_number?: string;
                     issue_date?: string | null;
                     delivery_date?: string | null;
-                    pay_date?: string | null;
                     due_date?: string | null;
-                    currency_code?: string;
-                    exchange_rate?: string | null;
-                    foreign_total_amount?: string | null;
+                    department_id?: string | null;
+                    company_id?: string | null;
                     total_amount?: number | null;
+                    payable_amount?: number | null;
                     subtotal?: number | null;
                     tax_amount?: number | null;
                     taxable_10?: number | null;
@@ -12906,21 +13075,20 @@ export interface operations {
                     taxable_8?: number | null;
                     tax_8?: number | null;
                     non_taxable_amount?: number | null;
+                    currency_code?: string;
+                    foreign_total_amount?: string | null;
+                    exchange_rate?: string | null;
                     withholding_tax?: number | null;
-                    withholding_type?: number | null;
+                    withholding_type?: (0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 21 | 31 | 32 | 41 | 61 | 81) | null;
                     /** @enum {string} */
                     withholding_sub_type?: "" | "judicial_scrivener";
                     withholding_base?: number | null;
                     withholding_days?: number | null;
                     withholding_salary?: number | null;
-                    payable_amount?: number | null;
-                    recipient_name?: string;
-                    phone?: string;
-                    postal_code?: string;
-                    address?: string;
-                    department_id?: string | null;
+                    pay_date?: string | null;
                     /** @enum {string} */
                     payment_type?: "transfer" | "direct_debit" | "credit_card" | "cash" | "other";
+                    fee_borne_by_partner?: boolean;
                     bank_name?: string;
                     bank_code?: string;
                     branch_name?: string;
@@ -12929,7 +13097,10 @@ export interface operations {
                     account_type?: "" | "ordinary" | "current" | "savings" | "other";
                     account_number?: string;
                     account_holder_kana?: string;
-                    fee_borne_by_partner?: boolean;
+                    phone?: string;
+                    postal_code?: string;
+                    address?: string;
+                    recipient_name?: string;
                     note_1?: string;
                     note_2?: string;
                     note_3?: string;
@@ -13046,17 +13217,15 @@ export interface operations {
             content: {
                 "application/json": {
                     partner_name?: string;
-                    company_id?: string | null;
                     t_number?: string;
                     invoice_number?: string;
                     issue_date?: string | null;
                     delivery_date?: string | null;
-                    pay_date?: string | null;
                     due_date?: string | null;
-                    currency_code?: string;
-                    exchange_rate?: string | null;
-                    foreign_total_amount?: string | null;
+                    department_id?: string | null;
+                    company_id?: string | null;
                     total_amount?: number | null;
+                    payable_amount?: number | null;
                     subtotal?: number | null;
                     tax_amount?: number | null;
                     taxable_10?: number | null;
@@ -13064,21 +13233,20 @@ export interface operations {
                     taxable_8?: number | null;
                     tax_8?: number | null;
                     non_taxable_amount?: number | null;
+                    currency_code?: string;
+                    foreign_total_amount?: string | null;
+                    exchange_rate?: string | null;
                     withholding_tax?: number | null;
-                    withholding_type?: number | null;
+                    withholding_type?: (0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 21 | 31 | 32 | 41 | 61 | 81) | null;
                     /** @enum {string} */
                     withholding_sub_type?: "" | "judicial_scrivener";
                     withholding_base?: number | null;
                     withholding_days?: number | null;
                     withholding_salary?: number | null;
-                    payable_amount?: number | null;
-                    recipient_name?: string;
-                    phone?: string;
-                    postal_code?: string;
-                    address?: string;
-                    department_id?: string | null;
+                    pay_date?: string | null;
                     /** @enum {string} */
                     payment_type?: "transfer" | "direct_debit" | "credit_card" | "cash" | "other";
+                    fee_borne_by_partner?: boolean;
                     bank_name?: string;
                     bank_code?: string;
                     branch_name?: string;
@@ -13087,10 +13255,10 @@ export interface operations {
                     account_type?: "" | "ordinary" | "current" | "savings" | "other";
                     account_number?: string;
                     account_holder_kana?: string;
-                    fee_borne_by_partner?: boolean;
-                    note_1?: string;
-                    note_2?: string;
-                    note_3?: string;
+                    phone?: string;
+                    postal_code?: string;
+                    address?: string;
+                    recipient_name?: string;
                 } | null;
             };
         };
@@ -13540,17 +13708,15 @@ export interface operations {
                 "application/json": {
                     draft?: {
                         partner_name?: string;
-                        company_id?: string | null;
                         t_number?: string;
                         invoice_number?: string;
                         issue_date?: string | null;
                         delivery_date?: string | null;
-                        pay_date?: string | null;
                         due_date?: string | null;
-                        currency_code?: string;
-                        exchange_rate?: string | null;
-                        foreign_total_amount?: string | null;
+                        department_id?: string | null;
+                        company_id?: string | null;
                         total_amount?: number | null;
+                        payable_amount?: number | null;
                         subtotal?: number | null;
                         tax_amount?: number | null;
                         taxable_10?: number | null;
@@ -13558,21 +13724,20 @@ export interface operations {
                         taxable_8?: number | null;
                         tax_8?: number | null;
                         non_taxable_amount?: number | null;
+                        currency_code?: string;
+                        foreign_total_amount?: string | null;
+                        exchange_rate?: string | null;
                         withholding_tax?: number | null;
-                        withholding_type?: number | null;
+                        withholding_type?: (0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 21 | 31 | 32 | 41 | 61 | 81) | null;
                         /** @enum {string} */
                         withholding_sub_type?: "" | "judicial_scrivener";
                         withholding_base?: number | null;
                         withholding_days?: number | null;
                         withholding_salary?: number | null;
-                        payable_amount?: number | null;
-                        recipient_name?: string;
-                        phone?: string;
-                        postal_code?: string;
-                        address?: string;
-                        department_id?: string | null;
+                        pay_date?: string | null;
                         /** @enum {string} */
                         payment_type?: "transfer" | "direct_debit" | "credit_card" | "cash" | "other";
+                        fee_borne_by_partner?: boolean;
                         bank_name?: string;
                         bank_code?: string;
                         branch_name?: string;
@@ -13581,10 +13746,10 @@ export interface operations {
                         account_type?: "" | "ordinary" | "current" | "savings" | "other";
                         account_number?: string;
                         account_holder_kana?: string;
-                        fee_borne_by_partner?: boolean;
-                        note_1?: string;
-                        note_2?: string;
-                        note_3?: string;
+                        phone?: string;
+                        postal_code?: string;
+                        address?: string;
+                        recipient_name?: string;
                     } | null;
                     journals: {
                         debit_account_title_id?: string | null;
@@ -13820,6 +13985,53 @@ export interface operations {
         };
     };
     IpRestrictionsController_remove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    LoginLocksController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["LoginLock"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    LoginLocksController_lift: {
         parameters: {
             query?: never;
             header?: {
@@ -15213,6 +15425,8 @@ export interface operations {
                     transfer_fee?: number | null;
                     user_bank_id?: string | null;
                     pay_date?: string | null;
+                    delivery_date?: string | null;
+                    original_pay_date?: string | null;
                     edi_text?: string | null;
                     /** @enum {string} */
                     payment_type?: "transfer" | "direct_debit" | "credit_card" | "cash" | "other";
@@ -15945,6 +16159,8 @@ export interface operations {
                             /** Format: uuid */
                             id: string;
                             name: string;
+                            /** @description Sample data with published passwords; meant to be removed. */
+                            is_demonstration: boolean;
                         };
                         organization_settings: components["schemas"]["OrganizationSettings"];
                         abilities: {
@@ -16029,6 +16245,112 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    DemonstrationController_remove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated request with the same key and body gets the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    confirm: "DELETE";
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DemonstrationRemoval"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    FirstOwnerController_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: string;
+                    full_name: string;
+                    email: string;
+                    password: string;
+                    organization_name: string;
+                    /**
+                     * @default corporation
+                     * @enum {string}
+                     */
+                    business_form?: "corporation" | "individual";
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        user_id: string;
+                        /** Format: uuid */
+                        organization_id: string;
+                        organization_name: string;
+                        /** Format: uuid */
+                        user_organization_id: string;
+                        user_role_id: number;
+                        username: string;
+                        envtype: string;
+                        token: string;
+                        /** Format: date-time */
+                        expires_at: string;
+                        init_message: string;
+                        to_invoice: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    FirstOwnerController_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstOwnerLink"];
+                };
             };
             default: components["responses"]["Problem"];
         };

@@ -12,7 +12,7 @@ export interface Session {
     role: { id: number; name: string; access_level: number };
   };
   user_organization_id: string;
-  organization: { id: string; name: string };
+  organization: { id: string; name: string; is_demonstration?: boolean };
   organization_settings: OrganizationSettings;
   /** "invoice:read" -> 0 none, 1 own records, 2 own department, 3 all */
   abilities: Record<string, number>;

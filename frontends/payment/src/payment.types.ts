@@ -16,10 +16,7 @@ export type Confirmation = Schemas['Confirmation'];
 export type Payment = Schemas['PaymentView'];
 export type PaymentListRow = Schemas['PaymentListRow'];
 /** What list and detail share: of the law and of the payee's account each tells in its own way. */
-export type PaymentRow = Omit<
-  PaymentListRow,
-  'toriteki' | 'toriteki_late' | 'payee_account_state' | 'may_be_paid_twice'
->;
+export type PaymentRow = Omit<PaymentListRow, 'payee_account_state' | 'may_be_paid_twice'>;
 /** Something that stops a transfer file (error) or is worth a look (warning). */
 export type ZenginProblem = Schemas['ZenginProblem'];
 /** One payment of a transfer that several go out in. */

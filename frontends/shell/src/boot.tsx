@@ -1,6 +1,7 @@
 import '@uketori/frontend-kit/kit.css';
 import { createRoot } from 'react-dom/client';
 import { PlatformProvider } from '@uketori/frontend-kit/Provider';
+import { guardListKeys } from '@uketori/frontend-kit/fieldWalk';
 import { hostKind } from '@uketori/frontend-kit/hosts';
 import { registerLocales, startI18n } from '@uketori/frontend-kit/i18n';
 import { ToastHost } from '@uketori/frontend-kit/toast';
@@ -13,6 +14,7 @@ Object.assign(globalThis, { [Symbol.for('uketori.provided')]: provideToRemotes }
 
 async function boot(): Promise<void> {
   guardComposition();
+  guardListKeys();
   await startI18n();
   await registerLocales('shell', (language) => import(`./locales/${language}.json`));
   const kind = hostKind(window.location.host);

@@ -184,6 +184,21 @@ describe('login', () => {
     expect(screen.queryByText(/ロック/)).not.toBeInTheDocument();
   });
 
+  test('delayed after failures, it says how long and what helps, and is never called a wrong password', async () => {
+    mockApi({
+      'POST /session/authenticate': () => ({
+        status: 429,
+        body: { code: 'login_delayed', params: { retry_after_seconds: 270 } },
+      }),
+    });
+    await renderScreen(<LoginPage />, options);
+    await userEvent.type(screen.getByLabelText('メールアドレス'), 'a@b.example');
+    await userEvent.type(screen.getByLabelText('パスワード'), 'right{Enter}');
+    expect(await screen.findByText(/一時的に制限しています。あと4分(30|29)秒/)).toBeInTheDocument();
+    expect(screen.getByText(/管理者に制限の解除をご依頼ください/)).toBeInTheDocument();
+    expect(screen.queryByText(/パスワードが正しくありません/)).toBeNull();
+  });
+
   test('nothing is sent while a field is empty', async () => {
     const requests = mockApi({});
     await renderScreen(<LoginPage />, options);

@@ -15,6 +15,10 @@ import { BoardController } from './board/board.http.js';
 import { BoardService } from './board/board.service.js';
 import { CommentMailsEvents } from './comment-mails/comment_mails.events.js';
 import { ADMIN_CONFIG, type AdminConfig, adminConfig } from './config.js';
+import { DemonstrationController } from './demonstration/demonstration.http.js';
+import { DemonstrationService } from './demonstration/demonstration.service.js';
+import { FirstOwnerController } from './first-owner/first-owner.http.js';
+import { FirstOwnerService } from './first-owner/first-owner.service.js';
 import { AcceptanceService } from './invitations/acceptance.service.js';
 import { AcceptanceController, InvitationsController } from './invitations/invitations.http.js';
 import { InvitationsService } from './invitations/invitations.service.js';
@@ -35,6 +39,8 @@ import { PasswordsController } from './passwords/passwords.http.js';
 import { PasswordsService } from './passwords/passwords.service.js';
 import { RolesController } from './roles/roles.http.js';
 import { RolesService } from './roles/roles.service.js';
+import { LoginLocksController } from './sessions/login_locks.http.js';
+import { LoginLocksService } from './sessions/login_locks.service.js';
 import { SessionTokens } from './sessions/session_tokens.js';
 import { SessionsController } from './sessions/sessions.http.js';
 import { SessionsService } from './sessions/sessions.service.js';
@@ -56,8 +62,11 @@ import { UsersController } from './users/users.http.js';
     ApplicationsController,
     AuthorizationsController,
     BoardController,
+    DemonstrationController,
+    FirstOwnerController,
     InvitationsController,
     IpRestrictionsController,
+    LoginLocksController,
     ModulesController,
     NotificationsController,
     OrganizationsController,
@@ -87,9 +96,12 @@ import { UsersController } from './users/users.http.js';
     AuthorizationsService,
     BoardService,
     CommentMailsEvents,
+    DemonstrationService,
+    FirstOwnerService,
     GrantsService,
     InvitationsService,
     IpRestrictionsService,
+    LoginLocksService,
     MemberListService,
     MembersService,
     ModulesService,

@@ -1,6 +1,7 @@
 import { systemActor } from '@uketori/service-kit/actor';
 import type { Work } from '@uketori/service-kit/work';
 import { SEEDED_ROLES } from './abilities/abilities.js';
+import { DEMO_ORGANIZATION_ID, SECOND_ORGANIZATION_ID } from './demonstration/demonstration.rules.js';
 import { OrganizationsService } from './organizations/organizations.service.js';
 import { MembersService } from './users/members.service.js';
 
@@ -10,8 +11,7 @@ export interface SeedContext {
   log?: (line: string) => void;
 }
 
-export const DEMO_ORGANIZATION_ID = '01900000-0000-7000-8000-000000000001';
-export const SECOND_ORGANIZATION_ID = '01900000-0000-7000-8000-000000000002';
+export { DEMO_ORGANIZATION_ID, SECOND_ORGANIZATION_ID };
 /** Password of every demo login; the start-up screen prints it. */
 export const DEMO_PASSWORD = 'Uketori-2026!';
 

@@ -1,5 +1,5 @@
 import type { TestService } from '@uketori/service-kit/testing';
-import { SECOND_ORGANIZATION_ID } from '../src/seed.js';
+import { OWNER_IN_SECOND, SECOND_ORGANIZATION_ID } from '../src/seed.js';
 import { asAdmin, demoActor, seededService } from './bench.js';
 import { MailBox } from './mail-box.js';
 
@@ -16,7 +16,10 @@ export interface Invitation {
 export const PASSWORD = 'Invited-2026!';
 export const owner = demoActor('owner');
 /** The owner at work in the other organization. */
-export const second = demoActor('owner', { organization_id: SECOND_ORGANIZATION_ID });
+export const second = demoActor('owner', {
+  organization_id: SECOND_ORGANIZATION_ID,
+  user_organization_id: OWNER_IN_SECOND,
+});
 const PAGE = '/session/invite/confirm';
 
 export let service: TestService;

@@ -242,3 +242,42 @@ describe('at the edges', () => {
     await sql("delete from admin.mails where recipient like 'many%'");
   });
 });
+
+describe('rights at the acceptance', () => {
+  const settings = { 'settings:read': 3, 'settings:update': 3 };
+  const newRole = async (abilities: Record<string, number>) => {
+    const name = `係${Math.random()}`;
+    const { body } = await service.call<{ id: number; version: number }>(owner, 'POST', '/roles', { name });
+    const items = Object.entries(abilities).map(([ability, level]) => ({ ability, level }));
+    const change = { items, version: body.version };
+    await service.call(owner, 'PUT', `/roles/${body.id}/abilities`, change);
+    return {
+      id: body.id,
+      grow: (more: object[]) =>
+        service.call(owner, 'PUT', `/roles/${body.id}/abilities`, { items: [...items, ...more], version: 2 }),
+    };
+  };
+
+  test('a role that grew, or an inviter who lost rights, closes the link until somebody who holds enough sends it again', async () => {
+    await forgetAttempts();
+    const [inviters, invited] = [await newRole(settings), await newRole({ 'settings:read': 3 })];
+    const inviter = demoActor('keiri', { role_id: inviters.id, abilities: settings });
+    await sql('update admin.memberships set role_id = $2 where id = $1', [
+      inviter.user_organization_id,
+      inviters.id,
+    ]);
+    const { body } = await invite('grown@uketori.example', { user_role_id: invited.id }, inviter);
+    const code = await codeOf('grown@uketori.example');
+    expect((await check(code)).status).toBe(200);
+    await invited.grow([{ ability: 'payment:export', level: 3 }]);
+    const join = { id: body.id, invite_code: code, full_name: '招待', password: PASSWORD };
+    expect(await check(code)).toMatchObject({ status: 409, body: { code: 'invitation_not_covered' } });
+    expect((await accept(join)).body.code).toBe('invitation_not_covered');
+    const resend = (actor: typeof owner) => service.call(actor, 'POST', `/invitations/${body.id}/resend`);
+    expect((await resend(inviter)).body).toMatchObject({ code: 'grant_exceeds_own_rights' });
+    expect(await resend(owner)).toMatchObject({ status: 200, body: { invited_by_name: '山田 花子' } });
+    const again = await codeOf('grown@uketori.example');
+    expect((await accept({ ...join, invite_code: again })).status).toBe(200);
+    await sql('update admin.memberships set role_id = 2 where id = $1', [inviter.user_organization_id]);
+  });
+});

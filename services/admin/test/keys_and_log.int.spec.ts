@@ -100,7 +100,11 @@ describe('API keys', () => {
     const resolved = await access.resolveApiKey(hash(made.body.key));
     expect(resolved.access).toMatchObject({
       organization_id: DEMO_ORGANIZATION_ID,
-      user_name: '連携 (山田 花子)',
+      user_id: made.body.id,
+      user_organization_id: made.body.id,
+      maker_user_id: owner.user_id,
+      user_name: '連携 (API)',
+      role_id: 0,
       abilities: { 'invoice:upload': 3, 'invoice:read': 2 },
     });
     const client = new pg.Client({ connectionString: service.database.admin_url });
@@ -127,12 +131,52 @@ describe('API keys', () => {
     const make = (body: object, actor = owner) => service.call<Made>(actor, 'POST', '/api-keys', body);
     const items = [{ ability: 'payment:export', level: 3 }];
     const limited = demoActor('keiri', { abilities: { 'settings:update': 3 } });
-    expect((await make({ name: 'a', items }, limited)).body.code).toBe('no_privilege');
+    expect((await make({ name: 'a', items }, limited)).body.code).toBe('grant_exceeds_own_rights');
     expect((await make({ name: 'a', items: [] })).status).toBe(400);
     expect((await make({ name: '', items })).status).toBe(400);
     expect((await make({ name: 'a', items, expires_at: '2020-01-01T00:00:00Z' })).body.code).toBe(
       'invalid_input',
     );
     expect((await access.resolveApiKey('0'.repeat(64))).active).toBe(false);
+  });
+
+  test('acts under its own name, hands out no more than it holds, and makes neither keys nor applications', async () => {
+    const items = ['settings:read', 'settings:update'].map((ability) => ({ ability, level: 3 }));
+    const made = await service.call<Made>(owner, 'POST', '/api-keys', { name: '人事連携', items });
+    const found = (await access.resolveApiKey(hash(made.body.key))).access;
+    if (!found) throw new Error('the key is not known');
+    const { user_id, user_organization_id, maker_user_id, user_name, role_id, abilities } = found;
+    const key = { ...owner, user_id, user_organization_id, maker_user_id, user_name, role_id, abilities };
+    const call = (method: string, path: string, body?: object) => service.call<Made>(key, method, path, body);
+    const invite = (user_role_id: number) =>
+      call('POST', '/invitations', { email: `${user_role_id}@k.example`, user_role_id });
+    expect((await invite(1)).body.code).toBe('cannot_change_owner');
+    expect((await invite(4)).body.code).toBe('grant_exceeds_own_rights');
+    expect((await call('POST', '/api-keys', { name: '子', items })).body.code).toBe('person_required');
+    const application = {
+      name: '子',
+      kind: 'public',
+      redirect_uris: ['https://a.example/cb'],
+      scopes: ['invoice:read'],
+    };
+    expect((await call('POST', '/applications', application)).body.code).toBe('person_required');
+    expect((await call('GET', '/session')).body).toMatchObject({
+      user: { id: made.body.id, full_name: '人事連携 (API)', email: '', role: { id: 0 } },
+    });
+    const role = await service.call<{ id: number; version: number }>(owner, 'POST', '/roles', {
+      name: '設定だけ',
+    });
+    await service.call(owner, 'PUT', `/roles/${role.body.id}/abilities`, {
+      items,
+      version: role.body.version,
+    });
+    expect((await invite(role.body.id)).body).toMatchObject({ invited_by_name: '人事連携 (API)' });
+    const client = new pg.Client({ connectionString: service.database.admin_url });
+    await client.connect();
+    const logged =
+      "select user_id, user_name from admin.audit_log where action = 'invitation.sent' order by seq desc limit 1";
+    const { rows } = await client.query(logged);
+    await client.end();
+    expect(rows).toEqual([{ user_id: made.body.id, user_name: '人事連携 (API)' }]);
   });
 });

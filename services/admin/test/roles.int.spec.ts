@@ -134,7 +134,8 @@ describe('roles', () => {
     expect(
       (await service.call(limited, 'PUT', '/roles/7/abilities', { items, version: 1 })).body,
     ).toMatchObject({
-      code: 'no_privilege',
+      code: 'grant_exceeds_own_rights',
+      params: { abilities: ['payment:export'] },
     });
     expect(
       (await service.call(limited, 'POST', '/roles/copy', { copy_role_id: 1, name: '裏口' })).status,
@@ -187,7 +188,12 @@ describe('members', () => {
     expect((await put(owner, memberId('owner'), 2)).body).toMatchObject({ code: 'no_owner_role_user' });
     const clerk = demoActor('keiri', { abilities: { 'settings:update': 3, 'settings:read': 3 } });
     expect((await put(clerk, memberId('owner'), 2)).body).toMatchObject({ code: 'cannot_change_owner' });
-    expect((await put(clerk, memberId('keiri'), 1)).body).toMatchObject({ code: 'cannot_change_owner' });
+    expect((await put(clerk, memberId('shonin'), 1)).body).toMatchObject({ code: 'cannot_change_owner' });
+    expect((await put(clerk, memberId('keiri'), 1)).body).toMatchObject({ code: 'cannot_change_own_role' });
+    expect((await put(clerk, memberId('keiri'), 7)).body).toMatchObject({ code: 'cannot_change_own_role' });
+    expect((await put(clerk, memberId('shonin'), 4)).body).toMatchObject({
+      code: 'grant_exceeds_own_rights',
+    });
     const remove = (actor: typeof owner, name: string) =>
       service.call(actor, 'DELETE', `/users/${memberId(name)}`);
     expect((await remove(clerk, 'owner')).body).toMatchObject({ code: 'cannot_delete_owner' });

@@ -13,7 +13,7 @@ export interface View {
   final_state: string;
   attempt: number;
   refusal_code: string | null;
-  steps: { level: number; user_name: string; subject_version: number | null; changed_since: boolean }[];
+  steps: { level: number; user_name: string; subject_version: number; changed_since: boolean }[];
   content_version: number;
   changed_since_final: boolean;
   next_level: number | null;
@@ -56,7 +56,6 @@ export function invoiceData(over: Partial<InvoiceChanged> = {}): InvoiceChanged 
     id: newId(),
     local_id: localId,
     version: 1,
-    total_amount_empty: false,
     cause: 'created',
     partner_name: '株式会社サンプル',
     company_id: '',
@@ -80,7 +79,7 @@ export function invoiceData(over: Partial<InvoiceChanged> = {}): InvoiceChanged 
     lock_attempt: 0,
     currency_code: 'JPY',
     content_version: 0,
-    foreign_total_amount: '',
+    delivery_date: '',
     ...over,
   };
 }

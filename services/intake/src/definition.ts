@@ -2,10 +2,10 @@ import type { ServiceDefinition } from '@uketori/service-kit/start';
 import { AppModule } from './app.module.js';
 import { ChatConnectionEntity } from './chat/connections.entity.js';
 import { DriveConnectionEntity, DriveFolderEntity } from './drive/connections.entity.js';
-import { DocumentEntity, DocumentVersionEntity } from './documents/documents.entity.js';
+import { DocumentEntity, DocumentVersionEntity } from './files/documents.entity.js';
 import { MailSettingsEntity } from './mail/settings.entity.js';
 import { ReadingJobEntity } from './reading/reading-jobs.entity.js';
-import { UploadEntity } from './uploads/uploads.entity.js';
+import { UploadEntity } from './files/uploads.entity.js';
 
 /** Intake: uploads, documents and their versions, reading jobs. */
 export const definition: ServiceDefinition = {

@@ -1,7 +1,7 @@
 import { runDirectly } from '@uketori/service-kit/run-directly';
 import { type RunningService, start as startService } from '@uketori/service-kit/start';
 import { secretBox } from '@uketori/service-kit/secret-box';
-import { intakeConfig } from './config.js';
+import { intakeConfig } from './config/config.facade.js';
 import { definition } from './definition.js';
 
 export { definition };

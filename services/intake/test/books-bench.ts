@@ -11,14 +11,13 @@ export interface InvoiceTold {
   version: number;
   partner_name: string;
   issue_date: string;
-  total_amount: string;
-  total_amount_empty: boolean;
+  total_amount: string | undefined;
   deleted: boolean;
 }
 
 let numbers = 0;
 
-/** An invoice as journal would tell it; unknown amounts travel as 0 with their mark. */
+/** An invoice as journal's event carries it, with an amount of 0 unless given. */
 export function invoice(document_id: string, told: Partial<InvoiceTold> = {}): InvoiceTold {
   return {
     id: newId(),
@@ -28,7 +27,6 @@ export function invoice(document_id: string, told: Partial<InvoiceTold> = {}): I
     partner_name: '',
     issue_date: '',
     total_amount: '0',
-    total_amount_empty: false,
     deleted: false,
     ...told,
   };

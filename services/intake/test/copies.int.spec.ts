@@ -67,6 +67,8 @@ describe('copies of other owners state', () => {
           deleted,
           document_id: first.upload.documents[0]?.id,
           department_id: '',
+          partner_name: '',
+          issue_date: '',
         },
       );
     await bench.intake.service.feed(invoice(2, false));

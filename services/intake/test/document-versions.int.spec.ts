@@ -99,6 +99,8 @@ describe('versions', () => {
           locked: true,
           document_id: id,
           department_id: '',
+          partner_name: '',
+          issue_date: '',
         },
       ),
     );

@@ -6,7 +6,7 @@ import { diskPath } from '@uketori/service-kit/storage/keys.rules';
 import { Storage } from '@uketori/service-kit/storage/storage';
 import { signLink } from '../src/documents/content-links.rules.js';
 import type { DocumentView } from '../src/documents/documents.service.js';
-import { Sweeper } from '../src/sweeper.js';
+import { Sweeper } from '../src/sweeper/sweeper.job.js';
 import { DocumentsBench, make, sha } from './documents-bench.js';
 import * as files from './hostile-files.js';
 import { accountant } from './intake-bench.js';

@@ -6,7 +6,7 @@ import { CompanyEntity, CompanyPatternEntity } from './companies/companies.entit
 import { DefaultJournalEntity } from './default-journal/default-journal.entity.js';
 import { ExportFormatEntity, ExportRunEntity } from './exports/exports.entity.js';
 import { EditClaimEntity } from './invoices/edit-claim.entity.js';
-import { InvoiceEntity } from './invoices/invoices.entity.js';
+import { InvoiceEntity, invoiceRecord } from './invoices/invoice.record.js';
 import { JournalLineEntity } from './lines/line.entity.js';
 import { MasterEntity } from './masters/masters.entity.js';
 import { RecurringScheduleEntity } from './recurring/recurring.entity.js';
@@ -33,5 +33,6 @@ export const definition: ServiceDefinition = {
     RecurringScheduleEntity,
     SupplierMemoryEntity,
   ],
+  records: [invoiceRecord],
   protos: ['uketori/journal/v1/invoices.proto'],
 };

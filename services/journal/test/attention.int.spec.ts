@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '@uketori/service-kit/ids';
 import { type TestService, testService } from '@uketori/service-kit/testing';
 import { definition } from '../src/definition.js';
-import { InvoiceEntity } from '../src/invoices/invoices.entity.js';
+import { InvoiceEntity } from '../src/invoices/invoice.record.js';
 import { writeChange } from '../src/invoices/invoices.write.js';
 import {
   accountant,

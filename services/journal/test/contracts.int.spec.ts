@@ -10,7 +10,16 @@ import { newId } from '@uketori/service-kit/ids';
 import { testEvent, type TestService, testService } from '@uketori/service-kit/testing';
 import { definition } from '../src/definition.js';
 import { InvoicesLocking } from '../src/invoices/invoices.locking.js';
-import { accountant, documentRead, field, fixture, type Invoice, readEvent, readFields } from './support.js';
+import {
+  accountant,
+  documentRead,
+  field,
+  fixture,
+  type Invoice,
+  readEvent,
+  readFields,
+  startEditing,
+} from './support.js';
 
 let service: TestService;
 
@@ -43,14 +52,26 @@ test('InvoiceChanged is emitted as its golden file shows it', async () => {
   await service.feed(readEvent(organization, document));
   const created = (await service.outbox<InvoiceChanged>('uketori.journal.v1.InvoiceChanged')).at(-1);
   const invoice_id = created?.data.id ?? '';
+  const { delivery_date } = expected;
+  const keiri = accountant(organization);
+  const local_id = created?.data.local_id ?? 0;
+  const window_token = newId();
+  await startEditing(service, keiri, local_id, window_token);
+  const saved = await service.call(keiri, 'PATCH', `/invoices/${local_id}`, {
+    version: 1,
+    window_token,
+    delivery_date,
+  });
+  expect(saved.status).toBe(200);
+  await service.call(keiri, 'PUT', `/invoices/${local_id}/editing`, { mode: 0, window_token });
   const locking = service.app.get(InvoicesLocking);
-  await locking.lock(systemActor(organization, 'approval'), { invoice_id, expected_version: 1, attempt: 1 });
+  await locking.lock(systemActor(organization, 'approval'), { invoice_id, expected_version: 2, attempt: 1 });
   const locked = (await service.outbox<InvoiceChanged>('uketori.journal.v1.InvoiceChanged')).at(-1);
   expect({ ...locked?.data, id: expected.id }).toEqual(expected);
   expect(locked).toMatchObject({
     topic: 'uketori.journal.invoice',
     subject: invoice_id,
-    version: 2,
+    version: 3,
     organization_id: organization,
   });
 });
@@ -67,8 +88,8 @@ test('MasterChanged is emitted as its golden file shows it', async () => {
 test('CompanyChanged is emitted as its golden file shows it, and a supplier under 取適法 bears no fee', async () => {
   const expected = golden<CompanyChanged>('uketori.journal.v1.CompanyChanged');
   const keiri = accountant(newId());
-  const { pay_info, toriteki, company_name } = expected;
-  const body = { ...pay_info, toriteki, company_name };
+  const { pay_info, toriteki, freelance, cutoff_day, company_name } = expected;
+  const body = { ...pay_info, toriteki, freelance, cutoff_day, company_name };
   await service.call(keiri, 'POST', '/companies', body);
   const told = (await service.outbox<CompanyChanged>('uketori.journal.v1.CompanyChanged')).at(-1);
   expect({ ...told?.data, id: expected.id }).toEqual(expected);

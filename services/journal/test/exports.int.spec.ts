@@ -137,6 +137,40 @@ describe('a file', () => {
   });
 });
 
+describe('a line that the package has no code for', () => {
+  test.each(['pca', 'obc'])(
+    'refuses the file of %s: named in the preview, nothing written or marked',
+    async (format_id) => {
+      const invoice = await supplier(`己${format_id}`);
+      const asked = request([invoice.local_id], { format_id });
+      const line = { local_id: invoice.local_id, row: 1, side: 'debit', reason: 'tax_class', percent: 100 };
+      const { body } = await preview(asked);
+      const lines = body.unmapped as { name: string; side: string }[];
+      expect(lines).toContainEqual(expect.objectContaining(line));
+      const held = await filesHeld();
+      expect(await create(asked)).toMatchObject({
+        status: 409,
+        body: { code: 'export_unmapped', params: { unmapped_count: lines.length, unmapped: lines } },
+      });
+      expect(await filesHeld()).toBe(held);
+      const detail = () => service.call(keiri, 'GET', `/invoices/${invoice.local_id}`);
+      expect((await detail()).body).toMatchObject({ export_count: 0 });
+      const codes = { [`code_${format_id}`]: 'Z5' };
+      await service.work.run(keiri, (tx) =>
+        tx.rows(
+          `update journal.masters set attributes = attributes || $2::jsonb
+         where organization_id = $1 and kind = 'tax' and name = any($3::text[])`,
+          [ORGANIZATION, JSON.stringify(codes), lines.map(({ name }) => name)],
+        ),
+      );
+      const made = await create(asked);
+      expect(made.status).toBe(201);
+      expect(iconv.decode(await bytesOf(made.body.id), 'cp932')).toContain(',Z5,');
+      expect((await detail()).body).toMatchObject({ export_count: 1 });
+    },
+  );
+});
+
 describe('characters that the encoding lacks', () => {
   const format = async () => {
     const made = await service.call<{ id: string }>(

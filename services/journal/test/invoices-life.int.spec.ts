@@ -101,7 +101,6 @@ describe('copies of approval and payment', () => {
         exported_count: 0,
         payment_type: 'transfer',
         transfer_amount: '110000',
-        bank_charge: '',
       }),
     );
     const linked = await service.call<Invoice>(keiri, 'GET', `/invoices/${invoice.local_id}`);

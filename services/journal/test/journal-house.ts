@@ -118,7 +118,6 @@ export class JournalHouse {
       exported_count: 0,
       payment_type: 'transfer',
       transfer_amount: '110000',
-      bank_charge: '',
       ...over,
     };
     await this.service.feed(

@@ -71,7 +71,6 @@ describe('what a lock holds', () => {
         exported_count: 0,
         payment_type: 'transfer',
         transfer_amount: '110000',
-        bank_charge: '',
       });
     await house.service.feed(payment(2, 'APPROVED', true));
     expect(await house.unlock(invoice.id, 1)).toMatchObject({

@@ -149,18 +149,6 @@ describe('the payment journal', () => {
       await nothing(invoice);
     });
 
-    test('a changed payment of before is known by its day', async () => {
-      const { invoice, tell } = await paid('旧商店');
-      await file(invoice);
-      await house.service.work.run(keiri, (tx) =>
-        tx.rows('update journal.payment_journals set facts = null where invoice_id = $1', [invoice.id]),
-      );
-      await tell(2);
-      await nothing(invoice);
-      await tell(3, { pay_date: '2026-11-30' });
-      expect(await file(invoice)).toHaveLength(2);
-    });
-
     test('before any file held it, it simply goes', async () => {
       const { invoice, tell } = await paid('未出力商店');
       await tell(2, undo);

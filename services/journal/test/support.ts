@@ -91,8 +91,6 @@ export function documentRead(over: Partial<DocumentRead> = {}): DocumentRead {
     options: {
       issue_date: '',
       pay_date: '',
-      pay_month: -1,
-      pay_day: -1,
       department_id: '',
       pattern_id: '',
       journal_json: '',

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from './errors.js';
 
-/** Who acts: a user through the gateway, or the house itself on behalf of an organization. */
+/** Who acts: a user or an API key through the gateway, or the system on behalf of an organization. */
 export interface Actor {
   organization_id: string;
+  /** The user; of a key the id of the key, which no user has. */
   user_id: string;
   user_organization_id: string;
+  /** The user who made the key; null where a user or the system acts. */
+  maker_user_id: string | null;
   user_name: string;
   role_id: number;
   department_id: string | null;
@@ -24,6 +27,7 @@ export function systemActor(organization_id: string, name: string, request_id: s
     organization_id,
     user_id: NOBODY,
     user_organization_id: NOBODY,
+    maker_user_id: null,
     user_name: name,
     role_id: 0,
     department_id: null,
@@ -32,6 +36,11 @@ export function systemActor(organization_id: string, name: string, request_id: s
     ip: null,
     system: true,
   };
+}
+
+/** The person who answers for an act. Rules that ask for a second person compare this: a key counts as its maker. */
+export function responsibleUser(actor: Pick<Actor, 'user_id' | 'maker_user_id'>): string {
+  return actor.maker_user_id ?? actor.user_id;
 }
 
 /** Level of an ability: 0 none, 1 own records, 2 own department, 3 all. The system holds all. */

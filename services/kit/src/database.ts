@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { DataSource } from 'typeorm';
+import { registered } from './record.js';
 import type { EntityTarget } from './tx.js';
 
 const INT8 = 20;
@@ -35,7 +36,7 @@ export function createDataSource(
     name,
     type: 'postgres',
     url,
-    entities,
+    entities: entities.map(registered),
     synchronize: false,
     poolSize: pool,
     applicationName: `uketori-${name}`,

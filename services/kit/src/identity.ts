@@ -11,6 +11,7 @@ const actorSchema = z.object({
   organization_id: z.uuid(),
   user_id: z.uuid(),
   user_organization_id: z.uuid(),
+  maker_user_id: z.uuid().nullable().default(null),
   user_name: z.string().max(300),
   role_id: z.int().min(0),
   department_id: z.uuid().nullable(),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { PROJECT_ROOT, SERVICE_NAMES, type ServiceName } from './config.js';
+import { type Phase, phaseOf } from './migration-phase.js';
 
 const OWNER = 'uketori_owner';
 const KIT_SQL = fileURLToPath(new URL('../src/sql/', import.meta.url));
@@ -27,7 +28,20 @@ export interface MigrateOptions {
   services?: readonly ServiceName[];
   /** Password of each service's login role; a role without one keeps what it has. */
   passwords: Partial<Record<ServiceName, string>>;
+  /** Applies contract migrations too: no process of the previous release may run any more. */
+  contract?: boolean;
+  /** The SQL files of a service, in order; those of this checkout unless given. */
+  files?: (service: ServiceName) => MigrationFile[];
   log?: (line: string) => void;
+}
+
+/** One numbered SQL file of a service. */
+export interface MigrationFile {
+  name: string;
+  sql: string;
+  sha256: string;
+  /** Null for the baseline, and for a file that declares none; `npm run check` refuses the latter. */
+  phase: Phase | null;
 }
 
 /** Login role of a service; it may use its own schema and the event log, nothing else. */
@@ -37,13 +51,16 @@ export function serviceRole(name: ServiceName): string {
 
 /**
  * Brings the database to the state of this checkout: roles, schemas, infrastructure tables and each
- * service's numbered SQL files, once each and in order. Throws when an applied file was changed since,
- * when a table came out without forced row-level security, or a foreign key without the organization.
+ * service's numbered SQL files, once each and in order. Contract migrations wait until they are asked for, except in
+ * a schema that has no migrations yet: no process can be using that. Throws when an applied file was changed since,
+ * when a table has no forced row-level security, or a foreign key does not include the organization.
+ * @returns the contract migrations that wait, as service/file
  */
-export async function migrateAll(options: MigrateOptions): Promise<void> {
+export async function migrateAll(options: MigrateOptions): Promise<string[]> {
   const services = options.services ?? SERVICE_NAMES;
   const client = new pg.Client({ connectionString: options.admin_url });
   await client.connect();
+  const waiting: string[] = [];
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await createRoles(client, services, options.passwords);
@@ -52,17 +69,18 @@ export async function migrateAll(options: MigrateOptions): Promise<void> {
     await client.query(`set role ${OWNER}`);
     await client.query(kitSql('kit.sql', ''));
     await applyInfrastructure(client, 'events', 'events.sql');
-    for (const name of services) await migrateService(client, name, options.log ?? (() => undefined));
+    for (const name of services) waiting.push(...(await migrateService(client, name, options)));
     for (const name of services) await grant(client, name);
     await verifyRowLevelSecurity(client, [...services, 'events']);
     await verifyTenantKeys(client, services);
   } finally {
     await client.end();
   }
+  return waiting;
 }
 
 /** The numbered SQL files of a service, in order. */
-export function migrationFiles(name: ServiceName): { name: string; sql: string; sha256: string }[] {
+export function migrationFiles(name: ServiceName): MigrationFile[] {
   const folder = join(PROJECT_ROOT, 'services', name, 'src', 'migrations');
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -70,7 +88,8 @@ export function migrationFiles(name: ServiceName): { name: string; sql: string; 
     .sort()
     .map((file) => {
       const sql = readFileSync(join(folder, file), 'utf8');
-      return { name: file, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+      const sha256 = createHash('sha256').update(sql).digest('hex');
+      return { name: file, sql, sha256, phase: phaseOf(sql) };
     });
 }
 
@@ -111,8 +130,8 @@ async function applyInfrastructure(client: pg.Client, schema: string, file: stri
 async function migrateService(
   client: pg.Client,
   name: ServiceName,
-  log: (line: string) => void,
-): Promise<void> {
+  { contract, log, files = migrationFiles }: Pick<MigrateOptions, 'contract' | 'log' | 'files'>,
+): Promise<string[]> {
   await applyInfrastructure(client, name, 'service.sql');
   await applyInfrastructure(client, name, 'service-events.sql');
   await client.query(
@@ -122,11 +141,17 @@ async function migrateService(
     `select name, sha256 from ${name}.migrations`,
   );
   const applied = new Map(rows.map((row) => [row.name, row.sha256]));
-  for (const file of migrationFiles(name)) {
+  const mayContract = contract || applied.size === 0;
+  const waiting: string[] = [];
+  for (const file of files(name)) {
     const before = applied.get(file.name);
     if (before === file.sha256) continue;
     if (before)
       throw new Error(`${name}/${file.name} was changed after it had been applied: add a new file instead`);
+    if (file.phase === 'contract' && !mayContract) {
+      waiting.push(`${name}/${file.name}`);
+      continue;
+    }
     await client.query('begin');
     try {
       await client.query(file.sql);
@@ -139,8 +164,9 @@ async function migrateService(
       await client.query('rollback');
       throw new Error(`${name}/${file.name}: ${(error as Error).message}`, { cause: error });
     }
-    log(`${name}/${file.name}`);
+    log?.(`${name}/${file.name}`);
   }
+  return waiting;
 }
 
 async function grant(client: pg.Client, name: ServiceName): Promise<void> {

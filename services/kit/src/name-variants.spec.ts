@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { FOLDED_FROM, FOLDED_TO, foldVariants } from './name-variants.js';
 import { bigrams, normaliseForSearch, searchTerms, searchText } from './search.js';
 
@@ -34,20 +32,4 @@ test.each([
 
 test('as a key of what is the same, a name stays as it is written', () => {
   expect(normaliseForSearch('髙橋')).not.toBe(normaliseForSearch('高橋'));
-});
-
-test('what was stored before is folded by the same table in every service that searches', () => {
-  const services = fileURLToPath(new URL('../../', import.meta.url));
-  const folded = readdirSync(services).filter((service) => {
-    const folder = `${services}${service}/src/migrations/`;
-    let files: string[] = [];
-    try {
-      files = readdirSync(folder).filter((name) => name.endsWith('-name-variants.sql'));
-    } catch {
-      return false;
-    }
-    const sql = files.map((name) => readFileSync(folder + name, 'utf8')).join('\n');
-    return sql.includes(`'${FOLDED_FROM}'`) && sql.includes(`'${FOLDED_TO}'`);
-  });
-  expect(folded.sort()).toEqual(['admin', 'inbox', 'intake', 'journal', 'payment']);
 });

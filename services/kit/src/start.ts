@@ -34,6 +34,7 @@ import { createMailSender } from './mail/mail-sender.js';
 import { createLogger, NestLogger } from './logger.js';
 import { describeApi } from './openapi.js';
 import { OperationsController, Readiness } from './operations.http.js';
+import type { RecordDefinition } from './record.js';
 import { refuseInTransaction } from './request-context.js';
 import { routesOf } from './routes.js';
 import { TimestampAuthority } from './timestamp/tsa.js';
@@ -45,6 +46,8 @@ export interface ServiceDefinition {
   name: ServiceName;
   module: Type;
   entities: EntityTarget<object>[];
+  /** Records that pages build forms, columns and filters from. */
+  records?: RecordDefinition[];
   /** Proto files that this service answers, below proto/, for example uketori/journal/v1/invoices.proto. */
   protos?: string[];
   /** Paths whose routes read the body's bytes themselves, for example /chat-hooks/. */

@@ -32,14 +32,15 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A superuser's URL of the PostgreSQL that tests run on: UKETORI_TEST_DATABASE_URL, else the embedded one. */
+/** A superuser's URL of UKETORI_TEST_DATABASE_URL, else of the server that Jest's globalSetup starts when asked. */
 export async function serverUrl(): Promise<string> {
   const given = process.env.UKETORI_TEST_DATABASE_URL;
   if (given) return given;
-  const launcher = (await import(join(PROJECT_ROOT, 'deploy/embedded/postgres.mjs'))) as {
-    sharedTestServer(): Promise<string>;
-  };
-  return launcher.sharedTestServer();
+  const launcher = process.env.UKETORI_TEST_DATABASE_LAUNCHER;
+  if (!launcher) throw new Error('Tests need Jest, or a PostgreSQL in UKETORI_TEST_DATABASE_URL.');
+  const response = await fetch(launcher);
+  if (response.ok) return response.text();
+  throw new Error(`The PostgreSQL for tests did not start: ${await response.text()}`);
 }
 
 function withDatabase(url: string, database: string): string {

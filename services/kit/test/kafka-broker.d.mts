@@ -12,5 +12,7 @@ export interface Broker {
   stop(): Promise<void>;
 }
 
+export const KAFKA_IMAGE: string;
+export function fetchKafka(): Promise<string>;
 export function findKafka(): Promise<KafkaHere>;
 export function startBroker(options?: { port?: number; data?: string; quiet?: boolean }): Promise<Broker>;

@@ -3,8 +3,7 @@
  *
  *   node services/kit/test/kafka-broker.mjs --port 9092 [--data DIR]     stays in the foreground
  *
- * Kafka's own jars come from Maven Central into .cache/kafka; a Docker image is used where Java or Maven
- * is missing and the image is there. Exits with 3 and one printed line when there is neither.
+ * A Docker image is used where Docker has it; else Kafka's own jars come from Maven Central into .cache/kafka. Exits with 3 and one printed line when there is neither.
  */
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -16,10 +15,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { freePort } from '../../../deploy/embedded/ports.mjs';
+import { loadTestcontainers } from '../../../scripts/containers.mjs';
 
 const run = promisify(execFile);
 const KAFKA = '3.9.1';
-const IMAGE = `apache/kafka:${KAFKA}`;
+export const KAFKA_IMAGE = `apache/kafka:${KAFKA}`;
 const CACHE = fileURLToPath(new URL('../../../.cache/kafka', import.meta.url));
 const FETCH_MS = 10 * 60_000;
 const READY_MS = 60_000;
@@ -41,24 +41,34 @@ log4j.appender.out.layout.ConversionPattern=%d %p %c{1}: %m%n
 `;
 
 /**
- * What a broker can be run with here: { kind: 'jars', libs } or { kind: 'docker' }, or { kind: 'none', reason }.
- * Fetches the jars on first use (about 60 MB).
+ * What a broker can be run with here: { kind: 'docker' } or { kind: 'jars', libs }, or { kind: 'none', reason }.
+ * Fetches the jars when there is no image (about 60 MB).
  */
 export async function findKafka() {
-  const java = await works('java', ['-version']);
-  const libs = join(CACHE, `libs-${KAFKA}`);
-  if (java && existsSync(libs)) return { kind: 'jars', libs };
-  const reasons = [];
-  if (!java) reasons.push('no Java');
-  else if (!(await works('mvn', ['-v']))) reasons.push('no Maven');
+  if (await works('docker', ['image', 'inspect', KAFKA_IMAGE])) return { kind: 'docker' };
+  const reasons = [`no Docker image ${KAFKA_IMAGE}`];
+  if (!(await works('java', ['-version']))) reasons.push('no Java');
   else {
-    const failure = await fetchJars(libs);
-    if (!failure) return { kind: 'jars', libs };
-    reasons.push(`Maven could not fetch Kafka ${KAFKA}: ${failure}`);
+    try {
+      return { kind: 'jars', libs: await fetchKafka() };
+    } catch (error) {
+      reasons.push(error.message);
+    }
   }
-  if (await works('docker', ['image', 'inspect', IMAGE])) return { kind: 'docker' };
-  reasons.push(`no Docker image ${IMAGE}`);
   return { kind: 'none', reason: reasons.join('; ') };
+}
+
+/**
+ * The folder of Kafka's jars; Maven fetches them on first use (about 60 MB).
+ * @throws Error when there is no Maven, or it cannot fetch them
+ */
+export async function fetchKafka() {
+  const libs = join(CACHE, `libs-${KAFKA}`);
+  if (existsSync(libs)) return libs;
+  if (!(await works('mvn', ['-v']))) throw new Error('no Maven');
+  const failure = await fetchJars(libs);
+  if (failure) throw new Error(`Maven could not fetch Kafka ${KAFKA}: ${failure}`);
+  return libs;
 }
 
 async function works(command, args) {
@@ -104,13 +114,16 @@ export async function startBroker({ port = 0, data, quiet = true } = {}) {
   const kafka = await findKafka();
   if (kafka.kind === 'none') throw new Error(kafka.reason);
   const listen = port || (await freePort());
+  return kafka.kind === 'docker' ? startContainer(listen) : startJars(kafka.libs, listen, data, quiet);
+}
+
+async function startJars(libs, listen, data, quiet) {
   const folder = data ?? (await mkdtemp(join(tmpdir(), 'uketori-kafka-')));
-  const launch =
-    kafka.kind === 'jars' ? await prepareJars(kafka.libs, folder, listen) : () => dockerRun(listen);
+  const launch = await prepareJars(libs, folder, listen);
   let child = null;
   const up = async () => {
     child = launch(quiet);
-    await untilAnswering(child, listen);
+    await untilAnswering(listen, () => child.exitCode === null);
   };
   const end = async (signal) => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -130,6 +143,55 @@ export async function startBroker({ port = 0, data, quiet = true } = {}) {
       if (!data) await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The broker in a container, whose data outlives kill and restart. */
+async function startContainer(port) {
+  const { getContainerRuntimeClient } = await loadTestcontainers();
+  const { container: client } = await getContainerRuntimeClient();
+  const started = await kafkaContainer(port);
+  const container = client.getById(started.getId());
+  let stopped;
+  const exited = new Promise((resolve) => (stopped = resolve));
+  return {
+    port,
+    brokers: [`127.0.0.1:${port}`],
+    exited: () => exited,
+    kill: () => container.kill({ signal: 'SIGKILL' }),
+    restart: async () => {
+      await container.start();
+      await untilAnswering(port, () => true);
+    },
+    stop: async () => {
+      await container.remove({ force: true, v: true });
+      stopped();
+    },
+  };
+}
+
+async function kafkaContainer(port) {
+  const { GenericContainer, Wait } = await loadTestcontainers();
+  return new GenericContainer(KAFKA_IMAGE)
+    .withEnvironment({
+      KAFKA_NODE_ID: '1',
+      KAFKA_PROCESS_ROLES: 'broker,controller',
+      KAFKA_CONTROLLER_QUORUM_VOTERS: '1@localhost:9093',
+      KAFKA_CONTROLLER_LISTENER_NAMES: 'CONTROLLER',
+      KAFKA_LISTENERS: 'PLAINTEXT://0.0.0.0:9092,CONTROLLER://localhost:9093',
+      KAFKA_ADVERTISED_LISTENERS: `PLAINTEXT://127.0.0.1:${port}`,
+      KAFKA_LISTENER_SECURITY_PROTOCOL_MAP: 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+      KAFKA_OFFSETS_TOPIC_REPLICATION_FACTOR: '1',
+      KAFKA_OFFSETS_TOPIC_NUM_PARTITIONS: '4',
+      KAFKA_TRANSACTION_STATE_LOG_REPLICATION_FACTOR: '1',
+      KAFKA_TRANSACTION_STATE_LOG_MIN_ISR: '1',
+      KAFKA_AUTO_CREATE_TOPICS_ENABLE: 'false',
+      KAFKA_GROUP_INITIAL_REBALANCE_DELAY_MS: '0',
+      KAFKA_GROUP_MIN_SESSION_TIMEOUT_MS: '1000',
+    })
+    .withExposedPorts({ container: 9092, host: port })
+    .withWaitStrategy(Wait.forLogMessage(/Kafka Server started/))
+    .withStartupTimeout(READY_MS)
+    .start();
 }
 
 async function prepareJars(libs, folder, port) {
@@ -182,33 +244,14 @@ async function prepareJars(libs, folder, port) {
     });
 }
 
-function dockerRun(port) {
-  const environment = {
-    KAFKA_NODE_ID: '1',
-    KAFKA_PROCESS_ROLES: 'broker,controller',
-    KAFKA_CONTROLLER_QUORUM_VOTERS: '1@localhost:9093',
-    KAFKA_CONTROLLER_LISTENER_NAMES: 'CONTROLLER',
-    KAFKA_LISTENERS: `PLAINTEXT://0.0.0.0:${port},CONTROLLER://localhost:9093`,
-    KAFKA_ADVERTISED_LISTENERS: `PLAINTEXT://127.0.0.1:${port}`,
-    KAFKA_LISTENER_SECURITY_PROTOCOL_MAP: 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
-    KAFKA_OFFSETS_TOPIC_REPLICATION_FACTOR: '1',
-    KAFKA_AUTO_CREATE_TOPICS_ENABLE: 'false',
-    KAFKA_GROUP_INITIAL_REBALANCE_DELAY_MS: '0',
-  };
-  const settings = Object.entries(environment).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
-  return spawn('docker', ['run', '--rm', '-p', `127.0.0.1:${port}:${port}`, ...settings, IMAGE], {
-    stdio: 'ignore',
-  });
-}
-
-async function untilAnswering(child, port) {
+/** Waits until the broker takes connections. @throws Error when it ends meanwhile, or after a minute */
+async function untilAnswering(port, isAlive) {
   const deadline = Date.now() + READY_MS;
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`Kafka ended with code ${child.exitCode} while starting`);
+    if (!isAlive()) throw new Error('Kafka ended while starting');
     if (await answers(port)) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  child.kill('SIGKILL');
   throw new Error('Kafka did not answer within a minute');
 }
 

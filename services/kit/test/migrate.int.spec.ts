@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { migrateAll } from '../src/migrate.js';
+import { type MigrateOptions, migrateAll, type MigrationFile, migrationFiles } from '../src/migrate.js';
 import { testWork } from '../src/testing.js';
 
 let base: Awaited<ReturnType<typeof testWork>>;
@@ -15,7 +15,8 @@ afterAll(async () => {
   await base.close();
 });
 
-const migrate = () => migrateAll({ admin_url: base.database.admin_url, services: ['inbox'], passwords: {} });
+const migrate = (options: Partial<MigrateOptions> = {}) =>
+  migrateAll({ admin_url: base.database.admin_url, services: ['inbox'], passwords: {}, ...options });
 
 /** Runs as whoever owns the tables of the services. */
 async function asOwner(sql: string): Promise<void> {
@@ -25,7 +26,65 @@ async function asOwner(sql: string): Promise<void> {
 }
 
 test('a second run finds nothing to do and nothing to say', async () => {
-  await expect(migrate()).resolves.toBeUndefined();
+  await expect(migrate()).resolves.toEqual([]);
+});
+
+describe('a contract migration', () => {
+  const file = (name: string, phase: 'expand' | 'contract', sql: string): MigrationFile => ({
+    name,
+    sql,
+    sha256: name,
+    phase,
+  });
+  const added: MigrationFile[] = [
+    file('9001-folders-drop.sql', 'contract', 'drop function inbox.shelf()'),
+    file(
+      '9002-shelves.sql',
+      'expand',
+      'create function inbox.shelves() returns int language sql as $$ select 2 $$',
+    ),
+  ];
+  const shelf = 'create function inbox.shelf() returns int language sql as $$ select 1 $$';
+  const files: MigrateOptions['files'] = (name) => [
+    ...migrationFiles(name),
+    file('9000-shelf.sql', 'expand', shelf),
+    ...added,
+  ];
+  const functions = async (client: pg.Client) =>
+    (
+      await client.query<{ name: string }>(
+        "select proname as name from pg_proc where pronamespace = 'inbox'::regnamespace and proname like 'shel%' order by 1",
+      )
+    ).rows.map(({ name }) => name);
+
+  test('waits until it is asked for, and holds up no expand', async () => {
+    const log: string[] = [];
+    const waiting = await migrate({ files, log: (line) => log.push(line) });
+    expect(waiting).toEqual(['inbox/9001-folders-drop.sql']);
+    expect(log).toEqual(['inbox/9000-shelf.sql', 'inbox/9002-shelves.sql']);
+    expect(await functions(admin)).toEqual(['shelf', 'shelves']);
+    expect(await migrate({ files })).toEqual(waiting);
+
+    expect(await migrate({ files, contract: true, log: (line) => log.push(line) })).toEqual([]);
+    expect(log.slice(2)).toEqual(['inbox/9001-folders-drop.sql']);
+    expect(await functions(admin)).toEqual(['shelves']);
+    expect(await migrate({ files })).toEqual([]);
+  });
+
+  test('is applied at once to a schema that nobody uses yet', async () => {
+    await admin.query('create database uketori_fresh');
+    const url = new URL(base.database.admin_url);
+    url.pathname = '/uketori_fresh';
+    const fresh = new pg.Client({ connectionString: url.href });
+    try {
+      expect(await migrate({ admin_url: url.href, files })).toEqual([]);
+      await fresh.connect();
+      expect(await functions(fresh)).toEqual(['shelves']);
+    } finally {
+      await fresh.end();
+      await admin.query('drop database uketori_fresh with (force)');
+    }
+  });
 });
 
 test('a key that leaves the organization out is refused by name, one that carries it is not', async () => {
@@ -40,7 +99,7 @@ test('a key that leaves the organization out is refused by name, one that carrie
     alter table inbox.papers drop constraint papers_folder,
       add constraint papers_folder foreign key (organization_id, folder_id)
         references inbox.folders (organization_id, id)`);
-  await expect(migrate()).resolves.toBeUndefined();
+  await expect(migrate()).resolves.toEqual([]);
 });
 
 test('a table without row-level security is refused by name', async () => {

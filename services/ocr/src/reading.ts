@@ -2,6 +2,7 @@ import type { OwnCompany } from './fields/company-names.rules.js';
 import { emailOf } from './fields/email.rules.js';
 import { applyMemory, type SupplierMemory } from './fields/memory.rules.js';
 import { readFields } from './fields/read-fields.rules.js';
+import { verifiedOn } from './fields/verified.rules.js';
 import { type DoubtfulRegion, doubtfulRegions } from './fields/regions.rules.js';
 import { LIMITS, sniff } from './inspect/inspect.rules.js';
 import { buildLayout } from './layout/layout.rules.js';
@@ -110,7 +111,10 @@ function resultOf({ pages, task, started, cut }: Reading): ReadResult {
   const layouts = pages.map((p) => p.layout);
   const used = layouts.map((l) => l.engine).find((e) => e !== 'text_layer');
   return {
-    document: unsure(applyMemory(readFields(layouts, task.own), layouts, task.memories), (n) => cut.has(n)),
+    document: unsure(
+      verifiedOn(applyMemory(readFields(layouts, task.own), layouts, task.memories), layouts),
+      (n) => cut.has(n),
+    ),
     email: emailOf(layouts),
     pages: wordsOf(layouts, new Map(pages.map((p) => [p.layout.number, p]))),
     engine: used ?? 'text_layer',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import zenginCode from 'zengin-code';
 import { findBank, findBranch } from '../src/banks/banks.rules.js';
-import { toritekiOf } from '../src/companies/toriteki.rules.js';
+import { payTermOf } from '@uketori/service-kit/pay-term.rules';
 import { guardProblems } from '../src/payments/transfer_guard.rules.js';
 import {
   applyFee,
@@ -221,16 +221,19 @@ test('F22 a supplier under 取適法 whose fee would be deducted is blocked, wit
     fee_borne_by_partner: true,
     transfer_fee: 550,
     issue_date: '2026-10-31',
+    delivery_date: '2026-10-31',
+    original_pay_date: null,
     pay_date: '2026-11-30',
   };
   const problems = (over: object, toriteki = true) =>
-    guardProblems({ ...payment, ...over }, 'CONFIRMED', toritekiOf(toriteki, { ...payment, ...over })).map(
-      ({ code, severity }) => [code, severity],
-    );
+    guardProblems({ ...payment, ...over }, 'CONFIRMED', {
+      toriteki,
+      pay_term: payTermOf({ toriteki, freelance: false, cutoff_day: null }, { ...payment, ...over }),
+    }).map(({ code, severity }) => [code, severity]);
   expect(problems({})).toEqual([['toriteki_fee', 'error']]);
   expect(problems({ fee_borne_by_partner: false, transfer_fee: 0 })).toEqual([]);
   expect(problems({}, false)).toEqual([]);
   expect(problems({ fee_borne_by_partner: false, transfer_fee: 0, pay_date: '2027-01-29' })).toEqual([
-    ['toriteki_pay_date_late', 'warning'],
+    ['pay_term_late', 'warning'],
   ]);
 });

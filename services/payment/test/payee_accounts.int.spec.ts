@@ -60,6 +60,7 @@ function told(actor: Actor, invoice: InvoiceChanged, by: Actor | null): Promise<
         cause: by ? 'updated' : 'created',
         actor_id: by?.user_id ?? nobody,
         actor_name: by?.user_name ?? 'journal',
+        ...(by?.maker_user_id ? { maker_user_id: by.maker_user_id } : {}),
       },
     ),
   );
@@ -147,6 +148,29 @@ test('who entered the account at the invoice cannot confirm it, another person c
   expect((await confirm(second, row)).body.code).toBe('version_conflict');
 });
 
+test("an API key counts as its maker: neither confirms what the other entered, and the name shown is the key's", async () => {
+  const { actor, second } = await started();
+  const { organization_id } = actor;
+  const maker = manager({ organization_id, user_name: '経理 花子' });
+  const keyOf = (person: Actor) =>
+    manager({ organization_id, user_name: '会計連携 (API)', role_id: 0, maker_user_id: person.user_id });
+  const key = keyOf(maker);
+  await openedBy(actor, key);
+  const [row] = await waiting(maker);
+  if (!row) throw new Error('nothing waits');
+  expect(row).toMatchObject({ entered_by_name: '会計連携 (API)', can_confirm: false });
+  for (const same of [maker, key, keyOf(maker)]) {
+    expect((await confirm(same, row)).body.code).toBe('payee_account_same_person');
+  }
+  const other = keyOf(second);
+  expect((await confirm(other, row)).body).toMatchObject({ confirmed_by_name: '会計連携 (API)' });
+  const log = await house.admin<{ user_id: string; user_name: string }>(
+    'select user_id, user_name from payment.audit_log where subject_id = $1',
+    [row.id],
+  );
+  expect(log).toEqual([{ user_id: other.user_id, user_name: '会計連携 (API)' }]);
+});
+
 test('an account taken over from the supplier was entered by whoever entered it there', async () => {
   const { actor } = await started();
   const clerk = manager({ organization_id: actor.organization_id, user_name: 'マスタ担当' });
@@ -159,6 +183,8 @@ test('an account taken over from the supplier was entered by whoever entered it 
     deleted: false,
     pay_info,
     toriteki: false,
+    freelance: false,
+    cutoff_day: 0,
   };
   await house.service.feed(
     testEvent(

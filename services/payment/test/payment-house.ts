@@ -1,3 +1,4 @@
+import type { PayTerm } from '@uketori/service-kit/pay-term.rules';
 import type { InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
 import type { Actor } from '@uketori/service-kit/actor';
 import { newId } from '@uketori/service-kit/ids';
@@ -32,7 +33,9 @@ export interface Payment {
   account_number: string;
   payee_account: { id: string; state: string; entered_by_name: string | null } | null;
   transfer_group_id: string | null;
-  toriteki: { applies: boolean; pay_by: string | null; late: boolean };
+  toriteki: boolean;
+  pay_term: PayTerm;
+  delivery_date: string | null;
   group: { pay_key: string; transfer_fee: number | null; transfer_amount: number }[];
   combinable: { pay_key: string }[];
   transfer_problems: { code: string; field: string }[];
@@ -61,7 +64,6 @@ export function lockedInvoice(over: Partial<InvoiceChanged> = {}): InvoiceChange
     id: newId(),
     local_id: localId,
     version: 3,
-    total_amount_empty: false,
     cause: 'locked',
     partner_name: '山田商事株式会社',
     company_id: '',
@@ -95,7 +97,7 @@ export function lockedInvoice(over: Partial<InvoiceChanged> = {}): InvoiceChange
     lock_attempt: 1,
     currency_code: 'JPY',
     content_version: 1,
-    foreign_total_amount: '',
+    delivery_date: '',
     ...over,
   };
 }

@@ -41,6 +41,8 @@ export const company = (id: string, version: number, over: Partial<CompanyChange
     deleted: false,
     pay_info: pay_info && { ...pay_info, fee_borne_by_partner: true },
     toriteki: false,
+    freelance: false,
+    cutoff_day: 0,
     ...over,
   };
 };

@@ -232,6 +232,8 @@ test('a supplier under 取適法 bears no fee: shown, refused at editing, approv
       deleted: false,
       pay_info,
       toriteki,
+      freelance: false,
+      cutoff_day: 0,
     };
     return house.service.feed(
       testEvent(
@@ -246,7 +248,10 @@ test('a supplier under 取適法 bears no fee: shown, refused at editing, approv
   await tell(true, 2);
   await tell(false, 1);
   const payment = await house.opened(actor, { company_id, pay_info: borne() });
-  expect(payment.toriteki).toEqual({ applies: true, pay_by: '2026-12-29', late: false });
+  expect(payment).toMatchObject({
+    toriteki: true,
+    pay_term: { law: 'toriteki', assumed: true, pay_by: '2026-11-29' },
+  });
   expect(payment.transfer_problems.map(({ code }) => code)).toContain('toriteki_fee');
   const approve = () => house.call<Payment>(actor, 'POST', `/payments/${payment.pay_key}/approval`, {});
   expect((await approve()).body.code).toBe('toriteki_fee');
@@ -255,13 +260,13 @@ test('a supplier under 取適法 bears no fee: shown, refused at editing, approv
     house.call<Payment>(actor, 'PATCH', `/payments/${payment.pay_key}`, { version: 1, ...body });
   expect((await edit({ transfer_fee: 100 })).body.code).toBe('toriteki_fee');
   const mended = await edit({ fee_borne_by_partner: false, pay_date: '2026-12-30' });
-  expect([mended.status, mended.body.transfer_fee, mended.body.toriteki.late]).toEqual([200, 0, true]);
-  expect(mended.body.transfer_problems.map(({ code }) => code)).toContain('toriteki_pay_date_late');
-  const list = await house.call<{ items: { toriteki: boolean; toriteki_late: boolean }[] }>(
+  expect([mended.status, mended.body.transfer_fee, mended.body.pay_term.late]).toEqual([200, 0, true]);
+  expect(mended.body.transfer_problems.map(({ code }) => code)).toContain('pay_term_may_be_late');
+  const list = await house.call<{ items: Pick<Payment, 'toriteki' | 'pay_term'>[] }>(
     actor,
     'GET',
     '/payments',
   );
-  expect(list.body.items[0]).toMatchObject({ toriteki: true, toriteki_late: true });
+  expect(list.body.items[0]).toMatchObject({ toriteki: true, pay_term: { late: true } });
   expect((await approve()).status).toBe(200);
 });

@@ -4,6 +4,7 @@ import { leaving } from '@uketori/frontend-kit/dirty';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Modal } from '@uketori/frontend-kit/Modal';
 import { type FormField, RecordForm } from '@uketori/frontend-kit/RecordForm';
+import { useOptionalSession } from '@uketori/frontend-kit/session';
 import { toast } from '@uketori/frontend-kit/toast';
 import { Button } from 'antd';
 import { useMemo, type ReactNode } from 'react';
@@ -90,7 +91,10 @@ function ApplicationForm({
   onClose: () => void;
 }): ReactNode {
   const t = useText('admin');
-  const scopes = useApiQuery<{ items: string[] }>('/applications/scopes').data?.items;
+  const held = useOptionalSession()?.abilities;
+  const known = useApiQuery<{ items: string[] }>('/applications/scopes').data?.items;
+  const kept = application?.scopes ?? [];
+  const scopes = known?.filter((scope) => (held?.[scope] ?? 0) > 0 || kept.includes(scope));
   const initial = useMemo(
     () => (application ? { ...application, redirects: application.redirect_uris.join('\n') } : EMPTY),
     [application],
@@ -118,7 +122,7 @@ function ApplicationForm({
       onCancel={onClose}
       onReload={(current) => onSaved(current as Application)}
       submit_label={application ? undefined : t('action.create')}
-      fields={applicationFields(t, application === null, scopes ?? application?.scopes ?? [])}
+      fields={applicationFields(t, application === null, scopes ?? kept)}
     />
   );
 }
@@ -172,6 +176,7 @@ function applicationFields(
       required: true,
       options: scopes.map((value) => ({ value, label: abilityName(t, value) })),
       help: t('application.scopes_help'),
+      refused_by: ['grant_exceeds_own_rights'],
     },
   ];
 }

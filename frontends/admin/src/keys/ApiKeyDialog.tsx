@@ -85,6 +85,7 @@ function NewKey({ onMade, onCancel }: { onMade: (key: string) => void; onCancel:
           kind: 'select',
           multiple: true,
           required: true,
+          refused_by: ['grant_exceeds_own_rights'],
           options,
           help: t('key.abilities_help'),
         },

@@ -8,6 +8,7 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { NotFound, isNowhere } from '@uketori/frontend-kit/NotFound';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
+import { useOptionalSession } from '@uketori/frontend-kit/session';
 import { toast } from '@uketori/frontend-kit/toast';
 import { Alert, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -43,7 +44,8 @@ interface EditorProps {
 function Editor({ role, onSaved, onReload }: EditorProps): ReactNode {
   const t = useText('admin');
   const askToReload = useConflictQuestion();
-  const may_edit = useAbility('role:update') > 0 && role.id !== OWNER_ROLE_ID;
+  const is_own = useOptionalSession()?.user.role.id === role.id;
+  const may_edit = useAbility('role:update') > 0 && role.id !== OWNER_ROLE_ID && !is_own;
   const [changed, setChanged] = useState<Record<string, number>>({});
   const [busy, setBusy] = useState(false);
   const dirty = Object.keys(changed).length > 0;
@@ -90,6 +92,9 @@ function Editor({ role, onSaved, onReload }: EditorProps): ReactNode {
       />
       {role.id === OWNER_ROLE_ID && (
         <Alert type="info" showIcon title={t('role.owner_fixed')} style={{ marginBottom: 12 }} />
+      )}
+      {is_own && role.id !== OWNER_ROLE_ID && (
+        <Alert type="info" showIcon title={t('role.own_fixed')} style={{ marginBottom: 12 }} />
       )}
       <AbilityMatrix items={role.items} changed={changed} disabled={!may_edit || busy} onChange={set} />
     </>

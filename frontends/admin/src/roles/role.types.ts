@@ -4,6 +4,8 @@ export interface Role {
   access_level: number;
   version: number;
   members: number;
+  /** whoever looks may give it to others */
+  grantable: boolean;
 }
 
 export interface RoleAbility {
@@ -13,7 +15,7 @@ export interface RoleAbility {
   levels: number[];
 }
 
-export interface RoleAbilities extends Omit<Role, 'members'> {
+export interface RoleAbilities extends Omit<Role, 'members' | 'grantable'> {
   items: RoleAbility[];
 }
 

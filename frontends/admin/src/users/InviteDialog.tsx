@@ -4,10 +4,9 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import type { MasterRef } from '@uketori/frontend-kit/MasterSelect';
 import { Modal } from '@uketori/frontend-kit/Modal';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
-import { useOptionalSession } from '@uketori/frontend-kit/session';
 import { toast } from '@uketori/frontend-kit/toast';
 import type { ReactNode } from 'react';
-import { OWNER_ROLE_ID, type Role } from '../roles/role.types';
+import type { Role } from '../roles/role.types';
 
 interface Props {
   open: boolean;
@@ -21,7 +20,6 @@ const EMPTY = { email: '', user_role_id: null, code: '', department: null };
 /** Asks somebody into the organization; the mail carries the link. */
 export function InviteDialog({ open, roles, onSent, onClose }: Props): ReactNode {
   const t = useText('admin');
-  const am_owner = useOptionalSession()?.user.role.id === OWNER_ROLE_ID;
   const invite = async ({ department, email, ...values }: Record<string, unknown>) => {
     await api.post('/invitations', {
       ...values,
@@ -64,8 +62,9 @@ export function InviteDialog({ open, roles, onSent, onClose }: Props): ReactNode
             label: t('user.role'),
             kind: 'select',
             required: true,
+            refused_by: ['grant_exceeds_own_rights', 'cannot_change_owner'],
             options: roles
-              .filter(({ id }) => am_owner || id !== OWNER_ROLE_ID)
+              .filter(({ grantable }) => grantable)
               .map(({ id, name }) => ({ value: id, label: name })),
           },
           { name: 'department', label: t('user.department'), kind: 'master', master_kind: 'department' },

@@ -12,26 +12,30 @@ import { toast } from '@uketori/frontend-kit/toast';
 import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { OWNER_ROLE_ID, type Role } from '../roles/role.types';
+import { LockNotice } from './LockNotice';
+import type { LoginLock } from './locks';
 import { memberFields } from './user.fields';
 import type { Member } from './user.types';
 
 interface Props {
   member: Member | null;
+  lock: LoginLock | undefined;
   roles: Role[];
   onClose: () => void;
 }
 
 /** Changes one member. Owners are changed by owners only; nobody removes himself. */
-export function UserDrawer({ member, roles, onClose }: Props): ReactNode {
+export function UserDrawer({ member, lock, roles, onClose }: Props): ReactNode {
   const close = leaving(onClose);
   return (
     <Drawer open={member !== null} size={460} title={member?.full_name} onClose={close} destroyOnHidden>
+      {lock && <LockNotice lock={lock} />}
       {member && <MemberForm key={member.id} member={member} roles={roles} onClose={onClose} />}
     </Drawer>
   );
 }
 
-function MemberForm({ member, roles, onClose }: Props & { member: Member }): ReactNode {
+function MemberForm({ member, roles, onClose }: Omit<Props, 'lock'> & { member: Member }): ReactNode {
   const t = useText('admin');
   const session = useOptionalSession();
   const [read, setRead] = useState(member);
@@ -41,7 +45,7 @@ function MemberForm({ member, roles, onClose }: Props & { member: Member }): Rea
   const guarded = read.role_id === OWNER_ROLE_ID && !am_owner;
   const department = useMasterRef('department', read.department_id);
   const initial = useMemo(() => ({ ...read, department }), [read, department]);
-  const fields = memberFields(t, { roles, am_owner, guarded, is_own });
+  const fields = memberFields(t, { roles, guarded, is_own });
   const save = async (values: Record<string, unknown>) => {
     await api.put(`/users/${member.id}`, {
       version: read.version,

@@ -14,6 +14,7 @@ import { SettingsFrame } from '../parts/SettingsFrame';
 import type { Role } from '../roles/role.types';
 import { Invitations } from './Invitations';
 import { InviteDialog } from './InviteDialog';
+import { useLoginLocks } from './locks';
 import { UserDrawer } from './UserDrawer';
 import { userColumns } from './user.columns';
 import type { Department, Member } from './user.types';
@@ -70,10 +71,11 @@ function Members({ roles, may_edit }: { roles: Role[]; may_edit: boolean }): Rea
   const [filter, setFilter] = useState<Query>({});
   const [opened, setOpened] = useState<Member | null>(null);
   const departments = useApiQuery<{ items: Department[] }>('/masters/department', DEPARTMENTS);
+  const locks = useLoginLocks();
   useLiveRefresh('admin', 'user.', '/users');
   const columns = useMemo(
-    () => userColumns(t, departments.data?.items ?? [], own),
-    [departments.data, own, t],
+    () => userColumns(t, departments.data?.items ?? [], own, locks),
+    [departments.data, own, t, locks],
   );
   return (
     <>
@@ -108,7 +110,12 @@ function Members({ roles, may_edit }: { roles: Role[]; may_edit: boolean }): Rea
         onOpen={may_edit ? setOpened : undefined}
         empty={{ title: t('user.empty'), description: t('user.empty_hint') }}
       />
-      <UserDrawer member={opened} roles={roles} onClose={() => setOpened(null)} />
+      <UserDrawer
+        member={opened}
+        lock={opened ? locks.get(opened.id) : undefined}
+        roles={roles}
+        onClose={() => setOpened(null)}
+      />
     </>
   );
 }

@@ -8,8 +8,8 @@ const locales = (language: string) => import(`../locales/${language === 'ja' ? '
 const options = { namespace: 'admin', locales, language: 'ja' } as const;
 const ROLES = {
   items: [
-    { id: 1, name: 'オーナー', access_level: 9, version: 1, members: 1 },
-    { id: 2, name: '経理担当', access_level: 6, version: 1, members: 1 },
+    { id: 1, name: 'オーナー', access_level: 9, version: 1, members: 1, grantable: true },
+    { id: 2, name: '経理担当', access_level: 6, version: 1, members: 1, grantable: true },
   ],
 };
 const invitation = (state: string) => ({

@@ -1,13 +1,17 @@
 import type { DataColumn } from '@uketori/frontend-kit/DataTable';
 import type { useText } from '@uketori/frontend-kit/i18n';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
+import { Tooltip } from 'antd';
+import type { ReactNode } from 'react';
+import { clockTime, type LoginLock } from './locks';
 import type { Department, Member } from './user.types';
 
-/** Columns of the members; `own` is the id of the member who looks. */
+/** Columns of the members; `own` is the id of the member who looks, `locks` whose log-ins are delayed. */
 export function userColumns(
   t: ReturnType<typeof useText>,
   departments: readonly Department[],
   own: string | undefined,
+  locks: ReadonlyMap<string, LoginLock>,
 ): DataColumn<Member>[] {
   const names = new Map(departments.map(({ id, name }) => [id, name]));
   return [
@@ -21,6 +25,7 @@ export function userColumns(
         <>
           <span lang="ja">{row.full_name}</span>{' '}
           {row.id === own && <StatusTag tone="info">{t('user.you')}</StatusTag>}
+          <LockTag t={t} lock={locks.get(row.id)} />
         </>
       ),
     },
@@ -44,4 +49,15 @@ export function userColumns(
       ),
     },
   ];
+}
+
+function LockTag({ t, lock }: { t: ReturnType<typeof useText>; lock: LoginLock | undefined }): ReactNode {
+  if (!lock) return null;
+  return (
+    <Tooltip title={t('user.lock.until', { time: clockTime(lock.delayed_until) })}>
+      <span>
+        <StatusTag tone="warning">{t('user.lock.tag')}</StatusTag>
+      </span>
+    </Tooltip>
+  );
 }

@@ -1,22 +1,17 @@
 import type { useText } from '@uketori/frontend-kit/i18n';
 import type { FormField } from '@uketori/frontend-kit/RecordForm';
 import { Select } from 'antd';
-import { OWNER_ROLE_ID, type Role } from '../roles/role.types';
+import type { Role } from '../roles/role.types';
 
 interface Bounds {
   roles: readonly Role[];
-  /** whoever looks is an owner himself */
-  am_owner: boolean;
   /** an owner, seen by somebody who is none */
   guarded: boolean;
   is_own: boolean;
 }
 
-/** What can be changed of a member: owners are made and changed by owners only, nobody disables himself. */
-export function memberFields(
-  t: ReturnType<typeof useText>,
-  { roles, am_owner, guarded, is_own }: Bounds,
-): FormField[] {
+/** What can be changed of a member: owners are changed by owners only, nobody disables or promotes themselves. */
+export function memberFields(t: ReturnType<typeof useText>, { roles, guarded, is_own }: Bounds): FormField[] {
   return [
     { name: 'email', label: t('user.email'), kind: 'text', disabled: true },
     {
@@ -24,18 +19,22 @@ export function memberFields(
       label: t('user.role'),
       kind: 'custom',
       required: true,
-      help: guarded ? t('user.owner_guarded') : undefined,
+      help: guarded ? t('user.owner_guarded') : is_own ? t('user.own_role') : undefined,
+      refused_by: [
+        'grant_exceeds_own_rights',
+        'cannot_change_own_role',
+        'cannot_change_owner',
+        'no_owner_role_user',
+      ],
       render: ({ value, onChange, id, disabled }) => (
         <Select
           id={id}
-          disabled={disabled || guarded}
+          disabled={disabled || guarded || is_own}
           value={value as number}
           onChange={onChange}
-          options={roles.map(({ id: role, name }) => ({
-            value: role,
-            label: name,
-            disabled: role === OWNER_ROLE_ID && !am_owner,
-          }))}
+          options={roles
+            .filter((role) => role.grantable || role.id === value)
+            .map((role) => ({ value: role.id, label: role.name }))}
         />
       ),
     },

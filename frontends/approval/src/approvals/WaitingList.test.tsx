@@ -13,8 +13,8 @@ it('shows and sums no 0 yen for an invoice whose amount is not known yet', async
   mockApi({
     'GET /approvals': {
       items: [
-        { ...row, id: 'i7', local_id: 7, payable_amount: 1_100, total_amount_empty: false },
-        { ...row, id: 'i8', local_id: 8, payable_amount: 0, total_amount_empty: true },
+        { ...row, id: 'i7', local_id: 7, payable_amount: 1_100 },
+        { ...row, id: 'i8', local_id: 8, payable_amount: null },
       ],
       next_cursor: null,
       count: 2,

@@ -16,17 +16,12 @@ import BulkFinal from './BulkFinal';
 
 type Row = components['schemas']['ApprovalListRow'];
 
-/** Yen; null while it is not known: the row says 0 then. */
-function payable(row: Row): number | null {
-  return row.total_amount_empty ? null : row.payable_amount;
-}
-
 function chosen(row: Row): ChosenInvoice {
   return {
     id: row.id,
     local_id: row.local_id,
     version: row.subject_version,
-    payable_amount: payable(row),
+    payable_amount: row.payable_amount,
     currency_code: row.currency_code,
     foreign_total_amount: row.foreign_total_amount,
     is_changed: row.changed_since_approval,
@@ -66,14 +61,7 @@ export default function WaitingList(): ReactNode {
         ),
       },
       { key: 'partner_name', title: t('column.partner_name'), width: 260 },
-      {
-        key: 'payable_amount',
-        title: t('column.payable_amount'),
-        width: 130,
-        kind: 'yen',
-        sort: true,
-        value: payable,
-      },
+      { key: 'payable_amount', title: t('column.payable_amount'), width: 130, kind: 'yen', sort: true },
       { key: 'issue_date', title: t('column.issue_date'), width: 110, kind: 'date', sort: true },
       { key: 'pay_date', title: t('column.pay_date'), width: 110, kind: 'date', sort: true },
     ],

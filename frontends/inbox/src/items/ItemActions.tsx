@@ -1,6 +1,7 @@
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { api } from '@uketori/frontend-kit/api';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { useClearButton } from '@uketori/frontend-kit/clearButton';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Modal } from '@uketori/frontend-kit/Modal';
 import { useSession } from '@uketori/frontend-kit/session';
@@ -81,6 +82,7 @@ export function ItemActions({ item, onChanged }: Props): ReactNode {
 
 function SendDialog({ item, onClose, onSent }: { item: InboxItem; onClose: () => void; onSent: () => void }) {
   const t = useText('inbox');
+  const clearButton = useClearButton();
   const departments = useApiQuery<{ items: { id: string; name: string; active: boolean }[] }>(
     '/customers/departments',
   );
@@ -113,7 +115,7 @@ function SendDialog({ item, onClose, onSent }: { item: InboxItem; onClose: () =>
           {t('field.own_department')}
           <Select
             aria-label={t('field.own_department')}
-            allowClear
+            allowClear={clearButton}
             showSearch={{ optionFilterProp: 'label' }}
             placeholder={t('field.not_set')}
             value={department_id}

@@ -1,3 +1,4 @@
+import { useClearButton } from '@uketori/frontend-kit/clearButton';
 import { DateInput } from '@uketori/frontend-kit/DateInput';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { YenInput } from '@uketori/frontend-kit/YenInput';
@@ -132,13 +133,14 @@ function Ranges({ form, set }: PartProps): ReactNode {
 /** Which keys are missing, and how it stands with the time stamp. */
 function States({ form, set }: PartProps): ReactNode {
   const t = useText('intake');
+  const clearButton = useClearButton();
   return (
     <>
       <label className={styles.field}>
         <span>{t('books.empty_keys')}</span>
         <Select
           mode="multiple"
-          allowClear
+          allowClear={clearButton}
           maxTagCount="responsive"
           placeholder={t('books.empty_none')}
           aria-label={t('books.empty_keys')}
@@ -151,7 +153,7 @@ function States({ form, set }: PartProps): ReactNode {
         <span>{t('books.stamp_state')}</span>
         <Select
           mode="multiple"
-          allowClear
+          allowClear={clearButton}
           maxTagCount="responsive"
           placeholder={t('books.any')}
           aria-label={t('books.stamp_state')}

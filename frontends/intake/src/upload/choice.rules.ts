@@ -138,7 +138,7 @@ const ref = (value: unknown): MasterRef | null => {
   return typeof id === 'string' && typeof name === 'string' ? { id, name, code: code ?? null } : null;
 };
 
-/** A stored choice, with whatever an older version or another hand left in it made good. */
+/** A stored choice; a part that is missing or not allowed is taken from `first`. */
 export function restoreChoice(text: string | null, first: UploadChoice): UploadChoice {
   let stored: Partial<UploadChoice>;
   try {

@@ -28,6 +28,7 @@ const BLANK = {
   gensenzei: false,
   fee_borne_by_partner: false,
   toriteki: false,
+  freelance: false,
   withholding_sub_type: '',
   withholding_base: 'exclusive_when_shown',
   tax_rounding: '',

@@ -57,6 +57,12 @@ export function companyFields(t: TFunction): FormField[] {
       help: f('toriteki_help'),
     },
     {
+      name: 'freelance',
+      label: f('freelance'),
+      kind: 'switch',
+      help: f('freelance_help'),
+    },
+    {
       name: 'fee_borne_by_partner',
       label: t('field.fee_borne_by_partner'),
       kind: 'switch',

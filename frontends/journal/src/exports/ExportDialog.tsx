@@ -154,7 +154,8 @@ interface FooterProps {
 
 function Footer({ answer, unapproved, making, onMake, onClose }: FooterProps): ReactNode {
   const t = useText('journal');
-  const isBlocked = !answer || answer.row_count === 0 || answer.unmappable_count > 0;
+  const isBlocked =
+    !answer || answer.row_count === 0 || answer.unmappable_count > 0 || answer.unmapped_count > 0;
   return (
     <div className={styles.footer}>
       <Button onClick={onClose}>{t('export.cancel')}</Button>

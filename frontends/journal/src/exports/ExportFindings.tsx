@@ -5,6 +5,7 @@ import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import type { ExportPreview } from './export.types';
 import styles from './exports.module.css';
+import { UnmappedLines } from './UnmappedLines';
 
 const SHOWN = 30;
 
@@ -45,6 +46,7 @@ export function ExportFindings({
               rows: formatYen(answer.row_count),
             })}
       </div>
+      <UnmappedLines lines={answer.unmapped} count={answer.unmapped_count} />
       {unapproved.count > 0 && (
         <Alert
           type="warning"

@@ -78,6 +78,16 @@ export interface RegistryFindings {
   invalid: NumbersFound;
 }
 
+export interface UnmappedLine {
+  local_id: number;
+  row: number;
+  side: 'debit' | 'credit';
+  reason: string;
+  account: string;
+  name: string;
+  percent: number | null;
+}
+
 export interface ExportPreview {
   row_count: number;
   invoice_count: number;
@@ -88,6 +98,9 @@ export interface ExportPreview {
   unmappable: { local_id: number; column: string; character: string }[];
   characters: UnmappableCharacter[];
   shortened_count: number;
+  /** lines for which the package has no code: the file is refused */
+  unmapped_count: number;
+  unmapped: UnmappedLine[];
   shortened: { local_id: number; column: string }[];
   /** null where the registry is not asked */
   registry: RegistryFindings | null;

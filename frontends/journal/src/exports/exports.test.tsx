@@ -26,6 +26,8 @@ const clean: ExportPreview = {
   unapproved: { count: 0, local_ids: [] },
   unbalanced: { count: 0, local_ids: [] },
   unmappable_count: 0,
+  unmapped_count: 0,
+  unmapped: [],
   unmappable: [],
   characters: [],
   shortened_count: 0,
@@ -82,6 +84,22 @@ it('blocks the file until every character has its replacement', async () => {
   fireEvent.click(await button('この内容で置き換える'));
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ replacements: { 髙: '高' } }));
   await waitFor(async () => expect((await button('出力')).hasAttribute('disabled')).toBe(false));
+});
+
+it('names each line that the package has no code for, leads to the masters, and makes no file', async () => {
+  const line = { local_id: 2, row: 1, side: 'debit' as const, account: '外注費', name: '課対仕入10%' };
+  await show(() => ({
+    unmapped_count: 2,
+    unmapped: [
+      { ...line, reason: 'tax_share', percent: 70 },
+      { ...line, row: 2, reason: 'account_code', name: '外注費', percent: null },
+    ],
+  }));
+  expect(await screen.findByText('税区分「課対仕入10%」の70%控除に対応するコードがありません')).toBeTruthy();
+  expect(screen.getByText('勘定科目「外注費」のコードがありません')).toBeTruthy();
+  expect(screen.getAllByRole('link', { name: '2' })[0]?.getAttribute('href')).toBe('/invoice/2');
+  expect(screen.getByRole('link', { name: '税区分を開く' }).getAttribute('href')).toBe('/master/taxclass');
+  expect((await button('出力')).hasAttribute('disabled')).toBe(true);
 });
 
 const supplier = (over: object) => ({

@@ -3,21 +3,14 @@ import type { Selection } from '@uketori/frontend-kit/DataTable';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { MasterSelect, type MasterRef } from '@uketori/frontend-kit/MasterSelect';
 import { Modal } from '@uketori/frontend-kit/Modal';
+import type { RecordField } from '@uketori/frontend-kit/record';
 import { useLabels } from '@uketori/frontend-kit/session';
 import { Checkbox, Input, Select, Switch } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { REFERENCES, SIDES, type Side } from '../lines/lineInput';
 import { useLineSettings } from '../lines/lineSettings';
-import {
-  BULK_FIELDS,
-  type BulkField,
-  type BulkForm,
-  blankOf,
-  emptyBulk,
-  toBulkBody,
-  withReference,
-} from './bulkForm';
-import { INVOICE_FIELDS, type InvoiceRow } from './invoice.columns';
+import { BULK_FIELDS, type BulkForm, blankOf, emptyBulk, toBulkBody, withReference } from './bulkForm';
+import type { InvoiceRow } from './invoice.columns';
 import { useBulkEdit } from './useBulkEdit';
 import styles from './bulk.module.css';
 
@@ -39,11 +32,10 @@ export function BulkEditDialog({ selection, onEnd }: Props): ReactNode {
     form,
     selection.rows.map((row) => row.local_id),
   );
-  const set = (field: BulkField, value: unknown) =>
-    setForm({ ...form, item: { ...form.item, [field]: value } });
-  const tick = (field: BulkField, isTicked: boolean) => {
-    const { [field]: _, ...others } = form.item;
-    setForm({ ...form, item: isTicked ? { ...others, [field]: blankOf(field) } : others });
+  const set = (name: string, value: unknown) => setForm({ ...form, item: { ...form.item, [name]: value } });
+  const tick = (field: RecordField, isTicked: boolean) => {
+    const { [field.name]: _, ...others } = form.item;
+    setForm({ ...form, item: isTicked ? { ...others, [field.name]: blankOf(field) } : others });
   };
   return (
     <Modal
@@ -62,15 +54,18 @@ export function BulkEditDialog({ selection, onEnd }: Props): ReactNode {
       <fieldset className={styles.fields}>
         <legend>{t('bulk.section_header')}</legend>
         {BULK_FIELDS.map((field) => (
-          <div key={field} className={styles.field}>
-            <Checkbox checked={field in form.item} onChange={(event) => tick(field, event.target.checked)}>
-              {t(`field.${field}`)}
+          <div key={field.name} className={styles.field}>
+            <Checkbox
+              checked={field.name in form.item}
+              onChange={(event) => tick(field, event.target.checked)}
+            >
+              {t(`field.${field.name}`)}
             </Checkbox>
-            {field in form.item && (
+            {field.name in form.item && (
               <Control
                 field={field}
-                value={form.item[field]}
-                onChange={(value) => set(field, value)}
+                value={form.item[field.name]}
+                onChange={(value) => set(field.name, value)}
                 onRefused={() => tick(field, false)}
               />
             )}
@@ -104,7 +99,7 @@ export function BulkEditDialog({ selection, onEnd }: Props): ReactNode {
 }
 
 interface ControlProps {
-  field: BulkField;
+  field: RecordField;
   value: unknown;
   onChange: (value: unknown) => void;
   /** What was typed cannot be taken: neither a former value nor none is what was meant. */
@@ -113,12 +108,12 @@ interface ControlProps {
 
 function Control({ field, value, onChange, onRefused }: ControlProps): ReactNode {
   const t = useText('journal');
-  const label = t(`field.${field}`);
-  if (field.endsWith('_date'))
+  const label = t(`field.${field.name}`);
+  if (field.kind === 'date')
     return (
       <DateInput label={label} value={value as string | null} onChange={onChange} onRefused={onRefused} />
     );
-  if (field === 'department_id')
+  if (field.widget === 'master')
     return (
       <MasterSelect
         kind="department"
@@ -128,16 +123,16 @@ function Control({ field, value, onChange, onRefused }: ControlProps): ReactNode
         onChange={onChange}
       />
     );
-  if (field === 'fee_borne_by_partner')
+  if (field.kind === 'flag')
     return <Switch aria-label={label} checked={value === true} onChange={onChange} />;
-  if (field === 'payment_type')
+  if (field.values)
     return (
       <Select
         aria-label={label}
         value={String(value)}
-        options={INVOICE_FIELDS.find(({ name }) => name === field)?.options?.map((option) => ({
-          value: option,
-          label: t(`payment_type.${option}`),
+        options={field.values.map((option) => ({
+          value: String(option),
+          label: t(`${field.name}.${option}`),
         }))}
         onChange={onChange}
       />
@@ -146,7 +141,7 @@ function Control({ field, value, onChange, onRefused }: ControlProps): ReactNode
     <Input
       lang="ja"
       aria-label={label}
-      maxLength={1000}
+      maxLength={field.max}
       value={String(value)}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -1,3 +1,4 @@
+import { useClearButton } from '@uketori/frontend-kit/clearButton';
 import { DateInput } from '@uketori/frontend-kit/DateInput';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { MasterSelect } from '@uketori/frontend-kit/MasterSelect';
@@ -199,7 +200,7 @@ function ChoiceControl({ id, label, field, value, onChange }: ChoiceProps): Reac
     <Select
       id={id}
       aria-label={label}
-      allowClear
+      allowClear={useClearButton()}
       value={value === null || value === undefined || value === '' ? undefined : String(value)}
       options={field.options?.map((option) => ({ value: option, label: t(`${field.name}.${option}`) }))}
       onChange={(next?: string) =>

@@ -2,6 +2,7 @@ import { api } from '@uketori/frontend-kit/api';
 import { useAbility } from '@uketori/frontend-kit/abilities';
 import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { fieldWalk, focusNextField } from '@uketori/frontend-kit/fieldWalk';
 import { concerns, useLive } from '@uketori/frontend-kit/live';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { Modal } from '@uketori/frontend-kit/Modal';
@@ -18,7 +19,6 @@ import { usePageWords } from '../viewer/usePageWords';
 import { usePlaces } from '../viewer/usePlaces';
 import { DetailHeader } from './DetailHeader';
 import { DetailTabs, type TabKey } from './DetailTabs';
-import { enterIsNextField } from './enterIsNextField';
 import { fieldId } from './HeaderForm';
 import type { Invoice } from './invoice.types';
 import { refusalText } from './refusalText';
@@ -77,9 +77,10 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
   });
 
   useViewed(invoice);
-  const onKey = (event: KeyboardEvent<HTMLElement>) => {
-    if (tab !== 'header' || !walk.onEnter(event)) enterIsNextField(event);
-  };
+  const onKey = (event: KeyboardEvent<HTMLElement>) =>
+    fieldWalk(event, (from, around) => {
+      if (tab !== 'header' || !walk.walkOn(from)) focusNextField(from, around);
+    });
   useFirstField(edit.editing, walk, places);
   const takeOther = async (name: string, value: string | number) => {
     if (edit.editing || (await edit.start())) edit.set(name, value);
@@ -105,7 +106,7 @@ function Detail({ invoice, refetch }: { invoice: Invoice; refetch: () => Promise
           onTake={edit.editing && tab === 'header' && active ? take : undefined}
           refetch={refetch}
         />
-        <div className={`uk-panel ${styles.panel}`} onKeyDown={edit.editing ? onKey : undefined}>
+        <div className={`uk-panel ${styles.panel}`} onKeyDownCapture={edit.editing ? onKey : undefined}>
           <DetailTabs
             tab={tab}
             onTab={setTab}

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BulkEditDialog } from './BulkEditDialog';
 import { DeleteInvoices } from './InvoiceBulk';
-import { blankOf, emptyBulk, toBulkBody, withReference } from './bulkForm';
+import { emptyBulk, toBulkBody, withReference } from './bulkForm';
 import type { InvoiceRow } from './invoice.columns';
 
 const locales = (language: string) => import(`../locales/${language === 'ja' ? 'ja' : 'en'}.json`);
@@ -17,7 +17,7 @@ describe('the body of a bulk edit', () => {
   test('ticked and left empty clears, chosen references go by id', () => {
     const form = {
       ...emptyBulk,
-      item: { pay_date: blankOf('pay_date'), department_id: null, note_1: '' },
+      item: { pay_date: null, department_id: null, note_1: '' },
       debit: { account_title: ref('a'), sub_account: ref('s') },
       description: '摘要',
     };

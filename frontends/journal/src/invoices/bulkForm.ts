@@ -1,23 +1,16 @@
 import type { MasterRef } from '@uketori/frontend-kit/MasterSelect';
+import type { RecordField } from '@uketori/frontend-kit/record';
 import { REFERENCES, type Reference, SIDES, type Side } from '../lines/lineInput';
+import { INVOICE_RECORD } from './invoice.columns';
 
-/** Header fields that many invoices may have in common, in the order of the dialog. */
-export const BULK_FIELDS = [
-  'pay_date',
-  'due_date',
-  'delivery_date',
-  'department_id',
-  'payment_type',
-  'fee_borne_by_partner',
-  'note_1',
-  'note_2',
-  'note_3',
-] as const;
-export type BulkField = (typeof BULK_FIELDS)[number];
+/** Header fields that many invoices can be given at once. The issue date has a dialog of its own. */
+export const BULK_FIELDS: readonly RecordField[] = INVOICE_RECORD.filter(
+  ({ name, bulk }) => bulk && name !== 'issue_date',
+);
 
 /** What is to be changed: only what is in it. */
 export interface BulkForm {
-  item: Partial<Record<BulkField, unknown>>;
+  item: Record<string, unknown>;
   debit: Partial<Record<Reference, MasterRef>>;
   credit: Partial<Record<Reference, MasterRef>>;
   description: string | null;
@@ -26,10 +19,10 @@ export interface BulkForm {
 export const emptyBulk: BulkForm = { item: {}, debit: {}, credit: {}, description: null };
 
 /** What a field is when it is ticked: nothing, which clears it. */
-export function blankOf(field: BulkField): unknown {
-  if (field === 'fee_borne_by_partner') return false;
-  if (field === 'payment_type') return 'transfer';
-  return field.startsWith('note_') ? '' : null;
+export function blankOf({ kind, nullable, values }: RecordField): unknown {
+  if (nullable) return null;
+  if (kind === 'flag') return false;
+  return kind === 'choice' ? values?.[0] : '';
 }
 
 /** A side's references with one more, or without it; a sub account goes with its account title. */

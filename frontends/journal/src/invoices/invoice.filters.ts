@@ -1,5 +1,6 @@
 import type { FilterField } from '@uketori/frontend-kit/FilterBar';
-import { ATTENTIONS } from './invoice.columns';
+import { recordFilters, valuesOf } from '@uketori/frontend-kit/record';
+import { ATTENTIONS, INVOICE_RECORD } from './invoice.columns';
 import { DEAL_STATES } from '../accounting/accounting.types';
 
 type Words = (key: string) => string;
@@ -15,7 +16,7 @@ const STATUSES = [
   'paid',
   'deleted',
 ];
-const VERDICTS = ['qualified', 'check', 'unqualified'];
+const VERDICTS = valuesOf(INVOICE_RECORD, 'qualified_verdict');
 
 /** Where the last sending to the accounting service stands. */
 function accountingFilter(t: Words): FilterField {
@@ -32,7 +33,7 @@ function accountingFilter(t: Words): FilterField {
 
 /** What invoices are found by; by their sending only where an accounting service is connected. */
 export function invoiceFilters(t: Words, isLinked: boolean): FilterField[] {
-  return [
+  const named: FilterField[] = [
     { name: 'q', kind: 'text', label: t('filter.q') },
     {
       name: 'status',
@@ -71,4 +72,5 @@ export function invoiceFilters(t: Words, isLinked: boolean): FilterField[] {
     },
     ...(isLinked ? [accountingFilter(t)] : []),
   ];
+  return [...named, ...recordFilters(INVOICE_RECORD, t, named)];
 }

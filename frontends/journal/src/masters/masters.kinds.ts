@@ -107,6 +107,15 @@ const EXTRA: Partial<Record<MasterKind, (t: Words) => FormField[]>> = {
       max_length: 100,
       half_width: true,
     },
+    ...(['code_yayoi', 'code_mf', 'code_freee', 'code_obc', 'code_pca'] as const).map(
+      (name): FormField => ({
+        name,
+        label: t(`masters.field.${name}`),
+        kind: 'text',
+        max_length: 100,
+        help: t('masters.field.code_help'),
+      }),
+    ),
   ],
   project: (t) => [
     { name: 'bank', label: t('masters.section.bank'), kind: 'section', span: 2 },

@@ -35,8 +35,8 @@ interface Props {
 /** How the pay date came about, and the one the rules would come to when it is another. */
 export function PayDateDerivation({ assessment, editing, onApply }: Props): ReactNode {
   const t = useText('journal');
-  const { derived, differs, pay_date, source } = assessment;
-  if (derived.steps.length === 0 && source !== 'manual') return null;
+  const { derived, differs, pay_date, pay_term, source } = assessment;
+  if (derived.steps.length === 0 && source !== 'manual' && pay_term.law === null) return null;
   const steps = derived.steps.map((step) => stepText(t, step));
   return (
     <div className={styles.derivation}>
@@ -59,6 +59,9 @@ export function PayDateDerivation({ assessment, editing, onApply }: Props): Reac
           ))}
           <span className="uk-muted"> ({t(`tax.date_source.${derived.source}`)})</span>
         </div>
+      )}
+      {pay_term.pay_by && (
+        <div className="uk-muted">{t('tax.pay_by', { date: formatDate(pay_term.pay_by) })}</div>
       )}
       {assessment.warnings.map((code) => (
         <div key={code} className={styles.warn}>

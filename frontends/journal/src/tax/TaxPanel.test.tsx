@@ -106,6 +106,7 @@ const assessment: Assessment = {
       ],
     },
     differs: true,
+    pay_term: { law: null, pay_by: null },
     warnings: [],
   },
   tax_classes: [{ rate: 10, percent: 70, name: '課対仕入（控70）10%' }],

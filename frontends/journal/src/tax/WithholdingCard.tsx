@@ -1,3 +1,4 @@
+import { useClearButton } from '@uketori/frontend-kit/clearButton';
 import { formatYen } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { StatusTag, type Tone } from '@uketori/frontend-kit/StatusTag';
@@ -139,6 +140,7 @@ function WithholdingInputs({
   onChange,
 }: PartProps & { onChange: Props['onChange'] }): ReactNode {
   const t = useText('journal');
+  const clearButton = useClearButton();
   const { base } = assessment;
   const field = (name: string, control: ReactNode, hint = '') => (
     <label className={styles.input} key={name}>
@@ -152,7 +154,7 @@ function WithholdingInputs({
       {field(
         'withholding_type',
         <Select
-          allowClear
+          allowClear={clearButton}
           showSearch={{ optionFilterProp: 'label' }}
           placeholder={t('tax.withholding.choose')}
           aria-label={t('field.withholding_type')}

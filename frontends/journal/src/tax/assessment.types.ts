@@ -13,6 +13,7 @@ export interface PayDateAssessment {
   source: string;
   derived: { source: string; pay_date: string | null; steps: DerivationStep[] };
   differs: boolean;
+  pay_term: { law: string | null; pay_by: string | null };
   warnings: string[];
 }
 

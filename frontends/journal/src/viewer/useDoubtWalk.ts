@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState, type KeyboardEvent } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { INVOICE_FIELDS } from '../invoices/invoice.columns';
 import type { Invoice } from '../invoices/invoice.types';
 import { doubtsOf, nextDoubt } from './doubts';
@@ -10,8 +10,8 @@ export interface DoubtWalk {
   done: boolean;
   /** Where editing begins: the first doubtful field, else the first of all. */
   first: string;
-  /** Enter in a field of the header; false when the key was not for the walk. */
-  onEnter: (event: KeyboardEvent<HTMLElement>) => boolean;
+  /** Goes on from a field of the header; false from anywhere else. */
+  walkOn: (from: HTMLElement) => boolean;
   restart: () => void;
 }
 
@@ -22,12 +22,9 @@ export function useDoubtWalk(invoice: Invoice): DoubtWalk {
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const doubts = useMemo(() => doubtsOf(invoice), [invoice]);
   const done = doubts.every((name) => checked.has(name));
-  const onEnter = (event: KeyboardEvent<HTMLElement>): boolean => {
-    const target = event.target as HTMLElement;
-    const field = target.closest<HTMLElement>(`[id^="${PREFIX}"]`);
-    if (!field || !isPlainEnter(event, target)) return false;
-    event.preventDefault();
-    event.stopPropagation();
+  const walkOn = (from: HTMLElement): boolean => {
+    const field = from.closest<HTMLElement>(`[id^="${PREFIX}"]`);
+    if (!field) return false;
     const here = field.id.slice(PREFIX.length);
     const seen = new Set(checked).add(here);
     setChecked(seen);
@@ -35,7 +32,7 @@ export function useDoubtWalk(invoice: Invoice): DoubtWalk {
     const input = next ? document.getElementById(PREFIX + next) : null;
     if (!input) {
       // Without the focus in a field Enter saves, as everywhere.
-      target.blur();
+      from.blur();
       return true;
     }
     input.scrollIntoView?.({ block: 'center' });
@@ -48,16 +45,7 @@ export function useDoubtWalk(invoice: Invoice): DoubtWalk {
     checked,
     done,
     first: doubts[0] ?? INVOICE_FIELDS[0]?.name ?? '',
-    onEnter,
+    walkOn,
     restart: useCallback(() => setChecked(new Set()), []),
   };
-}
-
-/** An Enter that is nobody else's: not of an IME, not with a modifier, not the choice of an open list. */
-function isPlainEnter(event: KeyboardEvent<HTMLElement>, target: HTMLElement): boolean {
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return false;
-  if (event.ctrlKey || event.shiftKey || event.altKey || event.metaKey) return false;
-  const isList = target.getAttribute('role') === 'combobox';
-  const isOpen = target.getAttribute('aria-expanded') === 'true';
-  return !(isList && (isOpen || (target as HTMLInputElement).value !== ''));
 }

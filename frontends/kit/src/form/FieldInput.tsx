@@ -1,5 +1,6 @@
 import { Checkbox, Input, InputNumber, Select, Switch } from 'antd';
 import type { ReactNode } from 'react';
+import { useClearButton } from '../clearButton';
 import { DateInput } from '../DateInput';
 import { MasterSelect, type MasterRef } from '../MasterSelect';
 import { YenInput } from '../YenInput';
@@ -22,6 +23,7 @@ const halfWidth = (typed: string): string => typed.normalize('NFKC');
 // oxlint-disable-next-line max-lines-per-function
 export function FieldInput({ field, disabled: off, id, value, checked, onChange }: Props): ReactNode {
   const disabled = off || field.disabled;
+  const clearButton = useClearButton();
   switch (field.kind) {
     case 'text':
     case 'email':
@@ -93,7 +95,7 @@ export function FieldInput({ field, disabled: off, id, value, checked, onChange 
         <Select
           id={id}
           disabled={disabled}
-          allowClear={field.clearable}
+          allowClear={field.clearable && clearButton}
           mode={field.multiple ? 'multiple' : undefined}
           options={field.options}
           showSearch={field.options.length > 8 ? { optionFilterProp: 'label' } : false}

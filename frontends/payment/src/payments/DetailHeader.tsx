@@ -3,11 +3,10 @@ import { useAbility } from '@uketori/frontend-kit/abilities';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
-import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { Payment } from '../payment.types';
-import { StageTag } from './payment.columns';
+import { PayTermTag, StageTag } from './payment.columns';
 import styles from './payments.module.css';
 import { SamePayments } from './SamePayments';
 import { TransferProblems } from './TransferProblems';
@@ -34,9 +33,7 @@ export function DetailHeader({ payment, onEdit }: { payment: Payment; onEdit?: (
       tags={
         <>
           <StageTag payment={payment} levels={payment.pay_confirm_level} t={t} />
-          {payment.toriteki.applies && (
-            <StatusTag tone={payment.toriteki.late ? 'danger' : 'neutral'}>{t('toriteki.badge')}</StatusTag>
-          )}
+          <PayTermTag payment={payment} t={t} />
         </>
       }
       actions={

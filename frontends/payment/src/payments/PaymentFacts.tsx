@@ -1,3 +1,4 @@
+import { formatDate } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
@@ -32,14 +33,15 @@ export function PaymentFacts({ payment }: { payment: Payment }): ReactNode {
             {t(payment.fee_borne_by_partner ? 'fee.partner' : 'fee.us')}
           </Fact>
         )}
-        {payment.toriteki.applies && (
-          <Fact label={t('toriteki.pay_by')} wide>
-            {payment.toriteki.pay_by ? <DateText value={payment.toriteki.pay_by} /> : t('payment.not_set')}{' '}
-            <span className={payment.toriteki.late ? styles.late : 'uk-muted'}>
-              {t(payment.toriteki.late ? 'toriteki.late_hint' : 'toriteki.hint')}
-            </span>
+        <Fact label={t('field.delivery_date')}>
+          {payment.delivery_date ? <DateText value={payment.delivery_date} /> : t('payment.not_set')}
+        </Fact>
+        {payment.original_pay_date && (
+          <Fact label={t('field.original_pay_date')}>
+            <DateText value={payment.original_pay_date} />
           </Fact>
         )}
+        {payment.pay_term.law && <PayTermFact term={payment.pay_term} />}
       </dl>
       <h2>{t('section.payee')}</h2>
       <dl className={styles.facts}>
@@ -66,6 +68,23 @@ export function PaymentFacts({ payment }: { payment: Payment }): ReactNode {
         {payment.payee_account && <AccountFact payment={payment} />}
       </dl>
     </>
+  );
+}
+
+/** The legal last day to pay, how it is counted, and whether the payment date is after it. */
+function PayTermFact({ term }: { term: Payment['pay_term'] }): ReactNode {
+  const t = useText('payment');
+  const date = term.counted_from === null ? '' : formatDate(term.counted_from);
+  return (
+    <Fact label={t('pay_term.pay_by')} wide>
+      {term.pay_by ? <DateText value={term.pay_by} /> : t('payment.not_set')}{' '}
+      {term.late && <span className={styles.late}>{t('pay_term.late_hint')} </span>}
+      <span className={term.assumed ? styles.late : 'uk-muted'}>
+        {term.rule === null
+          ? t('pay_term.unknown')
+          : t(term.assumed ? 'pay_term.assumed' : `pay_term.rule.${term.rule}`, { date })}
+      </span>
+    </Fact>
   );
 }
 

@@ -19,6 +19,27 @@ export function StageTag({
   return <StatusTag tone={STAGE_TONES[stage]}>{t(`stage.${stage}`)}</StatusTag>;
 }
 
+/** The act that sets a term of payment, and whether the pay date breaks it while it can still be moved. */
+export function PayTermTag({
+  payment,
+  t,
+}: {
+  payment: Pick<PaymentRow, 'state' | 'pay_term'>;
+  t: Words;
+}): ReactNode {
+  const { law, late, assumed } = payment.pay_term;
+  if (law === null) return null;
+  const open = payment.state === 'DRAFT' || payment.state === 'APPROVED';
+  const badge = t(`pay_term.badge.${law}`);
+  if (open && late && !assumed)
+    return <StatusTag tone="danger">{`${badge} ${t('pay_term.late')}`}</StatusTag>;
+  if (open && assumed) {
+    const what = t(late ? 'pay_term.may_be_late' : 'pay_term.receipt_unknown');
+    return <StatusTag tone={late ? 'danger' : 'warning'}>{`${badge} ${what}`}</StatusTag>;
+  }
+  return <StatusTag tone="neutral">{badge}</StatusTag>;
+}
+
 /** What somebody has to see to before the payment goes out. */
 function Attention({ row, t }: { row: PaymentListRow; t: Words }): ReactNode {
   const open = row.state === 'DRAFT' || row.state === 'APPROVED';
@@ -28,11 +49,7 @@ function Attention({ row, t }: { row: PaymentListRow; t: Words }): ReactNode {
       {open && row.payee_account_state === 'WAITING' && (
         <StatusTag tone="warning">{t('account.waiting')}</StatusTag>
       )}
-      {row.toriteki && (
-        <StatusTag tone={open && row.toriteki_late ? 'danger' : 'neutral'}>
-          {t(open && row.toriteki_late ? 'toriteki.late' : 'toriteki.badge')}
-        </StatusTag>
-      )}
+      <PayTermTag payment={row} t={t} />
       {row.state === 'DRAFT' && row.fee_differs && (
         <StatusTag tone="warning">{t('fee_today.badge')}</StatusTag>
       )}
@@ -124,6 +141,7 @@ export function paymentColumns(t: Words, levels: number): DataColumn<PaymentList
     },
     { key: 'issue_date', title: title('issue_date'), width: 104, kind: 'date', sort: true },
     { key: 'due_date', title: title('due_date'), width: 104, kind: 'date', sort: true },
+    { key: 'delivery_date', title: title('delivery_date'), width: 104, kind: 'date', hidden: true },
     { key: 'invoice_local_id', title: title('invoice_local_id'), width: 92, kind: 'number', sort: true },
     { key: 'approved_by_name', title: title('approved_by_name'), width: 120, hidden: true },
     { key: 'paid_at', title: title('paid_at'), width: 140, kind: 'datetime', hidden: true },

@@ -20,6 +20,18 @@ export function paymentFields(t: Words, banks: UserBank[], partner_name: string)
     { kind: 'section', name: 'section_pay', label: t('section.pay') },
     { kind: 'date', name: 'pay_date', label: t('field.pay_date') },
     {
+      kind: 'date',
+      name: 'delivery_date',
+      label: t('field.delivery_date'),
+      help: t('field.delivery_hint'),
+    },
+    {
+      kind: 'date',
+      name: 'original_pay_date',
+      label: t('field.original_pay_date'),
+      help: t('field.original_hint'),
+    },
+    {
       kind: 'select',
       name: 'payment_type',
       label: t('field.payment_type'),
@@ -119,6 +131,8 @@ function codeAndName(t: Words, of: 'bank' | 'branch', digits: number): FormField
 
 const EDITABLE = [
   'pay_date',
+  'delivery_date',
+  'original_pay_date',
   'user_bank_id',
   'payment_type',
   'fee_borne_by_partner',

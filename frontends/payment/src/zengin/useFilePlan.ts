@@ -48,7 +48,7 @@ export function useFilePlan(
   };
   return {
     plan,
-    /** the plan answers what is asked for now: one of before may hold what was left out since */
+    /** Whether the plan is the answer to the current request; the previous one may hold payments that were left out. */
     isCurrent: !query.isPlaceholderData,
     error: query.error,
     retry: query.refetch,

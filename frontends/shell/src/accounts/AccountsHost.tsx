@@ -5,6 +5,7 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import type { Session } from '@uketori/frontend-kit/session';
 import { Loading } from '../Loading';
 import { AccountsFrame } from './AccountsFrame';
+import { FirstOwner } from './FirstOwner';
 import { ForgotPassword, ResetPassword } from './ForgotPassword';
 import { Invitation } from './Invitation';
 import { LoginPage } from './LoginPage';
@@ -33,6 +34,7 @@ export function AccountsHost(): ReactNode {
       {page === 'invite' && <Invitation code={first} />}
       {page === 'sign_up' && <SignUp support={false} />}
       {page === 'cs_entry' && <SignUp support />}
+      {page === 'first_owner' && <FirstOwner code={first} />}
       {page === 'confirm' && <ConfirmSignUp id={first} code={second} />}
       {(page === 'noaccess' || page === 'unknown') && <MessagePage kind={page} />}
     </AccountsFrame>

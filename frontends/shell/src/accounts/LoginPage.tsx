@@ -6,6 +6,7 @@ import { codeText, errorText } from '@uketori/frontend-kit/errorText';
 import { landingUrl, safeNext } from '@uketori/frontend-kit/hosts';
 import { useText } from '@uketori/frontend-kit/i18n';
 import styles from './accounts.module.css';
+import { LoginDelay } from './LoginDelay';
 
 interface Credentials {
   email: string;
@@ -23,6 +24,26 @@ function loginError(error: unknown): string {
   return errorText(error);
 }
 
+/** Why a try was refused: in words, or until when failures delay the next one (milliseconds). */
+type Refused = { text: string } | { until: number };
+
+function refusal(error: unknown): Refused {
+  if (error instanceof ApiError && error.code === 'login_delayed')
+    return { until: Date.now() + Number(error.params.retry_after_seconds) * 1000 };
+  return { text: loginError(error) };
+}
+
+function Refusal({ refused }: { refused: Refused | null }): ReactNode {
+  return (
+    <div aria-live="assertive">
+      {refused && 'until' in refused && <LoginDelay until={refused.until} />}
+      {refused && 'text' in refused && (
+        <Alert type="error" showIcon title={refused.text} style={{ marginBottom: 16 }} />
+      )}
+    </div>
+  );
+}
+
 /** Coming back with the browser's Back button must find a form that works. */
 function useComeBack(revive: () => void): void {
   useEffect(() => {
@@ -34,15 +55,16 @@ function useComeBack(revive: () => void): void {
 export function LoginPage(): ReactNode {
   const t = useText('shell');
   const password = useRef<InputRef>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
   const [busy, setBusy] = useState<'no' | 'sending' | 'leaving'>('no');
-  const next = new URLSearchParams(window.location.search).get('next');
+  const asked = new URLSearchParams(window.location.search);
+  const next = asked.get('next');
 
   useComeBack(() => setBusy('no'));
 
   const login = async (entered: Credentials) => {
     setBusy('sending');
-    setFailure(null);
+    setRefused(null);
     try {
       const user = await api.post<Authenticated>('/session/authenticate', {
         email: entered.email.trim(),
@@ -51,7 +73,7 @@ export function LoginPage(): ReactNode {
       setBusy('leaving');
       window.location.assign(landingUrl(user, next));
     } catch (error) {
-      setFailure(loginError(error));
+      setRefused(refusal(error));
       setBusy('no');
       password.current?.focus({ cursor: 'all' });
     }
@@ -61,9 +83,16 @@ export function LoginPage(): ReactNode {
     <section className={styles.card} aria-labelledby="login-title">
       <h1 id="login-title">{t('login.title')}</h1>
       <p className={styles.lead}>{safeNext(next) ? t('login.lead_next') : t('login.lead')}</p>
-      <div aria-live="assertive">
-        {failure && <Alert type="error" showIcon title={failure} style={{ marginBottom: 16 }} />}
-      </div>
+      {asked.get('notice') === 'demo_removed' && (
+        <Alert
+          type="success"
+          showIcon
+          title={t('login.demo_removed')}
+          description={t('login.demo_removed_next')}
+          style={{ marginBottom: 16 }}
+        />
+      )}
+      <Refusal refused={refused} />
       <Form<Credentials>
         layout="vertical"
         requiredMark={false}

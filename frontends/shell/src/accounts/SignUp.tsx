@@ -1,10 +1,10 @@
-import { Form, Radio, Select } from 'antd';
+import { Form, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { api } from '@uketori/frontend-kit/api';
 import { hostUrl } from '@uketori/frontend-kit/hosts';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { AccountForm, AccountNotice } from './AccountForm';
-import { EmailField, NewPassword, TextField } from './fields';
+import { BusinessFormField, EmailField, NewPassword, TextField } from './fields';
 import { MailedLink } from './MailedLink';
 import { digitsOf } from './pages.rules';
 
@@ -37,14 +37,7 @@ export function SignUp({ support }: { support: boolean }): ReactNode {
       }}
     >
       <EmailField />
-      <Form.Item name="business_form" label={t('sign_up.business_form')}>
-        <Radio.Group
-          options={(['corporation', 'individual'] as const).map((value) => ({
-            value,
-            label: t(`sign_up.forms.${value}`),
-          }))}
-        />
-      </Form.Item>
+      <BusinessFormField />
       <TextField
         name="organization_name"
         label={t('sign_up.organization_name')}

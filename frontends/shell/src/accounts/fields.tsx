@@ -1,4 +1,4 @@
-import { Form, Input } from 'antd';
+import { Form, Input, Radio } from 'antd';
 import type { ReactNode } from 'react';
 import { text, useText } from '@uketori/frontend-kit/i18n';
 
@@ -76,7 +76,21 @@ export function TextField({
   );
 }
 
-export function EmailField(): ReactNode {
+export function BusinessFormField(): ReactNode {
+  const t = useText('shell');
+  return (
+    <Form.Item name="business_form" label={t('sign_up.business_form')}>
+      <Radio.Group
+        options={(['corporation', 'individual'] as const).map((value) => ({
+          value,
+          label: t(`sign_up.forms.${value}`),
+        }))}
+      />
+    </Form.Item>
+  );
+}
+
+export function EmailField({ autoFocus = true }: { autoFocus?: boolean }): ReactNode {
   const t = useText('shell');
   return (
     <Form.Item
@@ -85,7 +99,7 @@ export function EmailField(): ReactNode {
       validateTrigger="onBlur"
       rules={[{ required: true, type: 'email', message: t('account.email_wrong') }]}
     >
-      <Input type="email" autoComplete="username" autoFocus maxLength={254} />
+      <Input type="email" autoComplete="username" autoFocus={autoFocus} maxLength={254} />
     </Form.Item>
   );
 }

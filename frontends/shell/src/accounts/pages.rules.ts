@@ -7,6 +7,7 @@ const PAGES = [
   ['invite', /^\/session\/invite\/confirm\/([^/]+)$/],
   ['sign_up', /^\/session\/sign-up$/],
   ['cs_entry', /^\/session\/cs-entry$/],
+  ['first_owner', /^\/session\/first-owner\/([^/]+)$/],
   ['confirm', /^\/session\/sign-up\/confirm\/([^/]+)\/([^/]+)$/],
 ] as const;
 

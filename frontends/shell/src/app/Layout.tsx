@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { BrowserNotice } from '../BrowserNotice';
+import { DemoBanner } from './DemoBanner';
 import { Menu } from './Menu';
 import { PageArea } from './PageArea';
 import { SessionEnded } from './SessionEnded';
@@ -39,6 +40,7 @@ export function Layout(): ReactNode {
       <Menu collapsed={collapsed} onToggle={toggle} />
       <div className={styles.main}>
         <BrowserNotice />
+        <DemoBanner />
         <TopBar onUpload={() => setUploading(true)} />
         <PageArea />
       </div>

@@ -44,7 +44,7 @@ export class AccessService {
     return { active: true, access };
   }
 
-  /** A key acts for the member who made it and never holds more than he does now. */
+  /** A key acts under its own id and name, and never holds more than its maker holds now. */
   async resolveApiKey(key_sha256: string): Promise<ResolveApiKeyResponse> {
     const key = await this.work.system(async (tx) => {
       const found = await findLiveKey(tx, key_sha256);
@@ -52,11 +52,12 @@ export class AccessService {
       return found;
     });
     if (!key) return INACTIVE;
-    const name = `${key.key_name} (${key.full_name})`;
-    return { active: true, access: await this.#access(key, name, key.expires_at ?? '', key.abilities) };
+    const access = await this.#access(key, `${key.key_name} (API)`, key.expires_at ?? '', key.abilities);
+    const { key_id: user_id, user_id: maker_user_id } = key;
+    return { active: true, access: { ...access, user_id, user_organization_id: user_id, maker_user_id } };
   }
 
-  /** An application acts as the user who allowed it, with what both the consent and his role reach at present. */
+  /** An application acts as the user who allowed it, with what both the consent and their role reach at present. */
   async resolveAccessToken(token_sha256: string): Promise<ResolveAccessTokenResponse> {
     const token = await this.work.system(async (tx) => {
       const found = await findLiveToken(tx, token_sha256);
@@ -120,7 +121,8 @@ export class AccessService {
         user_id: member.user_id,
         user_organization_id: member.user_organization_id,
         user_name,
-        role_id: member.role_id,
+        // A key or an application has no role: only its own abilities count.
+        role_id: at_most ? 0 : member.role_id,
         department_id: member.department_id ?? '',
         abilities: at_most ? limitAbilities(at_most, held) : held,
         allowed_addresses,
@@ -129,6 +131,7 @@ export class AccessService {
         ),
         expires_at,
         caller_id: '',
+        maker_user_id: '',
       };
     });
   }

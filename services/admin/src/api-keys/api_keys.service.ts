@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
+import type { Actor } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import { Work } from '@uketori/service-kit/work';
-import { type AbilityItem, abilitiesFromItems, assertGrantable } from '../roles/roles.rules.js';
+import { assertMayGrant } from '../rights/grant.rules.js';
+import { granterOf, requirePerson } from '../rights/granter.js';
+import { type AbilityItem, abilitiesFromItems } from '../roles/roles.rules.js';
 import { ApiKeyEntity } from './api_keys.entity.js';
 
 export interface NewApiKey {
@@ -44,16 +46,17 @@ export class ApiKeysService {
 
   /**
    * Makes a key; `key` is answered here and never again.
-   * @throws invalid_ability, invalid_ability_level, no_privilege (more than its maker holds), too_many_api_keys,
-   *   invalid_input (an end in the past)
+   * @throws person_required (a key makes no keys), invalid_ability, invalid_ability_level, grant_exceeds_own_rights (more than its maker
+   *   holds), too_many_api_keys, invalid_input (an end in the past)
    */
   async create(actor: Actor, input: NewApiKey): Promise<ApiKeyView & { key: string }> {
+    requirePerson(actor);
     const key = `uk_${randomBytes(KEY_BYTES).toString('base64url')}`;
     if (input.expires_at !== undefined && input.expires_at <= nowIso()) {
       throw new DomainError('invalid_input', 'invalid', { field: 'expires_at' });
     }
     const abilities = abilitiesFromItems(input.items);
-    assertGrantable((ability) => abilityLevel(actor, ability), {}, abilities);
+    assertMayGrant(granterOf(actor), { abilities });
     const view = await this.work.run(actor, async (tx) => {
       const known = await tx.list(ApiKeyEntity, { organization_id: actor.organization_id });
       if (known.filter((row) => row.revoked_at === null).length >= MAX_KEYS) {

@@ -8,7 +8,9 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { lockOrganization } from '../organizations/organization_lock.js';
 import { newSecret } from '../oauth/secrets.js';
-import { orderedScopes } from '../oauth/scopes.rules.js';
+import { leastAbilities, orderedScopes } from '../oauth/scopes.rules.js';
+import { assertMayGrant } from '../rights/grant.rules.js';
+import { granterOf, requirePerson } from '../rights/granter.js';
 import { ApplicationEntity } from './applications.entity.js';
 import { assertRedirectUris } from './redirect_uris.rules.js';
 
@@ -66,15 +68,18 @@ export class ApplicationsService {
 
   /**
    * Registers an application; the client secret of a confidential one is answered here and never again.
-   * @throws invalid_redirect_uri, duplicate_redirect_uri, unknown_scope, duplicate_application_name, too_many_applications
+   * @throws invalid_redirect_uri, duplicate_redirect_uri, unknown_scope, duplicate_application_name,
+   *   too_many_applications, person_required, grant_exceeds_own_rights (a scope that the caller does not hold)
    */
   async create(
     actor: Actor,
     kind: 'confidential' | 'public',
     input: ApplicationInput,
   ): Promise<ApplicationView & { client_secret?: string }> {
+    requirePerson(actor);
     assertRedirectUris(input.redirect_uris);
     const scopes = orderedScopes(input.scopes);
+    assertMayGrant(granterOf(actor), { abilities: leastAbilities(scopes) });
     const secret = kind === 'confidential' ? newSecret('us_') : null;
     const view = await this.work.run(actor, async (tx) => {
       await lockOrganization(tx);
@@ -100,10 +105,12 @@ export class ApplicationsService {
   }
 
   /**
-   * Changes an application; tokens that were given keep no scope it loses.
+   * Changes an application; tokens that were given keep no scope it loses. Who changes where its codes go takes it
+   * over, and must hold every scope; otherwise only the added ones.
    * @throws as `create`; version_conflict, no_record
    */
   change(actor: Actor, id: string, version: number, input: ApplicationInput): Promise<ApplicationView> {
+    requirePerson(actor);
     assertRedirectUris(input.redirect_uris);
     const scopes = orderedScopes(input.scopes);
     return this.work.run(actor, async (tx) => {
@@ -111,6 +118,8 @@ export class ApplicationsService {
       const before = requireLive(await tx.getForUpdate(ApplicationEntity, id));
       requireSeen(before, version);
       assertNameFree(await liveNames(tx), input.name, id);
+      const kept = sameAddresses(before, input) ? leastAbilities(before.scopes) : {};
+      assertMayGrant(granterOf(actor), { abilities: leastAbilities(scopes) }, kept);
       const after = await tx.update(ApplicationEntity, { ...before, ...input, scopes });
       await tx.audit('application.updated', subject(id), applicationView(before), applicationView(after));
       return applicationView(after);
@@ -118,19 +127,22 @@ export class ApplicationsService {
   }
 
   /**
-   * A new client secret; the former one is refused from now on. Tokens that were given stay good.
-   * @throws version_conflict, no_record, application_keeps_no_secret
+   * A new client secret; the former one is refused from now on. Tokens that were given stay good. Who learns the
+   * secret can act as the application, and must hold every scope.
+   * @throws version_conflict, no_record, application_keeps_no_secret, person_required, grant_exceeds_own_rights
    */
   async renewSecret(
     actor: Actor,
     id: string,
     version: number,
   ): Promise<ApplicationView & { client_secret?: string }> {
+    requirePerson(actor);
     const secret = newSecret('us_');
     const view = await this.work.run(actor, async (tx) => {
       const before = requireLive(await tx.getForUpdate(ApplicationEntity, id));
       if (before.kind === 'public') throw new DomainError('application_keeps_no_secret', 'conflict');
       requireSeen(before, version);
+      assertMayGrant(granterOf(actor), { abilities: leastAbilities(before.scopes) });
       const after = await tx.update(ApplicationEntity, {
         ...before,
         secret_sha256: secret.sha256,
@@ -160,6 +172,11 @@ export class ApplicationsService {
       await tx.audit('application.deleted', subject(id), applicationView(before), null);
     });
   }
+}
+
+function sameAddresses(before: ApplicationEntity, { redirect_uris }: ApplicationInput): boolean {
+  const known = new Set(before.redirect_uris);
+  return redirect_uris.every((uri) => known.has(uri));
 }
 
 function requireLive(row: ApplicationEntity): ApplicationEntity {

@@ -16,6 +16,10 @@ export function signUpUrl(config: AdminConfig, id: string, code: string): string
   return `${config.accounts_url}/session/sign-up/confirm/${id}/${code}`;
 }
 
+export function firstOwnerUrl(config: AdminConfig, code: string): string {
+  return `${config.accounts_url}/session/first-owner/${code}`;
+}
+
 export function loginPageUrl(config: AdminConfig): string {
   return `${config.accounts_url}/login`;
 }

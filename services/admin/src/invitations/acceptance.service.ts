@@ -18,6 +18,7 @@ import { MembershipEntity } from '../users/users.entity.js';
 import type { invitationCheck } from './invitations.answers.js';
 import { InvitationEntity } from './invitations.entity.js';
 import { requireAcceptable } from './invitations.rules.js';
+import { requireStillCovered } from './inviter.js';
 
 export interface Acceptance {
   id: string;
@@ -44,10 +45,13 @@ export class AcceptanceService {
     private readonly sessions: SessionsService,
   ) {}
 
-  /** @throws invitation_invalid, invitation_expired, invitation_already_activated */
+  /** @throws invitation_invalid, invitation_expired, invitation_already_activated, invitation_not_covered */
   async check(invite_code: string): Promise<z.infer<typeof invitationCheck>> {
     const { invitation, person } = await this.#find(invite_code);
-    const { id, email, organization_name, invited_by_name, expires_at } = invitation;
+    const { id, email, organization_name, organization_id, invited_by_name, expires_at } = invitation;
+    await this.work.read(systemActor(organization_id, 'invitation'), (tx) =>
+      requireStillCovered(tx, invitation),
+    );
     return { id, email, organization_name, invited_by_name, expires_at, registered: person !== null };
   }
 
@@ -67,6 +71,7 @@ export class AcceptanceService {
     const actor = { ...systemActor(invitation.organization_id, user.full_name), ip: client.ip };
     await this.work.run(actor, async (tx) => {
       const open = requireAcceptable(await tx.getForUpdate(InvitationEntity, invitation.id), Date.now());
+      await requireStillCovered(tx, open);
       if (!person) await insertUser(tx, { ...user, password_hash });
       const member = await joined(tx, user, open);
       await tx.update(InvitationEntity, { ...open, state: 'activated' as const, activated_at: nowIso() });

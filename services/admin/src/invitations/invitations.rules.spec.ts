@@ -1,5 +1,5 @@
 import type { InvitationState } from './invitations.entity.js';
-import { requireAcceptable, requireChangeable, shownState } from './invitations.rules.js';
+import { assertStillCovered, requireAcceptable, requireChangeable, shownState } from './invitations.rules.js';
 
 const NOW = Date.parse('2026-11-22T00:00:00Z');
 const at = (state: InvitationState, hours: number) => ({
@@ -36,4 +36,25 @@ test.each([
 
 test('a code nobody was sent is invalid', () => {
   expect(codeOf(() => requireAcceptable(null, NOW))).toBe('invitation_invalid');
+});
+
+test.each([
+  ['who left', null, 1, 'invitation_not_covered'],
+  ['who may no longer invite', { 'invoice:read': 3 }, 1, 'invitation_not_covered'],
+  ['who holds less by now', { 'settings:update': 3 }, 1, 'invitation_not_covered'],
+  [
+    'whose role grew less than the invited one',
+    { 'settings:update': 3, 'invoice:read': 1 },
+    2,
+    'invitation_not_covered',
+  ],
+  ['who holds as much', { 'settings:update': 3, 'invoice:read': 2 }, 2, 'ok'],
+])('an invitation by somebody %s', (_, held: Record<string, number> | null, level, code) => {
+  const holds = (ability: string) => held?.[ability] ?? 0;
+  const inviter = held && { user_id: 'inviter', is_owner: false, holds };
+  expect(
+    codeOf(() => assertStillCovered(inviter, { role_id: 8, abilities: { 'invoice:read': level } })),
+  ).toBe(code);
+  const owner = codeOf(() => assertStillCovered(inviter, { role_id: 1, abilities: {} }));
+  expect(owner).toBe('invitation_not_covered');
 });

@@ -1,10 +1,12 @@
 import { DomainError } from '@uketori/service-kit/errors';
+import { assertMayGrant, type Granter, type Handed } from '../rights/grant.rules.js';
 import type { InvitationState } from './invitations.entity.js';
 
 export type InvitationCode =
   | 'invitation_invalid'
   | 'invitation_expired'
   | 'invitation_already_activated'
+  | 'invitation_not_covered'
   | 'already_member'
   | 'already_invited'
   | 'too_many_invitations';
@@ -49,4 +51,22 @@ export function requireChangeable(invitation: InvitationFacts): void {
   if (invitation.state === 'activated')
     throw new DomainError<InvitationCode>('invitation_already_activated', 'conflict');
   if (invitation.state === 'cancelled') throw new DomainError('no_record', 'not_found');
+}
+
+/** The right to change users, which inviting needs. */
+const INVITE = 'settings:update';
+
+/**
+ * Whether the inviter could still give at the acceptance what the invitation gives now. Between the mail and the
+ * acceptance the inviter may have lost rights or left, and the role may have grown.
+ * @param inviter null when the inviter is no longer an active member, or no longer a live key
+ * @throws invitation_not_covered; sending the invitation again, by somebody who holds enough, mends it
+ */
+export function assertStillCovered(inviter: Granter | null, handed: Handed): void {
+  try {
+    if (inviter && inviter.holds(INVITE) > 0) return assertMayGrant(inviter, handed);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+  }
+  throw new DomainError<InvitationCode>('invitation_not_covered', 'conflict');
 }

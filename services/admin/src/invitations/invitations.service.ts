@@ -13,7 +13,8 @@ import { invitationUrl } from '../codes/links.js';
 import { ADMIN_CONFIG, type AdminConfig } from '../config.js';
 import { lockOrganization } from '../organizations/organization_lock.js';
 import { readOrganization } from '../organizations/organizations.service.js';
-import { listRoles, readRole } from '../roles/role_rows.js';
+import { handedByRole } from '../rights/granter.js';
+import { listRoles } from '../roles/role_rows.js';
 import { mailBucket, takeAttempt } from '../sessions/login_attempts.js';
 import { assertCodeFree, assertInvitable } from '../users/members.rules.js';
 import { acting, otherCodes } from '../users/members.service.js';
@@ -76,8 +77,8 @@ export class InvitationsService {
 
   /**
    * Invites somebody by mail. An expired invitation of the same address gives way to the new one.
-   * @throws already_member, already_invited, duplicate_user_code, cannot_change_owner, too_many_invitations, no_record,
-   *   rate_limited
+   * @throws already_member, already_invited, duplicate_user_code, cannot_change_owner, grant_exceeds_own_rights,
+   *   too_many_invitations, no_record, rate_limited
    */
   async create(actor: Actor, input: NewInvitation): Promise<InvitationView> {
     const email = input.email.toLowerCase();
@@ -85,8 +86,8 @@ export class InvitationsService {
     await this.#spend(actor, email);
     return this.work.run(actor, async (tx) => {
       await lockOrganization(tx);
-      const role = await readRole(tx, input.user_role_id);
-      assertInvitable(acting(actor), role.id);
+      const { role, ...handed } = await handedByRole(tx, input.user_role_id);
+      assertInvitable(acting(actor), handed);
       await refuseKnown(tx, email);
       assertCodeFree(input.code, await takenCodes(tx));
       const row = await tx.insert(InvitationEntity, {
@@ -107,7 +108,11 @@ export class InvitationsService {
     });
   }
 
-  /** Mails a new link; the former one no longer opens. @throws invitation_already_activated, no_record, rate_limited */
+  /**
+   * Mails a new link; the former one no longer opens. The caller becomes the one who invites, because the
+   * acceptance is measured against the inviter's rights.
+   * @throws invitation_already_activated, cannot_change_owner, grant_exceeds_own_rights, no_record, rate_limited
+   */
   async resend(actor: Actor, id: string): Promise<InvitationView> {
     const secret = newCode();
     const { email } = await this.work.read(actor, (tx) => tx.get(InvitationEntity, id));
@@ -115,10 +120,12 @@ export class InvitationsService {
     return this.work.run(actor, async (tx) => {
       const before = await tx.getForUpdate(InvitationEntity, id);
       requireChangeable(before);
-      const role = await readRole(tx, before.user_role_id);
-      assertInvitable(acting(actor), role.id);
+      const { role, ...handed } = await handedByRole(tx, before.user_role_id);
+      assertInvitable(acting(actor), handed);
       const row = await tx.update(InvitationEntity, {
         ...before,
+        invited_by: actor.user_organization_id,
+        invited_by_name: actor.user_name,
         code_sha256: secret.code_sha256,
         sent_at: nowIso(),
         expires_at: hoursFrom(Date.now(), INVITATION_DAYS * DAY_HOURS),

@@ -7,6 +7,7 @@ export const NOTIFICATION_TYPES = [
   'invoice_disapproved',
   'reading_failed',
   'invoice_commented',
+  'login_locked',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
@@ -85,4 +86,19 @@ export function readingNotices({
       link: '/upload',
     },
   ];
+}
+
+/** Owners are notified when failures start to delay the log-ins of a member. */
+export function lockNotices(
+  owners: readonly string[],
+  member: { user_organization_id: string; full_name: string },
+  network: string,
+): Notice[] {
+  return owners.map((user_id) => ({
+    user_id,
+    type: 'login_locked',
+    params: { full_name: member.full_name, network },
+    subject: member.user_organization_id,
+    link: '/user',
+  }));
 }

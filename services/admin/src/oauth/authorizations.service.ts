@@ -10,6 +10,8 @@ import { ApplicationEntity } from '../applications/applications.entity.js';
 import { withParameters } from '../applications/redirect_uris.rules.js';
 import { ADMIN_CONFIG, type AdminConfig } from '../config.js';
 import { readOrganization } from '../organizations/organizations.service.js';
+import { excess } from '../rights/grant.rules.js';
+import { granterOf } from '../rights/granter.js';
 import { MembershipEntity } from '../users/users.entity.js';
 import type { openedAuthorization } from './authorizations.answers.js';
 import {
@@ -23,6 +25,7 @@ import { CODE_SECONDS, GRANT_DAYS, REQUEST_SECONDS } from './lifetimes.js';
 import { OAuthCodeEntity, OAuthRequestEntity } from './oauth.entity.js';
 import { secondsFrom, sweep } from './oauth_rows.js';
 import { readParameters } from './parameters.rules.js';
+import { leastAbilities } from './scopes.rules.js';
 import { newSecret } from './secrets.js';
 
 type Opened = z.infer<typeof openedAuthorization>;
@@ -74,7 +77,9 @@ export class AuthorizationsService {
   }
 
   /**
-   * Decides a request once. Answers where to go: back to the application, with a code or with access_denied.
+   * Decides a request once. Answers where to go: back to the application, with a code or with access_denied. A code
+   * carries only the scopes that the user holds now, so that a later promotion does not reach the application; a
+   * user who holds none of them allows nothing.
    * @throws authorization_request_over, unknown_application, redirect_uri_not_registered
    */
   async decide(
@@ -84,19 +89,22 @@ export class AuthorizationsService {
     allow: boolean,
   ): Promise<{ redirect_to?: string }> {
     const code = newSecret('uc_');
-    const said: Record<string, string | null> = allow ? { code: code.value } : { error: 'access_denied' };
     let returns_to = '';
     // What is kept for a repeated request holds no code.
     await this.work.run(actor, async (tx) => {
       const request = requireOpen(await tx.findForUpdate(OAuthRequestEntity, { id }), actor, session_id);
-      const { application_id, redirect_uri, scopes, state } = request;
+      const { application_id, redirect_uri, state } = request;
+      const beyond = excess(granterOf(actor), leastAbilities(request.scopes));
+      const scopes = request.scopes.filter((scope) => !beyond.includes(scope));
+      const allowed = allow && scopes.length > 0;
+      const said: Record<string, string | null> = allowed ? { code: code.value } : { error: 'access_denied' };
       const { name } = requireRegistered(await findLive(tx, application_id), redirect_uri);
       await tx.rows(
         'update admin.oauth_requests set decided_at = now() where organization_id = $1 and id = $2',
         [actor.organization_id, id],
       );
-      if (allow) await keepCode(tx, request, code.sha256);
-      const action = allow ? 'application.allowed' : 'application.refused';
+      if (allowed) await keepCode(tx, { ...request, scopes }, code.sha256);
+      const action = allowed ? 'application.allowed' : 'application.refused';
       await tx.audit(action, subject(application_id), null, { name, scopes });
       returns_to = this.#answer(redirect_uri, { ...said, state });
       return {};

@@ -50,3 +50,8 @@ export function scopeAbilities(
       .map((scope) => [scope, AS_FAR_AS_THE_USER]),
   );
 }
+
+/** The least that a scope can reach: its ability at level 1. The user who allows it decides how far it goes. */
+export function leastAbilities(scopes: readonly string[]): Record<string, number> {
+  return Object.fromEntries(scopes.map((scope) => [scope, 1]));
+}

@@ -8,13 +8,8 @@ import { Work } from '@uketori/service-kit/work';
 import { CODE_HOURS, hashCode, hoursFrom, newCode, requireOpenCode } from '../codes/codes.rules.js';
 import { loginPageUrl, resetUrl } from '../codes/links.js';
 import { ADMIN_CONFIG, type AdminConfig } from '../config.js';
-import {
-  accountBucket,
-  addressBucket,
-  forgiveAttempts,
-  mailBucket,
-  takeAttempt,
-} from '../sessions/login_attempts.js';
+import { mailBucket, takeAttempt } from '../sessions/login_attempts.js';
+import { liftDelays } from '../sessions/login_delays.js';
 import { findAccount } from '../sessions/login_rows.js';
 import { hashPassword } from '../sessions/passwords.js';
 import { type ClientFacts, SessionsService } from '../sessions/sessions.service.js';
@@ -55,8 +50,8 @@ export class PasswordsService {
   ) {}
 
   /**
-   * Changes the caller's own password; his other sessions end. Wrong tries count as failed log-ins do.
-   * @throws unauthenticated without a session (API keys cannot), wrong_current_password
+   * Changes the caller's own password; their other sessions end. Wrong tries delay the next one of this session.
+   * @throws unauthenticated without a session (API keys cannot), wrong_current_password, login_delayed
    */
   async change(
     actor: Actor,
@@ -67,9 +62,9 @@ export class PasswordsService {
     const session_id = await this.sessions.ownSession(actor, token);
     const person = await this.work.system((tx) => personOf(tx, actor.user_id));
     try {
-      await this.sessions.provePassword(person.email, input.current_password, client);
+      await this.sessions.provePassword(person.email, input.current_password, client, session_id);
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
+      if (!(error instanceof DomainError) || error.kind === 'too_many') throw error;
       throw new DomainError('wrong_current_password', 'conflict');
     }
     await this.#store(person, input.new_password, session_id, 'user.password_changed', client.ip);
@@ -97,9 +92,7 @@ export class PasswordsService {
     await this.#store(found, password, null, 'user.password_reset', client.ip, (tx) =>
       resetOf(tx, id, reset_code, true),
     );
-    await this.work.system((tx) =>
-      forgiveAttempts(tx, accountBucket(found.email), addressBucket(client.ip ?? 'unknown')),
-    );
+    await this.work.system((tx) => liftDelays(tx, found.id));
   }
 
   /** Waits until mails that were promised are queued; for an orderly stop. */

@@ -45,6 +45,16 @@ export async function readAbilities(tx: Tx, role_id: number): Promise<Record<str
   return Object.fromEntries(rows.map(({ ability, level }) => [ability, level]));
 }
 
+/** The abilities of every role that has some, by role. */
+export async function readAllAbilities(tx: Tx): Promise<Map<number, Record<string, number>>> {
+  const rows = await tx.rows<{ role_id: number; abilities: Record<string, number> }>(
+    `select role_id, jsonb_object_agg(ability, level) as abilities from admin.role_abilities
+     where organization_id = $1 group by role_id`,
+    [tx.actor.organization_id],
+  );
+  return new Map(rows.map(({ role_id, abilities }) => [role_id, abilities]));
+}
+
 /** Replaces the abilities of a role. */
 export async function writeAbilities(
   tx: Tx,

@@ -4,7 +4,14 @@ export const role = z
   .object({ id: z.int(), name: z.string(), access_level: z.int(), version: z.int() })
   .meta({ id: 'Role' });
 
-export const listedRole = role.extend({ members: z.int() }).meta({ id: 'ListedRole' });
+export const listedRole = role
+  .extend({
+    members: z.int(),
+    grantable: z
+      .boolean()
+      .describe('Whether the caller may give this role: nobody gives more than they hold.'),
+  })
+  .meta({ id: 'ListedRole' });
 
 export const roleAbilities = role
   .extend({

@@ -14,8 +14,7 @@ export type RoleCode =
   | 'cannot_delete_seeded_role'
   | 'role_in_use'
   | 'duplicate_name'
-  | 'too_many_roles'
-  | 'no_privilege';
+  | 'too_many_roles';
 
 /** Spec 5: a number field holds 1 to 255; it also bounds how many roles an organization keeps. */
 export const MAX_ROLES = 255;
@@ -39,22 +38,6 @@ export function abilitiesFromItems(items: readonly AbilityItem[]): Record<string
     if (level > 0) abilities[ability] = level;
   }
   return abilities;
-}
-
-/**
- * Nobody hands out more than they hold. An ability the role already has at that level may stay, so that a
- * limited administrator can still edit the rest of the role.
- * @throws no_privilege naming the abilities above the granter's own level
- */
-export function assertGrantable(
-  granter: (ability: string) => number,
-  before: Readonly<Record<string, number>>,
-  after: Readonly<Record<string, number>>,
-): void {
-  const above = Object.entries(after)
-    .filter(([ability, level]) => level > (before[ability] ?? 0) && level > granter(ability))
-    .map(([ability]) => ability);
-  if (above.length > 0) throw new DomainError<RoleCode>('no_privilege', 'forbidden', { abilities: above });
 }
 
 /** The owner role always holds everything: an organization can never lose its last key. */

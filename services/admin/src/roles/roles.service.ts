@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
+import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { ABILITY_LEVELS, READ_ONLY_ROLE_ID } from '../abilities/abilities.js';
+import { assertMayGrant, assertNotOwnRole, mayGrant } from '../rights/grant.rules.js';
+import { granterOf, ownRoleId } from '../rights/granter.js';
 import { emitRoleMembersChanged } from '../users/members.events.js';
 import {
   insertRole,
@@ -11,6 +13,7 @@ import {
   lockRoles,
   type Role,
   readAbilities,
+  readAllAbilities,
   readRole,
   writeAbilities,
 } from './role_rows.js';
@@ -19,12 +22,11 @@ import {
   abilitiesFromItems,
   assertAbilitiesEditable,
   assertDeletable,
-  assertGrantable,
   assertNameFree,
   nextRoleId,
 } from './roles.rules.js';
 import type { z } from 'zod';
-import type { roleAbilities } from './roles.answers.js';
+import type { listedRole, roleAbilities } from './roles.answers.js';
 
 const DEFAULT_ACCESS_LEVEL = 1;
 
@@ -38,12 +40,18 @@ function subject(role: Role) {
 export class RolesService {
   constructor(private readonly work: Work) {}
 
-  /** Every role of the organization with the number of its members. */
-  list(actor: Actor): Promise<(Role & { members: number })[]> {
+  /** Every role of the organization with the number of its members, and whether the caller may give it. */
+  list(actor: Actor): Promise<z.infer<typeof listedRole>[]> {
     return this.work.read(actor, async (tx) => {
       const roles = await listRoles(tx);
       const counts = new Map((await countMembers(tx)).map(({ role_id, members }) => [role_id, members]));
-      return roles.map((role) => ({ ...role, members: counts.get(role.id) ?? 0 }));
+      const abilities = await readAllAbilities(tx);
+      const granter = granterOf(actor);
+      return roles.map((role) => ({
+        ...role,
+        members: counts.get(role.id) ?? 0,
+        grantable: mayGrant(granter, { role_id: role.id, abilities: abilities.get(role.id) ?? {} }),
+      }));
     });
   }
 
@@ -56,12 +64,12 @@ export class RolesService {
     return this.work.run(actor, (tx) => addRole(tx, name, DEFAULT_ACCESS_LEVEL, {}));
   }
 
-  /** A role with the abilities of another one. @throws no_record, duplicate_name, no_privilege */
+  /** A role with the abilities of another one. @throws no_record, duplicate_name, grant_exceeds_own_rights */
   copy(actor: Actor, copy_role_id: number, name: string): Promise<Role> {
     return this.work.run(actor, async (tx) => {
       const source = await readRole(tx, copy_role_id);
       const abilities = await readAbilities(tx, source.id);
-      assertGrantable((ability) => abilityLevel(actor, ability), {}, abilities);
+      assertMayGrant(granterOf(actor), { abilities });
       return addRole(tx, name, Math.min(source.access_level, 8), abilities);
     });
   }
@@ -115,8 +123,8 @@ export class RolesService {
 
   /**
    * Replaces the abilities of a role and tells every service about its members.
-   * @throws invalid_ability, invalid_ability_level, duplicate_ability, no_privilege, cannot_change_owner_role,
-   *   version_conflict, no_record
+   * @throws invalid_ability, invalid_ability_level, duplicate_ability, grant_exceeds_own_rights,
+   *   cannot_change_own_role, cannot_change_owner_role, version_conflict, no_record
    */
   replaceAbilities(
     actor: Actor,
@@ -127,9 +135,11 @@ export class RolesService {
     return this.work.run(actor, async (tx) => {
       const role = await readRole(tx, id, true);
       assertAbilitiesEditable(role.id);
+      const granter = granterOf(actor);
+      assertNotOwnRole(await ownRoleId(tx, granter), role.id);
       const before = await readAbilities(tx, id);
       const after = abilitiesFromItems(items);
-      assertGrantable((ability) => abilityLevel(actor, ability), before, after);
+      assertMayGrant(granter, { abilities: after }, before);
       const next = await bumpVersion(tx, role, version, role.name);
       await writeAbilities(tx, id, after);
       await emitRoleMembersChanged(tx, next, 'abilities_changed');

@@ -9,7 +9,11 @@ export function sessionToken(request: Request, envtype: string): string | null {
     const [, value = ''] = /^Bearer +(\S+)$/i.exec(header) ?? [];
     return value === '' || /^u[ak]_/.test(value) ? null : value;
   }
-  const name = cookieName(envtype);
+  return cookieOf(request, cookieName(envtype));
+}
+
+/** The value of a cookie, null when it is absent or empty. */
+export function cookieOf(request: Request, name: string): string | null {
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const at = pair.indexOf('=');
     if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim() || null;
@@ -20,6 +24,11 @@ export function sessionToken(request: Request, envtype: string): string | null {
 /** Spec 3: the session cookie on the parent domain. */
 export function cookieName(envtype: string): string {
   return `token_${envtype}`;
+}
+
+/** The cookie by which a browser is known again at the next log-in. It opens nothing by itself. */
+export function deviceCookieName(envtype: string): string {
+  return `device_${envtype}`;
 }
 
 /**

@@ -1,8 +1,12 @@
 import { DomainError } from '@uketori/service-kit/errors';
 import type { CookieOptions, Request, Response } from 'express';
 import type { AdminConfig } from '../config.js';
-import { cookieName } from './client.js';
+import { cookieName, cookieOf, deviceCookieName } from './client.js';
+import { deviceOf } from './login_delays.js';
 import type { ClientFacts, OpenedSession } from './sessions.service.js';
+
+/** Longest life that browsers give a cookie (RFC 6265bis). */
+const DEVICE_COOKIE_MS = 400 * 86_400_000;
 
 /** Where a request comes from. @throws invalid_input when it names another environment than this one */
 export function clientFacts(
@@ -14,7 +18,12 @@ export function clientFacts(
   if (envtype !== undefined && envtype !== '' && envtype !== config.envtype) {
     throw new DomainError('invalid_input', 'invalid', { field: 'envtype' });
   }
-  return { ip, user_agent: request.headers['user-agent'] ?? '', envtype: config.envtype };
+  return {
+    ip,
+    user_agent: request.headers['user-agent'] ?? '',
+    envtype: config.envtype,
+    device: deviceOf(cookieOf(request, deviceCookieName(config.envtype))),
+  };
 }
 
 /** How the session cookie is set and taken back: the same attributes both times, or the browser keeps it. */
@@ -22,9 +31,9 @@ export function cookieOptions({ cookie_domain, cookie_secure }: AdminConfig): Co
   return { domain: cookie_domain, path: '/', httpOnly: true, sameSite: 'lax', secure: cookie_secure };
 }
 
-/** Sets the session cookie and answers the session fields of spec 3. */
+/** Sets the cookies of session and device and answers the session fields of spec 3. */
 export function answerSession(
-  { token, expires_at, member }: OpenedSession,
+  { token, expires_at, member, device }: OpenedSession,
   response: Response,
   config: AdminConfig,
 ) {
@@ -32,6 +41,11 @@ export function answerSession(
     ...cookieOptions(config),
     expires: new Date(expires_at),
   });
+  if (device !== null)
+    response.cookie(deviceCookieName(config.envtype), device, {
+      ...cookieOptions(config),
+      maxAge: DEVICE_COOKIE_MS,
+    });
   return {
     user_id: member.user_id,
     organization_id: member.organization_id,

@@ -38,6 +38,7 @@ export const currentSession = z.object({
   organization: z.object({
     id: z.uuid(),
     name: z.string(),
+    is_demonstration: z.boolean().describe('Sample data with published passwords; meant to be removed.'),
   }),
   organization_settings: organizationSettings,
   abilities: z.record(z.string(), z.int()),

@@ -1,17 +1,20 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
-import { isUuid, newId } from '@uketori/service-kit/ids';
-import type { Tx } from '@uketori/service-kit/tx';
+import { newId } from '@uketori/service-kit/ids';
 import { Work } from '@uketori/service-kit/work';
+import { isDemonstration } from '../demonstration/demonstration.rules.js';
 import { readOrganization } from '../organizations/organizations.service.js';
 import { readAbilities, readRole } from '../roles/role_rows.js';
 import { MembershipEntity } from '../users/users.entity.js';
-import { accountBucket, addressBucket, forgiveAttempts, takeAttempt } from './login_attempts.js';
+import { decide, decidingBuckets, rememberPlace, secondsToWait, sweepDelays } from './login_delays.js';
+import { networkOf } from './login_delays.rules.js';
+import { notifyOwnersOfLock } from './login_locks.js';
 import { findAccount, findLiveSession, type OpenMembership, openMemberships } from './login_rows.js';
 import { memberActor } from './member_actor.js';
 import { passwordFits } from './passwords.js';
 import { type SessionClaims, SessionTokens } from './session_tokens.js';
+import { revoke, subject, sweepSessions } from './session_rows.js';
 import { SessionEntity } from './sessions.entity.js';
 
 export interface Credentials {
@@ -25,24 +28,44 @@ export interface ClientFacts {
   ip: string | null;
   user_agent: string;
   envtype: string;
+  /** The value of the device cookie, null without one. */
+  device: string | null;
 }
 
 export interface OpenedSession {
   token: string;
   expires_at: string;
   member: OpenMembership;
+  /** The value of the device cookie from now on, null when it stays as it is. */
+  device: string | null;
+}
+
+/** Somebody whose password was right, and their device from now on. */
+interface Proven {
+  members: OpenMembership[];
+  device: string | null;
 }
 
 const HOUR_MS = 3_600_000;
 const USER_AGENT_MAX = 300;
 
-/** One answer for an unknown mail address, a wrong password, a closed account and a locked one. */
+/** One answer for an unknown mail address, a wrong password and a closed account. */
 function refused(): DomainError {
   return new DomainError('invalid_email_or_password', 'unauthenticated');
 }
 
-function subject(session_id: string) {
-  return { menu: 'session', subject_type: 'session', subject_id: session_id };
+/** A key signs in as itself: under its own id and name, without a mail address. */
+function keyAsMember({ user_id, user_organization_id, user_name, department_id }: Actor) {
+  const shown = { id: user_organization_id, user_id, full_name: user_name, email: '', department_id };
+  return { ...shown, to_invoice: false, init_message: '' };
+}
+
+/** What a key or an application has for a role. */
+const NO_ROLE = { id: 0, name: '', access_level: 0 };
+
+/** The answer while failures delay the next try: the same for a right password and a wrong one. */
+function delayed(retry_after_seconds: number): DomainError {
+  return new DomainError('login_delayed', 'too_many', { retry_after_seconds });
 }
 
 @Injectable()
@@ -56,22 +79,28 @@ export class SessionsService {
   ) {}
 
   /**
-   * Logs in. Every refusal costs the same queries and the same hash.
-   * @throws invalid_email_or_password
+   * Logs in. A wrong password costs the same queries and the same hash whether the account exists or not.
+   * @throws invalid_email_or_password, login_delayed (429, `retry_after_seconds`) after too many failures
    */
   async authenticate(credentials: Credentials, client: ClientFacts): Promise<OpenedSession> {
     const chosen = (members: readonly OpenMembership[]) =>
       chooseMember(members, credentials.organization_name);
-    const members = await this.#proven(credentials, client, (open) => chosen(open) !== undefined);
-    return this.#open(chosen(members) as OpenMembership, client, null);
+    const { members, device } = await this.#proven(credentials, client, (open) => chosen(open) !== undefined);
+    return this.#open(chosen(members) as OpenMembership, client, null, device);
   }
 
   /**
-   * As the password part of `authenticate`, tries counted alike, without letting in: also for whom no organization is
-   * open any more. @throws invalid_email_or_password
+   * As the password part of `authenticate`, without letting in: also for whom no organization is open any more.
+   * With a `session_id` failures count for that session alone.
+   * @throws invalid_email_or_password, login_delayed
    */
-  async provePassword(email: string, password: string, client: ClientFacts): Promise<void> {
-    await this.#proven({ email, password }, client, () => true);
+  async provePassword(
+    email: string,
+    password: string,
+    client: ClientFacts,
+    session_id?: string,
+  ): Promise<void> {
+    await this.#proven({ email, password }, client, () => true, session_id);
   }
 
   /** Lets somebody in who has just proven by a mailed link who he is. @throws login_not_allowed */
@@ -79,7 +108,10 @@ export class SessionsService {
     const members = await this.work.system((tx) => openMemberships(tx, user_id));
     const member = members.find((entry) => entry.organization_id === organization_id);
     if (!member) throw new DomainError('login_not_allowed', 'forbidden');
-    return this.#open(member, client, null);
+    const device = await this.work.system((tx) =>
+      rememberPlace(tx, user_id, networkOf(client.ip), client.device),
+    );
+    return this.#open(member, client, null, device);
   }
 
   /** Ends the session of a token; a token that is no good any more is logged out already. */
@@ -120,7 +152,7 @@ export class SessionsService {
     });
     const next = members.find((member) => member.user_organization_id === user_organization_id);
     if (!next) throw new DomainError('no_record', 'not_found');
-    const opened = await this.#open(next, client, claims.sid);
+    const opened = await this.#open(next, client, claims.sid, null);
     await this.work.run(actor, (tx) => revoke(tx, claims.sid, 'session.switched'));
     return opened;
   }
@@ -129,8 +161,10 @@ export class SessionsService {
   async current(actor: Actor, token: string | null) {
     const expires_at = token ? (await this.#ownClaims(actor, token)).expires_at : null;
     return this.work.read(actor, async (tx) => {
-      const member = await tx.get(MembershipEntity, actor.user_organization_id);
-      const role = await readRole(tx, actor.role_id);
+      const member = actor.maker_user_id
+        ? keyAsMember(actor)
+        : await tx.get(MembershipEntity, actor.user_organization_id);
+      const role = actor.role_id === 0 ? NO_ROLE : await readRole(tx, actor.role_id);
       const organization = await readOrganization(tx, actor.organization_id);
       return {
         user: {
@@ -143,7 +177,11 @@ export class SessionsService {
         department_id: member.department_id,
         to_invoice: member.to_invoice,
         init_message: member.init_message,
-        organization: { id: organization.id, name: organization.name },
+        organization: {
+          id: organization.id,
+          name: organization.name,
+          is_demonstration: isDemonstration(organization.id),
+        },
         organization_settings: { ...organization.settings, version: organization.version },
         // A key may hold less than its maker's role.
         abilities: expires_at === null ? actor.abilities : await readAbilities(tx, role.id),
@@ -157,39 +195,52 @@ export class SessionsService {
     return (await this.#ownClaims(actor, token)).sid;
   }
 
-  /** Waits until refusals seen so far are in the log; for an orderly stop. */
-  async onApplicationShutdown(): Promise<void> {
+  /** Waits until refusals seen so far are in the log. */
+  async settled(): Promise<void> {
     await Promise.allSettled(this.#pending);
   }
 
-  /** The open memberships of whoever these credentials are of. @throws invalid_email_or_password */
+  /** An orderly stop loses no refusal. */
+  onApplicationShutdown(): Promise<void> {
+    return this.settled();
+  }
+
+  /** Who these credentials belong to. @throws invalid_email_or_password, login_delayed */
   async #proven(
     credentials: Credentials,
     client: ClientFacts,
     mayEnter: (members: readonly OpenMembership[]) => boolean,
-  ): Promise<OpenMembership[]> {
+    session_id?: string,
+  ): Promise<Proven> {
     const email = credentials.email.trim().toLowerCase();
-    const account = accountBucket(email);
-    const address = addressBucket(client.ip ?? 'unknown');
-    const { allowed, found, members } = await this.work.system(async (tx) => {
+    const network = networkOf(client.ip);
+    const { found, members, given, buckets, seconds } = await this.work.system(async (tx) => {
       const user = await findAccount(tx, email);
+      const tried = { email, user_id: user?.id ?? null, network, device: client.device, session_id };
+      const deciding = await decidingBuckets(tx, tried);
       return {
-        allowed: await takeAttempt(tx, [account, address]),
         found: user,
         members: await openMemberships(tx, user?.id ?? newId()),
+        given: tried,
+        buckets: deciding,
+        seconds: await secondsToWait(tx, deciding),
       };
     });
+    if (seconds > 0) throw delayed(seconds);
     const fits = await passwordFits(found?.password_hash ?? null, credentials.password);
-    if (!allowed || !fits || !mayEnter(members)) {
-      const home = members[0];
-      if (home) this.#recordRefusal(home, client, allowed ? 'refused' : 'locked');
-      throw refused();
-    }
-    await this.work.system(async (tx) => {
-      await forgiveAttempts(tx, account, address);
+    const isRight = found !== null && fits && mayEnter(members);
+    const { outcome, device } = await this.work.system(async (tx) => {
+      const decided = await decide(tx, given, buckets, isRight);
+      await sweepDelays(tx);
+      if (decided.kind !== 'right' || !found || session_id) return { outcome: decided, device: null };
       await sweepSessions(tx);
+      return { outcome: decided, device: await rememberPlace(tx, found.id, network, client.device) };
     });
-    return members;
+    if (outcome.kind === 'right') return { members, device };
+    if (outcome.kind === 'delayed') throw delayed(outcome.seconds);
+    const home = members[0];
+    if (home) this.#recordRefusal(home, client, network, outcome.starts_delay);
+    throw refused();
   }
 
   async #ownClaims(actor: Actor, token: string | null): Promise<SessionClaims> {
@@ -204,6 +255,7 @@ export class SessionsService {
     member: OpenMembership,
     client: ClientFacts,
     rotated_from: string | null,
+    device: string | null,
   ): Promise<OpenedSession> {
     const id = newId();
     const expires_at = new Date(
@@ -228,6 +280,7 @@ export class SessionsService {
       token: await this.tokens.sign({ sid: id, organization_id, user_id, expires_at }),
       expires_at,
       member,
+      device,
     };
   }
 
@@ -235,16 +288,16 @@ export class SessionsService {
    * Notes a refused login beside the answer, not before it: waiting for the log only when the account
    * exists would tell that it exists.
    */
-  #recordRefusal(member: OpenMembership, client: ClientFacts, outcome: 'refused' | 'locked'): void {
+  #recordRefusal(member: OpenMembership, client: ClientFacts, network: string, starts_delay: boolean): void {
+    const logged = { menu: 'session', subject_type: 'user', subject_id: member.user_organization_id };
+    const seen = { ip_address: client.ip, user_agent: client.user_agent.slice(0, USER_AGENT_MAX) };
     const noted = this.work
-      .run(memberActor(member, client.ip), (tx) =>
-        tx.audit(
-          `session.${outcome}`,
-          { menu: 'session', subject_type: 'user', subject_id: member.user_organization_id },
-          null,
-          { ip_address: client.ip, user_agent: client.user_agent.slice(0, USER_AGENT_MAX) },
-        ),
-      )
+      .run(memberActor(member, client.ip), async (tx) => {
+        await tx.audit('session.refused', logged, null, seen);
+        if (!starts_delay) return;
+        await tx.audit('session.locked', logged, null, { ...seen, network });
+        await notifyOwnersOfLock(tx, member, network);
+      })
       .catch((error: unknown) => this.#log.error(`refused login not logged: ${String(error)}`))
       .finally(() => this.#pending.delete(noted));
     this.#pending.add(noted);
@@ -258,23 +311,4 @@ function chooseMember(
   return organization_name
     ? members.find((member) => member.organization_name === organization_name)
     : members[0];
-}
-
-/** Long-dead session rows go, a few at each login; the log keeps what they did. */
-async function sweepSessions(tx: Tx): Promise<void> {
-  await tx.rows(
-    `delete from admin.sessions where id in (
-       select id from admin.sessions where expires_at < now() - interval '30 days'
-       order by expires_at limit 100 for update skip locked)`,
-  );
-}
-
-async function revoke(tx: Tx, session_id: string, action: string): Promise<void> {
-  if (!isUuid(session_id)) return;
-  const gone = await tx.rows(
-    `update admin.sessions set revoked_at = now()
-     where organization_id = $1 and id = $2 and revoked_at is null returning id`,
-    [tx.actor.organization_id, session_id],
-  );
-  if (gone.length > 0) await tx.audit(action, subject(session_id), null, { session_id });
 }

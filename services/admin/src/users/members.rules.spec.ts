@@ -1,4 +1,11 @@
-import { type ActingMember, assertCodeFree, assertRemovable, assertRoleChange } from './members.rules.js';
+import {
+  type ActingMember,
+  assertCodeFree,
+  assertInvitable,
+  assertRemovable,
+  assertRestorable,
+  assertRoleChange,
+} from './members.rules.js';
 
 function codeOf(act: () => unknown): string {
   try {
@@ -13,13 +20,22 @@ const OWNER = 1;
 const CLERK = 2;
 const VIEWER = 7;
 
+/** The clerk holds the viewer's ability; both roles are less than the owner's. */
+const ABILITIES: Record<number, Record<string, number>> = {
+  [OWNER]: { 'invoice:read': 3, 'payment:export': 3 },
+  [CLERK]: { 'invoice:read': 2 },
+  [VIEWER]: { 'invoice:read': 1 },
+};
+const handed = (role_id: number) => ({ role_id, abilities: ABILITIES[role_id] ?? {} });
+
 function acting(role_id: number, may_change_users: boolean, user_id = 'actor'): ActingMember {
-  return { user_id, role_id, may_change_users };
+  const holds = (ability: string) => ABILITIES[role_id]?.[ability] ?? 0;
+  return { user_id, is_owner: role_id === OWNER, may_change_users, holds };
 }
 
 /** The whole table of spec 8 "User update": who acts, whose role, into what, how many owners there are. */
 describe('changing a role', () => {
-  const cells = [OWNER, CLERK].flatMap((by) =>
+  const cells = [OWNER, CLERK, VIEWER].flatMap((by) =>
     [true, false].flatMap((may) =>
       [OWNER, CLERK, VIEWER].flatMap((from) =>
         [OWNER, CLERK, VIEWER].flatMap((to) => [1, 2].map((owners) => ({ by, may, from, to, owners }))),
@@ -31,7 +47,8 @@ describe('changing a role', () => {
     if (!may) return 'no_privilege';
     if (from === to) return 'ok';
     if (by !== OWNER && (from === OWNER || to === OWNER)) return 'cannot_change_owner';
-    return from === OWNER && owners === 1 ? 'no_owner_role_user' : 'ok';
+    if (from === OWNER && owners === 1) return 'no_owner_role_user';
+    return by === VIEWER && to === CLERK ? 'grant_exceeds_own_rights' : 'ok';
   }
 
   test.each(cells)('by role $by (allowed $may) from $from to $to with $owners owner(s)', (cell) => {
@@ -39,7 +56,7 @@ describe('changing a role', () => {
       assertRoleChange(
         acting(cell.by, cell.may),
         { user_id: 'target', role_id: cell.from },
-        cell.to,
+        handed(cell.to),
         cell.owners,
       );
     expect(codeOf(change)).toBe(expected(cell));
@@ -47,7 +64,35 @@ describe('changing a role', () => {
 
   test('the last owner cannot step down himself', () => {
     const self = { user_id: 'actor', role_id: OWNER };
-    expect(codeOf(() => assertRoleChange(acting(OWNER, true), self, CLERK, 1))).toBe('no_owner_role_user');
+    expect(codeOf(() => assertRoleChange(acting(OWNER, true), self, handed(CLERK), 1))).toBe(
+      'no_owner_role_user',
+    );
+  });
+});
+
+test.each([
+  [OWNER, CLERK, 2],
+  [CLERK, VIEWER, 1],
+  [VIEWER, CLERK, 1],
+])('nobody with role %i gives themselves role %i', (own, next, owners) => {
+  const change = () =>
+    assertRoleChange(acting(own, true), { user_id: 'actor', role_id: own }, handed(next), owners);
+  expect(codeOf(change)).toBe('cannot_change_own_role');
+});
+
+describe.each([
+  ['inviting into', assertInvitable],
+  ['restoring somebody with', assertRestorable],
+])('%s a role', (_, rule) => {
+  test.each([
+    [OWNER, true, OWNER, 'ok'],
+    [OWNER, false, VIEWER, 'no_privilege'],
+    [CLERK, true, OWNER, 'cannot_change_owner'],
+    [CLERK, true, CLERK, 'ok'],
+    [CLERK, true, VIEWER, 'ok'],
+    [VIEWER, true, CLERK, 'grant_exceeds_own_rights'],
+  ])('by role %i (allowed %s), role %i: %s', (by, may, role_id, code) => {
+    expect(codeOf(() => rule(acting(by, may), handed(role_id)))).toBe(code);
   });
 });
 

@@ -1,5 +1,6 @@
 import { DomainError } from '@uketori/service-kit/errors';
 import { OWNER_ROLE_ID } from '../abilities/abilities.js';
+import { assertMayGrant, type GrantCode, type Granter, type Handed } from '../rights/grant.rules.js';
 
 export type MemberCode =
   | 'no_owner_role_user'
@@ -14,34 +15,44 @@ export interface MemberFacts {
   role_id: number;
 }
 
-export interface ActingMember {
-  user_id: string;
-  role_id: number;
-  /** True when the acting role may change users at all (settings:update). */
+/** Who changes a user. */
+export interface ActingMember extends Granter {
+  /** True when the caller may change users at all (settings:update). */
   may_change_users: boolean;
 }
 
 /**
- * Whether a member's role may become `next_role_id` (spec 6, spec 8 "User update").
+ * Whether a member's role may become `next` (spec 6, spec 8 "User update").
  * @param active_owners active members with the owner role before the change, the target included
  * @throws no_privilege, cannot_change_owner (an owner's role, or making an owner, is for owners only),
- *   no_owner_role_user (the last owner would be gone)
+ *   no_owner_role_user (the last owner would be gone), cannot_change_own_role, grant_exceeds_own_rights
  */
 export function assertRoleChange(
   actor: ActingMember,
   target: MemberFacts,
-  next_role_id: number,
+  next: Handed & { role_id: number },
   active_owners: number,
 ): void {
   if (!actor.may_change_users) throw new DomainError<MemberCode>('no_privilege', 'forbidden');
-  if (target.role_id === next_role_id) return;
-  const touches_owner = target.role_id === OWNER_ROLE_ID || next_role_id === OWNER_ROLE_ID;
-  if (touches_owner && actor.role_id !== OWNER_ROLE_ID) {
+  if (target.role_id === next.role_id) return;
+  if (target.role_id === OWNER_ROLE_ID && !actor.is_owner) {
     throw new DomainError<MemberCode>('cannot_change_owner', 'forbidden');
   }
   if (target.role_id === OWNER_ROLE_ID && active_owners <= 1) {
     throw new DomainError<MemberCode>('no_owner_role_user', 'conflict');
   }
+  if (actor.user_id === target.user_id)
+    throw new DomainError<GrantCode>('cannot_change_own_role', 'forbidden');
+  assertMayGrant(actor, next);
+}
+
+/**
+ * Whether a disabled member may become active again with this role: that hands the role out anew.
+ * @throws no_privilege, cannot_change_owner, grant_exceeds_own_rights
+ */
+export function assertRestorable(actor: ActingMember, role: Handed & { role_id: number }): void {
+  if (!actor.may_change_users) throw new DomainError<MemberCode>('no_privilege', 'forbidden');
+  assertMayGrant(actor, role);
 }
 
 /**
@@ -53,15 +64,17 @@ export function assertRemovable(actor: ActingMember, target: MemberFacts, active
   if (actor.user_id === target.user_id)
     throw new DomainError<MemberCode>('cannot_delete_own_user', 'conflict');
   if (target.role_id !== OWNER_ROLE_ID) return;
-  if (actor.role_id !== OWNER_ROLE_ID) throw new DomainError<MemberCode>('cannot_delete_owner', 'forbidden');
+  if (!actor.is_owner) throw new DomainError<MemberCode>('cannot_delete_owner', 'forbidden');
   if (active_owners <= 1) throw new DomainError<MemberCode>('no_owner_role_user', 'conflict');
 }
 
-/** Whether the actor may invite somebody into a role. @throws no_privilege, cannot_change_owner */
-export function assertInvitable(actor: ActingMember, role_id: number): void {
+/**
+ * Whether the actor may invite somebody into a role.
+ * @throws no_privilege, cannot_change_owner, grant_exceeds_own_rights
+ */
+export function assertInvitable(actor: ActingMember, role: Handed & { role_id: number }): void {
   if (!actor.may_change_users) throw new DomainError<MemberCode>('no_privilege', 'forbidden');
-  if (role_id === OWNER_ROLE_ID && actor.role_id !== OWNER_ROLE_ID)
-    throw new DomainError<MemberCode>('cannot_change_owner', 'forbidden');
+  assertMayGrant(actor, role);
 }
 
 /** @throws duplicate_user_code; an empty code is no code and may repeat */

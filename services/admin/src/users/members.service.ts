@@ -6,10 +6,17 @@ import { bigrams, searchText } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { OWNER_ROLE_ID } from '../abilities/abilities.js';
+import { granterOf, handedByRole } from '../rights/granter.js';
 import { readRole } from '../roles/role_rows.js';
 import { hashPassword } from '../sessions/passwords.js';
 import { emitUserChanged } from './members.events.js';
-import { type ActingMember, assertCodeFree, assertRemovable, assertRoleChange } from './members.rules.js';
+import {
+  type ActingMember,
+  assertCodeFree,
+  assertRemovable,
+  assertRestorable,
+  assertRoleChange,
+} from './members.rules.js';
 import { type AccountStatus, MembershipEntity, UserEntity } from './users.entity.js';
 
 export interface NewUser {
@@ -36,11 +43,10 @@ export interface ChangeMember {
   status?: 'active' | 'disabled' | undefined;
 }
 
-/** Who may do what to whom is decided by the role the caller holds now, not by what his token says. */
+/** The caller as the rules about members see them. */
 export function acting(actor: Actor): ActingMember {
   return {
-    user_id: actor.user_id,
-    role_id: actor.system ? OWNER_ROLE_ID : actor.role_id,
+    ...granterOf(actor),
     may_change_users: abilityLevel(actor, 'settings:update') > 0,
   };
 }
@@ -89,8 +95,9 @@ export class MembersService {
 
   /**
    * Changes role, department, code or status of a member.
-   * @throws version_conflict, cannot_change_owner, no_owner_role_user, cannot_delete_own_user (disabling
-   *   oneself), cannot_delete_owner, duplicate_user_code, no_record
+   * @throws version_conflict, cannot_change_owner, no_owner_role_user, cannot_change_own_role,
+   *   grant_exceeds_own_rights (a role, or a disabled member's role, above the caller's own rights),
+   *   cannot_delete_own_user (disabling oneself), cannot_delete_owner, duplicate_user_code, no_record
    */
   change(actor: Actor, id: string, change: ChangeMember): Promise<MembershipEntity> {
     return this.work.run(actor, async (tx) => {
@@ -99,8 +106,10 @@ export class MembersService {
       if (before.version !== change.version) {
         throw new DomainError('version_conflict', 'conflict', { current: memberView(before) });
       }
-      const role_id = change.user_role_id ?? before.role_id;
-      assertRoleChange(acting(actor), before, (await readRole(tx, role_id)).id, owners);
+      const next = await handedByRole(tx, change.user_role_id ?? before.role_id);
+      const { role_id } = next;
+      assertRoleChange(acting(actor), before, next, owners);
+      if (change.status === 'active' && before.status === 'disabled') assertRestorable(acting(actor), next);
       if (change.status === 'disabled' && before.status === 'active') {
         assertRemovable(acting(actor), before, owners);
       }

@@ -9,9 +9,8 @@ export const approvalListRow = z
     partner_name: z.string(),
     issue_date: z.iso.date().nullable(),
     pay_date: z.iso.date().nullable(),
-    total_amount: z.int(),
-    payable_amount: z.int(),
-    total_amount_empty: z.boolean().describe('True while the amounts are not known: they then say 0.'),
+    total_amount: z.int().nullable().describe('Whole yen; null while it is not known.'),
+    payable_amount: z.int().nullable().describe('Whole yen; null while it is not known.'),
     currency_code: z.string(),
     foreign_total_amount: z.string().nullable(),
     changed_since_approval: z.boolean().describe('Somebody approved a content that was changed since.'),
@@ -52,10 +51,7 @@ export const approvalView = z
         user_id: z.uuid(),
         user_name: z.string(),
         approved_at: z.iso.datetime(),
-        subject_version: z
-          .int()
-          .nullable()
-          .describe('Version of the subject that was approved; null on approvals of before.'),
+        subject_version: z.int().describe('Version of the subject that was approved.'),
         changed_since: z.boolean().describe('The content was changed after this approval, which stands.'),
       }),
     ),

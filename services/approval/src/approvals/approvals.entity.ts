@@ -13,16 +13,15 @@ export class ApprovalEntity {
   @Column('text') subject_type!: SubjectType;
   @Column('int') local_id!: number;
   @Column('int') subject_version!: number;
-  /** Version of the subject that last changed what is approved; 0 while its owner has not said. */
+  /** Version of the subject that last changed what is approved. */
   @Column('int') content_version!: number;
   @Column('text') partner_name!: string;
   @Column('date') issue_date!: string | null;
   @Column('date') pay_date!: string | null;
-  @Column('bigint') total_amount!: number;
-  @Column('bigint') payable_amount!: number;
+  @Column('bigint') total_amount!: number | null;
+  @Column('bigint') payable_amount!: number | null;
   @Column('text') currency_code!: string;
   @Column('numeric') foreign_total_amount!: string | null;
-  @Column('boolean') total_amount_empty!: boolean;
   @Column('uuid') department_id!: string | null;
   @Column('uuid') created_by!: string | null;
   @Column('boolean') deleted!: boolean;
@@ -65,6 +64,6 @@ export class StepEntity {
   @Column('text') user_name!: string;
   @Column('int') ability_level!: number;
   @Column('timestamptz') approved_at!: string;
-  /** Version of the subject that was approved; null on approvals of before. */
-  @Column('int') subject_version!: number | null;
+  /** Version of the subject that was approved. */
+  @Column('int') subject_version!: number;
 }

@@ -17,14 +17,14 @@ export class ApprovalsEvents {
     await tx.rows(
       `insert into approval.approvals (organization_id, id, subject_type, local_id, subject_version, partner_name,
          issue_date, pay_date, total_amount, payable_amount, department_id, created_by, deleted, balanced,
-         content_version, currency_code, foreign_total_amount, total_amount_empty)
-       values ($1, $2, 'invoice', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+         content_version, currency_code, foreign_total_amount)
+       values ($1, $2, 'invoice', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
        on conflict (id) do update set local_id = excluded.local_id, subject_version = excluded.subject_version,
          partner_name = excluded.partner_name, issue_date = excluded.issue_date, pay_date = excluded.pay_date,
          total_amount = excluded.total_amount, payable_amount = excluded.payable_amount,
          department_id = excluded.department_id, created_by = excluded.created_by, deleted = excluded.deleted,
          balanced = excluded.balanced, currency_code = excluded.currency_code,
-         foreign_total_amount = excluded.foreign_total_amount, total_amount_empty = excluded.total_amount_empty,
+         foreign_total_amount = excluded.foreign_total_amount,
          content_version = greatest(approval.approvals.content_version, excluded.content_version)
        where approval.approvals.subject_version < excluded.subject_version`,
       [
@@ -35,16 +35,15 @@ export class ApprovalsEvents {
         invoice.partner_name,
         invoice.issue_date || null,
         invoice.pay_date || null,
-        invoice.total_amount,
-        invoice.payable_amount,
+        invoice.total_amount ?? null,
+        invoice.payable_amount ?? null,
         invoice.department_id || null,
         invoice.created_by || null,
         invoice.deleted,
         invoice.balanced,
-        invoice.content_version ?? 0,
-        invoice.currency_code || 'JPY',
-        invoice.foreign_total_amount || null,
-        invoice.total_amount_empty ?? false,
+        invoice.content_version,
+        invoice.currency_code,
+        invoice.foreign_total_amount ?? null,
       ],
     );
   }
@@ -55,8 +54,8 @@ export class ApprovalsEvents {
     const item = event.data;
     const [stored] = await tx.rows<{ id: string }>(
       `insert into approval.approvals (organization_id, id, subject_type, local_id, subject_version, partner_name,
-         total_amount, payable_amount, deleted, balanced, approve_level, default_approvers)
-       values ($1, $2, 'inbox_item', 0, $3, $4, 0, 0, $5, true, $6, $7::jsonb)
+         deleted, balanced, approve_level, default_approvers)
+       values ($1, $2, 'inbox_item', 0, $3, $4, $5, true, $6, $7::jsonb)
        on conflict (id) do update set subject_version = excluded.subject_version,
          partner_name = excluded.partner_name, deleted = excluded.deleted, approve_level = excluded.approve_level,
          default_approvers = excluded.default_approvers
@@ -67,8 +66,8 @@ export class ApprovalsEvents {
         item.version,
         item.customer_name,
         item.document_id === '',
-        item.approval_stage ?? 0,
-        JSON.stringify(item.default_approvers ?? []),
+        item.approval_stage,
+        JSON.stringify(item.default_approvers),
       ],
     );
     if (stored && item.cause === 'received') await beginAnew(tx, item.id, item.version);
@@ -110,7 +109,7 @@ export function shownSteps(steps: readonly StepEntity[]): ApprovalStep[] {
     user_id,
     user_name,
     approved_at,
-    subject_version: subject_version ?? 0,
+    subject_version,
   }));
 }
 

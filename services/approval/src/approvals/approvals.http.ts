@@ -10,21 +10,15 @@ import {
 } from '@uketori/service-kit/list';
 import { eq } from '@uketori/service-kit/list-filters';
 import { z } from 'zod';
-import { bulkFinalAnswer } from '../final_approval/final_approval.answers.js';
-import { type BulkFinalResult, FinalApprovalBulk } from '../final_approval/final_approval.bulk.js';
-import { FinalApprovalProcess } from '../final_approval/final_approval.process.js';
-import type { Approver } from '../organizations/organizations.events.js';
+import { type Approver, approver } from '../organizations/organizations.facade.js';
 import { type ApprovalListRow, approvalList } from './approvals.list.js';
 import { ApprovalsService, type BulkResult } from './approvals.service.js';
 import type { ApprovalView } from './approvals.view.js';
 import { approvalListRow, approvalView, bulkAnswer } from './approvals.answers.js';
-import { approver } from '../organizations/organizations.answers.js';
+import { seenInvoices, subjectId, subjectType, version } from './approvals.schema.js';
 
-const subjectType = z.enum(['invoice', 'inbox_item']);
 type Subject = z.infer<typeof subjectType>;
-const subjectId = z.uuid();
 const level = z.coerce.number().int().min(1).max(5);
-const version = z.number().int().min(1).max(2_147_483_647);
 // `mine` is no column: it is taken out of the query before the list sees it.
 const listQuery = listSchema({ ...approvalList, filters: { ...approvalList.filters, mine: eq('mine') } });
 const versioned = z.strictObject({ version });
@@ -33,21 +27,14 @@ const seenVersion = version
   .describe('Version of the subject that was seen: approving a content that was changed since is refused.');
 const approval = z.strictObject({ version, subject_version: seenVersion });
 const requestNext = z.strictObject({ next_level: level, user_ids: z.array(z.uuid()).max(50), version });
-const finalize = z.strictObject({ invoice_version: version, version: version.optional() });
-const cancelFinal = z.strictObject({ version: version.optional() }).optional();
 const disapproval = z.strictObject({ reason: z.string().trim().min(1).max(500), version });
-const chosen = z
-  .array(z.strictObject({ id: z.uuid(), invoice_version: version }))
-  .min(1)
-  .max(500);
 const bulk = z
   .strictObject({
     ids: z.array(z.uuid()).min(1).max(500).optional(),
-    invoices: chosen.optional().describe('In place of ids: with the version of each that was seen.'),
+    invoices: seenInvoices.optional().describe('In place of ids: with the version of each that was seen.'),
     level: level.optional(),
   })
   .refine(({ ids, invoices }) => (ids === undefined) !== (invoices === undefined), 'ids or invoices');
-const bulkFinal = z.strictObject({ invoices: chosen });
 const approversQuery = z.strictObject({ level, subject_type: subjectType.default('invoice') });
 
 /** What a kind of subject needs of these is decided by approvals.subjects. */
@@ -61,11 +48,7 @@ const APPROVE = [
 
 @Controller('approvals')
 export class ApprovalsController {
-  constructor(
-    private readonly approvals: ApprovalsService,
-    private readonly process: FinalApprovalProcess,
-    private readonly many: FinalApprovalBulk,
-  ) {}
+  constructor(private readonly approvals: ApprovalsService) {}
 
   @Get()
   @Answers(listAnswer(approvalListRow))
@@ -96,18 +79,6 @@ export class ApprovalsController {
     @Body({ schema: bulk }) body: z.infer<typeof bulk>,
   ): Promise<{ results: BulkResult[] }> {
     return this.approvals.bulk(actor, body.invoices ?? (body.ids ?? []).map((id) => ({ id })), body.level);
-  }
-
-  /** Each by the process of its own, one answer for each; at most as many at once as other bulk acts. */
-  @Post('bulk-final')
-  @Answers(bulkFinalAnswer)
-  @HttpCode(200)
-  @Ability('invoice:final_approve')
-  bulkFinal(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: bulkFinal }) body: z.infer<typeof bulkFinal>,
-  ): Promise<{ results: BulkFinalResult[] }> {
-    return this.many.finalize(actor, body.invoices);
   }
 
   @Get(':subject_type/:id')
@@ -171,30 +142,5 @@ export class ApprovalsController {
     @Body({ schema: disapproval }) body: z.infer<typeof disapproval>,
   ): Promise<ApprovalView> {
     return this.approvals.disapprove(actor, id, body);
-  }
-
-  @Post(':subject_type/:id/final')
-  @Answers(approvalView)
-  @HttpCode(200)
-  @Ability(['invoice:final_approve', 'inbox:update'])
-  finalize(
-    @CurrentActor() actor: Actor,
-    @Param('subject_type', { schema: subjectType }) type: Subject,
-    @Param('id', { schema: subjectId }) id: string,
-    @Body({ schema: finalize }) body: z.infer<typeof finalize>,
-  ): Promise<ApprovalView> {
-    return this.process.finalize(actor, type, id, body);
-  }
-
-  @Delete(':subject_type/:id/final')
-  @Answers(approvalView)
-  @Ability(['invoice:final_approve', 'inbox:update'])
-  cancelFinal(
-    @CurrentActor() actor: Actor,
-    @Param('subject_type', { schema: subjectType }) type: Subject,
-    @Param('id', { schema: subjectId }) id: string,
-    @Body({ schema: cancelFinal }) body: z.infer<typeof cancelFinal>,
-  ): Promise<ApprovalView> {
-    return this.process.cancelFinal(actor, type, id, body?.version);
   }
 }

@@ -15,16 +15,16 @@ const CHANGED = `exists (select 1 from approval.steps s where s.organization_id 
 export const approvalList: ListDefinition = {
   from: 'approval.approvals',
   columns: `id, subject_type, local_id, subject_version, partner_name, issue_date, pay_date, total_amount,
-    payable_amount, total_amount_empty, currency_code, foreign_total_amount,
+    payable_amount, currency_code, foreign_total_amount,
     ${CHANGED} as changed_since_approval, top_level, next_level, next_approvers, final_state, version`,
   sorts: {
     local_id: { expression: 'local_id', cast: 'int' },
     issue_date: { expression: 'issue_date_key', cast: 'date' },
     pay_date: { expression: 'pay_date_key', cast: 'date' },
-    payable_amount: { expression: 'payable_amount', cast: 'bigint' },
+    payable_amount: { expression: 'payable_amount_key', cast: 'bigint' },
   },
   default_sort: '-local_id',
-  sum: 'case when not total_amount_empty then payable_amount end',
+  sum: 'payable_amount',
   filters: {
     final_state: eq('final_state'),
     changed_since_approval: flag(CHANGED),

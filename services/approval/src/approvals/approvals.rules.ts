@@ -174,7 +174,7 @@ export function checkSeen(
   throw new DomainError('version_conflict', 'conflict', { current: { version: facts.subject_version } });
 }
 
-/** Whether what was approved at a version was changed since; approvals of before say no version. */
+/** Whether the content was changed after the approved version; false when no version was approved. */
 export function isChangedSince(approved: number | null, contentVersion: number): boolean {
   return approved !== null && approved < contentVersion;
 }

@@ -7,7 +7,7 @@ import { type ListPage, type ListQuery, runList } from '@uketori/service-kit/lis
 import { reachable, reaches } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import { type Approver, approveLevelOf, approversOf } from '../organizations/organizations.events.js';
+import { type Approver, approveLevelOf, approversOf } from '../organizations/organizations.facade.js';
 import { ApprovalEntity, StepEntity, type SubjectType } from './approvals.entity.js';
 import { type ApprovalCause, approvalChanged } from './approvals.events.js';
 import { type ApprovalListRow, approvalList, INVOICES, waitingFor } from './approvals.list.js';
@@ -26,7 +26,7 @@ export interface BulkRow {
 /** What became of one subject of a bulk approval. */
 export type BulkResult = z.infer<typeof bulkResult>;
 
-/** Levels, their approvers and the queue of what waits. The final approval is in final_approval.process. */
+/** Levels, their approvers and the queue of what waits. The final approval is in final-approval.process. */
 @Injectable()
 export class ApprovalsService {
   constructor(private readonly work: Work) {}

@@ -1,5 +1,5 @@
 import type { Tx } from '@uketori/service-kit/tx';
-import { approveLevelOf } from '../organizations/organizations.events.js';
+import { approveLevelOf } from '../organizations/organizations.facade.js';
 import type { ApprovalEntity, SubjectType } from './approvals.entity.js';
 import { awaitedLevel } from './approvals.rules.js';
 

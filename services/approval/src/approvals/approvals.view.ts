@@ -1,7 +1,7 @@
 import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
 import { passes } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/tx';
-import { namesOf } from '../organizations/organizations.events.js';
+import { namesOf } from '../organizations/organizations.facade.js';
 import type { ApprovalEntity, StepEntity, SubjectType } from './approvals.entity.js';
 import { ABILITIES, awaitedAbility } from './approvals.subjects.js';
 import * as rules from './approvals.rules.js';

@@ -15,7 +15,7 @@ import { eq } from '@uketori/service-kit/list-filters';
 import { bigrams, searchText } from '@uketori/service-kit/search';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import { CustomerEntity } from './customers.entity.js';
-import { EmailTemplateEntity } from '../mails/templates.entity.js';
+import { TemplatesFacade } from '../templates/templates.facade.js';
 import type { CustomerValues, EditedCustomer, NewCustomer } from './customers.schema.js';
 import type { z } from 'zod';
 import type { customerResult, department, representative } from './customers.answers.js';
@@ -53,7 +53,10 @@ export type CustomerResult = z.infer<typeof customerResult>;
 
 @Injectable()
 export class CustomersService {
-  constructor(private readonly work: Work) {}
+  constructor(
+    private readonly work: Work,
+    private readonly templates: TemplatesFacade,
+  ) {}
 
   /** One keyset page of customers. */
   list(actor: Actor, query: ListQuery): Promise<ListPage<Customer>> {
@@ -87,7 +90,7 @@ export class CustomersService {
 
   create(actor: Actor, input: NewCustomer): Promise<Customer> {
     return this.work.run(actor, async (tx) => {
-      await requireTemplate(tx, input.email_template_id);
+      await this.templates.require(tx, input.email_template_id);
       return createCustomer(tx, newId(), input);
     });
   }
@@ -96,7 +99,7 @@ export class CustomersService {
   update(actor: Actor, id: string, { version, ...input }: EditedCustomer): Promise<Customer> {
     return this.work.run(actor, async (tx) => {
       const before = await existingCustomer(tx, id, true);
-      await requireTemplate(tx, input.email_template_id);
+      await this.templates.require(tx, input.email_template_id);
       const next = await tx.update(CustomerEntity, { ...before, ...input, ...searchColumns(input), version });
       if (next.name !== before.name) await renameItems(tx, id, next.name);
       await tx.emit(customerChanged(next, 'updated'));
@@ -140,7 +143,7 @@ export class CustomersService {
     template_id: string | null = null,
   ): Promise<{ results: CustomerResult[] }> {
     return this.work.run(actor, async (tx) => {
-      await requireTemplate(tx, template_id);
+      await this.templates.require(tx, template_id);
       const customers = await existingCustomers(tx, ids, true);
       const results: CustomerResult[] = [];
       for (const customer_id of new Set(ids)) {
@@ -172,11 +175,6 @@ export async function existingCustomers(
     [tx.actor.organization_id, ids],
   );
   return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** @throws no_record when the text to ask with is none of the organization's */
-async function requireTemplate(tx: Tx, id: string | null): Promise<void> {
-  if (id !== null) await tx.get(EmailTemplateEntity, id);
 }
 
 async function storeChange(

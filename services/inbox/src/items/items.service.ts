@@ -11,8 +11,7 @@ import {
 } from '@uketori/service-kit/list';
 import { anyOf, eq, range } from '@uketori/service-kit/list-filters';
 import { type Tx, Work } from '@uketori/service-kit/work';
-import type { CustomerEntity } from '../customers/customers.entity.js';
-import { existingCustomer } from '../customers/customers.service.js';
+import { type CustomerEntity, CustomersFacade } from '../customers/customers.facade.js';
 import { DocumentsClient } from './documents.client.js';
 import { InboxItemEntity } from './items.entity.js';
 import { actionOf, nextStatus, SUBMIT_STATUS, type SubmitStatus } from './items.rules.js';
@@ -69,6 +68,7 @@ export class ItemsService {
   constructor(
     private readonly work: Work,
     private readonly documents: DocumentsClient,
+    private readonly customers: CustomersFacade,
   ) {}
 
   list(actor: Actor, query: ListQuery): Promise<ListPage<InboxItem>> {
@@ -96,7 +96,7 @@ export class ItemsService {
   /** An item that is expected but has no file yet; only submit_status 0 can be made by hand. */
   create(actor: Actor, input: NewItem): Promise<InboxItem> {
     return this.work.run(actor, async (tx) => {
-      const customer = await existingCustomer(tx, input.customer_id);
+      const customer = await this.customers.existing(tx, input.customer_id);
       if (input.submit_status !== SUBMIT_STATUS.uncollected)
         throw new DomainError('item_has_no_file', 'conflict');
       const item = await insertItem(tx, newId(), customer, { ...input });
@@ -119,7 +119,7 @@ export class ItemsService {
         if (before.submit_status === SUBMIT_STATUS.sent)
           throw new DomainError('item_already_sent', 'conflict');
         if (before.final_approved) throw new DomainError('item_finally_approved', 'conflict');
-        const customer = await existingCustomer(tx, customer_id);
+        const customer = await this.customers.existing(tx, customer_id);
         Object.assign(next, { customer_id, customer_name: customer.name, ...stagesOf(customer) });
       }
       if (submit_status !== undefined && submit_status !== before.submit_status) {

@@ -2,8 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { DomainError } from '@uketori/service-kit/errors';
 import busboy from 'busboy';
 
-/** Spec 9: 2 MB unless the organization says otherwise. */
-export const DEFAULT_UPLOAD_MAX_BYTES = 2 * 1024 * 1024;
 /** What one gRPC message to intake may carry; an organization's limit above it does not apply here. */
 const MESSAGE_BYTES = 24 * 1024 * 1024;
 const ENVELOPE_BYTES = 65_536;

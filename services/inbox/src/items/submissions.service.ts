@@ -3,35 +3,46 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { nowIso, todayJst } from '@uketori/service-kit/clock';
 import { newId } from '@uketori/service-kit/ids';
 import { type Tx, Work } from '@uketori/service-kit/work';
-import { CustomerEntity } from '../customers/customers.entity.js';
-import type { RequestLinkEntity } from '../links/request-links.entity.js';
+import { type CustomerEntity, CustomersFacade } from '../customers/customers.facade.js';
+import { ReferencesFacade } from '../references/references.facade.js';
 import { DocumentsClient, type StoredFile } from './documents.client.js';
 import { InboxItemEntity } from './items.entity.js';
 import { nextStatus, SUBMIT_STATUS } from './items.rules.js';
 import { insertItem } from './items.service.js';
 import { type InboxItem, itemChanged, itemFacts, itemSearch, itemSubject, shownItem } from './items.state.js';
-import { DEFAULT_UPLOAD_MAX_BYTES, type FormFile } from './received-form.js';
+import type { FormFile } from './received-form.js';
 import type { z } from 'zod';
 import type { linkView } from './submissions.answers.js';
 
 /** What the supplier's page shows before anything is sent. */
 export type LinkView = z.infer<typeof linkView>;
 
+/** The link by which a supplier submits: whose it is, and for which month. */
+export interface SubmissionLink {
+  id: string;
+  customer_id: string;
+  year: number;
+  month: number;
+  expires_at: string;
+}
+
 @Injectable()
 export class SubmissionsService {
   constructor(
     private readonly work: Work,
     private readonly documents: DocumentsClient,
+    private readonly customers: CustomersFacade,
+    private readonly references: ReferencesFacade,
   ) {}
 
   maxBytes(actor: Actor): Promise<number> {
-    return this.work.read(actor, async (tx) => (await organization(tx)).upload_max_bytes);
+    return this.work.read(actor, async (tx) => (await this.references.organization(tx)).upload_max_bytes);
   }
 
-  view(actor: Actor, link: RequestLinkEntity): Promise<LinkView> {
+  view(actor: Actor, link: SubmissionLink): Promise<LinkView> {
     return this.work.read(actor, async (tx) => {
-      const { name, upload_max_bytes } = await organization(tx);
-      const customer = await tx.get(CustomerEntity, link.customer_id);
+      const { name, upload_max_bytes } = await this.references.organization(tx);
+      const customer = await this.customers.any(tx, link.customer_id);
       const row = await tx.one<{ n: number }>(
         'select count(*) as n from inbox.items where organization_id = $1 and request_link_id = $2',
         [actor.organization_id, link.id],
@@ -54,10 +65,10 @@ export class SubmissionsService {
    */
   async bySupplier(
     actor: Actor,
-    link: RequestLinkEntity,
+    link: SubmissionLink,
     file: FormFile,
   ): Promise<{ item_id: string; file_name: string }> {
-    const customer = await this.work.read(actor, (tx) => tx.get(CustomerEntity, link.customer_id));
+    const customer = await this.work.read(actor, (tx) => this.customers.any(tx, link.customer_id));
     const source_ref = newId();
     const stored = await this.documents.store(actor, source_ref, file, customer.name);
     const item = await this.work.run(actor, async (tx) => {
@@ -91,7 +102,7 @@ export class SubmissionsService {
     const stored = await this.documents.store(actor, source_ref, file, actor.user_name);
     return this.work.run(actor, async (tx) => {
       const item = await tx.getForUpdate(InboxItemEntity, id);
-      const customer = await tx.get(CustomerEntity, item.customer_id);
+      const customer = await this.customers.any(tx, item.customer_id);
       const received = {
         ...receivedFile(stored, file, source_ref),
         request_link_id: null,
@@ -171,12 +182,4 @@ async function fill(
   await tx.emit(itemChanged(item, 'received'));
   await tx.audit('inbox_item.received', itemSubject(item), open ? shownItem(open) : null, shownItem(item));
   return shownItem(item);
-}
-
-async function organization(tx: Tx): Promise<{ name: string; upload_max_bytes: number }> {
-  const found = await tx.one<{ name: string; upload_max_bytes: number }>(
-    'select name, upload_max_bytes from inbox.organizations where organization_id = $1',
-    [tx.actor.organization_id],
-  );
-  return found ?? { name: '', upload_max_bytes: DEFAULT_UPLOAD_MAX_BYTES };
 }

@@ -5,8 +5,7 @@ import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { isUuid, NIL_ORGANIZATION, newId } from '@uketori/service-kit/ids';
 import { requestContext } from '@uketori/service-kit/request-context';
 import { type Tx, Work } from '@uketori/service-kit/work';
-import type { CustomerEntity } from '../customers/customers.entity.js';
-import { existingCustomer } from '../customers/customers.service.js';
+import { CustomersFacade } from '../customers/customers.facade.js';
 import { RequestLinkEntity } from './request-links.entity.js';
 import {
   CALLS_PER_HOUR,
@@ -45,7 +44,10 @@ export interface OpenLink {
 
 @Injectable()
 export class RequestLinksService {
-  constructor(private readonly work: Work) {}
+  constructor(
+    private readonly work: Work,
+    private readonly customers: CustomersFacade,
+  ) {}
 
   /** Makes a link; its address is shown this once. */
   create(actor: Actor, customer_id: string, input: NewRequestLink): Promise<RequestLink & { url: string }> {
@@ -53,7 +55,7 @@ export class RequestLinksService {
     const context = requestContext.getStore();
     if (context) context.idempotency = undefined;
     return this.work.run(actor, async (tx) => {
-      const { link, url } = await insertLink(tx, await existingCustomer(tx, customer_id, true), input);
+      const { link, url } = await insertLink(tx, await this.customers.existing(tx, customer_id, true), input);
       return { ...shown(link), url };
     });
   }
@@ -61,7 +63,7 @@ export class RequestLinksService {
   /** The newest 100 links of a customer. */
   list(actor: Actor, customer_id: string): Promise<RequestLink[]> {
     return this.work.read(actor, async (tx) => {
-      await existingCustomer(tx, customer_id);
+      await this.customers.existing(tx, customer_id);
       const links = await tx.rows<RequestLinkEntity>(
         `select * from inbox.request_links where organization_id = $1 and customer_id = $2
          order by created_at desc, id desc limit 100`,
@@ -135,7 +137,7 @@ export class RequestLinksService {
  */
 export async function insertLink(
   tx: Tx,
-  customer: CustomerEntity,
+  customer: { id: string; name: string },
   input: NewRequestLink,
 ): Promise<{ link: RequestLinkEntity; url: string }> {
   const { secret, secret_sha256 } = newLinkSecret();

@@ -1,11 +1,5 @@
 import { z } from 'zod';
 
-export const emailTemplate = z
-  .object({ id: z.uuid(), name: z.string(), body: z.string(), reply_to: z.string(), version: z.int() })
-  .meta({ id: 'InboxEmailTemplate' });
-
-export const deletedTemplate = z.object({ deleted: z.literal(true) });
-
 /** What became of one customer's mail. */
 export const mailResult = z
   .object({
@@ -16,9 +10,6 @@ export const mailResult = z
   .meta({ id: 'CustomerMailResult' });
 
 export const mailResults = z.object({ results: z.array(mailResult) });
-
-/** Where a supplier's answer goes; empty when no address is given. */
-export const replyTo = z.union([z.literal(''), z.email().max(254)]).default('');
 
 /** A mail as the customer would get it; the link is made when it is sent. */
 export const mailPreview = mailResult

@@ -3,9 +3,9 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { itemsAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
-import { DEFAULT_LINK_DAYS, MAX_LINK_DAYS } from '../links/request-links.rules.js';
-import { DEFAULT_BODY, DEFAULT_SUBJECT, PLACEHOLDERS } from './mail-text.rules.js';
-import { mailDefaults, mailPreviews, mailResults, replyTo, sentMail } from './mails.answers.js';
+import { DEFAULT_LINK_DAYS, MAX_LINK_DAYS } from '../links/links.facade.js';
+import { DEFAULT_BODY, DEFAULT_SUBJECT, PLACEHOLDERS, replyTo } from '../templates/templates.facade.js';
+import { mailDefaults, mailPreviews, mailResults, sentMail } from './mails.answers.js';
 import { RequestMailsService, type SentMail } from './request-mails.service.js';
 
 const MAX_CUSTOMERS = 500;

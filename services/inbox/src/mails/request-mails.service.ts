@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
-import type { CustomerEntity } from '../customers/customers.entity.js';
-import { existingCustomer, existingCustomers } from '../customers/customers.service.js';
+import { type CustomerEntity, CustomersFacade } from '../customers/customers.facade.js';
+import { TemplatesFacade } from '../templates/templates.facade.js';
 import type { mailPreview, mailResult, sentMail } from './mails.answers.js';
-import { type EmailForm, filled, mailCustomer, ownName } from './request-mails.store.js';
-import { requireKnown } from './templates.service.js';
+import { type EmailForm, RequestMails } from './request-mails.repository.js';
 
 export type MailResult = z.infer<typeof mailResult>;
 export type MailPreview = z.infer<typeof mailPreview>;
@@ -15,29 +14,38 @@ export type SentMail = z.infer<typeof sentMail>;
 /** Asking suppliers for their invoices by mail. */
 @Injectable()
 export class RequestMailsService {
-  constructor(private readonly work: Work) {}
+  constructor(
+    private readonly work: Work,
+    private readonly customers: CustomersFacade,
+    private readonly templates: TemplatesFacade,
+    private readonly mails: RequestMails,
+  ) {}
 
   /** Mails one customer. @throws no_record, customer_without_email, unknown_placeholder */
   async one(actor: Actor, customer_id: string, form: EmailForm): Promise<{ results: MailResult[] }> {
-    requireKnown(form.subject, form.body);
+    this.templates.requireKnown(form.subject, form.body);
     return this.work.run(actor, async (tx) => {
-      const customer = await existingCustomer(tx, customer_id, true);
-      await mailCustomer(tx, customer, form, { kind: 'hand', organization: await ownName(tx) });
+      const customer = await this.customers.existing(tx, customer_id, true);
+      await this.mails.mailCustomer(tx, customer, form, {
+        kind: 'hand',
+        organization: await this.mails.ownName(tx),
+      });
       return { results: [{ customer_id, ok: true }] };
     });
   }
 
   /** Mails each that can be mailed and says of every other why not; one transaction. @throws unknown_placeholder */
   async many(actor: Actor, customer_ids: string[], form: EmailForm): Promise<{ results: MailResult[] }> {
-    requireKnown(form.subject, form.body);
+    this.templates.requireKnown(form.subject, form.body);
     return this.work.run(actor, async (tx) => {
-      const organization = await ownName(tx);
-      const customers = await existingCustomers(tx, customer_ids, true);
+      const organization = await this.mails.ownName(tx);
+      const customers = await this.customers.existingMany(tx, customer_ids, true);
       const results: MailResult[] = [];
       for (const customer_id of new Set(customer_ids)) {
         const customer = customers.get(customer_id);
         const code = refusalOf(customer);
-        if (customer && !code) await mailCustomer(tx, customer, form, { kind: 'hand', organization });
+        if (customer && !code)
+          await this.mails.mailCustomer(tx, customer, form, { kind: 'hand', organization });
         results.push({ customer_id, ...outcome(code) });
       }
       return { results };
@@ -46,14 +54,14 @@ export class RequestMailsService {
 
   /** What `many` would send, without sending. @throws unknown_placeholder */
   async preview(actor: Actor, customer_ids: string[], form: EmailForm): Promise<{ items: MailPreview[] }> {
-    requireKnown(form.subject, form.body);
+    this.templates.requireKnown(form.subject, form.body);
     return this.work.read(actor, async (tx) => {
-      const organization = await ownName(tx);
-      const customers = await existingCustomers(tx, customer_ids);
+      const organization = await this.mails.ownName(tx);
+      const customers = await this.customers.existingMany(tx, customer_ids);
       const items = [...new Set(customer_ids)].map((customer_id): MailPreview => {
         const customer = customers.get(customer_id);
         const text = customer
-          ? filled(form, customer, organization, tx.actor.user_name, null)
+          ? this.mails.filled(form, customer, organization, tx.actor.user_name, null)
           : { subject: '', body: '' };
         return { customer_id, ...outcome(refusalOf(customer)), to: customer?.email ?? '', ...text };
       });
@@ -64,7 +72,7 @@ export class RequestMailsService {
   /** The newest 100 mails to a customer. @throws no_record */
   history(actor: Actor, customer_id: string): Promise<SentMail[]> {
     return this.work.read(actor, async (tx) => {
-      await existingCustomer(tx, customer_id);
+      await this.customers.existing(tx, customer_id);
       return tx.rows<SentMail>(
         `select id, kind, year, month, recipient, subject, sent_on, sent_by_name, created_at from inbox.request_mails
          where organization_id = $1 and customer_id = $2 order by created_at desc, id desc limit 100`,

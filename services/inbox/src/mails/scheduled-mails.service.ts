@@ -4,12 +4,11 @@ import { todayJst } from '@uketori/service-kit/clock';
 import { LOGGER } from '@uketori/service-kit/start';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import type { Logger } from 'pino';
-import { CustomerEntity } from '../customers/customers.entity.js';
-import { DEFAULT_LINK_DAYS } from '../links/request-links.rules.js';
-import { DEFAULT_BODY, DEFAULT_SUBJECT } from './mail-text.rules.js';
-import { mailCustomer, ownName } from './request-mails.store.js';
+import { type CustomerEntity, CustomersFacade } from '../customers/customers.facade.js';
+import { DEFAULT_LINK_DAYS } from '../links/links.facade.js';
+import { DEFAULT_BODY, DEFAULT_SUBJECT, TemplatesFacade } from '../templates/templates.facade.js';
+import { RequestMails } from './request-mails.repository.js';
 import { isMailDue, type MailSchedule, monthOf } from './schedule.rules.js';
-import { EmailTemplateEntity } from './templates.entity.js';
 
 interface Candidate extends MailSchedule {
   id: string;
@@ -22,6 +21,9 @@ interface Candidate extends MailSchedule {
 export class ScheduledMailsService {
   constructor(
     private readonly work: Work,
+    private readonly customers: CustomersFacade,
+    private readonly templates: TemplatesFacade,
+    private readonly mails: RequestMails,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -47,9 +49,31 @@ export class ScheduledMailsService {
     let queued = 0;
     for (const { id } of due)
       queued += await this.#orNothing({ organization_id, customer_id: id }, () =>
-        this.work.run(actor, (tx) => mailIfDue(tx, id, today)),
+        this.work.run(actor, (tx) => this.#mailIfDue(tx, id, today)),
       );
     return queued;
+  }
+
+  /** Queues the mail of one customer if it is still due; answers how many it queued. */
+  async #mailIfDue(tx: Tx, id: string, today: string): Promise<number> {
+    // Held: of two rounds at once the second finds the mail of the first.
+    const customer = await this.customers.any(tx, id, true);
+    const [now] = await candidates(tx, today, id);
+    if (!now || !isMailDue(now, now.is_collected, now, today)) return 0;
+    const asking = { kind: 'schedule' as const, organization: await this.mails.ownName(tx) };
+    await this.mails.mailCustomer(tx, customer, await this.#formOf(tx, customer, today), asking);
+    return 1;
+  }
+
+  async #formOf(tx: Tx, customer: CustomerEntity, today: string) {
+    const template = await this.templates.find(tx, customer.email_template_id);
+    return {
+      ...monthOf(today),
+      subject: DEFAULT_SUBJECT,
+      body: template?.body ?? DEFAULT_BODY,
+      reply_to: template?.reply_to ?? '',
+      expires_in_days: DEFAULT_LINK_DAYS,
+    };
   }
 
   async #orNothing(of: object, part: () => Promise<number>): Promise<number> {
@@ -60,17 +84,6 @@ export class ScheduledMailsService {
       return 0;
     }
   }
-}
-
-/** Queues the mail of one customer if it is still due; answers how many it queued. */
-async function mailIfDue(tx: Tx, id: string, today: string): Promise<number> {
-  // Held: of two rounds at once the second finds the mail of the first.
-  const customer = await tx.getForUpdate(CustomerEntity, id);
-  const [now] = await candidates(tx, today, id);
-  if (!now || !isMailDue(now, now.is_collected, now, today)) return 0;
-  const asking = { kind: 'schedule' as const, organization: await ownName(tx) };
-  await mailCustomer(tx, customer, await formOf(tx, customer, today), asking);
-  return 1;
 }
 
 /** Customers who are asked by schedule, with what came and what was mailed for today's month. */
@@ -88,17 +101,4 @@ function candidates(tx: Tx, today: string, id: string | null = null): Promise<Ca
      order by c.id`,
     [tx.actor.organization_id, year, month, id],
   );
-}
-
-async function formOf(tx: Tx, customer: CustomerEntity, today: string) {
-  const template = customer.email_template_id
-    ? await tx.find(EmailTemplateEntity, { id: customer.email_template_id })
-    : null;
-  return {
-    ...monthOf(today),
-    subject: DEFAULT_SUBJECT,
-    body: template?.body ?? DEFAULT_BODY,
-    reply_to: template?.reply_to ?? '',
-    expires_in_days: DEFAULT_LINK_DAYS,
-  };
 }

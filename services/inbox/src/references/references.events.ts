@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { OrganizationChanged, UserChanged } from '@uketori/proto/uketori/admin/v1/events';
-import type { ApprovalChanged } from '@uketori/proto/uketori/approval/v1/events';
 import type { MasterChanged } from '@uketori/proto/uketori/journal/v1/events';
 import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
 import type { Tx } from '@uketori/service-kit/work';
-import { DEFAULT_UPLOAD_MAX_BYTES } from '../items/received-form.js';
+import { DEFAULT_UPLOAD_MAX_BYTES } from './references.data.js';
 
 /** Keeps inbox's copies of other owners' state; an event that is not newer than the copy is ignored. */
 @Injectable()
@@ -30,25 +29,6 @@ export class References {
       `insert into inbox.members as m (organization_id, id, full_name, status, version) values ($1, $2, $3, $4, $5)
        on conflict (id) do update set full_name = $3, status = $4, version = $5 where m.version < $5`,
       [tx.actor.organization_id, data.user_organization_id, data.full_name, data.status, data.version],
-    );
-  }
-
-  @OnEvent('uketori.approval.v1.ApprovalChanged', 'uketori.approval.approval')
-  async onApproval(tx: Tx, { data }: EventEnvelope<ApprovalChanged>): Promise<void> {
-    if (data.subject_type !== 'inbox_item') return;
-    await tx.rows(
-      `update inbox.items set approved_stage = $3, approve_users = $4::jsonb, final_approved = $5,
-         final_approved_by_name = $6, approval_version = $7
-       where organization_id = $1 and id = $2 and approval_version < $7`,
-      [
-        tx.actor.organization_id,
-        data.subject_id,
-        Math.max(0, ...data.steps.map((step) => step.level)),
-        JSON.stringify(data.steps.map(({ level, user_name }) => ({ stage: level, user_name }))),
-        data.final_state === 'FINAL',
-        data.final_approved_by_name,
-        data.version,
-      ],
     );
   }
 

@@ -1,8 +1,8 @@
 import { newId } from '@uketori/service-kit/ids';
 import { bigrams, searchText } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/work';
-import type { DocumentVersionEntity } from '../documents/documents.entity.js';
-import { requestStamp } from '../stamps/stamp-requests.js';
+import type { DocumentVersionEntity } from '../files/files.facade.js';
+import { requestStamp } from '../stamps/stamps.facade.js';
 import { type BookValues, valueChange } from './books.rules.js';
 
 interface RecordRow extends BookValues {

@@ -6,7 +6,7 @@ import { Ability, Answers, AnswersFile, CurrentActor } from '@uketori/service-ki
 import { listAnswer } from '@uketori/service-kit/list';
 import type { Response } from 'express';
 import { z } from 'zod';
-import { contentDisposition } from '../inspection/file-names.rules.js';
+import { contentDisposition } from '../inspection/inspection.facade.js';
 import { StampsService } from '../stamps/stamps.service.js';
 import { bookHistory, bookRow, stampOverview, stampsChecked, stampsQueued } from './books.answers.js';
 import { type BookQuery, bookQuery } from './books.list.js';

@@ -50,7 +50,7 @@ describe('a change of values', () => {
     expect(sameValues({ ...values, amount: 0 }, { ...values, amount: null })).toBe(false);
     const event = { issue_date: '', total_amount: '0', partner_name: '' };
     expect(valuesOf(event).amount).toBe(0);
-    expect(valuesOf({ ...event, total_amount_empty: true })).toEqual({
+    expect(valuesOf({ ...event, total_amount: undefined })).toEqual({
       transaction_date: null,
       amount: null,
       partner_name: '',

@@ -46,17 +46,16 @@ export function valueChange(
   return before.invoice_id === null ? 'fill' : 'correct';
 }
 
-/** The values an InvoiceChanged event tells; an amount that is unknown travels as 0 with its own mark. */
+/** The values that an InvoiceChanged event carries; `total_amount` is absent while it is unknown. */
 export function valuesOf(event: {
   issue_date: string;
-  total_amount: string | number;
-  total_amount_empty?: boolean | undefined;
+  total_amount?: string | undefined;
   partner_name: string;
 }): BookValues {
   return {
     transaction_date: event.issue_date || null,
-    amount: event.total_amount_empty ? null : Number(event.total_amount ?? 0),
-    partner_name: event.partner_name ?? '',
+    amount: event.total_amount === undefined ? null : Number(event.total_amount),
+    partner_name: event.partner_name,
   };
 }
 

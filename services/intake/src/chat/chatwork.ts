@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import type { ServicePlace } from '../imports/addresses.rules.js';
+import type { ServicePlace } from '../config/config.facade.js';
 import { isDownloadHost } from './hosts.rules.js';
 import type { ChatService, FilePlace, LocatedFile, Names, Said } from './chat-service.js';
-import { ImportFailure } from '../imports/faults.rules.js';
-import { plainText } from '../imports/posted-files.rules.js';
-import { askJson, download } from '../imports/outbound.js';
+import { askJson, download, ImportFailure, plainText } from '../imports/imports.facade.js';
 
 const text = z.string().max(2000).nullish();
 const me = z.looseObject({ name: text, organization_name: text });

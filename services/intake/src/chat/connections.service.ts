@@ -14,7 +14,7 @@ import {
   type NewConnection,
   wrongSecrets,
 } from './connections.rules.js';
-import { toFailure } from '../imports/outbound.js';
+import { toFailure } from '../imports/imports.facade.js';
 import { ChatSecrets } from './secrets.js';
 import { ChatServices } from './services.js';
 

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import { isConfigured, type ServicePlace } from '../imports/addresses.rules.js';
+import { isConfigured } from '../imports/addresses.rules.js';
+import type { ServicePlace } from '../config/config.facade.js';
 
 /** Whether Slack's bot token may be sent there: Slack's own hosts by https, nowhere else. */
 export function isSlackHost(url: URL, place: ServicePlace): boolean {

@@ -3,14 +3,16 @@ import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/work';
 import type { ChatServiceName } from './chat-service.js';
 import type { ChatConnectionEntity } from './connections.entity.js';
-import { endOf, type ImportFailure, isOfConnection } from '../imports/faults.rules.js';
 import {
+  endOf,
+  type ImportFailure,
   type ImportTables,
+  isOfConnection,
   keepFailure,
-  leaseDue,
   type LeasedRow,
+  leaseDue,
   settleRow,
-} from '../imports/leased-rows.js';
+} from '../imports/imports.facade.js';
 import type { ChatMessage, PostedFile } from './messages.rules.js';
 
 export const CHAT_IMPORTS: ImportTables = {

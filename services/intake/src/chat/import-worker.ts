@@ -3,16 +3,20 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { LOGGER } from '@uketori/service-kit/start';
 import { Work } from '@uketori/service-kit/work';
 import type { Logger } from 'pino';
-import type { IntakeConfig } from '../config.js';
-import { INTAKE_CONFIG } from '../documents/documents.service.js';
-import { ImportFailure } from '../imports/faults.rules.js';
-import { failureOf, fetchedFile } from '../imports/fetched-file.js';
-import { giveBack, isWornOut } from '../imports/leased-rows.js';
-import { QueueWorker, type Turn } from '../imports/queue-worker.js';
-import { cleanFileName } from '../inspection/file-names.rules.js';
-import { organizationOf } from '../references/organizations.js';
-import { FileInspection } from '../uploads/inspected-file.js';
-import { parseUploadFields, toOptions } from '../uploads/uploads.rules.js';
+import { INTAKE_CONFIG, type IntakeConfig } from '../config/config.facade.js';
+import {
+  failureOf,
+  fetchedFile,
+  giveBack,
+  ImportFailure,
+  isWornOut,
+  QueueWorker,
+  type Turn,
+} from '../imports/imports.facade.js';
+import { cleanFileName } from '../inspection/inspection.facade.js';
+import { organizationOf } from '../references/references.facade.js';
+import { FileInspection } from '../inspection/inspected-file.js';
+import { parseUploadFields, toOptions } from '../uploads/uploads.facade.js';
 import { UploadsService } from '../uploads/uploads.service.js';
 import type { ChatService } from './chat-service.js';
 import { ChatConnectionEntity } from './connections.entity.js';

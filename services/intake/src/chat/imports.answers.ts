@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { importOutcome } from '../imports/imports.answers.js';
+import { importOutcome } from '../imports/imports.facade.js';
 import { CHAT_SERVICES } from './chat-service.js';
 
 export const chatImport = z

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type SecretBox, secretBox } from '@uketori/service-kit/secret-box';
 import type { ChatConnectionEntity } from './connections.entity.js';
-import { ImportFailure } from '../imports/faults.rules.js';
+import { ImportFailure } from '../imports/imports.facade.js';
 
 type Kind = 'hook_secret' | 'api_token';
 

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { IntakeConfig } from '../config.js';
-import { INTAKE_CONFIG } from '../documents/documents.service.js';
+import { INTAKE_CONFIG, type IntakeConfig } from '../config/config.facade.js';
 import type { ChatService, ChatServiceName } from './chat-service.js';
 import { Chatwork } from './chatwork.js';
 import { Slack } from './slack.js';

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import type { ServicePlace } from '../imports/addresses.rules.js';
+import type { ServicePlace } from '../config/config.facade.js';
 import { isSlackHost } from './hosts.rules.js';
 import type { ChatService, FilePlace, LocatedFile, Names, Said } from './chat-service.js';
-import { ImportFailure } from '../imports/faults.rules.js';
+import { askJson, download, ImportFailure, namedByType, plainText } from '../imports/imports.facade.js';
 import { slackFault } from './slack-faults.rules.js';
-import { namedByType, plainText } from '../imports/posted-files.rules.js';
 import { slackSkip } from './messages.rules.js';
-import { askJson, download } from '../imports/outbound.js';
 
 const answered = z.looseObject({ ok: z.boolean(), error: z.string().max(100).optional() });
 const text = z.string().max(2000).nullish();

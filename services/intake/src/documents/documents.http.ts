@@ -12,13 +12,13 @@ import {
 } from '@uketori/service-kit/http';
 import type { Response } from 'express';
 import { z } from 'zod';
-import { readMultipart } from '../uploads/multipart.js';
-import { MAX_ATTACHMENT_PAGE } from '../uploads/uploads.rules.js';
+import { readMultipart } from '../inspection/inspection.facade.js';
+import { MAX_ATTACHMENT_PAGE } from '../files/files.facade.js';
 import { UploadsService } from '../uploads/uploads.service.js';
 import { DocumentsService, type DocumentView } from './documents.service.js';
 import { sendContent } from './send-content.js';
 import { type AddedVersion, VersionsService } from './versions.service.js';
-import { documentView, contentLink, queuedReading } from './documents.answers.js';
+import { contentLink, documentView, queuedReading } from './documents.answers.js';
 import { addedVersion } from './versions.answers.js';
 
 const id = z.uuid();

@@ -13,26 +13,29 @@ import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { isUuid } from '@uketori/service-kit/ids';
 import { Storage } from '@uketori/service-kit/storage/storage';
 import { Work } from '@uketori/service-kit/work';
-import { messageOf } from '../chat/import-rows.js';
-import { mailOf } from '../mail/attachment-rows.js';
-import { folderOf } from '../drive/import-rows.js';
-import type { IntakeConfig } from '../config.js';
-import { queueReading } from '../reading/reading-queue.js';
-import { type RereadChoice, rereadDocument } from '../reading/reread.js';
-import { organizationOf } from '../references/organizations.js';
-import { FileInspection } from '../uploads/inspected-file.js';
-import { receive } from '../uploads/received-file.js';
-import { refreshUpload } from '../uploads/upload-progress.js';
-import { UploadEntity } from '../uploads/uploads.entity.js';
-import { MAX_ATTACHMENT_PAGE, parseUploadFields, toOptions } from '../uploads/uploads.rules.js';
+import { messageOf } from '../chat/chat.facade.js';
+import { mailOf } from '../mail/mail.facade.js';
+import { folderOf } from '../drive/drive.facade.js';
+import { INTAKE_CONFIG, type IntakeConfig } from '../config/config.facade.js';
+import { queueReading, type RereadChoice, rereadDocument } from '../reading/reading.facade.js';
+import { organizationOf } from '../references/references.facade.js';
+import { FileInspection } from '../inspection/inspected-file.js';
+import { receive } from '../inspection/inspection.facade.js';
+import {
+  DocumentEntity,
+  DocumentVersionEntity,
+  MAX_ATTACHMENT_PAGE,
+  refreshUpload,
+  UploadEntity,
+  visible,
+} from '../files/files.facade.js';
+import { parseUploadFields, toOptions } from '../uploads/uploads.facade.js';
 import { UploadsService } from '../uploads/uploads.service.js';
 import { type LinkTarget, openLink, signLink } from './content-links.rules.js';
-import { contentOf, type DocumentContent, visible } from './documents.access.js';
-import { DocumentEntity, DocumentVersionEntity } from './documents.entity.js';
+import { contentOf, type DocumentContent } from './documents.repository.js';
 import type { z } from 'zod';
 import type { documentView } from './documents.answers.js';
 
-export const INTAKE_CONFIG = Symbol('intake.config');
 const CONTENT_PATH = '/api/v1/documents/content/';
 const SOURCES = new Set(['inbox', 'mail', 'drive', 'api']);
 /** Largest file that one message carries; well below the limit of both ends. */

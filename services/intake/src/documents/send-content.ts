@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
-import { contentDisposition } from '../inspection/file-names.rules.js';
+import { contentDisposition } from '../inspection/inspection.facade.js';
 import { parseRange } from './content-links.rules.js';
-import type { DocumentContent } from './documents.access.js';
+import type { DocumentContent } from './documents.repository.js';
 import type { DocumentsService } from './documents.service.js';
 
 const INLINE_TYPES = new Set(['application/pdf', 'image/png', 'image/jpeg']);

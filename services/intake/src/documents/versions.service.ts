@@ -4,12 +4,10 @@ import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import { Storage } from '@uketori/service-kit/storage/storage';
 import { type Tx, Work } from '@uketori/service-kit/work';
-import { keepVersion } from '../books/book-records.js';
-import { FileInspection } from '../uploads/inspected-file.js';
-import type { ReceivedFile } from '../uploads/received-file.js';
-import { UploadEntity } from '../uploads/uploads.entity.js';
-import { visible } from './documents.access.js';
-import { DocumentEntity, DocumentVersionEntity } from './documents.entity.js';
+import { keepVersion } from '../books/books.facade.js';
+import { FileInspection } from '../inspection/inspected-file.js';
+import type { ReceivedFile } from '../inspection/inspection.facade.js';
+import { DocumentEntity, DocumentVersionEntity, UploadEntity, visible } from '../files/files.facade.js';
 import type { z } from 'zod';
 import type { addedVersion } from './versions.answers.js';
 

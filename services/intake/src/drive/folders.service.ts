@@ -3,7 +3,7 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import { Work } from '@uketori/service-kit/work';
-import { plainText } from '../imports/posted-files.rules.js';
+import { plainText } from '../imports/imports.facade.js';
 import { FOLDER_TYPE, folderIdOf } from './changes.rules.js';
 import { DriveConnectionEntity, DriveFolderEntity } from './connections.entity.js';
 import { type BrowseQuery, MAX_FOLDERS, type NewFolder, toldOf } from './connections.rules.js';

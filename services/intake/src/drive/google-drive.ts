@@ -1,11 +1,8 @@
 import type { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import type { GoogleConfig, IntakeConfig } from '../config.js';
-import { INTAKE_CONFIG } from '../documents/documents.service.js';
-import { ImportFailure } from '../imports/faults.rules.js';
-import { askJson, download } from '../imports/outbound.js';
-import { plainText } from '../imports/posted-files.rules.js';
+import { type GoogleConfig, INTAKE_CONFIG, type IntakeConfig } from '../config/config.facade.js';
+import { askJson, download, ImportFailure, plainText } from '../imports/imports.facade.js';
 import { FOLDER_TYPE } from './changes.rules.js';
 import { driveFault, isTokenLost, tokenFault } from './google-faults.rules.js';
 import * as format from './google-format.rules.js';

@@ -1,15 +1,17 @@
 import { systemActor } from '@uketori/service-kit/actor';
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/work';
-import { endOf, type ImportFailure, type ImportFault } from '../imports/faults.rules.js';
 import {
+  endOf,
+  type ImportFailure,
+  type ImportFault,
   type ImportTables,
   keepFailure,
-  leaseDue,
   type LeasedRow,
+  leaseDue,
   settleRow,
-} from '../imports/leased-rows.js';
-import { cleanFileName } from '../inspection/file-names.rules.js';
+} from '../imports/imports.facade.js';
+import { cleanFileName } from '../inspection/inspection.facade.js';
 import { contentKey, type Gone } from './changes.rules.js';
 import type { DriveFolderEntity } from './connections.entity.js';
 import type { DriveFile } from './google-format.rules.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { importOutcome } from '../imports/imports.answers.js';
+import { importOutcome } from '../imports/imports.facade.js';
 
 export const driveImport = z
   .object({

@@ -4,7 +4,7 @@ import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { listAnswer, type ListQuery } from '@uketori/service-kit/list';
 import { z } from 'zod';
 import { driveImport } from './imports.answers.js';
-import { importQuery, DriveImports } from './imports.service.js';
+import { DriveImports, importQuery } from './imports.service.js';
 
 @Controller('drive-imports')
 @Ability(['settings:read', 'invoice:upload'])

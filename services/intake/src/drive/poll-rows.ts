@@ -1,5 +1,5 @@
 import type { Tx } from '@uketori/service-kit/work';
-import type { ImportFailure } from '../imports/faults.rules.js';
+import type { ImportFailure } from '../imports/imports.facade.js';
 import { meaningOf, pollPause, skipOfExisting } from './changes.rules.js';
 import { DriveFolderEntity } from './connections.entity.js';
 import type { DriveChange, DriveFile } from './google-format.rules.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { type SecretBox, secretBox } from '@uketori/service-kit/secret-box';
 import { Work } from '@uketori/service-kit/work';
-import { ImportFailure } from '../imports/faults.rules.js';
+import { ImportFailure } from '../imports/imports.facade.js';
 import { DriveConnectionEntity } from './connections.entity.js';
 import { GoogleDrive, type GoogleTokens } from './google-drive.js';
 

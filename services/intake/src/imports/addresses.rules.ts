@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import type { ServicePlace } from '../config/config.facade.js';
 
 const CLOSED = new BlockList();
 for (const [network, prefix] of [
@@ -39,12 +40,6 @@ export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !CLOSED.check(address, 'ipv4');
   return family === 6 && OPEN_V6.check(address, 'ipv6') && !CLOSED_V6.check(address, 'ipv6');
-}
-
-/** Where a service's API lives, and whether whoever runs the product named another place than the service's own. */
-export interface ServicePlace {
-  base: URL;
-  is_own: boolean;
 }
 
 /** True where the address that was configured may be used whatever it is: a test's local service. */

@@ -1,6 +1,6 @@
 import {
-  type ImportFault,
   endOf,
+  type ImportFault,
   isOfConnection,
   isPage,
   MAX_ATTEMPTS,

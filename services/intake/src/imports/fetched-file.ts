@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { DomainError } from '@uketori/service-kit/errors';
-import { type ReceivedFile, receive } from '../uploads/received-file.js';
+import { receive, type ReceivedFile } from '../inspection/inspection.facade.js';
 import { ImportFailure, isPage } from './faults.rules.js';
 import { toFailure } from './outbound.js';
 

@@ -3,7 +3,7 @@ import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { type ListDefinition, type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
 import type { Tx, Work } from '@uketori/service-kit/work';
 import { importReach, type WithUpload, withUploads } from './import-views.js';
-import { decideRow, type ImportTables, importSubject } from './leased-rows.js';
+import { decideRow, importSubject, type ImportTables } from './leased-rows.js';
 
 interface Kind<Row> {
   tables: ImportTables;

@@ -2,7 +2,7 @@ import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
 import type { Condition, ListDefinition } from '@uketori/service-kit/list';
 import { anyOf, eq, type FilterDefinition, range } from '@uketori/service-kit/list-filters';
 import type { Tx } from '@uketori/service-kit/work';
-import { localIdsByUpload } from '../uploads/uploads.list.js';
+import { localIdsByUpload } from '../uploads/uploads.facade.js';
 import type { ImportTables } from './leased-rows.js';
 
 /** What the upload that an import became adds to it. */

@@ -4,7 +4,8 @@ import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { bytesUpTo } from '@uketori/service-kit/limited-body';
 import { refuseInTransaction } from '@uketori/service-kit/request-context';
-import { isConfigured, isPublicAddress, type ServicePlace } from './addresses.rules.js';
+import { isConfigured, isPublicAddress } from './addresses.rules.js';
+import type { ServicePlace } from '../config/config.facade.js';
 import { ImportFailure, type ImportFault, statusFault, waitOf } from './faults.rules.js';
 
 const MAX_JSON_BYTES = 1024 * 1024;

@@ -7,14 +7,12 @@ import { LOGGER } from '@uketori/service-kit/start';
 import { Storage } from '@uketori/service-kit/storage/storage';
 import { Work } from '@uketori/service-kit/work';
 import type { Logger } from 'pino';
-import type { IntakeConfig } from '../config.js';
-import { INTAKE_CONFIG } from '../documents/documents.service.js';
-import { isWornOut } from '../imports/leased-rows.js';
-import { QueueWorker, type Turn } from '../imports/queue-worker.js';
-import { organizationOf } from '../references/organizations.js';
-import { FileInspection } from '../uploads/inspected-file.js';
-import { receive } from '../uploads/received-file.js';
-import { parseUploadFields, toOptions } from '../uploads/uploads.rules.js';
+import { INTAKE_CONFIG, type IntakeConfig } from '../config/config.facade.js';
+import { isWornOut, QueueWorker, type Turn } from '../imports/imports.facade.js';
+import { organizationOf } from '../references/references.facade.js';
+import { FileInspection } from '../inspection/inspected-file.js';
+import { receive } from '../inspection/inspection.facade.js';
+import { parseUploadFields, toOptions } from '../uploads/uploads.facade.js';
 import { UploadsService } from '../uploads/uploads.service.js';
 import {
   keepAttachmentFault,

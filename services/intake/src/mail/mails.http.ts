@@ -7,7 +7,7 @@ import { Ability, type ActorRequest, Answers, AnswersFile, CurrentActor } from '
 import { listAnswer, type ListQuery } from '@uketori/service-kit/list';
 import type { Response } from 'express';
 import { z } from 'zod';
-import { contentDisposition } from '../inspection/file-names.rules.js';
+import { contentDisposition } from '../inspection/inspection.facade.js';
 import { emailDetail, emailItem, handedIn } from './mails.answers.js';
 import { emailQuery } from './mails.list.js';
 import { type MailBytes, MailsService } from './mails.service.js';

@@ -3,7 +3,7 @@ import { type Condition, type ListDefinition, listSchema } from '@uketori/servic
 import { anyOf, range } from '@uketori/service-kit/list-filters';
 import type { Tx } from '@uketori/service-kit/work';
 import type { z } from 'zod';
-import { localIdsByUpload } from '../uploads/uploads.list.js';
+import { localIdsByUpload } from '../uploads/uploads.facade.js';
 import { mayComeIn } from './faults.rules.js';
 import type { emailDetail, emailItem } from './mails.answers.js';
 

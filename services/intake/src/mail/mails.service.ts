@@ -7,7 +7,7 @@ import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
 import { Storage } from '@uketori/service-kit/storage/storage';
 import { type Tx, Work } from '@uketori/service-kit/work';
-import { receive } from '../uploads/received-file.js';
+import { receive } from '../inspection/inspection.facade.js';
 import { MAX_MAIL_BYTES } from './limits.js';
 import { mailSubject } from './mail-rows.js';
 import { MailParser } from './mail-parser.js';
@@ -16,8 +16,8 @@ import {
   DETAIL_COLUMNS,
   type EmailDetail,
   type EmailItem,
-  type EmailRow,
   emailList,
+  type EmailRow,
   reachOf,
   withAttachments,
 } from './mails.list.js';

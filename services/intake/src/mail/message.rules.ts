@@ -1,4 +1,4 @@
-import { extensionOf, cleanFileName } from '../inspection/file-names.rules.js';
+import { cleanFileName, extensionOf } from '../inspection/file-names.rules.js';
 import { mayBeInvoice, namedByType, plainText } from '../imports/posted-files.rules.js';
 import type { AttachmentFault } from './faults.rules.js';
 

@@ -1,5 +1,5 @@
 import type { Authentication } from './authentication.rules.js';
-import { allowedEntry, judgeSender, SENDERS, type SenderFault } from './senders.rules.js';
+import { allowedEntry, judgeSender, type SenderFault, SENDERS } from './senders.rules.js';
 
 const said = (verdict: Authentication['verdict']): Authentication => ({
   spf: '',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { MAX_ATTACHMENT_PAGE } from '../uploads/uploads.rules.js';
+import { MAX_ATTACHMENT_PAGE } from '../files/files.rules.js';
 import { allowedEntry, MAX_ALLOWED, SENDERS } from './senders.rules.js';
 
 /** Letters of an address: none that is taken for another one when it is read aloud or copied by hand. */

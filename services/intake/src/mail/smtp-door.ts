@@ -12,8 +12,7 @@ import {
   type SMTPServerOptions,
   type SMTPServerSession,
 } from 'smtp-server';
-import type { IntakeConfig } from '../config.js';
-import { INTAKE_CONFIG } from '../documents/documents.service.js';
+import { INTAKE_CONFIG, type IntakeConfig } from '../config/config.facade.js';
 import { type Answer, ANSWERS, MAX_UNKNOWN, Meter } from './door.rules.js';
 import { MAX_MAIL_BYTES } from './limits.js';
 import { type Mailbox, MailReception } from './reception.service.js';

@@ -1,7 +1,6 @@
 import type { DocumentRead } from '@uketori/proto/uketori/intake/v1/events';
 import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
-import type { DocumentEntity } from '../documents/documents.entity.js';
-import type { UploadEntity } from '../uploads/uploads.entity.js';
+import type { DocumentEntity, UploadEntity } from '../files/files.facade.js';
 
 /** The fact that one reading of a document ended; its version is the number of the reading. */
 export function documentRead(

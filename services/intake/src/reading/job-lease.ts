@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { LeaseJobResponse } from '@uketori/proto/uketori/intake/v1/reading_jobs';
 import type { Tx } from '@uketori/service-kit/work';
-import { currentVersion } from '../documents/documents.access.js';
-import { DocumentEntity } from '../documents/documents.entity.js';
-import { organizationOf } from '../references/organizations.js';
-import { memoriesOf } from '../references/supplier-memories.js';
-import { refreshUpload } from '../uploads/upload-progress.js';
+import { currentVersion, DocumentEntity, refreshUpload } from '../files/files.facade.js';
+import { memoriesOf, organizationOf } from '../references/references.facade.js';
 import { ReadingJobEntity } from './reading-jobs.entity.js';
 import type { JobFacts } from './reading-jobs.rules.js';
 

@@ -1,10 +1,7 @@
 import type { ReadFields } from '@uketori/proto/uketori/intake/v1/events';
 import { nowIso } from '@uketori/service-kit/clock';
 import type { Tx } from '@uketori/service-kit/work';
-import { currentVersion } from '../documents/documents.access.js';
-import { DocumentEntity } from '../documents/documents.entity.js';
-import { refreshUpload } from '../uploads/upload-progress.js';
-import { UploadEntity } from '../uploads/uploads.entity.js';
+import { currentVersion, DocumentEntity, refreshUpload, UploadEntity } from '../files/files.facade.js';
 import { documentRead } from './document-read.js';
 import { ReadingJobEntity } from './reading-jobs.entity.js';
 import { backoffSeconds } from './reading-jobs.rules.js';

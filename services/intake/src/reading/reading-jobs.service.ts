@@ -13,7 +13,7 @@ import { Work } from '@uketori/service-kit/work';
 import { jobArrivals } from './job-arrivals.js';
 import { jobFacts, leaseJob, NO_JOB } from './job-lease.js';
 import { endReading, giveUp, retry } from './reading-end.js';
-import { countChange } from '../uploads/upload-progress.js';
+import { countChange } from '../files/files.facade.js';
 import { ReadingJobEntity } from './reading-jobs.entity.js';
 import { leaseSeconds, onComplete, onFail, onLease, readerCode, readerReason } from './reading-jobs.rules.js';
 

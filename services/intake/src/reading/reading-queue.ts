@@ -1,7 +1,6 @@
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/work';
-import type { DocumentEntity } from '../documents/documents.entity.js';
-import { pagesToRead } from '../uploads/uploads.rules.js';
+import { type DocumentEntity, pagesToRead } from '../files/files.facade.js';
 import { jobArrivals } from './job-arrivals.js';
 import { ReadingJobEntity } from './reading-jobs.entity.js';
 

@@ -1,10 +1,6 @@
 import { DomainError } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/work';
-import { visible } from '../documents/documents.access.js';
-import { DocumentEntity } from '../documents/documents.entity.js';
-import { refreshUpload } from '../uploads/upload-progress.js';
-import { UploadEntity } from '../uploads/uploads.entity.js';
-import { pagesToRead } from '../uploads/uploads.rules.js';
+import { DocumentEntity, pagesToRead, refreshUpload, UploadEntity, visible } from '../files/files.facade.js';
 import { queueReading } from './reading-queue.js';
 import { ReadingJobEntity } from './reading-jobs.entity.js';
 

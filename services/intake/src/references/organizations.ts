@@ -1,5 +1,5 @@
 import type { Tx } from '@uketori/service-kit/work';
-import { DEFAULT_ATTACHMENT_PAGE, DEFAULT_UPLOAD_MAX_BYTES } from '../uploads/uploads.rules.js';
+import { DEFAULT_ATTACHMENT_PAGE, DEFAULT_UPLOAD_MAX_BYTES } from './references.data.js';
 
 /** What intake knows of an organization. */
 export interface OrganizationCopy {

@@ -4,7 +4,7 @@ import { type Actor, systemActor } from '@uketori/service-kit/actor';
 import { Storage } from '@uketori/service-kit/storage/storage';
 import { type Stamp, StampFailure, TimestampAuthority } from '@uketori/service-kit/timestamp/tsa';
 import { type Tx, Work } from '@uketori/service-kit/work';
-import { countChange } from '../uploads/upload-progress.js';
+import { countChange } from '../files/files.facade.js';
 import { queueStamp, showStamp, type StampedFile } from './stamp-requests.js';
 import { afterFailure, checkResult, queueGoesOn, retryAfterMs, type StampOutcome } from './stamps.rules.js';
 

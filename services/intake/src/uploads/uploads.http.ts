@@ -3,7 +3,7 @@ import { ApiAcceptedResponse, ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, type ActorRequest, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { z } from 'zod';
-import { readMultipart } from './multipart.js';
+import { readMultipart } from '../inspection/inspection.facade.js';
 import { parseUploadFields } from './uploads.rules.js';
 import { type AcceptedUpload, type UploadListAnswer, UploadsService } from './uploads.service.js';
 import { acceptedUpload, uploadListAnswer } from './uploads.answers.js';

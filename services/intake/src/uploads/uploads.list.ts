@@ -1,14 +1,8 @@
 import type { ReadFields } from '@uketori/proto/uketori/intake/v1/events';
 import type { Tx } from '@uketori/service-kit/work';
-import { isLate, shownState } from '../stamps/stamps.rules.js';
-import type { Duplicate } from './uploads.entity.js';
-import {
-  DUPLICATE_NAME_DAYS,
-  pageProgress,
-  type ReadStatus,
-  summarise,
-  type UploadState,
-} from './uploads.rules.js';
+import { isLate, shownState } from '../stamps/stamps.facade.js';
+import type { Duplicate, ReadStatus, UploadState } from '../files/files.facade.js';
+import { DUPLICATE_NAME_DAYS, pageProgress, summarise } from './uploads.rules.js';
 import type { z } from 'zod';
 import type { uploadListItem, uploadWarning } from './uploads.answers.js';
 

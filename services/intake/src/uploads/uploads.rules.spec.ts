@@ -1,15 +1,6 @@
 import type { ReadField, ReadFields } from '@uketori/proto/uketori/intake/v1/events';
-import {
-  pageProgress,
-  pageRanges,
-  pagesToRead,
-  parseUploadFields,
-  type ReadStatus,
-  summarise,
-  toOptions,
-  type UploadState,
-  uploadState,
-} from './uploads.rules.js';
+import { pageProgress, pageRanges, parseUploadFields, summarise, toOptions } from './uploads.rules.js';
+import { pagesToRead, type ReadStatus, type UploadState, uploadState } from '../files/files.rules.js';
 
 const verdict = (fields: Record<string, string>): string => {
   try {
@@ -48,11 +39,8 @@ describe('form fields of an upload', () => {
   });
 
   it('fills in the organization default only where nothing was chosen', () => {
-    expect(toOptions(parseUploadFields({}), 4)).toMatchObject({
-      attachment_page: 4,
-      pay_month: -1,
-      pay_day: -1,
-    });
+    const options = toOptions(parseUploadFields({ pay_month: '', pay_day: '' }), 4);
+    expect(options).toMatchObject({ attachment_page: 4, pay_month: undefined, pay_day: undefined });
     expect(toOptions(parseUploadFields({ attachment_page: '2' }), 4)).toMatchObject({ attachment_page: 2 });
   });
 });

@@ -1,17 +1,14 @@
-import type { ReadField, ReadFields, ReadOptions } from '@uketori/proto/uketori/intake/v1/events';
+import type { ReadField, ReadFields } from '@uketori/proto/uketori/intake/v1/events';
 import { DomainError } from '@uketori/service-kit/errors';
 import { z } from 'zod';
+import {
+  MAX_ATTACHMENT_PAGE,
+  type PageRange,
+  type ReadStatus,
+  type UploadOptions,
+} from '../files/files.rules.js';
 import { MAX_SPLIT_PAGES } from '../inspection/inspection.rules.js';
 
-/** STORED: kept for a sibling and not asked to be read; the other four are the spec's. */
-export type UploadState = 'STORED' | 'WAITING' | 'STARTED' | 'SUCCESS' | 'FAILED';
-export type ReadStatus = 'NONE' | 'WAITING' | 'READING' | 'SUCCESS' | 'FAILED';
-
-/** Spec 9: maximum file 2 MB unless the organization says otherwise. */
-export const DEFAULT_UPLOAD_MAX_BYTES = 2 * 1024 * 1024;
-/** Spec 9: OCR target page 1-5, default 3. */
-export const DEFAULT_ATTACHMENT_PAGE = 3;
-export const MAX_ATTACHMENT_PAGE = 5;
 /** A file name counts as recent for the duplicate warning this long. */
 export const DUPLICATE_NAME_DAYS = 30;
 
@@ -23,7 +20,8 @@ const optionalId = z.union([z.literal(''), z.uuid()]).default('');
 const optionalNumber = (least: number, most: number) =>
   z
     .union([z.literal(''), z.coerce.number().int().min(least).max(most)])
-    .transform((v) => (v === '' ? -1 : v));
+    .transform((v) => (v === '' ? undefined : v))
+    .optional();
 
 /**
  * Form fields beside the file. Dates YYYY-MM-DD or empty (read by OCR); pay site month 0-12, day 1-31
@@ -33,15 +31,15 @@ export const uploadFields = z
   .strictObject({
     issue_date: optionalDate,
     pay_date: optionalDate,
-    pay_month: optionalNumber(0, 12).default(-1),
-    pay_day: optionalNumber(1, 31).default(-1),
+    pay_month: optionalNumber(0, 12),
+    pay_day: optionalNumber(1, 31),
     department_id: optionalId,
     pattern_id: optionalId,
     journal: z.string().max(MAX_JOURNAL_BYTES).default('').refine(isJsonOrEmpty, 'not JSON'),
     multiple: flagText.default(false),
-    attachment_page: optionalNumber(1, MAX_ATTACHMENT_PAGE).default(-1),
+    attachment_page: optionalNumber(1, MAX_ATTACHMENT_PAGE),
   })
-  .refine((f) => (f.pay_month === -1) === (f.pay_day === -1), {
+  .refine((f) => (f.pay_month === undefined) === (f.pay_day === undefined), {
     path: ['pay_day'],
     message: 'a pay site needs both',
   });
@@ -56,9 +54,6 @@ function isJsonOrEmpty(text: string): boolean {
     return false;
   }
 }
-
-/** What the user chose, as stored and as told to journal. */
-export type UploadOptions = ReadOptions;
 
 /** Checks form fields. Throws invalid_input with the issues. */
 export function parseUploadFields(fields: Record<string, string>): UploadFields {
@@ -78,14 +73,8 @@ export function toOptions(fields: UploadFields, default_page: number): UploadOpt
     department_id: fields.department_id,
     pattern_id: fields.pattern_id,
     journal_json: fields.journal,
-    attachment_page: fields.attachment_page === -1 ? default_page : fields.attachment_page,
+    attachment_page: fields.attachment_page ?? default_page,
   };
-}
-
-/** A document's share of the file: 1-based first page and number of pages. */
-export interface PageRange {
-  first_page: number;
-  page_count: number;
 }
 
 /**
@@ -102,25 +91,6 @@ export function pageRanges(page_count: number, split: boolean): PageRange[] {
     });
   }
   return Array.from({ length: page_count }, (_, i) => ({ first_page: i + 1, page_count: 1 }));
-}
-
-/** Pages of the file to read: the first `attachment_page` of the document; the others are attachments. */
-export function pagesToRead(range: PageRange, attachment_page: number): number[] {
-  const bounded = Math.min(Math.max(attachment_page, 1), MAX_ATTACHMENT_PAGE, range.page_count);
-  return Array.from({ length: bounded }, (_, i) => range.first_page + i);
-}
-
-/**
- * State of an upload from its documents': FAILED as soon as all are done and one failed, so that a
- * failure is never hidden behind its neighbours' success.
- */
-export function uploadState(statuses: ReadStatus[]): UploadState {
-  if (statuses.every((s) => s === 'NONE')) return 'STORED';
-  if (statuses.some((s) => s === 'READING')) return 'STARTED';
-  if (statuses.some((s) => s === 'WAITING' || s === 'NONE')) {
-    return statuses.some((s) => s === 'SUCCESS' || s === 'FAILED') ? 'STARTED' : 'WAITING';
-  }
-  return statuses.includes('FAILED') ? 'FAILED' : 'SUCCESS';
 }
 
 /** Below this the screen asks for the eye (the reading's confidence is calibrated to it). */

@@ -6,25 +6,23 @@ import { newId } from '@uketori/service-kit/ids';
 import { IdempotentReplay, requestContext } from '@uketori/service-kit/request-context';
 import { Storage } from '@uketori/service-kit/storage/storage';
 import { type Tx, Work } from '@uketori/service-kit/work';
-import { keepFirstVersion } from '../books/book-records.js';
-import { DocumentEntity, DocumentVersionEntity } from '../documents/documents.entity.js';
-import { decideType, type InspectedFile } from '../inspection/inspection.rules.js';
-import { queueReading } from '../reading/reading-queue.js';
-import { type OrganizationCopy, organizationOf } from '../references/organizations.js';
-import { FileInspection } from './inspected-file.js';
-import type { ReceivedFile } from './received-file.js';
-import { findDuplicates, listUploads, warningsOf } from './uploads.list.js';
-import { UploadEntity } from './uploads.entity.js';
-import { countChange } from './upload-progress.js';
+import { keepFirstVersion } from '../books/books.facade.js';
 import {
-  pageRanges,
-  toOptions,
-  type UploadFields,
+  countChange,
+  DocumentEntity,
+  DocumentVersionEntity,
+  UploadEntity,
   type UploadOptions,
   type UploadState,
-} from './uploads.rules.js';
+} from '../files/files.facade.js';
+import { decideType, type InspectedFile, type ReceivedFile } from '../inspection/inspection.facade.js';
+import { queueReading } from '../reading/reading.facade.js';
+import { type OrganizationCopy, organizationOf } from '../references/references.facade.js';
+import { FileInspection } from '../inspection/inspected-file.js';
+import { findDuplicates, listUploads, warningsOf } from './uploads.list.js';
+import { pageRanges, toOptions, type UploadFields } from './uploads.rules.js';
 import type { z } from 'zod';
-import type { uploadListAnswer, acceptedUpload } from './uploads.answers.js';
+import type { acceptedUpload, uploadListAnswer } from './uploads.answers.js';
 
 export type AcceptedUpload = z.infer<typeof acceptedUpload>;
 

@@ -1,6 +1,6 @@
 import type { Tx } from '@uketori/service-kit/tx';
-import { type TaxClass, taxClassOf } from '../exports/tax-names.rules.js';
-import type { InvoiceEntity } from '../invoices/invoices.entity.js';
+import { type TaxClass, taxClassOf } from '../exports/tax-codes.rules.js';
+import type { InvoiceEntity } from '../invoices/invoice.record.js';
 import type { JournalLine } from '../lines/line.fields.js';
 import { linesOf } from '../lines/lines.store.js';
 import { type DealBody, dealBodies, refNumber } from './body.rules.js';

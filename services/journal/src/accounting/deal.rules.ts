@@ -1,4 +1,4 @@
-import { type Deduction, percentOf, type TaxClass, taxClassName } from '../exports/tax-names.rules.js';
+import { type Deduction, percentOf, type TaxClass, nameSoughtInFreee } from '../exports/tax-codes.rules.js';
 import type { JournalLine, Side } from '../lines/line.fields.js';
 import type { SourceKind } from './kinds.js';
 import type { Want } from './mapping.rules.js';
@@ -179,7 +179,7 @@ function taxOf(
   };
   const percent = percentOf(tax, of);
   return {
-    want: taxWant(taxKey(id, percent), taxClassName(tax, of, 'freee')),
+    want: taxWant(taxKey(id, percent), nameSoughtInFreee(tax, of)),
     carries: tax.rate > 0 && percent === 100,
   };
 }

@@ -8,7 +8,7 @@ import { reachable, reaches } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
-import { InvoiceEntity } from '../invoices/invoices.entity.js';
+import { InvoiceEntity } from '../invoices/invoice.record.js';
 import { visibleInvoice } from '../invoices/invoices.query.js';
 import { subjectOf } from '../invoices/invoices.write.js';
 import type { dealResults, dealRow, invoiceDeal } from './accounting.answers.js';

@@ -6,7 +6,7 @@ import { LOGGER } from '@uketori/service-kit/start';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { Logger } from 'pino';
-import { InvoiceEntity } from '../invoices/invoices.entity.js';
+import { InvoiceEntity } from '../invoices/invoice.record.js';
 import { ACCOUNTING_API, type Access, type AccountingApi, AccountingFailure } from './accounting.port.js';
 import { AccountingCalls } from './calls.service.js';
 import type { Obstacle } from './deal.rules.js';

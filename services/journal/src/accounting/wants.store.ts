@@ -2,7 +2,7 @@ import { DomainError } from '@uketori/service-kit/errors';
 import { likePattern, searchForm } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import { z } from 'zod';
-import { taxClassName, taxClassOf } from '../exports/tax-names.rules.js';
+import { nameSoughtInFreee, taxClassOf } from '../exports/tax-codes.rules.js';
 import { percentOfTaxClass } from '../keikasochi/keikasochi.rules.js';
 import { taxKey } from './deal.rules.js';
 import type { SourceKind } from './kinds.js';
@@ -86,11 +86,7 @@ function wantsOf(kind: SourceKind, row: Row): Want[] {
   const named = (percent: number): Want => ({
     kind: 'tax',
     key: taxKey(row.id, percent),
-    name: taxClassName(
-      tax,
-      { percent, is_keikasochi: percent < 100, is_qualified: true, date: null },
-      'freee',
-    ),
+    name: nameSoughtInFreee(tax, { percent, is_keikasochi: percent < 100, is_qualified: true, date: null }),
     code: '',
     t_number: '',
   });

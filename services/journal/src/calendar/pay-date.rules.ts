@@ -23,6 +23,10 @@ export const PAY_DATE_WARNINGS = [
   'pay_date_after_due',
   'pay_date_past',
   'pay_date_on_holiday',
+  'pay_term_late',
+  'pay_term_may_be_late',
+  'pay_term_receipt_unknown',
+  'pay_term_proposal_late',
 ] as const;
 export type PayDateWarning = (typeof PAY_DATE_WARNINGS)[number];
 

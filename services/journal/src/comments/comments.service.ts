@@ -3,7 +3,7 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { newId } from '@uketori/service-kit/ids';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
-import type { InvoiceEntity } from '../invoices/invoices.entity.js';
+import type { InvoiceEntity } from '../invoices/invoice.record.js';
 import { visibleInvoice } from '../invoices/invoices.query.js';
 import { subjectOf } from '../invoices/invoices.write.js';
 import type { addedComment, invoiceComment } from './comments.answers.js';

@@ -33,6 +33,7 @@ export const company = z
     account_holder_kana: z.string(),
     fee_borne_by_partner: z.boolean(),
     toriteki: z.boolean().describe('Under 取適法: bears no transfer fee, is paid within 60 days.'),
+    freelance: z.boolean().describe('Under フリーランス法: is paid within 60 days of receipt.'),
     status: z.int(),
     sort_num: z.int(),
     updated_at: z.iso.datetime(),

@@ -46,6 +46,8 @@ export class CompanyEntity {
   @Column('boolean') fee_borne_by_partner!: boolean;
   /** Under the Act on subcontract proceeds (取適法): bears no transfer fee, is paid within 60 days. */
   @Column('boolean') toriteki!: boolean;
+  /** Under the Freelance Act (フリーランス法): is paid within 60 days, or 30 of the original pay date. */
+  @Column('boolean') freelance!: boolean;
   @Column('smallint') status!: number;
   @Column('int') sort_num!: number;
   @Column('boolean') deleted!: boolean;

@@ -30,6 +30,8 @@ export function companyChanged(
         fee_borne_by_partner: company.fee_borne_by_partner,
       },
       toriteki: company.toriteki,
+      freelance: company.freelance,
+      cutoff_day: company.cutoff_day ?? 0,
     },
   };
 }

@@ -63,6 +63,8 @@ export const companyInput = z
     fee_borne_by_partner: z.boolean().default(false),
     /** Under 取適法: no transfer fee may be deducted from what it is paid, whatever was agreed. */
     toriteki: z.boolean().default(false),
+    /** Under フリーランス法: the legal term of payment applies. */
+    freelance: z.boolean().default(false),
     status: z.union([z.literal(0), z.literal(1)]).default(1),
     /** The supplier's patterns as a whole; those not sent are forgotten. Absent leaves them. */
     patterns: z.array(patternInput).max(50).optional(),

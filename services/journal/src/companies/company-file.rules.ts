@@ -46,6 +46,7 @@ export const COMPANY_COLUMNS: readonly CsvColumn[] = [
   text('account_holder_kana', '口座名義'),
   flag('fee_borne_by_partner', '手数料先方負担'),
   flag('toriteki', '取適法の対象'),
+  flag('freelance', 'フリーランス法の対象'),
   flag('gensenzei', '源泉徴収'),
   flag('status', '有効'),
 ];

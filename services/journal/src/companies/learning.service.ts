@@ -5,7 +5,7 @@ import { newId } from '@uketori/service-kit/ids';
 import { normaliseForSearch } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import type { InvoiceEntity } from '../invoices/invoices.entity.js';
+import type { InvoiceEntity } from '../invoices/invoice.record.js';
 import type { LearnInput } from '../invoices/invoices.schema.js';
 import { changeable } from '../invoices/invoices.service.js';
 import { linesOf } from '../lines/lines.store.js';

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { SIDES } from '../lines/line.fields.js';
 import { formatColumn, formatOptions } from './format.schema.js';
 import { EXPORT_KINDS, FORMAT_KINDS } from './sources.js';
+import { UNMAPPED_REASONS } from './tax-codes.rules.js';
 
 export const exportFormat = z
   .object({
@@ -45,6 +47,23 @@ export const cellReport = z.object({
   shortened: z.array(z.object({ local_id: z.int(), column: z.string() })),
 });
 
+export const unmappedReport = z.object({
+  unmapped_count: z.int(),
+  unmapped: z
+    .array(
+      z.object({
+        local_id: z.int(),
+        row: z.int().describe('Row of the entry, from 1.'),
+        side: z.enum(SIDES),
+        reason: z.enum(UNMAPPED_REASONS),
+        account: z.string(),
+        name: z.string().describe('The tax class or the master row that has no code.'),
+        percent: z.int().nullable().describe('Deductible per cent, of tax classes.'),
+      }),
+    )
+    .describe('Lines for which the package has no code, at most 500; the file is refused.'),
+});
+
 const numbersFound = z.object({
   count: z.int().describe('Suppliers; at most 100 are named.'),
   suppliers: z.array(
@@ -78,6 +97,7 @@ export const exportPreview = z
       .nullable()
       .describe('Of accrual files; null where the registry is not asked, and of other files.'),
     ...cellReport.shape,
+    ...unmappedReport.shape,
     sample: z.array(z.string()).describe('The first lines of the file.'),
   })
   .meta({ id: 'ExportPreview' });

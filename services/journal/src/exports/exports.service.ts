@@ -43,7 +43,7 @@ export class ExportsService {
 
   /**
    * What the file would hold, without making it: counts, journals that are not approved or do not balance,
-   * every character the encoding lacks. @throws DomainError no_record | no_privilege | export_too_large
+   * every line the package has no code for, every character the encoding lacks. @throws DomainError no_record | no_privilege | export_too_large
    */
   preview(actor: Actor, request: ExportRequest): Promise<Preview> {
     return this.work.read(
@@ -65,6 +65,7 @@ export class ExportsService {
           unbalanced: request.kind === 'accrual' ? await listed(tx, `${asked} and not balanced`) : NOTHING,
           registry: request.kind === 'accrual' ? await registryState(tx, `${asked} and balanced`) : null,
           ...reportAnswer(writer.report),
+          ...writer.unmapped,
           sample: sampleOf(head, writer.format),
         };
       },
@@ -86,7 +87,8 @@ export class ExportsService {
    * Makes the file. Its bytes are durable before the one transaction that marks its invoices, so that after a
    * crash there is either a file with its marks or neither. A character without a place in the encoding and
    * without a choice refuses the whole: nothing is replaced unasked.
-   * @throws DomainError export_unmappable_characters with each place | no_data_selected |
+   * A line for which the package has no code refuses it as well.
+   * @throws DomainError export_unmapped with each line | export_unmappable_characters with each place | no_data_selected |
    *   exported_meanwhile | payments_changed_meanwhile | export_too_large | no_record | no_privilege
    */
   async create(actor: Actor, request: ExportRequest): Promise<RunView> {
@@ -165,7 +167,8 @@ class GrowingIds {
 }
 
 function refusalOf(file: Pick<Written, 'writer'>): DomainError | null {
-  const { report } = file.writer;
+  const { report, unmapped } = file.writer;
+  if (unmapped.unmapped_count > 0) return new DomainError('export_unmapped', 'conflict', { ...unmapped });
   if (report.unmappable_count > 0)
     return new DomainError('export_unmappable_characters', 'conflict', { ...reportAnswer(report) });
   if (file.writer.slips === 0) return new DomainError('no_data_selected', 'conflict');

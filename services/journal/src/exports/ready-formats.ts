@@ -14,7 +14,13 @@ function options(over: Partial<FormatOptions>): FormatOptions {
   return formatOptions.parse({ encoding: 'cp932', newline: 'crlf', ...over });
 }
 
-/** 弥生会計 import format: 25 columns without a header, Shift_JIS, CRLF, widths in half-width characters. */
+/** What 弥生 wants on the side of a compound slip's row that has no account. */
+const YAYOI_SHORT = { tax: '対象外', amount: '0' };
+
+/**
+ * 弥生会計 import format: 25 columns without a header, Shift_JIS, CRLF, widths in half-width characters. A compound
+ * slip is a transfer slip (タイプ 3); its short side bears 0 and 対象外.
+ */
 const YAYOI: ExportFormat = {
   id: 'yayoi',
   name: '弥生会計（25項目）',
@@ -28,19 +34,19 @@ const YAYOI: ExportFormat = {
     column('debit_account_title', '借方勘定科目', { limit: 24 }),
     column('debit_sub_account', '借方補助科目', { limit: 24 }),
     column('debit_department', '借方部門', { limit: 24 }),
-    column('debit_tax_yayoi', '借方税区分'),
-    column('debit_amount', '借方金額'),
+    column('debit_tax_yayoi', '借方税区分', { empty: YAYOI_SHORT.tax }),
+    column('debit_amount', '借方金額', { empty: YAYOI_SHORT.amount }),
     fixed('', '借方税金額'),
     column('credit_account_title', '貸方勘定科目', { limit: 24 }),
     column('credit_sub_account', '貸方補助科目', { limit: 24 }),
     column('credit_department', '貸方部門', { limit: 24 }),
-    column('credit_tax_yayoi', '貸方税区分'),
-    column('credit_amount', '貸方金額'),
+    column('credit_tax_yayoi', '貸方税区分', { empty: YAYOI_SHORT.tax }),
+    column('credit_amount', '貸方金額', { empty: YAYOI_SHORT.amount }),
     fixed('', '貸方税金額'),
     column('description', '摘要', { limit: 64 }),
     fixed('', '番号'),
     fixed('', '期日'),
-    fixed('0', 'タイプ'),
+    column('yayoi_type', 'タイプ'),
     fixed('', '生成元'),
     fixed('', '仕訳メモ'),
     fixed('0', '付箋1'),
@@ -101,7 +107,8 @@ const FREEE_DEALS: ExportFormat = {
     column('debit_tax_freee', '税区分'),
     column('debit_amount', '金額'),
     fixed('税込', '税計算区分'),
-    column('debit_tax_amount', '税額'),
+    // freee would deduct a written tax in full: the API leaves it out on lines of the transitional measure, too.
+    column('debit_tax_amount_freee', '税額'),
     column('description', '備考'),
     column('debit_item', '品目'),
     column('debit_department', '部門'),
@@ -143,7 +150,7 @@ const obcSide = (side: 'debit' | 'credit', first: number): FormatColumn[] => [
   column(`${side}_department_code`, `CSJS${first}`),
   column(`${side}_account_title_code`, `CSJS${first + 1}`),
   column(`${side}_sub_account_code`, `CSJS${first + 2}`),
-  column(`${side}_tax_export`, `CSJS${first + 3}`),
+  column(`${side}_tax_obc`, `CSJS${first + 3}`),
   column(`${side}_vendor_code`, `CSJS${first + 8}`),
   column(`${side}_amount`, `CSJS${first + 13}`),
   column(`${side}_tax_rate`, `CSJS${first + 20}`),
@@ -172,8 +179,8 @@ const pcaSide = (side: 'debit' | 'credit', name: string): FormatColumn[] => [
   column(`${side}_department_code`, `${name}部門コード`),
   column(`${side}_account_title_code`, `${name}科目コード`),
   column(`${side}_sub_account_code`, `${name}補助コード`),
-  // An empty code is refused.
-  column(`${side}_tax_export`, `${name}税区分コード`, { empty: '00' }),
+  // PCA refuses an empty code; the side of a row that has no account is outside the tax.
+  column(`${side}_tax_pca`, `${name}税区分コード`, { empty: '00' }),
   column(`${side}_amount`, `${name}金額`, { empty: '0' }),
   column(`${side}_tax_amount`, `${name}消費税額`, { empty: '0' }),
 ];

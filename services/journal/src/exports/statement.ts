@@ -2,7 +2,7 @@ import type { Tx } from '@uketori/service-kit/tx';
 import type { Exported } from './exports.schema.js';
 import { paymentEntries } from './selection.js';
 import type { ExportKind } from './sources.js';
-import { type TaxClass, taxClassOf } from './tax-names.rules.js';
+import { type TaxClass, taxClassOf } from './tax-codes.rules.js';
 import { fieldSql, type WriteContext } from './writer.rules.js';
 
 /**

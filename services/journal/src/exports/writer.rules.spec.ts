@@ -10,8 +10,17 @@ const TAX10 = 'tax-10';
 const NONE = 'tax-0';
 const CONTEXT: WriteContext = {
   taxes: new Map([
-    [TAX10, { name: '課対仕入10%', rate: 10, is_reduced_tax: false, export_code: '136' }],
-    [NONE, { name: '対象外', rate: 0, is_reduced_tax: false, export_code: '2' }],
+    [
+      TAX10,
+      {
+        name: '課対仕入10%',
+        rate: 10,
+        is_reduced_tax: false,
+        export_code: '136',
+        codes: { obc: '50', pca: 'B5' },
+      },
+    ],
+    [NONE, { name: '対象外', rate: 0, is_reduced_tax: false, export_code: '2', codes: { obc: '0' } }],
   ]),
   withholding_accounts: new Set(['account-215']),
   tax_account: { name: '仮払消費税', code: '145' },
@@ -101,7 +110,7 @@ describe('弥生', () => {
       '2000,,,2026/11/20,外注費,,,課対仕入込10%区分70%,110000,,未払金,○○商店,,対象外,110000,,11月分,,,0,,,0,0,no\r\n',
     );
   });
-  test('a compound entry is 2110, 2100, 2101 and its short side is blank', async () => {
+  test('a compound slip is 2110, 2100, 2101 of type 3; its short side is 0 yen of 対象外', async () => {
     const { bytes } = await file(ready('yayoi'), [
       ...withheld.slice(0, 1),
       withheld[1] as Row,
@@ -110,7 +119,8 @@ describe('弥生', () => {
     const rows = iconv.decode(bytes, 'cp932').trimEnd().split('\r\n');
     expect(rows.map((row) => row.split(',').length)).toEqual([25, 25, 25]);
     expect(rows.map((row) => row.slice(0, 4))).toEqual(['2110', '2100', '2101']);
-    expect(rows[1]?.split(',').slice(4, 10)).toEqual(['', '', '', '', '', '']);
+    expect(rows[1]?.split(',').slice(4, 10)).toEqual(['', '', '', '対象外', '0', '']);
+    expect(rows.map((row) => row.split(',')[19])).toEqual(['3', '3', '3']);
   });
   test('or repeats what stood there, with no yen', async () => {
     const { bytes } = await file(ready('yayoi', { short_side: 'repeat' }), structuredClone(withheld));
@@ -164,6 +174,7 @@ describe('the other ready formats', () => {
       '税込',
     ]);
     expect(rows[2]?.slice(0, 9)).toEqual(['', '', '', '', '', '預り金', '対象外', '-10210', '税込']);
+    expect(rows.slice(1).map((row) => row[9])).toEqual(['', '0']);
   });
   test('freee journals have no tax columns', async () => {
     const { bytes } = await file(ready('freee_journal'), [single]);
@@ -176,7 +187,11 @@ describe('the other ready formats', () => {
     );
   });
   test('勘定奉行: codes under symbols, a star on the first row of a slip', async () => {
-    const { bytes } = await file(ready('obc'), [single, ...withheld]);
+    const whole = { debit_deductible_percent: 100, debit_is_keikasochi: false };
+    const { bytes, writer } = await file(ready('obc'), [
+      { ...single, ...whole, credit_sub_account_code: '3' },
+      ...withheld,
+    ]);
     const rows = iconv
       .decode(bytes, 'cp932')
       .trimEnd()
@@ -186,9 +201,12 @@ describe('the other ready formats', () => {
       'OBCD001,CSJS004,CSJS005,CSJS006,CSJS007,CSJS100,CSJS200,CSJS201,CSJS202,CSJS203,CSJS208,CSJS213,CSJS220,CSJS222',
     );
     expect(rows.slice(1).map((row) => row[0])).toEqual(['*', '*', '']);
-    expect(rows[1]?.slice(7, 14)).toEqual(['512', '', '136', '', '110000', '10', '0']);
+    expect(writer.unmapped.unmapped).toMatchObject([
+      { local_id: 8, row: 1, side: 'debit', reason: 'tax_share', name: '課対仕入10%', percent: 70 },
+    ]);
+    expect(rows[1]?.slice(7, 14)).toEqual(['512', '', '50', '', '110000', '10', '0']);
   });
-  test('PCA: an empty tax code is 00', async () => {
+  test('PCA: a side without an account is 00', async () => {
     const { bytes } = await file(ready('pca'), withheld);
     const rows = iconv
       .decode(bytes, 'cp932')
@@ -218,7 +236,7 @@ describe('tax-exclusive books', () => {
       .map((row) => row.split(','));
     expect(rows.map((row) => [row[4], row[8], row[10], row[14]])).toEqual([
       ['外注費', '103000', '未払金', '110000'],
-      ['仮払消費税', '7000', '', ''],
+      ['仮払消費税', '7000', '', '0'],
     ]);
   });
 });
@@ -285,4 +303,72 @@ test('however the stream is cut, the file is the same, and each invoice is told 
   expect(whole.entries).toEqual([7, 8, 9]);
   expect(whole.writer.slips).toBe(3);
   expect(whole.writer.rows).toBe(4);
+});
+
+describe('lines that a package has no code for', () => {
+  const reasons = async (format: string, rows: Row[]) =>
+    (await file(ready(format), rows)).writer.unmapped.unmapped.map(({ reason, side, row }) => [
+      reason,
+      side,
+      row,
+    ]);
+  const whole = { debit_deductible_percent: 100, debit_is_keikasochi: false };
+  test.each([
+    ['yayoi', 70, []],
+    ['yayoi', 0, []],
+    ['money_forward', 80, []],
+    ['money_forward', 0, [['tax_share', 'debit', 1]]],
+    ['freee_journal', 70, []],
+    ['freee_journal', 0, [['tax_share', 'debit', 1]]],
+    ['freee_deals', 0, [['tax_share', 'debit', 1]]],
+    ['obc', 100, []],
+    ['obc', 80, [['tax_share', 'debit', 1]]],
+    ['obc', 70, [['tax_share', 'debit', 1]]],
+    ['pca', 100, []],
+    ['pca', 80, [['tax_share', 'debit', 1]]],
+    ['pca', 70, [['tax_share', 'debit', 1]]],
+  ])('%s at %i%%: %j', async (format, percent, wanted) => {
+    const row = {
+      ...single,
+      debit_deductible_percent: percent,
+      debit_is_keikasochi: percent !== 100,
+      credit_sub_account_code: '3',
+    };
+    expect(await reasons(format, [row])).toEqual(wanted);
+  });
+  test.each(['yayoi', 'money_forward', 'freee_journal', 'obc', 'pca'])(
+    '%s: a class, an account or its code that is missing is named',
+    async (format) => {
+      expect(
+        await reasons(format, [{ ...single, ...whole, credit_sub_account_code: '3', debit_tax_id: null }]),
+      ).toEqual([['tax_class_missing', 'debit', 1]]);
+      const row = { ...single, ...whole, credit_sub_account_code: '3', debit_account_title: null };
+      expect(await reasons(format, [row])).toEqual([['account', 'debit', 1]]);
+    },
+  );
+  test.each(['obc', 'pca'])(
+    '%s books by codes: rows of the masters without one are named',
+    async (format) => {
+      const row = { ...single, ...whole, debit_account_title_code: '', debit_department: '営業部' };
+      expect(await reasons(format, [row])).toEqual([
+        ['account_code', 'debit', 1],
+        ['department_code', 'debit', 1],
+        ['sub_account_code', 'credit', 1],
+      ]);
+    },
+  );
+  test('an own format answers for its columns; a share that cannot be named is refused all the same', async () => {
+    const own = { ...ready('freee_journal'), id: '01900000-0000-7000-8000-000000000001' };
+    const told = async (over: Row) =>
+      (await file(own, [{ ...single, ...over }])).writer.unmapped.unmapped_count;
+    expect(await told({})).toBe(0);
+    expect(await told({ debit_tax_id: null, debit_account_title: null })).toBe(0);
+    expect(await told({ debit_deductible_percent: 0 })).toBe(1);
+    const coded = {
+      ...own,
+      columns: [{ ...own.columns[0], source: 'debit_tax_export', header: '' }],
+    } as ExportFormat;
+    const { bytes, writer } = await file(coded, [single]);
+    expect([iconv.decode(bytes, 'cp932').includes('136'), writer.unmapped.unmapped_count]).toEqual([true, 0]);
+  });
 });

@@ -2,6 +2,7 @@ import { SIDES, type Side } from '../lines/line.fields.js';
 import {
   CellWriter,
   formatDate,
+  fromCopy,
   monthEnd,
   newReport,
   type CellReport,
@@ -10,7 +11,15 @@ import {
 import type { ExportFormat, FormatColumn } from './format.schema.js';
 import { NULL, type RawRow, shapeEntry, type ShapeContext, shapeFields } from './slips.rules.js';
 import { RAW, SOURCES } from './sources.js';
-import { type Deduction, mfInvoiceClass, type TaxClass, taxClassName } from './tax-names.rules.js';
+import {
+  lineTaxCode,
+  MappingCheck,
+  mappingFields,
+  packageOf,
+  type TaxFacts,
+  type UnmappedReport,
+} from './mapping.rules.js';
+import { type ExportPackage, mfInvoiceClass, percentOf, type TaxClass } from './tax-codes.rules.js';
 
 /** What a file needs to know of the masters. */
 export interface WriteContext {
@@ -42,6 +51,7 @@ export class FileWriter {
   readonly #places: Map<string, number>;
   readonly #shape: ShapeContext;
   readonly #newline: string;
+  readonly #mapping: MappingCheck;
 
   constructor(
     readonly format: ExportFormat,
@@ -58,8 +68,14 @@ export class FileWriter {
         code: context.tax_account.code,
       },
     };
+    this.#mapping = new MappingCheck(format, this.#places, (side, row) => this.#factsOf(side, row), fromCopy);
     this.#newline = format.options.newline === 'crlf' ? '\r\n' : '\n';
     this.#parts = this.#joined(format.columns.map((column) => this.#column(column)));
+  }
+
+  /** Lines that the format's package cannot take. */
+  get unmapped(): UnmappedReport {
+    return this.#mapping.report;
   }
 
   /** Byte order mark and header row, as the format asks. */
@@ -77,6 +93,7 @@ export class FileWriter {
     if (rows.length === 0) return '';
     this.slips++;
     const at: At = { local_id: Number((raw[0] as RawRow)[0]), row: 0, rows: rows.length };
+    if (isJournal) this.#mapping.entry(rows, at.local_id);
     let out = '';
     for (const row of rows) {
       this.rows++;
@@ -153,61 +170,72 @@ export class FileWriter {
     if (source === 'row_number') return () => plain(String(this.rows));
     if (source === 'slip_start') return (_, at) => plain(at.row === 0 ? '*' : '');
     if (source === 'yayoi_flag') return (_, at) => plain(yayoiFlag(at.row, at.rows));
+    if (source === 'yayoi_type') return (_, at) => plain(at.rows === 1 ? '0' : '3');
     const side = SIDES.find((one) => source.startsWith(`${one}_`)) as Side;
     return this.#taxCell(side, source.slice(side.length + 1), column, name);
   }
 
   #taxCell(side: Side, what: string, column: FormatColumn, name: string): Cell {
     const at = (field: string) => this.#places.get(field) ?? -1;
-    const taxAt = at(`${side}_tax_id`);
-    const flagAt = at(`${side}_is_keikasochi`);
-    const percentAt = at(`${side}_deductible_percent`);
-    const [qualifiedAt, dateAt] = [at('is_qualified'), at('purchase_date')];
+    const key = this.#factsKey(side);
     const account = at(`${side}_account_title`);
+    const tax_amount = at(`${side}_tax_amount`);
+    const isReady = packageOf(this.format) !== null;
     const empty = this.#cells.own(column.empty, name);
     const kept = new Map<string, string>();
+    if (what === 'tax_amount_freee') {
+      return (row) => {
+        const { tax, of } = this.#factsOf(side, row);
+        const value = row[tax_amount] as string;
+        const isWhole = tax === null || percentOf(tax, of) === 100;
+        return value === NULL || !isWhole ? empty : this.#cells.plain(value);
+      };
+    }
     return (row) => {
       if (row[account] === NULL) return empty;
-      const key = `${row[taxAt]}|${row[flagAt]}|${row[percentAt]}|${row[qualifiedAt]}|${row[dateAt]}`;
-      let cell = kept.get(key);
+      const known = key(row);
+      let cell = kept.get(known);
       if (cell === undefined) {
-        const [taxId, flag, percent, qualified, date] = key.split('|') as [
-          string,
-          string,
-          string,
-          string,
-          string,
-        ];
-        const of: Deduction = {
-          percent: isNone(percent) ? null : Number(percent),
-          is_keikasochi: flag === 't',
-          is_qualified: qualified === 't',
-          date: isNone(date) ? null : date,
-        };
-        const text = taxText(what, side, this.context.taxes.get(taxId) ?? null, of);
+        const text = taxText(what, this.#factsOf(side, row), isReady);
         cell = this.#cells.own(text === '' ? column.empty : text, name);
-        kept.set(key, cell);
+        kept.set(known, cell);
       }
       return cell;
     };
   }
-}
 
-/** Null, or not fetched. */
-function isNone(cell: string): boolean {
-  return cell === NULL || cell === 'undefined';
-}
-
-function taxText(what: string, side: Side, tax: TaxClass | null, of: Deduction): string {
-  if (what === 'invoice_class') {
-    // The payable side of a purchase has no deduction to speak of.
-    return side === 'debit' || (tax !== null && tax.rate > 0) ? mfInvoiceClass(tax, of) : '';
+  #factsKey(side: Side): (row: RawRow) => string {
+    const names = [`${side}_tax_id`, `${side}_is_keikasochi`, `${side}_deductible_percent`];
+    const places = [...names, 'is_qualified', 'purchase_date'].map((name) => this.#places.get(name) ?? -1);
+    return (row) => places.map((place) => row[place]).join('|');
   }
+
+  /** The tax class of a line and what decides how much of its tax is deductible. */
+  #factsOf(side: Side, row: RawRow): TaxFacts {
+    const cell = (name: string) => row[this.#places.get(name) ?? -1] ?? NULL;
+    const percent = cell(`${side}_deductible_percent`);
+    const date = cell('purchase_date');
+    return {
+      tax: this.context.taxes.get(cell(`${side}_tax_id`)) ?? null,
+      of: {
+        percent: percent === NULL ? null : Number(percent),
+        is_keikasochi: cell(`${side}_is_keikasochi`) === 't',
+        is_qualified: cell('is_qualified') === 't',
+        date: date === NULL ? null : date,
+      },
+    };
+  }
+}
+
+function taxText(what: string, facts: TaxFacts, isReady: boolean): string {
+  const { tax, of } = facts;
+  if (what === 'invoice_class') return mfInvoiceClass(tax, of);
   if (tax === null) return '';
   if (what === 'tax_rate') return tax.rate > 0 ? String(tax.rate) : '';
   if (what === 'is_reduced_tax') return tax.rate > 0 ? (tax.is_reduced_tax ? '1' : '0') : '';
   if (what === 'tax_export') return tax.export_code;
-  return taxClassName(tax, of, what.slice('tax_'.length) as 'freee');
+  const found = lineTaxCode(what.slice('tax_'.length) as ExportPackage, facts, isReady);
+  return 'text' in found ? found.text : '';
 }
 
 /** 弥生's 識別フラグ: 2000 a single entry; 2110 first, 2100 middle, 2101 last row of a compound one. */
@@ -219,7 +247,8 @@ export function yayoiFlag(row: number, rows: number): string {
 
 function fieldsOf(format: ExportFormat): string[] {
   const fields = new Set<string>(['local_id']);
-  if (format.kind === 'journal') for (const field of shapeFields(format.options)) fields.add(field);
+  if (format.kind === 'journal')
+    for (const field of [...shapeFields(format.options), ...mappingFields(format)]) fields.add(field);
   for (const column of format.columns) {
     const source = SOURCES[column.source];
     if (source?.sql) fields.add(column.source);

@@ -1,9 +1,9 @@
 import { LESSON_FIELDS, type LessonField } from '../supplier-memory/lessons.rules.js';
-import type { InvoiceEntity } from './invoices.entity.js';
+import type { InvoiceEntity } from './invoice.record.js';
 import { keepsValue } from './invoices.rules.js';
 
 /**
- * The checked fields after a save: those of before, each one that it confirms, and each one whose value it changes,
+ * The checked fields after a save: those already checked, those it confirms, and those whose value it changes,
  * in the order of LESSON_FIELDS. A field never becomes doubtful again by a save.
  */
 export function checkedAfter(

@@ -1,6 +1,6 @@
 import type { JournalLine } from '../lines/line.fields.js';
 import { sameLines } from '../lines/lines.rules.js';
-import type { InvoiceEntity, StepUser } from './invoices.entity.js';
+import type { InvoiceEntity } from './invoice.record.js';
 import { FIELD_SECTIONS, type HeaderField, keepsValue } from './invoices.rules.js';
 
 /** Whose the invoice is, in masters and in the house, is told by names beside them and is not what is approved. */
@@ -26,13 +26,11 @@ export function isContentChanged(before: Header, next: Header, lines: LinesChang
   return !isKept || !isSameFile || (lines !== undefined && !sameLines(lines.before, lines.after));
 }
 
-/** Whether somebody approved a content that is no longer there. Approvals of before say no version: nobody knows. */
+/** Whether the content was changed after somebody approved it. */
 export function isChangedAfterApproval(
   invoice: Pick<InvoiceEntity, 'approve_users' | 'content_version'>,
 ): boolean {
-  return invoice.approve_users.some(
-    ({ version }: StepUser) => version != null && version < invoice.content_version,
-  );
+  return invoice.approve_users.some(({ version }) => version < invoice.content_version);
 }
 
 /** What the log keeps of a header or a line. */

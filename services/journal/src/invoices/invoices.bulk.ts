@@ -11,7 +11,7 @@ import type { EditClaimEntity } from './edit-claim.entity.js';
 import { type Claim, refuseWhileEdited } from './edit-claim.rules.js';
 import type { bulkResult } from './invoices.answers.js';
 import { changeOf, storeChange } from './invoices.change.js';
-import type { InvoiceEntity } from './invoices.entity.js';
+import type { InvoiceEntity } from './invoice.record.js';
 import type { BulkEdit } from './invoices.schema.js';
 import { permitted, removeOne } from './invoices.service.js';
 import { databaseNow } from './invoices.write.js';

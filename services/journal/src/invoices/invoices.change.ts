@@ -15,14 +15,13 @@ import { assessInvoice, bookingContext, judgedColumns } from '../tax/assessment.
 import { bookingRules } from '../tax/booking.rules.js';
 import type { LessonField } from '../supplier-memory/lessons.rules.js';
 import { checkedAfter } from './checked-fields.rules.js';
-import type { InvoiceEntity } from './invoices.entity.js';
+import type { InvoiceEntity, Section } from './invoice.record.js';
 import {
   changedSections,
   FIELD_SECTIONS,
   type HeaderPatch,
   payableAfter,
   refuseLockedChange,
-  type Section,
 } from './invoices.rules.js';
 import { writeChange } from './invoices.write.js';
 

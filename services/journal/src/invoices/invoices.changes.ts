@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { linesOf } from '../lines/lines.store.js';
 import { fieldChanges, lineChanges, type Recorded } from './content.rules.js';
 import { type invoiceChanges, recordedLine } from './history.answers.js';
-import type { InvoiceEntity } from './invoices.entity.js';
+import type { InvoiceEntity } from './invoice.record.js';
 import { visibleInvoice } from './invoices.query.js';
 import { recorded } from './invoices.write.js';
 

@@ -8,7 +8,7 @@ import { OnEvent } from '@uketori/service-kit/events/on-event';
 import { isUuid } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { InvoiceCreation } from './invoices.create.js';
-import type { InvoiceEntity } from './invoices.entity.js';
+import type { InvoiceEntity } from './invoice.record.js';
 import { derivedStatus, STATUS_COLUMNS } from './invoices.rules.js';
 
 /** What other services tell: documents become invoices, approvals and payments become columns. */
@@ -31,17 +31,17 @@ export class InvoiceEvents {
     if (approval.subject_type !== 'invoice' || !isUuid(approval.subject_id)) return;
     const invoice = await held(tx, approval.subject_id);
     if (!invoice || invoice.approval_version >= approval.version) return;
-    const steps = (approval.steps ?? []).map((step) => ({
+    const steps = approval.steps.map((step) => ({
       level: step.level,
       user_id: step.user_id,
       user_name: step.user_name,
       at: step.approved_at,
-      version: step.subject_version || null,
+      version: step.subject_version,
     }));
     await copyColumns(tx, invoice, {
       approval_version: approval.version,
       approve_users: steps.sort((a, b) => a.level - b.level),
-      next_approvers: approval.next_approvers ?? [],
+      next_approvers: approval.next_approvers,
       next_level: approval.next_level,
       final_state: approval.final_state,
       final_approved_by_name: approval.final_approved_by_name,
@@ -68,7 +68,7 @@ export class InvoiceEvents {
       confirm_level: isGone ? 0 : payment.confirm_level,
       confirm_users: isGone
         ? []
-        : (payment.confirmations ?? []).map((step) => ({
+        : payment.confirmations.map((step) => ({
             level: step.level,
             user_id: step.user_id,
             user_name: step.user_name,

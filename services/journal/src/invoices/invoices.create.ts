@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DocumentRead } from '@uketori/proto/uketori/intake/v1/events';
 import { isUuid, newId } from '@uketori/service-kit/ids';
+import { blankOf } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
 import { choosePayDate } from '../calendar/pay-date.rules.js';
 import type { CompanyEntity } from '../companies/companies.entity.js';
@@ -12,7 +13,7 @@ import { journalSettings } from '../settings/settings.lookup.js';
 import { masterValues } from '../supplier-memory/master-values.rules.js';
 import { readNews } from '../supplier-memory/read-news.rules.js';
 import { isLive } from './edit-claim.rules.js';
-import { InvoiceEntity } from './invoices.entity.js';
+import { InvoiceEntity, invoiceRecord } from './invoice.record.js';
 import { claimOf, databaseNow, writeChange, writeNew } from './invoices.write.js';
 import { headerFromFields, readDate } from './read-fields.rules.js';
 import { payDateSources } from '../tax/assessment.rules.js';
@@ -209,37 +210,7 @@ async function departmentOf(tx: Tx, id: string): Promise<Partial<InvoiceEntity>>
   return department ? { department_id: department.id, department_name: department.name } : {};
 }
 
-/** Every column that a new invoice does not take from its document, at its default. */
+/** An invoice before anybody fills it; what a document, a person or the database gives is absent. */
 export function blankInvoice(): Partial<InvoiceEntity> {
-  return {
-    updated_by_name: '',
-    edited_version: null,
-    content_version: 1,
-    read_news: [],
-    checked_fields: [],
-    company_id: null,
-    currency_code: 'JPY',
-    withholding_type: null,
-    withholding_sub_type: '',
-    withholding_base: null,
-    withholding_days: null,
-    withholding_salary: null,
-    delivery_date: null,
-    qualified_verdict: null,
-    transitional: false,
-    payment_type: 'transfer',
-    fee_borne_by_partner: false,
-    department_id: null,
-    department_name: '',
-    note_1: '',
-    note_2: '',
-    note_3: '',
-    locked: false,
-    deleted: false,
-    linked: false,
-    paid: false,
-    confirm_level: 0,
-    approve_users: [],
-    next_approvers: [],
-  };
+  return blankOf(invoiceRecord);
 }

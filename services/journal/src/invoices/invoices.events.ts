@@ -1,6 +1,6 @@
 import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
 import type { InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
-import type { InvoiceEntity } from './invoices.entity.js';
+import type { InvoiceEntity } from './invoice.record.js';
 
 export type InvoiceCause =
   | 'created'
@@ -12,7 +12,7 @@ export type InvoiceCause =
   | 'note'
   | 'department';
 
-/** State of an invoice for the other services; money as decimal strings, absent dates as empty ones. */
+/** State of an invoice for the other services; money as decimal strings, absent while unknown; absent dates as empty ones. */
 export function invoiceChanged(invoice: InvoiceEntity, cause: InvoiceCause): OutgoingEvent<InvoiceChanged> {
   return {
     type: 'uketori.journal.v1.InvoiceChanged',
@@ -31,9 +31,9 @@ export function invoiceChanged(invoice: InvoiceEntity, cause: InvoiceCause): Out
       issue_date: invoice.issue_date ?? '',
       pay_date: invoice.pay_date ?? '',
       due_date: invoice.due_date ?? '',
-      total_amount: String(invoice.total_amount ?? 0),
+      total_amount: yenText(invoice.total_amount),
       withholding_tax: String(invoice.withholding_tax ?? 0),
-      payable_amount: String(invoice.payable_amount ?? 0),
+      payable_amount: yenText(invoice.payable_amount),
       pay_info: {
         payment_type: invoice.payment_type,
         bank_name: invoice.bank_name,
@@ -56,9 +56,13 @@ export function invoiceChanged(invoice: InvoiceEntity, cause: InvoiceCause): Out
       created_by: invoice.created_by ?? '',
       lock_attempt: invoice.locked ? invoice.lock_attempt : 0,
       currency_code: invoice.currency_code,
-      total_amount_empty: invoice.total_amount === null,
       content_version: invoice.content_version,
-      foreign_total_amount: invoice.foreign_total_amount ?? '',
+      foreign_total_amount: invoice.foreign_total_amount ?? undefined,
+      delivery_date: invoice.delivery_date ?? '',
     },
   };
+}
+
+function yenText(amount: number | null): string | undefined {
+  return amount === null ? undefined : String(amount);
 }

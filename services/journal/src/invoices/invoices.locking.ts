@@ -13,7 +13,7 @@ import { Work } from '@uketori/service-kit/work';
 import { queueRegistryCheck } from '../qualified/registry-queue.js';
 import { journalSettings } from '../settings/settings.lookup.js';
 import { isLive } from './edit-claim.rules.js';
-import { InvoiceEntity } from './invoices.entity.js';
+import { InvoiceEntity } from './invoice.record.js';
 import { decideLock, decideUnlock } from './invoices.rules.js';
 import { claimOf, databaseNow, writeChange } from './invoices.write.js';
 

@@ -4,6 +4,7 @@ import { noRecord } from '@uketori/service-kit/errors';
 import { type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
 import { reachable, reaches } from '@uketori/service-kit/reach';
 import { bigrams } from '@uketori/service-kit/search';
+import { pick, publicFields } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
@@ -19,7 +20,7 @@ import { differencesOf } from '../supplier-memory/supplier-memory.query.js';
 import { sameBills } from './same-bills.js';
 import { isChangedAfterApproval } from './content.rules.js';
 import { isLive } from './edit-claim.rules.js';
-import { InvoiceEntity } from './invoices.entity.js';
+import { InvoiceEntity, invoiceRecord } from './invoice.record.js';
 import { invoiceList } from './invoices.list.js';
 import { lockedSections } from './invoices.rules.js';
 import { claimOf, databaseNow } from './invoices.write.js';
@@ -87,11 +88,10 @@ export async function visibleInvoice(tx: Tx, localId: number): Promise<InvoiceEn
   return invoice;
 }
 
-const SHOWN = Object.keys(answer.invoiceColumns.shape);
+const SHOWN = publicFields(invoiceRecord);
 
-function shownColumns(invoice: InvoiceEntity): z.infer<typeof answer.invoiceColumns> {
-  const all = invoice as unknown as Record<string, unknown>;
-  return Object.fromEntries(SHOWN.map((name) => [name, all[name]])) as z.infer<typeof answer.invoiceColumns>;
+function shownColumns(invoice: InvoiceEntity): Pick<InvoiceEntity, (typeof SHOWN)[number]> {
+  return pick(invoice, SHOWN);
 }
 
 /** An invoice in full: header, what was read and where, journal, warnings, locks, who is editing. */

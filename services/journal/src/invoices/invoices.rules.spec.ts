@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { InvoiceEntity } from './invoices.entity.js';
+import type { InvoiceEntity, Section } from './invoice.record.js';
 import {
   changedSections,
   decideLock,
@@ -10,7 +10,6 @@ import {
   refuseLockedChange,
   refuseLockedDelete,
   refuseViewedRelease,
-  type Section,
 } from './invoices.rules.js';
 
 const codeOf = (act: () => void): string => {
@@ -136,7 +135,7 @@ test('viewing is released only while nothing happened since', () => {
   for (const touched of [
     { ...untouched, updated_at: '2026-11-20T01:00:01.000Z' },
     { ...untouched, locked: true },
-    { ...untouched, approve_users: [{ level: 1, user_id: 'x', user_name: 'x', at: seen }] },
+    { ...untouched, approve_users: [{ level: 1, user_id: 'x', user_name: 'x', at: seen, version: 1 }] },
   ])
     expect(codeOf(() => refuseViewedRelease(touched, seen))).toBe('viewing_cannot_be_released');
 });

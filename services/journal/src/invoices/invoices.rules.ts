@@ -1,55 +1,12 @@
 import { DomainError } from '@uketori/service-kit/errors';
-import type { InvoiceEntity } from './invoices.entity.js';
+import { type SectionField, sectionsOf } from '@uketori/service-kit/record';
+import { type InvoiceEntity, invoiceRecord, type Section } from './invoice.record.js';
 import { statusOf } from './status.rules.js';
 
-/** Parts of an invoice that are locked by different acts. */
-export type Section = 'journal' | 'data' | 'gensen' | 'pay';
+/** Lock section of each header field a person may change. */
+export const FIELD_SECTIONS: Readonly<Record<HeaderField, Section>> = sectionsOf(invoiceRecord);
 
-/** Section of each header field a person may change. */
-export const FIELD_SECTIONS = {
-  partner_name: 'data',
-  company_id: 'data',
-  t_number: 'data',
-  invoice_number: 'data',
-  issue_date: 'data',
-  delivery_date: 'data',
-  due_date: 'data',
-  currency_code: 'data',
-  exchange_rate: 'data',
-  foreign_total_amount: 'data',
-  total_amount: 'data',
-  subtotal: 'data',
-  tax_amount: 'data',
-  taxable_10: 'data',
-  tax_10: 'data',
-  taxable_8: 'data',
-  tax_8: 'data',
-  non_taxable_amount: 'data',
-  payable_amount: 'data',
-  recipient_name: 'data',
-  phone: 'data',
-  postal_code: 'data',
-  address: 'data',
-  department_id: 'data',
-  withholding_tax: 'gensen',
-  withholding_type: 'gensen',
-  withholding_sub_type: 'gensen',
-  withholding_base: 'gensen',
-  withholding_days: 'gensen',
-  withholding_salary: 'gensen',
-  pay_date: 'pay',
-  payment_type: 'pay',
-  bank_name: 'pay',
-  bank_code: 'pay',
-  branch_name: 'pay',
-  branch_code: 'pay',
-  account_type: 'pay',
-  account_number: 'pay',
-  account_holder_kana: 'pay',
-  fee_borne_by_partner: 'pay',
-} as const satisfies Partial<Record<keyof InvoiceEntity, Section>>;
-
-export type HeaderField = keyof typeof FIELD_SECTIONS;
+export type HeaderField = SectionField<(typeof invoiceRecord)['fields']>;
 export type HeaderPatch = Partial<Pick<InvoiceEntity, HeaderField>>;
 
 /** Sections a patch really changes: a field sent back as it was changes nothing. */
@@ -66,12 +23,15 @@ export function changedSections(
   return sections;
 }
 
-const DECIMALS: ReadonlySet<HeaderField> = new Set(['exchange_rate', 'foreign_total_amount']);
-
 /** Whether a field stays what it is. Decimals compare by value: '1.5' is stored as '1.500000'. */
 export function keepsValue(field: HeaderField, given: unknown, stored: unknown): boolean {
   if (given === stored) return true;
-  return DECIMALS.has(field) && given != null && stored != null && Number(given) === Number(stored);
+  return (
+    invoiceRecord.fields[field].kind === 'decimal' &&
+    given != null &&
+    stored != null &&
+    Number(given) === Number(stored)
+  );
 }
 
 /** What a lock follows from; `lock_mode` is the organization's when the invoice was locked. */

@@ -8,7 +8,7 @@ import { linesOf } from '../lines/lines.store.js';
 import { learnPlaces } from '../supplier-memory/supplier-memory.store.js';
 import { type Claim, refuseWhileEdited, requireClaim } from './edit-claim.rules.js';
 import { changeOf, NOTES, type Notes, pickNotes, resolvedHeader, storeChange } from './invoices.change.js';
-import { InvoiceEntity } from './invoices.entity.js';
+import { InvoiceEntity } from './invoice.record.js';
 import { invoiceDetail, type InvoiceDetail } from './invoices.query.js';
 import { changedSections, refuseLockedChange, refuseLockedDelete } from './invoices.rules.js';
 import type { UpdateInvoice } from './invoices.schema.js';

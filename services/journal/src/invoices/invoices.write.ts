@@ -1,13 +1,14 @@
 import { bigrams, searchText } from '@uketori/service-kit/search';
+import { inputShape } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
 import { balanceOf } from '../lines/lines.rules.js';
 import type { JournalLine } from '../lines/line.fields.js';
 import { replaceLines } from '../lines/lines.store.js';
 import { isContentChanged, type LinesChange } from './content.rules.js';
 import { EditClaimEntity } from './edit-claim.entity.js';
-import { InvoiceEntity } from './invoices.entity.js';
+import { InvoiceEntity, invoiceRecord } from './invoice.record.js';
 import { type InvoiceCause, invoiceChanged } from './invoices.events.js';
-import { derivedStatus, FIELD_SECTIONS } from './invoices.rules.js';
+import { derivedStatus } from './invoices.rules.js';
 import { markSameBills } from './same-bills.js';
 
 /** The instant by the database's clock: claims compare with it whatever host asks. */
@@ -51,10 +52,7 @@ export function recorded(
   const names = [
     'version',
     'content_sha256',
-    ...Object.keys(FIELD_SECTIONS),
-    'note_1',
-    'note_2',
-    'note_3',
+    ...Object.keys(inputShape(invoiceRecord)),
     'locked',
     'deleted',
     'balanced',

@@ -104,7 +104,9 @@ test('upload choices', () => {
   expect(uploadJournal(null)).toBeNull();
   expect(uploadSite({ pay_month: 0, pay_day: 31 })).toEqual({ month: 0, day: 31 });
   for (const [pay_month, pay_day] of [
-    [-1, -1],
+    [undefined, undefined],
+    [1, undefined],
+    [-1, 1],
     [1, 0],
     [13, 1],
     [1, 32],

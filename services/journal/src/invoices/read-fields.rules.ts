@@ -4,7 +4,7 @@ import { isQualified, normaliseTNumber } from '../companies/t-number.rules.js';
 import { MAX_AMOUNT } from '../lines/amounts.rules.js';
 import { type LineTemplate, templatesInput } from '../lines/line.schema.js';
 import type { PaySite } from '../calendar/pay-date.rules.js';
-import type { InvoiceEntity } from './invoices.entity.js';
+import type { InvoiceEntity } from './invoice.record.js';
 
 /** Text of a read field, blanks trimmed and cut to what the column of the form takes. */
 export function readText(field: ReadField | undefined, max = 255): string {
@@ -136,9 +136,9 @@ export function uploadJournal(options: Pick<ReadOptions, 'journal_json'> | null)
   }
 }
 
-/** Pay site chosen at upload time; -1 and 0 days mean not chosen. */
+/** Pay site chosen at upload time: 0 to 12 months and day 1 to 31; null when none was chosen. */
 export function uploadSite(options: Pick<ReadOptions, 'pay_month' | 'pay_day'> | null): PaySite | null {
-  if (!options) return null;
+  if (options?.pay_month === undefined || options.pay_day === undefined) return null;
   const { pay_month: month, pay_day: day } = options;
   return month >= 0 && month <= 12 && day >= 1 && day <= 31 ? { month, day } : null;
 }

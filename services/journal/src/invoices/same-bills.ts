@@ -1,7 +1,7 @@
 import { abilityLevel } from '@uketori/service-kit/actor';
 import { type Owned, reaches } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
-import type { InvoiceEntity } from './invoices.entity.js';
+import type { InvoiceEntity } from './invoice.record.js';
 
 /** How two bills are of one supplier; each has an index together with the amount. */
 const OF_ONE_SUPPLIER = [

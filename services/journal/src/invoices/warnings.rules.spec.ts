@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { InvoiceEntity } from './invoices.entity.js';
+import type { InvoiceEntity } from './invoice.record.js';
 import { warningsOfInvoice } from './warnings.rules.js';
 
 const sound = {
@@ -11,14 +11,15 @@ const sound = {
   tax_8: null,
   non_taxable_amount: null,
 } as unknown as InvoiceEntity;
+const read = { tax_breakdown: [], line_items: [], engine: 'text_layer', elapsed_ms: 1 };
 const of = (over: Partial<InvoiceEntity>) => warningsOfInvoice({ ...sound, ...over });
 
 test('each warning alone, and none for a sound invoice', () => {
   expect(of({})).toEqual([]);
   expect(of({ read_status: 'FAILED' })).toEqual(['reading_failed']);
-  expect(of({ read_fields: { partial: true } })).toEqual(['reading_partial']);
-  expect(of({ read_fields: { partial: false } })).toEqual([]);
-  expect(of({ read_status: 'FAILED', read_fields: { partial: true } })).toEqual(['reading_failed']);
+  expect(of({ read_fields: { ...read, partial: true } })).toEqual(['reading_partial']);
+  expect(of({ read_fields: { ...read, partial: false } })).toEqual([]);
+  expect(of({ read_status: 'FAILED', read_fields: { ...read, partial: true } })).toEqual(['reading_failed']);
   expect(of({ total_amount: 3_276 })).toEqual(['total_mismatch']);
   expect(of({ total_amount: 3_775, non_taxable_amount: 500 })).toEqual([]);
   expect(of({ taxable_10: null, tax_10: null })).toEqual([]);

@@ -77,6 +77,12 @@ const bank = z.object({
 const tax = z.object({
   is_reduced_tax: toggle,
   export_code: short,
+  /** What each accounting package calls the class, where it is not known by its name. */
+  code_yayoi: short,
+  code_mf: short,
+  code_freee: short,
+  code_obc: short,
+  code_pca: short,
   /** Deductible share of a class of the transitional measure; null on ordinary classes. */
   deductible_percent: z
     .union([80, 70, 50, 30, 0].map((percent) => z.literal(percent)))

@@ -1,6 +1,6 @@
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
-import type { InvoiceEntity } from '../invoices/invoices.entity.js';
+import type { InvoiceEntity } from '../invoices/invoice.record.js';
 import type { JournalLine } from '../lines/line.fields.js';
 import { balanceOf } from '../lines/lines.rules.js';
 import type { BookedFacts } from './payment-journal.rules.js';
@@ -15,14 +15,15 @@ export interface PaymentEntry {
   payment_version: number;
   reverses: number | null;
   reversed: boolean;
-  facts: BookedFacts | null;
+  facts: BookedFacts;
   /** Files that hold it. */
   exports: number;
 }
 
-export type NewEntry = Pick<PaymentEntry, 'pay_key' | 'entry_date' | 'payment_version' | 'reverses'> & {
-  facts: BookedFacts | null;
-};
+export type NewEntry = Pick<
+  PaymentEntry,
+  'pay_key' | 'entry_date' | 'payment_version' | 'reverses' | 'facts'
+>;
 
 /** The payment entries of an invoice in their order. */
 export function entriesOf(tx: Tx, invoice: Pick<InvoiceEntity, 'id' | 'local_id'>): Promise<PaymentEntry[]> {
@@ -75,7 +76,7 @@ export async function insertEntry(
       made.entry_date,
       made.payment_version,
       made.reverses,
-      made.facts && JSON.stringify(made.facts),
+      JSON.stringify(made.facts),
       debit_total,
       credit_total,
     ],

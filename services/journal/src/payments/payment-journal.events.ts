@@ -5,7 +5,7 @@ import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
 import { isUuid, newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
-import { InvoiceEntity } from '../invoices/invoices.entity.js';
+import { InvoiceEntity } from '../invoices/invoice.record.js';
 import { subjectOf } from '../invoices/invoices.write.js';
 import type { JournalLine } from '../lines/line.fields.js';
 import { buildLines, referencedIds } from '../lines/lines.rules.js';
@@ -62,7 +62,7 @@ async function book(
   const facts = factsOf(payment);
   const now = standing(entries);
   const isSame = (entry: PaymentEntry) =>
-    entry.pay_key === payment.pay_key && entry.exports > 0 && isSameBooking(entry, facts);
+    entry.pay_key === payment.pay_key && entry.exports > 0 && isSameBooking(entry.facts, facts);
   // A file holds just this: what the accounts are today is no reason to book it anew.
   if (now && isSame(now)) return keepEntry(tx, { ...now, payment_version: payment.version });
   const undone = now ? null : entries.findLast((entry) => entry.reversed && isSame(entry));
@@ -88,8 +88,7 @@ function factsOf(payment: PaymentChanged): BookedFacts {
     payment_type: payment.payment_type,
     payment_amount: Number(payment.payment_amount),
     transfer_fee: Number(payment.transfer_fee),
-    bank_charge:
-      payment.bank_charge === '' || payment.bank_charge == null ? null : Number(payment.bank_charge),
+    bank_charge: payment.bank_charge === undefined ? null : Number(payment.bank_charge),
   };
 }
 

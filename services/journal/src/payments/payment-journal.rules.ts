@@ -39,14 +39,9 @@ export type BookedFacts = Omit<PaymentFacts, 'description'> & {
   pay_date: string;
 };
 
-/** Whether a payment that was booked is still the same. Of an entry of before its day alone is known. */
-export function isSameBooking(
-  booked: { facts: BookedFacts | null; entry_date: string },
-  now: BookedFacts,
-): boolean {
-  const { facts, entry_date } = booked;
-  if (facts === null) return now.pay_date === '' || now.pay_date === entry_date;
-  return (Object.keys(now) as (keyof BookedFacts)[]).every((name) => facts[name] === now[name]);
+/** Whether an entry was booked from the same facts. */
+export function isSameBooking(booked: BookedFacts, now: BookedFacts): boolean {
+  return (Object.keys(now) as (keyof BookedFacts)[]).every((name) => booked[name] === now[name]);
 }
 
 /** The day a payment is booked back: today, for the books of its own day may be closed, but never before it. */

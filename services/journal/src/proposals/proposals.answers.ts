@@ -41,7 +41,6 @@ export const storedProposal = z
           .describe("The printed tax against the code's rule, within one yen."),
       })
       .nullable()
-      .optional()
       .describe('The withholding code that the reading suggested, and why; null when it suggested none.'),
   })
   .meta({ id: 'StoredProposal' });

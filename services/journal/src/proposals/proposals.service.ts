@@ -8,7 +8,7 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { CompanyEntity, CompanyPatternEntity } from '../companies/companies.entity.js';
 import { normalisePhone } from '../companies/t-number.rules.js';
 import { DefaultJournalEntity } from '../default-journal/default-journal.entity.js';
-import type { InvoiceEntity } from '../invoices/invoices.entity.js';
+import type { InvoiceEntity } from '../invoices/invoice.record.js';
 import { documentText, uploadJournal } from '../invoices/read-fields.rules.js';
 import { buildLines, referencedIds } from '../lines/lines.rules.js';
 import { offered } from '../lines/line-rules.store.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@uketori/service-kit/tx';
 import { isLive } from '../invoices/edit-claim.rules.js';
-import type { InvoiceEntity } from '../invoices/invoices.entity.js';
+import type { InvoiceEntity } from '../invoices/invoice.record.js';
 import { claimOf, databaseNow, writeChange } from '../invoices/invoices.write.js';
 import { linesOf, replaceLines } from '../lines/lines.store.js';
 import { ProposalsService } from '../proposals/proposals.service.js';

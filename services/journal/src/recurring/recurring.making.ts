@@ -7,7 +7,7 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { payDateOf } from '../calendar/pay-date.rules.js';
 import { blankInvoice, countUp } from '../invoices/invoices.create.js';
-import { InvoiceEntity } from '../invoices/invoices.entity.js';
+import { InvoiceEntity } from '../invoices/invoice.record.js';
 import { FIELD_SECTIONS } from '../invoices/invoices.rules.js';
 import { writeNew } from '../invoices/invoices.write.js';
 import type { JournalLine } from '../lines/line.fields.js';

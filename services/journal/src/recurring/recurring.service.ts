@@ -9,7 +9,7 @@ import { reachable } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
-import type { InvoiceEntity } from '../invoices/invoices.entity.js';
+import type { InvoiceEntity } from '../invoices/invoice.record.js';
 import { visibleInvoice } from '../invoices/invoices.query.js';
 import { changeable } from '../invoices/invoices.service.js';
 import type { recurringSchedule, recurringScheduleRow } from './recurring.answers.js';

@@ -1,6 +1,6 @@
 import type { LearnedPlace } from '@uketori/proto/uketori/journal/v1/events';
 import { z } from 'zod';
-import type { InvoiceEntity } from '../invoices/invoices.entity.js';
+import type { InvoiceEntity } from '../invoices/invoice.record.js';
 
 /** Fields of an invoice whose correction teaches a place, and what the reader calls them. */
 export const LESSON_FIELDS = {

@@ -2,7 +2,7 @@ import type { ReadField, ReadFields } from '@uketori/proto/uketori/intake/v1/eve
 import { normaliseForSearch } from '@uketori/service-kit/search';
 import type { CompanyEntity } from '../companies/companies.entity.js';
 import { isQualified } from '../companies/t-number.rules.js';
-import type { InvoiceEntity } from '../invoices/invoices.entity.js';
+import type { InvoiceEntity } from '../invoices/invoice.record.js';
 import { LESSON_FIELDS } from './lessons.rules.js';
 
 /** From here a reading is sure: the reader's own promise. */

@@ -1,6 +1,6 @@
 import type { ReadFields } from '@uketori/proto/uketori/intake/v1/events';
 import { headerFromFields } from '../invoices/read-fields.rules.js';
-import type { InvoiceEntity } from '../invoices/invoices.entity.js';
+import type { InvoiceEntity } from '../invoices/invoice.record.js';
 import { LESSON_FIELDS, type LessonField } from './lessons.rules.js';
 
 type Known = Pick<InvoiceEntity, LessonField | 'read_fields' | 'read_news'>;

@@ -2,7 +2,7 @@ import type { ReadFields } from '@uketori/proto/uketori/intake/v1/events';
 import { bigrams, normaliseForSearch } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import type { CompanyEntity } from '../companies/companies.entity.js';
-import type { InvoiceEntity } from '../invoices/invoices.entity.js';
+import type { InvoiceEntity } from '../invoices/invoice.record.js';
 import { SURE } from './master-values.rules.js';
 import type { SupplierMatch } from '../proposals/proposals.rules.js';
 import { companyDomain, matchFurther } from './recognise.rules.js';

@@ -1,7 +1,7 @@
 import type { Tx } from '@uketori/service-kit/tx';
 import { z } from 'zod';
 import { CompanyEntity } from '../companies/companies.entity.js';
-import type { InvoiceEntity } from '../invoices/invoices.entity.js';
+import type { InvoiceEntity } from '../invoices/invoice.record.js';
 import { masterDifferences, type MasterDifference } from './master-values.rules.js';
 
 const yenOrText = z.union([z.string(), z.int()]);

@@ -3,7 +3,7 @@ import { newId } from '@uketori/service-kit/ids';
 import { normaliseForSearch } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import { normalisePhone } from '../companies/t-number.rules.js';
-import type { InvoiceEntity } from '../invoices/invoices.entity.js';
+import type { InvoiceEntity } from '../invoices/invoice.record.js';
 import { databaseNow } from '../invoices/invoices.write.js';
 import {
   type Lesson,

@@ -1,3 +1,4 @@
+import { payTerm } from '@uketori/service-kit/pay-term.answers';
 import { z } from 'zod';
 import { PAY_DATE_WARNINGS } from '../calendar/pay-date.rules.js';
 import { QUALIFIED_REASONS, QUALIFIED_VERDICTS } from '../qualified/verdict.rules.js';
@@ -110,6 +111,7 @@ const payDate = z.object({
     steps: z.array(step),
   }),
   differs: z.boolean().describe('The rules come to another date than the one that is set.'),
+  pay_term: payTerm,
   warnings: z.array(z.enum(PAY_DATE_WARNINGS)),
 });
 

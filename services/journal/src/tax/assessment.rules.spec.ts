@@ -1,9 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
+import type { PayTerm } from '@uketori/service-kit/pay-term.rules';
 import type { CompanyEntity } from '../companies/companies.entity.js';
-import type { InvoiceEntity } from '../invoices/invoices.entity.js';
+import type { InvoiceEntity } from '../invoices/invoice.record.js';
 import type { JournalLine } from '../lines/line.fields.js';
 import type { JournalSettings } from '../settings/settings.lookup.js';
-import { assess, type RegistryRow, taxedTotal, type TaxContext } from './assessment.rules.js';
+import {
+  assess,
+  payTermWarnings,
+  type RegistryRow,
+  taxedTotal,
+  type TaxContext,
+} from './assessment.rules.js';
 import { taxWarnings } from './tax-warnings.rules.js';
 
 const invoice = {
@@ -234,5 +241,25 @@ describe('warnings', () => {
     expect(warn({ pay_date: '2026-11-20', paid: true })).toEqual([]);
     expect(warn({ pay_date: '2026-12-31' })).toEqual(['pay_date_on_holiday']);
     expect(warn({ pay_date: '2028-01-31' })).toEqual(['calendar_horizon']);
+  });
+  test('a supplier under 取適法: its receipt, its last day, and a proposal after it', () => {
+    const small = { company: { ...company, toriteki: true, cutoff_day: null } as CompanyEntity };
+    const term = (over: Partial<InvoiceEntity>) => of(over, small).pay_date;
+    const received = { delivery_date: '2026-10-01' };
+    expect(term(received).pay_term).toMatchObject({ pay_by: '2026-11-29', late: true });
+    expect(term(received).warnings).toEqual(['pay_term_late']);
+    expect(term({}).warnings).toEqual(['pay_term_may_be_late', 'pay_term_receipt_unknown']);
+    expect(term({ ...received, pay_date: '2026-11-27' }).warnings).toEqual(['pay_term_proposal_late']);
+    expect(term({ ...received, paid: true }).warnings).toEqual([]);
+  });
+  test.each([
+    [{ late: false, assumed: false }, false, []],
+    [{ late: true, assumed: false }, false, ['pay_term_late']],
+    [{ late: false, assumed: true }, false, ['pay_term_receipt_unknown']],
+    [{ late: true, assumed: true }, false, ['pay_term_may_be_late', 'pay_term_receipt_unknown']],
+    [{ late: false, assumed: false }, true, ['pay_term_proposal_late']],
+    [{ late: true, assumed: false }, true, ['pay_term_late', 'pay_term_proposal_late']],
+  ])('the legal term %j, proposal late %s: %j', (term, isProposalLate, wanted) => {
+    expect(payTermWarnings(term as PayTerm, isProposalLate)).toEqual(wanted);
   });
 });

@@ -1,9 +1,10 @@
 import type { ReadFields, ReadOptions } from '@uketori/proto/uketori/intake/v1/events';
+import { type PayTerm, payTermOf } from '@uketori/service-kit/pay-term.rules';
 import { normaliseForSearch } from '@uketori/service-kit/search';
 import { derivePayDate, payDateWarnings } from '../calendar/derivation.rules.js';
-import type { PayDateSources, PaySite } from '../calendar/pay-date.rules.js';
+import type { PayDateSources, PayDateWarning, PaySite } from '../calendar/pay-date.rules.js';
 import type { CompanyEntity } from '../companies/companies.entity.js';
-import type { InvoiceEntity } from '../invoices/invoices.entity.js';
+import type { InvoiceEntity } from '../invoices/invoice.record.js';
 import { readDate, uploadSite } from '../invoices/read-fields.rules.js';
 import { countAgainstCap, fiscalYearOf } from '../keikasochi/cap.rules.js';
 import { deductibleTax, purchaseDate, transitionNote } from '../keikasochi/keikasochi.rules.js';
@@ -251,11 +252,28 @@ function payDateView(invoice: InvoiceEntity, context: TaxContext) {
   const derived = derivePayDate(sources, invoice.issue_date, settings.holiday_shift);
   // Paid or on its way to the bank: whether the day has passed is no longer a question.
   const isOpen = !invoice.paid && !invoice.linked && !invoice.deleted;
+  const differs = derived.pay_date !== null && derived.pay_date !== invoice.pay_date;
+  const dates = { ...invoice, original_pay_date: null };
+  const pay_term = payTermOf(company, dates);
+  const proposed = differs && payTermOf(company, { ...dates, pay_date: derived.pay_date }).late;
   return {
     pay_date: invoice.pay_date,
     source: invoice.pay_date_source,
     derived,
-    differs: derived.pay_date !== null && derived.pay_date !== invoice.pay_date,
-    warnings: payDateWarnings(invoice, isOpen ? context.today : null),
+    differs,
+    pay_term,
+    warnings: [
+      ...payDateWarnings(invoice, isOpen ? context.today : null),
+      ...(isOpen ? payTermWarnings(pay_term, proposed) : []),
+    ],
   };
+}
+
+/** What the legal term says of a pay date and of the one that the rules propose instead. */
+export function payTermWarnings(term: PayTerm, isProposalLate: boolean): PayDateWarning[] {
+  const found: PayDateWarning[] = [];
+  if (term.late) found.push(term.assumed ? 'pay_term_may_be_late' : 'pay_term_late');
+  if (term.assumed) found.push('pay_term_receipt_unknown');
+  if (isProposalLate) found.push('pay_term_proposal_late');
+  return found;
 }

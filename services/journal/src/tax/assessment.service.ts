@@ -7,7 +7,7 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
 import { normaliseTNumber } from '../companies/t-number.rules.js';
-import type { InvoiceEntity } from '../invoices/invoices.entity.js';
+import type { InvoiceEntity } from '../invoices/invoice.record.js';
 import { visibleInvoice } from '../invoices/invoices.query.js';
 import type { HeaderPatch } from '../invoices/invoices.rules.js';
 import { purchaseDate } from '../keikasochi/keikasochi.rules.js';

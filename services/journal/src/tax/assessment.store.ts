@@ -3,7 +3,7 @@ import { foldVariants } from '@uketori/service-kit/name-variants';
 import { normaliseForSearch } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import { CompanyEntity } from '../companies/companies.entity.js';
-import type { InvoiceEntity } from '../invoices/invoices.entity.js';
+import type { InvoiceEntity } from '../invoices/invoice.record.js';
 import { type FiscalYear, fiscalYearOf } from '../keikasochi/cap.rules.js';
 import { purchaseDate } from '../keikasochi/keikasochi.rules.js';
 import { journalSettings } from '../settings/settings.lookup.js';

@@ -1,4 +1,4 @@
-import type { InvoiceEntity } from '../invoices/invoices.entity.js';
+import type { InvoiceEntity } from '../invoices/invoice.record.js';
 import { applyCap, type CappedShare, type Share } from '../keikasochi/cap.rules.js';
 import { percentOfTaxClass, purchaseDate } from '../keikasochi/keikasochi.rules.js';
 import type { LineContext } from '../lines/lines.rules.js';

@@ -32,6 +32,8 @@ export interface EventEnvelope<T = unknown> {
   cause: string;
   actor_id: string;
   actor_name: string;
+  /** Of an API key, the user who made it: rules that ask for a second person count the key as its maker. */
+  maker_user_id?: string | undefined;
   request_id: string;
   /** W3C trace context of the request that caused the event. */
   traceparent: string;
@@ -56,6 +58,7 @@ const cloudEvent = z.object({
   cause: z.string().max(200),
   actorid: z.string().max(200),
   actorname: z.string().max(500),
+  actormaker: z.uuid().optional(),
   requestid: z.string().max(200),
   traceparent: z.string().regex(/^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/),
   data: z.record(z.string(), z.unknown()),
@@ -78,6 +81,7 @@ export function toCloudEvent(event: OutgoingEvent, service: string, actor: Actor
     cause: event.cause ?? '',
     actorid: actor.user_id,
     actorname: actor.user_name,
+    ...(actor.maker_user_id ? { actormaker: actor.maker_user_id } : {}),
     requestid: actor.request_id,
     traceparent: traceparentOf(actor.request_id),
     data: event.data as Record<string, unknown>,
@@ -86,7 +90,7 @@ export function toCloudEvent(event: OutgoingEvent, service: string, actor: Actor
 
 /** Wire form of an envelope: what tests feed and what a golden fixture looks like on the wire. */
 export function envelopeToCloudEvent(envelope: EventEnvelope<object>): CloudEvent {
-  const { organization_id, actor_id, actor_name, request_id, data, ...same } = envelope;
+  const { organization_id, actor_id, actor_name, maker_user_id, request_id, data, ...same } = envelope;
   return {
     ...same,
     specversion: '1.0',
@@ -94,6 +98,7 @@ export function envelopeToCloudEvent(envelope: EventEnvelope<object>): CloudEven
     organizationid: organization_id,
     actorid: actor_id,
     actorname: actor_name,
+    ...(maker_user_id ? { actormaker: maker_user_id } : {}),
     requestid: request_id,
     data: data as Record<string, unknown>,
   };
@@ -108,6 +113,7 @@ export function parseCloudEvent(value: unknown): EventEnvelope<Record<string, un
     organizationid,
     actorid,
     actorname,
+    actormaker,
     requestid,
     ...same
   } = parsed;
@@ -116,6 +122,7 @@ export function parseCloudEvent(value: unknown): EventEnvelope<Record<string, un
     organization_id: organizationid,
     actor_id: actorid,
     actor_name: actorname,
+    ...(actormaker ? { maker_user_id: actormaker } : {}),
     request_id: requestid,
   };
 }

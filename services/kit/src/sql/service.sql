@@ -7,11 +7,11 @@ create table if not exists :schema.idempotency_keys (
   user_id uuid not null,
   input_sha256 text not null,
   response jsonb,
+  -- What a use case of several steps was refused with after its first step had been committed.
+  refusal jsonb,
   created_at timestamptz not null default now(),
   unique (organization_id, user_id, route, key)
 );
--- What a use case of several steps was refused with after its first step had been committed.
-alter table :schema.idempotency_keys add column if not exists refusal jsonb;
 create index if not exists idempotency_keys_created_at on :schema.idempotency_keys (created_at);
 select kit.tenant_table(':schema.idempotency_keys', true);
 
@@ -73,6 +73,7 @@ create table if not exists :schema.mails (
   recipient text not null check (length(recipient) <= 254),
   subject text not null check (length(subject) <= 500),
   body text not null check (length(body) <= 100000),
+  reply_to text not null default '' check (length(reply_to) <= 254),
   state text not null default 'WAITING' check (state in ('WAITING', 'SENT', 'FAILED')),
   attempts int not null default 0,
   next_at timestamptz not null default now(),
@@ -80,7 +81,6 @@ create table if not exists :schema.mails (
   created_at timestamptz not null default now(),
   ended_at timestamptz
 );
-alter table :schema.mails add column if not exists reply_to text not null default '' check (length(reply_to) <= 254);
 create index if not exists mails_due on :schema.mails (next_at) where state = 'WAITING';
 create index if not exists mails_ended on :schema.mails (ended_at) where ended_at is not null;
 select kit.tenant_table(':schema.mails', true);

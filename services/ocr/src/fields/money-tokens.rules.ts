@@ -3,6 +3,7 @@ import type { Box, PageLayout, Segment } from '../layout/layout.types.js';
 import { blanked, matchesOf } from '../layout/text.rules.js';
 import { median } from '../median.rules.js';
 import { findAmounts } from './amounts.rules.js';
+import { identifiersOf, isIdentifier } from './identifiers.rules.js';
 import { AMOUNT_ROLES, findLabels, type AmountRole } from './labels.rules.js';
 import { belowOf, rightOf, spotsOf } from './search.rules.js';
 
@@ -28,6 +29,9 @@ const EVERY_RATE = new RegExp(RATE, 'g');
 /** How an amount comes about, in brackets behind its label: 合計(1+2+3), お支払金額(合計-4), 源泉所得税(1×10.21%). */
 const FORMULA = /\((?=[^()]*[+×*]|[^()]*[^()\d]-\d{1,2}\))[^()]{2,20}\)/g;
 
+/** A code, a telephone or an account begins with a zero, an amount never does. */
+const LEADING_ZERO = /^0\d/;
+
 function formulasIn(tight: string): { start: number; end: number }[] {
   return matchesOf(FORMULA, tight).map((m) => ({ start: m.index, end: m.index + m[0].length }));
 }
@@ -35,6 +39,7 @@ function formulasIn(tight: string): { start: number; end: number }[] {
 /** Every amount of the pages with the roles that labels give it. */
 export function moneyTokens(pages: PageLayout[]): MoneyToken[] {
   const tokens: MoneyToken[] = [];
+  const identifiers = identifiersOf(pages);
   const recognised = new Set(pages.filter((p) => p.engine !== 'text_layer').map((p) => p.number));
   for (const page of pages) {
     const bySegment = new Map<Segment, MoneyToken[]>();
@@ -42,7 +47,11 @@ export function moneyTokens(pages: PageLayout[]): MoneyToken[] {
       const text = page.engine === 'text_layer' ? segment.text : joinTorn(segment.text);
       const sums = formulasIn(segment.tight);
       const amounts = findAmounts(text).filter(
-        (m) => m.marked || !sums.some((sum) => m.start >= sum.start && m.end <= sum.end),
+        (m) =>
+          m.marked ||
+          (!sums.some((sum) => m.start >= sum.start && m.end <= sum.end) &&
+            !LEADING_ZERO.test(segment.tight.slice(m.start, m.end)) &&
+            !isIdentifier(identifiers, segment, m.start, m.end)),
       );
       const list = amounts.map(
         (m): MoneyToken => ({

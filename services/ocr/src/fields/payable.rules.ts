@@ -134,6 +134,7 @@ const PROVEN = 0.8;
 /**
  * What is to be paid: the total less tax withheld plus a balance brought forward, as far as such a sum is printed.
  * `agrees` says whether it is. All whole yen.
+ * @param tax the consumption tax within the total
  */
 export function choosePayable(
   pool: Pool,
@@ -141,15 +142,16 @@ export function choosePayable(
   withheld: number,
   carried: number[],
   proven: number[],
+  tax = 0,
 ): { value: number; agrees: boolean; carried: number } {
   const between = [...pool.keys()]
     .filter((p) => p > total && role(pool, p, 'payable') > 0.8 && pool.has(p - total + withheld))
     .map((p) => p - total + withheld);
   const less = takenOff(pool, total - withheld);
-  const options = [0, ...carried, ...proven, ...between, ...less].map((c) => ({
-    value: total - withheld + c,
-    carried: c,
-  }));
+  // A sum that is lower by the tax is the bill before tax: a bill with retention prints it as what is left to bill.
+  const options = [0, ...carried, ...proven, ...between, ...less]
+    .filter((c) => c === 0 || c !== -tax)
+    .map((c) => ({ value: total - withheld + c, carried: c }));
   // The balance itself was not read, but the sum with it stands where a statement's strip ends.
   const ended = [...pool.keys()]
     .filter((p) => p > total && role(pool, p, 'payable') > 0.8 && endsStrip(pool, p))

@@ -16,6 +16,7 @@ import { readSupplier } from './parties.rules.js';
 import type { LineItem } from './read-line.rules.js';
 import { readRecipient } from './recipient.rules.js';
 import { readTNumber } from './registration.rules.js';
+import { verified } from './verified.rules.js';
 import { closeTotals, type RateSum, type Totals } from './totals.rules.js';
 
 /** Everything read from one document; a value that is not on the pages is null. */
@@ -77,7 +78,7 @@ export function readFields(printed: PageLayout[], own: OwnCompany): ReadDocument
     larger_amount: largerAmount(pages, money, totals),
     struck_zeros: hasStruckZeros(printed),
   };
-  return calibrated(document, witness, recognised);
+  return verified(calibrated(document, witness, recognised), pages, money);
 }
 
 /** Supplier and account are one name but for an ideograph that never reads so. */

@@ -1,5 +1,6 @@
 import type { Found } from '../layout/layout.types.js';
 import type { AmountRole } from './labels.rules.js';
+import { signOf, turnedSums, turnedTokens, turnedTotals } from './credit-note.rules.js';
 import { bestOf, labelledOnly } from './labelled-totals.rules.js';
 import type { MoneyToken } from './money-tokens.rules.js';
 import { carriedOver, choosePayable, withholding } from './payable.rules.js';
@@ -55,9 +56,20 @@ interface Hypothesis {
 
 /**
  * Chooses all amounts together: the reading under which taxable amounts, tax per rate, exempt part, total,
- * withholding, balance brought forward and amount payable agree with each other and with their labels.
+ * withholding, balance brought forward and amount payable agree with each other and with their labels. The sums of a
+ * credit note are below zero, as they are printed.
  */
 export function closeTotals(printed: MoneyToken[], sums: RateSum[] = []): Totals {
+  const sign = signOf(printed);
+  if (sign === 'bill') return closeBill(printed, sums);
+  const credit = turnedTotals(closeBill(turnedTokens(printed), turnedSums(sums)));
+  if (sign === 'credit') return credit;
+  // A bill that a credit note refers to is printed on it, and a balance in the buyer's favour on a bill.
+  const bill = closeBill(printed, sums);
+  return credit.closes && !bill.closes ? credit : bill;
+}
+
+function closeBill(printed: MoneyToken[], sums: RateSum[]): Totals {
   const tokens = [...printed, ...sums.flatMap((sum) => sumToken(sum, printed))];
   const pool: Pool = new Map();
   for (const t of tokens) pool.set(Math.abs(t.value), [...(pool.get(Math.abs(t.value)) ?? []), t]);
@@ -222,7 +234,7 @@ function settle(pool: Pool, tokens: MoneyToken[], h: Hypothesis, { told, proven 
   const taxable = h.pairs.reduce((n, p) => n + p.taxable, 0);
   const tax = h.pairs.reduce((n, p) => n + p.tax, 0);
   const withheld = withholding(pool, tokens, taxable, h.total);
-  const payable = choosePayable(pool, h.total, withheld?.value ?? 0, told, proven);
+  const payable = choosePayable(pool, h.total, withheld?.value ?? 0, told, proven, tax);
   const balanced =
     closesWithBalance(pool, h, payable) || provenWithheld(pool, taxable, h.total) === withheld?.value;
   // Pieces of torn amounts can add up too: below a thousand yen at least one must be printed as money.

@@ -17,10 +17,12 @@ export class CompaniesEvents {
     const info = company.pay_info;
     const before = await supplierOf(tx, company.id);
     await tx.rows(
-      `insert into payment.companies as c (organization_id, id, company_name, toriteki, fee_borne_by_partner, version)
-       values ($1, $2, $3, $4, $5, $6)
+      `insert into payment.companies as c
+         (organization_id, id, company_name, toriteki, freelance, cutoff_day, fee_borne_by_partner, version)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
        on conflict (id) do update
          set company_name = excluded.company_name, toriteki = excluded.toriteki,
+             freelance = excluded.freelance, cutoff_day = excluded.cutoff_day,
              fee_borne_by_partner = excluded.fee_borne_by_partner, version = excluded.version
        where c.version < excluded.version`,
       [
@@ -28,6 +30,8 @@ export class CompaniesEvents {
         company.id,
         company.company_name,
         company.toriteki,
+        company.freelance ?? false,
+        company.cutoff_day || null,
         info?.fee_borne_by_partner ?? null,
         company.version,
       ],

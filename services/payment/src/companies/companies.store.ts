@@ -1,8 +1,8 @@
+import type { PayTermSupplier } from '@uketori/service-kit/pay-term.rules';
 import type { Tx } from '@uketori/service-kit/tx';
 
 /** What payment knows of a supplier. */
-export interface Supplier {
-  toriteki: boolean;
+export interface Supplier extends PayTermSupplier {
   /** Null until the supplier was told of since this is kept. */
   fee_borne_by_partner: boolean | null;
   version: number;
@@ -12,7 +12,7 @@ export interface Supplier {
 export async function supplierOf(tx: Tx, companyId: string | null): Promise<Supplier | null> {
   if (companyId === null) return null;
   return tx.one<Supplier>(
-    `select toriteki, fee_borne_by_partner, version from payment.companies
+    `select toriteki, freelance, cutoff_day, fee_borne_by_partner, version from payment.companies
      where organization_id = $1 and id = $2`,
     [tx.actor.organization_id, companyId],
   );
@@ -28,16 +28,20 @@ export async function heldSupplier(tx: Tx, companyId: string): Promise<void> {
 
 /** True when a payment's supplier is under 取適法. A supplier payment has not heard of is not. */
 export async function isToriteki(tx: Tx, companyId: string | null): Promise<boolean> {
-  return (await toritekiIds(tx, [companyId])).size > 0;
+  return (await supplierOf(tx, companyId))?.toriteki ?? false;
 }
 
-/** Those of the suppliers that are under 取適法. */
-export async function toritekiIds(tx: Tx, companyIds: (string | null)[]): Promise<Set<string>> {
+/** Those of the suppliers to which a legal term of payment applies, by id. */
+export async function suppliersWithTerm(
+  tx: Tx,
+  companyIds: (string | null)[],
+): Promise<Map<string, PayTermSupplier>> {
   const ids = [...new Set(companyIds.filter((id) => id !== null))];
-  if (ids.length === 0) return new Set();
-  const rows = await tx.rows<{ id: string }>(
-    'select id from payment.companies where organization_id = $1 and id = any($2::uuid[]) and toriteki',
+  if (ids.length === 0) return new Map();
+  const rows = await tx.rows<PayTermSupplier & { id: string }>(
+    `select id, toriteki, freelance, cutoff_day from payment.companies
+     where organization_id = $1 and id = any($2::uuid[]) and (toriteki or freelance)`,
     [tx.actor.organization_id, ids],
   );
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, ...supplier }) => [id, supplier]));
 }

@@ -4,11 +4,14 @@ import type { Person } from './payee_accounts.rules.js';
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Who changed the aggregate of an event by hand; null for readings, locks and other acts of the house. */
+/**
+ * Who changed the aggregate of an event by hand, under the name that acted; a key counts as its maker. Null for
+ * readings, locks and other acts of the system.
+ */
 export function personOf(event: EventEnvelope): Person | null {
   const byHand = event.cause === 'created' || event.cause === 'updated';
   return byHand && event.actor_id !== NOBODY && event.actor_id !== ''
-    ? { user_id: event.actor_id, user_name: event.actor_name }
+    ? { user_id: event.maker_user_id ?? event.actor_id, user_name: event.actor_name }
     : null;
 }
 

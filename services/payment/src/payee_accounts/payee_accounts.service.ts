@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
+import { type Actor, abilityLevel, responsibleUser } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/tx';
@@ -50,7 +50,7 @@ export class PayeeAccountsService {
   confirm(actor: Actor, id: string, version: number, note: string): Promise<PayeeAccountView> {
     return this.work.run(actor, async (tx) => {
       const before = await held(tx, id, version);
-      checkConfirmation(before, actor.user_id);
+      checkConfirmation(before, responsibleUser(actor));
       return written(tx, 'payee_account.confirmed', before, {
         ...before,
         state: 'CONFIRMED',
@@ -130,7 +130,7 @@ async function shown(tx: Tx, row: PayeeAccountEntity): Promise<PayeeAccountView>
 function refusalOf(account: PayeeAccountEntity, actor: Actor): string | null {
   if (abilityLevel(actor, UPDATE) < 1) return 'no_privilege';
   try {
-    checkConfirmation(account, actor.user_id);
+    checkConfirmation(account, responsibleUser(actor));
     return null;
   } catch (error) {
     if (error instanceof DomainError) return error.code;

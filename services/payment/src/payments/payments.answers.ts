@@ -1,3 +1,4 @@
+import { payTerm } from '@uketori/service-kit/pay-term.answers';
 import { z } from 'zod';
 import { zenginProblem } from '../zengin/rows.answers.js';
 
@@ -47,7 +48,8 @@ export const paymentListRow = z
       .nullable()
       .describe('Whether a second person confirmed the account; null while it is incomplete.'),
     toriteki: z.boolean().describe('The supplier is under 取適法.'),
-    toriteki_late: z.boolean().describe('Its pay date lies more than sixty days after receipt.'),
+    pay_term: payTerm,
+    delivery_date: z.iso.date().nullable().describe('Receipt of the goods or the service.'),
     may_be_paid_twice: z
       .boolean()
       .describe('Not paid, and another payment goes to the same account, of the same amount and due date.'),
@@ -122,11 +124,8 @@ export const paymentView = z
     can: z.record(z.string(), z.boolean()),
     payee_account: payeeAccountOfPayment.nullable(),
     payee_account_id: z.uuid().nullable(),
-    toriteki: z.object({
-      applies: z.boolean().describe('The supplier is under 取適法: no fee is deducted.'),
-      pay_by: z.iso.date().nullable().describe('Sixtieth day from receipt.'),
-      late: z.boolean(),
-    }),
+    toriteki: z.boolean().describe('The supplier is under 取適法: no fee is deducted.'),
+    pay_term: payTerm,
     group: z.array(groupMember).describe('Everything that goes out as one transfer with it.'),
     combinable: z.array(groupMember).describe('Drafts that could go out together with it.'),
     same_payments: z
@@ -147,6 +146,11 @@ export const paymentView = z
     issue_date: z.iso.date().nullable(),
     due_date: z.iso.date().nullable(),
     pay_date: z.iso.date().nullable(),
+    delivery_date: z.iso.date().nullable().describe('Receipt of the goods or the service.'),
+    original_pay_date: z.iso
+      .date()
+      .nullable()
+      .describe('When the party that commissioned re-entrusted work is due to pay; フリーランス法.'),
     payment_type: z.enum(['transfer', 'direct_debit', 'credit_card', 'cash', 'other']),
     bank_code: z.string(),
     bank_name: z.string(),

@@ -63,7 +63,7 @@ export function paymentChanged(payment: PaymentEntity, cause: PaymentCause): Out
       exported_count: payment.exported_count,
       payment_type: payment.payment_type,
       transfer_amount: String(payment.transfer_amount),
-      bank_charge: payment.bank_charge === null ? '' : String(payment.bank_charge),
+      bank_charge: payment.bank_charge === null ? undefined : String(payment.bank_charge),
     },
   };
 }

@@ -1,7 +1,7 @@
+import { type PayTerm, payTermOf } from '@uketori/service-kit/pay-term.rules';
 import type { Tx } from '@uketori/service-kit/tx';
 import type { z } from 'zod';
 import { supplierOf } from '../companies/companies.store.js';
-import { type Toriteki, toritekiOf } from '../companies/toriteki.rules.js';
 import { payConfirmLevelOf } from '../organizations/organizations.events.js';
 import { PayeeAccountEntity } from '../payee_accounts/payee_accounts.entity.js';
 import { UserBankEntity } from '../user_banks/user_banks.entity.js';
@@ -18,7 +18,8 @@ export interface PaymentContext {
   /** Source account, deleted or not. */
   bank: UserBankEntity | null;
   account: z.infer<typeof payeeAccountOfPayment> | null;
-  toriteki: Toriteki;
+  toriteki: boolean;
+  pay_term: PayTerm;
   /** What today's fee conditions say where it says otherwise. */
   fee_today: Price | null;
   supplier_bears_fee: boolean | null;
@@ -50,7 +51,8 @@ export async function contextOf(tx: Tx, payment: PaymentEntity): Promise<Payment
       confirm_note: account.confirm_note,
       edi_text: account.edi_text,
     },
-    toriteki: toritekiOf(supplier?.toriteki ?? false, payment),
+    toriteki: supplier?.toriteki ?? false,
+    pay_term: payTermOf(supplier, payment),
     fee_today: await priceToday(tx, payment),
     supplier_bears_fee: supplier?.fee_borne_by_partner ?? null,
     group: payment.transfer_group_id ? await groupOf(tx, payment.transfer_group_id) : [],

@@ -1,3 +1,4 @@
+import { responsibleUser } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/tx';
 import { isToriteki } from '../companies/companies.store.js';
@@ -33,6 +34,8 @@ export interface PaymentChange {
   transfer_fee?: number | null | undefined;
   user_bank_id?: string | null | undefined;
   pay_date?: string | null | undefined;
+  delivery_date?: string | null | undefined;
+  original_pay_date?: string | null | undefined;
   /** Null takes the EDI text of the payee's account. */
   edi_text?: string | null | undefined;
   payee?: Partial<Pick<PaymentEntity, (typeof PAYEE_FIELDS)[number]>> | undefined;
@@ -73,6 +76,10 @@ function merged(before: PaymentEntity, change: PaymentChange): PaymentEntity {
     bearer_from_supplier: before.bearer_from_supplier && payee.fee_borne_by_partner === undefined,
     ...(change.user_bank_id === undefined ? {} : { user_bank_id: change.user_bank_id }),
     ...(change.pay_date === undefined ? {} : { pay_date: change.pay_date, pay_date_edited: true }),
+    ...(change.delivery_date === undefined
+      ? {}
+      : { delivery_date: change.delivery_date, delivery_date_edited: true }),
+    ...(change.original_pay_date === undefined ? {} : { original_pay_date: change.original_pay_date }),
     ...(change.edi_text === undefined ? {} : { edi_text: change.edi_text }),
     ...(change.transfer_fee === undefined ? {} : { manual_fee: change.transfer_fee }),
   };
@@ -81,7 +88,7 @@ function merged(before: PaymentEntity, change: PaymentChange): PaymentEntity {
 /** The account that goes with the payment; who changed it here counts as the one who entered it. */
 async function withAccount(tx: Tx, before: PaymentEntity, next: PaymentEntity): Promise<PaymentEntity> {
   const moved = accountKey(before) !== accountKey(next);
-  const editor = moved ? { user_id: tx.actor.user_id, user_name: tx.actor.user_name } : null;
+  const editor = moved ? { user_id: responsibleUser(tx.actor), user_name: tx.actor.user_name } : null;
   const account = await payeeAccountOf(tx, next, editor);
   return { ...next, payee_account_id: account?.id ?? null };
 }

@@ -26,6 +26,12 @@ export class PaymentEntity {
   @Column('uuid') created_by!: string | null;
   @Column('date') issue_date!: string | null;
   @Column('date') due_date!: string | null;
+  /** Receipt of the goods or the service. */
+  @Column('date') delivery_date!: string | null;
+  /** Changed here: the invoice's own date no longer overwrites it. */
+  @Column('boolean') delivery_date_edited!: boolean;
+  /** When the party that commissioned re-entrusted work is due to pay for it. */
+  @Column('date') original_pay_date!: string | null;
   @Column('date') pay_date!: string | null;
   /** Changed here: the invoice's own date no longer overwrites it. */
   @Column('boolean') pay_date_edited!: boolean;

@@ -76,9 +76,10 @@ function headOf(invoice: InvoiceChanged) {
     department_id: invoice.department_id || null,
     issue_date: invoice.issue_date || null,
     due_date: invoice.due_date || null,
-    total_amount: Number(invoice.total_amount),
+    delivery_date: invoice.delivery_date || null,
+    total_amount: Number(invoice.total_amount ?? 0),
     withholding_tax: Number(invoice.withholding_tax),
-    payment_amount: Number(invoice.payable_amount),
+    payment_amount: Number(invoice.payable_amount ?? 0),
   };
 }
 
@@ -96,6 +97,8 @@ async function open(tx: Tx, invoice: InvoiceChanged): Promise<void> {
     created_by: invoice.created_by || null,
     state: 'DRAFT',
     pay_date: invoice.pay_date || null,
+    delivery_date_edited: false,
+    original_pay_date: null,
     user_bank_id: payee.payment_type === 'transfer' ? (bank?.id ?? null) : null,
     manual_fee: null,
     edi_text: null,
@@ -123,6 +126,7 @@ async function follow(tx: Tx, before: PaymentEntity, invoice: InvoiceChanged): P
     ...(before.payee_edited ? {} : payeeOf(invoice)),
     ...(before.bearer_from_supplier ? { fee_borne_by_partner: before.fee_borne_by_partner } : {}),
     ...(before.pay_date_edited ? {} : { pay_date: invoice.pay_date || null }),
+    ...(before.delivery_date_edited ? { delivery_date: before.delivery_date } : {}),
   });
   const next = await settled(tx, before, told);
   const after = await tx.update(PaymentEntity, isSameTransfer(before, next) ? next : unconfirmed(next));

@@ -47,6 +47,8 @@ const edit = z.strictObject({
   transfer_fee: fee.nullable().optional(),
   user_bank_id: z.uuid().nullable().optional(),
   pay_date: payDate.nullable().optional(),
+  delivery_date: payDate.nullable().optional(),
+  original_pay_date: payDate.nullable().optional(),
   edi_text: z.string().trim().max(EDI_FIELD.length).nullable().optional(),
   ...payee,
 });
@@ -121,10 +123,13 @@ export class PaymentsController {
     @Param('pay_key', { schema: payKey }) key: string,
     @Body({ schema: edit }) body: z.infer<typeof edit>,
   ): Promise<PaymentView> {
-    const { version: at, transfer_fee, user_bank_id, pay_date, edi_text, ...account } = body;
+    const { transfer_fee, user_bank_id, pay_date, delivery_date, original_pay_date, edi_text, ...rest } =
+      body;
+    const { version: at, ...account } = rest;
+    const dates = { pay_date, delivery_date, original_pay_date };
     return this.payments.act(actor, key, {
       action: 'edit',
-      change: { version: at, transfer_fee, user_bank_id, pay_date, edi_text, payee: account },
+      change: { version: at, transfer_fee, user_bank_id, ...dates, edi_text, payee: account },
     });
   }
 

@@ -1,12 +1,16 @@
 import type { ListDefinition } from '@uketori/service-kit/list';
 import { anyOf, contains, eq, flag, range } from '@uketori/service-kit/list-filters';
 import type { z } from 'zod';
-import { TORITEKI_DAYS } from '../companies/toriteki.rules.js';
 import type { paymentListRow } from './payments.answers.js';
+import type { PaymentEntity } from './payments.entity.js';
 import { MAY_BE_PAID_TWICE } from './same-payments.js';
 
 /** One row of the payment list, in the names of spec 2. Amounts in yen. */
 export type PaymentListRow = z.infer<typeof paymentListRow>;
+
+/** A row as the database answers it: without what the law says of its supplier. */
+export type StoredListRow = Omit<PaymentListRow, 'toriteki' | 'pay_term'> &
+  Pick<PaymentEntity, 'company_id' | 'original_pay_date'>;
 
 /** Undated payments sort before all others: generated columns without nulls. */
 const date = (column: string) => ({ expression: `${column}_key`, cast: 'date' as const });
@@ -22,10 +26,7 @@ export const paymentList: ListDefinition = {
     fee_gap, fee_differs, payee_account_id, transfer_group_id, edi_text,
     (select a.state from payment.payee_accounts a
      where a.organization_id = payments.organization_id and a.id = payments.payee_account_id) as payee_account_state,
-    coalesce((select c.toriteki from payment.companies c
-     where c.organization_id = payments.organization_id and c.id = payments.company_id), false) as toriteki,
-    coalesce((select c.toriteki and payments.pay_date > payments.issue_date + ${TORITEKI_DAYS - 1} from payment.companies c
-     where c.organization_id = payments.organization_id and c.id = payments.company_id), false) as toriteki_late,
+    company_id, delivery_date, original_pay_date,
     ${MAY_BE_PAID_TWICE} as may_be_paid_twice,
     confirm_level, confirmations, approved_by_name, approved_at, paid_at, exported_count, live_batch_id,
     version`,

@@ -3,10 +3,11 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
+import { payTermOf } from '@uketori/service-kit/pay-term.rules';
 import { reachable } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import { isToriteki } from '../companies/companies.store.js';
+import { isToriteki, suppliersWithTerm } from '../companies/companies.store.js';
 import { payConfirmLevelOf } from '../organizations/organizations.events.js';
 import { activeBank } from '../user_banks/user_banks.service.js';
 import { contextOf } from './payments.context.js';
@@ -14,7 +15,7 @@ import { editPayment, type PaymentChange } from './payments.edit.js';
 import { PaymentEntity } from './payments.entity.js';
 import { lockInvoice } from './payments.events.js';
 import { lockGroupOf, membersOf, settleRest } from './payments.groups.js';
-import { type PaymentListRow, paymentList } from './payments.list.js';
+import { type PaymentListRow, paymentList, type StoredListRow } from './payments.list.js';
 import { ABILITIES, confirmAbility, requireReach } from './payments.reach.js';
 import { meetConditions, refuseWaiting, reprice } from './payments.reprice.js';
 import * as rules from './payments.rules.js';
@@ -41,9 +42,10 @@ export class PaymentsService {
   constructor(private readonly work: Work) {}
 
   list(actor: Actor, query: ListQuery): Promise<ListPage<PaymentListRow>> {
-    return this.work.read(actor, (tx) =>
-      runList<PaymentListRow>(tx, paymentList, query, [reachable(actor, ABILITIES.read)]),
-    );
+    return this.work.read(actor, async (tx) => {
+      const page = await runList<StoredListRow>(tx, paymentList, query, [reachable(actor, ABILITIES.read)]);
+      return { ...page, items: await withTerms(tx, page.items) };
+    });
   }
 
   /** @throws DomainError no_record | no_privilege */
@@ -116,6 +118,19 @@ export class PaymentsService {
       return null;
     });
   }
+}
+
+/** The rows of a page with the legal term of each. */
+async function withTerms(tx: Tx, rows: StoredListRow[]): Promise<PaymentListRow[]> {
+  const suppliers = await suppliersWithTerm(
+    tx,
+    rows.map(({ company_id }) => company_id),
+  );
+  return rows.map((row) => {
+    const { company_id, original_pay_date: _original, ...shown } = row;
+    const supplier = suppliers.get(company_id ?? '') ?? null;
+    return { ...shown, toriteki: supplier?.toriteki ?? false, pay_term: payTermOf(supplier, row) };
+  });
 }
 
 async function performOne(tx: Tx, pay_key: string, act: PaymentAct): Promise<BulkResult> {

@@ -2,7 +2,7 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { passes } from '@uketori/service-kit/errors';
 import type { z } from 'zod';
 import { findBank, findBranch } from '../banks/banks.rules.js';
-import type { Toriteki } from '../companies/toriteki.rules.js';
+import type { PayTerm } from '@uketori/service-kit/pay-term.rules';
 import { prepareRow, type ZenginProblem } from '../zengin/rows.rules.js';
 import type { groupMember } from './payments.answers.js';
 import type { PaymentContext } from './payments.context.js';
@@ -19,6 +19,7 @@ export interface PaymentView
     | 'search_text'
     | 'search_bigrams'
     | 'pay_date_edited'
+    | 'delivery_date_edited'
     | 'payee_edited'
     | 'invoice_version'
     | 'bearer_from_supplier'
@@ -26,7 +27,9 @@ export interface PaymentView
   pay_key: string;
   pay_confirm_level: number;
   payee_account: PaymentContext['account'];
-  toriteki: Toriteki;
+  /** The supplier is under 取適法. */
+  toriteki: boolean;
+  pay_term: PayTerm;
   fee_today: PaymentContext['fee_today'];
   supplier_bears_fee: boolean | null;
   group: z.infer<typeof groupMember>[];
@@ -48,7 +51,7 @@ function flags(payment: PaymentEntity, context: PaymentContext, actor: Actor): R
     update: allowed(ABILITIES.update, () => rules.transition(payment.state, 'edit')),
     approve: allowed(ABILITIES.approve, () => {
       rules.checkApprove(payment, payConfirmLevel);
-      checkFeeBearer(payment, context.toriteki.applies);
+      checkFeeBearer(payment, context.toriteki);
     }),
     reprice:
       context.fee_today !== null && allowed(ABILITIES.update, () => rules.transition(payment.state, 'edit')),
@@ -75,12 +78,13 @@ export function viewOf(payment: PaymentEntity, context: PaymentContext, actor: A
     search_text: _text,
     search_bigrams: _bigrams,
     pay_date_edited: _date,
+    delivery_date_edited: _delivery,
     payee_edited: _payee,
     invoice_version: _version,
     bearer_from_supplier: _bearer,
     ...shown
   } = payment;
-  const { bank, account, toriteki } = context;
+  const { bank, account, toriteki, pay_term } = context;
   const isTransfer = payment.payment_type === 'transfer' && bank !== null;
   const source = { ...payment, edi_text: payment.edi_text ?? account?.edi_text };
   return {
@@ -90,6 +94,7 @@ export function viewOf(payment: PaymentEntity, context: PaymentContext, actor: A
     user_bank_label: bank && [bank.bank_name, bank.bank_branch_name, bank.bank_account_number].join(' '),
     payee_account: account,
     toriteki,
+    pay_term,
     fee_today: context.fee_today,
     supplier_bears_fee: context.supplier_bears_fee,
     group: context.group,
@@ -97,7 +102,7 @@ export function viewOf(payment: PaymentEntity, context: PaymentContext, actor: A
     same_payments: context.same_payments,
     transfer_problems: [
       ...(isTransfer ? prepareRow(source, bank, { bank: findBank, branch: findBranch }).problems : []),
-      ...guardProblems(payment, account?.state ?? null, toriteki),
+      ...guardProblems(payment, account?.state ?? null, { toriteki, pay_term }),
     ],
     can: flags(payment, context, actor),
   };

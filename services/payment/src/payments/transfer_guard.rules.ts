@@ -1,5 +1,6 @@
 import { DomainError } from '@uketori/service-kit/errors';
-import { deductsFee, type Toriteki } from '../companies/toriteki.rules.js';
+import type { PayTerm } from '@uketori/service-kit/pay-term.rules';
+import { deductsFee } from '../companies/toriteki.rules.js';
 import { accountKey, type AccountFields } from '../payee_accounts/payee_accounts.rules.js';
 import type { ZenginProblem } from '../zengin/rows.rules.js';
 
@@ -18,7 +19,7 @@ export interface GuardedPayment extends AccountFields {
 export function guardProblems(
   payment: GuardedPayment,
   accountState: 'WAITING' | 'CONFIRMED' | null,
-  toriteki: Toriteki,
+  law: { toriteki: boolean; pay_term: PayTerm },
 ): ZenginProblem[] {
   if (payment.payment_type !== 'transfer') return [];
   const problems: ZenginProblem[] = [];
@@ -27,14 +28,23 @@ export function guardProblems(
     const params = { payee_account_id: payment.payee_account_id };
     problems.push(problem('payee_account_waiting', 'account', 'error', 'payee_account', params));
   }
-  if (toriteki.applies && deductsFee(payment)) {
+  if (law.toriteki && deductsFee(payment)) {
     problems.push(problem('toriteki_fee', 'toriteki', 'error', 'fee_borne_by_partner'));
   }
-  if (toriteki.late) {
-    const params = { pay_by: toriteki.pay_by };
-    problems.push(problem('toriteki_pay_date_late', 'toriteki', 'warning', 'pay_date', params));
+  return [...problems, ...payTermProblems(law.pay_term)];
+}
+
+/** A pay date after the legal term, certain or possible; an unknown day of receipt is always named. */
+function payTermProblems(term: PayTerm): ZenginProblem[] {
+  const { pay_by, counted_from } = term;
+  const found: ZenginProblem[] = [];
+  if (term.assumed)
+    found.push(problem('pay_term_receipt_unknown', 'pay_term', 'warning', 'delivery_date', { counted_from }));
+  if (term.late) {
+    const code = term.assumed ? 'pay_term_may_be_late' : 'pay_term_late';
+    found.push(problem(code, 'pay_term', 'warning', 'pay_date', { pay_by, counted_from }));
   }
-  return problems;
+  return found;
 }
 
 function problem(

@@ -4,7 +4,7 @@ import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { reaches } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
 import { findBank, findBranch } from '../banks/banks.rules.js';
-import { toritekiIds } from '../companies/companies.store.js';
+import { suppliersWithTerm } from '../companies/companies.store.js';
 import { accountsById } from '../payee_accounts/payee_accounts.store.js';
 import type { PaymentEntity } from '../payments/payments.entity.js';
 import type { UserBankEntity } from '../user_banks/user_banks.entity.js';
@@ -58,7 +58,7 @@ export async function planned(
       payments.map((payment) => payment.payee_account_id),
       hold,
     ),
-    toriteki: await toritekiIds(
+    suppliers: await suppliersWithTerm(
       tx,
       payments.map((payment) => payment.company_id),
     ),

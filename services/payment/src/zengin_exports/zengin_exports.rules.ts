@@ -1,5 +1,5 @@
 import { DomainError } from '@uketori/service-kit/errors';
-import { toritekiOf } from '../companies/toriteki.rules.js';
+import { type PayTermSupplier, payTermOf } from '@uketori/service-kit/pay-term.rules';
 import type { PaymentEntity } from '../payments/payments.entity.js';
 import { checkExport } from '../payments/payments.rules.js';
 import { guardProblems } from '../payments/transfer_guard.rules.js';
@@ -54,8 +54,8 @@ export interface ExportPlan {
 /** What stands around the payments of a file. */
 export interface ExportContext {
   accounts: ReadonlyMap<string, { state: 'WAITING' | 'CONFIRMED'; edi_text: string }>;
-  /** Suppliers under 取適法. */
-  toriteki: ReadonlySet<string>;
+  /** Suppliers to which a legal term of payment applies. */
+  suppliers: ReadonlyMap<string, PayTermSupplier>;
   /** How many payments each transfer of several has, in this file or not. */
   group_sizes: ReadonlyMap<string, number>;
   /** Payments whose holder may be shortened. */
@@ -159,13 +159,13 @@ function prepareUnit(
   const row = prepareRow(sourceOf(unit, context), account, master);
   const found: ZenginProblem[] = [];
   for (const payment of unit) {
+    const supplier = context.suppliers.get(payment.company_id ?? '') ?? null;
     found.push(...stateProblems(payment, bank, payDate));
     found.push(
-      ...guardProblems(
-        payment,
-        context.accounts.get(payment.payee_account_id ?? '')?.state ?? null,
-        toritekiOf(context.toriteki.has(payment.company_id ?? ''), payment),
-      ),
+      ...guardProblems(payment, context.accounts.get(payment.payee_account_id ?? '')?.state ?? null, {
+        toriteki: supplier?.toriteki ?? false,
+        pay_term: payTermOf(supplier, payment),
+      }),
     );
   }
   const problems = [

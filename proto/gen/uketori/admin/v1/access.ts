@@ -52,6 +52,8 @@ export interface Access {
   expires_at: string;
   /** Whose rate is metered where many short-lived credentials belong to one caller; empty: the credential itself. */
   caller_id: string;
+  /** The user who made the API key; empty where a user acts. A key has an id and a name of its own. */
+  maker_user_id: string;
 }
 
 export interface Access_AbilitiesEntry {

@@ -47,6 +47,6 @@ export interface ApprovalStep {
   user_id: string;
   user_name: string;
   approved_at: string;
-  /** Version of the subject that was approved; 0 for approvals of before. */
+  /** Version of the subject that was approved. */
   subject_version: number;
 }

@@ -103,9 +103,9 @@ export interface ReadOptions {
   /** Empty means: read it. */
   issue_date: string;
   pay_date: string;
-  /** -1 means not chosen. */
-  pay_month: number;
-  pay_day: number;
+  /** Chosen together: months after the issue month, day of that month (31 is the last day). */
+  pay_month?: number | undefined;
+  pay_day?: number | undefined;
   department_id: string;
   pattern_id: string;
   /** JSON of the upload-time journal lines, empty when none was specified. */

@@ -23,10 +23,11 @@ export interface InvoiceChanged {
   issue_date: string;
   pay_date: string;
   due_date: string;
-  total_amount: string;
+  /** Whole yen; absent while the amount is not known. */
+  total_amount?: string | undefined;
   withholding_tax: string;
-  /** What is to be paid: total less withholding plus carried over. */
-  payable_amount: string;
+  /** What is to be paid: total less withholding plus carried over; absent while it is not known. */
+  payable_amount?: string | undefined;
   pay_info: PayInfo | undefined;
   department_id: string;
   locked: boolean;
@@ -40,12 +41,14 @@ export interface InvoiceChanged {
   /** Attempt of the final approval that locked it; 0 when not locked. */
   lock_attempt: number;
   currency_code: string;
-  /** True while the amount is not known: total_amount then says 0, which it is not. */
-  total_amount_empty: boolean;
-  /** Version of its last change of header, lines or file; notes, marks and locks leave it. */
+  /** Version of the last change of its header, lines or file; notes, marks and locks do not raise it. */
   content_version: number;
-  /** Total in currency_code as a decimal string, empty when that is JPY or it is not known. */
-  foreign_total_amount: string;
+  /** Total in currency_code as a decimal string; absent when the currency is JPY or the amount is not known. */
+  foreign_total_amount?:
+    | string
+    | undefined;
+  /** Receipt of the goods or the service, empty when it is not known; the legal term of payment counts from it. */
+  delivery_date: string;
 }
 
 export interface PayInfo {
@@ -73,6 +76,10 @@ export interface CompanyChanged {
     | undefined;
   /** Under the Act on subcontract proceeds (toriteki): bears no transfer fee, is paid within 60 days. */
   toriteki: boolean;
+  /** Under the Freelance Act: is paid within 60 days, or 30 days of the original pay date. */
+  freelance: boolean;
+  /** Last day of the supplier's own monthly closing, 31 = month end; 0 when none is agreed. */
+  cutoff_day: number;
 }
 
 /** What corrections taught of one supplier's invoices. Topic: uketori.journal.supplier_memory, key: memory id. */

@@ -34,8 +34,8 @@ export interface PaymentChanged {
   payment_type: string;
   /** What leaves the account for the payee: the amount less the fee he bears. */
   transfer_amount: string;
-  /** What the bank is expected to charge for it; empty when no condition says. */
-  bank_charge: string;
+  /** Expected charge of the bank, whole yen; absent when no fee condition applies. */
+  bank_charge?: string | undefined;
 }
 
 export interface PaymentConfirmation {

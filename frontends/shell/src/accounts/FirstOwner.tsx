@@ -1,0 +1,65 @@
+import { useState, type ReactNode } from 'react';
+import { api } from '@uketori/frontend-kit/api';
+import { hostUrl } from '@uketori/frontend-kit/hosts';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { AccountForm, AccountNotice } from './AccountForm';
+import { BusinessFormField, EmailField, NewPassword, TextField } from './fields';
+import { MailedLink } from './MailedLink';
+
+const REDIRECT_MS = 1500;
+
+interface Facts {
+  organization_name: string;
+  business_form: 'corporation' | 'individual';
+  full_name: string;
+  email: string;
+  password: string;
+}
+
+/** The link that a start without any organization prints: founds the first one with its owner. */
+export function FirstOwner({ code }: { code: string }): ReactNode {
+  return (
+    <MailedLink path={`/session/first-owner/${encodeURIComponent(code)}`}>
+      {() => <Found code={code} />}
+    </MailedLink>
+  );
+}
+
+function Found({ code }: { code: string }): ReactNode {
+  const t = useText('shell');
+  const [done, setDone] = useState(false);
+  if (done)
+    return (
+      <AccountNotice title={t('sign_up.done_title')} body={t('sign_up.done_body')}>
+        <a href={hostUrl('app', '/invoice')}>{t('sign_up.to_app')}</a>
+      </AccountNotice>
+    );
+  const found = async ({ organization_name, business_form, full_name, email, password }: Facts) => {
+    const owner = { organization_name, business_form, full_name, email: email.trim(), password };
+    await api.post('/session/first-owner', { code, ...owner });
+    setDone(true);
+    setTimeout(() => window.location.assign(hostUrl('app', '/invoice')), REDIRECT_MS);
+  };
+  return (
+    <AccountForm<Facts>
+      title={t('first_owner.title')}
+      lead={t('first_owner.lead')}
+      submit={t('first_owner.submit')}
+      initial={{ business_form: 'corporation' }}
+      onSubmit={found}
+    >
+      <TextField
+        name="organization_name"
+        label={t('sign_up.organization_name')}
+        max={200}
+        required
+        autoComplete="organization"
+        autoFocus
+      />
+      <BusinessFormField />
+      <TextField name="full_name" label={t('account.full_name')} max={100} required autoComplete="name" />
+      <EmailField autoFocus={false} />
+      <NewPassword />
+    </AccountForm>
+  );
+}

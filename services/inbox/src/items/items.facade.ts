@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { ReadingService } from './reading.service.js';
+import { readFormFile } from './received-form.js';
+import { type LinkView, type SubmissionLink, SubmissionsService } from './submissions.service.js';
+
+export { linkView } from './submissions.answers.js';
+export type { LinkView } from './submissions.service.js';
+
+/** Items for the supplier's upload page and the sweeper. */
+@Injectable()
+export class ItemsFacade {
+  constructor(
+    private readonly submissions: SubmissionsService,
+    private readonly reading: ReadingService,
+  ) {}
+
+  /** What the upload page shows before a file is sent. */
+  view(actor: Actor, link: SubmissionLink): Promise<LinkView> {
+    return this.submissions.view(actor, link);
+  }
+
+  /**
+   * Reads the one file of a multipart form and files it as the supplier's.
+   * @throws file_too_large, invalid_input, or the upload code of a refused file
+   */
+  async receive(
+    actor: Actor,
+    link: SubmissionLink,
+    request: IncomingMessage,
+  ): Promise<{ item_id: string; file_name: string }> {
+    const file = await readFormFile(request, await this.submissions.maxBytes(actor));
+    return this.submissions.bySupplier(actor, link, file);
+  }
+
+  /** Goes on with items whose sending to reading was interrupted. @returns how many were sent */
+  sweepReading(): Promise<number> {
+    return this.reading.sweep();
+  }
+}

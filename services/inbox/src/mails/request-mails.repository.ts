@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { todayJst, toJstDate } from '@uketori/service-kit/clock';
+import { DomainError } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
+import { queueMail } from '@uketori/service-kit/mail/mail-queue';
+import type { Tx } from '@uketori/service-kit/work';
+import type { CustomerEntity } from '../customers/customers.facade.js';
+import { LinksFacade } from '../links/links.facade.js';
+import { ReferencesFacade } from '../references/references.facade.js';
+import { type MailWords, TemplatesFacade } from '../templates/templates.facade.js';
+
+/** What is mailed, with names between double braces. */
+export interface EmailForm {
+  subject: string;
+  body: string;
+  /** Address that the answer goes to, or empty. */
+  reply_to: string;
+  year: number;
+  month: number;
+  /** How long the link opens, where the text asks for one. */
+  expires_in_days: number;
+}
+
+/** Where the link will stand in a mail that was not sent yet. */
+const LINK_TO_COME = '（送信時に発行されるURL）';
+const DAY_MS = 86_400_000;
+
+/** How a mail came about, and who asks. */
+interface Asking {
+  kind: 'hand' | 'schedule';
+  /** Name of the own organization. */
+  organization: string;
+}
+
+/** Fills, queues and notes the mails that ask customers for their invoices. */
+@Injectable()
+export class RequestMails {
+  constructor(
+    private readonly links: LinksFacade,
+    private readonly references: ReferencesFacade,
+    private readonly templates: TemplatesFacade,
+  ) {}
+
+  /** Name of the own organization as suppliers read it. */
+  async ownName(tx: Tx): Promise<string> {
+    return (await this.references.organization(tx)).name;
+  }
+
+  /** A form's text as this customer will read it; without a link it says where the link will stand. */
+  filled(
+    form: EmailForm,
+    customer: CustomerEntity,
+    organization: string,
+    user: string,
+    url: string | null,
+  ): { subject: string; body: string } {
+    const words: MailWords = {
+      customer: customer.name,
+      department: customer.department_name,
+      person: customer.represent_name,
+      organization,
+      user,
+      year: String(form.year),
+      month: String(form.month),
+      url: url ?? LINK_TO_COME,
+      expires: toJstDate(Date.now() + form.expires_in_days * DAY_MS).replaceAll('-', '/'),
+    };
+    return { subject: this.templates.fill(form.subject, words), body: this.templates.fill(form.body, words) };
+  }
+
+  /**
+   * Queues one customer's mail, with a link of its own where the text asks for one, and notes it. The caller holds the
+   * customer. @throws customer_without_email
+   */
+  async mailCustomer(
+    tx: Tx,
+    customer: CustomerEntity,
+    form: EmailForm,
+    { kind, organization }: Asking,
+  ): Promise<void> {
+    if (customer.email === '') throw new DomainError('customer_without_email', 'conflict');
+    const made = this.templates.wantsLink(form.subject + form.body)
+      ? await this.links.insert(tx, customer, form)
+      : null;
+    const text = this.filled(form, customer, organization, tx.actor.user_name, made?.url ?? null);
+    await queueMail(tx, {
+      purpose: 'invoice_request',
+      to: customer.email,
+      reply_to: form.reply_to,
+      subject: text.subject,
+      text: text.body,
+    });
+    const { organization_id, user_name } = tx.actor;
+    await tx.rows(
+      `insert into inbox.request_mails
+         (organization_id, id, customer_id, kind, year, month, recipient, subject, request_link_id, sent_on, sent_by_name)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      [
+        organization_id,
+        newId(),
+        customer.id,
+        kind,
+        form.year,
+        form.month,
+        customer.email,
+        text.subject,
+        made?.id ?? null,
+        todayJst(),
+        user_name,
+      ],
+    );
+    const { year, month, reply_to } = form;
+    await tx.audit(
+      'customer.mailed',
+      { menu: 'inbox', subject_type: 'customer', subject_id: customer.id },
+      null,
+      { kind, year, month, recipient: customer.email, reply_to, subject: text.subject },
+    );
+  }
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@uketori/service-kit/errors';
+import type { Tx } from '@uketori/service-kit/work';
+import { fillText, type MailWords, unknownPlaceholders, wantsLink } from './mail-text.rules.js';
+import { EmailTemplateEntity } from './templates.entity.js';
+
+export { DEFAULT_BODY, DEFAULT_SUBJECT, type MailWords, PLACEHOLDERS } from './mail-text.rules.js';
+export { replyTo } from './templates.answers.js';
+
+/** The texts of request mails, for the features that choose and send them. */
+@Injectable()
+export class TemplatesFacade {
+  /** Checks that a template exists in the organization; null needs none. @throws no_record */
+  async require(tx: Tx, id: string | null): Promise<void> {
+    if (id !== null) await tx.get(EmailTemplateEntity, id);
+  }
+
+  /** A template, or null when it was deleted or the id is null. */
+  async find(tx: Tx, id: string | null): Promise<{ body: string; reply_to: string } | null> {
+    return id === null ? null : tx.find(EmailTemplateEntity, { id });
+  }
+
+  /** A misspelt name between double braces would be printed in the mail. @throws unknown_placeholder */
+  requireKnown(...texts: string[]): void {
+    const [unknown] = texts.flatMap(unknownPlaceholders);
+    if (unknown) throw new DomainError('unknown_placeholder', 'invalid', { name: unknown });
+  }
+
+  /** The text with each name between double braces replaced by its word. */
+  fill(text: string, words: MailWords): string {
+    return fillText(text, words);
+  }
+
+  /** Whether the text asks for a link to the upload page. */
+  wantsLink(text: string): boolean {
+    return wantsLink(text);
+  }
+}

@@ -1,0 +1,32 @@
+import { abilityLevel } from '@uketori/service-kit/actor';
+import { noRecord } from '@uketori/service-kit/errors';
+import type { Tx } from '@uketori/service-kit/work';
+import { DocumentEntity, DocumentVersionEntity } from './documents.entity.js';
+
+/**
+ * The document, when the actor's level of invoice:read reaches it: 3 all, 2 his department's (as chosen
+ * at upload or since given to its invoice) and his own, 1 his own. Else no_record.
+ */
+export async function visible(tx: Tx, id: string): Promise<DocumentEntity> {
+  const document = await tx.get(DocumentEntity, id);
+  const { actor } = tx;
+  const level = Math.max(abilityLevel(actor, 'invoice:read'), abilityLevel(actor, 'invoice:update'));
+  if (level >= 3 || document.uploaded_by === actor.user_id) return document;
+  if (level === 2 && actor.department_id) {
+    if (document.department_id === actor.department_id) return document;
+    const invoice = await tx.one(
+      `select 1 from intake.invoice_refs where organization_id = $1 and document_id = $2 and department_id = $3 limit 1`,
+      [actor.organization_id, id, actor.department_id],
+    );
+    if (invoice) return document;
+  }
+  throw noRecord();
+}
+
+/** The version that readers and links get when none is named. */
+export async function currentVersion(tx: Tx, document: DocumentEntity): Promise<DocumentVersionEntity> {
+  const { id: document_id, current_version: document_version } = document;
+  const found = await tx.find(DocumentVersionEntity, { document_id, document_version });
+  if (!found) throw new Error(`document ${document_id} has no version ${document_version}`);
+  return found;
+}

@@ -1,0 +1,19 @@
+// What every connector to an outside service builds on: leased rows, faults, outbound calls, the desk of imports.
+// Other features import this file, nothing else.
+export { endOf, ImportFailure, type ImportFault, isOfConnection } from './faults.rules.js';
+export { failureOf, fetchedFile } from './fetched-file.js';
+export { ImportDesk } from './import-desk.js';
+export { importList, type WithoutUpload } from './import-views.js';
+export { importOutcome } from './imports.answers.js';
+export {
+  giveBack,
+  type ImportTables,
+  isWornOut,
+  keepFailure,
+  type LeasedRow,
+  leaseDue,
+  settleRow,
+} from './leased-rows.js';
+export { askJson, download, toFailure } from './outbound.js';
+export { namedByType, plainText } from './posted-files.rules.js';
+export { QueueWorker, type Turn } from './queue-worker.js';

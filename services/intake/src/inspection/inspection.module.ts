@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import { FileInspection } from './inspected-file.js';
+import { Inspector } from './inspector.js';
+
+/** Files as they arrive: received, limited, inspected. */
+@Module({
+  providers: [Inspector, FileInspection],
+  exports: [Inspector, FileInspection],
+})
+export class InspectionModule {}

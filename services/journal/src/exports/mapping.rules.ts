@@ -1,0 +1,158 @@
+import { SIDES, type Side } from '../lines/line.fields.js';
+import type { ExportFormat } from './format.schema.js';
+import { NULL, type RawRow } from './slips.rules.js';
+import {
+  type Deduction,
+  EXPORT_PACKAGES,
+  type ExportPackage,
+  nameInOwnFormat,
+  percentOf,
+  type TaxClass,
+  type TaxCode,
+  taxCodeOf,
+  type UnmappedReason,
+} from './tax-codes.rules.js';
+
+/** A line for which the format's package has no code. */
+export interface UnmappedLine {
+  local_id: number;
+  /** 1-based row of the entry. */
+  row: number;
+  side: Side;
+  reason: UnmappedReason;
+  /** The account of the line, empty where it has none. */
+  account: string;
+  /** The tax class or the master row without a code. */
+  name: string;
+  /** Deductible per cent, of tax classes only. */
+  percent: number | null;
+}
+
+/** Most lines listed one by one. */
+export const MAX_UNMAPPED = 500;
+
+export interface UnmappedReport {
+  unmapped: UnmappedLine[];
+  unmapped_count: number;
+}
+
+/** Packages that book by codes: a master row without one cannot be imported. */
+const BY_CODE: readonly ExportPackage[] = ['obc', 'pca'];
+const CODED = [
+  ['sub_account', 'sub_account_code'],
+  ['department', 'department_code'],
+  ['vendor', 'vendor_code'],
+] as const;
+
+/** The package of a ready format; null of an own one, whose maker answers for its columns. */
+const READY: Readonly<Record<string, ExportPackage>> = {
+  yayoi: 'yayoi',
+  money_forward: 'mf',
+  freee_deals: 'freee',
+  freee_journal: 'freee',
+  obc: 'obc',
+  pca: 'pca',
+};
+
+export function packageOf(format: Pick<ExportFormat, 'id'>): ExportPackage | null {
+  return Object.hasOwn(READY, format.id) ? (READY[format.id] as ExportPackage) : null;
+}
+
+/** Package and side of a column that names the tax class in a package's way; null of every other column. */
+function taxColumn(source: string): { target: ExportPackage; side: Side } | null {
+  const side = SIDES.find((one) => source.startsWith(`${one}_`));
+  if (!side) return null;
+  const what = source.slice(side.length + 1);
+  if (what === 'invoice_class') return { target: 'mf', side };
+  const target = EXPORT_PACKAGES.find((name) => what === `tax_${name}`);
+  return target ? { target, side } : null;
+}
+
+/** Raw fields that the check reads beyond those the columns show. */
+export function mappingFields(format: ExportFormat): string[] {
+  if (!format.columns.some(({ source }) => taxColumn(source))) return [];
+  return SIDES.flatMap((side) => [
+    `${side}_tax_id`,
+    `${side}_is_keikasochi`,
+    `${side}_deductible_percent`,
+    ...['account_title', 'account_title_code', 'amount', ...CODED.flat()].map((name) => `${side}_${name}`),
+  ]).concat('is_qualified', 'purchase_date');
+}
+
+/** Everything about a line's tax class that decides its code. */
+export interface TaxFacts {
+  tax: TaxClass | null;
+  of: Deduction;
+}
+
+/** What a cell or the check says of a line's class in one package. */
+export function lineTaxCode(
+  target: ExportPackage,
+  { tax, of }: TaxFacts,
+  isReady: boolean,
+): TaxCode | { reason: 'tax_class_missing' } {
+  if (tax === null) return isReady ? { reason: 'tax_class_missing' } : { text: '' };
+  return isReady ? taxCodeOf(target, tax, of) : nameInOwnFormat(target, tax, of);
+}
+
+/** Looks at the rows of each entry as they will be written and lists those that the package cannot take. */
+export class MappingCheck {
+  readonly report: UnmappedReport = { unmapped: [], unmapped_count: 0 };
+  readonly #ready: ExportPackage | null;
+  readonly #columns: { target: ExportPackage; side: Side }[];
+
+  constructor(
+    format: ExportFormat,
+    readonly places: ReadonlyMap<string, number>,
+    readonly factsOf: (side: Side, row: RawRow) => TaxFacts,
+    readonly decode: (raw: string) => string,
+  ) {
+    this.#ready = packageOf(format);
+    const found = format.columns.flatMap(({ source }) => taxColumn(source) ?? []);
+    this.#columns = found.filter(
+      (one, at) => found.findIndex((other) => other.side === one.side && other.target === one.target) === at,
+    );
+  }
+
+  /** Rows of one entry, already shaped. */
+  entry(rows: readonly RawRow[], local_id: number): void {
+    if (this.#columns.length === 0) return;
+    rows.forEach((row, at) => {
+      for (const { target, side } of this.#columns) this.#line(row, target, side, local_id, at + 1);
+    });
+  }
+
+  #line(row: RawRow, target: ExportPackage, side: Side, local_id: number, number: number): void {
+    const cell = (name: string) => row[this.places.get(`${side}_${name}`) ?? -1] ?? NULL;
+    if (cell('account_title') === NULL && cell('amount') === NULL) return;
+    const isReady = this.#ready !== null;
+    const at = { local_id, row: number, side, account: this.#text(cell('account_title')) };
+    const facts = this.factsOf(side, row);
+    const found = lineTaxCode(target, facts, isReady);
+    if ('reason' in found) {
+      const { tax, of } = facts;
+      this.#add({ ...at, reason: found.reason, name: tax?.name ?? '', percent: tax && percentOf(tax, of) });
+    }
+    if (!isReady) return;
+    if (isEmpty(cell('account_title'))) this.#add({ ...at, reason: 'account', name: '', percent: null });
+    if (!BY_CODE.includes(target)) return;
+    if (!isEmpty(cell('account_title')) && isEmpty(cell('account_title_code')))
+      this.#add({ ...at, reason: 'account_code', name: at.account, percent: null });
+    for (const [name, code] of CODED) {
+      if (target === 'pca' && name === 'vendor') continue;
+      if (!isEmpty(cell(name)) && isEmpty(cell(code)))
+        this.#add({ ...at, reason: code, name: this.#text(cell(name)), percent: null });
+    }
+  }
+
+  #text(raw: string): string {
+    return raw === NULL ? '' : this.decode(raw);
+  }
+
+  #add(line: UnmappedLine): void {
+    this.report.unmapped_count++;
+    if (this.report.unmapped.length < MAX_UNMAPPED) this.report.unmapped.push(line);
+  }
+}
+
+const isEmpty = (cell: string) => cell === NULL || cell === '';

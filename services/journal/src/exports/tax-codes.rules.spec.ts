@@ -1,0 +1,185 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  type Deduction,
+  EXPORT_PACKAGES,
+  type ExportPackage,
+  kindOf,
+  mfInvoiceClass,
+  nameInOwnFormat,
+  nameSoughtInFreee,
+  percentOf,
+  type TaxClass,
+  taxClassOf,
+  taxCodeOf,
+} from './tax-codes.rules.js';
+
+const tax = (name: string, rate: number, is_reduced_tax = false, over: Partial<TaxClass> = {}): TaxClass => ({
+  name,
+  rate,
+  is_reduced_tax,
+  export_code: '136',
+  codes: {},
+  ...over,
+});
+const TEN = tax('課対仕入10%', 10);
+const REDUCED = tax('課対仕入8%（軽）', 8, true);
+const OLD = tax('課対仕入8%', 8);
+const NONE = tax('対象外', 0);
+const share = (percent: number): Deduction => ({
+  percent,
+  is_keikasochi: percent !== 100,
+  is_qualified: percent === 100,
+  date: '2026-11-20',
+});
+const said = (target: ExportPackage, one: TaxClass, of: Deduction) => {
+  const found = taxCodeOf(target, one, of);
+  return 'text' in found ? found.text : `!${found.reason}`;
+};
+
+const SHARE = '!tax_share';
+const CLASS = '!tax_class';
+/** Class × share: what freee, 弥生, マネーフォワード, 勘定奉行 and PCA get, in this order; ! is a refusal. */
+const CELLS: readonly [TaxClass, number, readonly string[]][] = [
+  [TEN, 100, ['課対仕入10%', '課対仕入込10%適格', '課税仕入 10%', CLASS, CLASS]],
+  [TEN, 80, ['課対仕入（控80）10%', '課対仕入込10%区分80%', '課税仕入 10%', CLASS, CLASS]],
+  [TEN, 70, ['課対仕入（控70）10%', '課対仕入込10%区分70%', '課税仕入 10%', CLASS, CLASS]],
+  [TEN, 50, ['課対仕入（控50）10%', '課対仕入込10%区分50%', '課税仕入 10%', CLASS, CLASS]],
+  [TEN, 30, ['課対仕入（控30）10%', '課対仕入込10%区分30%', '課税仕入 10%', CLASS, CLASS]],
+  [TEN, 0, [SHARE, '課対仕入込10%控不', SHARE, CLASS, CLASS]],
+  [TEN, 60, [CLASS, CLASS, CLASS, CLASS, CLASS]],
+  [REDUCED, 100, ['課対仕入8%（軽）', '課対仕入込軽減8%適格', '課税仕入 (軽)8%', CLASS, CLASS]],
+  [REDUCED, 80, ['課対仕入（控80）8%（軽）', '課対仕入込軽減8%区分80%', '課税仕入 (軽)8%', CLASS, CLASS]],
+  [REDUCED, 70, ['課対仕入（控70）8%（軽）', '課対仕入込軽減8%区分70%', '課税仕入 (軽)8%', CLASS, CLASS]],
+  [REDUCED, 0, [SHARE, '課対仕入込軽減8%控不', SHARE, CLASS, CLASS]],
+  [OLD, 100, ['課対仕入8%', '課対仕入込8%適格', '課税仕入 8%', CLASS, CLASS]],
+  [OLD, 70, ['課対仕入（控70）8%', '課対仕入込8%区分70%', '課税仕入 8%', CLASS, CLASS]],
+  [tax('非対仕入10%', 10), 100, ['非対仕入10%', '非対仕入込10%適格', '非課税対応仕入 10%', CLASS, CLASS]],
+  [tax('非対仕入10%', 10), 70, [SHARE, '非対仕入込10%区分70%', '非課税対応仕入 10%', CLASS, CLASS]],
+  [tax('共対仕入10%', 10), 100, ['共対仕入10%', '共対仕入込10%適格', '共通課税仕入 10%', CLASS, CLASS]],
+  [tax('共対仕入10%', 10), 70, [SHARE, '共対仕入込10%区分70%', '共通課税仕入 10%', CLASS, CLASS]],
+  [
+    tax('課対仕入（控80）10%', 10),
+    100,
+    ['課対仕入（控80）10%', '課対仕入込10%区分80%', '課税仕入 10%', CLASS, CLASS],
+  ],
+  [
+    tax('課対仕入（控70）10%', 10),
+    70,
+    ['課対仕入（控70）10%', '課対仕入込10%区分70%', '課税仕入 10%', CLASS, CLASS],
+  ],
+  [NONE, 100, ['対象外', '対象外', '対象外', CLASS, '00']],
+  [NONE, 70, ['対象外', '対象外', '対象外', CLASS, '00']],
+  [tax('不課税', 0), 100, ['対象外', '対象外', '対象外', CLASS, '00']],
+  [tax('非課仕入', 0), 100, ['非課仕入', '非課仕入', '非課税仕入', CLASS, CLASS]],
+  [tax('対外仕入', 0), 100, ['対外仕入', CLASS, CLASS, CLASS, CLASS]],
+  [tax('課税売上10%', 10), 100, ['課税売上10%', '課税売上込10%', '課税売上 10%', CLASS, CLASS]],
+  // Forbidden cells: rates that no package names, and classes that merely sound like a purchase.
+  [tax('課対仕入5%', 5), 100, [CLASS, CLASS, CLASS, CLASS, CLASS]],
+  [tax('課対仕入10%（軽）', 10, true), 100, [CLASS, CLASS, CLASS, CLASS, CLASS]],
+  [tax('課対仕入', 0), 100, [CLASS, CLASS, CLASS, CLASS, CLASS]],
+  [tax('対象外', 10), 100, [CLASS, CLASS, CLASS, CLASS, CLASS]],
+  [tax('特定課税仕入10%', 10), 100, [CLASS, CLASS, CLASS, CLASS, CLASS]],
+  [tax('課対仕返10%', 10), 100, [CLASS, CLASS, CLASS, CLASS, CLASS]],
+  [tax('課対輸本10%', 10), 70, [CLASS, CLASS, CLASS, CLASS, CLASS]],
+  [tax('輸入', 10, false, { export_code: 'IM10' }), 100, [CLASS, CLASS, CLASS, CLASS, CLASS]],
+];
+
+test.each(CELLS)('%j at %i%%: %j', (one, percent, wanted) => {
+  expect(EXPORT_PACKAGES.map((target) => said(target, one, share(percent)))).toEqual(wanted);
+});
+
+describe('a code that the organization entered', () => {
+  test.each(EXPORT_PACKAGES)(
+    'of %s goes out for the share of the class, and to no other package',
+    (target) => {
+      const one = tax('特定課税仕入10%', 10, false, { codes: { [target]: 'X1' } });
+      for (const other of EXPORT_PACKAGES)
+        expect(said(other, one, share(100))).toBe(other === target ? 'X1' : CLASS);
+      expect(said(target, one, share(70))).toBe(SHARE);
+      const transitional = tax('課対仕入（控70）10%', 10, false, { codes: { [target]: 'X7' } });
+      expect(said(target, transitional, share(70))).toBe('X7');
+    },
+  );
+  test.each(['obc', 'pca'] as const)('of %s for the whole share is not sent for another', (target) => {
+    const one = { ...TEN, codes: { [target]: '50' } };
+    expect([100, 80, 70, 0].map((percent) => said(target, one, share(percent)))).toEqual([
+      '50',
+      SHARE,
+      SHARE,
+      SHARE,
+    ]);
+  });
+  test("the export code never stands in for a package's own", () => {
+    for (const target of ['obc', 'pca'] as const) expect(said(target, TEN, share(100))).toBe(CLASS);
+  });
+  test('PCA: 00 is 対象外 and is refused on a class that bears tax', () => {
+    expect(said('pca', { ...TEN, codes: { pca: '00' } }, share(100))).toBe(CLASS);
+    expect(said('pca', { ...NONE, codes: { pca: '00' } }, share(100))).toBe('00');
+  });
+  test('comes from the master row', () => {
+    const row = {
+      name: '課対仕入10%',
+      rate: 10,
+      code: '136',
+      attributes: { code_pca: ' B5 ', code_obc: '' },
+    };
+    expect(taxClassOf(row)).toMatchObject({ export_code: '136', codes: { pca: 'B5' } });
+  });
+});
+
+test.each([
+  ['課対仕入（控80）8%（軽）', 'taxable'],
+  ['課税仕入 (軽)8%', 'taxable'],
+  ['課対仕入込10%区分70%', 'taxable'],
+  ['課税対応仕入10％', 'taxable'],
+  ['非課税対応仕入10%', 'untaxed_use'],
+  ['共通課税仕入10%', 'common_use'],
+  ['非課税仕入', 'exempt'],
+  ['特定課税仕入', 'other'],
+  ['課税仕入（輸入）10%', 'other'],
+  ['', 'other'],
+])('%s is %s', (name, kind) => {
+  expect(kindOf(name)).toBe(kind);
+});
+
+describe('own formats keep their words', () => {
+  test.each([
+    [tax('輸入', 10, false, { export_code: 'IM10' }), 100, { text: 'IM10' }],
+    [tax('輸入', 10, false, { export_code: '99' }), 100, { text: '輸入' }],
+    [TEN, 70, { text: '課対仕入（控70）10%' }],
+    [TEN, 0, { reason: 'tax_share' }],
+    [tax('輸入', 10, false, { export_code: 'IM10' }), 70, { reason: 'tax_share' }],
+  ])('%j at %i%%: %j', (one, percent, wanted) => {
+    expect(nameInOwnFormat('freee', one, share(percent))).toEqual(wanted);
+  });
+});
+
+test.each([
+  [TEN, share(70), '70%控除'],
+  [TEN, share(80), '80%控除'],
+  [TEN, share(100), '適格'],
+  [NONE, share(100), ''],
+  [NONE, share(70), ''],
+  [null, share(70), ''],
+])("MF's invoice class of %j: never empty on a taxed line, always on an untaxed one", (one, of, wanted) => {
+  expect(mfInvoiceClass(one, of)).toBe(wanted);
+});
+
+test('the share: of the class, of the line, of the date, else whole', () => {
+  const dated = { ...share(70), percent: null };
+  expect(percentOf(TEN, dated)).toBe(70);
+  expect(percentOf(TEN, { ...dated, date: '2026-09-30' })).toBe(80);
+  expect(percentOf(TEN, { ...dated, date: '2023-09-30' })).toBe(100);
+  expect(percentOf(TEN, { ...dated, date: null })).toBe(100);
+  expect(percentOf(TEN, { ...dated, percent: 0 })).toBe(0);
+  expect(percentOf(tax('課対仕入（控80）10%', 10), dated)).toBe(80);
+});
+
+test.each([
+  [TEN, 0, '課対仕入（控0）10%'],
+  [tax('共対仕入10%', 10), 70, '共対仕入（控70）10%'],
+  [TEN, 100, '課対仕入10%'],
+  [tax('課対仕返10%', 10), 100, '課対仕返10%'],
+])("among freee's own classes %j at %i%% is sought as %s", (one, percent, wanted) => {
+  expect(nameSoughtInFreee(one, share(percent))).toBe(wanted);
+});

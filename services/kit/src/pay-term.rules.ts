@@ -1,0 +1,138 @@
+/**
+ * The legal term of payment, for suppliers under one of two acts:
+ *
+ * - 取適法 (中小受託取引適正化法, until 2025 下請法), art. 3 (1): within sixty days counted from the day on which
+ *   the goods are received or the service is rendered (受領した日から起算して六十日の期間内). That day counts as
+ *   the first, so receipt on 1 October ends on 29 November. Inspection, acceptance and the date of the invoice
+ *   do not matter.
+ * - フリーランス法 (特定受託事業者に係る取引の適正化等に関する法律), art. 4 (1): the same sixty days; art. 4 (3):
+ *   for work that was itself commissioned by a third party, within thirty days counted from the day on which
+ *   that party is due to pay, which counts as the first. The 取適法 has no such exception and prevails.
+ *
+ * Monthly closings: guidance of 公正取引委員会 on both acts (下請取引適正化推進講習会テキスト, 支払期日を定める義務;
+ * フリーランス法の考え方) reads the sixty days as two months where deliveries are closed monthly, because months
+ * have 31 days. 月末締翌月末払い therefore passes with 61 or 62 days. The term here is then the later of both.
+ *
+ * Not counted: the two further days on which banks are closed, which need an agreement in writing.
+ */
+export const PAY_TERM_DAYS = 60;
+export const RESUBCONTRACT_DAYS = 30;
+const CLOSING_MONTHS = 2;
+const MONTH_END = 31;
+
+export type PayTermLaw = 'toriteki' | 'freelance';
+export const PAY_TERM_RULES = ['days_60', 'months_2', 'days_30'] as const;
+export type PayTermRule = (typeof PAY_TERM_RULES)[number];
+
+/** What is known of the supplier as far as the acts ask. */
+export interface PayTermSupplier {
+  toriteki: boolean;
+  freelance: boolean;
+  /** Last day of the supplier's own monthly closing, 31 = month end; null when none is agreed. */
+  cutoff_day: number | null;
+}
+
+/** Calendar dates 'YYYY-MM-DD', each null when not known. */
+export interface PayTermDates {
+  delivery_date: string | null;
+  issue_date: string | null;
+  pay_date: string | null;
+  /** When the party that commissioned the work is due to pay for it; only for re-entrusted work. */
+  original_pay_date: string | null;
+}
+
+/** The legal term of one payment. */
+export interface PayTerm {
+  /** Null when neither act applies. */
+  law: PayTermLaw | null;
+  /** Null without a law or without a day to count from. */
+  rule: PayTermRule | null;
+  /** First day of the term. */
+  counted_from: string | null;
+  /** The day of receipt is not known: the term counts from an assumed day, or from none. */
+  assumed: boolean;
+  /** Last day to pay. */
+  pay_by: string | null;
+  /** The pay date is after `pay_by`. With `assumed` it may be. */
+  late: boolean;
+}
+
+const NO_TERM: PayTerm = {
+  law: null,
+  rule: null,
+  counted_from: null,
+  assumed: false,
+  pay_by: null,
+  late: false,
+};
+
+/**
+ * The legal term of a payment; neither act applies without a supplier. Without a delivery date it counts from the first day of the closing period that
+ * ended last on or before the issue date: the earliest day on which something in that invoice can have been
+ * received when the supplier bills one closing. An unknown closing is taken for the month's end.
+ */
+export function payTermOf(supplier: PayTermSupplier | null, dates: PayTermDates): PayTerm {
+  if (supplier === null) return NO_TERM;
+  const law = supplier.toriteki ? 'toriteki' : supplier.freelance ? 'freelance' : null;
+  if (law === null) return NO_TERM;
+  const found = termFrom(law, supplier, dates);
+  const late = found.pay_by !== null && dates.pay_date !== null && dates.pay_date > found.pay_by;
+  return { law, ...found, late };
+}
+
+function termFrom(
+  law: PayTermLaw,
+  supplier: PayTermSupplier,
+  dates: PayTermDates,
+): Omit<PayTerm, 'law' | 'late'> {
+  if (law === 'freelance' && dates.original_pay_date) {
+    const from = dates.original_pay_date;
+    return { rule: 'days_30', counted_from: from, assumed: false, pay_by: nthDay(from, RESUBCONTRACT_DAYS) };
+  }
+  const assumed = dates.delivery_date === null;
+  const from =
+    dates.delivery_date ?? (dates.issue_date && closingStart(dates.issue_date, supplier.cutoff_day));
+  if (from === null) return { rule: null, counted_from: null, assumed, pay_by: null };
+  const rule = supplier.cutoff_day === null ? 'days_60' : 'months_2';
+  const days = nthDay(from, PAY_TERM_DAYS);
+  const months = lastOfMonths(from, CLOSING_MONTHS);
+  return { rule, counted_from: from, assumed, pay_by: rule === 'months_2' && months > days ? months : days };
+}
+
+/** First day of the monthly closing period that ended last on or before a day. */
+export function closingStart(date: string, cutoffDay: number | null): string {
+  const [year, month, day] = partsOf(date);
+  const closing = (at: number) => Math.min(cutoffDay ?? MONTH_END, lastDayOf(year, at));
+  const ended = day >= closing(month) ? month : month - 1;
+  return toDate(Date.UTC(year, ended - 1, closing(ended - 1) + 1));
+}
+
+/** The nth day of a period whose first day is given. */
+function nthDay(from: string, n: number): string {
+  const [year, month, day] = partsOf(from);
+  return toDate(Date.UTC(year, month, day + n - 1));
+}
+
+/**
+ * The last day of a period of months from its first day: the day before the corresponding one, or the month's
+ * last where there is none (Civil Code art. 143 (2)).
+ */
+function lastOfMonths(from: string, months: number): string {
+  const [year, month, day] = partsOf(from);
+  const last = lastDayOf(year, month + months);
+  return toDate(Date.UTC(year, month + months, day > last ? last : day - 1));
+}
+
+/** Year, month from 0, day. */
+function partsOf(date: string): [number, number, number] {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  return [year, month - 1, day];
+}
+
+function lastDayOf(year: number, month: number): number {
+  return new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+}
+
+function toDate(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}

@@ -1,0 +1,434 @@
+import { type ColumnType, EntitySchema } from 'typeorm';
+import { z } from 'zod';
+import { anyOf, contains, eq, type FilterDefinition, flag as flagFilter, range } from './list-filters.js';
+import type { SortDefinition } from './list.js';
+import type { EntityTarget } from './tx.js';
+
+/**
+ * A record is declared once, by the service that owns it. The table's entity, the input and response schemas, the
+ * columns, sort keys and filters of its list, its export sources and the description that pages build forms and
+ * columns from all follow from that declaration.
+ */
+export interface RecordDefinition<F extends Fields = Fields> {
+  /** Singular, snake_case; labels on pages are `field.<name>` in the language files of the owner's remote. */
+  readonly name: string;
+  readonly schema: string;
+  readonly table: string;
+  readonly fields: F;
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+
+/** What the values of a field are. Pages choose the widget by it, lists the comparison. */
+export type FieldKind =
+  | 'uuid'
+  | 'text'
+  | 'integer'
+  | 'yen'
+  | 'decimal'
+  | 'date'
+  | 'instant'
+  | 'flag'
+  | 'choice'
+  | 'texts'
+  | 'json';
+
+export interface FieldOptions {
+  /** Lock section (for example `data`). A field with a section may be changed by users, under the rule of the section. */
+  section?: string;
+  /** Users may change the field whatever is locked. */
+  edit?: true;
+  /** Never part of a response. */
+  private?: true;
+  /** `true`: in the rows of the list. `'optional'`: also a column of its own that people switch on. */
+  list?: true | 'optional';
+  /** The list can be sorted by it. Nullable dates and amounts need a generated column `<name>_key` without nulls. */
+  sort?: true;
+  /** The list can be filtered by it, on the API and on the page. */
+  filter?: 'contains' | 'range' | 'any' | 'equal' | 'flag';
+  /** Many records can be given the same value at once. */
+  bulk?: true;
+  /** A column of export formats can show it. */
+  export?: true;
+  /** Field of the reading that fills it. */
+  read?: string;
+  /** Colour group of the read value on the page image. */
+  color?: string;
+  /** Section of the form that shows it, in the order of the declaration; a field without one is in no form. */
+  group?: string;
+  /** Columns of the form's grid of two. */
+  span?: 2;
+  /** Typed in half-width characters. */
+  half_width?: true;
+  /** The widget, where the kind does not decide it. */
+  widget?: string;
+  /** Value of a new record. Without one: null, '', false or an empty list by kind; a number has none. */
+  initial?: unknown;
+  /** Description in the API document. */
+  describe?: string;
+}
+
+/** One field: `T` is the type of its values in rows, inputs and responses. */
+export interface Field<T = unknown, O extends FieldOptions = FieldOptions> {
+  readonly kind: FieldKind;
+  readonly type: ColumnType;
+  readonly nullable: boolean;
+  /** Longest text, or null. */
+  readonly max: number | null;
+  readonly values: readonly (string | number)[] | null;
+  readonly input: z.ZodType<T>;
+  readonly response: z.ZodType<T>;
+  readonly options: O;
+}
+
+type ValueOf<F> = F extends Field<infer T> ? T : never;
+type NamesWith<F extends Fields, Wanted extends FieldOptions> = {
+  [K in keyof F]: F[K]['options'] extends Wanted ? K : never;
+}[keyof F] &
+  string;
+
+/** A stored row. */
+export type Row<F extends Fields> = { -readonly [K in keyof F]: ValueOf<F[K]> };
+/** Names of the fields that have a lock section. */
+export type SectionField<F extends Fields> = NamesWith<F, { section: string }>;
+/** Names of the fields that users may change. */
+export type EditableField<F extends Fields> = SectionField<F> | NamesWith<F, { edit: true }>;
+/** Names of the fields that responses show. */
+export type PublicField<F extends Fields> = Exclude<keyof F & string, NamesWith<F, { private: true }>>;
+/** Names of the fields that rows of the list hold. */
+export type ListField<F extends Fields> = NamesWith<F, { list: true | 'optional' }>;
+/** Names of the fields that many records can be given at once. */
+export type BulkField<F extends Fields> = NamesWith<F, { bulk: true }>;
+
+interface Parts<T> {
+  kind: FieldKind;
+  type: ColumnType;
+  input: z.ZodType<T>;
+  response?: z.ZodType<T>;
+  max?: number;
+  values?: readonly (string | number)[];
+}
+
+function field<T, O extends FieldOptions>(parts: Parts<T>, options: O): Field<T, O> {
+  const { kind, type, input, max = null, values = null } = parts;
+  return { kind, type, nullable: false, max, values, input, response: parts.response ?? input, options };
+}
+
+/** The same field with null among its values, in the column, inputs and responses. */
+export function nullable<T, O extends FieldOptions>(of: Field<T, O>): Field<T | null, O> {
+  return { ...of, nullable: true, input: of.input.nullable(), response: of.response.nullable() };
+}
+
+export function uuid<const O extends FieldOptions>(options: O): Field<string, O> {
+  return field({ kind: 'uuid', type: 'uuid', input: z.uuid() }, options);
+}
+
+/** Text: trimmed, at most `max` characters, matching `pattern` when there is one. */
+export function text<const O extends FieldOptions>(
+  options: O & { max?: number; pattern?: RegExp },
+): Field<string, O> {
+  const { max, pattern } = options;
+  let input = z.string().trim();
+  if (max !== undefined) input = input.max(max);
+  if (pattern) input = input.regex(pattern);
+  return field({ kind: 'text', type: 'text', input, response: z.string(), max }, options);
+}
+
+/** A whole number; `smallint` columns by `small`. */
+export function integer<const O extends FieldOptions>(
+  options: O & { min?: number; max?: number; small?: true },
+): Field<number, O> {
+  const { min = -2_147_483_648, max = 2_147_483_647, small } = options;
+  return field(
+    {
+      kind: 'integer',
+      type: small ? 'smallint' : 'int',
+      input: z.number().int().min(min).max(max),
+      response: z.int(),
+    },
+    options,
+  );
+}
+
+/** Whole yen, between the limits given. */
+export function yen<const O extends FieldOptions>(
+  options: O & { min: number; max: number },
+): Field<number, O> {
+  return field(
+    {
+      kind: 'yen',
+      type: 'bigint',
+      input: z.number().int().min(options.min).max(options.max),
+      response: z.int(),
+    },
+    options,
+  );
+}
+
+const DECIMAL = /^-?\d{1,12}(\.\d{1,6})?$/;
+
+/** A decimal as text: at most 12 digits before the point and 6 behind it. Never a float. */
+export function decimal<const O extends FieldOptions>(options: O): Field<string, O> {
+  return field(
+    { kind: 'decimal', type: 'numeric', input: z.string().regex(DECIMAL), response: z.string() },
+    options,
+  );
+}
+
+/** A calendar date in Japan, YYYY-MM-DD. */
+export function date<const O extends FieldOptions>(options: O): Field<string, O> {
+  return field({ kind: 'date', type: 'date', input: z.iso.date() }, options);
+}
+
+/** An instant, ISO 8601 in UTC. */
+export function instant<const O extends FieldOptions>(options: O): Field<string, O> {
+  return field({ kind: 'instant', type: 'timestamptz', input: z.iso.datetime() }, options);
+}
+
+export function flag<const O extends FieldOptions>(options: O): Field<boolean, O> {
+  return field({ kind: 'flag', type: 'boolean', input: z.boolean() }, options);
+}
+
+/** One of several texts. */
+export function choice<const V extends string, const O extends FieldOptions>(
+  values: readonly V[],
+  options: O,
+): Field<V, O> {
+  return field({ kind: 'choice', type: 'text', input: z.enum(values), values }, options);
+}
+
+/** One of several numbers, in a smallint column. */
+export function code<const O extends FieldOptions>(values: readonly number[], options: O): Field<number, O> {
+  return field({ kind: 'choice', type: 'smallint', input: z.literal(values), values }, options);
+}
+
+/** A list of texts. */
+export function texts<const O extends FieldOptions>(options: O): Field<string[], O> {
+  return field({ kind: 'texts', type: 'text', input: z.array(z.string()) }, options);
+}
+
+/** A value of its own structure, in a jsonb column. */
+export function json<T, const O extends FieldOptions>(value: z.ZodType<T>, options: O): Field<T, O> {
+  return field({ kind: 'json', type: 'jsonb', input: value }, options);
+}
+
+/** Declares a record. */
+export function record<const F extends Fields>(
+  name: string,
+  place: { schema: string; table: string },
+  fields: F,
+): RecordDefinition<F> {
+  return { name, ...place, fields };
+}
+
+const schemas = new WeakMap<object, EntitySchema>();
+
+/** The table's entity: a class to find and write rows by, of the record's columns. */
+export function entity<F extends Fields>(of: RecordDefinition<F>): new () => Row<F> {
+  const target = { [of.name]: class {} }[of.name] as new () => Row<F>;
+  const columns = Object.entries(of.fields).map(([name, { type, kind, nullable }]) => [
+    name,
+    { type, nullable, array: kind === 'texts', primary: name === 'id' },
+  ]);
+  schemas.set(
+    target,
+    new EntitySchema({
+      name: `${of.schema}.${of.table}`,
+      target,
+      schema: of.schema,
+      tableName: of.table,
+      columns: Object.fromEntries(columns),
+    }),
+  );
+  return target;
+}
+
+/** What TypeORM registers for an entity: the schema of a record's, otherwise the decorated class itself. */
+export function registered(target: EntityTarget<object>): EntityTarget<object> | EntitySchema {
+  return schemas.get(target) ?? target;
+}
+
+function namesWhere<F extends Fields>(
+  of: RecordDefinition<F>,
+  holds: (options: FieldOptions) => boolean,
+): string[] {
+  return Object.entries(of.fields)
+    .filter(([, { options }]) => holds(options))
+    .map(([name]) => name);
+}
+
+function shapeOf(of: RecordDefinition, names: readonly string[], side: 'input' | 'response'): z.ZodRawShape {
+  const shape: Record<string, z.ZodType> = {};
+  for (const name of names) {
+    const { options, [side]: schema } = of.fields[name] as Field;
+    shape[name] = side === 'response' && options.describe ? schema.describe(options.describe) : schema;
+  }
+  return shape;
+}
+
+type Shape<F extends Fields, K extends keyof F> = { [P in K]: z.ZodType<ValueOf<F[P]>> };
+
+/** Schemas of what users may change, by field. */
+export function inputShape<F extends Fields>(of: RecordDefinition<F>): Shape<F, EditableField<F>> {
+  const names = namesWhere(of, ({ section, edit }) => section !== undefined || edit === true);
+  return shapeOf(of, names, 'input') as Shape<F, EditableField<F>>;
+}
+
+/** Schemas of what many records can be given at once, by field. */
+export function bulkShape<F extends Fields>(of: RecordDefinition<F>): Shape<F, BulkField<F>> {
+  const names = namesWhere(of, ({ bulk }) => bulk === true);
+  return shapeOf(of, names, 'input') as Shape<F, BulkField<F>>;
+}
+
+/** Schemas of a response that shows the whole record, by field. */
+export function responseShape<F extends Fields>(of: RecordDefinition<F>): Shape<F, PublicField<F>> {
+  return shapeOf(of, publicFields(of), 'response') as Shape<F, PublicField<F>>;
+}
+
+/** Names of the fields that responses show. */
+export function publicFields<F extends Fields>(of: RecordDefinition<F>): PublicField<F>[] {
+  return namesWhere(of, (options) => options.private !== true) as PublicField<F>[];
+}
+
+/** The values of some fields of a row. */
+export function pick<T extends object, K extends keyof T>(row: T, names: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<T, K>;
+}
+
+/** Schemas of a row of the list, by field. */
+export function listShape<F extends Fields>(of: RecordDefinition<F>): Shape<F, ListField<F>> {
+  return shapeOf(of, listColumns(of), 'response') as Shape<F, ListField<F>>;
+}
+
+/** Columns of a row of the list. */
+export function listColumns<F extends Fields>(of: RecordDefinition<F>): ListField<F>[] {
+  return namesWhere(of, ({ list }) => list !== undefined) as ListField<F>[];
+}
+
+/** Lock section of each field that has one, in the order of the declaration. */
+export function sectionsOf<F extends Fields>(
+  of: RecordDefinition<F>,
+): { [K in SectionField<F>]: F[K]['options']['section'] } {
+  const sections = namesWhere(of, ({ section }) => section !== undefined).map((name) => [
+    name,
+    of.fields[name]?.options.section,
+  ]);
+  return Object.fromEntries(sections);
+}
+
+/** A record's values before anybody fills them; fields without a natural one are absent. */
+export function blankOf<F extends Fields>(of: RecordDefinition<F>): Partial<Row<F>> {
+  const values: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(of.fields)) {
+    const value = blankValue(field);
+    if (value !== undefined) values[name] = value;
+  }
+  return values as Partial<Row<F>>;
+}
+
+function blankValue({ kind, nullable: isNullable, options, values }: Field): unknown {
+  if (options.initial !== undefined) return structuredClone(options.initial);
+  if (isNullable) return null;
+  if (kind === 'text') return '';
+  if (kind === 'choice') return values?.includes('') ? '' : undefined;
+  if (kind === 'flag') return false;
+  return kind === 'texts' ? [] : undefined;
+}
+
+const SORT_CAST: Partial<Record<FieldKind, SortDefinition['cast']>> = {
+  uuid: 'uuid',
+  text: 'text',
+  choice: 'text',
+  integer: 'int',
+  yen: 'bigint',
+  date: 'date',
+  instant: 'timestamptz',
+};
+
+/** Sort keys of the list. */
+export function sortsOf(of: RecordDefinition): Record<string, SortDefinition> {
+  const sorts = namesWhere(of, ({ sort }) => sort === true).map((name) => {
+    const { kind, nullable: isNullable } = of.fields[name] as Field;
+    const cast = SORT_CAST[kind];
+    if (!cast) throw new Error(`${of.name}.${name}: no list is sorted by ${kind}`);
+    return [name, { expression: isNullable ? `${name}_key` : name, cast }];
+  });
+  return Object.fromEntries(sorts);
+}
+
+/** Filters of the list. */
+export function filtersOf(of: RecordDefinition): Record<string, FilterDefinition> {
+  return Object.fromEntries(
+    namesWhere(of, ({ filter }) => filter !== undefined).map((name) => [
+      name,
+      filterOf(name, of.fields[name] as Field),
+    ]),
+  );
+}
+
+function filterOf(name: string, { kind, type, options }: Field): FilterDefinition {
+  if (options.filter === 'range') return range(name, rangeCast(kind));
+  if (options.filter === 'contains') return contains(name);
+  if (options.filter === 'flag') return flagFilter(name);
+  const cast =
+    kind === 'uuid' ? 'uuid' : type === 'smallint' ? 'smallint' : kind === 'flag' ? 'boolean' : 'text';
+  return options.filter === 'any' ? anyOf(name, cast) : eq(name, cast);
+}
+
+function rangeCast(kind: FieldKind): 'date' | 'bigint' | 'int' | 'timestamptz' {
+  if (kind === 'date') return 'date';
+  if (kind === 'instant') return 'timestamptz';
+  return kind === 'yen' ? 'bigint' : 'int';
+}
+
+/** Names of the fields that export formats can show, with their kind. */
+export function exportFields(of: RecordDefinition): { name: string; kind: FieldKind }[] {
+  return namesWhere(of, (options) => options.export === true).map((name) => ({
+    name,
+    kind: (of.fields[name] as Field).kind,
+  }));
+}
+
+/** What pages know of a field. */
+export interface FieldDescription {
+  name: string;
+  kind: FieldKind;
+  nullable: boolean;
+  max?: number;
+  values?: readonly (string | number)[];
+  [option: string]: unknown;
+}
+
+const SHOWN_OPTIONS = [
+  'section',
+  'edit',
+  'list',
+  'sort',
+  'filter',
+  'bulk',
+  'read',
+  'color',
+  'group',
+  'span',
+  'half_width',
+  'widget',
+] as const;
+
+/** What pages build columns, filters and forms from; `npm run gen` writes it to proto/records/<name>.json. */
+export function describeRecord(of: RecordDefinition): { record: string; fields: FieldDescription[] } {
+  const fields = Object.entries(of.fields)
+    .filter(([, { options }]) => options.private !== true)
+    .map(([name, { kind, nullable: isNullable, max, values, options }]) => ({
+      name,
+      kind,
+      nullable: isNullable,
+      ...(max === null ? {} : { max }),
+      ...(values === null ? {} : { values }),
+      ...Object.fromEntries(
+        SHOWN_OPTIONS.flatMap((option) =>
+          options[option] === undefined ? [] : [[option, options[option]] as const],
+        ),
+      ),
+    }));
+  return { record: of.name, fields };
+}
