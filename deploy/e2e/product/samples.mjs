@@ -174,7 +174,7 @@ export const PAYABLE = {
   account_holder_kana: 'カ)テストショウジ',
 };
 
-/** Journal lines that balance: an expense against accounts payable. */
+/** Journal lines that balance: an expense against accounts payable, which is outside the scope of the tax. */
 export async function balancedLines(user, amount = 110_000) {
   const find = async (kind, q) =>
     (await user.get(`/masters/${kind}?limit=25&q=${encodeURIComponent(q)}`)).body.items[0].id;
@@ -184,6 +184,7 @@ export async function balancedLines(user, amount = 110_000) {
       debit_amount: amount,
       debit_typed_last: 'amount',
       credit_account_title_id: await find('account_title', '未払金'),
+      credit_tax_id: await find('tax', '対象外'),
       credit_amount: amount,
       credit_typed_last: 'amount',
       description: 'テスト',

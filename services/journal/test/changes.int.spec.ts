@@ -139,7 +139,7 @@ test('an approval of a content that was changed since is shown on the invoice an
   expect(await listed(invoice)).toEqual([true]);
   expect(await listed(invoice, '&changed_after_approval=false')).toEqual([]);
   expect((await now(invoice)).warnings).toContain('changed_after_approval');
-  await approved(invoice, 0);
+  await approved(invoice, (await now(invoice)).version);
   expect(await listed(invoice)).toEqual([false]);
 });
 
