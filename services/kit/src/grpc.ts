@@ -19,7 +19,7 @@ export const LOADER = {
   includeDirs: [PROTO_DIR],
 };
 
-export const DEADLINE_MS = 2000;
+const DEADLINE_MS = 2000;
 
 export interface RpcMethod {
   service: ServiceName;
@@ -51,6 +51,7 @@ export class GrpcClients {
   constructor(
     private readonly identity: Identity,
     private readonly urlOf: (service: ServiceName) => string = grpcUrl,
+    private readonly usual_deadline_ms = DEADLINE_MS,
   ) {}
 
   /**
@@ -61,7 +62,7 @@ export class GrpcClients {
     method: RpcMethod,
     request: Request,
     actor: Actor,
-    deadline_ms = DEADLINE_MS,
+    deadline_ms = this.usual_deadline_ms,
   ): Promise<Response> {
     refuseInTransaction(method.rpc);
     const unary = this.#method(method);

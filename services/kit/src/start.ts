@@ -71,6 +71,8 @@ export interface StartOverrides {
   /** False in tests that feed events by hand. */
   events?: boolean;
   grpcUrlOf?: (service: ServiceName) => string;
+  /** Deadline of calls to siblings that name none. */
+  grpc_deadline_ms?: number;
 }
 
 const REQUEST_TIMEOUT_MS = 120_000;
@@ -194,7 +196,7 @@ function kitParts(
 ): KitParts {
   const identity = new Identity(config.identity_secret);
   const work = new Work(dataSource, config.name);
-  const grpc = new GrpcClients(identity, overrides.grpcUrlOf);
+  const grpc = new GrpcClients(identity, overrides.grpcUrlOf, overrides.grpc_deadline_ms);
   return { config, dataSource, work, identity, grpc, readiness, logger };
 }
 

@@ -22,6 +22,8 @@ import { Work } from './work.js';
 const TEST_PASSWORD = 'test-only';
 const IDENTITY_SECRET = 'test-identity-secret-of-32-characters';
 const TEMPLATE_LOCK = 7_415_002;
+/** A first call between siblings loads their code: on a busy machine it takes longer than a user may wait. */
+const PATIENT_DEADLINE_MS = 20_000;
 
 /** A real database of its own, migrated for one service. */
 export interface TestDatabase {
@@ -182,7 +184,12 @@ export async function testService(
     log_level: process.env.LOG_LEVEL ?? 'silent',
     ...overrides.config,
   };
-  const running = await start(definition, { events: false, ...overrides, config });
+  const running = await start(definition, {
+    events: false,
+    grpc_deadline_ms: PATIENT_DEADLINE_MS,
+    ...overrides,
+    config,
+  });
   const identity = new Identity(IDENTITY_SECRET);
   const url = `http://127.0.0.1:${running.http_port}`;
   const work = running.app.get(Work);
