@@ -1,6 +1,9 @@
 // Reads what the different runners say into one form:
-// {passed, failed, skipped, skips: [{name, reason}], failures: [name]}.
+// {passed, failed, skipped, skips: [{name, reason}], failures: [name], errors: {name: message}}.
 import fs from 'node:fs';
+
+/** Characters of a failure's message that the end of a run repeats. */
+const MAX_ERROR = 1200;
 
 /** @param {string} file written by jest --json --outputFile */
 export function parseJest(file) {
@@ -16,6 +19,11 @@ export function parseJest(file) {
   const skipped = tests.filter((test) => ['pending', 'todo', 'skipped', 'disabled'].includes(test.status));
   const failures = tests.filter((test) => test.status === 'failed').map((test) => test.fullName);
   failures.push(...unloaded.map((suite) => `${suite.name} did not run: ${firstLine(suite.message)}`));
+  const errors = Object.fromEntries(
+    tests
+      .filter((test) => test.status === 'failed')
+      .map((test) => [test.fullName, (test.failureMessages ?? []).join('\n').slice(0, MAX_ERROR)]),
+  );
   const passed = tests.filter((test) => test.status === 'passed').length;
   if (tests.length === 0 && failures.length === 0) return broken('no test ran');
   return {
@@ -24,6 +32,7 @@ export function parseJest(file) {
     skipped: skipped.length,
     skips: skipped.map((test) => ({ name: test.fullName, reason: reasonIn(test.fullName) })),
     failures,
+    errors,
   };
 }
 
@@ -49,7 +58,9 @@ function firstLine(text = '') {
 /** @param {string} output of node --test --test-reporter=tap */
 export function parseTap(output, code) {
   const count = (word) => Number(new RegExp(`^# ${word} (\\d+)`, 'm').exec(output)?.[1] ?? 0);
-  const leaves = [...output.matchAll(/^( *)not ok \d+ - (.+)$/gm)].map((match) => match[2]);
+  const leaves = [...output.matchAll(/^ *not ok \d+ - (.+)$/gm)]
+    .map((match) => match[1])
+    .filter((name) => !errorIn(output, name).includes("'subtestsFailed'"));
   const skips = [...output.matchAll(/^ *ok \d+ - (.+?) # SKIP ?(.*)$/gm)].map((m) => ({
     name: m[1],
     reason: m[2] || 'the test gives no reason',
@@ -71,18 +82,25 @@ export function parseTap(output, code) {
     skipped: count('skipped'),
     skips,
     failures: leaves.filter((name) => failed > 0 && name),
+    errors: Object.fromEntries(leaves.map((name) => [name, errorIn(output, name)])),
   };
+}
+
+/** The YAML block behind a failed test of a TAP output, as far as a reader needs it. */
+function errorIn(output, name) {
+  const begin = output.indexOf(` - ${name}\n`) + name.length + 4;
+  return (/^[\s\S]*?(?=\n *\.\.\.$)/m.exec(output.slice(begin))?.[0] ?? '').slice(0, MAX_ERROR);
 }
 
 /** @param {string} output whose last line is the JSON of a suite of its own */
 export function parseJsonLine(output, code, name) {
   const last = output.trim().split('\n').at(-1) ?? '';
   try {
-    const { passed, failed, skipped, skips = [], failures = [] } = JSON.parse(last);
+    const { passed, failed, skipped, skips = [], failures = [], errors = {} } = JSON.parse(last);
     if (![passed, failed, skipped].every(Number.isInteger)) throw new Error('counts are missing');
     if (code !== 0 && failed === 0)
       return broken(`${name} ended with exit code ${code}`, passed, skipped, skips);
-    return { passed, failed, skipped, skips, failures };
+    return { passed, failed, skipped, skips, failures, errors };
   } catch {
     return broken(`${name} ended with exit code ${code} and no result line`);
   }
@@ -98,7 +116,9 @@ export function sum(results) {
   for (const [suite, result] of Object.entries(results)) {
     for (const key of ['passed', 'failed', 'skipped']) total[key] += result[key];
     total.skips.push(...result.skips.map((skip) => ({ suite, ...skip })));
-    total.failures.push(...result.failures.map((name) => ({ suite, name })));
+    total.failures.push(
+      ...result.failures.map((name) => ({ suite, name, error: result.errors?.[name] ?? '' })),
+    );
   }
   return total;
 }

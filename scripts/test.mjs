@@ -117,6 +117,7 @@ async function containers(whole) {
     ...counts,
     skips: skips.map((skip) => ({ ...skip, name: named(skip) })),
     failures: failures.map(named),
+    errors: Object.fromEntries(failures.map((failure) => [named(failure), failure.error])),
   };
 }
 
@@ -295,7 +296,8 @@ function pathsOf(name, asked) {
 function report(results) {
   const total = sum(results);
   for (const { suite, name, reason } of total.skips) console.log(`skipped  ${suite}: ${name} — ${reason}`);
-  for (const { suite, name } of total.failures) console.log(`FAILED   ${suite}: ${name}`);
+  for (const { suite, name, error } of total.failures)
+    console.log(`FAILED   ${suite}: ${name}${error && `\n${error.replace(/^/gm, '         ')}`}`);
   console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   return total.failed > 0 ? 1 : 0;
 }

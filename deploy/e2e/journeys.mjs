@@ -33,11 +33,12 @@ const waiting = readdirSync(FOLDER)
   .filter((file) => file.endsWith('.journey.mjs'))
   .filter((file) => wanted.length === 0 || wanted.some((name) => file.startsWith(name)))
   .sort();
-const total = { passed: 0, failed: 0, skipped: 0, skips: [], failures: [] };
+const total = { passed: 0, failed: 0, skipped: 0, skips: [], failures: [], errors: {} };
 const add = (result) => {
   for (const key of ['passed', 'failed', 'skipped']) total[key] += result[key];
   total.skips.push(...result.skips);
   total.failures.push(...result.failures);
+  Object.assign(total.errors, result.errors);
 };
 /** A journey that needs another environment starts a product itself; the others share the one of their lane. */
 const startsItsOwn = (file) => readFileSync(join(FOLDER, file), 'utf8').includes('own: true');

@@ -67,6 +67,27 @@ describe('test results', () => {
     assert.equal(parseJsonLine('{"passed":1}', 0, 'x').failed, 1);
     assert.equal(parseTap('nothing', 0).failed, 1);
   });
+  it('a failed test keeps its message, and its suite is not counted beside it', () => {
+    const output = [
+      '# Subtest: outer',
+      '    not ok 1 - breaks',
+      '      ---',
+      "      failureType: 'testCodeFailure'",
+      "      error: 'one is not two'",
+      '      ...',
+      'not ok 1 - outer',
+      '  ---',
+      "  failureType: 'subtestsFailed'",
+      '  ...',
+      '# tests 1',
+      '# pass 0',
+      '# fail 1',
+    ].join('\n');
+    const { failed, failures, errors } = parseTap(output, 1);
+    assert.deepEqual([failed, failures], [1, ['breaks']]);
+    assert.match(errors.breaks, /one is not two/);
+    assert.doesNotMatch(errors.breaks, /outer/);
+  });
   it('an exit code without a failed test is a failure', () => {
     assert.equal(parseJsonLine('{"passed":3,"failed":0,"skipped":0}', 1, 'x').failed, 1);
     assert.equal(parseJsonLine('{"passed":3,"failed":0,"skipped":0}', 0, 'x').passed, 3);
