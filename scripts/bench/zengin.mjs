@@ -85,7 +85,7 @@ function cat(path) {
  */
 export async function zenginFile(house) {
   await seed(house.database);
-  const { planExport } = await import('../../services/payment/dist/zengin_exports/zengin_exports.rules.js');
+  const { planExport } = await import('../../services/payment/dist/zengin-exports/zengin-exports.rules.js');
   const { frame } = await import('../../services/payment/dist/zengin/writer.rules.js');
   const { findBank, findBranch } = await import('../../services/payment/dist/banks/banks.rules.js');
   const master = { bank: findBank, branch: findBranch };

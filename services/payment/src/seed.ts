@@ -1,8 +1,8 @@
 import { type Actor, systemActor } from '@uketori/service-kit/actor';
 import type { Work } from '@uketori/service-kit/work';
-import { TransferFeesService } from './transfer_fees/transfer_fees.service.js';
-import type { TransferType } from './transfer_fees/transfer_fees.rules.js';
-import { UserBanksService } from './user_banks/user_banks.service.js';
+import { TransferFeesService } from './fees/transfer-fees.service.js';
+import type { TransferType } from './conditions/transfer-fees.rules.js';
+import { UserBanksService } from './user-banks/user-banks.service.js';
 
 /** What a seed needs: the service's own unit of work, so that log entries arise as in real use. */
 export interface SeedContext {

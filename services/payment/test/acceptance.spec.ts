@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import zenginCode from 'zengin-code';
 import { findBank, findBranch } from '../src/banks/banks.rules.js';
 import { payTermOf } from '@uketori/service-kit/pay-term.rules';
-import { guardProblems } from '../src/payments/transfer_guard.rules.js';
+import { guardProblems } from '../src/transfers/transfer-guard.rules.js';
 import {
   applyFee,
   checkOverlap,
   checkRange,
   type FeeCondition,
   lookUpFee,
-} from '../src/transfer_fees/transfer_fees.rules.js';
+} from '../src/conditions/transfer-fees.rules.js';
 import { isAllowed, toZenginKana } from '../src/zengin/kana.rules.js';
 import {
   type BankMaster,

@@ -3,8 +3,7 @@ import { noRecord } from '@uketori/service-kit/errors';
 import { Ability, Answers } from '@uketori/service-kit/http';
 import { itemsAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
-import { japanPostAccount } from '../zengin/japan-post.rules.js';
-import { type HolderProposal, proposeHolder } from '../zengin/legal-forms.rules.js';
+import { type HolderProposal, japanPostAccount, proposeHolder } from '../zengin/zengin.facade.js';
 import { bankEntry, holderProposal, japanPostAnswer } from './banks.answers.js';
 import { type BankEntry, findBank, findBranch, searchBanks, searchBranches } from './banks.rules.js';
 

@@ -1,3 +1,4 @@
+import type { CompanyChanged } from '@uketori/proto/uketori/journal/v1/events';
 import type { PayTermSupplier } from '@uketori/service-kit/pay-term.rules';
 import type { Tx } from '@uketori/service-kit/tx';
 
@@ -44,4 +45,28 @@ export async function suppliersWithTerm(
     [tx.actor.organization_id, ids],
   );
   return new Map(rows.map(({ id, ...supplier }) => [id, supplier]));
+}
+
+/** Stores a supplier as its event describes it; the highest version wins. */
+export async function keepSupplier(tx: Tx, company: CompanyChanged): Promise<void> {
+  await tx.rows(
+    `insert into payment.companies as c
+       (organization_id, id, company_name, toriteki, freelance, cutoff_day, fee_borne_by_partner, version)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (id) do update
+       set company_name = excluded.company_name, toriteki = excluded.toriteki,
+           freelance = excluded.freelance, cutoff_day = excluded.cutoff_day,
+           fee_borne_by_partner = excluded.fee_borne_by_partner, version = excluded.version
+     where c.version < excluded.version`,
+    [
+      tx.actor.organization_id,
+      company.id,
+      company.company_name,
+      company.toriteki,
+      company.freelance ?? false,
+      company.cutoff_day || null,
+      company.pay_info?.fee_borne_by_partner ?? null,
+      company.version,
+    ],
+  );
 }

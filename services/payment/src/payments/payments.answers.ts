@@ -1,15 +1,7 @@
 import { payTerm } from '@uketori/service-kit/pay-term.answers';
 import { z } from 'zod';
-import { zenginProblem } from '../zengin/rows.answers.js';
-
-export const confirmation = z
-  .object({
-    level: z.int(),
-    user_id: z.uuid(),
-    user_name: z.string(),
-    confirmed_at: z.iso.datetime(),
-  })
-  .meta({ id: 'Confirmation' });
+import { confirmation } from '../transfers/transfers.facade.js';
+import { zenginProblem } from '../zengin/zengin.facade.js';
 
 export const paymentListRow = z
   .object({
@@ -111,9 +103,6 @@ const feeToday = z
     fee_gap: z.int().nullable(),
   })
   .meta({ id: 'FeeToday' });
-
-export const combined = z.object({ transfer_group_id: z.uuid(), pay_keys: z.array(z.uuid()) });
-export const separated = z.object({ pay_keys: z.array(z.uuid()) });
 
 export const paymentView = z
   .object({

@@ -1,13 +1,13 @@
 import { type PayTerm, payTermOf } from '@uketori/service-kit/pay-term.rules';
 import type { Tx } from '@uketori/service-kit/tx';
 import type { z } from 'zod';
-import { supplierOf } from '../companies/companies.store.js';
-import { payConfirmLevelOf } from '../organizations/organizations.events.js';
-import { PayeeAccountEntity } from '../payee_accounts/payee_accounts.entity.js';
-import { UserBankEntity } from '../user_banks/user_banks.entity.js';
+import { supplierOf } from '../companies/companies.facade.js';
+import { payConfirmLevelOf } from '../organizations/organizations.facade.js';
+import { accountById } from '../accounts/accounts.facade.js';
+import { UserBankEntity } from '../conditions/conditions.facade.js';
 import type { groupMember, payeeAccountOfPayment } from './payments.answers.js';
-import type { PaymentEntity } from './payments.entity.js';
-import { type Price, priceToday } from './payments.reprice.js';
+import type { PaymentEntity } from '../transfers/transfers.facade.js';
+import { type Price, priceToday } from '../repricing/repricing.facade.js';
 import { samePayments } from './same-payments.js';
 
 type Member = z.infer<typeof groupMember>;
@@ -34,9 +34,7 @@ export interface PaymentContext {
 const MEMBER = `id as pay_key, local_id, invoice_local_id, state, payment_amount, transfer_fee, transfer_amount`;
 
 export async function contextOf(tx: Tx, payment: PaymentEntity): Promise<PaymentContext> {
-  const account = payment.payee_account_id
-    ? await tx.get(PayeeAccountEntity, payment.payee_account_id)
-    : null;
+  const account = await accountById(tx, payment.payee_account_id);
   const supplier = await supplierOf(tx, payment.company_id);
   return {
     pay_confirm_level: await payConfirmLevelOf(tx),

@@ -1,19 +1,26 @@
 import { responsibleUser } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/tx';
-import { isToriteki } from '../companies/companies.store.js';
-import { accountKey } from '../payee_accounts/payee_accounts.rules.js';
-import { payeeAccountOf } from '../payee_accounts/payee_accounts.store.js';
-import { activeBank } from '../user_banks/user_banks.service.js';
-import type { PaymentEntity } from './payments.entity.js';
-import { isSameTransfer, unconfirmed } from './payments.changed.js';
-import { membersOf, refuseSettled, settleRest, storeMembers } from './payments.groups.js';
-import { leavesGroup } from './payments.groups.rules.js';
-import { priced, pricedTogether } from './payments.pricing.js';
-import { ABILITIES, requireReach } from './payments.reach.js';
-import * as rules from './payments.rules.js';
-import { storePayment } from './payments.store.js';
-import { checkFeeBearer } from './transfer_guard.rules.js';
+import { isToriteki } from '../companies/companies.facade.js';
+import { accountKey, payeeAccountOf } from '../accounts/accounts.facade.js';
+import { activeBank } from '../conditions/conditions.facade.js';
+import {
+  ABILITIES,
+  checkFeeBearer,
+  isSameTransfer,
+  leavesGroup,
+  membersOf,
+  type PaymentEntity,
+  priced,
+  pricedTogether,
+  refuseSettled,
+  requireReach,
+  settleRest,
+  storeMembers,
+  storePayment,
+  transition,
+  unconfirmed,
+} from '../transfers/transfers.facade.js';
 
 const PAYEE_FIELDS = [
   'payment_type',
@@ -51,7 +58,7 @@ export async function editPayment(
   change: PaymentChange,
 ): Promise<PaymentEntity> {
   requireReach(before, tx.actor, ABILITIES.update);
-  rules.transition(before.state, 'edit');
+  transition(before.state, 'edit');
   if (change.user_bank_id) await activeBank(tx, change.user_bank_id);
   const changed = await withAccount(tx, before, merged(before, change));
   const next = await regrouped(tx, before, changed);

@@ -4,16 +4,23 @@ import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
-import { personOf, rememberOrigin } from '../payee_accounts/payee_accounts.origins.js';
-import { accountKey } from '../payee_accounts/payee_accounts.rules.js';
-import { payeeAccountOf } from '../payee_accounts/payee_accounts.store.js';
-import { nextNumber } from '../organizations/organizations.events.js';
-import { UserBankEntity } from '../user_banks/user_banks.entity.js';
-import { audited, isSameTransfer, paymentChanged, subjectOf, unconfirmed } from './payments.changed.js';
-import { type AccountType, PaymentEntity, type PaymentType } from './payments.entity.js';
-import { membersOf, settleRest } from './payments.groups.js';
-import { leavesGroup } from './payments.groups.rules.js';
-import { priced } from './payments.pricing.js';
+import { accountKey, payeeAccountOf, personOf, rememberOrigin } from '../accounts/accounts.facade.js';
+import { nextNumber } from '../organizations/organizations.facade.js';
+import { UserBankEntity } from '../conditions/conditions.facade.js';
+import {
+  type AccountType,
+  audited,
+  isSameTransfer,
+  leavesGroup,
+  membersOf,
+  paymentChanged,
+  PaymentEntity,
+  type PaymentType,
+  priced,
+  settleRest,
+  subjectOf,
+  unconfirmed,
+} from '../transfers/transfers.facade.js';
 
 /** Opens a payment for each final approval, exactly once, and lets a draft follow its invoice. */
 @Injectable()

@@ -2,7 +2,7 @@ import type { ListDefinition } from '@uketori/service-kit/list';
 import { anyOf, contains, eq, flag, range } from '@uketori/service-kit/list-filters';
 import type { z } from 'zod';
 import type { paymentListRow } from './payments.answers.js';
-import type { PaymentEntity } from './payments.entity.js';
+import type { PaymentEntity } from '../transfers/transfers.facade.js';
 import { MAY_BE_PAID_TWICE } from './same-payments.js';
 
 /** One row of the payment list, in the names of spec 2. Amounts in yen. */

@@ -7,21 +7,32 @@ import { payTermOf } from '@uketori/service-kit/pay-term.rules';
 import { reachable } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import { isToriteki, suppliersWithTerm } from '../companies/companies.store.js';
-import { payConfirmLevelOf } from '../organizations/organizations.events.js';
-import { activeBank } from '../user_banks/user_banks.service.js';
+import { isToriteki, suppliersWithTerm } from '../companies/companies.facade.js';
+import { payConfirmLevelOf } from '../organizations/organizations.facade.js';
+import { activeBank } from '../conditions/conditions.facade.js';
 import { contextOf } from './payments.context.js';
 import { editPayment, type PaymentChange } from './payments.edit.js';
-import { PaymentEntity } from './payments.entity.js';
+import {
+  ABILITIES,
+  checkApprove,
+  checkCancelApproval,
+  checkCancelConfirm,
+  checkConfirm,
+  checkFeeBearer,
+  confirmAbility,
+  lockGroupOf,
+  membersOf,
+  PaymentEntity,
+  requireReach,
+  settleRest,
+  storePayment,
+  transition,
+  withdrawRefusal,
+} from '../transfers/transfers.facade.js';
 import { lockInvoice } from './payments.events.js';
-import { lockGroupOf, membersOf, settleRest } from './payments.groups.js';
 import { type PaymentListRow, paymentList, type StoredListRow } from './payments.list.js';
-import { ABILITIES, confirmAbility, requireReach } from './payments.reach.js';
-import { meetConditions, refuseWaiting, reprice } from './payments.reprice.js';
-import * as rules from './payments.rules.js';
-import { storePayment } from './payments.store.js';
+import { meetConditions, refuseWaiting, reprice } from '../repricing/repricing.facade.js';
 import { type PaymentView, viewOf } from './payments.view.js';
-import { checkFeeBearer } from './transfer_guard.rules.js';
 import type { z } from 'zod';
 import type { bulkResult } from './payments.answers.js';
 
@@ -36,7 +47,7 @@ export type PaymentAct =
 
 export type BulkResult = z.infer<typeof bulkResult>;
 
-/** Payments from the confirmations to paid. Opening is in payments.events, files are in zengin_exports. */
+/** Payments from the confirmations to paid. Opening is in payments.events, files are in zengin-exports. */
 @Injectable()
 export class PaymentsService {
   constructor(private readonly work: Work) {}
@@ -97,7 +108,7 @@ export class PaymentsService {
       for (const { id } of open) {
         await lockGroupOf(tx, id);
         const before = await tx.getForUpdate(PaymentEntity, id);
-        const refusal = rules.withdrawRefusal(before);
+        const refusal = withdrawRefusal(before);
         if (refusal) return refusal;
         const { transfer_group_id } = before;
         const rest = transfer_group_id ? await membersOf(tx, transfer_group_id, id) : [];
@@ -105,7 +116,7 @@ export class PaymentsService {
         const next = {
           ...before,
           transfer_group_id: null,
-          state: rules.transition(before.state, 'withdraw'),
+          state: transition(before.state, 'withdraw'),
         };
         await storePayment(tx, before, next, 'withdrawn', 'payment.withdrawn');
         if (rest.length > 0) await settleRest(tx, rest);
@@ -171,7 +182,7 @@ async function perform(tx: Tx, payKey: string, act: PaymentAct): Promise<Payment
 
 async function confirm(tx: Tx, before: PaymentEntity, level: number): Promise<PaymentEntity> {
   requireReach(before, tx.actor, confirmAbility(level));
-  rules.checkConfirm(before, level, await payConfirmLevelOf(tx));
+  checkConfirm(before, level, await payConfirmLevelOf(tx));
   await refuseWaiting(tx, before);
   const { user_id, user_name } = tx.actor;
   const confirmations = [...before.confirmations, { level, user_id, user_name, confirmed_at: nowIso() }];
@@ -186,7 +197,7 @@ async function confirm(tx: Tx, before: PaymentEntity, level: number): Promise<Pa
 
 async function cancelConfirm(tx: Tx, before: PaymentEntity, level: number): Promise<PaymentEntity> {
   requireReach(before, tx.actor, confirmAbility(level));
-  rules.checkCancelConfirm(before, level);
+  checkCancelConfirm(before, level);
   const confirmations = before.confirmations.filter((confirmation) => confirmation.level < level);
   const next = { ...before, confirm_level: level - 1, confirmations };
   const after = await storePayment(
@@ -202,13 +213,13 @@ async function cancelConfirm(tx: Tx, before: PaymentEntity, level: number): Prom
 
 async function approve(tx: Tx, before: PaymentEntity): Promise<PaymentEntity> {
   requireReach(before, tx.actor, ABILITIES.approve);
-  rules.checkApprove(before, await payConfirmLevelOf(tx));
+  checkApprove(before, await payConfirmLevelOf(tx));
   await refuseWaiting(tx, before);
   checkFeeBearer(before, await isToriteki(tx, before.company_id));
   if (before.payment_type === 'transfer' && before.user_bank_id) await activeBank(tx, before.user_bank_id);
   const next: PaymentEntity = {
     ...before,
-    state: rules.transition(before.state, 'approve'),
+    state: transition(before.state, 'approve'),
     approved_by: tx.actor.user_id,
     approved_by_name: tx.actor.user_name,
     approved_at: nowIso(),
@@ -218,8 +229,8 @@ async function approve(tx: Tx, before: PaymentEntity): Promise<PaymentEntity> {
 
 async function cancelApproval(tx: Tx, before: PaymentEntity): Promise<PaymentEntity> {
   requireReach(before, tx.actor, ABILITIES.approve);
-  rules.checkCancelApproval(before);
-  const state = rules.transition(before.state, 'cancel_approval');
+  checkCancelApproval(before);
+  const state = transition(before.state, 'cancel_approval');
   const next = { ...before, state, approved_by: null, approved_by_name: null, approved_at: null };
   const after = await storePayment(tx, before, next, 'approve_cancelled', 'payment.approve_cancelled');
   await meetConditions(tx, after);
@@ -232,7 +243,7 @@ async function setPaid(
   action: 'mark_paid' | 'unmark_paid',
 ): Promise<PaymentEntity> {
   requireReach(before, tx.actor, ABILITIES.paid);
-  const state = rules.transition(before.state, action);
+  const state = transition(before.state, action);
   const isPaid = action === 'mark_paid';
   const next: PaymentEntity = {
     ...before,

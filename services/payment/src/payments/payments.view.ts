@@ -1,15 +1,24 @@
 import type { Actor } from '@uketori/service-kit/actor';
 import { passes } from '@uketori/service-kit/errors';
 import type { z } from 'zod';
-import { findBank, findBranch } from '../banks/banks.rules.js';
+import { findBank, findBranch } from '../banks/banks.facade.js';
 import type { PayTerm } from '@uketori/service-kit/pay-term.rules';
-import { prepareRow, type ZenginProblem } from '../zengin/rows.rules.js';
+import { prepareRow, type ZenginProblem } from '../zengin/zengin.facade.js';
 import type { groupMember } from './payments.answers.js';
 import type { PaymentContext } from './payments.context.js';
-import type { PaymentEntity } from './payments.entity.js';
-import { ABILITIES, confirmAbility, requireReach } from './payments.reach.js';
-import * as rules from './payments.rules.js';
-import { checkFeeBearer, guardProblems } from './transfer_guard.rules.js';
+import {
+  ABILITIES,
+  checkApprove,
+  checkCancelApproval,
+  checkCancelConfirm,
+  checkConfirm,
+  checkFeeBearer,
+  confirmAbility,
+  guardProblems,
+  type PaymentEntity,
+  requireReach,
+  transition,
+} from '../transfers/transfers.facade.js';
 
 /** A payment as its screen needs it, with what this user may do next and what a transfer file would say. */
 export interface PaymentView
@@ -48,25 +57,22 @@ function flags(payment: PaymentEntity, context: PaymentContext, actor: Actor): R
     });
   const payConfirmLevel = context.pay_confirm_level;
   const can: Record<string, boolean> = {
-    update: allowed(ABILITIES.update, () => rules.transition(payment.state, 'edit')),
+    update: allowed(ABILITIES.update, () => transition(payment.state, 'edit')),
     approve: allowed(ABILITIES.approve, () => {
-      rules.checkApprove(payment, payConfirmLevel);
+      checkApprove(payment, payConfirmLevel);
       checkFeeBearer(payment, context.toriteki);
     }),
-    reprice:
-      context.fee_today !== null && allowed(ABILITIES.update, () => rules.transition(payment.state, 'edit')),
-    combine: allowed(ABILITIES.update, () => rules.transition(payment.state, 'edit')),
-    cancel_approval: allowed(ABILITIES.approve, () => rules.checkCancelApproval(payment)),
-    paid: allowed(ABILITIES.paid, () => rules.transition(payment.state, 'mark_paid')),
-    unpaid: allowed(ABILITIES.paid, () => rules.transition(payment.state, 'unmark_paid')),
+    reprice: context.fee_today !== null && allowed(ABILITIES.update, () => transition(payment.state, 'edit')),
+    combine: allowed(ABILITIES.update, () => transition(payment.state, 'edit')),
+    cancel_approval: allowed(ABILITIES.approve, () => checkCancelApproval(payment)),
+    paid: allowed(ABILITIES.paid, () => transition(payment.state, 'mark_paid')),
+    unpaid: allowed(ABILITIES.paid, () => transition(payment.state, 'unmark_paid')),
   };
   for (const level of [1, 2, 3]) {
     can[`confirm${level}`] = allowed(confirmAbility(level), () =>
-      rules.checkConfirm(payment, level, payConfirmLevel),
+      checkConfirm(payment, level, payConfirmLevel),
     );
-    can[`cancel_confirm${level}`] = allowed(confirmAbility(level), () =>
-      rules.checkCancelConfirm(payment, level),
-    );
+    can[`cancel_confirm${level}`] = allowed(confirmAbility(level), () => checkCancelConfirm(payment, level));
   }
   return can;
 }

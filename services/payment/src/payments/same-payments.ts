@@ -3,8 +3,7 @@ import { type Owned, reaches } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
 import type { z } from 'zod';
 import type { groupMember } from './payments.answers.js';
-import type { PaymentEntity } from './payments.entity.js';
-import { ABILITIES } from './payments.reach.js';
+import { ABILITIES, type PaymentEntity } from '../transfers/transfers.facade.js';
 
 type Member = z.infer<typeof groupMember>;
 

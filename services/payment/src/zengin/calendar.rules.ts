@@ -1,4 +1,4 @@
-import { HOLIDAYS_FROM, HOLIDAYS_UNTIL, NATIONAL_HOLIDAYS } from './bank_holidays.data.js';
+import { HOLIDAYS_FROM, HOLIDAYS_UNTIL, NATIONAL_HOLIDAYS } from './bank-holidays.data.js';
 
 /** Why a day is no bank business day. `unknown` means beyond the published calendar. */
 export type DayKind = 'business' | 'weekend' | 'holiday' | 'year_end' | 'unknown';

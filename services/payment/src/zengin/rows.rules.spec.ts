@@ -1,4 +1,4 @@
-import { NATIONAL_HOLIDAYS } from './bank_holidays.data.js';
+import { NATIONAL_HOLIDAYS } from './bank-holidays.data.js';
 import { businessDay, businessDaysAhead, dayKind } from './calendar.rules.js';
 import { dateProblems, duplicateRows, prepareHeader, prepareRow } from './rows.rules.js';
 import type { BankMaster, SourceAccount, TransferSource } from './rows.rules.js';

@@ -1,4 +1,3 @@
-import type { BankEntry } from '../banks/banks.rules.js';
 import { businessDay, businessDaysAhead, dayKind } from './calendar.rules.js';
 import { type KanaKind, type MiddleDot, shortenSafely, toZenginKana } from './kana.rules.js';
 import { EDI_FIELD } from './layout.rules.js';
@@ -43,10 +42,15 @@ export interface SourceAccount {
   transfer_category: string;
 }
 
+/** A bank or branch of the master, with its name as a transfer file writes it. */
+interface MasterName {
+  zengin_name: string;
+}
+
 /** Where bank names come from; the master is a hint, so both answer null for what it does not know. */
 export interface BankMaster {
-  bank(code: string): BankEntry | null;
-  branch(bankCode: string, code: string): BankEntry | null;
+  bank(code: string): MasterName | null;
+  branch(bankCode: string, code: string): MasterName | null;
 }
 
 export interface Prepared<T> {
@@ -140,7 +144,7 @@ function accountNumber(value: string, field: string, found: Findings): string {
 
 /** The master's kana for a code; else the saved name if it converts; else blank, and a warning says so. */
 function masterName(
-  known: BankEntry | null,
+  known: MasterName | null,
   saved: string,
   field: string,
   check: string,

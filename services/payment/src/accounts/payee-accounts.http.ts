@@ -1,0 +1,72 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
+import { itemsAnswer } from '@uketori/service-kit/list';
+import { z } from 'zod';
+import { EDI_FIELD } from '../zengin/zengin.facade.js';
+import { payeeAccountView } from './payee-accounts.answers.js';
+import { PayeeAccountsService, type PayeeAccountView } from './payee-accounts.service.js';
+
+const accountId = { schema: z.uuid() };
+const version = z.number().int().min(1);
+const listQuery = z.strictObject({ state: z.enum(['WAITING', 'CONFIRMED']).default('WAITING') });
+const confirmBody = z.strictObject({ version, note: z.string().trim().min(1).max(500) });
+const revokeBody = z.strictObject({ version });
+const ediBody = z.strictObject({ version, edi_text: z.string().trim().max(EDI_FIELD.length) });
+
+/** Accounts of payees and whether they may be paid to. */
+@Controller('payee-accounts')
+export class PayeeAccountsController {
+  constructor(private readonly accounts: PayeeAccountsService) {}
+
+  @Get()
+  @Answers(itemsAnswer(payeeAccountView))
+  @Ability('payment:read', 3)
+  async list(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: listQuery }) query: z.infer<typeof listQuery>,
+  ): Promise<{ items: PayeeAccountView[] }> {
+    return { items: await this.accounts.list(actor, query.state) };
+  }
+
+  @Get(':id')
+  @Answers(payeeAccountView)
+  @Ability('payment:read', 3)
+  get(@CurrentActor() actor: Actor, @Param('id', accountId) id: string): Promise<PayeeAccountView> {
+    return this.accounts.get(actor, id);
+  }
+
+  @Patch(':id')
+  @Answers(payeeAccountView)
+  @Ability('payment:update')
+  setEdiText(
+    @CurrentActor() actor: Actor,
+    @Param('id', accountId) id: string,
+    @Body({ schema: ediBody }) body: z.infer<typeof ediBody>,
+  ): Promise<PayeeAccountView> {
+    return this.accounts.setEdiText(actor, id, body.version, body.edi_text);
+  }
+
+  @Post(':id/confirmation')
+  @Answers(payeeAccountView)
+  @HttpCode(200)
+  @Ability('payment:update')
+  confirm(
+    @CurrentActor() actor: Actor,
+    @Param('id', accountId) id: string,
+    @Body({ schema: confirmBody }) body: z.infer<typeof confirmBody>,
+  ): Promise<PayeeAccountView> {
+    return this.accounts.confirm(actor, id, body.version, body.note);
+  }
+
+  @Delete(':id/confirmation')
+  @Answers(payeeAccountView)
+  @Ability('payment:update')
+  revoke(
+    @CurrentActor() actor: Actor,
+    @Param('id', accountId) id: string,
+    @Body({ schema: revokeBody }) body: z.infer<typeof revokeBody>,
+  ): Promise<PayeeAccountView> {
+    return this.accounts.revoke(actor, id, body.version);
+  }
+}

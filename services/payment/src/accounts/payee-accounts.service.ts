@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import { type Actor, abilityLevel, responsibleUser } from '@uketori/service-kit/actor';
+import { nowIso } from '@uketori/service-kit/clock';
+import { DomainError } from '@uketori/service-kit/errors';
+import type { Tx } from '@uketori/service-kit/tx';
+import { Work } from '@uketori/service-kit/work';
+import type { z } from 'zod';
+import type { payeeAccountView } from './payee-accounts.answers.js';
+import { PayeeAccountEntity } from './payee-accounts.entity.js';
+import { checkConfirmation } from './payee-accounts.rules.js';
+
+export type PayeeAccountView = z.infer<typeof payeeAccountView>;
+
+const UPDATE = 'payment:update';
+const MOST_WAITING = 200;
+/** An account nothing open is paid to waits for nothing. */
+const IS_USED = `exists (select 1 from payment.payments p where p.organization_id = a.organization_id
+  and p.payee_account_id = a.id and p.state in ('DRAFT', 'APPROVED'))`;
+
+/** The guard of payees' accounts: a new or changed one waits until a second person confirmed it. */
+@Injectable()
+export class PayeeAccountsService {
+  constructor(private readonly work: Work) {}
+
+  /** Waiting accounts that an open payment goes to, the oldest first; or the confirmed ones, the latest first. */
+  list(actor: Actor, state: PayeeAccountEntity['state']): Promise<PayeeAccountView[]> {
+    return this.work.read(actor, async (tx) => {
+      const [test, order] =
+        state === 'WAITING' ? [`and ${IS_USED}`, 'entered_at, id'] : ['', 'confirmed_at desc, id desc'];
+      const rows = await tx.rows<PayeeAccountEntity>(
+        `select a.* from payment.payee_accounts a where a.organization_id = $1 and a.state = $2 ${test}
+         order by ${order} limit ${MOST_WAITING}`,
+        [actor.organization_id, state],
+      );
+      const views: PayeeAccountView[] = [];
+      for (const row of rows) views.push(await shown(tx, row));
+      return views;
+    });
+  }
+
+  /** @throws DomainError no_record */
+  get(actor: Actor, id: string): Promise<PayeeAccountView> {
+    return this.work.read(actor, async (tx) => shown(tx, await tx.get(PayeeAccountEntity, id)));
+  }
+
+  /**
+   * Opens an account for payment. The note says how it was checked: who was called back, at which number.
+   * @throws DomainError no_record | version_conflict | payee_account_confirmed | payee_account_same_person
+   */
+  confirm(actor: Actor, id: string, version: number, note: string): Promise<PayeeAccountView> {
+    return this.work.run(actor, async (tx) => {
+      const before = await held(tx, id, version);
+      checkConfirmation(before, responsibleUser(actor));
+      return written(tx, 'payee_account.confirmed', before, {
+        ...before,
+        state: 'CONFIRMED',
+        confirmed_by: actor.user_id,
+        confirmed_by_name: actor.user_name,
+        confirmed_at: nowIso(),
+        confirm_note: note,
+      });
+    });
+  }
+
+  /** Takes a confirmation back; the account waits again. Files that were made stay. @throws DomainError payee_account_waiting */
+  revoke(actor: Actor, id: string, version: number): Promise<PayeeAccountView> {
+    return this.work.run(actor, async (tx) => {
+      const before = await held(tx, id, version);
+      if (before.state === 'WAITING') throw new DomainError('payee_account_waiting', 'conflict');
+      return written(tx, 'payee_account.revoked', before, {
+        ...before,
+        state: 'WAITING',
+        confirmed_by: null,
+        confirmed_by_name: null,
+        confirmed_at: null,
+        confirm_note: null,
+      });
+    });
+  }
+
+  /** The EDI text that goes with this payee's transfers unless a payment has its own. */
+  setEdiText(actor: Actor, id: string, version: number, edi_text: string): Promise<PayeeAccountView> {
+    return this.work.run(actor, async (tx) => {
+      const before = await held(tx, id, version);
+      return written(tx, 'payee_account.updated', before, { ...before, edi_text });
+    });
+  }
+}
+
+async function held(tx: Tx, id: string, version: number): Promise<PayeeAccountEntity> {
+  const before = await tx.getForUpdate(PayeeAccountEntity, id);
+  if (before.version !== version) {
+    throw new DomainError('version_conflict', 'conflict', { current: { version: before.version } });
+  }
+  return before;
+}
+
+async function written(
+  tx: Tx,
+  action: string,
+  before: PayeeAccountEntity,
+  next: PayeeAccountEntity,
+): Promise<PayeeAccountView> {
+  const after = await tx.update(PayeeAccountEntity, next);
+  const subject = { menu: 'payment', subject_type: 'payee_account', subject_id: after.id };
+  await tx.audit(action, subject, before, after);
+  return shown(tx, after);
+}
+
+async function shown(tx: Tx, row: PayeeAccountEntity): Promise<PayeeAccountView> {
+  const { organization_id, payee_key, confirmed_by: _by, created_at: _at, ...account } = row;
+  const previous = await tx.one<NonNullable<PayeeAccountView['previous']>>(
+    `select bank_code, bank_name, branch_code, branch_name, account_type, account_number, account_holder_kana,
+       confirmed_by_name, confirmed_at
+     from payment.payee_accounts
+     where organization_id = $1 and id <> $2 and state = 'CONFIRMED' and (company_id = $3 or payee_key = $4)
+     order by confirmed_at desc, id desc limit 1`,
+    [organization_id, row.id, row.company_id, payee_key],
+  );
+  const payments = await tx.rows<PayeeAccountView['payments'][number]>(
+    `select id as pay_key, local_id, invoice_local_id, pay_date, transfer_amount from payment.payments
+     where organization_id = $1 and payee_account_id = $2 and state in ('DRAFT', 'APPROVED')
+     order by pay_date_key, id limit 50`,
+    [organization_id, row.id],
+  );
+  const refusal = refusalOf(row, tx.actor);
+  return { ...account, previous, payments, can_confirm: refusal === null, refusal };
+}
+
+function refusalOf(account: PayeeAccountEntity, actor: Actor): string | null {
+  if (abilityLevel(actor, UPDATE) < 1) return 'no_privilege';
+  try {
+    checkConfirmation(account, responsibleUser(actor));
+    return null;
+  } catch (error) {
+    if (error instanceof DomainError) return error.code;
+    throw error;
+  }
+}

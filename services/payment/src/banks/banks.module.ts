@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { BanksController } from './banks.http.js';
+
+/** The public bank master. */
+@Module({ controllers: [BanksController] })
+export class BanksModule {}

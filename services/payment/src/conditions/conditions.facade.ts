@@ -1,0 +1,16 @@
+// The stored rows of own accounts with their fees, and what a transfer costs.
+// Other features import this file, nothing else.
+export { activeBank, feesOf, heldBank, pricedBank, type PricedBank } from './conditions.store.js';
+export { spreadFee } from './fee-groups.rules.js';
+export { TransferFeeEntity } from './transfer-fees.entity.js';
+export {
+  applyFee,
+  checkOverlap,
+  checkRange,
+  FEE_METHODS,
+  type FeeMethod,
+  type FeeOf,
+  lookUpFee,
+  transferType,
+} from './transfer-fees.rules.js';
+export { UserBankEntity } from './user-banks.entity.js';

@@ -1,0 +1,10 @@
+// What changed fees and suppliers do to open payments.
+// Other features import this file, nothing else.
+export {
+  meetConditions,
+  type Price,
+  priceToday,
+  refuseWaiting,
+  reprice,
+  repriceOpen,
+} from './repricings.reprice.js';

@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { DomainError, noRecord } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
+import type { Tx } from '@uketori/service-kit/tx';
+import { Work } from '@uketori/service-kit/work';
+import { PaymentEntity } from './payments.entity.js';
+import { isSameTransfer, unconfirmed } from './payments.changed.js';
+import { checkCombine } from './transfer-groups.rules.js';
+import { priced, pricedTogether } from './transfers.pricing.js';
+import { ABILITIES, requireReach } from './payments.reach.js';
+import { storePayment } from './payments.store.js';
+
+/** Several payments of one payee as one transfer with one fee. */
+@Injectable()
+export class TransferGroupsService {
+  constructor(private readonly work: Work) {}
+
+  /**
+   * Puts drafts together, with everything that is together with one of them already.
+   * @throws DomainError no_record | no_privilege | transfer_group_too_few | transfer_group_mismatch |
+   *   transfer_group_approved | transfer_fee_exceeds_amount
+   */
+  combine(actor: Actor, payKeys: string[]): Promise<{ transfer_group_id: string; pay_keys: string[] }> {
+    return this.work.run(actor, async (tx) => {
+      const known = await tx.rows<{ transfer_group_id: string }>(
+        `select distinct transfer_group_id from payment.payments
+         where organization_id = $1 and id = any($2::uuid[]) and transfer_group_id is not null`,
+        [actor.organization_id, payKeys],
+      );
+      const groups = known.map((row) => row.transfer_group_id).sort();
+      for (const id of groups) await lockGroup(tx, id);
+      const members = await tx.rows<PaymentEntity>(
+        `select * from payment.payments where organization_id = $1
+           and (id = any($2::uuid[]) or (transfer_group_id = any($3::uuid[]) and state <> 'WITHDRAWN'))
+         order by id for update`,
+        [actor.organization_id, payKeys, groups],
+      );
+      if (payKeys.some((key) => !members.some(({ id }) => id === key))) throw noRecord();
+      for (const member of members) requireReach(member, actor, ABILITIES.update);
+      checkCombine(members);
+      const transfer_group_id = newId();
+      const after = await pricedTogether(
+        tx,
+        members.map((member) => ({ ...member, transfer_group_id })),
+      );
+      const sent = after.reduce((sum, member) => sum + member.transfer_amount, 0);
+      if (sent <= 0) throw new DomainError('transfer_fee_exceeds_amount', 'conflict');
+      await storeMembers(tx, members, after, 'payment.combined');
+      return { transfer_group_id, pay_keys: after.map(({ id }) => id) };
+    });
+  }
+
+  /** Lets the payments of a transfer go out each by itself again. @throws DomainError no_record | transfer_group_approved */
+  separate(actor: Actor, groupId: string): Promise<{ pay_keys: string[] }> {
+    return this.work.run(actor, async (tx) => {
+      await lockGroup(tx, groupId);
+      const members = await membersOf(tx, groupId);
+      if (members.length === 0) throw noRecord();
+      for (const member of members) requireReach(member, actor, ABILITIES.update);
+      refuseSettled(members);
+      const after: PaymentEntity[] = [];
+      for (const member of members) after.push(await priced(tx, { ...member, transfer_group_id: null }));
+      await storeMembers(tx, members, after, 'payment.separated');
+      return { pay_keys: after.map(({ id }) => id) };
+    });
+  }
+}
+
+/** Whoever changes a group does it alone; taken before any of its rows. */
+export async function lockGroup(tx: Tx, groupId: string): Promise<void> {
+  await tx.rows(`select pg_advisory_xact_lock(hashtextextended('transfer_group/' || $1, 0))`, [groupId]);
+}
+
+/** Takes the group's lock of a payment that is in one. */
+export async function lockGroupOf(tx: Tx, payKey: string): Promise<void> {
+  const row = await tx.one<{ transfer_group_id: string | null }>(
+    'select transfer_group_id from payment.payments where organization_id = $1 and id = $2',
+    [tx.actor.organization_id, payKey],
+  );
+  if (row?.transfer_group_id) await lockGroup(tx, row.transfer_group_id);
+}
+
+/** The payments of a transfer, held, without one of them where it is being changed itself. */
+export function membersOf(tx: Tx, groupId: string, except: string | null = null): Promise<PaymentEntity[]> {
+  return tx.rows<PaymentEntity>(
+    `select * from payment.payments where organization_id = $1 and transfer_group_id = $2 and state <> 'WITHDRAWN'
+       and id is distinct from $3 order by id for update`,
+    [tx.actor.organization_id, groupId, except],
+  );
+}
+
+/** @throws DomainError transfer_group_approved when one of them is approved and its amounts are fixed */
+export function refuseSettled(members: PaymentEntity[]): void {
+  const settled = members.filter(({ state }) => state !== 'DRAFT').map(({ local_id }) => local_id);
+  if (settled.length > 0)
+    throw new DomainError('transfer_group_approved', 'conflict', { local_ids: settled });
+}
+
+/** Works out anew what is left of a group after one payment went; a single one left is no group. */
+export async function settleRest(tx: Tx, rest: PaymentEntity[]): Promise<void> {
+  const [only] = rest;
+  if (rest.some(({ state }) => state !== 'DRAFT')) {
+    // What was approved keeps its amounts; a single one left is no group any more.
+    if (rest.length === 1 && only) {
+      const alone = { ...only, transfer_group_id: null };
+      await storePayment(tx, only, alone, 'updated', 'payment.group_changed');
+    }
+    return;
+  }
+  const after =
+    rest.length === 1 && only
+      ? [await priced(tx, { ...only, transfer_group_id: null })]
+      : await pricedTogether(tx, rest);
+  await storeMembers(tx, rest, after, 'payment.group_changed');
+}
+
+/** Stores the members that came out different; changed amounts take their confirmations with them. */
+export async function storeMembers(
+  tx: Tx,
+  before: PaymentEntity[],
+  after: PaymentEntity[],
+  action: string,
+): Promise<void> {
+  for (const [at, next] of after.entries()) {
+    const was = before[at];
+    if (was === undefined) continue;
+    const same = isSameTransfer(was, next);
+    const untouched =
+      same &&
+      was.transfer_group_id === next.transfer_group_id &&
+      was.fee_borne_by_partner === next.fee_borne_by_partner &&
+      was.fee_differs === next.fee_differs &&
+      was.transfer_fee === next.transfer_fee &&
+      was.bank_charge === next.bank_charge &&
+      was.fee_gap === next.fee_gap;
+    if (untouched) continue;
+    const cause = !same && was.confirm_level > 0 ? 'confirm_cancelled' : 'updated';
+    await storePayment(tx, was, same ? next : unconfirmed(next), cause, action);
+  }
+}

@@ -1,0 +1,26 @@
+// Stored payments: what they may become, how they are priced and grouped, and who may see them.
+// Other features import this file, nothing else.
+export { audited, isSameTransfer, paymentChanged, subjectOf, unconfirmed } from './payments.changed.js';
+export { type AccountType, PaymentEntity, type PaymentType } from './payments.entity.js';
+export { ABILITIES, confirmAbility, requireReach } from './payments.reach.js';
+export {
+  checkApprove,
+  checkCancelApproval,
+  checkCancelConfirm,
+  checkConfirm,
+  transition,
+  withdrawRefusal,
+} from './payments.rules.js';
+export { storePayment } from './payments.store.js';
+export { leavesGroup } from './transfer-groups.rules.js';
+export {
+  lockGroup,
+  lockGroupOf,
+  membersOf,
+  refuseSettled,
+  settleRest,
+  storeMembers,
+} from './transfer-groups.service.js';
+export { checkFeeBearer, guardProblems } from './transfer-guard.rules.js';
+export { confirmation } from './transfers.answers.js';
+export { priced, pricedBy, pricedTogether, pricedTogetherBy } from './transfers.pricing.js';

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { DomainError, noRecord } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
+import type { Tx } from '@uketori/service-kit/tx';
+import { Work } from '@uketori/service-kit/work';
+import { repriceOpen } from '../repricing/repricing.facade.js';
+import { activeBank, UserBankEntity } from '../conditions/conditions.facade.js';
+
+export type UserBankInput = Pick<
+  UserBankEntity,
+  | 'bank_code'
+  | 'bank_name'
+  | 'bank_branch_code'
+  | 'bank_branch_name'
+  | 'bank_account_type'
+  | 'bank_account_number'
+  | 'bank_account_name'
+  | 'user_code'
+  | 'default'
+  | 'record_separator'
+  | 'middle_dot'
+  | 'shorten_names'
+  | 'transfer_category'
+  | 'fee_method'
+  | 'end_mark'
+>;
+
+/** Own bank accounts. Exactly one is the default as soon as there is one. */
+@Injectable()
+export class UserBanksService {
+  constructor(private readonly work: Work) {}
+
+  list(actor: Actor): Promise<UserBankEntity[]> {
+    return this.work.read(actor, (tx) =>
+      tx.list(UserBankEntity, { deleted: false }, '"default" desc, created_at, id'),
+    );
+  }
+
+  /** @throws DomainError no_record */
+  get(actor: Actor, id: string): Promise<UserBankEntity> {
+    return this.work.read(actor, (tx) => activeBank(tx, id));
+  }
+
+  /** The first account becomes the default, whatever was asked. */
+  create(actor: Actor, input: UserBankInput): Promise<UserBankEntity> {
+    return this.work.run(actor, async (tx) => {
+      await lockDefaults(tx);
+      const isFirst = (await tx.find(UserBankEntity, { default: true, deleted: false })) === null;
+      if (input.default) await clearDefault(tx);
+      const bank = await tx.insert(UserBankEntity, {
+        ...input,
+        id: newId(),
+        default: input.default || isFirst,
+      });
+      await tx.audit('user_bank.created', subjectOf(bank), null, bank);
+      return bank;
+    });
+  }
+
+  /** Open payments follow its bank and its method. @throws DomainError no_record | version_conflict | default_account_required */
+  update(actor: Actor, id: string, input: UserBankInput & { version: number }): Promise<UserBankEntity> {
+    return this.work.run(actor, async (tx) => {
+      await lockDefaults(tx);
+      const before = await activeBank(tx, id);
+      if (input.version !== before.version)
+        throw new DomainError('version_conflict', 'conflict', { current: before });
+      if (before.default && !input.default) throw new DomainError('default_account_required', 'conflict');
+      if (input.default && !before.default) await clearDefault(tx);
+      const after = await tx.update(UserBankEntity, { ...before, ...input });
+      await tx.audit('user_bank.updated', subjectOf(after), before, after);
+      await repriceOpen(tx, id);
+      return after;
+    });
+  }
+
+  /** Hides an account that no open payment uses. @throws DomainError no_record | user_bank_in_use | default_account_required */
+  remove(actor: Actor, id: string): Promise<void> {
+    return this.work.run(actor, async (tx) => {
+      await lockDefaults(tx);
+      const before = await tx.getForUpdate(UserBankEntity, id);
+      if (before.deleted) throw noRecord();
+      const used = await tx.one(
+        `select 1 from payment.payments where organization_id = $1 and user_bank_id = $2
+         and state in ('DRAFT', 'APPROVED') limit 1`,
+        [actor.organization_id, id],
+      );
+      if (used) throw new DomainError('user_bank_in_use', 'conflict');
+      const others = await tx.list(UserBankEntity, { deleted: false });
+      if (before.default && others.length > 1) throw new DomainError('default_account_required', 'conflict');
+      const after = await tx.update(UserBankEntity, { ...before, deleted: true, default: false });
+      await tx.audit('user_bank.deleted', subjectOf(after), before, null);
+    });
+  }
+}
+
+/** Two requests that both want to be the default one after the other. */
+async function lockDefaults(tx: Tx): Promise<void> {
+  await tx.rows(`select pg_advisory_xact_lock(hashtextextended('user_banks/' || $1, 0))`, [
+    tx.actor.organization_id,
+  ]);
+}
+
+async function clearDefault(tx: Tx): Promise<void> {
+  await tx.rows(
+    `update payment.user_banks set "default" = false, version = version + 1
+     where organization_id = $1 and "default" and not deleted`,
+    [tx.actor.organization_id],
+  );
+}
+
+function subjectOf(bank: UserBankEntity): { menu: string; subject_type: string; subject_id: string } {
+  return { menu: 'payment', subject_type: 'user_bank', subject_id: bank.id };
+}

@@ -1,0 +1,94 @@
+import { abilityLevel } from '@uketori/service-kit/actor';
+import { todayJst } from '@uketori/service-kit/clock';
+import { DomainError, noRecord } from '@uketori/service-kit/errors';
+import { reaches } from '@uketori/service-kit/reach';
+import type { Tx } from '@uketori/service-kit/tx';
+import { findBank, findBranch } from '../banks/banks.facade.js';
+import { suppliersWithTerm } from '../companies/companies.facade.js';
+import { accountsById } from '../accounts/accounts.facade.js';
+import type { PaymentEntity } from '../transfers/transfers.facade.js';
+import type { UserBankEntity } from '../conditions/conditions.facade.js';
+import { type ExportContext, type ExportPlan, MOST_ROWS, planExport } from './zengin-exports.rules.js';
+
+/** The public master, as the rules ask it. */
+export const BANK_MASTER = { bank: findBank, branch: findBranch };
+const EXPORT = 'payment:export';
+
+/** Which payments: those named, or all approved and not exported ones of the account and the date. */
+export interface ExportRequest {
+  user_bank_id: string;
+  pay_date: string;
+  pay_keys?: string[] | undefined;
+  /** Payments whose holder may be shortened if it is too long. */
+  shorten?: string[] | undefined;
+}
+
+/** Rows to export, oldest payment first. A named payment that this user cannot reach does not exist for him. */
+export async function wanted(tx: Tx, request: ExportRequest, lock: boolean): Promise<PaymentEntity[]> {
+  const named = request.pay_keys ? [...new Set(request.pay_keys)] : null;
+  const test = named
+    ? 'id = any($2::uuid[])'
+    : `user_bank_id = $2 and pay_date = $3 and state = 'APPROVED' and payment_type = 'transfer' and live_batch_id is null`;
+  const params = named ? [named] : [request.user_bank_id, request.pay_date];
+  // Ids are ordered by creation: everybody takes the locks in the same order.
+  const rows = await tx.rows<PaymentEntity>(
+    `select * from payment.payments where organization_id = $1 and ${test} order by id limit ${MOST_ROWS + 1}
+     ${lock ? 'for update' : ''}`,
+    [tx.actor.organization_id, ...params],
+  );
+  const level = abilityLevel(tx.actor, EXPORT);
+  const reached = rows.filter((payment) => reaches(payment, tx.actor, level));
+  if (named && reached.length !== named.length) throw noRecord();
+  if (reached.length > MOST_ROWS)
+    throw new DomainError('zengin_too_many_rows', 'invalid', { limit: MOST_ROWS });
+  return reached;
+}
+
+/** The plan with everything it has to know; the accounts are held while a file is made of it. */
+export async function planned(
+  tx: Tx,
+  request: ExportRequest,
+  bank: UserBankEntity,
+  payments: PaymentEntity[],
+  hold: boolean,
+): Promise<ReturnType<typeof planExport>> {
+  const context: ExportContext = {
+    accounts: await accountsById(
+      tx,
+      payments.map((payment) => payment.payee_account_id),
+      hold,
+    ),
+    suppliers: await suppliersWithTerm(
+      tx,
+      payments.map((payment) => payment.company_id),
+    ),
+    group_sizes: await groupSizes(tx, payments),
+    shorten: new Set(request.shorten),
+  };
+  return planExport(payments, bank, request.pay_date, todayJst(), BANK_MASTER, context);
+}
+
+async function groupSizes(tx: Tx, payments: PaymentEntity[]): Promise<Map<string, number>> {
+  const ids = [...new Set(payments.map((payment) => payment.transfer_group_id).filter((id) => id !== null))];
+  if (ids.length === 0) return new Map();
+  const rows = await tx.rows<{ id: string; size: number }>(
+    `select transfer_group_id as id, count(*)::int as size from payment.payments
+     where organization_id = $1 and transfer_group_id = any($2::uuid[]) and state <> 'WITHDRAWN' group by 1`,
+    [tx.actor.organization_id, ids],
+  );
+  return new Map(rows.map(({ id, size }) => [id, size]));
+}
+
+/** What the log keeps of names that were not written whole. */
+export function shortenedNames(plan: ExportPlan): object[] {
+  return plan.rows.flatMap((row) =>
+    row.problems
+      .filter(({ code }) => code === 'zengin_name_shortened')
+      .map(({ field, params }) => ({
+        local_id: row.local_id,
+        field,
+        from: params['from'],
+        to: params['to'],
+      })),
+  );
+}
