@@ -1,4 +1,4 @@
-// Who may know whom: npm run check -- boundaries.
+// Which file may import and name what: npm run check -- boundaries.
 // node scripts/boundaries.mjs            prints every breach, the known ones of the baseline too
 // node scripts/boundaries.mjs --lower    writes the counts of today into the baseline, when none has risen
 import fs from 'node:fs';
@@ -10,6 +10,7 @@ import { readImports } from './boundaries/imports.mjs';
 import { nameBreaches } from './boundaries/names.mjs';
 import { syntaxBreaches } from './boundaries/syntax.mjs';
 import { codeFiles, filesUnder, workspaceOf } from './boundaries/tree.mjs';
+import { baselineText, compare as compareCounts, countsOf, lineOf, totalsOf } from './ratchet.mjs';
 import { ROOT, run } from './runtime.mjs';
 
 const BASELINE = path.join(ROOT, 'scripts/boundaries/baseline.json');
@@ -70,49 +71,13 @@ function placeOf(rule, file) {
   return rule === 'same-features-on-both-sides' ? file : workspaceOf(file);
 }
 
-/** How many breaches each rule has in each place. @returns {Record<string, Record<string, number>>} */
-export function countsOf(breaches) {
-  const counts = {};
-  for (const { rule, file } of breaches) {
-    counts[rule] ??= {};
-    const place = placeOf(rule, file);
-    counts[rule][place] = (counts[rule][place] ?? 0) + 1;
-  }
-  return counts;
-}
-
 /**
- * Holds the breaches of a tree against the counts of the baseline.
- * @param {Set<string>} [changed] files that were edited: their breaches are listed first, a new one is among them
- * @returns {{faults: string[], slack: string[]}} faults: a line for each breach of a rule whose count has risen;
- *   slack: a line for each count of the baseline that is higher than the tree's
+ * Compares the breaches of a tree with the counts of the baseline, by workspace.
+ * @param {Set<string>} [changed] files that were edited
+ * @returns {{faults: string[], slack: string[]}}
  */
 export function compare(breaches, baseline, changed = new Set()) {
-  const counts = countsOf(breaches);
-  const faults = [];
-  const slack = [];
-  for (const [rule, places] of Object.entries(counts)) {
-    for (const [place, count] of Object.entries(places)) {
-      const known = baseline[rule]?.[place] ?? 0;
-      if (count <= known) continue;
-      if (known > 0) faults.push(`${rule}: ${place} has ${count} breaches, ${known} are known:`);
-      const here = breaches.filter((found) => found.rule === rule && placeOf(rule, found.file) === place);
-      const isEdited = ({ file }) => changed.has(file);
-      const suspects = here.filter(isEdited);
-      faults.push(...(suspects.length > 0 ? suspects : here).map(lineOf));
-    }
-  }
-  for (const [rule, places] of Object.entries(baseline)) {
-    for (const [place, known] of Object.entries(places)) {
-      const count = counts[rule]?.[place] ?? 0;
-      if (count < known) slack.push(`${rule}: ${place} has ${count}, the baseline says ${known}`);
-    }
-  }
-  return { faults, slack };
-}
-
-function lineOf({ rule, file, line, text }) {
-  return `${file}${line ? `:${line}` : ''} ${text} [${rule}]`;
+  return compareCounts(breaches, baseline, changed, placeOf);
 }
 
 export function readBaseline() {
@@ -127,7 +92,7 @@ export async function checkBoundaries() {
 }
 
 /** Files that differ from main, committed or not; none without a git history. */
-async function editedFiles() {
+export async function editedFiles() {
   const asked = [
     ['diff', '--name-only', 'main...HEAD'],
     ['status', '--porcelain', '--untracked-files=all', '--no-renames'],
@@ -142,10 +107,7 @@ function summaryOf(breaches, circles, slack) {
     .map(([workspace, found]) => `${workspace} ${found.map((circle) => circle.length).join('+')}`)
     .sort();
   const lines = [`features in circles: ${inCircles.join(', ') || 'none'}`];
-  for (const [rule, places] of Object.entries(countsOf(breaches)).sort()) {
-    const total = Object.values(places).reduce((sum, count) => sum + count, 0);
-    lines.push(`known breaches of ${rule}: ${total}`);
-  }
+  lines.push(...totalsOf(breaches));
   if (slack.length > 0) lines.push(...slack, 'node scripts/boundaries.mjs --lower lowers the baseline');
   return lines;
 }
@@ -160,21 +122,12 @@ async function main() {
       process.exitCode = 1;
       return;
     }
-    fs.writeFileSync(BASELINE, `${JSON.stringify(sorted(countsOf(breaches)), null, 2)}\n`);
+    fs.writeFileSync(BASELINE, baselineText(countsOf(breaches, placeOf)));
     return;
   }
   for (const breach of breaches) console.log(lineOf(breach));
   for (const line of summaryOf(breaches, circles, slack)) console.log(line);
   process.exitCode = faults.length > 0 ? 1 : 0;
-}
-
-function sorted(value) {
-  if (typeof value !== 'object') return value;
-  return Object.fromEntries(
-    Object.keys(value)
-      .sort()
-      .map((key) => [key, sorted(value[key])]),
-  );
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await main();

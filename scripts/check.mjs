@@ -5,6 +5,7 @@ import { answerGaps } from './answers.mjs';
 import { build } from './build.mjs';
 import { checkBoundaries } from './boundaries.mjs';
 import { openTestDatabase } from './database.mjs';
+import { checkEnglish } from './english.mjs';
 import { findStale } from './gen.mjs';
 import { findLockfileFaults } from './lockfile.mjs';
 import { checkMigrations } from './migrations.mjs';
@@ -41,6 +42,10 @@ const CHECKS = {
   lockfile: async () => listed(findLockfileFaults()),
   boundaries: async () => {
     const { faults, summary } = await checkBoundaries();
+    return { ...listed(faults), notes: summary };
+  },
+  english: async () => {
+    const { faults, summary } = await checkEnglish();
     return { ...listed(faults), notes: summary };
   },
   format: () => tool(bin('biome'), ['format', '--colors=off', '--max-diagnostics=20', '.']),

@@ -49,8 +49,8 @@ export function featuresOf(root, workspace) {
     .sort();
 }
 
-/** Every file under the rooms that `wanted` accepts, as paths relative to the root. */
-export function filesUnder(root, wanted) {
+/** Every file under the folders that `wanted` accepts, as paths relative to the root. */
+export function filesUnder(root, wanted, folders = ROOMS) {
   const found = [];
   const walk = (dir) => {
     for (const entry of fs.readdirSync(path.join(root, dir), { withFileTypes: true })) {
@@ -60,7 +60,7 @@ export function filesUnder(root, wanted) {
       } else if (wanted(file)) found.push(file);
     }
   };
-  for (const room of ROOMS) if (fs.existsSync(path.join(root, room))) walk(room);
+  for (const folder of folders) if (fs.existsSync(path.join(root, folder))) walk(folder);
   return found;
 }
 
