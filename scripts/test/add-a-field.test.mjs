@@ -76,7 +76,7 @@ function edit(file, change) {
 
 /** The three edits of the recipe. */
 function addOrderNumber() {
-  edit('services/journal/src/invoices/invoice.record.ts', (text) =>
+  edit('services/journal/src/invoice-fields/invoice.record.ts', (text) =>
     text.replace(
       '    issue_date: nullable(',
       `    order_number: text({ max: 64, section: 'data', group: 'basic', list: 'optional', filter: 'contains', bulk: true, export: true }),\n    issue_date: nullable(`,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { derivePayDate } from '../src/calendar/derivation.rules.js';
 import { payDateOf, rawPayDate, shiftToBankDay } from '../src/calendar/pay-date.rules.js';
-import { checkTNumber, hasCorporateCheckDigit, normaliseTNumber } from '../src/companies/t-number.rules.js';
+import { checkTNumber, hasCorporateCheckDigit, normaliseTNumber } from '../src/qualified/t-number.rules.js';
 import { applyCap, capOf, countAgainstCap, fiscalYearOf } from '../src/keikasochi/cap.rules.js';
 import { adjustForTransition, deductiblePercent, purchaseDate } from '../src/keikasochi/keikasochi.rules.js';
 import { qualify } from '../src/qualified/verdict.rules.js';

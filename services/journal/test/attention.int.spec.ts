@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '@uketori/service-kit/ids';
 import { type TestService, testService } from '@uketori/service-kit/testing';
 import { definition } from '../src/definition.js';
-import { InvoiceEntity } from '../src/invoices/invoice.record.js';
-import { writeChange } from '../src/invoices/invoices.write.js';
+import { InvoiceEntity } from '../src/invoice-fields/invoice.record.js';
+import { writeChange } from '../src/invoice-records/invoices.write.js';
 import {
   accountant,
   documentRead,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { FIELD_SECTIONS } from '../src/invoices/invoices.rules.js';
+import { FIELD_SECTIONS } from '../src/invoice-fields/invoices.rules.js';
 import { LockHouse } from './lock-house.js';
 import { documentRead, field, type Invoice, newInvoice, readEvent, readFields } from './support.js';
 

@@ -12,7 +12,7 @@ import { newId } from '@uketori/service-kit/ids';
 import { allOf, type TestService, testService } from '@uketori/service-kit/testing';
 import { definition } from '../src/definition.js';
 import { isValidOn } from '../src/qualified/verdict.rules.js';
-import { RegistryService } from '../src/qualified/registry.service.js';
+import { RegistryService } from '../src/registry-checks/registry.service.js';
 import { ACCOUNTANT, accountant, field, type Invoice, newInvoice, readFields } from './support.js';
 import { type Actor, chart, save } from './tax-support.js';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { newId } from '@uketori/service-kit/ids';
 import { type TestService, testService } from '@uketori/service-kit/testing';
 import { definition } from '../src/definition.js';
-import { RegistryService } from '../src/qualified/registry.service.js';
+import { RegistryService } from '../src/registry-checks/registry.service.js';
 import { accountant, type Invoice, newInvoice, readFields } from './support.js';
 import { absent, assessment, chart, type Row, save } from './tax-support.js';
 

@@ -1,9 +1,9 @@
 import type { Tx } from '@uketori/service-kit/tx';
-import { type TaxClass, taxClassOf } from '../exports/tax-codes.rules.js';
-import type { InvoiceEntity } from '../invoices/invoice.record.js';
-import type { JournalLine } from '../lines/line.fields.js';
-import { linesOf } from '../lines/lines.store.js';
-import { type DealBody, dealBodies, refNumber } from './body.rules.js';
+import { type TaxClass, taxClassOf } from '../exports/exports.facade.js';
+import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
+import type { JournalLine } from '../lines/lines.facade.js';
+import { linesOf } from '../line-records/line-records.facade.js';
+import { dealBodies, type DealBody, refNumber } from './body.rules.js';
 import { type DealFacts, type DealPlan, dealPlan, type Obstacle } from './deal.rules.js';
 import type { LinkRow } from './link.store.js';
 import { hasSegments, resolverOf } from './masters.store.js';

@@ -1,5 +1,5 @@
 import { type Deduction, percentOf, type TaxClass, nameSoughtInFreee } from '../exports/tax-codes.rules.js';
-import type { JournalLine, Side } from '../lines/line.fields.js';
+import type { JournalLine, Side } from '../lines/line-columns.rules.js';
 import type { SourceKind } from './kinds.js';
 import type { Want } from './mapping.rules.js';
 

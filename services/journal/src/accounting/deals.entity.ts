@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { subjectOf } from '../invoices/invoices.write.js';
+import { subjectOf } from '../invoice-records/invoice-records.facade.js';
 import type { DealBody } from './body.rules.js';
 import type { DealState } from './kinds.js';
 

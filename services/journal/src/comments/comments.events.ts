@@ -1,6 +1,6 @@
 import type { InvoiceCommented } from '@uketori/proto/uketori/journal/v1/events';
 import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
-import type { InvoiceEntity } from '../invoices/invoice.record.js';
+import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
 import type { InvoiceCommentEntity } from './comments.entity.js';
 
 /** Tells that somebody wrote about an invoice, and whom it concerns. */

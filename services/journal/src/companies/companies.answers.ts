@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineTemplate } from '../lines/line.answers.js';
+import { lineTemplate } from '../lines/lines.facade.js';
 
 const accountTitle = z.object({ name: z.string().nullable() });
 

@@ -2,7 +2,7 @@ import { DomainError } from '@uketori/service-kit/errors';
 import { bigrams, normaliseForSearch, searchText } from '@uketori/service-kit/search';
 import type { CompanyEntity } from './companies.entity.js';
 import type { CompanyInput } from './companies.schema.js';
-import { checkTNumber, normalisePhone, normaliseTNumber } from './t-number.rules.js';
+import { checkTNumber, normalisePhone, normaliseTNumber } from '../qualified/qualified.facade.js';
 
 /** What a supplier's form comes to in its row. */
 export type CompanyColumns = Partial<CompanyEntity> & { name_key: string };

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { LineTemplate } from '../lines/line.schema.js';
+import type { LineTemplate } from '../lines/lines.facade.js';
 
 /** A supplier and what is known of how it bills and is paid. */
 @Entity({ schema: 'journal', name: 'companies' })

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { WITHHOLDING_BASES } from '../withholding/withholding-check.rules.js';
-import { WITHHOLDING_SUB_TYPES, WITHHOLDING_TYPES } from '../withholding/withholding.rules.js';
-import { templatesInput } from '../lines/line.schema.js';
+import {
+  WITHHOLDING_BASES,
+  WITHHOLDING_SUB_TYPES,
+  WITHHOLDING_TYPES,
+} from '../withholding/withholding.facade.js';
+import { templatesInput } from '../lines/lines.facade.js';
+import { ACCOUNT_TYPES, PAYMENT_TYPES } from '../pay-info/pay-info.facade.js';
 
 const text = (max: number) => z.string().trim().max(max).default('');
-
-export const PAYMENT_TYPES = ['transfer', 'direct_debit', 'credit_card', 'cash', 'other'] as const;
-export const ACCOUNT_TYPES = ['', 'ordinary', 'current', 'savings', 'other'] as const;
 
 /** How a payee is paid; shared by suppliers and invoices. */
 export const payInfoShape = {

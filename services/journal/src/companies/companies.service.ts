@@ -8,15 +8,14 @@ import { normaliseForSearch } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
-import { buildLines, referencedIds, toTemplates } from '../lines/lines.rules.js';
-import { column, LINE_REFERENCES, SIDES } from '../lines/line.fields.js';
-import type { LineTemplate } from '../lines/line.schema.js';
-import { withConflictCodes } from '../masters/conflicts.js';
-import { mastersById } from '../masters/masters.lookup.js';
+import { checkedTemplates, nameTemplate } from '../line-records/line-records.facade.js';
+import { referencedIds } from '../lines/lines.facade.js';
+import { mastersById, withConflictCodes } from '../masters/masters.facade.js';
 import { company } from './companies.answers.js';
 import { CompanyEntity, CompanyPatternEntity } from './companies.entity.js';
 import { toColumns } from './companies.columns.js';
 import { companyChanged } from './companies.events.js';
+import { existingCompany, insertCompany } from './companies.repository.js';
 import type { CompanyInput } from './companies.schema.js';
 
 export const companyList: ListDefinition = {
@@ -69,7 +68,7 @@ export class CompaniesService {
   }
 
   one(actor: Actor, id: string): Promise<Company> {
-    return this.work.read(actor, async (tx) => detail(tx, await existing(tx, id, false)));
+    return this.work.read(actor, async (tx) => detail(tx, await existingCompany(tx, id)));
   }
 
   /** Throws name_in_use, bad_t_number, no_record for a master in a pattern that is not there. */
@@ -78,8 +77,7 @@ export class CompaniesService {
       this.work.run(actor, async (tx) => {
         const columns = toColumns(input);
         await refuseDuplicate(tx, columns.name_key, null);
-        const row = await tx.insert(CompanyEntity, { id: newId(), ...columns });
-        await tx.emit(companyChanged(row, 'created'));
+        const row = await insertCompany(tx, columns);
         await writePatterns(tx, row.id, input.patterns);
         const answer = await detail(tx, row);
         await tx.audit('company.created', subject(row), null, answer);
@@ -92,7 +90,7 @@ export class CompaniesService {
   update(actor: Actor, id: string, input: CompanyInput): Promise<Company> {
     return withConflictCodes(
       this.work.run(actor, async (tx) => {
-        const before = await existing(tx, id, true);
+        const before = await existingCompany(tx, id, true);
         const columns = toColumns(input);
         await refuseDuplicate(tx, columns.name_key, id);
         const version = input.version ?? 0;
@@ -110,7 +108,7 @@ export class CompaniesService {
   /** Hides a supplier and forgets its patterns; its invoices keep their printed name. */
   remove(actor: Actor, id: string): Promise<{ deleted: true }> {
     return this.work.run(actor, async (tx) => {
-      const before = await existing(tx, id, true);
+      const before = await existingCompany(tx, id, true);
       const row = await tx.update(CompanyEntity, { ...before, deleted: true });
       await tx.emit(companyChanged(row, 'deleted'));
       await tx.rows('delete from journal.company_patterns where organization_id = $1 and company_id = $2', [
@@ -121,13 +119,6 @@ export class CompaniesService {
       return { deleted: true as const };
     });
   }
-}
-
-async function existing(tx: Tx, id: string, lock: boolean): Promise<CompanyEntity> {
-  const where = { id, deleted: false } as Partial<CompanyEntity>;
-  const row = lock ? await tx.findForUpdate(CompanyEntity, where) : await tx.find(CompanyEntity, where);
-  if (!row) throw noRecord();
-  return row;
 }
 
 async function refuseDuplicate(tx: Tx, nameKey: string, ownId: string | null): Promise<void> {
@@ -169,20 +160,6 @@ async function writePatterns(tx: Tx, companyId: string, patterns: CompanyInput['
   }
 }
 
-/** Templates whose every reference exists here and is of its kind. Throws as buildLines does. */
-export async function checkedTemplates(tx: Tx, templates: LineTemplate[]): Promise<LineTemplate[]> {
-  const masters = await mastersById(tx, referencedIds(templates), true);
-  const lines = buildLines(templates, {
-    id: newId,
-    organization_id: tx.actor.organization_id,
-    invoice_id: '',
-    masters,
-    rounding: 'floor',
-    purchase_date: null,
-  });
-  return toTemplates(lines);
-}
-
 async function detail(tx: Tx, row: CompanyEntity): Promise<Company> {
   const patterns = await tx.list(CompanyPatternEntity, { company_id: row.id }, 'keyword, id');
   return toCompany(row, await withNames(tx, patterns));
@@ -195,21 +172,6 @@ async function withNames(tx: Tx, patterns: CompanyPatternEntity[]): Promise<Comp
     ...pattern,
     company_journals: pattern.company_journals.map((line) => nameTemplate(line, masters)),
   }));
-}
-
-/** A template with names and codes for the screen. */
-export function nameTemplate(
-  line: LineTemplate,
-  masters: Awaited<ReturnType<typeof mastersById>>,
-): LineTemplate {
-  const named: Record<string, unknown> = { ...line };
-  for (const side of SIDES)
-    for (const reference of LINE_REFERENCES) {
-      const master = masters.get((line[column(side, `${reference}_id`)] as string | null) ?? '');
-      named[`${side}_${reference}`] = master?.name ?? null;
-      named[`${side}_${reference}_code`] = master?.code ?? null;
-    }
-  return named as LineTemplate;
 }
 
 const SHOWN = Object.keys(company.shape);

@@ -1,14 +1,15 @@
 import { Body, Controller, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, AnswersFile, CurrentActor } from '@uketori/service-kit/http';
-import { csvDownload } from '../masters/csv.download.js';
-import { checkedImport, importedMasters } from '../masters/import.answers.js';
 import {
+  checkedImport,
   type CheckImport,
+  csvDownload,
   type ExportQuery,
   FILE_INPUTS,
+  importedMasters,
   type ImportInput,
-} from '../masters/import.schema.js';
+} from '../masters/masters.facade.js';
 import { CompanyFileService } from './company-file.service.js';
 
 /** Suppliers as files: out, looked at, and in. */

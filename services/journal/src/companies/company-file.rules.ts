@@ -5,7 +5,7 @@ import type { ImportMode } from '../masters/import-plan.rules.js';
 import { type CompanyColumns, toColumns } from './companies.columns.js';
 import type { CompanyEntity } from './companies.entity.js';
 import { companyInput } from './companies.schema.js';
-import { checkTNumber, normaliseTNumber } from './t-number.rules.js';
+import { checkTNumber, normaliseTNumber } from '../qualified/t-number.rules.js';
 
 const text = (name: string, heading: string): CsvColumn => ({ name, heading, kind: 'text' });
 const number = (name: string, heading: string): CsvColumn => ({ name, heading, kind: 'number' });

@@ -4,18 +4,27 @@ import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
-import { withConflictCodes } from '../masters/conflicts.js';
-import { type CsvFile, csvFile, itemsOf } from '../masters/csv.rules.js';
-import { headed, importFailed, MAX_LISTED } from '../masters/import-findings.js';
-import type { checkedImport, importedMasters } from '../masters/import.answers.js';
-import type { CheckImport, FileMode, ImportInput } from '../masters/import.schema.js';
+import {
+  type checkedImport,
+  type CheckImport,
+  type CsvFile,
+  csvFile,
+  type FileMode,
+  headed,
+  type importedMasters,
+  importFailed,
+  type ImportInput,
+  itemsOf,
+  MAX_LISTED,
+  withConflictCodes,
+} from '../masters/masters.facade.js';
 import { CompanyEntity } from './companies.entity.js';
 import { companyChanged } from './companies.events.js';
 import {
   COMPANY_COLUMNS,
   type CompanyPlan,
-  type PlannedCompany,
   planCompanies,
+  type PlannedCompany,
 } from './company-file.rules.js';
 
 /** Suppliers as files: made for download, checked, and taken over whole or not at all. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineTemplate } from '../lines/line.answers.js';
+import { lineTemplate } from '../lines/lines.facade.js';
 
 export const defaultJournal = z
   .object({

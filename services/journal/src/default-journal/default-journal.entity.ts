@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { LineTemplate } from '../lines/line.schema.js';
+import type { LineTemplate } from '../lines/lines.facade.js';
 
 /** The lines of an invoice for which nothing was chosen and nothing learned; one row per organization. */
 @Entity({ schema: 'journal', name: 'default_journals' })

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Put } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { z } from 'zod';
-import { templatesInput } from '../lines/line.schema.js';
+import { templatesInput } from '../lines/lines.facade.js';
 import { defaultJournal } from './default-journal.answers.js';
 import { DefaultJournalService } from './default-journal.service.js';
 

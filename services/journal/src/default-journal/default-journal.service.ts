@@ -4,10 +4,9 @@ import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import { checkedTemplates, nameTemplate } from '../companies/companies.service.js';
-import { referencedIds } from '../lines/lines.rules.js';
-import type { LineTemplate } from '../lines/line.schema.js';
-import { mastersById } from '../masters/masters.lookup.js';
+import { checkedTemplates, nameTemplate } from '../line-records/line-records.facade.js';
+import { type LineTemplate, referencedIds } from '../lines/lines.facade.js';
+import { mastersById } from '../masters/masters.facade.js';
 import type { z } from 'zod';
 import type { defaultJournal } from './default-journal.answers.js';
 import { DefaultJournalEntity } from './default-journal.entity.js';
@@ -35,6 +34,11 @@ export class DefaultJournalService {
   put(actor: Actor, input: DefaultJournalInput): Promise<DefaultJournal> {
     return this.work.run(actor, (tx) => storeDefaultJournal(tx, input));
   }
+}
+
+/** The organization's default journal, or null when none was saved yet. */
+export function findDefaultJournal(tx: Tx): Promise<DefaultJournalEntity | null> {
+  return tx.find(DefaultJournalEntity, { organization_id: tx.actor.organization_id });
 }
 
 /** As DefaultJournalService.put, within a transaction. */
@@ -73,7 +77,7 @@ async function checkWithholding(tx: Tx, input: DefaultJournalInput): Promise<voi
 }
 
 async function answer(tx: Tx): Promise<DefaultJournal> {
-  const row = await tx.find(DefaultJournalEntity, { organization_id: tx.actor.organization_id });
+  const row = await findDefaultJournal(tx);
   const lines = row?.company_journals ?? [];
   const masters = await mastersById(tx, referencedIds(lines), false);
   return {

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { formatDate, guarded, monthEnd } from './cells.rules.js';
+import { formatDate, monthEnd } from './cells.rules.js';
+import { guarded } from '../csv/formulas.rules.js';
 
 test.each([
   ['=cmd|x', "'=cmd|x"],

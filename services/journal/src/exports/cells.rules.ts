@@ -1,6 +1,7 @@
 import type { FormatColumn, FormatOptions } from './format.schema.js';
 import { plainWriter } from './plain-cells.rules.js';
-import { cutTo, shiftJisClass, suggestedReplacement, textLength, toCp932 } from './shift-jis.rules.js';
+import { cutTo, shiftJisClass, suggestedReplacement, textLength, toCp932 } from '../csv/shift-jis.rules.js';
+import { guarded } from '../csv/formulas.rules.js';
 
 /** A character that the file's encoding lacks, where it stands. */
 export interface UnmappableCell {
@@ -33,19 +34,6 @@ const MAX_KEPT = 5_000;
 export type Replacements = Readonly<Record<string, string>>;
 
 const DELIMITER = { comma: ',', tab: '\t' } as const;
-
-/** OWASP's formula starters, also full-width and behind quotes or spaces. */
-const FORMULA = /^[\s"'“”]*[=+\-@＝＋－＠−]|^[\t\r\n]/;
-
-/** A text that a spreadsheet would run as a formula, made harmless; other texts as they are. */
-export function guarded(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text;
-}
-
-/** A text as it was before it was guarded. */
-export function unguarded(text: string): string {
-  return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
-}
 
 /** Bytes of COPY's text form (Latin-1) as the value they stand for. */
 export function fromCopy(raw: string): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SIDES } from '../lines/line.fields.js';
+import { SIDES } from '../lines/lines.facade.js';
 import { formatColumn, formatOptions } from './format.schema.js';
 import { EXPORT_KINDS, FORMAT_KINDS } from './sources.js';
 import { UNMAPPED_REASONS } from './tax-codes.rules.js';

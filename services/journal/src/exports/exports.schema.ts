@@ -1,6 +1,6 @@
 import { listSchema } from '@uketori/service-kit/list';
 import { z } from 'zod';
-import { invoiceList } from '../invoices/invoices.list.js';
+import { invoiceList } from '../invoice-records/invoice-records.facade.js';
 import { EXPORT_KINDS } from './sources.js';
 
 /** Most invoices one selection may name; more go by a filter. */

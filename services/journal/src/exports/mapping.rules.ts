@@ -1,4 +1,4 @@
-import { SIDES, type Side } from '../lines/line.fields.js';
+import { SIDES, type Side } from '../lines/line-columns.rules.js';
 import type { ExportFormat } from './format.schema.js';
 import { NULL, type RawRow } from './slips.rules.js';
 import {

@@ -3,7 +3,7 @@ import { DomainError } from '@uketori/service-kit/errors';
 import { literal } from '@uketori/service-kit/literal';
 import type { StoredBytes } from '@uketori/service-kit/storage/storage';
 import type { Tx } from '@uketori/service-kit/tx';
-import { queueRegistryChecks } from '../qualified/registry-queue.js';
+import { queueRegistryChecks } from '../registry/registry.facade.js';
 import { ExportRunEntity } from './exports.entity.js';
 import type { ExportRequest } from './exports.schema.js';
 import type { ExportFormat } from './format.schema.js';

@@ -1,4 +1,4 @@
-import { standardCodes } from './shift-jis.rules.js';
+import { standardCodes } from '../csv/shift-jis.rules.js';
 
 /** What makes a cell one that is written as it is. */
 export interface PlainRule {

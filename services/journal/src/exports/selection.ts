@@ -4,7 +4,7 @@ import { type Condition, listCondition, type ListQuery } from '@uketori/service-
 import { reachable } from '@uketori/service-kit/reach';
 import { bigrams } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
-import { invoiceList } from '../invoices/invoices.list.js';
+import { invoiceList } from '../invoice-records/invoice-records.facade.js';
 import type { Exported, ExportRequest } from './exports.schema.js';
 import type { ExportKind } from './sources.js';
 

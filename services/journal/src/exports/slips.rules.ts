@@ -1,4 +1,4 @@
-import { SIDES, type Side } from '../lines/line.fields.js';
+import { SIDES, type Side } from '../lines/line-columns.rules.js';
 import type { FormatOptions } from './format.schema.js';
 import { SIDE_REFERENCE_FIELDS, SIDE_YEN_FIELDS } from './sources.js';
 

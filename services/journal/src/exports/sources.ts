@@ -1,6 +1,6 @@
 import { exportFields } from '@uketori/service-kit/record';
-import { invoiceRecord } from '../invoices/invoice.record.js';
-import { LINE_REFERENCES, SIDES } from '../lines/line.fields.js';
+import { invoiceRecord } from '../invoice-fields/invoice-fields.facade.js';
+import { LINE_REFERENCES, SIDES } from '../lines/lines.facade.js';
 import { EXPORT_PACKAGES } from './tax-codes.rules.js';
 
 /** What an export writes: the journal of accrual, that of payment, or a table of invoices. */

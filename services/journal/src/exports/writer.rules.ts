@@ -1,4 +1,4 @@
-import { SIDES, type Side } from '../lines/line.fields.js';
+import { SIDES, type Side } from '../lines/line-columns.rules.js';
 import {
   CellWriter,
   formatDate,

@@ -1,15 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
-import { newId } from '@uketori/service-kit/ids';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
-import { storeDefaultJournal } from '../default-journal/default-journal.service.js';
-import { withConflictCodes } from '../masters/conflicts.js';
-import { MasterEntity } from '../masters/masters.entity.js';
-import { masterChanged } from '../masters/masters.events.js';
-import type { MasterKind } from '../masters/masters.kinds.js';
-import { parseFields, toColumns } from '../masters/masters.rules.js';
+import { storeDefaultJournal } from '../default-journal/default-journal.facade.js';
+import { masterFrom, withConflictCodes } from '../masters/masters.facade.js';
 import type { initialSettings } from './initial-settings.answers.js';
 import { ACCOUNT_TITLES, categoryOf, TAX_CLASSES } from './standard-chart.js';
 
@@ -35,8 +30,10 @@ export class InitialSettingsService {
       this.work.run(actor, async (tx) => {
         await refuseFilled(tx);
         const taxes = new Map<string, string>();
-        for (const [at, row] of TAX_CLASSES.entries())
-          taxes.set(row.code, await insert(tx, 'tax', { ...row, export_code: row.code }, at));
+        for (const [at, row] of TAX_CLASSES.entries()) {
+          const { id } = await masterFrom(tx, 'tax', { ...row, export_code: row.code }, at + 1);
+          taxes.set(row.code, id);
+        }
         const titles = new Map<string, string>();
         for (const [at, [code, name, tax]] of ACCOUNT_TITLES.entries()) {
           const fields = {
@@ -46,7 +43,7 @@ export class InitialSettingsService {
             tax_classification_id: taxes.get(tax) ?? null,
             gensenzei_account: code === WITHHELD,
           };
-          titles.set(code, await insert(tx, 'account_title', fields, at));
+          titles.set(code, (await masterFrom(tx, 'account_title', fields, at + 1)).id);
         }
         await storeDefaultJournal(tx, usualJournal(titles, taxes));
         const subject = {
@@ -70,14 +67,6 @@ async function refuseFilled(tx: Tx): Promise<void> {
     [tx.actor.organization_id],
   );
   if (filled) throw new DomainError('masters_exist', 'conflict');
-}
-
-/** A master in the order of the chart, told like any other. Answers its id. */
-async function insert(tx: Tx, kind: MasterKind, fields: object, at: number): Promise<string> {
-  const columns = toColumns(kind, parseFields(kind, fields));
-  const row = await tx.insert(MasterEntity, { id: newId(), kind, ...columns, sort_num: at + 1 });
-  await tx.emit(masterChanged(row, 'created'));
-  return row.id;
 }
 
 /** Supplies with input tax on the debit side, an accrued liability on the credit side. */

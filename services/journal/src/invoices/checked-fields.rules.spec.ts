@@ -1,4 +1,4 @@
-import { LESSON_FIELDS, type LessonField } from '../supplier-memory/lessons.rules.js';
+import { LESSON_FIELDS, type LessonField } from '../invoice-fields/lesson-fields.rules.js';
 import { checkedAfter } from './checked-fields.rules.js';
 
 const blank = Object.fromEntries(Object.keys(LESSON_FIELDS).map((field) => [field, ''])) as Record<

@@ -1,6 +1,6 @@
-import { LESSON_FIELDS, type LessonField } from '../supplier-memory/lessons.rules.js';
-import type { InvoiceEntity } from './invoice.record.js';
-import { keepsValue } from './invoices.rules.js';
+import { LESSON_FIELDS, type LessonField } from '../invoice-fields/lesson-fields.rules.js';
+import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
+import { keepsValue } from '../invoice-fields/invoices.rules.js';
 
 /**
  * The checked fields after a save: those already checked, those it confirms, and those whose value it changes,

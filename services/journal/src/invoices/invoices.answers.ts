@@ -1,12 +1,12 @@
-import { DEAL_STATES } from '../accounting/kinds.js';
+import { DEAL_STATES } from '../accounting/accounting.facade.js';
 import { listShape, responseShape } from '@uketori/service-kit/record';
 import { z } from 'zod';
-import { comparisonAnswers } from '../supplier-memory/supplier-memory.query.js';
-import { TAX_WARNINGS } from '../tax/tax-warnings.rules.js';
-import { PAY_DATE_WARNINGS } from '../calendar/pay-date.rules.js';
-import { journalLine } from '../lines/line.answers.js';
-import { ATTENTIONS } from './attention.js';
-import { invoiceRecord } from './invoice.record.js';
+import { comparisonAnswers } from '../supplier-memory/supplier-memory.facade.js';
+import { TAX_WARNINGS } from '../tax/tax.facade.js';
+import { PAY_DATE_WARNINGS } from '../calendar/calendar.facade.js';
+import { journalLine } from '../lines/lines.facade.js';
+import { ATTENTIONS } from '../invoice-records/invoice-records.facade.js';
+import { invoiceRecord } from '../invoice-fields/invoice-fields.facade.js';
 import { READING_WARNINGS } from './warnings.rules.js';
 
 const payDateWarning = z.enum(PAY_DATE_WARNINGS);

@@ -4,17 +4,18 @@ import { DomainError } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
-import { withForm } from '../lines/journal-form.rules.js';
-import type { JournalLine } from '../lines/line.fields.js';
-import { linesOfMany } from '../lines/lines.store.js';
-import type { EditClaimEntity } from './edit-claim.entity.js';
-import { type Claim, refuseWhileEdited } from './edit-claim.rules.js';
+import { type JournalLine, withForm } from '../lines/lines.facade.js';
+import { linesOfMany } from '../line-records/line-records.facade.js';
+import {
+  type Claim,
+  type InvoiceEntity,
+  refuseWhileEdited,
+} from '../invoice-fields/invoice-fields.facade.js';
+import { databaseNow, type EditClaimEntity, permitted } from '../invoice-records/invoice-records.facade.js';
 import type { bulkResult } from './invoices.answers.js';
 import { changeOf, storeChange } from './invoices.change.js';
-import type { InvoiceEntity } from './invoice.record.js';
 import type { BulkEdit } from './invoices.schema.js';
-import { permitted, removeOne } from './invoices.service.js';
-import { databaseNow } from './invoices.write.js';
+import { removeOne } from './invoices.service.js';
 
 export type BulkResult = z.infer<typeof bulkResult>;
 

@@ -1,29 +1,32 @@
 import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
-import { CompanyEntity } from '../companies/companies.entity.js';
-import { isQualified, normaliseTNumber } from '../companies/t-number.rules.js';
-import { purchaseDate } from '../keikasochi/keikasochi.rules.js';
-import { admitted, isRateMoved } from '../lines/line-rules.store.js';
-import type { JournalLine } from '../lines/line.fields.js';
-import type { LineInput } from '../lines/line.schema.js';
-import { buildLines, referencedIds, sameLines } from '../lines/lines.rules.js';
-import { replaceLines } from '../lines/lines.store.js';
-import { departmentById, mastersById } from '../masters/masters.lookup.js';
-import { queueRegistryCheck } from '../qualified/registry-queue.js';
-import { assessInvoice, bookingContext, judgedColumns } from '../tax/assessment.store.js';
-import { bookingRules } from '../tax/booking.rules.js';
-import type { LessonField } from '../supplier-memory/lessons.rules.js';
-import { checkedAfter } from './checked-fields.rules.js';
-import type { InvoiceEntity, Section } from './invoice.record.js';
+import { findCompany } from '../companies/companies.facade.js';
+import { isQualified, normaliseTNumber } from '../qualified/qualified.facade.js';
+import { queueRegistryCheck } from '../registry/registry.facade.js';
+import { purchaseDate } from '../keikasochi/keikasochi.facade.js';
+import { admitted, isRateMoved, replaceLines } from '../line-records/line-records.facade.js';
+import {
+  buildLines,
+  type JournalLine,
+  type LineInput,
+  referencedIds,
+  sameLines,
+} from '../lines/lines.facade.js';
+import { departmentById, mastersById } from '../masters/masters.facade.js';
+import { assessInvoice, bookingContext, bookingRules, judgedColumns } from '../tax/tax.facade.js';
 import {
   changedSections,
   FIELD_SECTIONS,
   type HeaderPatch,
+  type InvoiceEntity,
+  type LessonField,
   payableAfter,
   refuseLockedChange,
-} from './invoices.rules.js';
-import { writeChange } from './invoices.write.js';
+  type Section,
+} from '../invoice-fields/invoice-fields.facade.js';
+import { writeChange } from '../invoice-records/invoice-records.facade.js';
+import { checkedAfter } from './checked-fields.rules.js';
 
 export const NOTES = ['note_1', 'note_2', 'note_3'] as const;
 
@@ -115,10 +118,7 @@ export async function resolvedHeader(
       throw new DomainError('bad_t_number', 'invalid', { field: 't_number' });
   }
   if (header.company_id && header.company_id !== before.company_id) {
-    const company = await tx.find(CompanyEntity, {
-      id: header.company_id,
-      deleted: false,
-    } as Partial<CompanyEntity>);
+    const company = await findCompany(tx, header.company_id);
     if (!company) throw new DomainError('no_record', 'not_found', { field: 'company_id' });
   }
   if (header.department_id !== undefined && header.department_id !== before.department_id) {

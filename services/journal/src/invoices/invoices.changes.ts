@@ -3,12 +3,15 @@ import type { Actor } from '@uketori/service-kit/actor';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
-import { linesOf } from '../lines/lines.store.js';
-import { fieldChanges, lineChanges, type Recorded } from './content.rules.js';
+import { linesOf } from '../line-records/line-records.facade.js';
+import {
+  fieldChanges,
+  type InvoiceEntity,
+  lineChanges,
+  type Recorded,
+} from '../invoice-fields/invoice-fields.facade.js';
+import { recorded, visibleInvoice } from '../invoice-records/invoice-records.facade.js';
 import { type invoiceChanges, recordedLine } from './history.answers.js';
-import type { InvoiceEntity } from './invoice.record.js';
-import { visibleInvoice } from './invoices.query.js';
-import { recorded } from './invoices.write.js';
 
 export type InvoiceChanges = z.infer<typeof invoiceChanges>;
 

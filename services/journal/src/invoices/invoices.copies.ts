@@ -8,8 +8,11 @@ import { OnEvent } from '@uketori/service-kit/events/on-event';
 import { isUuid } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { InvoiceCreation } from './invoices.create.js';
-import type { InvoiceEntity } from './invoice.record.js';
-import { derivedStatus, STATUS_COLUMNS } from './invoices.rules.js';
+import {
+  derivedStatus,
+  type InvoiceEntity,
+  STATUS_COLUMNS,
+} from '../invoice-fields/invoice-fields.facade.js';
 
 /** What other services tell: documents become invoices, approvals and payments become columns. */
 @Injectable()

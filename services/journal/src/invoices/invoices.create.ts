@@ -3,22 +3,24 @@ import type { DocumentRead } from '@uketori/proto/uketori/intake/v1/events';
 import { isUuid, newId } from '@uketori/service-kit/ids';
 import { blankOf } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
-import { choosePayDate } from '../calendar/pay-date.rules.js';
-import type { CompanyEntity } from '../companies/companies.entity.js';
-import type { JournalLine } from '../lines/line.fields.js';
-import { linesOf, replaceLines } from '../lines/lines.store.js';
-import { departmentById } from '../masters/masters.lookup.js';
+import { choosePayDate } from '../calendar/calendar.facade.js';
+import type { CompanyEntity } from '../companies/companies.facade.js';
+import type { JournalLine } from '../lines/lines.facade.js';
+import { linesOf, replaceLines } from '../line-records/line-records.facade.js';
+import { departmentById } from '../masters/masters.facade.js';
 import { ProposalsService } from '../proposals/proposals.service.js';
-import { journalSettings } from '../settings/settings.lookup.js';
-import { masterValues } from '../supplier-memory/master-values.rules.js';
-import { readNews } from '../supplier-memory/read-news.rules.js';
-import { isLive } from './edit-claim.rules.js';
-import { InvoiceEntity, invoiceRecord } from './invoice.record.js';
-import { claimOf, databaseNow, writeChange, writeNew } from './invoices.write.js';
-import { headerFromFields, readDate } from './read-fields.rules.js';
-import { payDateSources } from '../tax/assessment.rules.js';
-import { queueRegistryCheck } from '../qualified/registry-queue.js';
-import { judgeReading } from '../tax/assessment.store.js';
+import { journalSettings } from '../settings/settings.facade.js';
+import { masterValues, readNews } from '../supplier-memory/supplier-memory.facade.js';
+import { claimOf, databaseNow, writeChange, writeNew } from '../invoice-records/invoice-records.facade.js';
+import {
+  headerFromFields,
+  InvoiceEntity,
+  invoiceRecord,
+  isLive,
+  readDate,
+} from '../invoice-fields/invoice-fields.facade.js';
+import { judgeReading, payDateSources } from '../tax/tax.facade.js';
+import { queueRegistryCheck } from '../registry/registry.facade.js';
 
 /** Turns read documents into invoices. */
 @Injectable()

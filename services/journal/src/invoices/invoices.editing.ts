@@ -3,11 +3,20 @@ import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
 import { noRecord } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import { type Claim, type ClaimMode, decideClaim, isLive } from './edit-claim.rules.js';
-import { visibleInvoice } from './invoices.query.js';
-import { refuseViewedRelease } from './invoices.rules.js';
-import { changeable } from './invoices.service.js';
-import { claimOf, databaseNow, subjectOf } from './invoices.write.js';
+import {
+  changeable,
+  claimOf,
+  databaseNow,
+  subjectOf,
+  visibleInvoice,
+} from '../invoice-records/invoice-records.facade.js';
+import {
+  type Claim,
+  type ClaimMode,
+  decideClaim,
+  isLive,
+  refuseViewedRelease,
+} from '../invoice-fields/invoice-fields.facade.js';
 import type { z } from 'zod';
 import type { editingState } from './invoices.answers.js';
 

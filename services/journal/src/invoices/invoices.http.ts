@@ -4,13 +4,13 @@ import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { itemsAnswer, listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/list';
 import { Work } from '@uketori/service-kit/work';
 import { z } from 'zod';
-import { LearningService } from '../companies/learning.service.js';
+import { LearningService } from '../learning/learning.service.js';
 import { ProposalsService } from '../proposals/proposals.service.js';
 import { InvoicesBulk } from './invoices.bulk.js';
 import { InvoicesChanges } from './invoices.changes.js';
 import { InvoicesEditing } from './invoices.editing.js';
-import { invoiceList } from './invoices.list.js';
-import { InvoicesQuery, visibleInvoice } from './invoices.query.js';
+import { invoiceList, visibleInvoice } from '../invoice-records/invoice-records.facade.js';
+import { InvoicesQuery } from './invoices.query.js';
 import * as schema from './invoices.schema.js';
 import { InvoicesService } from './invoices.service.js';
 import {
@@ -22,8 +22,8 @@ import {
   viewedMark,
 } from './invoices.answers.js';
 import { invoiceAction, invoiceChanges } from './history.answers.js';
-import { proposedJournal } from '../proposals/proposals.answers.js';
-import { learned } from '../companies/learning.answers.js';
+import { proposedJournal } from '../proposals/proposals.facade.js';
+import { learned, type LearnInput, learnInput } from '../learning/learning.facade.js';
 
 const localId = { schema: z.coerce.number().int().min(1).max(2_147_483_647) };
 const query = { schema: listSchema(invoiceList) };
@@ -39,7 +39,7 @@ const bulkIssueDateBody = { schema: schema.bulkIssueDateInput };
 const bulkEditBody = { schema: schema.bulkEditInput };
 const bulkDeleteBody = { schema: schema.bulkDeleteInput };
 const proposalsBody = { schema: schema.proposalsInput.optional() };
-const learnBody = { schema: schema.learnInput };
+const learnBody = { schema: learnInput };
 
 @Controller('invoices')
 export class InvoicesController {
@@ -233,7 +233,7 @@ export class InvoicesController {
   learn(
     @CurrentActor() actor: Actor,
     @Param('local_id', localId) id: number,
-    @Body(learnBody) body: schema.LearnInput,
+    @Body(learnBody) body: LearnInput,
   ) {
     return this.learning.learn(actor, id, body);
   }

@@ -10,12 +10,10 @@ import { newId } from '@uketori/service-kit/ids';
 import { isUuid } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import { queueRegistryCheck } from '../qualified/registry-queue.js';
-import { journalSettings } from '../settings/settings.lookup.js';
-import { isLive } from './edit-claim.rules.js';
-import { InvoiceEntity } from './invoice.record.js';
-import { decideLock, decideUnlock } from './invoices.rules.js';
-import { claimOf, databaseNow, writeChange } from './invoices.write.js';
+import { queueRegistryCheck } from '../registry/registry.facade.js';
+import { journalSettings } from '../settings/settings.facade.js';
+import { claimOf, databaseNow, writeChange } from '../invoice-records/invoice-records.facade.js';
+import { decideLock, decideUnlock, InvoiceEntity, isLive } from '../invoice-fields/invoice-fields.facade.js';
 
 /** The lock of final approval. Answers refusals instead of throwing: the caller decides what they mean. */
 @Injectable()

@@ -1,29 +1,33 @@
 import { Injectable } from '@nestjs/common';
-import { type Actor, abilityLevel, requireAbility } from '@uketori/service-kit/actor';
-import { noRecord } from '@uketori/service-kit/errors';
+import { type Actor, requireAbility } from '@uketori/service-kit/actor';
 import { type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
-import { reachable, reaches } from '@uketori/service-kit/reach';
+import { reachable } from '@uketori/service-kit/reach';
 import { bigrams } from '@uketori/service-kit/search';
 import { pick, publicFields } from '@uketori/service-kit/record';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
-import { accrualExports } from '../exports/marks.js';
-import { balanceOf } from '../lines/lines.rules.js';
-import { linesOf } from '../lines/lines.store.js';
-import { assessInvoice } from '../tax/assessment.store.js';
-import { taxWarnings } from '../tax/tax-warnings.rules.js';
+import { accrualExports } from '../exports/exports.facade.js';
+import { balanceOf } from '../lines/lines.facade.js';
+import { linesOf } from '../line-records/line-records.facade.js';
+import { assessInvoice, taxWarnings } from '../tax/tax.facade.js';
 import type { invoiceAction } from './history.answers.js';
 import * as answer from './invoices.answers.js';
-import { readDifferences } from '../supplier-memory/read-news.rules.js';
-import { differencesOf } from '../supplier-memory/supplier-memory.query.js';
-import { sameBills } from './same-bills.js';
-import { isChangedAfterApproval } from './content.rules.js';
-import { isLive } from './edit-claim.rules.js';
-import { InvoiceEntity, invoiceRecord } from './invoice.record.js';
-import { invoiceList } from './invoices.list.js';
-import { lockedSections } from './invoices.rules.js';
-import { claimOf, databaseNow } from './invoices.write.js';
+import { differencesOf, readDifferences } from '../supplier-memory/supplier-memory.facade.js';
+import {
+  claimOf,
+  databaseNow,
+  invoiceList,
+  sameBills,
+  visibleInvoice,
+} from '../invoice-records/invoice-records.facade.js';
+import {
+  InvoiceEntity,
+  invoiceRecord,
+  isChangedAfterApproval,
+  isLive,
+  lockedSections,
+} from '../invoice-fields/invoice-fields.facade.js';
 import { warningsOfInvoice } from './warnings.rules.js';
 
 export type InvoiceDetail = z.infer<typeof answer.invoiceDetail>;
@@ -79,13 +83,6 @@ export class InvoicesQuery {
       return { items };
     });
   }
-}
-
-/** An invoice that the actor may read. Throws no_record otherwise: whether it exists is not his business. */
-export async function visibleInvoice(tx: Tx, localId: number): Promise<InvoiceEntity> {
-  const invoice = await tx.find(InvoiceEntity, { local_id: localId });
-  if (!invoice || !reaches(invoice, tx.actor, abilityLevel(tx.actor, 'invoice:read'))) throw noRecord();
-  return invoice;
 }
 
 const SHOWN = publicFields(invoiceRecord);

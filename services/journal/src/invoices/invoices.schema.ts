@@ -1,19 +1,13 @@
 import { z } from 'zod';
 import { bulkShape, inputShape } from '@uketori/service-kit/record';
-import { journalForm } from '../lines/journal-form.rules.js';
-import { linesInput } from '../lines/line.schema.js';
-import { checkedInput, placesInput } from '../supplier-memory/lessons.rules.js';
-import { invoiceRecord } from './invoice.record.js';
-
-const text = (max: number) => z.string().trim().max(max);
+import { journalForm, linesInput } from '../lines/lines.facade.js';
+import { checkedInput, invoiceRecord } from '../invoice-fields/invoice-fields.facade.js';
+import { placesInput } from '../supplier-memory/supplier-memory.facade.js';
 
 /** Window token of a claim: random text made by the browser, one per window. */
 export const windowToken = z.string().min(16).max(200);
 
 const { note_1, note_2, note_3, ...header } = inputShape(invoiceRecord);
-
-/** Header fields of a form that is being typed; null and absent mean none were changed. */
-export const draftInput = z.object(header).partial().nullish();
 
 /** A save of the form: fields that are absent stay as they are. */
 export const updateInvoice = z.strictObject({
@@ -63,12 +57,3 @@ export const bulkDeleteInput = z.strictObject({
 });
 
 export const proposalsInput = z.strictObject({ pattern_id: z.uuid().nullable().optional() });
-
-export const learnInput = z.strictObject({
-  mode: z.enum(['overwrite', 'new']),
-  company_id: z.uuid().nullable().optional(),
-  pattern_id: z.uuid().nullable().optional(),
-  name: text(100).default(''),
-  keyword: text(100).default(''),
-});
-export type LearnInput = z.infer<typeof learnInput>;

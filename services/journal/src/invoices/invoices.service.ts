@@ -1,18 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
+import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
-import { reaches } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import { linesOf } from '../lines/lines.store.js';
-import { learnPlaces } from '../supplier-memory/supplier-memory.store.js';
-import { type Claim, refuseWhileEdited, requireClaim } from './edit-claim.rules.js';
+import { linesOf } from '../line-records/line-records.facade.js';
+import { learnPlaces } from '../supplier-memory/supplier-memory.facade.js';
+import { changeable, claimOf, databaseNow, writeChange } from '../invoice-records/invoice-records.facade.js';
+import {
+  changedSections,
+  type Claim,
+  InvoiceEntity,
+  refuseLockedChange,
+  refuseLockedDelete,
+  refuseWhileEdited,
+  requireClaim,
+} from '../invoice-fields/invoice-fields.facade.js';
 import { changeOf, NOTES, type Notes, pickNotes, resolvedHeader, storeChange } from './invoices.change.js';
-import { InvoiceEntity } from './invoice.record.js';
 import { invoiceDetail, type InvoiceDetail } from './invoices.query.js';
-import { changedSections, refuseLockedChange, refuseLockedDelete } from './invoices.rules.js';
 import type { UpdateInvoice } from './invoices.schema.js';
-import { claimOf, databaseNow, writeChange } from './invoices.write.js';
 
 /** Changing invoices. */
 @Injectable()
@@ -100,23 +105,6 @@ export class InvoicesService {
       return invoiceDetail(tx, await writeChange(tx, change));
     });
   }
-}
-
-/** Holds an invoice the actor may change; no_record when he may not even see it, else no_privilege. */
-export async function changeable(tx: Tx, localId: number, ability: string): Promise<InvoiceEntity> {
-  return permitted(await tx.findForUpdate(InvoiceEntity, { local_id: localId }), tx.actor, ability);
-}
-
-/** An invoice that was found, if the actor may change it; no_record when he may not even see it, else no_privilege. */
-export function permitted(
-  invoice: InvoiceEntity | null | undefined,
-  actor: Actor,
-  ability: string,
-): InvoiceEntity {
-  if (!invoice || !reaches(invoice, actor, abilityLevel(actor, 'invoice:read'))) throw noRecord();
-  if (!reaches(invoice, actor, abilityLevel(actor, ability)))
-    throw new DomainError('no_privilege', 'forbidden');
-  return invoice;
 }
 
 async function refuseStale(tx: Tx, before: InvoiceEntity, version: number | undefined): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { InvoiceEntity } from './invoice.record.js';
+import type { InvoiceEntity } from '../invoice-fields/invoice.record.js';
 import { warningsOfInvoice } from './warnings.rules.js';
 
 const sound = {

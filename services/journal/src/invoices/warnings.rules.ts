@@ -1,5 +1,5 @@
 import type { ReadFields } from '@uketori/proto/uketori/intake/v1/events';
-import type { InvoiceEntity } from './invoice.record.js';
+import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
 
 /** What a person should look at before approving, beside what the tax rules say; none of it stops anything. */
 export const READING_WARNINGS = ['reading_failed', 'reading_partial', 'total_mismatch'] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { taxInside } from '../lines/amounts.rules.js';
+import { taxInside } from '../amounts/amounts.rules.js';
 import {
   adjustForTransition,
   DEDUCTIBLE_PERCENTS,

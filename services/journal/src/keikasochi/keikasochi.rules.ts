@@ -1,4 +1,4 @@
-import { divideYen, type SideAmounts } from '../lines/amounts.rules.js';
+import { divideYen, type SideAmounts } from '../amounts/amounts.rules.js';
 
 /** Shares of input tax deductible on purchases from issuers that are not registered. */
 export const DEDUCTIBLE_PERCENTS = [100, 80, 70, 50, 30, 0] as const;

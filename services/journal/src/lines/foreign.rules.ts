@@ -1,5 +1,5 @@
-import { MAX_AMOUNT } from './amounts.rules.js';
-import { column, type Side, SIDES } from './line.fields.js';
+import { MAX_AMOUNT } from '../amounts/amounts.rules.js';
+import { column, type Side, SIDES } from './line-columns.rules.js';
 import type { LineInput } from './line.schema.js';
 
 const SCALE = 1_000_000n;

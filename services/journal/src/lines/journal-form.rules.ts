@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type JournalLine, LINE_REFERENCES, type Side, SIDES, column } from './line.fields.js';
+import { type JournalLine, LINE_REFERENCES, type Side, SIDES, column } from './line-columns.rules.js';
 import { type LineInput, MAX_TEXT } from './line.schema.js';
 
 const side = z

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { DomainError } from '@uketori/service-kit/errors';
 import type { LineSettings } from '../settings/journal-rules.lookup.js';
-import { LINE_REFERENCES, SIDES } from './line.fields.js';
+import { LINE_REFERENCES, SIDES } from './line-columns.rules.js';
 import { checkLineLimits, isEntered, withoutDenied } from './line-limits.rules.js';
 import type { LineInput } from './line.schema.js';
 

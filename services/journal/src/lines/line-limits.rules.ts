@@ -1,7 +1,7 @@
 import { DomainError } from '@uketori/service-kit/errors';
-import { textLength } from '../exports/shift-jis.rules.js';
-import type { LineSettings } from '../settings/journal-rules.lookup.js';
-import { column, LINE_REFERENCES, type LineReference, type Side, SIDES } from './line.fields.js';
+import { textLength } from '../csv/shift-jis.rules.js';
+import type { LineSettings } from '../settings/settings.facade.js';
+import { column, LINE_REFERENCES, type LineReference, type Side, SIDES } from './line-columns.rules.js';
 import type { LineInput } from './line.schema.js';
 
 /** Items of an account title by its own toggles; an absent one is shown. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type JournalLine, LINE_REFERENCES, SIDE_YEN, SIDES } from './line.fields.js';
+import { type JournalLine, LINE_REFERENCES, SIDE_YEN, SIDES } from './line-columns.rules.js';
 
 function sideShape(side: (typeof SIDES)[number]): Record<string, z.ZodType> {
   const shape: Record<string, z.ZodType> = {};

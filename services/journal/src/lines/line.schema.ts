@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { AMOUNT_INPUT_MODES, MAX_AMOUNT } from './amounts.rules.js';
-import { type JournalLine, LINE_REFERENCES, SIDES } from './line.fields.js';
+import { AMOUNT_INPUT_MODES, MAX_AMOUNT } from '../amounts/amounts.facade.js';
+import { type JournalLine, LINE_REFERENCES, SIDES } from './line-columns.rules.js';
 
 /** Most lines one journal may have. */
 export const MAX_LINES = 200;

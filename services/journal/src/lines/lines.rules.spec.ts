@@ -1,16 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import type { JournalLine } from './line.fields.js';
-import { column, LINE_REFERENCES, SIDES } from './line.fields.js';
-import { linesInput, type LineInput } from './line.schema.js';
+import { column, type JournalLine, LINE_REFERENCES, SIDES } from './line-columns.rules.js';
+import { type LineInput, linesInput } from './line.schema.js';
 import {
   balanceOf,
   buildLines,
   type LineContext,
-  type ReferencedMaster,
   referencedIds,
   sameLines,
   toTemplates,
 } from './lines.rules.js';
+import type { ReferencedMaster } from '../masters/masters.types.js';
 
 const master = (
   id: string,

@@ -4,25 +4,11 @@ import {
   deductiblePercent,
   type TransitionRounding,
 } from '../keikasochi/keikasochi.rules.js';
-import { type AmountInputMode, type Rounding, settle } from './amounts.rules.js';
+import { type AmountInputMode, type Rounding, settle } from '../amounts/amounts.rules.js';
 import { foreignDifference } from './foreign.rules.js';
-import { column, type JournalLine, LINE_REFERENCES, type Side, SIDES } from './line.fields.js';
+import { column, type JournalLine, LINE_REFERENCES, type Side, SIDES } from './line-columns.rules.js';
 import type { LineInput } from './line.schema.js';
-
-/** A master row as far as a journal line copies it. */
-export interface ReferencedMaster {
-  id: string;
-  kind: string;
-  name: string;
-  code: string;
-  /** 1 is active. */
-  status: number;
-  parent_id: string | null;
-  /** Per cent; tax classes only. */
-  rate: number | null;
-}
-
-export type MasterById = ReadonlyMap<string, ReferencedMaster>;
+import type { MasterById } from '../masters/masters.types.js';
 
 export interface LineContext {
   id: () => string;

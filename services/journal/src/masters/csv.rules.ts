@@ -1,5 +1,5 @@
-import { guarded, unguarded } from '../exports/cells.rules.js';
-import { shiftJisClass, toCp932 } from '../exports/shift-jis.rules.js';
+import { guarded, unguarded } from '../csv/formulas.rules.js';
+import { shiftJisClass, toCp932 } from '../csv/shift-jis.rules.js';
 import type { MasterKind } from './masters.kinds.js';
 
 type CellKind = 'text' | 'flag' | 'number' | 'date' | 'choice';

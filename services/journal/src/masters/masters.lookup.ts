@@ -1,5 +1,5 @@
 import type { Tx } from '@uketori/service-kit/tx';
-import type { MasterById, ReferencedMaster } from '../lines/lines.rules.js';
+import type { MasterById, ReferencedMaster } from './masters.types.js';
 import { MasterEntity } from './masters.entity.js';
 
 function toReferenced(row: MasterEntity): ReferencedMaster {

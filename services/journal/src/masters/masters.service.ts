@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Actor, abilityLevel, requireAbility } from '@uketori/service-kit/actor';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
-import { newId } from '@uketori/service-kit/ids';
 import {
   type Condition,
   type ListDefinition,
@@ -15,6 +14,7 @@ import { Work } from '@uketori/service-kit/work';
 import { MasterEntity } from './masters.entity.js';
 import { masterChanged } from './masters.events.js';
 import { KINDS, type MasterKind } from './masters.kinds.js';
+import { insertMaster } from './masters.repository.js';
 import { type Master, masterKind, parseFields, toColumns, toMaster } from './masters.rules.js';
 import { withConflictCodes } from './conflicts.js';
 import { masterUse } from './masters.use.js';
@@ -75,13 +75,7 @@ export class MastersService {
           'select coalesce(max(sort_num), 0) as n from journal.masters where organization_id = $1 and kind = $2',
           [actor.organization_id, kind],
         );
-        const row = await tx.insert(MasterEntity, {
-          id: newId(),
-          kind,
-          ...columns,
-          sort_num: (last?.n ?? 0) + 1,
-        });
-        await tx.emit(masterChanged(row, 'created'));
+        const row = await insertMaster(tx, kind, columns, (last?.n ?? 0) + 1);
         await tx.audit('master.created', subject(row), null, record(row));
         return toMaster(row, true);
       }),

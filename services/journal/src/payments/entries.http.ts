@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Put } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { z } from 'zod';
-import { precedentsAnswer } from '../precedents/precedents.answers.js';
+import { precedentsAnswer } from '../precedents/precedents.facade.js';
 import { PrecedentsService } from '../precedents/precedents.service.js';
 import { entriesAnswer, payAccountsAnswer } from './entries.answers.js';
 import { EntriesService, type PayAccountsInput } from './entries.service.js';

@@ -1,8 +1,7 @@
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
-import type { InvoiceEntity } from '../invoices/invoice.record.js';
-import type { JournalLine } from '../lines/line.fields.js';
-import { balanceOf } from '../lines/lines.rules.js';
+import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
+import { balanceOf, type JournalLine } from '../lines/lines.facade.js';
 import type { BookedFacts } from './payment-journal.rules.js';
 
 /** One entry of an invoice's payments: a payment, or the reversal of one. */

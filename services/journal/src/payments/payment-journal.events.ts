@@ -5,13 +5,12 @@ import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
 import { isUuid, newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
-import { InvoiceEntity } from '../invoices/invoice.record.js';
-import { subjectOf } from '../invoices/invoices.write.js';
-import type { JournalLine } from '../lines/line.fields.js';
-import { buildLines, referencedIds } from '../lines/lines.rules.js';
-import { linesOf } from '../lines/lines.store.js';
-import { mastersById } from '../masters/masters.lookup.js';
-import { lineSettings } from '../settings/journal-rules.lookup.js';
+import { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
+import { subjectOf } from '../invoice-records/invoice-records.facade.js';
+import { buildLines, type JournalLine, referencedIds } from '../lines/lines.facade.js';
+import { linesOf } from '../line-records/line-records.facade.js';
+import { mastersById } from '../masters/masters.facade.js';
+import { lineSettings } from '../settings/settings.facade.js';
 import { payAccounts, withholdingAccounts } from './pay-accounts.store.js';
 import {
   entriesOf,

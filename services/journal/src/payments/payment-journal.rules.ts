@@ -1,5 +1,5 @@
-import { column, type JournalLine } from '../lines/line.fields.js';
-import type { LineInput } from '../lines/line.schema.js';
+import { column, type JournalLine } from '../lines/line-columns.rules.js';
+import type { LineInput } from '../lines/lines.facade.js';
 
 /** Parts of a payment journal that need an account title. */
 export const PAY_PARTS = ['bank', 'cash', 'card', 'fee', 'misc_income', 'input_tax'] as const;

@@ -4,8 +4,8 @@ import { reaches } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
-import type { InvoiceEntity } from '../invoices/invoice.record.js';
-import { visibleInvoice } from '../invoices/invoices.query.js';
+import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
+import { visibleInvoice } from '../invoice-records/invoice-records.facade.js';
 import type { precedentsAnswer } from './precedents.answers.js';
 import { differences, type Precedent } from './precedents.rules.js';
 

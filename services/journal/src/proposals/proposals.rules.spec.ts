@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ReferencedMaster } from '../lines/lines.rules.js';
+import type { ReferencedMaster } from '../masters/masters.types.js';
 import {
   choosePattern,
   chooseSource,
-  type FillContext,
   fillAmounts,
-  type KnownSupplier,
+  type FillContext,
   matchSupplier,
   type Pattern,
   type ReadAmounts,
 } from './proposals.rules.js';
+import type { KnownSupplier } from '../supplier-memory/recognise.rules.js';
 import { withActiveMasters } from './templates.rules.js';
 
 const master = (

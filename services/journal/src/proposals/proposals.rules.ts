@@ -1,9 +1,9 @@
-import type { LineInput, LineTemplate } from '../lines/line.schema.js';
+import type { LineInput, LineTemplate } from '../lines/lines.facade.js';
 import type { Share } from '../keikasochi/cap.rules.js';
 import { withNote } from '../keikasochi/keikasochi.rules.js';
-import { taxInside } from '../lines/amounts.rules.js';
-import { column, LINE_REFERENCES, type Side } from '../lines/line.fields.js';
-import type { MasterById } from '../lines/lines.rules.js';
+import { taxInside } from '../amounts/amounts.rules.js';
+import { column, LINE_REFERENCES, type Side } from '../lines/line-columns.rules.js';
+import type { MasterById } from '../masters/masters.types.js';
 import { texts } from './templates.rules.js';
 import {
   type Rated,
@@ -12,6 +12,7 @@ import {
   type TransitionBooking,
   underCap,
 } from '../tax/booking.rules.js';
+import type { KnownSupplier, SupplierMatch } from '../supplier-memory/recognise.rules.js';
 
 /** What was read, as far as it becomes amounts; whole yen. */
 export interface ReadAmounts {
@@ -47,18 +48,6 @@ export interface SupplierKeys {
   phone: string | null;
   name: string | null;
 }
-
-export interface KnownSupplier {
-  id: string;
-  t_number: string | null;
-  phone: string | null;
-  scanned_phone: string | null;
-  /** In the normal form of the search. */
-  search_name: string;
-}
-
-export type SupplierMatch = { company: KnownSupplier; by: SupplierKey };
-export type SupplierKey = 't_number' | 'phone' | 'name' | 'email' | 'account' | 'near_name';
 
 /** The supplier of a document: by registration number, then phone, then name; both sides normalised. */
 export function matchSupplier(keys: SupplierKeys, companies: readonly KnownSupplier[]): SupplierMatch | null {

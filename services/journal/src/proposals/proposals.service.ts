@@ -5,18 +5,20 @@ import { newId } from '@uketori/service-kit/ids';
 import { isUuid } from '@uketori/service-kit/ids';
 import { normaliseForSearch } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
-import { CompanyEntity, CompanyPatternEntity } from '../companies/companies.entity.js';
-import { normalisePhone } from '../companies/t-number.rules.js';
-import { DefaultJournalEntity } from '../default-journal/default-journal.entity.js';
-import type { InvoiceEntity } from '../invoices/invoice.record.js';
-import { documentText, uploadJournal } from '../invoices/read-fields.rules.js';
-import { buildLines, referencedIds } from '../lines/lines.rules.js';
-import { offered } from '../lines/line-rules.store.js';
-import { mastersById, taxClasses } from '../masters/masters.lookup.js';
-import { purchaseDate } from '../keikasochi/keikasochi.rules.js';
-import { assess } from '../tax/assessment.rules.js';
-import { taxContext } from '../tax/assessment.store.js';
-import { bookingRules, taxDefaults, transitionBooking } from '../tax/booking.rules.js';
+import {
+  type CompanyEntity,
+  type CompanyPatternEntity,
+  findPattern,
+  patternsOf,
+} from '../companies/companies.facade.js';
+import { normalisePhone } from '../qualified/qualified.facade.js';
+import { findDefaultJournal } from '../default-journal/default-journal.facade.js';
+import { documentText, type InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
+import { buildLines, referencedIds, uploadJournal } from '../lines/lines.facade.js';
+import { offered } from '../line-records/line-records.facade.js';
+import { mastersById, taxClasses } from '../masters/masters.facade.js';
+import { purchaseDate } from '../keikasochi/keikasochi.facade.js';
+import { assess, bookingRules, taxContext, taxDefaults, transitionBooking } from '../tax/tax.facade.js';
 import {
   choosePattern,
   chooseSource,
@@ -24,10 +26,9 @@ import {
   matchSupplier,
   type Pattern,
   type ReadAmounts,
-  type SupplierMatch,
 } from './proposals.rules.js';
+import { recogniseFurther, type SupplierMatch } from '../supplier-memory/supplier-memory.facade.js';
 import { withActiveMasters } from './templates.rules.js';
-import { recogniseFurther } from '../supplier-memory/recognise.js';
 import type { z } from 'zod';
 import type { proposedJournal } from './proposals.answers.js';
 
@@ -80,7 +81,7 @@ export class ProposalsService {
     const supplier = await this.supplierOf(tx, invoice);
     const picked = await patternById(tx, patternId ?? options?.pattern_id ?? '');
     const learned = supplier && (await learnedPattern(tx, supplier.company.id, invoice));
-    const defaults = await tx.find(DefaultJournalEntity, { organization_id: tx.actor.organization_id });
+    const defaults = await findDefaultJournal(tx);
     const { templates, reason } = chooseSource({
       upload: patternId ? null : uploadJournal(options),
       upload_pattern: picked,
@@ -140,12 +141,12 @@ export function amountsOf(invoice: InvoiceEntity): ReadAmounts {
 
 async function patternById(tx: Tx, id: string): Promise<Pattern | null> {
   if (!isUuid(id)) return null;
-  const row = await tx.find(CompanyPatternEntity, { id });
+  const row = await findPattern(tx, id);
   return row && toPattern(row);
 }
 
 async function learnedPattern(tx: Tx, companyId: string, invoice: InvoiceEntity): Promise<Pattern | null> {
-  const rows = await tx.list(CompanyPatternEntity, { company_id: companyId });
+  const rows = await patternsOf(tx, companyId);
   const text = documentText(invoice.read_fields as ReadFields | null, invoice.file_name);
   return choosePattern(rows.map(toPattern), text);
 }

@@ -1,6 +1,6 @@
-import { column, LINE_REFERENCES } from '../lines/line.fields.js';
-import type { LineInput, LineTemplate } from '../lines/line.schema.js';
-import type { MasterById } from '../lines/lines.rules.js';
+import { column, LINE_REFERENCES } from '../lines/line-columns.rules.js';
+import type { LineInput, LineTemplate } from '../lines/lines.facade.js';
+import type { MasterById } from '../masters/masters.types.js';
 
 /** The texts of a template, blank where it has none. */
 export function texts(template: LineTemplate): LineInput {

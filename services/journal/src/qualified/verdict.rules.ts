@@ -1,6 +1,6 @@
 import { normaliseForSearch } from '@uketori/service-kit/search';
-import { checkTNumber } from '../companies/t-number.rules.js';
-import type { RegistryEntry } from './registry.port.js';
+import { checkTNumber } from './t-number.rules.js';
+import type { RegistryEntry } from '../registry/registry.facade.js';
 
 /** 適格, 要確認, 非適格. */
 export const QUALIFIED_VERDICTS = ['qualified', 'check', 'unqualified'] as const;

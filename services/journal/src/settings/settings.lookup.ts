@@ -1,7 +1,7 @@
 import type { Tx } from '@uketori/service-kit/tx';
-import type { HolidayShift, PaySite } from '../calendar/pay-date.rules.js';
-import type { TransitionRounding } from '../keikasochi/keikasochi.rules.js';
-import type { Rounding } from '../lines/amounts.rules.js';
+import type { HolidayShift, PaySite } from '../calendar/calendar.facade.js';
+import type { TransitionRounding } from '../keikasochi/keikasochi.facade.js';
+import type { Rounding } from '../amounts/amounts.facade.js';
 import type { ProfileCopy, SettingsCopy } from './settings.entity.js';
 
 export interface JournalSettings {

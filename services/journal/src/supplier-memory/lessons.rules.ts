@@ -1,38 +1,7 @@
 import type { LearnedPlace } from '@uketori/proto/uketori/journal/v1/events';
 import { z } from 'zod';
-import type { InvoiceEntity } from '../invoices/invoice.record.js';
-
-/** Fields of an invoice whose correction teaches a place, and what the reader calls them. */
-export const LESSON_FIELDS = {
-  partner_name: 'supplier_name',
-  t_number: 't_number',
-  invoice_number: 'invoice_number',
-  issue_date: 'issue_date',
-  due_date: 'due_date',
-  total_amount: 'total_amount',
-  payable_amount: 'payable_amount',
-  subtotal: 'subtotal',
-  tax_amount: 'tax_amount',
-  taxable_10: 'taxable_10',
-  tax_10: 'tax_10',
-  taxable_8: 'taxable_8',
-  tax_8: 'tax_8',
-  non_taxable_amount: 'non_taxable_amount',
-  withholding_tax: 'withholding_tax',
-  bank_name: 'bank_name',
-  bank_code: 'bank_code',
-  branch_name: 'branch_name',
-  branch_code: 'branch_code',
-  account_type: 'account_type',
-  account_number: 'account_number',
-  account_holder_kana: 'account_holder_kana',
-  phone: 'phone',
-  postal_code: 'postal_code',
-  address: 'address',
-  recipient_name: 'recipient_name',
-} as const satisfies Partial<Record<keyof InvoiceEntity, string>>;
-
-export type LessonField = keyof typeof LESSON_FIELDS;
+import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
+import { LESSON_FIELDS, type LessonField, lessonField } from '../invoice-fields/lesson-fields.rules.js';
 
 /** Lessons kept of each field of a supplier. */
 export const LESSONS_PER_FIELD = 5;
@@ -47,11 +16,6 @@ const place = z.strictObject({
   label: z.string().max(40).default(''),
   label_box: z.union([z.array(share).length(4), z.array(share).length(0)]).default([]),
 });
-
-const lessonField = z.enum(Object.keys(LESSON_FIELDS) as [LessonField, ...LessonField[]]);
-
-/** Fields that a person looked at and found right. */
-export const checkedInput = z.array(lessonField).max(Object.keys(LESSON_FIELDS).length);
 
 /** Where a person pointed for the values he put in, by field of the invoice. */
 export const placesInput = z.partialRecord(lessonField, place);

@@ -1,12 +1,10 @@
 import type { ReadField, ReadFields } from '@uketori/proto/uketori/intake/v1/events';
 import { normaliseForSearch } from '@uketori/service-kit/search';
-import type { CompanyEntity } from '../companies/companies.entity.js';
-import { isQualified } from '../companies/t-number.rules.js';
-import type { InvoiceEntity } from '../invoices/invoice.record.js';
-import { LESSON_FIELDS } from './lessons.rules.js';
-
-/** From here a reading is sure: the reader's own promise. */
-export const SURE = 0.9;
+import type { CompanyEntity } from '../companies/companies.facade.js';
+import { isQualified } from '../qualified/t-number.rules.js';
+import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
+import { LESSON_FIELDS } from '../invoice-fields/lesson-fields.rules.js';
+import { SURE } from '../invoice-fields/read-fields.rules.js';
 
 const ACCOUNT = [
   'bank_code',

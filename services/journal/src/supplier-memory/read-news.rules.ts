@@ -1,7 +1,7 @@
 import type { ReadFields } from '@uketori/proto/uketori/intake/v1/events';
-import { headerFromFields } from '../invoices/read-fields.rules.js';
-import type { InvoiceEntity } from '../invoices/invoice.record.js';
-import { LESSON_FIELDS, type LessonField } from './lessons.rules.js';
+import { headerFromFields } from '../invoice-fields/read-fields.rules.js';
+import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
+import { LESSON_FIELDS, type LessonField } from '../invoice-fields/lesson-fields.rules.js';
 
 type Known = Pick<InvoiceEntity, LessonField | 'read_fields' | 'read_news'>;
 

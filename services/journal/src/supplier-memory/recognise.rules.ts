@@ -1,3 +1,15 @@
+export interface KnownSupplier {
+  id: string;
+  t_number: string | null;
+  phone: string | null;
+  scanned_phone: string | null;
+  /** In the normal form of the search. */
+  search_name: string;
+}
+
+export type SupplierMatch = { company: KnownSupplier; by: SupplierKey };
+export type SupplierKey = 't_number' | 'phone' | 'name' | 'email' | 'account' | 'near_name';
+
 /** What can tell a supplier when neither its registration number, its phone nor its exact name is known. */
 export interface FurtherKeys {
   /** Domain of the e-mail address on the page; empty when it is a provider's. */

@@ -1,11 +1,9 @@
 import type { ReadFields } from '@uketori/proto/uketori/intake/v1/events';
 import { bigrams, normaliseForSearch } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
-import type { CompanyEntity } from '../companies/companies.entity.js';
-import type { InvoiceEntity } from '../invoices/invoice.record.js';
-import { SURE } from './master-values.rules.js';
-import type { SupplierMatch } from '../proposals/proposals.rules.js';
-import { companyDomain, matchFurther } from './recognise.rules.js';
+import type { CompanyEntity } from '../companies/companies.facade.js';
+import { type InvoiceEntity, SURE } from '../invoice-fields/invoice-fields.facade.js';
+import { companyDomain, matchFurther, type SupplierMatch } from './recognise.rules.js';
 
 type Header = Pick<InvoiceEntity, 'partner_name'> &
   Partial<Pick<InvoiceEntity, 'bank_code' | 'branch_code' | 'account_number' | 'read_fields'>>;

@@ -1,8 +1,8 @@
 import type { Tx } from '@uketori/service-kit/tx';
 import { z } from 'zod';
-import { CompanyEntity } from '../companies/companies.entity.js';
-import type { InvoiceEntity } from '../invoices/invoice.record.js';
-import { masterDifferences, type MasterDifference } from './master-values.rules.js';
+import { findCompany } from '../companies/companies.facade.js';
+import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
+import { type MasterDifference, masterDifferences } from './master-values.rules.js';
 
 const yenOrText = z.union([z.string(), z.int()]);
 
@@ -19,9 +19,6 @@ export const comparisonAnswers = {
 /** The differences from the supplier's master; none once the payment is approved, for then it is past changing. */
 export async function differencesOf(tx: Tx, invoice: InvoiceEntity): Promise<MasterDifference[]> {
   if (!invoice.company_id || invoice.linked || invoice.paid || invoice.deleted) return [];
-  const company = await tx.find(CompanyEntity, {
-    id: invoice.company_id,
-    deleted: false,
-  } as Partial<CompanyEntity>);
+  const company = await findCompany(tx, invoice.company_id);
   return company ? masterDifferences(invoice, company) : [];
 }

@@ -2,9 +2,9 @@ import type { LearnedPlace } from '@uketori/proto/uketori/journal/v1/events';
 import { newId } from '@uketori/service-kit/ids';
 import { normaliseForSearch } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
-import { normalisePhone } from '../companies/t-number.rules.js';
-import type { InvoiceEntity } from '../invoices/invoice.record.js';
-import { databaseNow } from '../invoices/invoices.write.js';
+import { normalisePhone } from '../qualified/qualified.facade.js';
+import { databaseNow } from '../invoice-records/invoice-records.facade.js';
+import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
 import {
   type Lesson,
   LESSONS_PER_FIELD,

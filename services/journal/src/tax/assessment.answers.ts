@@ -1,7 +1,7 @@
 import { payTerm } from '@uketori/service-kit/pay-term.answers';
 import { z } from 'zod';
-import { PAY_DATE_WARNINGS } from '../calendar/pay-date.rules.js';
-import { QUALIFIED_REASONS, QUALIFIED_VERDICTS } from '../qualified/verdict.rules.js';
+import { PAY_DATE_WARNINGS } from '../calendar/calendar.facade.js';
+import { QUALIFIED_REASONS, QUALIFIED_VERDICTS } from '../qualified/qualified.facade.js';
 
 const yen = z.int();
 const date = z.iso.date();

@@ -3,30 +3,21 @@ import { type PayTerm, payTermOf } from '@uketori/service-kit/pay-term.rules';
 import { normaliseForSearch } from '@uketori/service-kit/search';
 import { derivePayDate, payDateWarnings } from '../calendar/derivation.rules.js';
 import type { PayDateSources, PayDateWarning, PaySite } from '../calendar/pay-date.rules.js';
-import type { CompanyEntity } from '../companies/companies.entity.js';
-import type { InvoiceEntity } from '../invoices/invoice.record.js';
-import { readDate, uploadSite } from '../invoices/read-fields.rules.js';
+import type { CompanyEntity } from '../companies/companies.facade.js';
+import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
+import { readDate, uploadSite } from '../invoice-fields/read-fields.rules.js';
 import { countAgainstCap, fiscalYearOf } from '../keikasochi/cap.rules.js';
 import { deductibleTax, purchaseDate, transitionNote } from '../keikasochi/keikasochi.rules.js';
-import type { Rounding } from '../lines/amounts.rules.js';
-import type { RegistryEntry } from '../qualified/registry.port.js';
+import type { Rounding } from '../amounts/amounts.rules.js';
+import type { RegistryRow } from '../registry/registry.facade.js';
 import { type QualifiedFacts, qualify } from '../qualified/verdict.rules.js';
-import type { JournalSettings } from '../settings/settings.lookup.js';
+import type { JournalSettings } from '../settings/settings.facade.js';
 import { isCorporateName, mayBePerson } from '../withholding/payee.rules.js';
 import { checkWithholding, type WithholdingBase } from '../withholding/withholding-check.rules.js';
 import { proposeWithholding, type WithholdingProposal } from '../withholding/withholding-proposal.rules.js';
 import type { WithholdingSubType, WithholdingType } from '../withholding/withholding.rules.js';
 import { deductionOf, isTransitional } from './deduction.rules.js';
 import { checkPrintedTax } from './printed-tax.rules.js';
-
-/** The row of a number in the registry's cache. */
-export interface RegistryRow {
-  t_number: string;
-  state: 'waiting' | 'registered' | 'not_registered';
-  entry: RegistryEntry | null;
-  checked_at: string | null;
-  error_code: string;
-}
 
 /** What is known beside the invoice itself when it is judged. */
 export interface TaxContext {

@@ -2,19 +2,13 @@ import { todayJst } from '@uketori/service-kit/clock';
 import { foldVariants } from '@uketori/service-kit/name-variants';
 import { normaliseForSearch } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
-import { CompanyEntity } from '../companies/companies.entity.js';
-import type { InvoiceEntity } from '../invoices/invoice.record.js';
-import { type FiscalYear, fiscalYearOf } from '../keikasochi/cap.rules.js';
-import { purchaseDate } from '../keikasochi/keikasochi.rules.js';
-import { journalSettings } from '../settings/settings.lookup.js';
-import type { WithholdingProposal } from '../withholding/withholding-proposal.rules.js';
-import {
-  assess,
-  type Assessment,
-  readWithholding,
-  type RegistryRow,
-  type TaxContext,
-} from './assessment.rules.js';
+import { anyCompany, type CompanyEntity } from '../companies/companies.facade.js';
+import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
+import { type FiscalYear, fiscalYearOf, purchaseDate } from '../keikasochi/keikasochi.facade.js';
+import { journalSettings } from '../settings/settings.facade.js';
+import type { WithholdingProposal } from '../withholding/withholding.facade.js';
+import { assess, type Assessment, readWithholding, type TaxContext } from './assessment.rules.js';
+import { registryRow } from '../registry/registry.facade.js';
 
 /** Tax-inclusive yen that bear tax, as taxedTotal of the rules counts them. */
 const COUNTED = `coalesce(sum(case when coalesce(taxable_10, tax_10, taxable_8, tax_8) is not null
@@ -28,7 +22,7 @@ export async function bookingContext(
 ): Promise<Pick<TaxContext, 'settings' | 'company'>> {
   const [settings, company] = await Promise.all([
     journalSettings(tx),
-    invoice.company_id ? tx.find(CompanyEntity, { id: invoice.company_id }) : null,
+    invoice.company_id ? anyCompany(tx, invoice.company_id) : null,
   ]);
   return { settings, company };
 }
@@ -37,11 +31,7 @@ export async function bookingContext(
 export async function taxContext(tx: Tx, invoice: InvoiceEntity): Promise<TaxContext> {
   const [{ settings, company }, registry, issuer] = await Promise.all([
     bookingContext(tx, invoice),
-    tx.one<RegistryRow>(
-      `select t_number, state, entry, checked_at, error_code from journal.registry_numbers
-       where organization_id = $1 and t_number = $2`,
-      [tx.actor.organization_id, invoice.t_number],
-    ),
+    registryRow(tx, invoice.t_number),
     issuerOf(tx, invoice),
   ]);
   const used_before = await usedBefore(tx, invoice, issuer, settings);

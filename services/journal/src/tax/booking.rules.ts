@@ -1,10 +1,10 @@
-import type { InvoiceEntity } from '../invoices/invoice.record.js';
+import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
 import { applyCap, type CappedShare, type Share } from '../keikasochi/cap.rules.js';
 import { percentOfTaxClass, purchaseDate } from '../keikasochi/keikasochi.rules.js';
 import type { LineContext } from '../lines/lines.rules.js';
-import type { MasterEntity } from '../masters/masters.entity.js';
+import type { MasterEntity } from '../masters/masters.facade.js';
 import { isValidOn } from '../masters/masters.rules.js';
-import type { JournalSettings } from '../settings/settings.lookup.js';
+import type { JournalSettings } from '../settings/settings.facade.js';
 import { type Assessment, roundingOf, type TaxContext } from './assessment.rules.js';
 
 /** How the lines of an invoice are rounded and what becomes of tax that is not deductible. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { taxInside, taxOnTop } from '../lines/amounts.rules.js';
+import { taxInside, taxOnTop } from '../amounts/amounts.rules.js';
 import { checkPrintedTax, type PrintedTaxFacts } from './printed-tax.rules.js';
 import { taxRatesOn } from './rates.js';
 

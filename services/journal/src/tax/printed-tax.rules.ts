@@ -1,4 +1,4 @@
-import { type Rounding, taxInside, taxOnTop } from '../lines/amounts.rules.js';
+import { type Rounding, taxInside, taxOnTop } from '../amounts/amounts.rules.js';
 import { taxRatesOn } from './rates.js';
 
 const ROUNDINGS = ['floor', 'round', 'ceil'] as const;

@@ -1,4 +1,4 @@
-import { checkTNumber } from '../companies/t-number.rules.js';
+import { checkTNumber } from '../qualified/t-number.rules.js';
 
 const COMPANY = /株式会社|有限会社|合同会社|合資会社|合名会社|\((?:株|有|同|資|名)\)/;
 /** 税理士法人, 社団法人 and the like; a name may hold the bare word for other reasons. */

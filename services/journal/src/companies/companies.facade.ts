@@ -1,0 +1,13 @@
+// Suppliers with their learned journals.
+// Other features import this file and what companies.module.ts exports, nothing else.
+export type { CompanyEntity, CompanyPatternEntity } from './companies.entity.js';
+export {
+  anyCompany,
+  companyFrom,
+  existingCompany,
+  findCompany,
+  findPattern,
+  learnPattern,
+  patternsOf,
+  storeConfirmedNumber,
+} from './companies.repository.js';

@@ -1,0 +1,87 @@
+import { DomainError, noRecord } from '@uketori/service-kit/errors';
+import { newId } from '@uketori/service-kit/ids';
+import { normaliseForSearch } from '@uketori/service-kit/search';
+import type { Tx } from '@uketori/service-kit/tx';
+import type { LineTemplate } from '../lines/lines.facade.js';
+import { type CompanyColumns, toColumns } from './companies.columns.js';
+import { CompanyEntity, CompanyPatternEntity } from './companies.entity.js';
+import { companyChanged } from './companies.events.js';
+import { companyInput } from './companies.schema.js';
+
+/** A supplier, deleted or not. */
+export function anyCompany(tx: Tx, id: string): Promise<CompanyEntity | null> {
+  return tx.find(CompanyEntity, { id });
+}
+
+/** A supplier that was not deleted, or null; `lock` holds the row until the transaction ends. */
+export function findCompany(tx: Tx, id: string, lock = false): Promise<CompanyEntity | null> {
+  const where = { id, deleted: false } as Partial<CompanyEntity>;
+  return lock ? tx.findForUpdate(CompanyEntity, where) : tx.find(CompanyEntity, where);
+}
+
+/** As findCompany. @throws no_record */
+export async function existingCompany(tx: Tx, id: string, lock = false): Promise<CompanyEntity> {
+  const row = await findCompany(tx, id, lock);
+  if (!row) throw noRecord();
+  return row;
+}
+
+/** Stores a new supplier with its event. */
+export async function insertCompany(tx: Tx, columns: CompanyColumns): Promise<CompanyEntity> {
+  const company = await tx.insert(CompanyEntity, { id: newId(), ...columns });
+  await tx.emit(companyChanged(company, 'created'));
+  return company;
+}
+
+/** A new supplier from the fields of its form. @throws bad_t_number */
+export function companyFrom(tx: Tx, fields: Record<string, unknown>): Promise<CompanyEntity> {
+  return insertCompany(tx, toColumns(companyInput.parse(fields)));
+}
+
+/** Stores the number under which a person accepted another name; '' accepts none. */
+export function storeConfirmedNumber(
+  tx: Tx,
+  company: CompanyEntity,
+  confirmed_t_number: string,
+): Promise<CompanyEntity> {
+  return tx.update(CompanyEntity, { ...company, confirmed_t_number });
+}
+
+/** A pattern of any supplier, or null. */
+export function findPattern(tx: Tx, id: string): Promise<CompanyPatternEntity | null> {
+  return tx.find(CompanyPatternEntity, { id });
+}
+
+export function patternsOf(tx: Tx, company_id: string): Promise<CompanyPatternEntity[]> {
+  return tx.list(CompanyPatternEntity, { company_id });
+}
+
+/** Lines to keep for a supplier's next invoice, and in which of its patterns. */
+export interface LearnedLines {
+  mode: 'overwrite' | 'new';
+  pattern_id?: string | null | undefined;
+  name: string;
+  keyword: string;
+  company_journals: LineTemplate[];
+  /** Number of the invoice. */
+  learned_from: number;
+}
+
+/** Stores learned lines as a pattern. @throws no_record, name_in_use when "new" finds one for the keyword */
+export async function learnPattern(
+  tx: Tx,
+  company_id: string,
+  lines: LearnedLines,
+): Promise<{ id: string; keyword: string; version: number; is_new: boolean }> {
+  const { mode, pattern_id, company_journals, learned_from } = lines;
+  const keyword = normaliseForSearch(lines.keyword);
+  const where = pattern_id ? { id: pattern_id, company_id } : { company_id, keyword };
+  const before = await tx.findForUpdate(CompanyPatternEntity, where);
+  if (mode === 'overwrite' && pattern_id && !before) throw noRecord();
+  if (mode === 'new' && before) throw new DomainError('name_in_use', 'conflict', { keyword });
+  const learned = { name: lines.name || keyword, company_journals, learned_from };
+  const row = before
+    ? await tx.update(CompanyPatternEntity, { ...before, ...learned, updated_at: new Date().toISOString() })
+    : await tx.insert(CompanyPatternEntity, { id: newId(), company_id, keyword, ...learned });
+  return { id: row.id, keyword: row.keyword, version: row.version, is_new: before === null };
+}

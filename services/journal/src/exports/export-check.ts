@@ -1,0 +1,44 @@
+import type { Tx } from '@uketori/service-kit/tx';
+import type { z } from 'zod';
+import type { registryFindings } from './exports.answers.js';
+import { ntaConfig, NUMBERED, STALE } from '../registry/registry.facade.js';
+
+export type RegistryFindings = z.infer<typeof registryFindings>;
+
+const SUPPLIERS = 100;
+const INVOICES = 30;
+
+/** Valid on the day of the purchase, as isValidOn of the verdict decides it. */
+const VALID = `exists (select 1 from jsonb_to_recordset(r.entry->'periods') as p("from" date, "to" date)
+  where p."from" <= i.purchase_date_key and (p."to" is null or p."to" > i.purchase_date_key))`;
+const DATED = 'coalesce(i.delivery_date, i.issue_date) is not null';
+
+/**
+ * Of the invoices that `condition` over journal.invoices selects, those whose supplier's number the registry was not
+ * asked for within the cache time, and those whose number did not hold on the day of the purchase; by number. Null
+ * without a client: nobody is asked then, so nothing is old.
+ */
+export async function registryState(tx: Tx, condition: string): Promise<RegistryFindings | null> {
+  if (ntaConfig().application_id === '') return null;
+  const grouped = (test: string) => `
+    select i.t_number, min(i.partner_name) as partner_name, coalesce(min(r.state), 'waiting') as state,
+      min(r.checked_at) as checked_at, coalesce(min(r.error_code), '') as error_code, count(*) as count,
+      (array_agg(i.local_id order by i.local_id))[1:${INVOICES}] as local_ids, count(*) over () as suppliers
+    from (select * from journal.invoices where ${condition} and ${NUMBERED}) i
+    left join journal.registry_numbers r on r.organization_id = i.organization_id and r.t_number = i.t_number
+    where ${test} group by i.t_number order by i.t_number limit ${SUPPLIERS}`;
+  const stale = await tx.rows<Row>(grouped(`r.checked_at is null or ${STALE}`));
+  const invalid = await tx.rows<Row>(
+    grouped(`${DATED} and (r.state = 'not_registered' or (r.state = 'registered' and not ${VALID}))`),
+  );
+  return { stale: answerOf(stale), invalid: answerOf(invalid) };
+}
+
+type Row = RegistryFindings['stale']['suppliers'][number] & { suppliers: number };
+
+function answerOf(rows: Row[]): RegistryFindings['stale'] {
+  return {
+    count: rows[0]?.suppliers ?? 0,
+    suppliers: rows.map(({ suppliers: _, ...row }) => row),
+  };
+}

@@ -1,0 +1,36 @@
+// The fields of an invoice and the rules on them: locks, status, content, edit claims, what a reading gives.
+// Other features import this file and what invoice-fields.module.ts exports, nothing else.
+export {
+  fieldChanges,
+  isChangedAfterApproval,
+  isContentChanged,
+  lineChanges,
+  type LinesChange,
+  type Recorded,
+} from './content.rules.js';
+export {
+  type Claim,
+  type ClaimMode,
+  decideClaim,
+  isLive,
+  refuseWhileEdited,
+  requireClaim,
+} from './edit-claim.rules.js';
+export { InvoiceEntity, invoiceRecord, type Section } from './invoice.record.js';
+export {
+  changedSections,
+  decideLock,
+  decideUnlock,
+  derivedStatus,
+  FIELD_SECTIONS,
+  type HeaderPatch,
+  lockedSections,
+  payableAfter,
+  refuseLockedChange,
+  refuseLockedDelete,
+  refuseViewedRelease,
+  STATUS_COLUMNS,
+} from './invoices.rules.js';
+export { checkedInput, LESSON_FIELDS, type LessonField } from './lesson-fields.rules.js';
+export { documentText, headerFromFields, readDate, SURE } from './read-fields.rules.js';
+export { proposalReason } from './stored-proposal.answers.js';

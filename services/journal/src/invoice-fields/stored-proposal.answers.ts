@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { PAY_DATE_WARNINGS } from '../calendar/calendar.facade.js';
+import { WITHHOLDING_PLACES } from '../withholding/withholding.facade.js';
+
+export const proposalReason = z
+  .object({
+    source: z.enum(['default', 'pattern', 'upload']),
+    pattern_id: z.uuid().nullable(),
+    company_id: z.uuid().nullable(),
+    params: z
+      .record(z.string(), z.union([z.string(), z.int()]))
+      .describe('How the supplier was recognised, the keyword that hit, which amounts were used.'),
+  })
+  .meta({ id: 'ProposalReason' });
+
+/** What was proposed when the invoice was made. */
+export const storedProposal = z
+  .object({
+    reason: proposalReason,
+    amounts_from: z.enum(['breakdown', 'total', 'none']),
+    pay_date_warnings: z.array(z.enum(PAY_DATE_WARNINGS)),
+    withholding: z
+      .object({
+        type: z.int(),
+        sub_type: z.string(),
+        word: z
+          .string()
+          .describe('The word found, as the search compares it; empty when the tax alone told.'),
+        place: z.enum(WITHHOLDING_PLACES).nullable(),
+        amount: z
+          .enum(['matches', 'differs', 'not_computed', 'none_printed'])
+          .describe("The printed tax against the code's rule, within one yen."),
+      })
+      .nullable()
+      .describe('The withholding code that the reading suggested, and why; null when it suggested none.'),
+  })
+  .meta({ id: 'StoredProposal' });

@@ -1,0 +1,63 @@
+import type { ListDefinition } from '@uketori/service-kit/list';
+import { anyOf, anyReason, contains, eq, flag, range } from '@uketori/service-kit/list-filters';
+import { filtersOf, listColumns, sortsOf } from '@uketori/service-kit/record';
+import { ATTENTION, REASONS } from './attention.js';
+import { invoiceRecord } from '../invoice-fields/invoice-fields.facade.js';
+
+/** Where the last sending to the accounting service stands; null when there was none. */
+const ACCOUNTING_STATE = `(select d.state from journal.accounting_deals d
+  where d.organization_id = invoices.organization_id and d.invoice_id = invoices.id
+  order by d.created_at desc, d.id desc limit 1)`;
+
+/** As isChangedAfterApproval of content.rules; what nobody changed since it was made, which is quickly told, is none. */
+const CHANGED_AFTER_APPROVAL = `(content_version > 1 and exists (select 1 from jsonb_array_elements(approve_users) step
+  where (step ->> 'version')::int < content_version))`;
+
+/** Columns of the list, and what its rows need to act on. */
+const COLUMNS = [
+  ...listColumns(invoiceRecord),
+  // Files of the accrual journal that hold it.
+  `(select count(*)::int from journal.export_items x where x.organization_id = invoices.organization_id
+     and x.local_id = invoices.local_id and x.kind = 'accrual') as export_count`,
+  `${ACCOUNTING_STATE} as accounting_state`,
+  `${CHANGED_AFTER_APPROVAL} as changed_after_approval`,
+  `${ATTENTION} as attention`,
+];
+
+export const invoiceList: ListDefinition = {
+  from: 'journal.invoices',
+  columns: COLUMNS.join(', '),
+  sorts: sortsOf(invoiceRecord),
+  default_sort: '-local_id',
+  sum: 'payable_amount',
+  filters: {
+    ...filtersOf(invoiceRecord),
+    status: anyOf('status'),
+    read_status: eq('read_status'),
+    due_date: range('due_date'),
+    local_id: range('local_id', 'int'),
+    total_amount: range('total_amount', 'bigint'),
+    partner: contains('partner_name'),
+    company_id: eq('company_id', 'uuid'),
+    department_id: eq('department_id', 'uuid'),
+    created_by: eq('created_by', 'uuid'),
+    qualified: flag('is_qualified'),
+    qualified_verdict: anyOf('qualified_verdict'),
+    balanced: flag('balanced'),
+    locked: flag('locked'),
+    linked: flag('linked'),
+    changed_after_approval: flag(CHANGED_AFTER_APPROVAL),
+    paid: flag('paid'),
+    exported:
+      flag(`exists (select 1 from journal.export_items x where x.organization_id = invoices.organization_id
+      and x.local_id = invoices.local_id and x.kind = 'accrual')`),
+    /** none: never sent. */
+    accounting: anyOf(`coalesce(${ACCOUNTING_STATE}, 'none')`),
+    attention: anyReason(REASONS),
+    payment_type: anyOf('payment_type'),
+    /** Both: "true,false"; without it the deleted ones stay out of sight. */
+    deleted: anyOf('deleted', 'boolean'),
+    source: anyOf('source'),
+  },
+  search: { bigrams: 'search_bigrams', text: 'search_text' },
+};

@@ -1,0 +1,3 @@
+// How a payee is paid.
+// Other features import this file and what pay-info.module.ts exports, nothing else.
+export { ACCOUNT_TYPES, PAYMENT_TYPES } from './pay-info.data.js';

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '@uketori/service-kit/tx';
+import { claimOf, databaseNow, writeChange } from '../invoice-records/invoice-records.facade.js';
+import { type InvoiceEntity, isLive } from '../invoice-fields/invoice-fields.facade.js';
+import { linesOf, replaceLines } from '../line-records/line-records.facade.js';
+import { ProposalsService } from '../proposals/proposals.service.js';
+import { assessInvoice, judgedColumns } from '../tax/tax.facade.js';
+
+/** Most invoices judged anew for one answer of the registry; the rest follow when they are opened or saved. */
+const MAX_INVOICES = 500;
+
+/** Whether nobody has put a hand on an invoice: its lines are still the product's own proposal. */
+export function isUntouched(
+  invoice: Pick<InvoiceEntity, 'edited_version' | 'approve_users' | 'next_approvers' | 'locked'>,
+): boolean {
+  return (
+    invoice.edited_version === null &&
+    !invoice.locked &&
+    invoice.approve_users.length === 0 &&
+    invoice.next_approvers.length === 0
+  );
+}
+
+/** Judges invoices anew when something outside of them has changed. Locked ones stay as they were approved. */
+@Injectable()
+export class Rejudging {
+  constructor(private readonly proposals: ProposalsService) {}
+
+  /** The open invoices that bear a number. */
+  async ofNumber(tx: Tx, tNumber: string): Promise<void> {
+    const rows = await tx.rows<InvoiceEntity>(
+      `select * from journal.invoices where organization_id = $1 and t_number = $2 and not locked and not deleted
+       order by id limit ${MAX_INVOICES} for update`,
+      [tx.actor.organization_id, tNumber],
+    );
+    for (const row of rows) await this.#one(tx, row);
+  }
+
+  async #one(tx: Tx, invoice: InvoiceEntity): Promise<void> {
+    const judged = judgedColumns(await assessInvoice(tx, invoice));
+    const isSame =
+      judged.qualified_verdict === invoice.qualified_verdict && judged.transitional === invoice.transitional;
+    if (isSame) return;
+    const isHeld = isLive(await claimOf(tx, invoice.id), await databaseNow(tx));
+    if (!isUntouched(invoice) || isHeld) return copyVerdict(tx, invoice, judged);
+    const next = { ...invoice, ...judged };
+    const before = await linesOf(tx, invoice.id);
+    const { journals } = await this.proposals.propose(tx, next, null);
+    await replaceLines(tx, invoice.id, journals);
+    await writeChange(tx, {
+      before: invoice,
+      next,
+      cause: 'updated',
+      action: 'invoice.registry_checked',
+      lines: { before, after: journals },
+    });
+  }
+}
+
+/**
+ * The registry's word is another's fact: it raises no version, so that a person who is coding or approving
+ * is not thrown out. His lines stay; the warnings say where they no longer fit.
+ */
+async function copyVerdict(
+  tx: Tx,
+  invoice: InvoiceEntity,
+  judged: ReturnType<typeof judgedColumns>,
+): Promise<void> {
+  await tx.rows(
+    `update journal.invoices set qualified_verdict = $3, is_qualified = $4, transitional = $5
+     where organization_id = $1 and id = $2`,
+    [
+      tx.actor.organization_id,
+      invoice.id,
+      judged.qualified_verdict,
+      judged.is_qualified,
+      judged.transitional,
+    ],
+  );
+}

@@ -1,0 +1,9 @@
+// What corrections taught of suppliers' invoices.
+// Other features import this file and what supplier-memory.module.ts exports, nothing else.
+export { placesInput } from './lessons.rules.js';
+export { masterValues } from './master-values.rules.js';
+export { readDifferences, readNews } from './read-news.rules.js';
+export type { SupplierMatch } from './recognise.rules.js';
+export { recogniseFurther } from './recognise.js';
+export { comparisonAnswers, differencesOf } from './supplier-memory.query.js';
+export { learnPlaces } from './supplier-memory.store.js';

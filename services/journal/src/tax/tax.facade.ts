@@ -1,0 +1,14 @@
+// The tax rules' judgement of an invoice.
+// Other features import this file and what tax.module.ts exports, nothing else.
+export { assessmentAnswer, companyRegistryAnswer, grossUpAnswer } from './assessment.answers.js';
+export { assess, payDateSources, registryFacts } from './assessment.rules.js';
+export {
+  assessInvoice,
+  bookingContext,
+  judgedColumns,
+  judgeReading,
+  taxContext,
+  usedInYear,
+} from './assessment.store.js';
+export { bookingRules, taxClassFor, taxDefaults, transitionBooking } from './booking.rules.js';
+export { TAX_WARNINGS, taxWarnings } from './tax-warnings.rules.js';

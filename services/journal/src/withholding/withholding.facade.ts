@@ -1,0 +1,10 @@
+// Withholding tax: types, rates and checks.
+// Other features import this file and what withholding.module.ts exports, nothing else.
+export { WITHHOLDING_BASES } from './withholding-check.rules.js';
+export { WITHHOLDING_PLACES, type WithholdingProposal } from './withholding-proposal.rules.js';
+export {
+  grossUp,
+  WITHHOLDING_SUB_TYPES,
+  WITHHOLDING_TYPES,
+  type WithholdingFacts,
+} from './withholding.rules.js';
