@@ -1,10 +1,10 @@
 import type { ServiceDefinition } from '@uketori/service-kit/start';
-import { ApiKeyEntity } from './api-keys/api_keys.entity.js';
+import { ApiKeyEntity } from './api-keys/api-keys.entity.js';
 import { AppModule } from './app.module.js';
-import { ApplicationEntity } from './applications/applications.entity.js';
+import { ApplicationEntity } from './registrations/applications.entity.js';
 import { BoardMessageEntity } from './board/board.entity.js';
 import { InvitationEntity } from './invitations/invitations.entity.js';
-import { IpRestrictionEntity } from './ip-restrictions/ip_restrictions.entity.js';
+import { IpRestrictionEntity } from './ip-restrictions/ip-restrictions.entity.js';
 import {
   OAuthCodeEntity,
   OAuthGrantEntity,
@@ -14,7 +14,7 @@ import {
 import { OrganizationEntity } from './organizations/organizations.entity.js';
 import { SessionEntity } from './sessions/sessions.entity.js';
 import { SignUpEntity } from './sign-ups/sign-ups.entity.js';
-import { MembershipEntity, UserEntity } from './users/users.entity.js';
+import { MembershipEntity, UserEntity } from './memberships/users.entity.js';
 
 export const definition: ServiceDefinition = {
   name: 'admin',

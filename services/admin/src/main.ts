@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { runDirectly } from '@uketori/service-kit/run-directly';
 import { type RunningService, start as startService } from '@uketori/service-kit/start';
-import { requireSessionSecret } from './config.js';
+import { requireSessionSecret } from './config/config.facade.js';
 import { definition } from './definition.js';
 
 export { definition };

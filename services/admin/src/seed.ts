@@ -1,7 +1,7 @@
 import { systemActor } from '@uketori/service-kit/actor';
 import type { Work } from '@uketori/service-kit/work';
-import { SEEDED_ROLES } from './abilities/abilities.js';
-import { DEMO_ORGANIZATION_ID, SECOND_ORGANIZATION_ID } from './demonstration/demonstration.rules.js';
+import { SEEDED_ROLES } from './abilities/abilities.data.js';
+import { DEMO_ORGANIZATION_ID, SECOND_ORGANIZATION_ID } from './organizations/demonstration.rules.js';
 import { OrganizationsService } from './organizations/organizations.service.js';
 import { MembersService } from './users/members.service.js';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestService } from '@uketori/service-kit/testing';
-import { ADMIN_CONFIG, type AdminConfig } from '../src/config.js';
+import { ADMIN_CONFIG, type AdminConfig } from '../src/config/config.facade.js';
 import { SECOND_ORGANIZATION_ID } from '../src/seed.js';
 import { demoActor, seededService } from './bench.js';
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type Actor } from '@uketori/service-kit/actor';
 import { testActor, type TestService, testService } from '@uketori/service-kit/testing';
-import { SEEDED_ROLES } from '../src/abilities/abilities.js';
+import { SEEDED_ROLES } from '../src/abilities/abilities.data.js';
 import { definition } from '../src/definition.js';
 import { DEMO_LOGINS, DEMO_ORGANIZATION_ID, DEMO_PASSWORD, seed } from '../src/seed.js';
 

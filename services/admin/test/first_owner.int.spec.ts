@@ -1,6 +1,6 @@
 import type { TestService } from '@uketori/service-kit/testing';
 import { testService } from '@uketori/service-kit/testing';
-import { ADMIN_CONFIG, type AdminConfig } from '../src/config.js';
+import { ADMIN_CONFIG, type AdminConfig } from '../src/config/config.facade.js';
 import { definition } from '../src/definition.js';
 import { FirstOwnerService } from '../src/first-owner/first-owner.service.js';
 import { seed } from '../src/seed.js';

@@ -3,11 +3,11 @@ import { type Actor, systemActor } from '@uketori/service-kit/actor';
 import { newId } from '@uketori/service-kit/ids';
 import { type TestService, testActor } from '@uketori/service-kit/testing';
 import pg from 'pg';
-import { ABILITIES } from '../src/abilities/abilities.js';
+import { ABILITIES } from '../src/abilities/abilities.data.js';
 import { AccessService } from '../src/access/access.service.js';
 import { AuthorizationsService } from '../src/oauth/authorizations.service.js';
 import { OrganizationsService } from '../src/organizations/organizations.service.js';
-import { writeAbilities } from '../src/roles/role_rows.js';
+import { writeAbilities } from '../src/rights/roles.repository.js';
 import { insertMembership, insertUser } from '../src/users/members.service.js';
 
 export type Levels = Record<string, number>;

@@ -1,6 +1,6 @@
 import type { TestService } from '@uketori/service-kit/testing';
-import { SEEDED_ROLES } from '../src/abilities/abilities.js';
-import { ADMIN_CONFIG, type AdminConfig } from '../src/config.js';
+import { SEEDED_ROLES } from '../src/abilities/abilities.data.js';
+import { ADMIN_CONFIG, type AdminConfig } from '../src/config/config.facade.js';
 import { asAdmin, demoActor, login, seededService } from './bench.js';
 import { MailBox } from './mail-box.js';
 

@@ -12,14 +12,13 @@ import type {
   ResolveSessionResponse,
 } from '@uketori/proto/uketori/admin/v1/access';
 import { isUuid } from '@uketori/service-kit/ids';
-import { findLiveKey, limitAbilities, markUsed } from '../api-keys/api_key_rows.js';
-import { ADMIN_CONFIG, type AdminConfig } from '../config.js';
-import { listModuleRows } from '../modules/module_rows.js';
-import { findLiveToken, markGrantUsed } from '../oauth/oauth_rows.js';
-import { scopeAbilities } from '../oauth/scopes.rules.js';
-import { actingName } from '../oauth/tokens.service.js';
-import { readAbilities } from '../roles/role_rows.js';
-import { findLiveSession, findMember, type OpenMembership } from '../sessions/login_rows.js';
+import { findLiveKey, limitAbilities, markUsed } from '../api-keys/api-keys.facade.js';
+import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
+import { listModuleRows } from '../modules/modules.facade.js';
+import { actingName, findLiveToken, markGrantUsed } from '../oauth/oauth.facade.js';
+import { scopeAbilities } from '../registrations/registrations.facade.js';
+import { readAbilities } from '../rights/rights.facade.js';
+import { findLiveSession, findMember, type OpenMembership } from '../sessions/sessions.facade.js';
 
 /** Spec 6: a member with this user_status may also come from the operator's own addresses. */
 const SUPPORT_STATUS = 3;

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { z } from 'zod';
-import { ADMIN_CONFIG, type AdminConfig } from '../config.js';
+import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
 import { type Announcement, announcementFile, showingAt } from './announcements.rules.js';
 
 const BYTES_MAX = 200_000;

@@ -3,10 +3,10 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/list';
 import { z } from 'zod';
-import { accessGrant } from '../oauth/grants.answers.js';
+import { accessGrant } from '../oauth/oauth.facade.js';
 import { GRANT_LIST, GrantsService } from '../oauth/grants.service.js';
-import { SCOPES } from '../oauth/scopes.rules.js';
-import { withSecret } from '../sessions/client.js';
+import { SCOPES } from '../registrations/registrations.facade.js';
+import { withSecret } from '../sessions/sessions.facade.js';
 import { application, applicationWithSecret, scopeList } from './applications.answers.js';
 import { APPLICATION_LIST, ApplicationsService } from './applications.service.js';
 

@@ -6,13 +6,15 @@ import { newId } from '@uketori/service-kit/ids';
 import { type ListDefinition, type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import { lockOrganization } from '../organizations/organization_lock.js';
-import { newSecret } from '../oauth/secrets.js';
-import { leastAbilities, orderedScopes } from '../oauth/scopes.rules.js';
-import { assertMayGrant } from '../rights/grant.rules.js';
-import { granterOf, requirePerson } from '../rights/granter.js';
-import { ApplicationEntity } from './applications.entity.js';
-import { assertRedirectUris } from './redirect_uris.rules.js';
+import { lockOrganization } from '../organizations/organizations.facade.js';
+import {
+  ApplicationEntity,
+  assertRedirectUris,
+  leastAbilities,
+  newSecret,
+  orderedScopes,
+} from '../registrations/registrations.facade.js';
+import { assertMayGrant, granterOf, requirePerson } from '../rights/rights.facade.js';
 
 export interface ApplicationInput {
   name: string;

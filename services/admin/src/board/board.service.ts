@@ -5,7 +5,7 @@ import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
-import { lockOrganization } from '../organizations/organization_lock.js';
+import { lockOrganization } from '../organizations/organizations.facade.js';
 import type { boardMessage } from './board.answers.js';
 import { BoardMessageEntity } from './board.entity.js';
 import { type DisplayDays, displayPeriod, inBoardOrder, requireAuthor } from './board.rules.js';

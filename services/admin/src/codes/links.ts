@@ -1,4 +1,4 @@
-import type { AdminConfig } from '../config.js';
+import type { AdminConfig } from '../config/config.facade.js';
 
 /**
  * Addresses that mails carry. They are built here and never taken from a request: whoever asks for a mail must not

@@ -3,9 +3,8 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { ADMIN_CONFIG, type AdminConfig } from '../config.js';
-import { cookieName, sessionToken } from '../sessions/client.js';
-import { cookieOptions } from '../sessions/session-answer.js';
+import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
+import { cookieName, cookieOptions, sessionToken } from '../sessions/sessions.facade.js';
 import { DemonstrationService } from './demonstration.service.js';
 
 const removalResponse = z.object({ requested: z.literal(true) }).meta({ id: 'DemonstrationRemoval' });

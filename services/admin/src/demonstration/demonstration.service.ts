@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { Work } from '@uketori/service-kit/work';
-import { OWNER_ROLE_ID } from '../abilities/abilities.js';
+import { OWNER_ROLE_ID } from '../abilities/abilities.facade.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { DEMO_ORGANIZATION_IDS, isDemonstration } from './demonstration.rules.js';
+import { DEMO_ORGANIZATION_IDS, isDemonstration } from '../organizations/organizations.facade.js';
 
 /** The supervisor of the embedded mode listens here (deploy/embedded/demo-removal.mjs). */
 const CHANNEL = 'uketori_demo_removal';

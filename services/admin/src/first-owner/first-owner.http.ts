@@ -3,12 +3,15 @@ import { Answers, Public } from '@uketori/service-kit/http';
 import { isMailAddress } from '@uketori/service-kit/mail/message.rules';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { ADMIN_CONFIG, type AdminConfig } from '../config.js';
-import { callerAddress } from '../sessions/client.js';
-import { newPasswordSchema } from '../sessions/passwords.js';
-import { answerSession, clientFacts } from '../sessions/session-answer.js';
-import { openedSession } from '../sessions/sessions.answers.js';
-import { BUSINESS_FORMS } from '../sign-ups/sign-ups.entity.js';
+import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
+import {
+  answerSession,
+  callerAddress,
+  clientFacts,
+  newPasswordSchema,
+  openedSession,
+} from '../sessions/sessions.facade.js';
+import { BUSINESS_FORMS } from '../sign-ups/sign-ups.facade.js';
 import { FirstOwnerService } from './first-owner.service.js';
 
 const linkCode = z.string().min(20).max(100);

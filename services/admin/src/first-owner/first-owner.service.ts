@@ -4,15 +4,21 @@ import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import { OWNER_ROLE_ID } from '../abilities/abilities.js';
-import { CODE_HOURS, hashCode, hoursFrom, newCode, requireOpenCode } from '../codes/codes.rules.js';
-import { firstOwnerUrl } from '../codes/links.js';
-import { ADMIN_CONFIG, type AdminConfig } from '../config.js';
-import { insertOrganization } from '../organizations/organizations.service.js';
-import { hashPassword } from '../sessions/passwords.js';
+import { OWNER_ROLE_ID } from '../abilities/abilities.facade.js';
+import {
+  CODE_HOURS,
+  firstOwnerUrl,
+  hashCode,
+  hoursFrom,
+  newCode,
+  requireOpenCode,
+} from '../codes/codes.facade.js';
+import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
+import { insertOrganization } from '../organizations/organizations.facade.js';
+import { hashPassword } from '../sessions/sessions.facade.js';
 import { type ClientFacts, type OpenedSession, SessionsService } from '../sessions/sessions.service.js';
-import type { BusinessForm } from '../sign-ups/sign-ups.entity.js';
-import { insertMembership, insertUser } from '../users/members.service.js';
+import type { BusinessForm } from '../sign-ups/sign-ups.facade.js';
+import { insertMembership, insertUser } from '../users/users.facade.js';
 
 export interface FirstOwner {
   code: string;

@@ -6,15 +6,19 @@ import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
-import { hashCode } from '../codes/codes.rules.js';
-import { readRole } from '../roles/role_rows.js';
-import { findAccount } from '../sessions/login_rows.js';
-import { hashPassword, newPasswordSchema } from '../sessions/passwords.js';
+import { hashCode } from '../codes/codes.facade.js';
+import { readRole } from '../rights/rights.facade.js';
+import { findAccount, hashPassword, newPasswordSchema } from '../sessions/sessions.facade.js';
 import { type ClientFacts, type OpenedSession, SessionsService } from '../sessions/sessions.service.js';
-import { emitUserChanged } from '../users/members.events.js';
-import { assertCodeFree } from '../users/members.rules.js';
-import { insertMembership, insertUser, otherCodes, searchable } from '../users/members.service.js';
-import { MembershipEntity } from '../users/users.entity.js';
+import {
+  assertCodeFree,
+  emitUserChanged,
+  insertMembership,
+  insertUser,
+  otherCodes,
+  searchable,
+} from '../users/users.facade.js';
+import { MembershipEntity } from '../memberships/memberships.facade.js';
 import type { invitationCheck } from './invitations.answers.js';
 import { InvitationEntity } from './invitations.entity.js';
 import { requireAcceptable } from './invitations.rules.js';

@@ -17,11 +17,14 @@ import { listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/lis
 import { isMailAddress } from '@uketori/service-kit/mail/message.rules';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { ADMIN_CONFIG, type AdminConfig } from '../config.js';
-import { callerAddress } from '../sessions/client.js';
-import { PASSWORD_LENGTH_MAX } from '../sessions/passwords.js';
-import { answerSession, clientFacts } from '../sessions/session-answer.js';
-import { openedSession } from '../sessions/sessions.answers.js';
+import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
+import {
+  answerSession,
+  callerAddress,
+  clientFacts,
+  openedSession,
+  PASSWORD_LENGTH_MAX,
+} from '../sessions/sessions.facade.js';
 import { AcceptanceService } from './acceptance.service.js';
 import { invitation, invitationCheck } from './invitations.answers.js';
 import { INVITATION_LIST, InvitationsService } from './invitations.service.js';

@@ -8,16 +8,18 @@ import { anyOf } from '@uketori/service-kit/list-filters';
 import { queueMail } from '@uketori/service-kit/mail/mail-queue';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import { hoursFrom, INVITATION_DAYS, newCode, type OneTimeCode } from '../codes/codes.rules.js';
-import { invitationUrl } from '../codes/links.js';
-import { ADMIN_CONFIG, type AdminConfig } from '../config.js';
-import { lockOrganization } from '../organizations/organization_lock.js';
-import { readOrganization } from '../organizations/organizations.service.js';
-import { handedByRole } from '../rights/granter.js';
-import { listRoles } from '../roles/role_rows.js';
-import { mailBucket, takeAttempt } from '../sessions/login_attempts.js';
-import { assertCodeFree, assertInvitable } from '../users/members.rules.js';
-import { acting, otherCodes } from '../users/members.service.js';
+import {
+  hoursFrom,
+  INVITATION_DAYS,
+  invitationUrl,
+  newCode,
+  type OneTimeCode,
+} from '../codes/codes.facade.js';
+import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
+import { lockOrganization, readOrganization } from '../organizations/organizations.facade.js';
+import { handedByRole, listRoles } from '../rights/rights.facade.js';
+import { mailBucket, takeAttempt } from '../sessions/sessions.facade.js';
+import { acting, assertCodeFree, assertInvitable, otherCodes } from '../users/users.facade.js';
 import { InvitationEntity } from './invitations.entity.js';
 import { invitationMail } from './invitations.mail.js';
 import {

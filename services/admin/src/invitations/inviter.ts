@@ -1,11 +1,8 @@
 import type { Tx } from '@uketori/service-kit/tx';
-import { OWNER_ROLE_ID } from '../abilities/abilities.js';
-import { ApiKeyEntity } from '../api-keys/api_keys.entity.js';
-import { limitAbilities } from '../api-keys/api_key_rows.js';
-import type { Granter } from '../rights/grant.rules.js';
-import { handedByRole } from '../rights/granter.js';
-import { readAbilities } from '../roles/role_rows.js';
-import { MembershipEntity } from '../users/users.entity.js';
+import { OWNER_ROLE_ID } from '../abilities/abilities.facade.js';
+import { findKey, limitAbilities } from '../api-keys/api-keys.facade.js';
+import { type Granter, handedByRole, readAbilities } from '../rights/rights.facade.js';
+import { MembershipEntity } from '../memberships/memberships.facade.js';
 import type { InvitationEntity } from './invitations.entity.js';
 import { assertStillCovered } from './invitations.rules.js';
 
@@ -21,7 +18,7 @@ export async function requireStillCovered(
 async function inviterNow(tx: Tx, id: string): Promise<Granter | null> {
   const member = await memberNow(tx, id);
   if (member) return granter(member.user_id, member.role_id === OWNER_ROLE_ID, member.abilities);
-  const key = await tx.find(ApiKeyEntity, { id });
+  const key = await findKey(tx, id);
   if (!key || key.revoked_at !== null || isPast(key.expires_at)) return null;
   const maker = await memberNow(tx, key.created_by);
   return maker && granter(maker.user_id, false, limitAbilities(key.abilities, maker.abilities));

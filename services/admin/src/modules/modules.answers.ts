@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MODULES } from './module_rows.js';
+import { MODULES } from './modules.repository.js';
 
 const channel = z.string().describe('`stable`, or one exact released version to hold the organization on.');
 

@@ -3,7 +3,7 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor, SignedIn } from '@uketori/service-kit/http';
 import { itemsAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
-import { MODULES, type ModuleName } from './module_rows.js';
+import { MODULES, type ModuleName } from './modules.repository.js';
 import { STABLE } from './modules.rules.js';
 import { ModulesService } from './modules.service.js';
 import { moduleState, moduleSwitch, offeredModule } from './modules.answers.js';

@@ -1,5 +1,5 @@
 import { DomainError } from '@uketori/service-kit/errors';
-import type { ModuleName } from './module_rows.js';
+import type { ModuleName } from './modules.repository.js';
 
 export type ModuleCode = 'module_required' | 'unknown_module_version';
 

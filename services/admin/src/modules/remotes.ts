@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { ModuleName } from './module_rows.js';
+import type { ModuleName } from './modules.repository.js';
 
 /** A remote as it lies on the disk: what it declares and which builds of it there are. */
 export interface Remote {

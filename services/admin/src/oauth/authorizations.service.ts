@@ -6,13 +6,16 @@ import { isUuid, newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
-import { ApplicationEntity } from '../applications/applications.entity.js';
-import { withParameters } from '../applications/redirect_uris.rules.js';
-import { ADMIN_CONFIG, type AdminConfig } from '../config.js';
-import { readOrganization } from '../organizations/organizations.service.js';
-import { excess } from '../rights/grant.rules.js';
-import { granterOf } from '../rights/granter.js';
-import { MembershipEntity } from '../users/users.entity.js';
+import {
+  ApplicationEntity,
+  leastAbilities,
+  newSecret,
+  withParameters,
+} from '../registrations/registrations.facade.js';
+import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
+import { readOrganization } from '../organizations/organizations.facade.js';
+import { excess, granterOf } from '../rights/rights.facade.js';
+import { MembershipEntity } from '../memberships/memberships.facade.js';
 import type { openedAuthorization } from './authorizations.answers.js';
 import {
   type AskedAccess,
@@ -20,13 +23,11 @@ import {
   requireClientId,
   requireRegistered,
   stateOf,
-} from './authorization_request.rules.js';
+} from './authorization-request.rules.js';
 import { CODE_SECONDS, GRANT_DAYS, REQUEST_SECONDS } from './lifetimes.js';
 import { OAuthCodeEntity, OAuthRequestEntity } from './oauth.entity.js';
-import { secondsFrom, sweep } from './oauth_rows.js';
+import { secondsFrom, sweep } from './oauth.repository.js';
 import { readParameters } from './parameters.rules.js';
-import { leastAbilities } from './scopes.rules.js';
-import { newSecret } from './secrets.js';
 
 type Opened = z.infer<typeof openedAuthorization>;
 

@@ -13,7 +13,7 @@ import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
 import type { accessGrant } from './grants.answers.js';
 import { OAuthGrantEntity } from './oauth.entity.js';
-import { endGrant } from './oauth_rows.js';
+import { endGrant } from './oauth.repository.js';
 
 export type AccessGrant = z.infer<typeof accessGrant>;
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { AdminConfig } from '../config.js';
-import { SCOPES } from './scopes.rules.js';
+import type { AdminConfig } from '../config/config.facade.js';
+import { SCOPES } from '../registrations/registrations.facade.js';
 import type { serverMetadata } from './tokens.answers.js';
 
 const CLIENT_METHODS = ['client_secret_basic', 'client_secret_post', 'none'];

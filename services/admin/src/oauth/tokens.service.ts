@@ -4,10 +4,9 @@ import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
-import { isRegistered } from '../applications/redirect_uris.rules.js';
-import { hashCode } from '../codes/codes.rules.js';
-import { findOpenMembership, type OpenMembership } from '../sessions/login_rows.js';
-import { memberActor } from '../sessions/member_actor.js';
+import { isRegistered, requestedScopes } from '../registrations/registrations.facade.js';
+import { hashCode } from '../codes/codes.facade.js';
+import { findOpenMembership, memberActor, type OpenMembership } from '../sessions/sessions.facade.js';
 import { ACCESS_SECONDS, GRANT_DAYS, REFRESH_SECONDS } from './lifetimes.js';
 import { OAuthCodeEntity, OAuthGrantEntity, OAuthTokenEntity } from './oauth.entity.js';
 import {
@@ -18,10 +17,9 @@ import {
   type KnownApplication,
   secondsFrom,
   sweep,
-} from './oauth_rows.js';
+} from './oauth.repository.js';
 import { oauthRefusal, type Parameters, readParameters } from './parameters.rules.js';
-import { requestedScopes } from './scopes.rules.js';
-import { assertClient, assertExchangeable, readClient, refusedGrant } from './token_request.rules.js';
+import { assertClient, assertExchangeable, readClient, refusedGrant } from './token-request.rules.js';
 import type { tokenAnswer } from './tokens.answers.js';
 
 type TokenAnswer = z.infer<typeof tokenAnswer>;

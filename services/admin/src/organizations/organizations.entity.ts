@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { OrganizationProfileRecord, OrganizationSettingsRecord } from '../settings/settings.schema.js';
+import type { OrganizationProfileRecord, OrganizationSettingsRecord } from '../settings/settings.facade.js';
 
 @Entity({ schema: 'admin', name: 'organizations' })
 export class OrganizationEntity {

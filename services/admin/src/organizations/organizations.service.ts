@@ -4,22 +4,20 @@ import { nowIso } from '@uketori/service-kit/clock';
 import { DomainError } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import { enableEveryModule } from '../modules/module_rows.js';
-import { insertSeededRoles } from '../roles/role_rows.js';
+import { enableEveryModule } from '../modules/modules.facade.js';
+import { insertSeededRoles } from '../rights/rights.facade.js';
 import {
   completeProfile,
   completeSettings,
-  patchProfile,
-  patchSettings,
-} from '../settings/settings.rules.js';
-import {
   defaultProfile,
   defaultSettings,
   type OrganizationProfileRecord,
   type OrganizationSettingsRecord,
+  patchProfile,
   type PatchProfile,
+  patchSettings,
   type PatchSettings,
-} from '../settings/settings.schema.js';
+} from '../settings/settings.facade.js';
 import { OrganizationEntity } from './organizations.entity.js';
 import { organizationChanged } from './organizations.events.js';
 

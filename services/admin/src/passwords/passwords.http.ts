@@ -4,10 +4,14 @@ import { DomainError } from '@uketori/service-kit/errors';
 import { CurrentActor, Public, SignedIn } from '@uketori/service-kit/http';
 import type { Request } from 'express';
 import { z } from 'zod';
-import { ADMIN_CONFIG, type AdminConfig } from '../config.js';
-import { callerAddress, sessionToken } from '../sessions/client.js';
-import { newPasswordSchema, PASSWORD_LENGTH_MAX } from '../sessions/passwords.js';
-import { clientFacts } from '../sessions/session-answer.js';
+import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
+import {
+  callerAddress,
+  clientFacts,
+  newPasswordSchema,
+  PASSWORD_LENGTH_MAX,
+  sessionToken,
+} from '../sessions/sessions.facade.js';
 import { PasswordsService } from './passwords.service.js';
 
 const changeSchema = z.strictObject({

@@ -5,15 +5,25 @@ import { newId } from '@uketori/service-kit/ids';
 import { queueMail } from '@uketori/service-kit/mail/mail-queue';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import { CODE_HOURS, hashCode, hoursFrom, newCode, requireOpenCode } from '../codes/codes.rules.js';
-import { loginPageUrl, resetUrl } from '../codes/links.js';
-import { ADMIN_CONFIG, type AdminConfig } from '../config.js';
-import { mailBucket, takeAttempt } from '../sessions/login_attempts.js';
-import { liftDelays } from '../sessions/login_delays.js';
-import { findAccount } from '../sessions/login_rows.js';
-import { hashPassword } from '../sessions/passwords.js';
+import {
+  CODE_HOURS,
+  hashCode,
+  hoursFrom,
+  loginPageUrl,
+  newCode,
+  requireOpenCode,
+  resetUrl,
+} from '../codes/codes.facade.js';
+import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
+import {
+  findAccount,
+  hashPassword,
+  liftDelays,
+  mailBucket,
+  takeAttempt,
+} from '../sessions/sessions.facade.js';
 import { type ClientFacts, SessionsService } from '../sessions/sessions.service.js';
-import { endSessions, spendResets, storePassword, sweepResets } from './password_rows.js';
+import { endSessions, spendResets, storePassword, sweepResets } from './passwords.repository.js';
 import { changedMail, resetMail } from './passwords.mail.js';
 
 /** A minute, to an address: whoever knows it must not fill its letterbox. */

@@ -1,5 +1,5 @@
 import { DomainError } from '@uketori/service-kit/errors';
-import { OWNER_ROLE_ID } from '../abilities/abilities.js';
+import { OWNER_ROLE_ID } from '../abilities/abilities.data.js';
 
 export type GrantCode = 'grant_exceeds_own_rights' | 'cannot_change_owner' | 'cannot_change_own_role';
 

@@ -1,9 +1,9 @@
 import { type Actor, abilityLevel, responsibleUser } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/tx';
-import { OWNER_ROLE_ID } from '../abilities/abilities.js';
-import { readAbilities, type Role, readRole } from '../roles/role_rows.js';
-import { MembershipEntity } from '../users/users.entity.js';
+import { OWNER_ROLE_ID } from '../abilities/abilities.facade.js';
+import { readAbilities, type Role, readRole } from './roles.repository.js';
+import { MembershipEntity } from '../memberships/memberships.facade.js';
 import type { Granter, Handed } from './grant.rules.js';
 
 /**

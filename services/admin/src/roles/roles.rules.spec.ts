@@ -1,4 +1,4 @@
-import { ABILITIES, ABILITY_LEVELS, SEEDED_ROLES } from '../abilities/abilities.js';
+import { ABILITIES, ABILITY_LEVELS, SEEDED_ROLES } from '../abilities/abilities.data.js';
 import {
   abilitiesFromItems,
   assertAbilitiesEditable,

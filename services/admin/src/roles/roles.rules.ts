@@ -1,5 +1,5 @@
 import { DomainError } from '@uketori/service-kit/errors';
-import { ABILITY_LEVELS, LAST_SEEDED_ROLE_ID, OWNER_ROLE_ID } from '../abilities/abilities.js';
+import { ABILITY_LEVELS, LAST_SEEDED_ROLE_ID, OWNER_ROLE_ID } from '../abilities/abilities.data.js';
 
 export interface AbilityItem {
   ability: string;

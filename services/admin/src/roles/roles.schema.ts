@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ABILITIES } from '../abilities/abilities.js';
+import { ABILITIES } from '../abilities/abilities.facade.js';
 
 /** Role names as people type them. */
 const roleName = z.string().trim().min(1).max(50);

@@ -3,20 +3,23 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import { ABILITY_LEVELS, READ_ONLY_ROLE_ID } from '../abilities/abilities.js';
-import { assertMayGrant, assertNotOwnRole, mayGrant } from '../rights/grant.rules.js';
-import { granterOf, ownRoleId } from '../rights/granter.js';
-import { emitRoleMembersChanged } from '../users/members.events.js';
+import { ABILITY_LEVELS, READ_ONLY_ROLE_ID } from '../abilities/abilities.facade.js';
 import {
+  assertMayGrant,
+  assertNotOwnRole,
+  granterOf,
   insertRole,
   listRoles,
-  lockRoles,
-  type Role,
+  mayGrant,
+  ownRoleId,
   readAbilities,
   readAllAbilities,
   readRole,
+  type Role,
   writeAbilities,
-} from './role_rows.js';
+} from '../rights/rights.facade.js';
+import { lockOrganization } from '../organizations/organizations.facade.js';
+import { emitRoleMembersChanged } from '../users/users.facade.js';
 import {
   type AbilityItem,
   abilitiesFromItems,
@@ -173,6 +176,15 @@ async function addRole(
   const role = await insertRole(tx, { id, name: name.trim(), access_level }, abilities);
   await tx.audit('role.created', subject(role), null, { ...role, abilities });
   return role;
+}
+
+/**
+ * As `listRoles`, and no other role can be made or renamed meanwhile. The lock is a statement of its own: what
+ * the waiting transaction reads afterwards must include what the other one wrote.
+ */
+async function lockRoles(tx: Tx): Promise<Role[]> {
+  await lockOrganization(tx);
+  return listRoles(tx);
 }
 
 async function bumpVersion(tx: Tx, current: Role, version: number, name: string): Promise<Role> {

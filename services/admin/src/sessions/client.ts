@@ -1,6 +1,6 @@
 import { requestContext } from '@uketori/service-kit/request-context';
 import type { Request } from 'express';
-import { normaliseAddress } from '../ip-restrictions/ip_restrictions.rules.js';
+import { normaliseAddress } from '../ip-restrictions/ip-restrictions.facade.js';
 
 /** The session token a request carries: Authorization first, else the cookie of this environment. */
 export function sessionToken(request: Request, envtype: string): string | null {

@@ -1,8 +1,8 @@
 import { DomainError } from '@uketori/service-kit/errors';
 import type { CookieOptions, Request, Response } from 'express';
-import type { AdminConfig } from '../config.js';
+import type { AdminConfig } from '../config/config.facade.js';
 import { cookieName, cookieOf, deviceCookieName } from './client.js';
-import { deviceOf } from './login_delays.js';
+import { deviceOf } from './login-delays.js';
 import type { ClientFacts, OpenedSession } from './sessions.service.js';
 
 /** Longest life that browsers give a cookie (RFC 6265bis). */

@@ -1,6 +1,6 @@
 import { itemsAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
-import { organizationSettings } from '../settings/settings.answers.js';
+import { organizationSettings } from '../settings/settings.facade.js';
 
 export const openedSession = z.object({
   user_id: z.uuid(),

@@ -3,7 +3,7 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Answers, CurrentActor, Public, SignedIn } from '@uketori/service-kit/http';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { ADMIN_CONFIG, type AdminConfig } from '../config.js';
+import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
 import { callerAddress, cookieName, sessionToken, withSecret } from './client.js';
 import { PASSWORD_LENGTH_MAX } from './passwords.js';
 import { SessionsService } from './sessions.service.js';

@@ -3,18 +3,17 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import { Work } from '@uketori/service-kit/work';
-import { isDemonstration } from '../demonstration/demonstration.rules.js';
-import { readOrganization } from '../organizations/organizations.service.js';
-import { readAbilities, readRole } from '../roles/role_rows.js';
-import { MembershipEntity } from '../users/users.entity.js';
-import { decide, decidingBuckets, rememberPlace, secondsToWait, sweepDelays } from './login_delays.js';
-import { networkOf } from './login_delays.rules.js';
-import { notifyOwnersOfLock } from './login_locks.js';
-import { findAccount, findLiveSession, type OpenMembership, openMemberships } from './login_rows.js';
-import { memberActor } from './member_actor.js';
+import { isDemonstration, readOrganization } from '../organizations/organizations.facade.js';
+import { readAbilities, readRole } from '../rights/rights.facade.js';
+import { MembershipEntity } from '../memberships/memberships.facade.js';
+import { decide, decidingBuckets, rememberPlace, secondsToWait, sweepDelays } from './login-delays.js';
+import { networkOf } from './login-delays.rules.js';
+import { notifyOwnersOfLock } from './login-locks.js';
+import { findAccount, findLiveSession, type OpenMembership, openMemberships } from './login.repository.js';
+import { memberActor } from './member-actor.js';
 import { passwordFits } from './passwords.js';
-import { type SessionClaims, SessionTokens } from './session_tokens.js';
-import { revoke, subject, sweepSessions } from './session_rows.js';
+import { type SessionClaims, SessionTokens } from './session-tokens.js';
+import { revoke, subject, sweepSessions } from './sessions.repository.js';
 import { SessionEntity } from './sessions.entity.js';
 
 export interface Credentials {

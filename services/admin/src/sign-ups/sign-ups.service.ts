@@ -6,17 +6,22 @@ import { newId } from '@uketori/service-kit/ids';
 import { queueMail } from '@uketori/service-kit/mail/mail-queue';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import { OWNER_ROLE_ID } from '../abilities/abilities.js';
-import { CODE_HOURS, hashCode, hoursFrom, newCode, requireOpenCode } from '../codes/codes.rules.js';
-import { loginPageUrl, signUpUrl } from '../codes/links.js';
-import { ADMIN_CONFIG, type AdminConfig } from '../config.js';
-import { covers } from '../ip-restrictions/ip_restrictions.rules.js';
-import { insertOrganization } from '../organizations/organizations.service.js';
-import { findAccount } from '../sessions/login_rows.js';
-import { mailBucket, takeAttempt } from '../sessions/login_attempts.js';
-import { hashPassword } from '../sessions/passwords.js';
+import { OWNER_ROLE_ID } from '../abilities/abilities.facade.js';
+import {
+  CODE_HOURS,
+  hashCode,
+  hoursFrom,
+  loginPageUrl,
+  newCode,
+  requireOpenCode,
+  signUpUrl,
+} from '../codes/codes.facade.js';
+import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
+import { covers } from '../ip-restrictions/ip-restrictions.facade.js';
+import { insertOrganization } from '../organizations/organizations.facade.js';
+import { findAccount, hashPassword, mailBucket, takeAttempt } from '../sessions/sessions.facade.js';
 import { type ClientFacts, type OpenedSession, SessionsService } from '../sessions/sessions.service.js';
-import { insertMembership, insertUser } from '../users/members.service.js';
+import { insertMembership, insertUser } from '../users/users.facade.js';
 import { type BusinessForm, SignUpEntity } from './sign-ups.entity.js';
 import { knownAddressMail, signUpMail } from './sign-ups.mail.js';
 

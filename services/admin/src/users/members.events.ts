@@ -1,8 +1,8 @@
 import type { UserChanged } from '@uketori/proto/uketori/admin/v1/events';
 import type { OutgoingEvent } from '@uketori/service-kit/events/envelope';
 import type { Tx } from '@uketori/service-kit/tx';
-import { type Role, readAbilities, readRole } from '../roles/role_rows.js';
-import { MembershipEntity } from './users.entity.js';
+import { readAbilities, readRole, type Role } from '../rights/rights.facade.js';
+import { MembershipEntity } from '../memberships/memberships.facade.js';
 
 /** The public state of one membership with the abilities its role has at this version. */
 function userChanged(

@@ -1,5 +1,5 @@
 import { DomainError } from '@uketori/service-kit/errors';
-import { OWNER_ROLE_ID } from '../abilities/abilities.js';
+import { OWNER_ROLE_ID } from '../abilities/abilities.data.js';
 import { assertMayGrant, type GrantCode, type Granter, type Handed } from '../rights/grant.rules.js';
 
 export type MemberCode =

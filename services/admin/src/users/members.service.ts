@@ -5,10 +5,9 @@ import { newId } from '@uketori/service-kit/ids';
 import { bigrams, searchText } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import { OWNER_ROLE_ID } from '../abilities/abilities.js';
-import { granterOf, handedByRole } from '../rights/granter.js';
-import { readRole } from '../roles/role_rows.js';
-import { hashPassword } from '../sessions/passwords.js';
+import { OWNER_ROLE_ID } from '../abilities/abilities.facade.js';
+import { granterOf, handedByRole, readRole } from '../rights/rights.facade.js';
+import { hashPassword } from '../sessions/sessions.facade.js';
 import { emitUserChanged } from './members.events.js';
 import {
   type ActingMember,
@@ -17,7 +16,7 @@ import {
   assertRestorable,
   assertRoleChange,
 } from './members.rules.js';
-import { type AccountStatus, MembershipEntity, UserEntity } from './users.entity.js';
+import { type AccountStatus, MembershipEntity, UserEntity } from '../memberships/memberships.facade.js';
 
 export interface NewUser {
   id?: string;

@@ -3,7 +3,7 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/list';
 import { z } from 'zod';
-import { MEMBER_LIST, MemberListService } from './member_list.service.js';
+import { MEMBER_LIST, MemberListService } from './member-list.service.js';
 import { MembersService, memberView } from './members.service.js';
 import { member } from './users.answers.js';
 

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { ApiKeysController } from './api-keys.http.js';
+import { ApiKeysService } from './api-keys.service.js';
+
+/** Keys by which programs act for their maker. */
+@Module({ controllers: [ApiKeysController], providers: [ApiKeysService] })
+export class ApiKeysModule {}

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { BoardController } from './board.http.js';
+import { BoardService } from './board.service.js';
+
+/** The board of an organization. */
+@Module({ controllers: [BoardController], providers: [BoardService] })
+export class BoardModule {}

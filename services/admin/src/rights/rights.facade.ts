@@ -1,0 +1,14 @@
+// The contents of roles, and the rule that limits a user to granting what they hold.
+// Other features import this file, nothing else.
+export { assertMayGrant, assertNotOwnRole, excess, type Granter, mayGrant } from './grant.rules.js';
+export { granterOf, handedByRole, ownRoleId, requirePerson } from './granter.js';
+export {
+  insertRole,
+  insertSeededRoles,
+  listRoles,
+  readAbilities,
+  readAllAbilities,
+  readRole,
+  type Role,
+  writeAbilities,
+} from './roles.repository.js';

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { RolesController } from './roles.http.js';
+import { RolesService } from './roles.service.js';
+
+/** Roles and what they contain. */
+@Module({ controllers: [RolesController], providers: [RolesService] })
+export class RolesModule {}

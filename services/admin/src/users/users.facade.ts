@@ -1,0 +1,5 @@
+// Members for the features that add, invite and announce them.
+// Other features import this file, nothing else.
+export { emitRoleMembersChanged, emitUserChanged } from './members.events.js';
+export { assertCodeFree, assertInvitable } from './members.rules.js';
+export { acting, insertMembership, insertUser, otherCodes, searchable } from './members.service.js';

@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { MemberListService } from './member-list.service.js';
+import { MembersService } from './members.service.js';
+import { UsersController } from './users.http.js';
+
+/** Members of an organization. */
+@Module({ controllers: [UsersController], providers: [MemberListService, MembersService] })
+export class UsersModule {}
