@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { mockApi, mockSession, renderScreen, type MockRequest } from '@uketori/frontend-kit/testing';
 import type { ReactElement } from 'react';
-import AddressList from './addresses/AddressList';
-import ApiKeys from './keys/ApiKeys';
+import AddressList from './ip-restrictions/AddressList';
+import ApiKeys from './api-keys/ApiKeys';
 import ModuleList from './modules/ModuleList';
 import RoleDetail from './roles/RoleDetail';
 import RoleList from './roles/RoleList';

@@ -10,9 +10,9 @@ export default createRemote({
     '/inbox': lazy(() => import('./months/MonthsPage')),
     '/inbox/items': Items,
     '/inbox/customers': lazy(() => import('./customers/CustomersPage')),
-    '/inbox/templates': lazy(() => import('./mails/TemplatesPage')),
+    '/inbox/templates': lazy(() => import('./templates/TemplatesPage')),
     '/inbox/:id': Items,
     '/tempupload/:uuid': lazy(() => import('./tempupload/TempuploadPage')),
   },
-  slots: { ItemSource: lazy(() => import('./source/ItemSource')) },
+  slots: { ItemSource: lazy(() => import('./items/ItemSource')) },
 });

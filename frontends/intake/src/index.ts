@@ -5,8 +5,8 @@ export default createRemote({
   name: 'intake',
   locales: (language) => import(`./locales/${language}.json`),
   pages: {
-    '/upload': lazy(() => import('./upload/UploadPage')),
-    '/apiupload': lazy(() => import('./api/ApiUploadPage')),
+    '/upload': lazy(() => import('./uploads/UploadPage')),
+    '/apiupload': lazy(() => import('./uploads/ApiUploadPage')),
     '/books': lazy(() => import('./books/BookSearch')),
     '/email': lazy(() => import('./mail/EmailPage')),
     '/email-capture': lazy(() => import('./mail/MailCapturePage')),
@@ -15,7 +15,7 @@ export default createRemote({
     '/gdrive/callback': lazy(() => import('./drive/CallbackPage')),
   },
   slots: {
-    UploadDrawer: lazy(() => import('./upload/UploadDrawer')),
-    DocumentSource: lazy(() => import('./source/DocumentSource')),
+    UploadDrawer: lazy(() => import('./uploads/UploadDrawer')),
+    DocumentSource: lazy(() => import('./documents/DocumentSource')),
   },
 });

@@ -22,7 +22,7 @@ import styles from './table/table.module.css';
 
 export type { DataColumn } from './table/columns';
 export type { Selection } from './table/useSelection';
-export type { KeysetAnswer } from './table/useKeysetPage';
+export type { KeysetAnswer } from './useKeysetPage';
 
 export interface DataTableProps<Row extends object> {
   /** names the saved layout, e.g. journal.invoices */

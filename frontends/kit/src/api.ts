@@ -38,6 +38,8 @@ export interface SendOptions {
   begins_within?: number;
   /** Nobody waits for it: no word of it when it takes long. */
   unawaited?: boolean;
+  /** The browser sends it even when the page is closed meanwhile. */
+  keepalive?: boolean;
 }
 
 /** Grows when a request was refused because a module is off; the shell then asks for the module list again. */
@@ -126,6 +128,7 @@ async function request(method: string, path: string, body: unknown, options: Sen
     headers,
     body: payload,
     credentials: 'same-origin',
+    keepalive: options.keepalive,
     signal: options.signal,
   };
   const answered = mutation && !options.unawaited ? waitForAnswer() : undefined;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { api, type Query } from './api';
 import { notePlace } from './listPlace';
-import type { KeysetAnswer } from './table/useKeysetPage';
+import type { KeysetAnswer } from './useKeysetPage';
 import { sessionStore } from './session';
 
 /** A record of a walk. */

@@ -4,7 +4,7 @@ import { navigate } from '@uketori/frontend-kit/navigate';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { Badge, Tabs } from 'antd';
 import type { ReactNode } from 'react';
-import { useWaitingAccounts } from './accounts/usePayeeAccounts';
+import { useWaitingAccounts } from './usePayeeAccounts';
 import { RepricingNotice } from './repricing/RepricingNotice';
 
 const TABS = {

@@ -8,7 +8,7 @@ export default createRemote({
     '/payment': lazy(() => import('./payments/PaymentList')),
     '/payment/zengin': lazy(() => import('./zengin/ZenginPage')),
     '/payment/accounts': lazy(() => import('./accounts/AccountsPage')),
-    '/payment/banks': lazy(() => import('./banks/BanksPage')),
+    '/payment/banks': lazy(() => import('./user-banks/BanksPage')),
     '/payment/fees': lazy(() => import('./fees/FeesPage')),
     '/master/transfer-fee': lazy(() => import('./fees/FeesPage')),
     '/payment/:pay_key': lazy(() => import('./payments/PaymentDetail')),

@@ -79,6 +79,7 @@ export function provideToRemotes(): Promise<unknown>[] {
     import('@uketori/frontend-kit/useCurrentInView'),
     import('@uketori/frontend-kit/useDebounced'),
     import('@uketori/frontend-kit/useDeletion'),
+    import('@uketori/frontend-kit/useKeysetPage'),
     import('@uketori/frontend-kit/useLiveRefresh'),
   ];
 }

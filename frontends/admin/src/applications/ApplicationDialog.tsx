@@ -8,7 +8,7 @@ import { useOptionalSession } from '@uketori/frontend-kit/session';
 import { toast } from '@uketori/frontend-kit/toast';
 import { Button } from 'antd';
 import { useMemo, type ReactNode } from 'react';
-import { CopyValue, ShownSecret } from '../parts/ShownSecret';
+import { CopyValue, ShownSecret } from '../api-keys/ShownSecret';
 import { abilityName } from '../roles/roleMatrix';
 import { linesOf, type Application } from './application';
 import styles from './applications.module.css';

@@ -1,11 +1,11 @@
 import { invalidate, useApiMutation } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { useKeysetPage } from '@uketori/frontend-kit/table/useKeysetPage';
+import { useKeysetPage } from '@uketori/frontend-kit/useKeysetPage';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { App, Button } from 'antd';
 import type { ReactNode } from 'react';
-import { RecordState } from '../parts/RecordState';
+import { RecordState } from '../settings/RecordState';
 import type { Grant } from './application';
 import styles from './applications.module.css';
 import { ScopeTags } from './ScopeTags';

@@ -4,9 +4,9 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
 import { App, Table } from 'antd';
 import type { ReactNode } from 'react';
-import styles from '../parts/frame.module.css';
-import { RecordState } from '../parts/RecordState';
-import { SettingsFrame } from '../parts/SettingsFrame';
+import styles from '../settings/frame.module.css';
+import { RecordState } from '../settings/RecordState';
+import { SettingsFrame } from '../settings/SettingsFrame';
 import { moduleColumns, type Change, type Module } from './module.columns';
 
 /** Which parts of the product the organization uses, and which version of each. */

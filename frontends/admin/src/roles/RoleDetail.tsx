@@ -13,9 +13,9 @@ import { toast } from '@uketori/frontend-kit/toast';
 import { Alert, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { RecordState } from '../parts/RecordState';
-import { SettingsFrame } from '../parts/SettingsFrame';
-import { useRecord } from '../parts/useRecord';
+import { RecordState } from '../settings/RecordState';
+import { SettingsFrame } from '../settings/SettingsFrame';
+import { useRecord } from '../settings/useRecord';
 import { AbilityMatrix } from './AbilityMatrix';
 import { LAST_SEEDED_ROLE_ID, OWNER_ROLE_ID, type RoleAbilities } from './role.types';
 

@@ -4,7 +4,7 @@ import { Link } from '@uketori/frontend-kit/Link';
 import { StatusTag } from '@uketori/frontend-kit/StatusTag';
 import { Button, type TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
-import styles from '../parts/frame.module.css';
+import styles from '../settings/frame.module.css';
 import list from './list.module.css';
 import { LAST_SEEDED_ROLE_ID, type Role } from './role.types';
 

@@ -1,7 +1,7 @@
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Checkbox, Input, Switch } from 'antd';
 import type { ReactNode } from 'react';
-import styles from '../parts/frame.module.css';
+import styles from './frame.module.css';
 import { JOURNAL_ITEMS, type ItemSetting, type ItemSettings, type JournalItem } from './settings.types';
 
 interface Props {

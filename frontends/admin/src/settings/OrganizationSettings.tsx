@@ -7,10 +7,10 @@ import { sessionStore } from '@uketori/frontend-kit/session';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useMemo, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import styles from '../parts/frame.module.css';
-import { RecordState } from '../parts/RecordState';
-import { SettingsFrame } from '../parts/SettingsFrame';
-import { useRecord } from '../parts/useRecord';
+import styles from './frame.module.css';
+import { RecordState } from './RecordState';
+import { SettingsFrame } from './SettingsFrame';
+import { useRecord } from './useRecord';
 import { SECTION_KEYS, sectionFields } from './settings.fields';
 import { toForm, toPatch, type Settings } from './settings.types';
 

@@ -9,7 +9,7 @@ import { useAct } from '@uketori/frontend-kit/useAct';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { App, Button } from 'antd';
 import { useMemo, type ReactNode } from 'react';
-import styles from '../parts/frame.module.css';
+import styles from '../settings/frame.module.css';
 import type { Invitation, InvitationState } from './user.types';
 
 const TONES: Record<InvitationState, Tone> = {

@@ -10,7 +10,7 @@ import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { PlusOutlined } from '@ant-design/icons';
 import { Button, Tabs } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
-import { SettingsFrame } from '../parts/SettingsFrame';
+import { SettingsFrame } from '../settings/SettingsFrame';
 import type { Role } from '../roles/role.types';
 import { Invitations } from './Invitations';
 import { InviteDialog } from './InviteDialog';

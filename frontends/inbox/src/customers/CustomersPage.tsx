@@ -8,7 +8,7 @@ import { useListFilters } from '@uketori/frontend-kit/listPlace';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
-import { CollectDialog } from '../collect/CollectDialog';
+import { CollectDialog } from '../links/CollectDialog';
 import { InboxTabs } from '../InboxTabs';
 import type { Customer } from '../inbox.types';
 import { todayInJapan } from '../months/months.rules';

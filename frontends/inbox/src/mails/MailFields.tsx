@@ -2,8 +2,9 @@ import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Input, Select } from 'antd';
 import type { ReactNode } from 'react';
-import type { EmailTemplate, MailDefaults, MailText } from './mails.types';
-import { Placeholders } from './Placeholders';
+import type { EmailTemplate, MailDefaults } from '../templates/templates.types';
+import type { MailText } from './mails.types';
+import { Placeholders } from '../templates/Placeholders';
 import styles from './mails.module.css';
 
 interface Props {

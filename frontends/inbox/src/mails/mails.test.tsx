@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
-import { CollectMany } from '../collect/CollectMany';
+import { CollectMany } from '../links/CollectMany';
 import { customerFields, NEW_CUSTOMER } from '../customers/customer.fields';
 import type { TableRow } from '../inbox.types';
-import TemplatesPage from './TemplatesPage';
+import TemplatesPage from '../templates/TemplatesPage';
 
 const locales = (language: string) => import(`../locales/${language === 'ja' ? 'ja' : 'en'}.json`);
 const options = { namespace: 'inbox', locales, language: 'ja' } as const;

@@ -13,7 +13,7 @@ import { useAct } from '@uketori/frontend-kit/useAct';
 import { DateTimeText } from '@uketori/frontend-kit/Yen';
 import { Button, Spin } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { CollectDialog } from '../collect/CollectDialog';
+import { CollectDialog } from '../links/CollectDialog';
 import { ACCEPT } from '../files.rules';
 import { STATUS_TONES, type InboxItem } from '../inbox.types';
 import { InvoiceLink } from '../InvoiceLink';

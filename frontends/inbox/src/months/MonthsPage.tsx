@@ -8,7 +8,7 @@ import { navigate } from '@uketori/frontend-kit/navigate';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { Alert, Button, Spin } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { CollectMany } from '../collect/CollectMany';
+import { CollectMany } from '../links/CollectMany';
 import { InboxTabs } from '../InboxTabs';
 import type { CustomerTable, TableCell, TableRow } from '../inbox.types';
 import { CellDrawer } from './CellDrawer';

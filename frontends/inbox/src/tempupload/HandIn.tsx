@@ -5,7 +5,7 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { Button, Progress } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
 import { ACCEPT, formatMegabytes } from '../files.rules';
-import type { LinkView } from './TempuploadPage';
+import type { LinkView } from './tempupload.types';
 import { type Sent, useHandIn } from './useHandIn';
 import styles from './tempupload.module.css';
 

@@ -7,17 +7,8 @@ import { Button, Spin } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { HandIn } from './HandIn';
+import type { LinkView } from './tempupload.types';
 import styles from './tempupload.module.css';
-
-export interface LinkView {
-  organization_name: string;
-  customer_name: string;
-  expires_at: string;
-  year: number;
-  month: number;
-  max_bytes: number;
-  submitted_count: number;
-}
 
 const CLOSED = ['request_link_expired', 'request_link_revoked', 'no_record'];
 

@@ -14,7 +14,7 @@ import { useAct } from '@uketori/frontend-kit/useAct';
 import { App, Button } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { CompanyLessons } from '../lessons/CompanyLessons';
+import { CompanyLessons } from '../supplier-memory/CompanyLessons';
 import { LinesEditor } from '../lines/LinesEditor';
 import { withKeys } from '../lines/lineInput';
 import { MasterPage } from '../masters/MasterNav';

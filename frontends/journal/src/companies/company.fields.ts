@@ -1,6 +1,6 @@
 import type { FormField } from '@uketori/frontend-kit/RecordForm';
 import type { TFunction } from 'i18next';
-import { WITHHOLDING_TYPES } from '../invoices/invoice.columns';
+import { WITHHOLDING_TYPES } from '../invoice.record';
 
 const MONTH_END = 31;
 

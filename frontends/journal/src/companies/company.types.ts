@@ -1,4 +1,4 @@
-import type { JournalLine } from '../invoices/invoice.types';
+import type { JournalLine } from '../invoice.types';
 
 export interface CompanyPattern {
   id: string;

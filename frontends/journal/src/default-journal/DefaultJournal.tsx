@@ -11,7 +11,7 @@ import { PageSpin } from '@uketori/frontend-kit/PageSpin';
 import { toast } from '@uketori/frontend-kit/toast';
 import { Alert, Button, Space } from 'antd';
 import { useState, type ReactNode } from 'react';
-import type { JournalLine } from '../invoices/invoice.types';
+import type { JournalLine } from '../invoice.types';
 import { LinesEditor } from '../lines/LinesEditor';
 import { toTemplate, withKeys } from '../lines/lineInput';
 import { PayAccounts } from './PayAccounts';

@@ -14,7 +14,7 @@ import { useState, type ReactNode } from 'react';
 import { InvoiceDealTag, InvoiceSend } from '../accounting/InvoiceAccounting';
 import { RecurringButton } from '../recurring/RecurringButton';
 import { InvoiceStatus } from './invoice.columns';
-import type { Invoice } from './invoice.types';
+import type { Invoice } from '../invoice.types';
 import type { InvoiceEdit } from './useInvoiceEdit';
 import { useIsCoded } from './useIsCoded';
 import { useNeighbours } from './useNeighbours';

@@ -2,8 +2,8 @@ import { formatYen } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Button, Input, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { decimalOf, withoutZeros, yenAtRate } from './foreign';
-import type { Invoice } from './invoice.types';
+import { decimalOf, withoutZeros, yenAtRate } from '../lines/foreign';
+import type { Invoice } from '../invoice.types';
 
 /** Currencies that Japanese companies are billed in most; any other code can stand on an invoice as well. */
 const CURRENCIES = [

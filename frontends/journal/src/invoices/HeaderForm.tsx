@@ -5,14 +5,14 @@ import { MasterSelect } from '@uketori/frontend-kit/MasterSelect';
 import { YenInput } from '@uketori/frontend-kit/YenInput';
 import { Input, Select, Switch } from 'antd';
 import type { ReactNode } from 'react';
-import { DoubtMark } from '../viewer/DoubtMark';
-import { isDoubtful } from '../viewer/doubts';
+import { DoubtMark } from './DoubtMark';
+import { isDoubtful } from './doubts';
 import { useLineSettings } from '../lines/lineSettings';
 import { readFieldOf } from '../viewer/readBoxes';
 import { CurrencySelect, DecimalInput } from './ForeignFields';
-import { INVOICE_FIELDS, type InvoiceField, NUMERIC_SELECTS, SECTIONS } from './invoice.columns';
+import { INVOICE_FIELDS, type InvoiceField, NUMERIC_SELECTS, SECTIONS } from '../invoice.record';
 import { shownValue } from './shownValue';
-import type { Invoice } from './invoice.types';
+import type { Invoice } from '../invoice.types';
 import styles from './detail.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { onToast, type Toast } from '@uketori/frontend-kit/toast';
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import type { Invoice } from './invoice.types';
+import type { Invoice } from '../invoice.types';
 import { Notes } from './Notes';
 
 const locales = (language: string) => import(`../locales/${language === 'ja' ? 'ja' : 'en'}.json`);

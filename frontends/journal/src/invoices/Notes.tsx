@@ -5,7 +5,7 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useMemo, type ReactNode } from 'react';
-import type { Invoice } from './invoice.types';
+import type { Invoice } from '../invoice.types';
 
 const NOTES = ['note_1', 'note_2', 'note_3'] as const;
 

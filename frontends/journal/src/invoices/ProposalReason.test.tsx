@@ -1,6 +1,6 @@
 import { mockSession, renderScreen } from '@uketori/frontend-kit/testing';
 import { screen } from '@testing-library/react';
-import type { Invoice } from './invoice.types';
+import type { Invoice } from '../invoice.types';
 import { ProposalReason } from './ProposalReason';
 
 const locales = (language: string) => import(`../locales/${language === 'ja' ? 'ja' : 'en'}.json`);

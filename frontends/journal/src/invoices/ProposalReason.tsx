@@ -7,7 +7,7 @@ import { useAct } from '@uketori/frontend-kit/useAct';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { withKeys } from '../lines/lineInput';
-import type { Invoice, JournalLine } from './invoice.types';
+import type { Invoice, JournalLine } from '../invoice.types';
 import styles from './detail.module.css';
 
 interface Props {

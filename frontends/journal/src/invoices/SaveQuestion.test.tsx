@@ -1,7 +1,7 @@
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import type { Invoice } from './invoice.types';
+import type { Invoice } from '../invoice.types';
 import { suppressSaveQuestion, useSaveQuestion } from './SaveQuestion';
 import type { InvoiceEdit } from './useInvoiceEdit';
 

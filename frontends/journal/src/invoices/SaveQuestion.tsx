@@ -8,7 +8,7 @@ import { toast } from '@uketori/frontend-kit/toast';
 import { Button, Checkbox, Input } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
 import { isCodedAnew } from './changes';
-import type { Invoice } from './invoice.types';
+import type { Invoice } from '../invoice.types';
 import type { InvoiceEdit } from './useInvoiceEdit';
 import styles from './detail.module.css';
 

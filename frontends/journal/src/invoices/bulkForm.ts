@@ -1,7 +1,7 @@
 import type { MasterRef } from '@uketori/frontend-kit/MasterSelect';
 import type { RecordField } from '@uketori/frontend-kit/record';
 import { REFERENCES, type Reference, SIDES, type Side } from '../lines/lineInput';
-import { INVOICE_RECORD } from './invoice.columns';
+import { INVOICE_RECORD } from '../invoice.record';
 
 /** Header fields that many invoices can be given at once. The issue date has a dialog of its own. */
 export const BULK_FIELDS: readonly RecordField[] = INVOICE_RECORD.filter(

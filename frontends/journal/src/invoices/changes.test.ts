@@ -1,6 +1,6 @@
 import { newLine } from '../lines/lineInput';
 import { changesOf, rebased, seenVersion } from './changes';
-import type { Invoice } from './invoice.types';
+import type { Invoice } from '../invoice.types';
 
 const line = { ...newLine(), debit_amount: 1100 };
 const base = {

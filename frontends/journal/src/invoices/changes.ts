@@ -1,14 +1,6 @@
 import { REFERENCES, SIDES, toLineInput } from '../lines/lineInput';
-import { INVOICE_FIELDS } from './invoice.columns';
-import type { Invoice } from './invoice.types';
-
-/** The header fields in which an invoice differs from what it was, with their values now. */
-export function headerChanges(before: Invoice, after: Invoice): Record<string, unknown> {
-  const changes: Record<string, unknown> = {};
-  for (const { name } of INVOICE_FIELDS)
-    if (after[name] !== before[name]) changes[name] = after[name] ?? null;
-  return changes;
-}
+import { headerChanges } from '../invoice.record';
+import type { Invoice } from '../invoice.types';
 
 /** Only what was changed, so that a field another room locked is not touched by a save of something else. */
 export function changesOf(before: Invoice, after: Invoice): Record<string, unknown> {

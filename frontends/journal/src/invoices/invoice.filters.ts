@@ -1,6 +1,7 @@
 import type { FilterField } from '@uketori/frontend-kit/FilterBar';
 import { recordFilters, valuesOf } from '@uketori/frontend-kit/record';
-import { ATTENTIONS, INVOICE_RECORD } from './invoice.columns';
+import { INVOICE_RECORD } from '../invoice.record';
+import { ATTENTIONS } from './invoice.columns';
 import { DEAL_STATES } from '../accounting/accounting.types';
 
 type Words = (key: string) => string;

@@ -1,7 +1,7 @@
 import { formatDate, formatDecimal, formatYen } from '@uketori/frontend-kit/format';
-import { withoutZeros } from './foreign';
+import { withoutZeros } from '../lines/foreign';
 import { currencyName } from './ForeignFields';
-import { INVOICE_FIELDS } from './invoice.columns';
+import { INVOICE_FIELDS } from '../invoice.record';
 
 /** A field's value as people read it; empty for none. Fields that have no place in the form are shown by their kind. */
 export function shownValue(name: string, value: unknown, t: (key: string) => string): string {

@@ -1,7 +1,7 @@
 import { useLanguage, useText } from '@uketori/frontend-kit/i18n';
 import { useShortcuts } from '@uketori/frontend-kit/shortcuts';
 import { type TabKey, useTabs } from './DetailTabs';
-import type { Invoice } from './invoice.types';
+import type { Invoice } from '../invoice.types';
 import { useNeighbours } from './useNeighbours';
 
 interface Page {

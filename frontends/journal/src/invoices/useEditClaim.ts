@@ -23,12 +23,9 @@ export function isHeld(error: unknown): error is ApiError {
 
 /** The last word of a page that is being closed: the ordinary call would be cut off. */
 function sayGoodbye(path: string, window_token: string): void {
-  void fetch(`/api/v1${path}/editing`, {
-    method: 'PUT',
-    keepalive: true,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ mode: RELEASE, window_token }),
-  }).catch(() => undefined);
+  api
+    .put(`${path}/editing`, { mode: RELEASE, window_token }, { unawaited: true, keepalive: true })
+    .catch(() => undefined);
 }
 
 export interface EditClaim {

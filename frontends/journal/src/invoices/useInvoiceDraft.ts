@@ -1,7 +1,7 @@
 import { useDirtyGuard } from '@uketori/frontend-kit/dirty';
 import { useEffect, useRef, useState } from 'react';
 import { rebased } from './changes';
-import type { Invoice } from './invoice.types';
+import type { Invoice } from '../invoice.types';
 
 /** What is typed of an invoice, on the invoice as it was when editing began. `form` is null while nobody edits. */
 export function useInvoiceDraft(invoice: Invoice) {

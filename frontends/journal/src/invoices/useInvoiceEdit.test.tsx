@@ -3,7 +3,7 @@ import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testin
 import { onToast } from '@uketori/frontend-kit/toast';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
-import type { Invoice } from './invoice.types';
+import type { Invoice } from '../invoice.types';
 import { useInvoiceEdit } from './useInvoiceEdit';
 
 let server = {} as Invoice;

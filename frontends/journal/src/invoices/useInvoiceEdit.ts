@@ -6,7 +6,7 @@ import { errorText, fieldIssues } from '@uketori/frontend-kit/errorText';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useState } from 'react';
 import { changesOf, seenVersion } from './changes';
-import type { Invoice, JournalLine } from './invoice.types';
+import type { Invoice, JournalLine } from '../invoice.types';
 import { isHeld, useEditClaim } from './useEditClaim';
 import { useInvoiceDraft } from './useInvoiceDraft';
 

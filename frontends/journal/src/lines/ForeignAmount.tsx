@@ -2,8 +2,8 @@ import { formatDecimal } from '@uketori/frontend-kit/format';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Input } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { withoutZeros } from '../invoices/foreign';
-import type { JournalLine } from '../invoices/invoice.types';
+import { withoutZeros } from './foreign';
+import type { JournalLine } from '../invoice.types';
 import { type Side, withAmount } from './lineInput';
 import styles from './lines.module.css';
 

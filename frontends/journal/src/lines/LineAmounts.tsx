@@ -3,7 +3,7 @@ import { Yen } from '@uketori/frontend-kit/Yen';
 import { YenInput } from '@uketori/frontend-kit/YenInput';
 import { Checkbox, Select, Switch } from 'antd';
 import type { KeyboardEvent, ReactNode } from 'react';
-import type { JournalLine } from '../invoices/invoice.types';
+import type { JournalLine } from '../invoice.types';
 import {
   type AmountMode,
   AMOUNT_MODES,

@@ -3,7 +3,7 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { MasterSelect, type MasterKind, type MasterRef } from '@uketori/frontend-kit/MasterSelect';
 import { useLabels } from '@uketori/frontend-kit/session';
 import type { ReactNode } from 'react';
-import type { JournalLine } from '../invoices/invoice.types';
+import type { JournalLine } from '../invoice.types';
 import { LineAmounts } from './LineAmounts';
 import { REFERENCES, type Reference, type Side } from './lineInput';
 import { ForeignAmount, type LineCurrency } from './ForeignAmount';

@@ -2,7 +2,7 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { useLabels } from '@uketori/frontend-kit/session';
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
-import type { JournalLine } from '../invoices/invoice.types';
+import type { JournalLine } from '../invoice.types';
 import { type LineText, textLength, useLineSettings } from './lineSettings';
 import styles from './lines.module.css';
 

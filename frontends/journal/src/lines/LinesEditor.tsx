@@ -5,7 +5,7 @@ import { useOptionalSession } from '@uketori/frontend-kit/session';
 import { Yen } from '@uketori/frontend-kit/Yen';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import type { JournalLine } from '../invoices/invoice.types';
+import type { JournalLine } from '../invoice.types';
 import { amountOf, difference, newLine, REFERENCES, SIDES } from './lineInput';
 import type { LineCurrency } from './ForeignAmount';
 import { LineSide } from './LineSide';

@@ -1,4 +1,4 @@
-import type { JournalLine } from '../invoices/invoice.types';
+import type { JournalLine } from '../invoice.types';
 
 export const SIDES = ['debit', 'credit'] as const;
 export type Side = (typeof SIDES)[number];

@@ -1,6 +1,6 @@
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
-import type { JournalLine } from '../invoices/invoice.types';
+import type { JournalLine } from '../invoice.types';
 import { LinesEditor } from './LinesEditor';
 import { textLength } from './lineSettings';
 

@@ -1,7 +1,7 @@
 import { api } from '@uketori/frontend-kit/api';
 import { useEffect, useRef } from 'react';
-import type { Invoice, JournalLine } from '../invoices/invoice.types';
-import { headerChanges } from '../invoices/changes';
+import type { Invoice, JournalLine } from '../invoice.types';
+import { headerChanges } from '../invoice.record';
 import { SIDES, toLineInput } from './lineInput';
 
 /** Long enough for the next number of the same line to be typed. */

@@ -1,6 +1,6 @@
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { Invoice } from '../invoices/invoice.types';
+import type { Invoice } from '../invoice.types';
 import type { Assessment } from './assessment.types';
 import { PayDateDerivation } from './PayDateDerivation';
 import { TaxPanel } from './TaxPanel';

@@ -3,7 +3,7 @@ import type { ApiError } from '@uketori/frontend-kit/api';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { Spin } from 'antd';
 import type { ReactNode } from 'react';
-import type { Invoice } from '../invoices/invoice.types';
+import type { Invoice } from '../invoice.types';
 import type { Assessment } from './assessment.types';
 import { DeductionCard } from './DeductionCard';
 import { PrintedTaxCard } from './PrintedTaxCard';

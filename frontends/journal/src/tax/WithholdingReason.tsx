@@ -1,6 +1,6 @@
 import { useText } from '@uketori/frontend-kit/i18n';
 import type { ReactNode } from 'react';
-import type { Invoice } from '../invoices/invoice.types';
+import type { Invoice } from '../invoice.types';
 import styles from './tax.module.css';
 
 /** Why the reading suggested the code that stands here; nothing once a person chose another. */

@@ -2,8 +2,8 @@ import { ApiError, api } from '@uketori/frontend-kit/api';
 import { useDebounced } from '@uketori/frontend-kit/useDebounced';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { headerChanges } from '../invoices/changes';
-import type { Invoice } from '../invoices/invoice.types';
+import { headerChanges } from '../invoice.record';
+import type { Invoice } from '../invoice.types';
 import type { Assessment } from './assessment.types';
 
 /** Long enough that a number being typed is not judged at each digit. */

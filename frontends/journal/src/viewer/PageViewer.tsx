@@ -2,7 +2,7 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { Spin } from 'antd';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import type { ReadFields } from '../invoices/invoice.types';
+import type { ReadFields } from '../invoice.types';
 import { type Turn, turned } from './geometry';
 import { PageBar } from './PageBar';
 import { PageCanvas } from './PageCanvas';

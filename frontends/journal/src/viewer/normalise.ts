@@ -1,5 +1,5 @@
 import { parseDateInput } from '@uketori/frontend-kit/format';
-import { INVOICE_FIELDS } from '../invoices/invoice.columns';
+import { INVOICE_FIELDS } from '../invoice.record';
 
 const ERAS: Record<string, number> = { 令和: 2018, 令: 2018, R: 2018, 平成: 1988, 平: 1988, H: 1988 };
 /** Years of two digits up to this one are of Reiwa: host printers print 08.11.30. */

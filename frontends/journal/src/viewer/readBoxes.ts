@@ -1,5 +1,5 @@
-import { INVOICE_FIELDS, type ReadColor } from '../invoices/invoice.columns';
-import type { ReadField, ReadFields } from '../invoices/invoice.types';
+import { INVOICE_FIELDS, type ReadColor } from '../invoice.record';
+import type { ReadField, ReadFields } from '../invoice.types';
 
 /** Below this the eye should look (the reader's own promise is kept above it). */
 export const SURE = 0.9;

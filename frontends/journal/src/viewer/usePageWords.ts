@@ -1,7 +1,7 @@
 import { api } from '@uketori/frontend-kit/api';
 import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { useEffect, useState } from 'react';
-import { INVOICE_FIELDS } from '../invoices/invoice.columns';
+import { INVOICE_FIELDS } from '../invoice.record';
 import type { Turn } from './geometry';
 import { valueFor } from './normalise';
 import { labelOf, type Cell, type Place, wordsIn } from './places';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Query } from '../api';
 import { notePlace, readPlace } from '../listPlace';
 import type { ListWalk } from '../listWalk';
-import { useKeysetPage } from './useKeysetPage';
+import { useKeysetPage } from '../useKeysetPage';
 import { useLayout } from './useLayout';
 
 interface Options<Row> {

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { api, type Query } from '../api';
 import { MOST_AT_ONCE } from '../BulkButton';
 import { useAct } from '../useAct';
-import type { KeysetAnswer } from './useKeysetPage';
+import type { KeysetAnswer } from '../useKeysetPage';
 
 const PAGE = 100;
 

@@ -5,7 +5,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { AccountText } from './AccountText';
 import styles from './accounts.module.css';
-import type { PayeeAccount } from './usePayeeAccounts';
+import type { PayeeAccount } from '../usePayeeAccounts';
 
 interface Props {
   accounts: PayeeAccount[];

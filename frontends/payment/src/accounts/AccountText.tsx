@@ -1,6 +1,6 @@
 import { useText } from '@uketori/frontend-kit/i18n';
 import type { ReactNode } from 'react';
-import type { AccountValues } from './usePayeeAccounts';
+import type { AccountValues } from '../usePayeeAccounts';
 
 /** An account in two lines: where it is, and its number with its holder. */
 export function AccountText({ account }: { account: AccountValues }): ReactNode {

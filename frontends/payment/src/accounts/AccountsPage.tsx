@@ -9,7 +9,7 @@ import { PaymentTabs } from '../PaymentTabs';
 import { AccountTable } from './AccountTable';
 import styles from './accounts.module.css';
 import { ConfirmAccount } from './ConfirmAccount';
-import { useConfirmedAccounts, useWaitingAccounts } from './usePayeeAccounts';
+import { useConfirmedAccounts, useWaitingAccounts } from '../usePayeeAccounts';
 
 type View = 'WAITING' | 'CONFIRMED';
 

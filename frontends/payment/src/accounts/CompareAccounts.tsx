@@ -2,7 +2,7 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import type { ReactNode } from 'react';
 import type { Words } from '../payment.types';
 import styles from './accounts.module.css';
-import type { AccountValues, PayeeAccount } from './usePayeeAccounts';
+import type { AccountValues, PayeeAccount } from '../usePayeeAccounts';
 
 const ROWS = ['bank_name', 'branch_name', 'account_type', 'account_number', 'account_holder_kana'] as const;
 

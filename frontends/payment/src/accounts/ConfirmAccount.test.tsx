@@ -4,7 +4,7 @@ import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testin
 import ja from '../locales/ja.json';
 import { locales } from '../testing';
 import { ConfirmAccount } from './ConfirmAccount';
-import type { PayeeAccount } from './usePayeeAccounts';
+import type { PayeeAccount } from '../usePayeeAccounts';
 
 beforeEach(() => {
   localStorage.clear();

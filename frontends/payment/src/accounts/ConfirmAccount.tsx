@@ -11,7 +11,7 @@ import styles from './accounts.module.css';
 import { CompareAccounts } from './CompareAccounts';
 import { EdiText } from './EdiText';
 import { useAccountActs } from './useAccountActs';
-import type { PayeeAccount } from './usePayeeAccounts';
+import type { PayeeAccount } from '../usePayeeAccounts';
 
 const MOST_NOTE = 500;
 

@@ -2,7 +2,7 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { Button, Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import styles from './accounts.module.css';
-import type { PayeeAccount } from './usePayeeAccounts';
+import type { PayeeAccount } from '../usePayeeAccounts';
 
 const EDI_BYTES = 20;
 

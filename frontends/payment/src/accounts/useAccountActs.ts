@@ -3,7 +3,7 @@ import { invalidate } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { toast } from '@uketori/frontend-kit/toast';
 import { useAct } from '@uketori/frontend-kit/useAct';
-import type { PayeeAccount } from './usePayeeAccounts';
+import type { PayeeAccount } from '../usePayeeAccounts';
 
 /** What can be done with a payee's account as it was seen, and what is loaded again because its payments follow it. */
 export function useAccountActs(id: string, onDone: () => void) {

@@ -8,7 +8,7 @@ import { toast } from '@uketori/frontend-kit/toast';
 import { useMemo, type ReactNode } from 'react';
 import type { TransferFee } from '../payment.types';
 import { feeBody, feeFields, feeForm, NEW_FEE } from './fee.fields';
-import { tellDiffering } from './tellDiffering';
+import { tellDiffering } from '../repricing/tellDiffering';
 
 interface Props {
   fee: TransferFee | null;

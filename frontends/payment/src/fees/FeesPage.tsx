@@ -16,7 +16,7 @@ import { useUserBanks } from '../useUserBanks';
 import { FeeDrawer } from './FeeDrawer';
 import { FeeTable, rangeText } from './FeeTable';
 import styles from './fees.module.css';
-import { tellDiffering } from './tellDiffering';
+import { tellDiffering } from '../repricing/tellDiffering';
 
 /** What each own bank charges for a transfer, by class and amount. */
 export default function FeesPage(): ReactNode {

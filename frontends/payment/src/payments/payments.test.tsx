@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { mockApi, mockSession, renderScreen, type MockRequest } from '@uketori/frontend-kit/testing';
-import { tellDiffering } from '../fees/tellDiffering';
+import { tellDiffering } from '../repricing/tellDiffering';
 import ja from '../locales/ja.json';
 import type { Payment, Words } from '../payment.types';
 import { locales, payment } from '../testing';

@@ -5,7 +5,7 @@ import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testin
 import { onToast } from '@uketori/frontend-kit/toast';
 import en from '../locales/en.json';
 import ja from '../locales/ja.json';
-import { tellDiffering } from '../fees/tellDiffering';
+import { tellDiffering } from './tellDiffering';
 import type { Words } from '../payment.types';
 import { RepricingNotice } from './RepricingNotice';
 import type { Repricing } from './useRepricings';

@@ -4,7 +4,7 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { toast } from '@uketori/frontend-kit/toast';
 import { Alert, Progress } from 'antd';
 import type { ReactNode } from 'react';
-import { tellDiffering } from '../fees/tellDiffering';
+import { tellDiffering } from './tellDiffering';
 import { bankLabel } from '../payment.types';
 import { useUserBanks } from '../useUserBanks';
 import styles from './repricing.module.css';

@@ -1,0 +1,60 @@
+import type { Query } from '@uketori/frontend-kit/api';
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { DataTable } from '@uketori/frontend-kit/DataTable';
+import { FilterBar } from '@uketori/frontend-kit/FilterBar';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { PageHeader } from '@uketori/frontend-kit/PageHeader';
+import { useMemo, useState, type ReactNode } from 'react';
+import { SettingsFrame } from '../settings/SettingsFrame';
+import type { Member } from '../users/user.types';
+import { ChainPanel } from './ChainPanel';
+import { logColumns, type LogRow } from './log.columns';
+import { LOG_MENUS, toLogQuery } from './logFilter';
+
+const MEMBERS = { limit: 100 };
+
+/** Who did what in the whole organization, newest first. */
+export default function ActionLogs(): ReactNode {
+  const t = useText('admin');
+  const [filter, setFilter] = useState<Query>({});
+  const params = useMemo(() => toLogQuery(filter), [filter]);
+  const members = useApiQuery<{ items: Member[] }>('/users', MEMBERS).data?.items ?? [];
+  const columns = useMemo(() => logColumns(t), [t]);
+  return (
+    <SettingsFrame>
+      <PageHeader title={t('log.title')} subtitle={t('log.hint')} />
+      <ChainPanel />
+      <FilterBar
+        value={filter}
+        onChange={setFilter}
+        fields={[
+          { name: 'occurred_at', label: t('log.period'), kind: 'date_range' },
+          {
+            name: 'menu',
+            label: t('log.menu'),
+            kind: 'multi_select',
+            width: 180,
+            options: LOG_MENUS.map((value) => ({ value, label: t(`log.menus.${value}`) })),
+          },
+          {
+            name: 'user_id',
+            label: t('log.user_name'),
+            kind: 'select',
+            width: 180,
+            options: members.map(({ user_id, full_name }) => ({ value: user_id, label: full_name })),
+          },
+        ]}
+      />
+      <DataTable<LogRow>
+        id="admin.logs"
+        path="/action-logs"
+        row_key="id"
+        label={t('log.title')}
+        columns={columns}
+        params={params}
+        default_sort="-occurred_at"
+        empty={{ title: t('log.empty'), description: t('log.empty_hint') }}
+      />
+    </SettingsFrame>
+  );
+}

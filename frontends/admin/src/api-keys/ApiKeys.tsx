@@ -1,0 +1,68 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { useAbility } from '@uketori/frontend-kit/abilities';
+import { useApiMutation, useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { EmptyState } from '@uketori/frontend-kit/EmptyState';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { PageHeader } from '@uketori/frontend-kit/PageHeader';
+import { App, Button, Table } from 'antd';
+import { useState, type ReactNode } from 'react';
+import styles from '../settings/frame.module.css';
+import { RecordState } from '../settings/RecordState';
+import { SettingsFrame } from '../settings/SettingsFrame';
+import { ApiKeyDialog } from './ApiKeyDialog';
+import type { ApiKey } from './apiKey';
+import { apiKeyColumns } from './apiKey.columns';
+
+/** Keys for the upload API and other programs. */
+export default function ApiKeys(): ReactNode {
+  const t = useText('admin');
+  const { modal } = App.useApp();
+  const may_edit = useAbility('settings:update') > 0;
+  const keys = useApiQuery<{ items: ApiKey[] }>('/api-keys');
+  const [creating, setCreating] = useState(false);
+  const revoke = useApiMutation<ApiKey>({
+    method: 'DELETE',
+    path: ({ id }) => `/api-keys/${id}`,
+    invalidates: ['/api-keys'],
+    success: t('key.revoked'),
+  });
+  const ask = (key: ApiKey) =>
+    modal.confirm({
+      title: t('key.revoke_title', { name: key.name }),
+      content: t('key.revoke_body'),
+      okText: t('key.revoke'),
+      okButtonProps: { danger: true },
+      focusable: { autoFocusButton: 'cancel' },
+      cancelText: t('action.cancel'),
+      onOk: () => revoke.mutateAsync(key).catch(() => undefined),
+    });
+  const create = may_edit && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating(true)}>
+      {t('key.create')}
+    </Button>
+  );
+  const is_empty = keys.data?.items.length === 0;
+  return (
+    <SettingsFrame>
+      <PageHeader title={t('key.title')} subtitle={t('key.hint')} actions={!is_empty && create} />
+      {!keys.data && <RecordState error={keys.error} onRetry={() => void keys.refetch()} />}
+      {keys.data && (
+        <div className={styles.wide}>
+          {is_empty ? (
+            <EmptyState title={t('key.empty')} description={t('key.empty_hint')} action={create} />
+          ) : (
+            <Table<ApiKey>
+              size="small"
+              rowKey="id"
+              columns={apiKeyColumns(t, may_edit ? ask : null)}
+              dataSource={keys.data.items}
+              pagination={false}
+              scroll={{ x: 890 }}
+            />
+          )}
+        </div>
+      )}
+      <ApiKeyDialog open={creating} onClose={() => setCreating(false)} />
+    </SettingsFrame>
+  );
+}

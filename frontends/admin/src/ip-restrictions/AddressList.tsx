@@ -1,0 +1,98 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { useAbility } from '@uketori/frontend-kit/abilities';
+import type { ApiError } from '@uketori/frontend-kit/api';
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
+import { EmptyState } from '@uketori/frontend-kit/EmptyState';
+import { errorText } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { PageHeader } from '@uketori/frontend-kit/PageHeader';
+import { useDeletion } from '@uketori/frontend-kit/useDeletion';
+import { Alert, Button, Table } from 'antd';
+import { useState, type ReactNode } from 'react';
+import styles from '../settings/frame.module.css';
+import { RecordState } from '../settings/RecordState';
+import { SettingsFrame } from '../settings/SettingsFrame';
+import { addressColumns } from './address.columns';
+import { AddressDialog, type Address } from './AddressDialog';
+
+/** Addresses the organization may be used from. None means from everywhere. */
+export default function AddressList(): ReactNode {
+  const t = useText('admin');
+  const may_edit = useAbility('settings:update') > 0;
+  const list = useApiQuery<{ items: Address[] }>('/ip-restrictions');
+  const own = useApiQuery<{ ip_address: string }>('/ip-restrictions/own');
+  const [editing, setEditing] = useState<Address | 'new' | null>(null);
+  const deletion = useDeletion<Address>({
+    path: ({ id }) => `/ip-restrictions/${id}`,
+    success: t('ip.deleted'),
+    invalidates: ['/ip-restrictions'],
+  });
+  const acts = { edit: setEditing, remove: deletion.ask };
+  const add = may_edit && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+      {t('ip.add')}
+    </Button>
+  );
+  const is_first = list.data?.items.length === 0;
+  return (
+    <SettingsFrame>
+      <PageHeader title={t('ip.title')} subtitle={t('ip.hint')} actions={!is_first && add} />
+      <OwnAddress address={own.data?.ip_address} error={own.error} />
+      {!list.data && <RecordState error={list.error} onRetry={() => void list.refetch()} />}
+      {is_first && (
+        <div className={styles.wide}>
+          <EmptyState title={t('ip.empty')} description={t('ip.empty_hint')} action={add} />
+        </div>
+      )}
+      {list.data && !is_first && (
+        <div className={styles.wide}>
+          <Table<Address>
+            size="small"
+            rowKey="id"
+            columns={addressColumns(t, may_edit ? acts : null)}
+            dataSource={list.data.items}
+            pagination={false}
+            scroll={{ x: 560 }}
+          />
+        </div>
+      )}
+      <AddressDialog
+        editing={editing}
+        own={is_first ? (own.data?.ip_address ?? '') : ''}
+        is_first={is_first}
+        onClose={() => setEditing(null)}
+      />
+      <ConfirmDelete
+        {...deletion.dialog}
+        title={t('ip.delete_title', { address: deletion.row?.ip_address ?? '' })}
+      >
+        <p>{t('ip.delete_body')}</p>
+      </ConfirmDelete>
+    </SettingsFrame>
+  );
+}
+
+/** Where this page is used from, so that nobody locks himself out. */
+function OwnAddress({ address, error }: { address: string | undefined; error: ApiError | null }): ReactNode {
+  const t = useText('admin');
+  return (
+    <Alert
+      type={error ? 'warning' : 'info'}
+      showIcon
+      style={{ marginBottom: 12 }}
+      title={
+        error ? (
+          errorText(error)
+        ) : (
+          <>
+            {t('ip.own')}{' '}
+            <bdi dir="ltr" className={styles.code}>
+              {address ?? '…'}
+            </bdi>
+          </>
+        )
+      }
+    />
+  );
+}

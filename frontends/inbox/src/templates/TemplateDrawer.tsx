@@ -1,0 +1,100 @@
+import { useAbility } from '@uketori/frontend-kit/abilities';
+import { api } from '@uketori/frontend-kit/api';
+import { invalidate, useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { leaving } from '@uketori/frontend-kit/dirty';
+import { Drawer } from '@uketori/frontend-kit/Drawer';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { RecordForm } from '@uketori/frontend-kit/RecordForm';
+import { useSession } from '@uketori/frontend-kit/session';
+import { toast } from '@uketori/frontend-kit/toast';
+import { useAct } from '@uketori/frontend-kit/useAct';
+import { App, Button } from 'antd';
+import { useMemo, useState, type ReactNode } from 'react';
+import { Placeholders } from './Placeholders';
+import type { EmailTemplate, MailDefaults } from './templates.types';
+
+const PATH = '/inbox-email-templates';
+
+interface Props {
+  template: EmailTemplate | null;
+  onClose: () => void;
+}
+
+/** One text to ask suppliers with; a new one begins with the usual words. */
+export function TemplateDrawer({ template, onClose }: Props): ReactNode {
+  const t = useText('inbox');
+  const { modal } = App.useApp();
+  const mayUpdate = useAbility('inbox:update') > 0;
+  const { act } = useAct();
+  const { email } = useSession().user;
+  const [read, setRead] = useState(template);
+  const defaults = useApiQuery<MailDefaults>('/customer-emails/defaults').data;
+  const initial = useMemo(
+    (): Record<string, unknown> => ({
+      name: '',
+      body: defaults?.body ?? '',
+      reply_to: email,
+      ...read,
+    }),
+    [read, defaults, email],
+  );
+  const close = leaving(onClose);
+  const save = async ({ name, body, reply_to }: Record<string, unknown>) => {
+    if (read) await api.put(`${PATH}/${read.id}`, { name, body, reply_to, version: read.version });
+    else await api.post(PATH, { name, body, reply_to });
+    toast.success(t('template.saved'));
+    await invalidate(PATH);
+    onClose();
+  };
+  const remove = () =>
+    modal.confirm({
+      title: t('template.delete_title', { name: read?.name }),
+      content: t('template.delete_body'),
+      okText: t('action.delete'),
+      okButtonProps: { danger: true },
+      focusable: { autoFocusButton: 'cancel' },
+      onOk: () =>
+        act(async () => {
+          await api.delete(`${PATH}/${read?.id}`);
+          toast.success(t('template.deleted'));
+          await invalidate(PATH, '/customers');
+          onClose();
+        }),
+    });
+  return (
+    <Drawer open size={620} title={read ? read.name : t('template.add')} onClose={close}>
+      {defaults && (
+        <>
+          <RecordForm
+            columns={1}
+            initial={initial}
+            read_only={!mayUpdate}
+            onSubmit={save}
+            onReload={(current) => setRead(current as EmailTemplate)}
+            onCancel={close}
+            extra={
+              read &&
+              mayUpdate && (
+                <Button danger style={{ marginInlineEnd: 'auto' }} onClick={remove}>
+                  {t('action.delete')}
+                </Button>
+              )
+            }
+            fields={[
+              { name: 'name', label: t('template.name'), kind: 'text', required: true, max_length: 100 },
+              {
+                name: 'body',
+                label: t('mail.body_label'),
+                kind: 'textarea',
+                required: true,
+                max_length: 5000,
+              },
+              { name: 'reply_to', label: t('mail.reply_to'), kind: 'email', max_length: 254 },
+            ]}
+          />
+          <Placeholders names={defaults.placeholders} />
+        </>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,74 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { useAbility } from '@uketori/frontend-kit/abilities';
+import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
+import { EmptyState } from '@uketori/frontend-kit/EmptyState';
+import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { Button, Table } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { InboxTabs } from '../InboxTabs';
+import { TemplateDrawer } from './TemplateDrawer';
+import type { EmailTemplate } from './templates.types';
+import styles from './templates.module.css';
+
+/** Texts that suppliers are asked with. */
+export default function TemplatesPage(): ReactNode {
+  const t = useText('inbox');
+  const mayUpdate = useAbility('inbox:update') > 0;
+  const [opened, setOpened] = useState<EmailTemplate | 'new' | null>(null);
+  const templates = useApiQuery<{ items: EmailTemplate[] }>('/inbox-email-templates');
+  return (
+    <div className="uk-page">
+      <InboxTabs
+        active="templates"
+        actions={
+          mayUpdate && (
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpened('new')}>
+              {t('template.add')}
+            </Button>
+          )
+        }
+      />
+      {templates.error ? (
+        <LoadFailed error={templates.error} onRetry={templates.refetch} />
+      ) : (
+        <Table<EmailTemplate>
+          size="small"
+          rowKey="id"
+          loading={templates.isPending}
+          dataSource={templates.data?.items ?? []}
+          pagination={false}
+          onRow={(row) => ({
+            onClick: () => setOpened(row),
+            onKeyDown: (event) => event.key === 'Enter' && setOpened(row),
+            tabIndex: 0,
+            style: { cursor: 'pointer' },
+          })}
+          locale={{
+            emptyText: <EmptyState title={t('template.empty')} description={t('template.empty_hint')} />,
+          }}
+          columns={[
+            {
+              key: 'name',
+              title: t('template.name'),
+              width: 220,
+              render: (_, row) => <span lang="ja">{row.name}</span>,
+            },
+            {
+              key: 'body',
+              title: t('mail.body_label'),
+              render: (_, row) => (
+                <div className={styles.template} lang="ja">
+                  {row.body}
+                </div>
+              ),
+            },
+          ]}
+        />
+      )}
+      {opened && (
+        <TemplateDrawer template={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { type RecordField, recordFields, valuesOf } from '@uketori/frontend-kit/record';
+import invoice from '@uketori/proto/records/invoice.json';
+import type { Invoice } from './invoice.types';
+
+/** The invoice, as the journal service declares it. */
+export const INVOICE_RECORD = recordFields(invoice);
+
+const COLORS = ['date', 'due', 'amount', 'partner', 'bank', 'other'] as const;
+/** Colour groups of read values: the same on the page image and at the field. */
+export type ReadColor = (typeof COLORS)[number];
+
+/** Sections of the form, in their order. */
+export const SECTIONS = ['basic', 'amount', 'foreign', 'withholding', 'pay', 'address'] as const;
+
+export interface InvoiceField {
+  name: string;
+  kind: 'text' | 'yen' | 'date' | 'select' | 'switch' | 'master' | 'currency' | 'decimal';
+  /** Field of the reading that this one was filled from. */
+  read?: string;
+  color?: ReadColor;
+  /** panel: not in the form of the header, edited on the tax tab. */
+  section: string;
+  options?: readonly string[];
+  half_width?: boolean;
+  max_length?: number;
+  /** Columns of the form's grid of two. */
+  span?: number;
+}
+
+function kindOf({ kind, widget }: RecordField): InvoiceField['kind'] {
+  if (widget === 'master' || widget === 'currency') return widget;
+  if (kind === 'choice') return 'select';
+  if (kind === 'flag') return 'switch';
+  if (kind === 'integer') return 'yen';
+  return kind === 'yen' || kind === 'date' || kind === 'decimal' ? kind : 'text';
+}
+
+function formField(field: RecordField): InvoiceField {
+  const { name, read, group = '', half_width, span, max, values } = field;
+  const color = COLORS.find((one) => one === field.color);
+  return {
+    name,
+    kind: kindOf(field),
+    section: group,
+    ...(read ? { read } : {}),
+    ...(color ? { color } : {}),
+    ...(half_width ? { half_width } : {}),
+    ...(span ? { span } : {}),
+    ...(max ? { max_length: max } : {}),
+    ...(values ? { options: values.map(String) } : {}),
+  };
+}
+
+/** The fields of the header's form, in its order; the read-only detail and the boxes on the page follow it. */
+export const INVOICE_FIELDS: readonly InvoiceField[] = INVOICE_RECORD.filter(({ group }) => group).map(
+  formField,
+);
+
+/** Kinds of withholding income, as their codes. */
+export const WITHHOLDING_TYPES = valuesOf(INVOICE_RECORD, 'withholding_type').map(Number);
+
+/** Select values that are numbers in the record. */
+export const NUMERIC_SELECTS: ReadonlySet<string> = new Set(
+  INVOICE_RECORD.filter(({ values }) => typeof values?.[0] === 'number').map(({ name }) => name),
+);
+
+/** The header fields in which an invoice differs from what it was, with their values now. */
+export function headerChanges(before: Invoice, after: Invoice): Record<string, unknown> {
+  const changes: Record<string, unknown> = {};
+  for (const { name } of INVOICE_FIELDS)
+    if (after[name] !== before[name]) changes[name] = after[name] ?? null;
+  return changes;
+}

@@ -1,0 +1,146 @@
+import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import { setLeaveQuestion } from '@uketori/frontend-kit/dirty';
+import { onToast } from '@uketori/frontend-kit/toast';
+import { mockApi } from '@uketori/frontend-kit/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import ja from '../locales/ja.json';
+import { edit, field, invoice, open, saved } from './detail.testing';
+
+// The library that draws PDFs is a module that only a browser loads; the document here is a picture.
+jest.mock('../viewer/pdf', () => ({
+  openPdf: () => new Promise(() => undefined),
+  drawPage: () => undefined,
+}));
+
+describe('while it is edited', () => {
+  const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+  /** Somebody else, or the product, changes the invoice; the page hears of it. */
+  const meanwhile = async (news: object) => {
+    const newest = { ...invoice, version: 4, ...news };
+    let refused = false;
+    mockApi({
+      'GET /invoices/:id': newest,
+      'PUT /invoices/:id/editing': {},
+      'PATCH /invoices/:id': ({ body }: { body: unknown }) => {
+        const sent = body as Record<string, unknown>;
+        saved.push(sent);
+        refused = sent.version !== 4;
+        return refused ? { status: 409, body: { code: 'version_conflict' } } : { status: 200, body: newest };
+      },
+    });
+    await invalidate('/invoices/7');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  const save = () => fireEvent.click(screen.getByRole('button', { name: ja.edit.save }));
+
+  it('what came beside the form does not stop the save, which sends what was typed and no more', async () => {
+    await open();
+    await edit();
+    type('account_holder_kana', 'カ）ミナト');
+    await meanwhile({ status: 'approving' });
+    save();
+    await waitFor(() => expect(saved).toHaveLength(1));
+    const { window_token: _token, places: _places, ...sent } = saved[0] as Record<string, unknown>;
+    expect(sent).toEqual({ version: 4, account_holder_kana: 'カ）ミナト' });
+  });
+
+  it('what came into the form is asked about; keeping the own input leaves the others’ values alone', async () => {
+    await open();
+    await edit();
+    type('account_holder_kana', 'カ）ミナト');
+    await meanwhile({ partner_name: '株式会社ミナト印刷所' });
+    expect(field('account_holder_kana').value).toBe('カ）ミナト');
+    save();
+    const dialog = await screen.findByRole('dialog');
+    expect(saved[0]).toMatchObject({ version: 3, account_holder_kana: 'カ）ミナト' });
+    fireEvent.click(within(dialog).getByRole('button', { name: ja.conflict.keep }));
+    await waitFor(() => expect(field('partner_name').value).toBe('株式会社ミナト印刷所'));
+    save();
+    await waitFor(() => expect(saved).toHaveLength(2));
+    expect(saved[1]).toMatchObject({ version: 4, account_holder_kana: 'カ）ミナト' });
+    expect(saved[1]).not.toHaveProperty('partner_name');
+  });
+
+  it('leaving it asks first when something was typed', async () => {
+    const asked = jest.fn(() => Promise.resolve(false));
+    setLeaveQuestion(asked);
+    await open();
+    await edit();
+    fireEvent.click(screen.getByRole('button', { name: ja.edit.cancel }));
+    await edit();
+    expect(asked).not.toHaveBeenCalled();
+    type('account_holder_kana', 'カ）ミナト');
+    fireEvent.click(screen.getByRole('button', { name: ja.edit.cancel }));
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+    expect(field('account_holder_kana').value).toBe('カ）ミナト');
+    setLeaveQuestion(() => Promise.resolve(true));
+    fireEvent.click(screen.getByRole('button', { name: ja.edit.cancel }));
+    await screen.findByRole('button', { name: ja.edit.start });
+  });
+
+  it('a refused save names the fields, and keeps what was typed', async () => {
+    await open();
+    await edit();
+    type('account_holder_kana', 'カ）ミナト');
+    const told: string[] = [];
+    const end = onToast(({ title }) => told.push(title));
+    const issues = ['total_amount', 'journals.0.description', 'journals.1.description'].map((path) => ({
+      path,
+    }));
+    mockApi({
+      'GET /invoices/:id': invoice,
+      'PUT /invoices/:id/editing': {},
+      'PATCH /invoices/:id': () => ({ status: 400, body: { code: 'invalid_input', params: { issues } } }),
+    });
+    save();
+    await waitFor(() =>
+      expect(told).toEqual(['次の項目の入力内容が正しくありません: 請求金額（税込）、仕訳']),
+    );
+    end();
+    expect(field('account_holder_kana').value).toBe('カ）ミナト');
+    // It stands at the field as well, until somebody types there.
+    const refused = () => within(field('total_amount').closest('fieldset')!).queryByText(/正しくありません/);
+    expect(refused()).toBeInTheDocument();
+    type('account_holder_kana', 'カ）ミナ');
+    expect(refused()).toBeInTheDocument();
+    type('total_amount', '5');
+    fireEvent.blur(field('total_amount'));
+    await waitFor(() => expect(refused()).not.toBeInTheDocument());
+  });
+
+  it('a claim that ended meanwhile is taken anew at the save, unless somebody else has it', async () => {
+    await open();
+    await edit();
+    type('account_holder_kana', 'カ）ミナト');
+    const claimed: unknown[] = [];
+    const told: string[] = [];
+    const end = onToast(({ title }) => told.push(title));
+    let isTaken = true;
+    mockApi({
+      'GET /invoices/:id': invoice,
+      'PUT /invoices/:id/editing': ({ body }: { body: unknown }) => {
+        claimed.push((body as { mode: number }).mode);
+        return isTaken
+          ? { status: 423, body: { code: 'editing_in_progress', params: { editing_user_name: '鈴木' } } }
+          : { body: {} };
+      },
+      'PATCH /invoices/:id': ({ body }: { body: unknown }) => {
+        saved.push(body as Record<string, unknown>);
+        return !isTaken && claimed.length > 1
+          ? { body: invoice }
+          : { status: 423, body: { code: 'edit_claim_required' } };
+      },
+    });
+    save();
+    await waitFor(() => expect(claimed).toEqual([1]));
+    await waitFor(() => expect(screen.getByRole('button', { name: ja.edit.save })).toBeEnabled());
+    expect([saved.length, field('account_holder_kana').value]).toEqual([1, 'カ）ミナト']);
+    end();
+    expect(told).toEqual([ja.take_over.lost.replace('{{who}}', '鈴木')]);
+    isTaken = false;
+    save();
+    await screen.findByRole('button', { name: ja.edit.start });
+    expect(saved.at(-1)).toMatchObject({ account_holder_kana: 'カ）ミナト' });
+    expect(claimed.slice(0, 2)).toEqual([1, 1]);
+  });
+});
