@@ -122,6 +122,17 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   );
 }
 
+/** The other values of the form, for a `custom` field that fills or reads them. */
+export function useFormValues(): { fill: (values: Values) => void; read: (name: string) => unknown } {
+  const form = Form.useFormInstance<Values>();
+  return { fill: (values) => form.setFieldsValue(values), read: (name) => form.getFieldValue(name) };
+}
+
+/** One value of the form around a `custom` field, at each change of it. */
+export function useFormValue(name: string): unknown {
+  return Form.useWatch(name, Form.useFormInstance<Values>());
+}
+
 /** A refusal by a code that one of the fields calls its own. */
 function refusalsAt(
   fields: readonly FormField[],

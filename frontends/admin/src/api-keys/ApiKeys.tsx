@@ -4,7 +4,8 @@ import { useApiMutation, useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
-import { App, Button, Table } from 'antd';
+import { ShortTable } from '@uketori/frontend-kit/ShortTable';
+import { App, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import styles from '../settings/frame.module.css';
 import { RecordState } from '../settings/RecordState';
@@ -51,13 +52,11 @@ export default function ApiKeys(): ReactNode {
           {is_empty ? (
             <EmptyState title={t('key.empty')} description={t('key.empty_hint')} action={create} />
           ) : (
-            <Table<ApiKey>
-              size="small"
-              rowKey="id"
+            <ShortTable<ApiKey>
+              row_key="id"
+              rows={keys.data.items}
               columns={apiKeyColumns(t, may_edit ? ask : null)}
-              dataSource={keys.data.items}
-              pagination={false}
-              scroll={{ x: 890 }}
+              width={890}
             />
           )}
         </div>

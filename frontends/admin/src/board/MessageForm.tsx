@@ -4,8 +4,9 @@ import { leaving } from '@uketori/frontend-kit/dirty';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
+import { todayInJapan } from '@uketori/frontend-kit/today';
 import { useMemo, useState, type ReactNode } from 'react';
-import { oneMonthLater, todayInJapan } from './board.rules';
+import { oneMonthLater } from './board.rules';
 import type { BoardMessage } from './board.types';
 
 interface Props {

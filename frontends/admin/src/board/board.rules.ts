@@ -1,8 +1,3 @@
-/** Today in Japan, YYYY-MM-DD. */
-export function todayInJapan(now = new Date()): string {
-  return new Date(now.getTime() + 9 * 3_600_000).toISOString().slice(0, 10);
-}
-
 /** The same day of the next month, its last day where there is none (spec 4: a new message shows for a month). */
 export function oneMonthLater(date: string): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);

@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testing';
+import { todayInJapan } from '@uketori/frontend-kit/today';
 import Notifications from '../notifications/Notifications';
 import Board from './Board';
-import { oneMonthLater, todayInJapan } from './board.rules';
+import { oneMonthLater } from './board.rules';
 import type { BoardMessage } from './board.types';
 
 const locales = (language: string) => import(`../locales/${language === 'ja' ? 'ja' : 'en'}.json`);

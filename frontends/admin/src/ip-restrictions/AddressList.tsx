@@ -7,8 +7,9 @@ import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
+import { ShortTable } from '@uketori/frontend-kit/ShortTable';
 import { useDeletion } from '@uketori/frontend-kit/useDeletion';
-import { Alert, Button, Table } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import styles from '../settings/frame.module.css';
 import { RecordState } from '../settings/RecordState';
@@ -47,13 +48,11 @@ export default function AddressList(): ReactNode {
       )}
       {list.data && !is_first && (
         <div className={styles.wide}>
-          <Table<Address>
-            size="small"
-            rowKey="id"
+          <ShortTable<Address>
+            row_key="id"
+            rows={list.data.items}
             columns={addressColumns(t, may_edit ? acts : null)}
-            dataSource={list.data.items}
-            pagination={false}
-            scroll={{ x: 560 }}
+            width={560}
           />
         </div>
       )}

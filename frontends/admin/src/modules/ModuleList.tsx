@@ -2,7 +2,8 @@ import { useAbility } from '@uketori/frontend-kit/abilities';
 import { useApiMutation, useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
-import { App, Table } from 'antd';
+import { ShortTable } from '@uketori/frontend-kit/ShortTable';
+import { App } from 'antd';
 import type { ReactNode } from 'react';
 import styles from '../settings/frame.module.css';
 import { RecordState } from '../settings/RecordState';
@@ -38,13 +39,11 @@ export default function ModuleList(): ReactNode {
       <PageHeader title={t('module.title')} subtitle={t('module.hint')} />
       {modules.data ? (
         <div className={styles.wide}>
-          <Table<Module>
-            size="small"
-            rowKey="name"
+          <ShortTable<Module>
+            row_key="name"
+            rows={modules.data.items}
             columns={moduleColumns(t, { fixed: !may_edit || change.isPending, toggle, hold: change.mutate })}
-            dataSource={modules.data.items}
-            pagination={false}
-            scroll={{ x: 640 }}
+            width={640}
           />
         </div>
       ) : (

@@ -4,9 +4,10 @@ import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { ConfirmDelete } from '@uketori/frontend-kit/ConfirmDelete';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
+import { ShortTable } from '@uketori/frontend-kit/ShortTable';
 import { useDeletion } from '@uketori/frontend-kit/useDeletion';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
-import { Button, Table } from 'antd';
+import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import styles from '../settings/frame.module.css';
 import { RecordState } from '../settings/RecordState';
@@ -47,12 +48,10 @@ export default function RoleList(): ReactNode {
       />
       {roles.data ? (
         <div className={styles.wide}>
-          <Table<Role>
-            size="small"
-            rowKey="id"
+          <ShortTable<Role>
+            row_key="id"
+            rows={roles.data.items}
             columns={roleColumns(t, may_edit ? acts : null)}
-            dataSource={roles.data.items}
-            pagination={false}
           />
         </div>
       ) : (

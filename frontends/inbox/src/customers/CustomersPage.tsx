@@ -5,13 +5,13 @@ import { DataTable } from '@uketori/frontend-kit/DataTable';
 import { FilterBar } from '@uketori/frontend-kit/FilterBar';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { useListFilters } from '@uketori/frontend-kit/listPlace';
+import { todayInJapan } from '@uketori/frontend-kit/today';
 import { useLiveRefresh } from '@uketori/frontend-kit/useLiveRefresh';
 import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { CollectDialog } from '../links/CollectDialog';
 import { InboxTabs } from '../InboxTabs';
 import type { Customer } from '../inbox.types';
-import { todayInJapan } from '../months/months.rules';
 import { customerColumns } from './customer.columns';
 import { CustomerDrawer } from './CustomerDrawer';
 

@@ -34,7 +34,7 @@ export function LinkHistory({ path, mayUpdate }: { path: string; mayUpdate: bool
       <h4>{t('link.history')}</h4>
       <ul className={styles.links}>
         {query.data.items.map((link) => {
-          const state = linkState(link);
+          const state = linkState(link, query.dataUpdatedAt);
           return (
             <li key={link.id}>
               <StatusTag tone={TONES[state]}>{t(`link.${state}`)}</StatusTag>

@@ -23,10 +23,7 @@ export function tidyLines(text: string): string {
 
 export type LinkState = 'open' | 'expired' | 'revoked';
 
-export function linkState(
-  link: { expires_at: string; revoked_at: string | null },
-  now = Date.now(),
-): LinkState {
+export function linkState(link: { expires_at: string; revoked_at: string | null }, now: number): LinkState {
   if (link.revoked_at) return 'revoked';
   return Date.parse(link.expires_at) <= now ? 'expired' : 'open';
 }

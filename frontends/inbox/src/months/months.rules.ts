@@ -32,10 +32,6 @@ export function statusOf(text: string | null): 1 | 2 | 3 {
   return text === '2' ? 2 : text === '3' ? 3 : 1;
 }
 
-export function todayInJapan(now = Date.now()): string {
-  return new Date(now + 9 * 3_600_000).toISOString().slice(0, 10);
-}
-
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s/g, '');
 
 /** Search over what the row shows, whatever width it is typed in. */

@@ -1,5 +1,6 @@
+import { todayInJapan } from '@uketori/frontend-kit/today';
 import { useSearchParams } from 'react-router';
-import { addMonths, monthText, startOf, statusOf, todayInJapan, WINDOW_MONTHS } from './months.rules';
+import { addMonths, monthText, startOf, statusOf, WINDOW_MONTHS } from './months.rules';
 
 /** The months and the state on show. They stand in the address, so that a link leads to the same. */
 export function useMonthWindow() {

@@ -4,7 +4,8 @@ import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { EmptyState } from '@uketori/frontend-kit/EmptyState';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { Button, Table } from 'antd';
+import { ShortTable } from '@uketori/frontend-kit/ShortTable';
+import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { InboxTabs } from '../InboxTabs';
 import { TemplateDrawer } from './TemplateDrawer';
@@ -32,21 +33,12 @@ export default function TemplatesPage(): ReactNode {
       {templates.error ? (
         <LoadFailed error={templates.error} onRetry={templates.refetch} />
       ) : (
-        <Table<EmailTemplate>
-          size="small"
-          rowKey="id"
+        <ShortTable<EmailTemplate>
+          row_key="id"
           loading={templates.isPending}
-          dataSource={templates.data?.items ?? []}
-          pagination={false}
-          onRow={(row) => ({
-            onClick: () => setOpened(row),
-            onKeyDown: (event) => event.key === 'Enter' && setOpened(row),
-            tabIndex: 0,
-            style: { cursor: 'pointer' },
-          })}
-          locale={{
-            emptyText: <EmptyState title={t('template.empty')} description={t('template.empty_hint')} />,
-          }}
+          rows={templates.data?.items ?? []}
+          onOpen={setOpened}
+          empty={<EmptyState title={t('template.empty')} description={t('template.empty_hint')} />}
           columns={[
             {
               key: 'name',

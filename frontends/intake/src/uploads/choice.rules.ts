@@ -64,10 +64,6 @@ export function endOfPreviousMonth(today: string): string {
   return new Date(Date.UTC(year, month - 1, 0)).toISOString().slice(0, 10);
 }
 
-export function todayInJapan(now = Date.now()): string {
-  return new Date(now + 9 * 3_600_000).toISOString().slice(0, 10);
-}
-
 export function emptySide(): SideChoice {
   return sideOf(() => null);
 }

@@ -1,6 +1,7 @@
 import { useOrganizationSetting, useSession } from '@uketori/frontend-kit/session';
+import { todayInJapan } from '@uketori/frontend-kit/today';
 import { useState } from 'react';
-import { firstChoice, restoreChoice, todayInJapan, type UploadChoice } from './choice.rules';
+import { firstChoice, restoreChoice, type UploadChoice } from './choice.rules';
 
 const keyOf = (user_id: string, organization_id: string): string =>
   `uketori.upload.${organization_id}.${user_id}`;

@@ -8,6 +8,7 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { Link } from '@uketori/frontend-kit/Link';
 import { RecordForm } from '@uketori/frontend-kit/RecordForm';
 import { toast } from '@uketori/frontend-kit/toast';
+import { todayInJapan } from '@uketori/frontend-kit/today';
 import { DateText } from '@uketori/frontend-kit/Yen';
 import { Alert, Spin } from 'antd';
 import { useMemo, type ReactNode } from 'react';
@@ -23,8 +24,6 @@ interface Props {
   onClose: () => void;
 }
 
-const today = (): string => new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10);
-
 /** When an invoice is made again: set up, changed, ended; what was made and what comes next. */
 export function RecurringDrawer({ local_id, id, onClose }: Props): ReactNode {
   const t = useText('journal');
@@ -32,7 +31,7 @@ export function RecurringDrawer({ local_id, id, onClose }: Props): ReactNode {
   const mayUpdate = useAbility('invoice:update') > 0;
   const schedule = known.data;
   const initial = useMemo<Record<string, unknown> | null>(
-    () => (id === null ? newSchedule(today()) : schedule ? { ...schedule } : null),
+    () => (id === null ? newSchedule(todayInJapan()) : schedule ? { ...schedule } : null),
     [id, schedule],
   );
   const fields = useMemo(() => scheduleFields(t, id === null), [t, id]);

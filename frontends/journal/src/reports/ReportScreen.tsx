@@ -3,6 +3,7 @@ import { useApiQuery } from '@uketori/frontend-kit/apiHooks';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { LoadFailed } from '@uketori/frontend-kit/LoadFailed';
 import { PageHeader } from '@uketori/frontend-kit/PageHeader';
+import { todayInJapan } from '@uketori/frontend-kit/today';
 import { Alert, Button, Segmented, Spin, Tabs } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { GroupTable } from './GroupTable';
@@ -17,7 +18,7 @@ import {
 } from './report.types';
 import styles from './reports.module.css';
 
-const thisYear = (): number => Number(new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 4));
+const thisYear = (): number => Number(todayInJapan().slice(0, 4));
 
 /** What the invoices of a year come to: by month, account, department and partner. */
 export default function ReportScreen(): ReactNode {

@@ -1,6 +1,6 @@
 import { useText } from '@uketori/frontend-kit/i18n';
+import { useFormValue, useFormValues } from '@uketori/frontend-kit/RecordForm';
 import { type Choice, SearchSelect } from '@uketori/frontend-kit/SearchSelect';
-import { Form } from 'antd';
 import type { ReactNode } from 'react';
 import type { BankEntry } from '../payment.types';
 
@@ -27,13 +27,13 @@ interface Props {
 /** Finds a bank or branch by name, reading or code and fills code and name. Codes outside the list can be typed. */
 export function BankSearch(props: Props): ReactNode {
   const t = useText('payment');
-  const form = Form.useFormInstance();
-  const bankCode = String(Form.useWatch(props.bank_code_field ?? '', form) ?? '');
+  const { fill } = useFormValues();
+  const bankCode = String(useFormValue(props.bank_code_field ?? '') ?? '');
   const ofBranch = props.bank_code_field !== undefined;
   const ready = !ofBranch || /^[0-9]{4}$/.test(bankCode);
   const choose = (entry: BankEntry | null) => {
     if (!entry) return;
-    form.setFieldsValue({
+    fill({
       [props.code_field]: entry.code,
       [props.name_field]: entry.name,
       ...Object.fromEntries((props.clears ?? []).map((name) => [name, ''])),

@@ -1,7 +1,8 @@
 import { api } from '@uketori/frontend-kit/api';
 import { useText } from '@uketori/frontend-kit/i18n';
+import { useFormValues } from '@uketori/frontend-kit/RecordForm';
 import { useAct } from '@uketori/frontend-kit/useAct';
-import { Button, Form } from 'antd';
+import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import styles from './banks.module.css';
 
@@ -20,15 +21,15 @@ interface Props {
 /** The holder as a bank writes the company's name, from the reading typed so far. A person takes it or leaves it. */
 export function HolderProposal({ company, disabled, onChange }: Props): ReactNode {
   const t = useText('payment');
-  const form = Form.useFormInstance();
+  const { fill, read } = useFormValues();
   const [found, setFound] = useState<Proposal | null>(null);
   const { busy, act } = useAct();
   const ask = async () => {
-    const kana = String(form.getFieldValue('account_holder_kana') ?? '');
+    const kana = String(read('account_holder_kana') ?? '');
     setFound(await api.get<Proposal>('/banks/holder-proposal', { name: company, kana }));
   };
   const take = (holder: string) => {
-    form.setFieldsValue({ account_holder_kana: holder });
+    fill({ account_holder_kana: holder });
     onChange?.(holder);
     setFound(null);
   };

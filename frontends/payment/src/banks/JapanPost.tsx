@@ -1,7 +1,8 @@
 import { api } from '@uketori/frontend-kit/api';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
-import { Button, Form, Input } from 'antd';
+import { useFormValues } from '@uketori/frontend-kit/RecordForm';
+import { Button, Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import styles from './banks.module.css';
 
@@ -10,7 +11,7 @@ const MOST_DIGITS = 12;
 /** 記号 and 番号 of ゆうちょ銀行 turned into bank, branch, type and number of a transfer. */
 export function JapanPost(props: { disabled?: boolean; onChange?: (value: unknown) => void }): ReactNode {
   const t = useText('payment');
-  const form = Form.useFormInstance();
+  const { fill } = useFormValues();
   const [symbol, setSymbol] = useState('');
   const [number, setNumber] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -19,7 +20,7 @@ export function JapanPost(props: { disabled?: boolean; onChange?: (value: unknow
     setBusy(true);
     try {
       const account = await api.get<Record<string, string>>('/banks/japan-post', { symbol, number });
-      form.setFieldsValue(account);
+      fill(account);
       props.onChange?.(account.account_number);
       setProblem(null);
     } catch (error) {

@@ -1,9 +1,10 @@
-import { Alert, Button, Form } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { errorText } from '@uketori/frontend-kit/errorText';
 import { hostUrl } from '@uketori/frontend-kit/hosts';
 import { useText } from '@uketori/frontend-kit/i18n';
 import styles from './accounts.module.css';
+import { AccountFields } from './fields';
 
 interface Props<V extends object> {
   title: string;
@@ -39,11 +40,7 @@ export function AccountForm<V extends object>(props: Props<V>): ReactNode {
       <div aria-live="assertive">
         {failure && <Alert type="error" showIcon title={failure} style={{ marginBottom: 16 }} />}
       </div>
-      <Form<V>
-        layout="vertical"
-        requiredMark={false}
-        size="large"
-        noValidate
+      <AccountFields<V>
         scrollToFirstError
         {...(initial ? { initialValues: initial } : {})}
         onFinish={(values) => void send(values)}
@@ -52,7 +49,7 @@ export function AccountForm<V extends object>(props: Props<V>): ReactNode {
         <Button type="primary" htmlType="submit" block loading={busy} className={styles.submit}>
           {submit}
         </Button>
-      </Form>
+      </AccountFields>
       <a className={styles.forgot} href={hostUrl('accounts', '/login')}>
         {t('accounts.to_login')}
       </a>

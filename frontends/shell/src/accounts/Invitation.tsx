@@ -1,4 +1,4 @@
-import { Form, Input } from 'antd';
+import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import { api } from '@uketori/frontend-kit/api';
 import { formatDateTime } from '@uketori/frontend-kit/format';
@@ -6,7 +6,7 @@ import { hostUrl, landingUrl, type LandingUser } from '@uketori/frontend-kit/hos
 import { useText } from '@uketori/frontend-kit/i18n';
 import { AccountForm } from './AccountForm';
 import styles from './accounts.module.css';
-import { NewPassword, TextField } from './fields';
+import { NewPassword, RequiredField, TextField } from './fields';
 import { MailedLink } from './MailedLink';
 
 interface Invited {
@@ -64,15 +64,14 @@ function Join({ code, invited }: { code: string; invited: Invited }): ReactNode 
       onSubmit={join}
     >
       {registered ? (
-        <Form.Item
+        <RequiredField
           name="password"
           label={t('invite.own_password')}
           extra={t('invite.registered')}
-          validateTrigger="onBlur"
-          rules={[{ required: true, message: t('login.password_required') }]}
+          message={t('login.password_required')}
         >
           <Input.Password autoComplete="current-password" maxLength={256} autoFocus />
-        </Form.Item>
+        </RequiredField>
       ) : (
         <>
           <TextField

@@ -1,11 +1,12 @@
 import { LockOutlined, MailOutlined } from '@ant-design/icons';
-import { Alert, Button, Form, Input, type InputRef } from 'antd';
+import { Alert, Button, Input, type InputRef } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ApiError, api } from '@uketori/frontend-kit/api';
 import { codeText, errorText } from '@uketori/frontend-kit/errorText';
 import { landingUrl, safeNext } from '@uketori/frontend-kit/hosts';
 import { useText } from '@uketori/frontend-kit/i18n';
 import styles from './accounts.module.css';
+import { AccountFields, RequiredField } from './fields';
 import { LoginDelay } from './LoginDelay';
 
 interface Credentials {
@@ -93,19 +94,8 @@ export function LoginPage(): ReactNode {
         />
       )}
       <Refusal refused={refused} />
-      <Form<Credentials>
-        layout="vertical"
-        requiredMark={false}
-        size="large"
-        noValidate
-        onFinish={(entered) => void login(entered)}
-      >
-        <Form.Item
-          name="email"
-          label={t('login.email')}
-          validateTrigger="onBlur"
-          rules={[{ required: true, message: t('login.email_required') }]}
-        >
+      <AccountFields<Credentials> onFinish={(entered) => void login(entered)}>
+        <RequiredField name="email" label={t('login.email')} message={t('login.email_required')}>
           <Input
             type="email"
             autoComplete="username"
@@ -113,24 +103,19 @@ export function LoginPage(): ReactNode {
             maxLength={254}
             prefix={<MailOutlined className="uk-muted" />}
           />
-        </Form.Item>
-        <Form.Item
-          name="password"
-          label={t('login.password')}
-          validateTrigger="onBlur"
-          rules={[{ required: true, message: t('login.password_required') }]}
-        >
+        </RequiredField>
+        <RequiredField name="password" label={t('login.password')} message={t('login.password_required')}>
           <Input.Password
             ref={password}
             autoComplete="current-password"
             maxLength={200}
             prefix={<LockOutlined className="uk-muted" />}
           />
-        </Form.Item>
+        </RequiredField>
         <Button type="primary" htmlType="submit" block loading={busy !== 'no'} className={styles.submit}>
           {t(busy === 'leaving' ? 'login.leaving' : 'login.submit')}
         </Button>
-      </Form>
+      </AccountFields>
       <a className={styles.forgot} href="/session/forgot-password">
         {t('login.forgot')}
       </a>

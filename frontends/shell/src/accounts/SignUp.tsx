@@ -1,15 +1,12 @@
-import { Form, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { api } from '@uketori/frontend-kit/api';
 import { hostUrl } from '@uketori/frontend-kit/hosts';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { AccountForm, AccountNotice } from './AccountForm';
-import { BusinessFormField, EmailField, NewPassword, TextField } from './fields';
+import { BusinessFormField, EmailField, IndustryField, NewPassword, TextField } from './fields';
 import { MailedLink } from './MailedLink';
 import { digitsOf } from './pages.rules';
 
-/** Major divisions of the Japan Standard Industrial Classification, A to T; 0 is none. */
-const INDUSTRIES = 21;
 const REDIRECT_MS = 1500;
 
 interface Asked {
@@ -119,14 +116,7 @@ function Found({ id, code, asked }: { id: string; code: string; asked: Asked }):
         pattern={[/^([0-9０-９]{3}[-－ー]?[0-9０-９]{4})?$/, t('sign_up.zipcode_wrong')]}
       />
       <TextField name="address" label={t('sign_up.address')} max={400} autoComplete="street-address" />
-      <Form.Item name="type_of_bussiness" label={t('sign_up.industry')}>
-        <Select
-          options={Array.from({ length: INDUSTRIES }, (_, value) => ({
-            value,
-            label: t(`sign_up.industries.${value}`),
-          }))}
-        />
-      </Form.Item>
+      <IndustryField />
     </AccountForm>
   );
 }

@@ -1,9 +1,44 @@
-import { Form, Input, Radio } from 'antd';
-import type { ReactNode } from 'react';
+import { Form, Input, Radio, Select, type FormProps } from 'antd';
+import type { ReactElement, ReactNode } from 'react';
 import { text, useText } from '@uketori/frontend-kit/i18n';
 
 export const PASSWORD_LENGTH_MIN = 8;
 const PASSWORD_LENGTH_MAX = 256;
+/** Major divisions of the Japan Standard Industrial Classification, A to T; 0 is none. */
+const INDUSTRIES = 21;
+
+type AccountFieldsProps<V> = Pick<FormProps<V>, 'initialValues' | 'onFinish' | 'scrollToFirstError'> & {
+  children: ReactNode;
+};
+
+/** The form of a page before the log-in: one column of large inputs that the browser can fill. */
+export function AccountFields<V extends object>(props: AccountFieldsProps<V>): ReactNode {
+  return <Form<V> layout="vertical" requiredMark={false} size="large" noValidate {...props} />;
+}
+
+interface RequiredFieldProps {
+  name: string;
+  label: string;
+  /** The words when it is empty. */
+  message: string;
+  extra?: ReactNode;
+  children: ReactElement;
+}
+
+/** An input that must not stay empty. */
+export function RequiredField({ name, label, message, extra, children }: RequiredFieldProps): ReactNode {
+  return (
+    <Form.Item
+      name={name}
+      label={label}
+      extra={extra}
+      validateTrigger="onBlur"
+      rules={[{ required: true, message }]}
+    >
+      {children}
+    </Form.Item>
+  );
+}
 
 /** A new password twice. The letters to use are advice; eight characters and sameness are asked for. */
 export function NewPassword(): ReactNode {
@@ -84,6 +119,20 @@ export function BusinessFormField(): ReactNode {
         options={(['corporation', 'individual'] as const).map((value) => ({
           value,
           label: t(`sign_up.forms.${value}`),
+        }))}
+      />
+    </Form.Item>
+  );
+}
+
+export function IndustryField(): ReactNode {
+  const t = useText('shell');
+  return (
+    <Form.Item name="type_of_bussiness" label={t('sign_up.industry')}>
+      <Select
+        options={Array.from({ length: INDUSTRIES }, (_, value) => ({
+          value,
+          label: t(`sign_up.industries.${value}`),
         }))}
       />
     </Form.Item>
