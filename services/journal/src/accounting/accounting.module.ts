@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+import { AccountingController, AccountingDealsController } from './accounting.http.js';
+import { AccountingSweeper } from './accounting.sweeper.js';
+import { AccountingCalls } from './calls.service.js';
+import { AccountingDeals } from './deals.service.js';
+import { OriginalsClient } from './documents.client.js';
+import { ACCOUNTING_API } from './accounting.port.js';
+import { FreeeClient } from './freee-client.js';
+import { freeeConfig } from './freee-config.js';
+import { AccountingLinkService } from './link.service.js';
+import { AccountingMappings } from './mappings.service.js';
+import { AccountingSending } from './sending.service.js';
+import { AccountingTokens } from './tokens.service.js';
+
+/** Approved invoices as deals of an accounting service. */
+@Module({
+  controllers: [AccountingController, AccountingDealsController],
+  providers: [
+    { provide: ACCOUNTING_API, useFactory: () => new FreeeClient(freeeConfig()) },
+    AccountingTokens,
+    AccountingCalls,
+    AccountingLinkService,
+    AccountingMappings,
+    AccountingDeals,
+    OriginalsClient,
+    AccountingSending,
+    AccountingSweeper,
+  ],
+})
+export class AccountingModule {}

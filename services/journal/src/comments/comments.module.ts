@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { CommentsController } from './comments.http.js';
+import { CommentsService } from './comments.service.js';
+
+/** What people write to each other beside an invoice. */
+@Module({ controllers: [CommentsController], providers: [CommentsService] })
+export class CommentsModule {}

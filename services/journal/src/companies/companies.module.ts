@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { CompaniesController } from './companies.http.js';
+import { CompaniesService } from './companies.service.js';
+import { CompanyFileController } from './company-file.http.js';
+import { CompanyFileService } from './company-file.service.js';
+
+/** Suppliers. */
+@Module({
+  // The file first: 'export.csv' is no id of a supplier.
+  controllers: [CompanyFileController, CompaniesController],
+  providers: [CompanyFileService, CompaniesService],
+})
+export class CompaniesModule {}

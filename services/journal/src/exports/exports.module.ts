@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { createStorage, Storage } from '@uketori/service-kit/storage/storage';
+import { ExportFormatsController, ExportsController } from './exports.http.js';
+import { ExportsService } from './exports.service.js';
+import { ExportsSweeper } from './exports.sweeper.js';
+import { ExportFormatsService } from './formats.service.js';
+import { ExportRunsService } from './runs.service.js';
+
+/** Files for accounting software. */
+@Module({
+  controllers: [ExportsController, ExportFormatsController],
+  providers: [
+    { provide: Storage, useFactory: () => createStorage() },
+    ExportsService,
+    ExportFormatsService,
+    ExportRunsService,
+    ExportsSweeper,
+  ],
+})
+export class ExportsModule {}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { MasterImportController } from './import.http.js';
+import { MasterImportService } from './import.service.js';
+import { MastersController } from './masters.http.js';
+import { MastersService } from './masters.service.js';
+
+/** Account titles, tax classes and the other masters. */
+@Module({
+  // The import first: 'export.csv' is no id of a row.
+  controllers: [MasterImportController, MastersController],
+  providers: [MasterImportService, MastersService],
+})
+export class MastersModule {}

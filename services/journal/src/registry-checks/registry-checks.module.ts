@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { ProposalsModule } from '../proposals/proposals.module.js';
+import { RegistryModule } from '../registry/registry.module.js';
+import { CompanyRegistryController } from './company-registry.http.js';
+import { CompanyRegistryService } from './company-registry.service.js';
+import { RegistryService } from './registry.service.js';
+import { RegistrySweeper } from './registry.sweeper.js';
+import { Rejudging } from './rejudging.js';
+
+/** Asks the public registry and judges invoices and suppliers by what it says. */
+@Module({
+  imports: [ProposalsModule, RegistryModule],
+  controllers: [CompanyRegistryController],
+  providers: [RegistryService, RegistrySweeper, Rejudging, CompanyRegistryService],
+  exports: [RegistryService],
+})
+export class RegistryChecksModule {}

@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import { ntaConfig, NtaRegistry } from './nta-registry.js';
+import { REGISTRY } from './registry.port.js';
+
+/** The public registry of qualified invoice issuers. */
+@Module({
+  providers: [{ provide: REGISTRY, useFactory: () => new NtaRegistry(ntaConfig()) }],
+  exports: [REGISTRY],
+})
+export class RegistryModule {}

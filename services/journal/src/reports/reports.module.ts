@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { ReportsController } from './reports.http.js';
+import { ReportsService } from './reports.service.js';
+
+/** Sums over invoices. */
+@Module({ controllers: [ReportsController], providers: [ReportsService] })
+export class ReportsModule {}

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { SupplierMemoryController } from './supplier-memory.http.js';
+import { SupplierMemoryService } from './supplier-memory.service.js';
+
+/** What corrections taught of suppliers' invoices. */
+@Module({ controllers: [SupplierMemoryController], providers: [SupplierMemoryService] })
+export class SupplierMemoryModule {}
