@@ -16,3 +16,9 @@ export const KAFKA_IMAGE: string;
 export function fetchKafka(): Promise<string>;
 export function findKafka(): Promise<KafkaHere>;
 export function startBroker(options?: { port?: number; data?: string; quiet?: boolean }): Promise<Broker>;
+export function startSecureBroker(security: {
+  certificate: { cert: string; key: string };
+  trusted: string;
+  username: string;
+  password: string;
+}): Promise<Broker>;

@@ -117,9 +117,19 @@ export async function startBroker({ port = 0, data, quiet = true } = {}) {
   return kafka.kind === 'docker' ? startContainer(listen) : startJars(kafka.libs, listen, data, quiet);
 }
 
-async function startJars(libs, listen, data, quiet) {
+/**
+ * Starts a broker from Kafka's jars that demands TLS with a client certificate and a login by PLAIN or SCRAM-SHA-512.
+ * @param {{ certificate: { cert: string, key: string }, trusted: string, username: string, password: string }} security
+ *   the broker's certificate and key, the client certificate that it trusts (all PEM) and the one login
+ * @throws Error without Java or Maven
+ */
+export async function startSecureBroker(security) {
+  return startJars(await fetchKafka(), await freePort(), undefined, true, security);
+}
+
+async function startJars(libs, listen, data, quiet, security) {
   const folder = data ?? (await mkdtemp(join(tmpdir(), 'uketori-kafka-')));
-  const launch = await prepareJars(libs, folder, listen);
+  const launch = await prepareJars(libs, folder, listen, security);
   let child = null;
   const up = async () => {
     child = launch(quiet);
@@ -194,7 +204,38 @@ async function kafkaContainer(port) {
     .start();
 }
 
-async function prepareJars(libs, folder, port) {
+/** The broker's own connections use a listener in plain text; it is bound to this machine alone. */
+async function secureListeners(port, controller, { certificate, trusted, username, password }) {
+  const internal = await freePort();
+  // A property is one line; the PEM reader takes spaces for line ends.
+  const line = (pem) => pem.trim().replaceAll('\n', ' ');
+  const login = 'org.apache.kafka.common.security';
+  return [
+    `listeners=SECURE://127.0.0.1:${port},INTERNAL://127.0.0.1:${internal},CONTROLLER://127.0.0.1:${controller}`,
+    `advertised.listeners=SECURE://127.0.0.1:${port},INTERNAL://127.0.0.1:${internal}`,
+    'listener.security.protocol.map=SECURE:SASL_SSL,INTERNAL:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    'inter.broker.listener.name=INTERNAL',
+    'sasl.enabled.mechanisms=PLAIN,SCRAM-SHA-512',
+    `listener.name.secure.plain.sasl.jaas.config=${login}.plain.PlainLoginModule required user_${username}="${password}";`,
+    `listener.name.secure.scram-sha-512.sasl.jaas.config=${login}.scram.ScramLoginModule required;`,
+    'listener.name.secure.ssl.client.auth=required',
+    'ssl.keystore.type=PEM',
+    `ssl.keystore.certificate.chain=${line(certificate.cert)}`,
+    `ssl.keystore.key=${line(certificate.key)}`,
+    'ssl.truststore.type=PEM',
+    `ssl.truststore.certificates=${line(trusted)}`,
+  ];
+}
+
+function plainListeners(port, controller) {
+  return [
+    `listeners=PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controller}`,
+    `advertised.listeners=PLAINTEXT://127.0.0.1:${port}`,
+    'listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+  ];
+}
+
+async function prepareJars(libs, folder, port, security) {
   const controller = await freePort();
   const logs = join(folder, 'log');
   await mkdir(folder, { recursive: true });
@@ -207,9 +248,7 @@ async function prepareJars(libs, folder, port) {
       'node.id=1',
       `controller.quorum.voters=1@127.0.0.1:${controller}`,
       'controller.listener.names=CONTROLLER',
-      `listeners=PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controller}`,
-      `advertised.listeners=PLAINTEXT://127.0.0.1:${port}`,
-      'listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+      ...(security ? await secureListeners(port, controller, security) : plainListeners(port, controller)),
       `log.dirs=${logs}`,
       'auto.create.topics.enable=false',
       'offsets.topic.replication.factor=1',
@@ -236,6 +275,9 @@ async function prepareJars(libs, folder, port) {
       id,
       '-c',
       properties,
+      ...(security
+        ? ['--add-scram', `SCRAM-SHA-512=[name=${security.username},password=${security.password}]`]
+        : []),
     ]);
   }
   return (quiet) =>

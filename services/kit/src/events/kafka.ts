@@ -1,5 +1,6 @@
 import { Kafka, logLevel, Partitioners, type Producer } from 'kafkajs';
 import { KafkaSubscription } from './kafka-subscription.js';
+import type { KafkaSecurity } from './kafka-security.js';
 import type { EventLog, Subscription, SubscriptionRequest, BrokerTransport, WireEvent } from './transport.js';
 
 const PARTITIONS = 6;
@@ -8,10 +9,11 @@ const KAFKAJS_NEGATIVE_TIMEOUT = 'TimeoutNegativeWarning';
 export interface KafkaTransportOptions {
   client_id: string;
   brokers: string[];
+  security?: KafkaSecurity;
   log: EventLog;
 }
 
-/** Events through Kafka by kafkajs. Only this file and kafka-subscription.ts know the library. */
+/** Events through Kafka by kafkajs. Only the files named kafka*.ts know the library. */
 export class KafkaTransport implements BrokerTransport {
   readonly in_database = false;
   readonly #kafka: Kafka;
@@ -27,6 +29,7 @@ export class KafkaTransport implements BrokerTransport {
     this.#kafka = new Kafka({
       clientId: options.client_id,
       brokers: options.brokers,
+      ...options.security,
       connectionTimeout: 3_000,
       requestTimeout: 15_000,
       retry: { retries: 3, initialRetryTime: 200, maxRetryTime: 2_000 },

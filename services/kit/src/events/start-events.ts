@@ -5,6 +5,7 @@ import { startCleanup } from './cleanup.js';
 import { EventConsumer } from './consumer.js';
 import { DeadLetters } from './dead-letters.js';
 import { findHandlers } from './discover.js';
+import { kafkaSecurity } from './kafka-security.js';
 import { LiveHub } from './live-hub.js';
 import { observeLag } from './metrics.js';
 import { outboxTable } from './outbox.js';
@@ -106,6 +107,7 @@ async function createTransport(
   return new KafkaTransport({
     client_id: `uketori-${options.service}`,
     brokers: options.kafka_brokers ?? [],
+    security: kafkaSecurity(),
     log,
   });
 }
