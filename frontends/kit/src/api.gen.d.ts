@@ -3943,7 +3943,7 @@ export interface components {
         };
         AccountingInvoiceDeal: {
             deal: components["schemas"]["AccountingDeal"] | null;
-            /** @description What was sent is not what is approved now. */
+            /** @description The sent content differs from the approved content. */
             stale: boolean;
         };
         AccountingMapping: {
@@ -4021,7 +4021,7 @@ export interface components {
             send_mail: boolean;
             /** Format: date-time */
             created_at: string;
-            /** @description How many are told. */
+            /** @description Number of recipients. */
             recipients: number;
         };
         AddedVersion: {
@@ -4078,7 +4078,7 @@ export interface components {
              */
             kind: "confidential" | "public";
             redirect_uris: string[];
-            /** @description The most that a user can be asked for. */
+            /** @description The most that the application can request of a user. */
             scopes: string[];
             /** @description First characters of the client secret. */
             secret_prefix: string | null;
@@ -4103,7 +4103,7 @@ export interface components {
              */
             kind: "confidential" | "public";
             redirect_uris: string[];
-            /** @description The most that a user can be asked for. */
+            /** @description The most that the application can request of a user. */
             scopes: string[];
             /** @description First characters of the client secret. */
             secret_prefix: string | null;
@@ -4165,7 +4165,7 @@ export interface components {
                 approved_at: string;
                 /** @description Version of the subject that was approved. */
                 subject_version: number;
-                /** @description The content was changed after this approval, which stands. */
+                /** @description The content was changed after this approval, which stays valid. */
                 changed_since: boolean;
             }[];
             next_level: number | null;
@@ -4331,7 +4331,7 @@ export interface components {
             has_hook_secret: boolean;
             enabled: boolean;
             department_id: string | null;
-            /** @description Whose token it is, as the service said at the last check. */
+            /** @description The owner of the token, as the service reported at the last check. */
             account: string;
             checked_at: string | null;
             /** @description Last check: ok, or what is wrong; empty when never checked. */
@@ -4351,9 +4351,9 @@ export interface components {
             /** @enum {string} */
             service: "slack" | "chatwork";
             file_name: string;
-            /** @description The id where the service does not tell the name. */
+            /** @description The id if the service does not return the name. */
             channel_name: string;
-            /** @description The id where the service does not tell the name. */
+            /** @description The id if the service does not return the name. */
             author_name: string;
             message_text: string;
             sent_at: string | null;
@@ -4387,7 +4387,7 @@ export interface components {
             billing_contact_name: string;
             billing_contact_department: string;
             abstract: string;
-            /** @description Income tax is withheld from what it bills. */
+            /** @description Income tax is withheld from its invoices. */
             gensenzei: boolean;
             withholding_type: number | null;
             withholding_sub_type: string;
@@ -4416,7 +4416,7 @@ export interface components {
             sort_num: number;
             /** Format: date-time */
             updated_at: string;
-            /** @description Of the first pattern's lines. */
+            /** @description From the lines of the first pattern. */
             debit_account_title: {
                 name: string | null;
             };
@@ -4576,18 +4576,18 @@ export interface components {
             file_page_count: number;
             current_version: number;
             local_id: number | null;
-            /** @description By which door the file came in (source_ref: the sibling's own name for it), through whom, and when. */
+            /** @description The channel of the file (source_ref: the other service's own name for it), the uploader and the time. */
             origin: {
                 source: string;
                 source_ref: string;
                 uploaded_by_name: string;
                 /** Format: date-time */
                 received_at: string;
-                /** @description Of the chat message that brought it; else empty. */
+                /** @description From the chat message that contained it; else empty. */
                 channel_name: string;
-                /** @description Of the chat message that brought it; else empty. */
+                /** @description From the chat message that contained it; else empty. */
                 message_text: string;
-                /** @description Of the watched folder that brought it; else empty. */
+                /** @description From the watched folder that contained it; else empty. */
                 folder_name: string;
             };
             versions: {
@@ -4619,7 +4619,7 @@ export interface components {
             account_email: string;
             account_name: string;
             enabled: boolean;
-            /** @description Google no longer takes the tokens: somebody has to consent anew. */
+            /** @description Google no longer accepts the tokens: a user has to consent again. */
             reconnect: boolean;
             /** @description Why the last look at the changes did not succeed; empty when it did. */
             fault: string;
@@ -4667,7 +4667,7 @@ export interface components {
             file_id: string;
             file_name: string;
             folder_name: string;
-            /** @description Who owns the file, or changed it last. */
+            /** @description The owner of the file, or the user who changed it last. */
             author_name: string;
             modified_at: string | null;
             /**
@@ -4718,7 +4718,7 @@ export interface components {
             email_id: string;
             /** Format: date-time */
             received_at: string;
-            /** @description Empty before the mail was opened, and where it names no one sender. */
+            /** @description Empty before the mail was opened, and if it does not name exactly one sender. */
             from_address: string;
             from_name: string;
             subject: string;
@@ -4735,7 +4735,7 @@ export interface components {
             is_copy: boolean;
             /** @description A person may take in what was refused. */
             may_come_in: boolean;
-            /** @description Who took it in against the rule. */
+            /** @description The user who accepted it against the rule. */
             forced_by_name: string;
             attachments: {
                 /** Format: uuid */
@@ -4750,7 +4750,7 @@ export interface components {
                 state: "WAITING" | "DONE" | "FAILED" | "SKIPPED";
                 /** @description Why it did not come in; empty when it did or is still to. */
                 fault: string;
-                /** @description A person may take it in all the same. */
+                /** @description A user may accept it anyway. */
                 may_come_in: boolean;
                 upload_id: string | null;
                 /** @description State of the upload: WAITING, STARTED, SUCCESS or FAILED; else empty. */
@@ -4767,7 +4767,7 @@ export interface components {
             email_id: string;
             /** Format: date-time */
             received_at: string;
-            /** @description Empty before the mail was opened, and where it names no one sender. */
+            /** @description Empty before the mail was opened, and if it does not name exactly one sender. */
             from_address: string;
             from_name: string;
             subject: string;
@@ -4784,7 +4784,7 @@ export interface components {
             is_copy: boolean;
             /** @description A person may take in what was refused. */
             may_come_in: boolean;
-            /** @description Who took it in against the rule. */
+            /** @description The user who accepted it against the rule. */
             forced_by_name: string;
             attachments: {
                 /** Format: uuid */
@@ -4799,7 +4799,7 @@ export interface components {
                 state: "WAITING" | "DONE" | "FAILED" | "SKIPPED";
                 /** @description Why it did not come in; empty when it did or is still to. */
                 fault: string;
-                /** @description A person may take it in all the same. */
+                /** @description A user may accept it anyway. */
                 may_come_in: boolean;
                 upload_id: string | null;
                 /** @description State of the upload: WAITING, STARTED, SUCCESS or FAILED; else empty. */
@@ -5004,9 +5004,9 @@ export interface components {
                 count: number;
                 local_ids: number[];
             };
-            /** @description Of accrual files; null where the registry is not asked, and of other files. */
+            /** @description Only for accrual files; null if the registry is not queried. */
             registry: {
-                /** @description The registry's answer is older than 24 hours, or there is none. */
+                /** @description The registry's response is older than 24 hours, or there is none. */
                 stale: {
                     /** @description Suppliers; at most 100 are named. */
                     count: number;
@@ -5015,9 +5015,9 @@ export interface components {
                         partner_name: string;
                         /** @enum {string} */
                         state: "waiting" | "registered" | "not_registered";
-                        /** @description When the registry last answered; null when never. */
+                        /** @description Time of the registry's last response; null when there was none. */
                         checked_at: string | null;
-                        /** @description Why the last question got no answer; empty when it did. */
+                        /** @description Why the last request got no response; empty when it got one. */
                         error_code: string;
                         /** @description Invoices; at most 30 are named. */
                         count: number;
@@ -5033,9 +5033,9 @@ export interface components {
                         partner_name: string;
                         /** @enum {string} */
                         state: "waiting" | "registered" | "not_registered";
-                        /** @description When the registry last answered; null when never. */
+                        /** @description Time of the registry's last response; null when there was none. */
                         checked_at: string | null;
-                        /** @description Why the last question got no answer; empty when it did. */
+                        /** @description Why the last request got no response; empty when it got one. */
                         error_code: string;
                         /** @description Invoices; at most 30 are named. */
                         count: number;
@@ -5052,7 +5052,7 @@ export interface components {
             }[];
             characters: {
                 character: string;
-                /** @description In the NEC or IBM rows of CP932: may be kept as it is. */
+                /** @description In the NEC or IBM rows of CP932: may stay unchanged. */
                 in_cp932: boolean;
                 suggestion: string;
                 count: number;
@@ -5178,9 +5178,9 @@ export interface components {
             t_number: string | null;
             /** @description Values that were read. */
             values: number;
-            /** @description Of these, how many are to be checked by eye. */
+            /** @description How many of these a user has to check. */
             doubtful: number;
-            /** @description The time for reading ran out: more may stand on the page. */
+            /** @description The time for reading ran out: the page may contain more. */
             partial: boolean;
         };
         GrossUp: {
@@ -5249,7 +5249,7 @@ export interface components {
             invoice_id: string | null;
             invoice_local_id: number | null;
             invoice_deleted: boolean;
-            /** @description Stages before the final approval; 0 when nobody is asked. */
+            /** @description Stages before the final approval; 0 when there is no stage. */
             approval_stage: number;
             default_approve_users: {
                 [key: string]: string[];
@@ -5294,7 +5294,7 @@ export interface components {
             invited_by_name: string;
             /** Format: date-time */
             expires_at: string;
-            /** @description The address has an account: its own password is asked for, and no name. */
+            /** @description The address has an account: the form requires its password and no name. */
             registered: boolean;
         };
         InvoiceAction: {
@@ -5334,7 +5334,7 @@ export interface components {
                 before: string | number | boolean | null;
                 after: string | number | boolean | null;
             }[];
-            /** @description Journal lines that stood there and stand there no more, and those that came. */
+            /** @description Journal lines that were removed, and those that were added. */
             lines: {
                 before: {
                     debit_account_title?: string;
@@ -5497,7 +5497,7 @@ export interface components {
             status: string;
             export_count: number;
             journals: components["schemas"]["JournalLine"][];
-            /** @description Numbers of bills that may be this one once more. */
+            /** @description Numbers of invoices that may be duplicates of this one. */
             same_bills: number[];
             balance: {
                 debit_total: number;
@@ -5508,7 +5508,7 @@ export interface components {
             /** @description What a person should look at; none of these stops anything. */
             warnings: ("calendar_horizon" | "pay_date_before_issue" | "pay_date_after_due" | "pay_date_past" | "pay_date_on_holiday" | "pay_term_late" | "pay_term_may_be_late" | "pay_term_receipt_unknown" | "pay_term_proposal_late" | "t_number_unverified" | "t_number_unreadable" | "registry_waiting" | "registry_failed" | "registry_not_registered" | "registry_not_valid" | "registry_name_differs" | "printed_tax_mismatch" | "per_line_rounding" | "tax_rate_of_other_time" | "withholding_mismatch" | "withholding_missing" | "withholding_corporation" | "cap_near" | "cap_exceeded" | "cap_not_counted" | "transition_not_booked" | "transition_needless" | "reading_failed" | "reading_partial" | "total_mismatch" | "differs_from_master" | "changed_after_approval")[];
             locked_sections: ("journal" | "data" | "pay" | "gensen")[];
-            /** @description Who holds the edit claim now. */
+            /** @description The user who holds the edit claim now. */
             editing: {
                 /** Format: uuid */
                 user_id: string;
@@ -5524,7 +5524,7 @@ export interface components {
                 value: string;
                 master_value: string;
             }[];
-            /** @description What a later reading found otherwise while a person’s values stand; until the next save. */
+            /** @description Different values that a later reading found while the user’s values are kept; until the next save. */
             read_differences: {
                 field: string;
                 value: string | number | null;
@@ -5736,7 +5736,7 @@ export interface components {
             attention: ("reading_failed" | "no_partner" | "no_amount" | "no_date" | "doubtful" | "total_mismatch" | "unbalanced" | "same_bill")[];
             /** @description Somebody approved a content that was changed since. */
             changed_after_approval: boolean;
-            /** @description Where its last sending to the accounting service stands. */
+            /** @description State of its last sending to the accounting service. */
             accounting_state: ("waiting" | "sending" | "sent" | "failed" | "cancelled" | "withdrawn") | null;
         };
         IpRestriction: {
@@ -5987,7 +5987,7 @@ export interface components {
             access_level: number;
             version: number;
             members: number;
-            /** @description Whether the caller may give this role: nobody gives more than they hold. */
+            /** @description Whether the caller may give this role: users give no more than they hold. */
             grantable: boolean;
         };
         LoginLock: {
@@ -6015,7 +6015,7 @@ export interface components {
             domain: string;
             /** @description This installation takes mails; else its operator has to switch it on. */
             receiving: boolean;
-            /** @description A mail server before ours tells whether senders are genuine. */
+            /** @description A mail server before ours reports whether senders are genuine. */
             proves_senders: boolean;
             /** @enum {string} */
             senders: "members" | "listed" | "everyone";
@@ -6203,7 +6203,7 @@ export interface components {
             token_type: "Bearer";
             /** @description Seconds. */
             expires_in: number;
-            /** @description For one use; its answer holds the next. */
+            /** @description For one use; the response to it contains the next one. */
             refresh_token: string;
             scope: string;
         };
@@ -6227,7 +6227,7 @@ export interface components {
                 id: string;
                 application_name: string;
                 homepage_url: string;
-                /** @description Host that the answer goes to. */
+                /** @description Host that receives the response. */
                 returns_to: string;
                 organization_name: string;
                 user_name: string;
@@ -6236,7 +6236,7 @@ export interface components {
                     /** @description Whether the user holds the ability at present. */
                     held: boolean;
                 }[];
-                /** @description Days after which the user is asked again. */
+                /** @description Days after which the user must consent again. */
                 grant_days: number;
             } | null;
         };
@@ -6437,7 +6437,7 @@ export interface components {
             partner_name: string;
             /** @enum {string} */
             state: "WAITING" | "CONFIRMED";
-            /** @description Null: read from the invoice and touched by nobody. */
+            /** @description Null: read from the invoice and changed by no user. */
             entered_by: string | null;
             entered_by_name: string | null;
             /** Format: date-time */
@@ -6602,7 +6602,7 @@ export interface components {
             fee_differs: boolean;
             /** @description What the conditions say now; null where that is what it says. */
             fee_today: components["schemas"]["FeeToday"] | null;
-            /** @description Who bears the fee by the supplier; null without one. */
+            /** @description The party that bears the fee by the supplier's setting; null without one. */
             supplier_bears_fee: boolean | null;
             confirm_level: number;
             confirmations: components["schemas"]["Confirmation"][];
@@ -6653,7 +6653,7 @@ export interface components {
                     amount: number;
                 }[];
             }[];
-            /** @description What is different from last time; a hint, it stops nothing. */
+            /** @description Differences from last time; a hint that stops nothing. */
             differences: {
                 /** @enum {string} */
                 code: "amount_changed" | "new_account" | "bank_account_changed" | "tax_class_changed";
@@ -6687,7 +6687,7 @@ export interface components {
             };
         };
         ProposedJournal: {
-            /** @description As the form takes them; nothing is stored. */
+            /** @description In the shape that the form takes; not stored. */
             journals: components["schemas"]["JournalLine"][];
             reason: components["schemas"]["ProposalReason"];
             /** @enum {string} */
@@ -6839,7 +6839,7 @@ export interface components {
             state: "waiting" | "registered" | "not_registered";
             entry: components["schemas"]["RegistryEntry"] | null;
             checked_at: string | null;
-            /** @description Of the last attempt that got no answer, '' when it did. */
+            /** @description Error of the last request to the registry; '' when it got a response. */
             error_code: string;
         };
         ReportSettings: {
@@ -6847,7 +6847,7 @@ export interface components {
             date_types: {
                 /** @enum {string} */
                 date_type: "issue_date" | "pay_date" | "created_at";
-                /** @description Of the earliest such date of an invoice; null without any. */
+                /** @description The earliest such date of an invoice; null without any. */
                 first_year: number | null;
                 last_year: number | null;
             }[];
@@ -6858,7 +6858,7 @@ export interface components {
             /** Format: uuid */
             user_organization_id: string;
             full_name: string;
-            /** @description Not active: may still stand as representative, with a warning (spec 5). */
+            /** @description Not active: may still be the representative, with a warning (spec 5). */
             status: string;
         };
         Repricing: {
@@ -6981,7 +6981,7 @@ export interface components {
             withholding: {
                 type: number;
                 sub_type: string;
-                /** @description The word found, as the search compares it; empty when the tax alone told. */
+                /** @description The word found, as the search compares it; empty when the tax alone decided. */
                 word: string;
                 place: ("line" | "name" | "file") | null;
                 /**
@@ -6995,7 +6995,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             field: string;
-            /** @description What was read; null where the caller may not read the invoice. */
+            /** @description The values read; null if the caller may not read the invoice. */
             read_value: string | null;
             /** @description What the person put; null as above. */
             right_value: string | null;
@@ -7073,7 +7073,7 @@ export interface components {
         };
         TaxAssessment: {
             purchase_date: string | null;
-            /** @description The issue date stands in for delivery. */
+            /** @description The issue date takes the place of the delivery date. */
             purchase_date_assumed: boolean;
             qualification: {
                 /** @enum {string} */
@@ -7283,7 +7283,7 @@ export interface components {
             /** @description The time stamp (RFC 3161) of the file as it came. */
             stamp: {
                 /**
-                 * @description NONE: none was asked for. RETRYING: the last try failed. EXPIRED: no longer tried by itself.
+                 * @description NONE: none was requested. RETRYING: the last try failed. EXPIRED: no longer retried automatically.
                  * @enum {string}
                  */
                 state: "NONE" | "WAITING" | "RETRYING" | "STAMPED" | "EXPIRED";
@@ -7295,7 +7295,7 @@ export interface components {
                 /** @description Last check: ok, or what is wrong; empty when never checked. */
                 check_result: string;
             };
-            /** @description Of the first document that was read. */
+            /** @description The first document that was read. */
             found: components["schemas"]["Found"] | null;
         };
         UploadWarning: {
@@ -7376,7 +7376,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description A repeated request with the same key and body gets the first answer again. */
+        /** @description A repeated request with the same key and body gets the first response again. */
         IdempotencyKey: string;
     };
     requestBodies: never;
@@ -7389,7 +7389,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7463,7 +7463,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7493,7 +7493,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7544,7 +7544,7 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
-                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        /** @description Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count. */
                         sum?: number;
                         /** @description Rows without an amount, which the sum leaves out. */
                         sum_unknown?: number;
@@ -7558,7 +7558,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7616,7 +7616,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7651,7 +7651,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7677,7 +7677,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7703,7 +7703,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7754,7 +7754,7 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
-                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        /** @description Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count. */
                         sum?: number;
                         /** @description Rows without an amount, which the sum leaves out. */
                         sum_unknown?: number;
@@ -7768,7 +7768,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7830,7 +7830,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7875,7 +7875,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7906,7 +7906,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7963,7 +7963,7 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
-                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        /** @description Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count. */
                         sum?: number;
                         /** @description Rows without an amount, which the sum leaves out. */
                         sum_unknown?: number;
@@ -8023,7 +8023,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8059,7 +8059,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8107,7 +8107,7 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
-                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        /** @description Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count. */
                         sum?: number;
                         /** @description Rows without an amount, which the sum leaves out. */
                         sum_unknown?: number;
@@ -8121,7 +8121,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8201,7 +8201,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8238,7 +8238,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8288,7 +8288,7 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
-                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        /** @description Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count. */
                         sum?: number;
                         /** @description Rows without an amount, which the sum leaves out. */
                         sum_unknown?: number;
@@ -8302,7 +8302,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8327,7 +8327,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8393,7 +8393,7 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
-                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        /** @description Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count. */
                         sum?: number;
                         /** @description Rows without an amount, which the sum leaves out. */
                         sum_unknown?: number;
@@ -8433,7 +8433,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8472,7 +8472,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8508,7 +8508,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8565,7 +8565,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8599,7 +8599,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8632,7 +8632,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8668,7 +8668,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8702,7 +8702,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8860,7 +8860,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8894,7 +8894,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8931,7 +8931,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8993,7 +8993,7 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
-                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        /** @description Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count. */
                         sum?: number;
                         /** @description Rows without an amount, which the sum leaves out. */
                         sum_unknown?: number;
@@ -9115,7 +9115,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9146,7 +9146,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9200,7 +9200,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9240,7 +9240,7 @@ export interface operations {
                 version: number;
             };
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9264,7 +9264,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9301,7 +9301,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9356,7 +9356,7 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
-                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        /** @description Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count. */
                         sum?: number;
                         /** @description Rows without an amount, which the sum leaves out. */
                         sum_unknown?: number;
@@ -9370,7 +9370,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9396,7 +9396,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9449,7 +9449,7 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
-                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        /** @description Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count. */
                         sum?: number;
                         /** @description Rows without an amount, which the sum leaves out. */
                         sum_unknown?: number;
@@ -9463,7 +9463,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9596,7 +9596,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9606,7 +9606,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description overwrite: known rows take the values of the file; new: known rows stay as they are.
+                     * @description overwrite: known rows take the values of the file; new: known rows stay unchanged.
                      * @enum {string}
                      */
                     mode: "overwrite" | "new";
@@ -9674,7 +9674,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9684,7 +9684,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description overwrite: known rows take the values of the file; new: known rows stay as they are.
+                     * @description overwrite: known rows take the values of the file; new: known rows stay unchanged.
                      * @enum {string}
                      */
                     mode: "overwrite" | "new";
@@ -9744,7 +9744,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9879,7 +9879,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9931,7 +9931,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9964,7 +9964,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9996,7 +9996,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10075,7 +10075,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10187,7 +10187,7 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
-                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        /** @description Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count. */
                         sum?: number;
                         /** @description Rows without an amount, which the sum leaves out. */
                         sum_unknown?: number;
@@ -10201,7 +10201,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10288,7 +10288,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10322,7 +10322,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10433,7 +10433,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10523,7 +10523,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10577,7 +10577,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10661,7 +10661,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10696,7 +10696,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10749,7 +10749,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10829,7 +10829,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10966,7 +10966,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11004,7 +11004,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11030,7 +11030,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11077,7 +11077,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11111,7 +11111,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11144,7 +11144,7 @@ export interface operations {
                 version: number;
             };
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11168,7 +11168,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11201,7 +11201,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11241,7 +11241,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11295,7 +11295,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11350,7 +11350,7 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
-                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        /** @description Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count. */
                         sum?: number;
                         /** @description Rows without an amount, which the sum leaves out. */
                         sum_unknown?: number;
@@ -11364,7 +11364,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11390,7 +11390,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11437,7 +11437,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11498,7 +11498,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11528,7 +11528,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11585,7 +11585,7 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
-                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        /** @description Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count. */
                         sum?: number;
                         /** @description Rows without an amount, which the sum leaves out. */
                         sum_unknown?: number;
@@ -11599,7 +11599,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11674,7 +11674,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11756,7 +11756,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11814,7 +11814,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11851,7 +11851,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11907,7 +11907,7 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
-                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        /** @description Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count. */
                         sum?: number;
                         /** @description Rows without an amount, which the sum leaves out. */
                         sum_unknown?: number;
@@ -11921,7 +11921,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12033,7 +12033,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12145,7 +12145,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12306,7 +12306,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12339,7 +12339,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12375,7 +12375,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12436,7 +12436,7 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
-                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        /** @description Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count. */
                         sum?: number;
                         /** @description Rows without an amount, which the sum leaves out. */
                         sum_unknown?: number;
@@ -12450,7 +12450,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12510,7 +12510,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12550,7 +12550,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12603,7 +12603,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12639,7 +12639,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12688,7 +12688,7 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
-                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        /** @description Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count. */
                         sum?: number;
                         /** @description Rows without an amount, which the sum leaves out. */
                         sum_unknown?: number;
@@ -12702,7 +12702,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12737,7 +12737,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12761,7 +12761,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12842,7 +12842,7 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
-                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        /** @description Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count. */
                         sum?: number;
                         /** @description Rows without an amount, which the sum leaves out. */
                         sum_unknown?: number;
@@ -12856,7 +12856,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12888,7 +12888,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12962,7 +12962,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13019,7 +13019,7 @@ export interface operations {
                 version?: number;
             };
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13045,7 +13045,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13205,7 +13205,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13329,7 +13329,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13363,7 +13363,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13419,7 +13419,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13505,7 +13505,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13544,7 +13544,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13602,7 +13602,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13634,7 +13634,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13669,7 +13669,7 @@ export interface operations {
                 version?: number;
             };
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13695,7 +13695,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13817,7 +13817,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13846,7 +13846,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13898,7 +13898,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13953,7 +13953,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13988,7 +13988,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14035,7 +14035,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14087,7 +14087,7 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
-                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        /** @description Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count. */
                         sum?: number;
                         /** @description Rows without an amount, which the sum leaves out. */
                         sum_unknown?: number;
@@ -14101,7 +14101,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14133,7 +14133,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14145,7 +14145,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description overwrite: known rows take the values of the file; new: known rows stay as they are.
+                     * @description overwrite: known rows take the values of the file; new: known rows stay unchanged.
                      * @enum {string}
                      */
                     mode: "overwrite" | "new";
@@ -14215,7 +14215,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14227,7 +14227,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description overwrite: known rows take the values of the file; new: known rows stay as they are.
+                     * @description overwrite: known rows take the values of the file; new: known rows stay unchanged.
                      * @enum {string}
                      */
                     mode: "overwrite" | "new";
@@ -14264,7 +14264,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14326,7 +14326,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14363,7 +14363,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14439,7 +14439,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14498,7 +14498,7 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
-                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        /** @description Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count. */
                         sum?: number;
                         /** @description Rows without an amount, which the sum leaves out. */
                         sum_unknown?: number;
@@ -14512,7 +14512,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14549,7 +14549,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14582,7 +14582,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14612,7 +14612,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14668,7 +14668,7 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
-                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        /** @description Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count. */
                         sum?: number;
                         /** @description Rows without an amount, which the sum leaves out. */
                         sum_unknown?: number;
@@ -14682,7 +14682,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14812,7 +14812,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14980,7 +14980,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15069,7 +15069,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15102,7 +15102,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15135,7 +15135,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15214,7 +15214,7 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
-                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        /** @description Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count. */
                         sum?: number;
                         /** @description Rows without an amount, which the sum leaves out. */
                         sum_unknown?: number;
@@ -15228,7 +15228,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15302,7 +15302,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15336,7 +15336,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15410,7 +15410,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15459,7 +15459,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15491,7 +15491,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15523,7 +15523,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15556,7 +15556,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15589,7 +15589,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15621,7 +15621,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15653,7 +15653,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15711,7 +15711,7 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
-                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        /** @description Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count. */
                         sum?: number;
                         /** @description Rows without an amount, which the sum leaves out. */
                         sum_unknown?: number;
@@ -15725,7 +15725,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15789,7 +15789,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15877,7 +15877,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15926,7 +15926,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15956,7 +15956,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16010,7 +16010,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -16034,7 +16034,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -16090,7 +16090,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -16223,7 +16223,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16253,7 +16253,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16644,7 +16644,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16718,7 +16718,7 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
-                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        /** @description Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count. */
                         sum?: number;
                         /** @description Rows without an amount, which the sum leaves out. */
                         sum_unknown?: number;
@@ -16757,7 +16757,7 @@ export interface operations {
                 version: number;
             };
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -16787,7 +16787,7 @@ export interface operations {
                 version: number;
             };
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -16891,7 +16891,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16938,7 +16938,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -16988,7 +16988,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17036,7 +17036,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -17086,7 +17086,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -17163,7 +17163,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -17251,7 +17251,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17319,7 +17319,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17371,7 +17371,7 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
-                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        /** @description Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count. */
                         sum?: number;
                         /** @description Rows without an amount, which the sum leaves out. */
                         sum_unknown?: number;
@@ -17408,7 +17408,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17445,7 +17445,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17497,7 +17497,7 @@ export interface operations {
                         /** @description Only with count=capped. */
                         count?: number;
                         count_capped?: boolean;
-                        /** @description Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count. */
+                        /** @description Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count. */
                         sum?: number;
                         /** @description Rows without an amount, which the sum leaves out. */
                         sum_unknown?: number;
@@ -17511,7 +17511,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -17546,7 +17546,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -17577,7 +17577,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -17658,7 +17658,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated request with the same key and body gets the first answer again. */
+                /** @description A repeated request with the same key and body gets the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {

@@ -72,7 +72,7 @@ export function listAnswer<T extends z.ZodType>(item: T) {
     count_capped: z.boolean().optional(),
     sum: z.int().optional().meta({
       description:
-        'Of all rows found, in lists of amounts: what the page of the product shows. Not beside a capped count.',
+        'Sums over all rows found, in lists of amounts, as the page of the product shows them. Absent beside a capped count.',
     }),
     sum_unknown: z
       .int()

@@ -85,7 +85,7 @@ function sharedComponents(document: OpenAPIObject): NonNullable<OpenAPIObject['c
         name: 'Idempotency-Key',
         in: 'header',
         required: false,
-        description: 'A repeated request with the same key and body gets the first answer again.',
+        description: 'A repeated request with the same key and body gets the first response again.',
         schema: { type: 'string', maxLength: 255 },
       },
     },

@@ -7,7 +7,7 @@ export const application = z
     homepage_url: z.string(),
     kind: z.enum(['confidential', 'public']).describe('Public: it keeps no secret.'),
     redirect_uris: z.array(z.string()),
-    scopes: z.array(z.string()).describe('The most that a user can be asked for.'),
+    scopes: z.array(z.string()).describe('The most that the application can request of a user.'),
     secret_prefix: z.string().nullable().describe('First characters of the client secret.'),
     created_by: z.uuid(),
     created_by_name: z.string(),

@@ -26,6 +26,6 @@ export const invitationCheck = z
     expires_at: z.iso.datetime(),
     registered: z
       .boolean()
-      .describe('The address has an account: its own password is asked for, and no name.'),
+      .describe('The address has an account: the form requires its password and no name.'),
   })
   .meta({ id: 'InvitationCheck' });

@@ -9,7 +9,7 @@ export const openedAuthorization = z
         id: z.uuid(),
         application_name: z.string(),
         homepage_url: z.string(),
-        returns_to: z.string().describe('Host that the answer goes to.'),
+        returns_to: z.string().describe('Host that receives the response.'),
         organization_name: z.string(),
         user_name: z.string(),
         scopes: z.array(
@@ -18,7 +18,7 @@ export const openedAuthorization = z
             held: z.boolean().describe('Whether the user holds the ability at present.'),
           }),
         ),
-        grant_days: z.int().describe('Days after which the user is asked again.'),
+        grant_days: z.int().describe('Days after which the user must consent again.'),
       })
       .nullable(),
   })

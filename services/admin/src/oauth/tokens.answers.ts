@@ -5,7 +5,7 @@ export const tokenAnswer = z
     access_token: z.string(),
     token_type: z.literal('Bearer'),
     expires_in: z.int().describe('Seconds.'),
-    refresh_token: z.string().describe('For one use; its answer holds the next.'),
+    refresh_token: z.string().describe('For one use; the response to it contains the next one.'),
     scope: z.string(),
   })
   .meta({ id: 'OAuthToken' });

@@ -9,7 +9,7 @@ export const listedRole = role
     members: z.int(),
     grantable: z
       .boolean()
-      .describe('Whether the caller may give this role: nobody gives more than they hold.'),
+      .describe('Whether the caller may give this role: users give no more than they hold.'),
   })
   .meta({ id: 'ListedRole' });
 

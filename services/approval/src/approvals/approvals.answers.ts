@@ -52,7 +52,9 @@ export const approvalView = z
         user_name: z.string(),
         approved_at: z.iso.datetime(),
         subject_version: z.int().describe('Version of the subject that was approved.'),
-        changed_since: z.boolean().describe('The content was changed after this approval, which stands.'),
+        changed_since: z
+          .boolean()
+          .describe('The content was changed after this approval, which stays valid.'),
       }),
     ),
     next_level: z.int().nullable(),

@@ -35,7 +35,7 @@ export const representative = z
   .object({
     user_organization_id: z.uuid(),
     full_name: z.string(),
-    status: z.string().describe('Not active: may still stand as representative, with a warning (spec 5).'),
+    status: z.string().describe('Not active: may still be the representative, with a warning (spec 5).'),
   })
   .meta({ id: 'Representative' });
 

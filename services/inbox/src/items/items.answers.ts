@@ -42,7 +42,7 @@ export const inboxItem = z
     invoice_id: z.uuid().nullable(),
     invoice_local_id: z.int().nullable(),
     invoice_deleted: z.boolean(),
-    approval_stage: z.int().describe('Stages before the final approval; 0 when nobody is asked.'),
+    approval_stage: z.int().describe('Stages before the final approval; 0 when there is no stage.'),
     default_approve_users: z.record(z.string(), z.array(z.uuid())),
     approved_stage: z.int(),
     approve_users: z.array(z.object({ stage: z.int(), user_name: z.string() })),

@@ -10,7 +10,7 @@ export const chatConnection = z
     has_hook_secret: z.boolean().describe('Without it nothing that is posted is taken.'),
     enabled: z.boolean(),
     department_id: z.uuid().nullable(),
-    account: z.string().describe('Whose token it is, as the service said at the last check.'),
+    account: z.string().describe('The owner of the token, as the service reported at the last check.'),
     checked_at: z.iso.datetime().nullable(),
     check_result: z.string().describe('Last check: ok, or what is wrong; empty when never checked.'),
     last_event_at: z.iso.datetime().nullable(),

@@ -15,7 +15,7 @@ export class ChatConnectionEntity {
   @Column('text') api_token_sealed!: string;
   @Column('boolean') enabled!: boolean;
   @Column('uuid', { nullable: true }) department_id!: string | null;
-  /** Whose token it is, as the service said at the last check. */
+  /** The owner of the token, as the service reported at the last check. */
   @Column('text') account!: string;
   @Column('timestamptz', { nullable: true }) checked_at!: string | null;
   /** ok, what is wrong, or empty when never checked. */

@@ -22,12 +22,12 @@ export const documentView = z
         source_ref: z.string(),
         uploaded_by_name: z.string(),
         received_at: z.iso.datetime(),
-        channel_name: z.string().describe('Of the chat message that brought it; else empty.'),
-        message_text: z.string().describe('Of the chat message that brought it; else empty.'),
-        folder_name: z.string().describe('Of the watched folder that brought it; else empty.'),
+        channel_name: z.string().describe('From the chat message that contained it; else empty.'),
+        message_text: z.string().describe('From the chat message that contained it; else empty.'),
+        folder_name: z.string().describe('From the watched folder that contained it; else empty.'),
       })
       .describe(
-        "By which door the file came in (source_ref: the sibling's own name for it), through whom, and when.",
+        "The channel of the file (source_ref: the other service's own name for it), the uploader and the time.",
       ),
     versions: z.array(
       z.object({

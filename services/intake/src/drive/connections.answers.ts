@@ -20,7 +20,7 @@ export const driveConnection = z
     account_email: z.string(),
     account_name: z.string(),
     enabled: z.boolean(),
-    reconnect: z.boolean().describe('Google no longer takes the tokens: somebody has to consent anew.'),
+    reconnect: z.boolean().describe('Google no longer accepts the tokens: a user has to consent again.'),
     fault: z.string().describe('Why the last look at the changes did not succeed; empty when it did.'),
     polled_at: z.iso.datetime().nullable().describe('Last look at the changes that succeeded.'),
     next_poll_at: z.iso.datetime().nullable().describe('Null while nothing is looked at.'),

@@ -8,7 +8,7 @@ export const driveImport = z
     file_id: z.string(),
     file_name: z.string(),
     folder_name: z.string(),
-    author_name: z.string().describe('Who owns the file, or changed it last.'),
+    author_name: z.string().describe('The owner of the file, or the user who changed it last.'),
     modified_at: z.iso.datetime().nullable(),
     gone: z
       .enum(['', 'removed', 'trashed', 'moved'])

@@ -10,7 +10,7 @@ const attachment = z.object({
   bytes: z.int(),
   state: z.enum(['WAITING', 'DONE', 'FAILED', 'SKIPPED']),
   fault: z.string().describe('Why it did not come in; empty when it did or is still to.'),
-  may_come_in: z.boolean().describe('A person may take it in all the same.'),
+  may_come_in: z.boolean().describe('A user may accept it anyway.'),
   upload_id: z.uuid().nullable(),
   read_state: z.string().describe('State of the upload: WAITING, STARTED, SUCCESS or FAILED; else empty.'),
   local_ids: z.array(z.int()).describe('Invoices that it became.'),
@@ -20,7 +20,9 @@ const attachment = z.object({
 const email = {
   email_id: z.uuid(),
   received_at: z.iso.datetime(),
-  from_address: z.string().describe('Empty before the mail was opened, and where it names no one sender.'),
+  from_address: z
+    .string()
+    .describe('Empty before the mail was opened, and if it does not name exactly one sender.'),
   from_name: z.string(),
   subject: z.string(),
   state: z.enum(['WAITING', 'RETRYING', 'DONE', 'REFUSED', 'FAILED']),
@@ -30,7 +32,7 @@ const email = {
     .describe('Whether the sender is genuine, as the mail server before ours found (DMARC, SPF).'),
   is_copy: z.boolean().describe('A mail of the same Message-ID had come before.'),
   may_come_in: z.boolean().describe('A person may take in what was refused.'),
-  forced_by_name: z.string().describe('Who took it in against the rule.'),
+  forced_by_name: z.string().describe('The user who accepted it against the rule.'),
   attachments: z.array(attachment),
   version: z.int(),
 };

@@ -6,7 +6,7 @@ export const mailSettings = z
     address: z.string().nullable().describe('Where invoices are sent to; null while no mail is taken.'),
     domain: z.string(),
     receiving: z.boolean().describe('This installation takes mails; else its operator has to switch it on.'),
-    proves_senders: z.boolean().describe('A mail server before ours tells whether senders are genuine.'),
+    proves_senders: z.boolean().describe('A mail server before ours reports whether senders are genuine.'),
     senders: z.enum(SENDERS),
     allowed: z.array(z.string()),
     split: z.boolean(),

@@ -35,15 +35,17 @@ export const found = z
     withholding_tax: z.int().nullable(),
     t_number: z.string().nullable(),
     values: z.int().describe('Values that were read.'),
-    doubtful: z.int().describe('Of these, how many are to be checked by eye.'),
-    partial: z.boolean().describe('The time for reading ran out: more may stand on the page.'),
+    doubtful: z.int().describe('How many of these a user has to check.'),
+    partial: z.boolean().describe('The time for reading ran out: the page may contain more.'),
   })
   .meta({ id: 'Found' });
 
 const stamp = z.object({
   state: z
     .enum(['NONE', 'WAITING', 'RETRYING', 'STAMPED', 'EXPIRED'])
-    .describe('NONE: none was asked for. RETRYING: the last try failed. EXPIRED: no longer tried by itself.'),
+    .describe(
+      'NONE: none was requested. RETRYING: the last try failed. EXPIRED: no longer retried automatically.',
+    ),
   late: z.boolean().describe('It should have been given by now.'),
   fault: z.string().describe('Why the last try failed; empty when it did not.'),
   gen_time: z.iso.datetime().nullable(),
@@ -90,7 +92,7 @@ export const uploadListItem = z
       }),
     ),
     stamp: stamp.describe('The time stamp (RFC 3161) of the file as it came.'),
-    found: found.nullable().describe('Of the first document that was read.'),
+    found: found.nullable().describe('The first document that was read.'),
   })
   .meta({ id: 'UploadListItem' });
 

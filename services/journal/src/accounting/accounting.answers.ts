@@ -95,7 +95,7 @@ export const dealRow = z
 export const invoiceDeal = z
   .object({
     deal: dealRow.nullable(),
-    stale: z.boolean().describe('What was sent is not what is approved now.'),
+    stale: z.boolean().describe('The sent content differs from the approved content.'),
   })
   .meta({ id: 'AccountingInvoiceDeal' });
 

@@ -12,5 +12,5 @@ export const invoiceComment = z
   .meta({ id: 'InvoiceComment' });
 
 export const addedComment = invoiceComment
-  .extend({ recipients: z.int().describe('How many are told.') })
+  .extend({ recipients: z.int().describe('Number of recipients.') })
   .meta({ id: 'AddedInvoiceComment' });

@@ -15,7 +15,7 @@ export const company = z
     billing_contact_name: z.string(),
     billing_contact_department: z.string(),
     abstract: z.string(),
-    gensenzei: z.boolean().describe('Income tax is withheld from what it bills.'),
+    gensenzei: z.boolean().describe('Income tax is withheld from its invoices.'),
     withholding_type: z.int().nullable(),
     withholding_sub_type: z.string(),
     withholding_base: z.string().describe('exclusive_when_shown or inclusive.'),
@@ -37,7 +37,7 @@ export const company = z
     status: z.int(),
     sort_num: z.int(),
     updated_at: z.iso.datetime(),
-    debit_account_title: accountTitle.describe("Of the first pattern's lines."),
+    debit_account_title: accountTitle.describe('From the lines of the first pattern.'),
     credit_account_title: accountTitle,
     company_journals: z.array(lineTemplate).describe("The first pattern's lines."),
     patterns: z.array(

@@ -20,7 +20,7 @@ export class CompanyEntity {
   @Column('text') billing_contact_name!: string;
   @Column('text') billing_contact_department!: string;
   @Column('text') abstract!: string;
-  /** Income tax is withheld from what it bills. */
+  /** Income tax is withheld from its invoices. */
   @Column('boolean') gensenzei!: boolean;
   @Column('smallint') withholding_type!: number | null;
   /** judicial_scrivener under code 0, else ''. */

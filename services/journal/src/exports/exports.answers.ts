@@ -38,7 +38,7 @@ export const cellReport = z.object({
   characters: z.array(
     z.object({
       character: z.string(),
-      in_cp932: z.boolean().describe('In the NEC or IBM rows of CP932: may be kept as it is.'),
+      in_cp932: z.boolean().describe('In the NEC or IBM rows of CP932: may stay unchanged.'),
       suggestion: z.string(),
       count: z.int(),
     }),
@@ -71,8 +71,11 @@ const numbersFound = z.object({
       t_number: z.string(),
       partner_name: z.string(),
       state: z.enum(['waiting', 'registered', 'not_registered']),
-      checked_at: z.iso.datetime().nullable().describe('When the registry last answered; null when never.'),
-      error_code: z.string().describe('Why the last question got no answer; empty when it did.'),
+      checked_at: z.iso
+        .datetime()
+        .nullable()
+        .describe("Time of the registry's last response; null when there was none."),
+      error_code: z.string().describe('Why the last request got no response; empty when it got one.'),
       count: z.int().describe('Invoices; at most 30 are named.'),
       local_ids: z.array(z.int()),
     }),
@@ -80,7 +83,7 @@ const numbersFound = z.object({
 });
 
 export const registryFindings = z.object({
-  stale: numbersFound.describe("The registry's answer is older than 24 hours, or there is none."),
+  stale: numbersFound.describe("The registry's response is older than 24 hours, or there is none."),
   invalid: numbersFound.describe('The number was not registered on the day of the purchase.'),
 });
 
@@ -95,7 +98,7 @@ export const exportPreview = z
     unbalanced: listed.describe('Left out: debit and credit differ, or there is no journal.'),
     registry: registryFindings
       .nullable()
-      .describe('Of accrual files; null where the registry is not asked, and of other files.'),
+      .describe('Only for accrual files; null if the registry is not queried.'),
     ...cellReport.shape,
     ...unmappedReport.shape,
     sample: z.array(z.string()).describe('The first lines of the file.'),

@@ -25,7 +25,7 @@ export const storedProposal = z
         sub_type: z.string(),
         word: z
           .string()
-          .describe('The word found, as the search compares it; empty when the tax alone told.'),
+          .describe('The word found, as the search compares it; empty when the tax alone decided.'),
         place: z.enum(WITHHOLDING_PLACES).nullable(),
         amount: z
           .enum(['matches', 'differs', 'not_computed', 'none_printed'])

@@ -24,7 +24,7 @@ export const invoiceChanges = z
       .describe('Header fields that differ, in the order of the form.'),
     lines: z
       .object({ before: z.array(recordedLine), after: z.array(recordedLine) })
-      .describe('Journal lines that stood there and stand there no more, and those that came.'),
+      .describe('Journal lines that were removed, and those that were added.'),
     is_file_replaced: z.boolean(),
   })
   .meta({ id: 'InvoiceChanges' });

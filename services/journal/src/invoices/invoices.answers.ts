@@ -41,7 +41,7 @@ export const invoiceRow = z
     accounting_state: z
       .enum(DEAL_STATES)
       .nullable()
-      .describe('Where its last sending to the accounting service stands.'),
+      .describe('State of its last sending to the accounting service.'),
   })
   .meta({ id: 'InvoiceRow' });
 
@@ -50,7 +50,7 @@ export const invoiceDetail = z
   .extend({
     export_count: z.int(),
     journals: z.array(journalLine),
-    same_bills: z.array(z.int()).describe('Numbers of bills that may be this one once more.'),
+    same_bills: z.array(z.int()).describe('Numbers of invoices that may be duplicates of this one.'),
     balance: z.object({
       debit_total: z.int(),
       credit_total: z.int(),
@@ -62,7 +62,7 @@ export const invoiceDetail = z
     editing: z
       .object({ user_id: z.uuid(), user_name: z.string(), expires_at: z.iso.datetime() })
       .nullable()
-      .describe('Who holds the edit claim now.'),
+      .describe('The user who holds the edit claim now.'),
     viewed: z.boolean().describe("The caller's own mark."),
     ...comparisonAnswers,
   })

@@ -6,7 +6,7 @@ export const MAX_IMPORT_ROWS = 2000;
 const cell = z.string().max(1000);
 const mode = z
   .enum(['overwrite', 'new'])
-  .describe('overwrite: known rows take the values of the file; new: known rows stay as they are.');
+  .describe('overwrite: known rows take the values of the file; new: known rows stay unchanged.');
 
 /** A file as the browser decoded it: the headings first. */
 const checkImport = z.strictObject({

@@ -22,6 +22,6 @@ export const precedentsAnswer = z
           params,
         }),
       )
-      .describe('What is different from last time; a hint, it stops nothing.'),
+      .describe('Differences from last time; a hint that stops nothing.'),
   })
   .meta({ id: 'Precedents' });

@@ -4,7 +4,7 @@ import { proposalReason } from '../invoice-fields/invoice-fields.facade.js';
 
 export const proposedJournal = z
   .object({
-    journals: z.array(journalLine).describe('As the form takes them; nothing is stored.'),
+    journals: z.array(journalLine).describe('In the shape that the form takes; not stored.'),
     reason: proposalReason,
     amounts_from: z.enum(['breakdown', 'total', 'none']),
   })

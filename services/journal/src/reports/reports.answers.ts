@@ -51,10 +51,7 @@ export const reportSettings = z
       .array(
         z.object({
           date_type: z.enum(DATE_TYPES),
-          first_year: z
-            .int()
-            .nullable()
-            .describe('Of the earliest such date of an invoice; null without any.'),
+          first_year: z.int().nullable().describe('The earliest such date of an invoice; null without any.'),
           last_year: z.int().nullable(),
         }),
       )

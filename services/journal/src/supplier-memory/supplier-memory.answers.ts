@@ -23,7 +23,7 @@ export const lesson = z
     read_value: z
       .string()
       .nullable()
-      .describe('What was read; null where the caller may not read the invoice.'),
+      .describe('The values read; null if the caller may not read the invoice.'),
     right_value: z.string().nullable().describe('What the person put; null as above.'),
     page: z.int(),
     pages: z.int(),

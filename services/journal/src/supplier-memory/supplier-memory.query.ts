@@ -13,7 +13,9 @@ export const comparisonAnswers = {
     .describe('Where the invoice differs from the master of its supplier, with both values.'),
   read_differences: z
     .array(z.object({ field: z.string(), value: yenOrText.nullable(), read_value: yenOrText }))
-    .describe('What a later reading found otherwise while a person’s values stand; until the next save.'),
+    .describe(
+      'Different values that a later reading found while the user’s values are kept; until the next save.',
+    ),
 };
 
 /** The differences from the supplier's master; none once the payment is approved, for then it is past changing. */

@@ -24,7 +24,7 @@ export const registryState = z
     state: z.enum(['waiting', 'registered', 'not_registered']),
     entry: registryEntry.nullable(),
     checked_at: z.iso.datetime().nullable(),
-    error_code: z.string().describe("Of the last attempt that got no answer, '' when it did."),
+    error_code: z.string().describe("Error of the last request to the registry; '' when it got a response."),
   })
   .meta({ id: 'RegistryState' });
 
@@ -119,7 +119,7 @@ const payDate = z.object({
 export const assessmentAnswer = z
   .object({
     purchase_date: date.nullable(),
-    purchase_date_assumed: z.boolean().describe('The issue date stands in for delivery.'),
+    purchase_date_assumed: z.boolean().describe('The issue date takes the place of the delivery date.'),
     qualification: qualification.extend({ registry: registryState.nullable() }),
     deduction: z.object({
       percent: z.int().nullable(),

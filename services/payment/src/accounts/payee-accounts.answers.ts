@@ -16,7 +16,7 @@ export const payeeAccountView = account
     company_id: z.uuid().nullable(),
     partner_name: z.string(),
     state: z.enum(['WAITING', 'CONFIRMED']),
-    entered_by: z.uuid().nullable().describe('Null: read from the invoice and touched by nobody.'),
+    entered_by: z.uuid().nullable().describe('Null: read from the invoice and changed by no user.'),
     entered_by_name: z.string().nullable(),
     entered_at: z.iso.datetime(),
     confirmed_by_name: z.string().nullable(),

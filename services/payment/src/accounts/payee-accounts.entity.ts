@@ -18,7 +18,7 @@ export class PayeeAccountEntity {
   @Column('text') account_number!: string;
   @Column('text') account_holder_kana!: string;
   @Column('text') state!: 'WAITING' | 'CONFIRMED';
-  /** Null: read from the invoice and touched by nobody. */
+  /** Null: read from the invoice and changed by no user. */
   @Column('uuid') entered_by!: string | null;
   @Column('text') entered_by_name!: string | null;
   @Column('timestamptz') entered_at!: string;

@@ -163,7 +163,7 @@ export const paymentView = z
     supplier_bears_fee: z
       .boolean()
       .nullable()
-      .describe('Who bears the fee by the supplier; null without one.'),
+      .describe("The party that bears the fee by the supplier's setting; null without one."),
     confirm_level: z.int(),
     confirmations: z.array(confirmation),
     approved_by: z.uuid().nullable(),

@@ -50,7 +50,7 @@ export interface Access {
   /** Module name to release channel, enabled modules only. */
   modules: { [key: string]: string };
   expires_at: string;
-  /** Whose rate is metered where many short-lived credentials belong to one caller; empty: the credential itself. */
+  /** The caller whose rate is metered if many short-lived credentials belong to one; empty: the credential itself. */
   caller_id: string;
   /** The user who made the API key; empty where a user acts. A key has an id and a name of its own. */
   maker_user_id: string;
@@ -72,7 +72,7 @@ export interface ResolveMemberRequest {
 }
 
 export interface ResolveMemberResponse {
-  /** False for an address of nobody, and of a member or user who was closed. */
+  /** False for an unknown address, and for a closed member or user. */
   active: boolean;
   user_id: string;
   full_name: string;

@@ -47,7 +47,7 @@ export interface OrganizationSettings {
   journal_rules: { [key: string]: JournalItemRule };
   /** Last issue day of a closing, 31 is the month's end. */
   default_cutoff_day: number;
-  /** floor, round or ceil: how consumption tax is rounded where a supplier has no rule of his own. */
+  /** floor, round or ceil: how consumption tax is rounded where a supplier has no rule of its own. */
   tax_rounding: string;
   /** exclusive or inclusive: whether the books keep consumption tax apart. */
   tax_accounting: string;

@@ -29,7 +29,7 @@ export interface ApprovalChanged {
   final_approved_by_name: string;
   final_approved_at: string;
   attempt: number;
-  /** Who brought the subject in; empty when nobody did. */
+  /** The user who brought the subject in; empty when none did. */
   created_by: string;
   /** Only when DISAPPROVED: nothing leads out of that. */
   disapproval: Disapproval | undefined;

@@ -24,9 +24,9 @@ export interface InboxItemChanged {
   cause: string;
   invoice_local_id: number;
   version: number;
-  /** Levels it is approved by before the final approval; 0 when nobody is asked. */
+  /** Levels it is approved by before the final approval; 0 when there is no stage. */
   approval_stage: number;
-  /** Who is asked for a stage unless somebody says otherwise. */
+  /** The approvers of a stage unless a user chooses others. */
   default_approvers: StageApprovers[];
 }
 

@@ -94,7 +94,7 @@ export interface ReadFields {
   elapsed_ms: number;
   /** The time for reading ran out: what is here was found until then, and every value is to be checked. */
   partial: boolean;
-  /** The supplier's e-mail address: its domain tells who it is. */
+  /** The supplier's e-mail address: its domain identifies the supplier. */
   email: ReadField | undefined;
 }
 

@@ -26,7 +26,7 @@ export interface LeaseJobRequest {
   reader:
     | ReaderState
     | undefined;
-  /** How long the answer may wait for a job to arrive; 0 answers at once. */
+  /** How long the response may wait for a job to arrive; 0: respond at once. */
   wait_ms: number;
 }
 
@@ -46,7 +46,7 @@ export interface LeaseJobResponse {
   own_phones: string[];
   own_t_number: string;
   attempt: number;
-  /** What is known of the organization's suppliers' forms, those changed last first. */
+  /** Learned facts about the forms of the organization's suppliers, the last changed first. */
   memories: SupplierMemory[];
   /** Set when a person said how the pages lie; else the reader finds out. */
   turn: ForcedTurn | undefined;

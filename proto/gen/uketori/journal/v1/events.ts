@@ -26,7 +26,7 @@ export interface InvoiceChanged {
   /** Whole yen; absent while the amount is not known. */
   total_amount?: string | undefined;
   withholding_tax: string;
-  /** What is to be paid: total less withholding plus carried over; absent while it is not known. */
+  /** Amount to be paid: total less withholding plus carried over; absent while it is not known. */
   payable_amount?: string | undefined;
   pay_info: PayInfo | undefined;
   department_id: string;
@@ -133,9 +133,9 @@ export interface InvoiceCommented {
   local_id: number;
   partner_name: string;
   comment: string;
-  /** Users who read, changed or approved the invoice or are asked to, without the writer. */
+  /** Users who read, changed or approved the invoice or are requested to, without the author. */
   recipients: string[];
-  /** Whether they are told by mail, too. */
+  /** Whether they receive a mail, too. */
   send_mail: boolean;
   /** Always 1: a comment does not change. */
   version: number;

@@ -32,7 +32,7 @@ export interface PaymentChanged {
   exported_count: number;
   /** transfer, direct_debit, credit_card, cash or other. */
   payment_type: string;
-  /** What leaves the account for the payee: the amount less the fee he bears. */
+  /** Amount that the payee receives: the amount less the fee they bear. */
   transfer_amount: string;
   /** Expected charge of the bank, whole yen; absent when no fee condition applies. */
   bank_charge?: string | undefined;
