@@ -9,7 +9,7 @@ import { systemActor } from '@uketori/service-kit/actor';
 import { newId } from '@uketori/service-kit/ids';
 import { testEvent, type TestService, testService } from '@uketori/service-kit/testing';
 import { definition } from '../src/definition.js';
-import { InvoicesLocking } from '../src/invoices/invoices.locking.js';
+import { InvoicesLocking } from '../src/invoices/locking.service.js';
 import {
   accountant,
   documentRead,

@@ -1,13 +1,6 @@
 // The fields of an invoice and the rules on them: locks, status, content, edit claims, what a reading gives.
 // Other features import this file and what invoice-fields.module.ts exports, nothing else.
-export {
-  fieldChanges,
-  isChangedAfterApproval,
-  isContentChanged,
-  lineChanges,
-  type LinesChange,
-  type Recorded,
-} from './content.rules.js';
+export { isChangedAfterApproval, isContentChanged, type LinesChange } from './content.rules.js';
 export {
   type Claim,
   type ClaimMode,
@@ -19,8 +12,6 @@ export {
 export { InvoiceEntity, invoiceRecord, type Section } from './invoice.record.js';
 export {
   changedSections,
-  decideLock,
-  decideUnlock,
   derivedStatus,
   FIELD_SECTIONS,
   type HeaderPatch,
@@ -28,7 +19,6 @@ export {
   payableAfter,
   refuseLockedChange,
   refuseLockedDelete,
-  refuseViewedRelease,
   STATUS_COLUMNS,
 } from './invoices.rules.js';
 export { checkedInput, LESSON_FIELDS, type LessonField } from './lesson-fields.rules.js';

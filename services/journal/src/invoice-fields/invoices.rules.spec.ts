@@ -2,14 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import type { InvoiceEntity, Section } from './invoice.record.js';
 import {
   changedSections,
-  decideLock,
-  decideUnlock,
   FIELD_SECTIONS,
   lockedSections,
   payableAfter,
   refuseLockedChange,
   refuseLockedDelete,
-  refuseViewedRelease,
 } from './invoices.rules.js';
 
 const codeOf = (act: () => void): string => {
@@ -86,58 +83,6 @@ describe('which sections a patch changes', () => {
     expect([...changedSections(before, {}, true)]).toEqual(['journal']);
     expect([...changedSections(before, { withholding_tax: 0 }, false)]).toEqual(['gensen']);
   });
-});
-
-describe('lock by attempt', () => {
-  const open = {
-    locked: false,
-    lock_attempt: 0,
-    last_attempt: 2,
-    version: 7,
-    balanced: true,
-    deleted: false,
-  };
-  const outcome = (over: Partial<typeof open>, expected: number, attempt: number, edited = false) => {
-    const decision = decideLock({ ...open, ...over }, expected, attempt, edited);
-    return 'step' in decision ? decision.step : decision.refusal;
-  };
-  test('table', () => {
-    expect(outcome({}, 7, 3)).toBe('lock');
-    expect(outcome({}, 6, 3)).toBe('version_conflict');
-    expect(outcome({}, 7, 2)).toBe('version_conflict');
-    expect(outcome({ balanced: false }, 7, 3)).toBe('unbalanced_journal');
-    expect(outcome({ deleted: true }, 7, 3)).toBe('invoice_deleted');
-    expect(outcome({}, 7, 3, true)).toBe('editing_in_progress');
-    const locked = { locked: true, lock_attempt: 3, last_attempt: 3, version: 8 };
-    expect(outcome(locked, 7, 3)).toBe('already');
-    expect(outcome({ ...locked, balanced: false }, 7, 3, true)).toBe('already');
-    expect(outcome(locked, 8, 4)).toBe('version_conflict');
-    expect(outcome(locked, 8, 2)).toBe('version_conflict');
-  });
-  const undo = (over: { locked: boolean; linked?: boolean }, attempt: number) => {
-    const decision = decideUnlock({ linked: false, lock_attempt: 3, last_attempt: 3, ...over }, attempt);
-    return 'step' in decision ? decision.step : decision.refusal;
-  };
-  test('unlock', () => {
-    expect(undo({ locked: true }, 3)).toBe('unlock');
-    expect(undo({ locked: true }, 4)).toBe('unlock');
-    expect(undo({ locked: true }, 2)).toBe('version_conflict');
-    expect(undo({ locked: true, linked: true }, 3)).toBe('unable_to_change_locked_pay_record');
-    expect(undo({ locked: false }, 3)).toBe('already');
-    expect(undo({ locked: false }, 4)).toBe('remember');
-  });
-});
-
-test('viewing is released only while nothing happened since', () => {
-  const seen = '2026-11-20T01:00:00.000Z';
-  const untouched = { approve_users: [], locked: false, updated_at: '2026-11-20T00:59:00.000Z' };
-  expect(codeOf(() => refuseViewedRelease(untouched, seen))).toBe('ok');
-  for (const touched of [
-    { ...untouched, updated_at: '2026-11-20T01:00:01.000Z' },
-    { ...untouched, locked: true },
-    { ...untouched, approve_users: [{ level: 1, user_id: 'x', user_name: 'x', at: seen, version: 1 }] },
-  ])
-    expect(codeOf(() => refuseViewedRelease(touched, seen))).toBe('viewing_cannot_be_released');
 });
 
 test('the payable follows total and withholding and keeps what was carried over', () => {

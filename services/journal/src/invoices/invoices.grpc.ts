@@ -8,7 +8,7 @@ import type {
 } from '@uketori/proto/uketori/journal/v1/invoices';
 import type { Actor } from '@uketori/service-kit/actor';
 import { CurrentActor } from '@uketori/service-kit/http';
-import { InvoicesLocking } from './invoices.locking.js';
+import { InvoicesLocking } from './locking.service.js';
 
 /** What siblings may ask of the owner of the invoice. */
 @Controller()

@@ -2,15 +2,13 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query
 import type { Actor } from '@uketori/service-kit/actor';
 import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
 import { itemsAnswer, listAnswer, type ListQuery, listSchema } from '@uketori/service-kit/list';
-import { Work } from '@uketori/service-kit/work';
 import { z } from 'zod';
 import { LearningService } from '../learning/learning.service.js';
-import { ProposalsService } from '../proposals/proposals.service.js';
-import { InvoicesBulk } from './invoices.bulk.js';
-import { InvoicesChanges } from './invoices.changes.js';
-import { InvoicesEditing } from './invoices.editing.js';
-import { invoiceList, visibleInvoice } from '../invoice-records/invoice-records.facade.js';
-import { InvoicesQuery } from './invoices.query.js';
+import { InvoicesBulk } from './bulk.service.js';
+import { InvoiceHistory } from './history.service.js';
+import { InvoicesEditing } from './editing.service.js';
+import { invoiceList } from '../invoice-records/invoice-records.facade.js';
+import { InvoicesQuery } from './reading.service.js';
 import * as schema from './invoices.schema.js';
 import { InvoicesService } from './invoices.service.js';
 import {
@@ -44,14 +42,12 @@ const learnBody = { schema: learnInput };
 @Controller('invoices')
 export class InvoicesController {
   constructor(
-    private readonly work: Work,
     private readonly invoices: InvoicesService,
     private readonly reading: InvoicesQuery,
     private readonly bulk: InvoicesBulk,
     private readonly editing: InvoicesEditing,
-    private readonly proposals: ProposalsService,
     private readonly learning: LearningService,
-    private readonly changes: InvoicesChanges,
+    private readonly history: InvoiceHistory,
   ) {}
 
   @Get()
@@ -196,7 +192,7 @@ export class InvoicesController {
   @Answers(itemsAnswer(invoiceAction))
   @Ability('invoice:read')
   actionLogs(@CurrentActor() actor: Actor, @Param('local_id', localId) id: number) {
-    return this.reading.actionLogs(actor, id);
+    return this.history.actionLogs(actor, id);
   }
 
   /** What of header, lines and file has changed since a version that somebody saw. */
@@ -208,7 +204,7 @@ export class InvoicesController {
     @Param('local_id', localId) id: number,
     @Query(sinceQuery) q: z.infer<typeof sinceQuery.schema>,
   ) {
-    return this.changes.since(actor, id, q.since);
+    return this.history.since(actor, id, q.since);
   }
 
   /** Lines for the form, not stored: proposed anew from the header as it stands, or by a pattern. */
@@ -221,9 +217,7 @@ export class InvoicesController {
     @Param('local_id', localId) id: number,
     @Body(proposalsBody) body: z.infer<typeof schema.proposalsInput> | undefined,
   ) {
-    return this.work.read(actor, async (tx) =>
-      this.proposals.propose(tx, await visibleInvoice(tx, id), body?.pattern_id ?? null),
-    );
+    return this.reading.proposed(actor, id, body?.pattern_id ?? null);
   }
 
   @Post(':local_id/learn')

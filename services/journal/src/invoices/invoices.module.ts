@@ -1,15 +1,15 @@
 import { Module } from '@nestjs/common';
 import { LearningModule } from '../learning/learning.module.js';
 import { ProposalsModule } from '../proposals/proposals.module.js';
-import { InvoicesBulk } from './invoices.bulk.js';
-import { InvoicesChanges } from './invoices.changes.js';
-import { InvoiceEvents } from './invoices.copies.js';
-import { InvoiceCreation } from './invoices.create.js';
-import { InvoicesEditing } from './invoices.editing.js';
+import { InvoicesBulk } from './bulk.service.js';
+import { InvoiceHistory } from './history.service.js';
+import { InvoiceEvents } from './invoices.consumer.js';
+import { InvoiceCreation } from './creation.service.js';
+import { InvoicesEditing } from './editing.service.js';
 import { InvoicesGrpc } from './invoices.grpc.js';
 import { InvoicesController } from './invoices.http.js';
-import { InvoicesLocking } from './invoices.locking.js';
-import { InvoicesQuery } from './invoices.query.js';
+import { InvoicesLocking } from './locking.service.js';
+import { InvoicesQuery } from './reading.service.js';
 import { InvoicesService } from './invoices.service.js';
 
 /** Invoices as people work on them. */
@@ -18,7 +18,7 @@ import { InvoicesService } from './invoices.service.js';
   controllers: [InvoicesController, InvoicesGrpc],
   providers: [
     InvoicesBulk,
-    InvoicesChanges,
+    InvoiceHistory,
     InvoicesService,
     InvoicesQuery,
     InvoicesEditing,

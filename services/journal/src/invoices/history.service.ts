@@ -4,21 +4,40 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
 import { linesOf } from '../line-records/line-records.facade.js';
-import {
-  fieldChanges,
-  type InvoiceEntity,
-  lineChanges,
-  type Recorded,
-} from '../invoice-fields/invoice-fields.facade.js';
+import { fieldChanges, lineChanges, type Recorded } from './history.rules.js';
+import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
 import { recorded, visibleInvoice } from '../invoice-records/invoice-records.facade.js';
-import { type invoiceChanges, recordedLine } from './history.answers.js';
+import { type invoiceAction, type invoiceChanges, recordedLine } from './history.answers.js';
 
 export type InvoiceChanges = z.infer<typeof invoiceChanges>;
+type InvoiceAction = z.infer<typeof invoiceAction>;
 
-/** What became of an invoice since a version that somebody saw. */
+/** The actions on an invoice, and its changes since a version that a user saw. */
 @Injectable()
-export class InvoicesChanges {
+export class InvoiceHistory {
   constructor(private readonly work: Work) {}
+
+  /** What was done to the invoice and its payment, newest first, at most 500. */
+  actionLogs(actor: Actor, localId: number): Promise<{ items: InvoiceAction[] }> {
+    return this.work.read(actor, async (tx) => {
+      const invoice = await visibleInvoice(tx, localId);
+      const items = await tx.rows<InvoiceAction>(
+        `select * from (
+           (select id, 'journal' as service, action, user_id::text as user_id, user_name, occurred_at, before, after
+            from journal.audit_log where organization_id = $1 and subject_type = 'invoice' and subject_id = $2::text)
+           union all
+           (select id, service, action, user_id, user_name, occurred_at, null, null
+            from journal.related_actions where organization_id = $1 and subject_id = any($3::uuid[]))
+         ) acts order by occurred_at desc, id desc limit 500`,
+        [
+          actor.organization_id,
+          invoice.id,
+          [invoice.id, invoice.pay_key, invoice.document_id].filter(Boolean),
+        ],
+      );
+      return { items };
+    });
+  }
 
   /**
    * The content of that version against the present one, both as the log has them: what went back and forth in

@@ -13,9 +13,8 @@ import {
 } from '../invoice-fields/invoice-fields.facade.js';
 import { databaseNow, type EditClaimEntity, permitted } from '../invoice-records/invoice-records.facade.js';
 import type { bulkResult } from './invoices.answers.js';
-import { changeOf, storeChange } from './invoices.change.js';
+import { changeOf, removeOne, storeChange } from './invoices.service.js';
 import type { BulkEdit } from './invoices.schema.js';
-import { removeOne } from './invoices.service.js';
 
 export type BulkResult = z.infer<typeof bulkResult>;
 

@@ -10,13 +10,8 @@ import {
   subjectOf,
   visibleInvoice,
 } from '../invoice-records/invoice-records.facade.js';
-import {
-  type Claim,
-  type ClaimMode,
-  decideClaim,
-  isLive,
-  refuseViewedRelease,
-} from '../invoice-fields/invoice-fields.facade.js';
+import { type Claim, type ClaimMode, decideClaim, isLive } from '../invoice-fields/invoice-fields.facade.js';
+import { refuseViewedRelease } from './editing.rules.js';
 import type { z } from 'zod';
 import type { editingState } from './invoices.answers.js';
 

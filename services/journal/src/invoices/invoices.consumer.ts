@@ -7,7 +7,7 @@ import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
 import { isUuid } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
-import { InvoiceCreation } from './invoices.create.js';
+import { InvoiceCreation } from './creation.service.js';
 import {
   derivedStatus,
   type InvoiceEntity,

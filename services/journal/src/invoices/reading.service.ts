@@ -11,7 +11,8 @@ import { accrualExports } from '../exports/exports.facade.js';
 import { balanceOf } from '../lines/lines.facade.js';
 import { linesOf } from '../line-records/line-records.facade.js';
 import { assessInvoice, taxWarnings } from '../tax/tax.facade.js';
-import type { invoiceAction } from './history.answers.js';
+import { ProposalsService } from '../proposals/proposals.service.js';
+import type { ProposedJournal } from '../proposals/proposals.facade.js';
 import * as answer from './invoices.answers.js';
 import { differencesOf, readDifferences } from '../supplier-memory/supplier-memory.facade.js';
 import {
@@ -32,12 +33,14 @@ import { warningsOfInvoice } from './warnings.rules.js';
 
 export type InvoiceDetail = z.infer<typeof answer.invoiceDetail>;
 type InvoiceRow = z.infer<typeof answer.invoiceRow>;
-type InvoiceAction = z.infer<typeof invoiceAction>;
 
-/** Reading invoices: the list, one in full, what happened to it. */
+/** Reading invoices: the list, one in full, the lines that are proposed for it. */
 @Injectable()
 export class InvoicesQuery {
-  constructor(private readonly work: Work) {}
+  constructor(
+    private readonly work: Work,
+    private readonly proposals: ProposalsService,
+  ) {}
 
   /** A page of what the actor may read; `viewed` is his own mark. */
   list(actor: Actor, query: ListQuery): Promise<ListPage<InvoiceRow>> {
@@ -62,26 +65,11 @@ export class InvoicesQuery {
     return this.work.read(actor, async (tx) => invoiceDetail(tx, await visibleInvoice(tx, localId)));
   }
 
-  /** What was done to the invoice and its payment, newest first, at most 500. */
-  actionLogs(actor: Actor, localId: number): Promise<{ items: InvoiceAction[] }> {
-    return this.work.read(actor, async (tx) => {
-      const invoice = await visibleInvoice(tx, localId);
-      const items = await tx.rows<InvoiceAction>(
-        `select * from (
-           (select id, 'journal' as service, action, user_id::text as user_id, user_name, occurred_at, before, after
-            from journal.audit_log where organization_id = $1 and subject_type = 'invoice' and subject_id = $2::text)
-           union all
-           (select id, service, action, user_id, user_name, occurred_at, null, null
-            from journal.related_actions where organization_id = $1 and subject_id = any($3::uuid[]))
-         ) acts order by occurred_at desc, id desc limit 500`,
-        [
-          actor.organization_id,
-          invoice.id,
-          [invoice.id, invoice.pay_key, invoice.document_id].filter(Boolean),
-        ],
-      );
-      return { items };
-    });
+  /** Lines for the form by a pattern that the user picked, or by the header. The invoice stays unchanged. */
+  proposed(actor: Actor, localId: number, patternId: string | null): Promise<ProposedJournal> {
+    return this.work.read(actor, async (tx) =>
+      this.proposals.propose(tx, await visibleInvoice(tx, localId), patternId),
+    );
   }
 }
 

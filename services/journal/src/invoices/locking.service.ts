@@ -13,7 +13,8 @@ import { Work } from '@uketori/service-kit/work';
 import { queueRegistryCheck } from '../registry/registry.facade.js';
 import { journalSettings } from '../settings/settings.facade.js';
 import { claimOf, databaseNow, writeChange } from '../invoice-records/invoice-records.facade.js';
-import { decideLock, decideUnlock, InvoiceEntity, isLive } from '../invoice-fields/invoice-fields.facade.js';
+import { decideLock, decideUnlock } from './locking.rules.js';
+import { InvoiceEntity, isLive } from '../invoice-fields/invoice-fields.facade.js';
 
 /** The lock of final approval. Answers refusals instead of throwing: the caller decides what they mean. */
 @Injectable()
