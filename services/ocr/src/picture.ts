@@ -8,7 +8,7 @@ import { regionsOn, reread } from './recognise/reread.js';
 import { cropSource } from './recognise/source-crop.rules.js';
 import { shareOfLines, standing } from './recognise/upright.js';
 import type { Recogniser, RecognisedWord } from './recognise/recogniser.js';
-import type { Grey, Picture } from './render/picture.types.js';
+import type { Grey, Picture } from './pictures/picture.types.js';
 import { straighten, type Chain, type Straightened } from './straighten/straighten.js';
 import { unitMap } from './straighten/unit-map.rules.js';
 

@@ -11,7 +11,7 @@ import { decodePicture } from './render/picture-file.js';
 import { openRenderer, type PageRenderer } from './render/render-pdf.js';
 import type { Recogniser } from './recognise/recogniser.js';
 import { EngineMissingError } from './recognise/runtime.js';
-import type { Picture } from './render/picture.types.js';
+import type { Picture } from './pictures/picture.types.js';
 import { partialOf, unsure, wordsOf, type ReadResult } from './result.rules.js';
 import { DamagedFileError, openPdf, readTextPage } from './text-layer/text-layer.js';
 

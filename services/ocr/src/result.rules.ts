@@ -1,5 +1,5 @@
 import type { ReadField, ReadFields } from '@uketori/proto/uketori/intake/v1/events';
-import type { ReadDocument } from './fields/read-fields.rules.js';
+import type { ReadDocument } from './fields/read-document.types.js';
 import type { Found, PageLayout } from './layout/layout.types.js';
 
 export type Engine = 'text_layer' | 'pp_ocr';

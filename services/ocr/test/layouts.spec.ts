@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { ReadDocument } from '../src/fields/read-fields.rules.js';
+import type { ReadDocument } from '../src/fields/read-document.types.js';
 import { foldKana, foldName } from '../src/layout/text.rules.js';
 
 // What `npm run layouts` kept of invoices in many layouts, as recognised: the rules of fields read it again and are held

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Picture } from '../src/render/picture.types.js';
+import type { Picture } from '../src/pictures/picture.types.js';
 import { openRenderer } from '../src/render/render-pdf.js';
 import { PAGE_WIDTH } from '../src/straighten/straighten.js';
 

@@ -1,6 +1,6 @@
 import type { Found, PageLayout } from '../layout/layout.types.js';
 import type { MoneyToken } from './money-tokens.rules.js';
-import type { ReadDocument } from './read-fields.rules.js';
+import type { ReadDocument } from './read-document.types.js';
 import { FAX_LABEL, labelBefore } from './sender-marks.rules.js';
 
 /** What other print on the page says about a value, beside how well its own letters were read. */

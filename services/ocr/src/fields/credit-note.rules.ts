@@ -1,6 +1,6 @@
 import type { Found, PageLayout } from '../layout/layout.types.js';
 import type { MoneyToken } from './money-tokens.rules.js';
-import type { RateSum, Totals } from './totals.rules.js';
+import type { RateSum, Totals } from './totals.types.js';
 
 /**
  * What a credit note is headed by: 適格返還請求書 (消費税法 57 条の 4 第 3 項), a red slip, a note of goods returned or of a

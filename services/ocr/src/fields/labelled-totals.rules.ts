@@ -3,7 +3,7 @@ import type { AmountRole } from './labels.rules.js';
 import type { MoneyToken } from './money-tokens.rules.js';
 import { withholding } from './payable.rules.js';
 import type { Pool } from './tax-pairs.rules.js';
-import type { Totals } from './totals.rules.js';
+import type { Totals } from './totals.types.js';
 
 /** How plainly labels point at an amount as one of these, the first of them counting most. */
 export function bestOf(t: MoneyToken, roles: AmountRole[]): number {

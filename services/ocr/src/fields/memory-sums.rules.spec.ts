@@ -1,8 +1,8 @@
 import type { Found } from '../layout/layout.types.js';
 import type { LearnedField } from './memory-values.rules.js';
 import { sumsBearOut } from './memory-sums.rules.js';
-import type { ReadDocument } from './read-fields.rules.js';
-import type { TaxLine } from './totals.rules.js';
+import type { ReadDocument } from './read-document.types.js';
+import type { TaxLine } from './totals.types.js';
 
 const found = (value: number): Found<number> => ({
   value,

@@ -1,7 +1,7 @@
 import { includedTaxOptions, taxOptions } from './amounts.rules.js';
 import type { LearnedField } from './memory-values.rules.js';
-import type { ReadDocument } from './read-fields.rules.js';
-import type { TaxLine } from './totals.rules.js';
+import type { ReadDocument } from './read-document.types.js';
+import type { TaxLine } from './totals.types.js';
 
 /** An equation between amounts of a document and whether it holds; one with an amount missing says nothing. */
 interface Equation {

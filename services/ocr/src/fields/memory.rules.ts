@@ -10,7 +10,7 @@ import {
   valueIn,
 } from './memory-values.rules.js';
 import { sumsBearOut } from './memory-sums.rules.js';
-import type { ReadDocument } from './read-fields.rules.js';
+import type { ReadDocument } from './read-document.types.js';
 
 /** What corrections taught of one supplier's invoices; its places newest first. */
 export interface SupplierMemory {

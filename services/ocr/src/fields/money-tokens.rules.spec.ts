@@ -1,6 +1,7 @@
 import { printedPage, type PrintedCell } from '../../test/page-builder.js';
 import { moneyTokens } from './money-tokens.rules.js';
-import { closeTotals, type RateSum } from './totals.rules.js';
+import { closeTotals } from './totals.rules.js';
+import type { RateSum } from './totals.types.js';
 
 /** Which amounts labels call what: [value, role]. */
 const roles = (cells: PrintedCell[], ...wanted: string[]) =>

@@ -1,5 +1,5 @@
 import type { Found, PageLayout } from '../layout/layout.types.js';
-import { readBank, type BankFields } from './bank.rules.js';
+import { readBank } from './bank.rules.js';
 import { LEGAL_FORM, type OwnCompany } from './company-names.rules.js';
 import { calibrated, faxBeside, largerAmount, printedAgain } from './confidence.rules.js';
 import { reconcile, type Reconciled } from './holder-supplier.rules.js';
@@ -16,22 +16,10 @@ import { readSupplier } from './parties.rules.js';
 import type { LineItem } from './read-line.rules.js';
 import { readRecipient } from './recipient.rules.js';
 import { readTNumber } from './registration.rules.js';
+import type { ReadDocument } from './read-document.types.js';
 import { verified } from './verified.rules.js';
-import { closeTotals, type RateSum, type Totals } from './totals.rules.js';
-
-/** Everything read from one document; a value that is not on the pages is null. */
-export interface ReadDocument extends BankFields, Omit<Totals, 'closes'> {
-  issue_date: Found<string> | null;
-  due_date: Found<string> | null;
-  invoice_number: Found<string> | null;
-  supplier_name: Found<string> | null;
-  t_number: Found<string> | null;
-  phone: Found<string> | null;
-  postal_code: Found<string> | null;
-  address: Found<string> | null;
-  recipient_name: Found<string> | null;
-  line_items: LineItem[];
-}
+import { closeTotals } from './totals.rules.js';
+import type { RateSum, Totals } from './totals.types.js';
 
 /** Reads all fields from laid-out pages. Pure: same pages and profile, same answer. */
 export function readFields(printed: PageLayout[], own: OwnCompany): ReadDocument {

@@ -2,7 +2,7 @@ import type { Box, Found, PageLayout, Segment } from '../layout/layout.types.js'
 import { HOLDER_LABEL } from './bank-account.rules.js';
 import { findLabels } from './labels.rules.js';
 import { mendPage } from './mend-page.rules.js';
-import type { ReadDocument } from './read-fields.rules.js';
+import type { ReadDocument } from './read-document.types.js';
 import { belowOf, rightOf } from './search.rules.js';
 import { PHONE_LABEL, REGISTRATION_NUMBER } from './sender-marks.rules.js';
 

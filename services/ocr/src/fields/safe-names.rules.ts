@@ -3,7 +3,7 @@ import { editDistance, foldKana, foldName } from '../layout/text.rules.js';
 import { HOLDER_LABEL } from './bank-account.rules.js';
 import { LATIN_FORM, LEGAL_FORM, OFFICE } from './company-names.rules.js';
 import { withoutForm } from './form-codes.rules.js';
-import type { ReadDocument } from './read-fields.rules.js';
+import type { ReadDocument } from './read-document.types.js';
 import { belowOf, rightOf } from './search.rules.js';
 
 /** The highest confidence of a name that a rule of safety leaves to the eye; a screen asks below 0.9. */

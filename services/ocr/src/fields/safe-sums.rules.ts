@@ -4,7 +4,7 @@ import { foreignSums } from './currency.rules.js';
 import { titledCredit } from './credit-note.rules.js';
 import { identifiersOf } from './identifiers.rules.js';
 import type { MoneyToken } from './money-tokens.rules.js';
-import type { ReadDocument } from './read-fields.rules.js';
+import type { ReadDocument } from './read-document.types.js';
 
 const AMOUNTS = [
   'total_amount',

@@ -1,7 +1,8 @@
 import { recognisedPage, type PrintedCell } from '../../test/page-builder.js';
 import { mendPage } from './mend-page.rules.js';
 import { moneyTokens } from './money-tokens.rules.js';
-import { closeTotals, type RateSum, type Totals } from './totals.rules.js';
+import { closeTotals } from './totals.rules.js';
+import type { RateSum, Totals } from './totals.types.js';
 
 describe('what recognition loses of the totals', () => {
   const lost = (cells: PrintedCell[], sums?: RateSum[]) =>

@@ -5,6 +5,7 @@ import { bestOf, labelledOnly } from './labelled-totals.rules.js';
 import type { MoneyToken } from './money-tokens.rules.js';
 import { carriedOver, choosePayable, withholding } from './payable.rules.js';
 import { provenBalances, provenWithheld } from './proven-sums.rules.js';
+import type { RateSum, Totals } from './totals.types.js';
 import {
   type Pair,
   type Pool,
@@ -20,26 +21,6 @@ import {
   twoRateSplits,
   valuesOf,
 } from './tax-pairs.rules.js';
-
-export interface TaxLine {
-  rate: 10 | 8;
-  taxable: number;
-  tax: number;
-  confidence: number;
-}
-
-export interface Totals {
-  total_amount: Found<number> | null;
-  payable_amount: Found<number> | null;
-  subtotal: Found<number> | null;
-  tax_amount: Found<number> | null;
-  tax_breakdown: TaxLine[];
-  non_taxable_amount: Found<number> | null;
-  withholding_tax: Found<number> | null;
-  carried_over: number;
-  /** Subtotal, tax, exempt part, withholding and what is asked for agree to the yen. */
-  closes: boolean;
-}
 
 /** Balances brought forward: by their labels, and by print alone. */
 interface Balances {
@@ -102,12 +83,6 @@ function exemptParts(pool: Pool, tokens: MoneyToken[], printed: MoneyToken[], pa
   const together = [...called].reduce((n, value) => n + value, 0);
   const others = [...valuesOf(tokens, 'non_taxable'), ...leftOfTotals(pool, pairs, tokens)];
   return [...new Set([0, ...called, ...others, together])];
-}
-
-/** What the lines of one rate, or those without tax, add up to: a witness for an amount that was not printed or not read. */
-export interface RateSum {
-  rate: 10 | 8 | 0;
-  amount: number;
 }
 
 function sumToken({ rate, amount }: RateSum, printed: MoneyToken[]): MoneyToken[] {

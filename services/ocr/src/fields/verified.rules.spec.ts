@@ -4,7 +4,8 @@ import { NOBODY } from '../../test/page-builder.js';
 import { bills, type GeneratedBill, type Kind } from '../../test/page-generator.js';
 import { boxOf } from '../layout/layout.rules.js';
 import type { Found } from '../layout/layout.types.js';
-import { type ReadDocument, readFields } from './read-fields.rules.js';
+import { readFields } from './read-fields.rules.js';
+import type { ReadDocument } from './read-document.types.js';
 import { verified } from './verified.rules.js';
 
 const KINDS: Kind[] = [

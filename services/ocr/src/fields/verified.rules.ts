@@ -2,7 +2,7 @@ import type { PageLayout } from '../layout/layout.types.js';
 import { withKana } from './kana-cells.rules.js';
 import { mendPage } from './mend-page.rules.js';
 import { type MoneyToken, moneyTokens } from './money-tokens.rules.js';
-import type { ReadDocument } from './read-fields.rules.js';
+import type { ReadDocument } from './read-document.types.js';
 import { safeNames } from './safe-names.rules.js';
 import { safeSums } from './safe-sums.rules.js';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Grey } from '../render/picture.types.js';
+import type { Grey } from '../pictures/picture.types.js';
 
 // Loops over all pixels of a page, sixteen at a time in WebAssembly (services/ocr/kernels). A picture goes through its memory
 // in bands of rows, so that neither side keeps more than a strip of a page.

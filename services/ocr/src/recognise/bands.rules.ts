@@ -1,4 +1,4 @@
-import type { Grey } from '../render/picture.types.js';
+import type { Grey } from '../pictures/picture.types.js';
 import type { Region } from './region.rules.js';
 
 const BLOCK = 6;

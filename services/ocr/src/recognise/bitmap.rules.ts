@@ -1,5 +1,5 @@
 import { darkBits } from '../kernels/picture-kernels.js';
-import type { Grey } from '../render/picture.types.js';
+import type { Grey } from '../pictures/picture.types.js';
 
 /** Points of a picture that are or are not, 32 to a number: most of a page is paper, which is passed over by the number. */
 export class Bitmap {

@@ -1,4 +1,4 @@
-import type { Grey } from '../render/picture.types.js';
+import type { Grey } from '../pictures/picture.types.js';
 import { bandsOf, turnBandOver } from './bands.rules.js';
 import { type Blob, blobsOf } from './blobs.rules.js';
 import { cellsOf, typicalOf } from './cells.rules.js';

@@ -1,5 +1,5 @@
 import { type Taps, weighed } from '../kernels/picture-kernels.js';
-import type { Grey } from '../render/picture.types.js';
+import type { Grey } from '../pictures/picture.types.js';
 import type { Bitmap } from './bitmap.rules.js';
 import type { Region } from './region.rules.js';
 

@@ -1,4 +1,4 @@
-import type { Grey } from '../render/picture.types.js';
+import type { Grey } from '../pictures/picture.types.js';
 import { darkestShare, greysOf, SAMPLE } from '../straighten/grey-levels.rules.js';
 import { Bitmap, lowest } from './bitmap.rules.js';
 

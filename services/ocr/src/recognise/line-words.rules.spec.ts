@@ -1,4 +1,4 @@
-import type { Grey } from '../render/picture.types.js';
+import type { Grey } from '../pictures/picture.types.js';
 import type { Letter } from './ctc.rules.js';
 import { wordsOfLine } from './line-words.rules.js';
 

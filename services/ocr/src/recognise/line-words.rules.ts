@@ -1,4 +1,4 @@
-import type { Grey } from '../render/picture.types.js';
+import type { Grey } from '../pictures/picture.types.js';
 import { darkestShare, greysOf } from '../straighten/grey-levels.rules.js';
 import type { Letter } from './ctc.rules.js';
 import type { RecognisedWord } from './recogniser.js';

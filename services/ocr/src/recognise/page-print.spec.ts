@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { decodePicture } from '../render/picture-file.js';
-import type { Grey } from '../render/picture.types.js';
+import type { Grey } from '../pictures/picture.types.js';
 import { Bitmap } from './bitmap.rules.js';
 import type { Cell } from './cells.rules.js';
 import { crop } from './crop.rules.js';

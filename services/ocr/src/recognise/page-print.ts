@@ -3,7 +3,7 @@ import { crop } from './crop.rules.js';
 import type { PrintMap } from './print-map.js';
 import { LINE_HEIGHT, LINE_WIDEST, type RecognisedWord, type Recogniser } from './recogniser.js';
 import type { Region } from './region.rules.js';
-import type { Grey } from '../render/picture.types.js';
+import type { Grey } from '../pictures/picture.types.js';
 
 /** Room around the ink of a line, in its heights. */
 const PAD = 0.15;

@@ -1,4 +1,4 @@
-import type { Grey } from '../render/picture.types.js';
+import type { Grey } from '../pictures/picture.types.js';
 import type { Homography } from '../straighten/warp.rules.js';
 import { Bitmap } from './bitmap.rules.js';
 import { crop, eraseRules } from './crop.rules.js';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
-import { release } from '../render/picture-bytes.js';
-import type { Grey } from '../render/picture.types.js';
+import { release } from '../pictures/picture-bytes.js';
+import type { Grey } from '../pictures/picture.types.js';
 import { lettersOf } from './ctc.rules.js';
 import { wordsOfLine } from './line-words.rules.js';
 import {

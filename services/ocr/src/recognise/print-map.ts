@@ -1,5 +1,5 @@
-import { release } from '../render/picture-bytes.js';
-import type { Grey } from '../render/picture.types.js';
+import { release } from '../pictures/picture-bytes.js';
+import type { Grey } from '../pictures/picture.types.js';
 import { resized } from '../straighten/straighten.js';
 import { bandsOf, turnBandOver } from './bands.rules.js';
 import { blobsOf } from './blobs.rules.js';

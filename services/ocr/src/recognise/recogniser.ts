@@ -1,4 +1,4 @@
-import type { Grey } from '../render/picture.types.js';
+import type { Grey } from '../pictures/picture.types.js';
 import type { PP_OCR } from './runtime.js';
 
 /** A recognised word in pixels of the picture it was read from. */

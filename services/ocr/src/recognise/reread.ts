@@ -1,6 +1,6 @@
 import type { DoubtfulRegion, RegionKind } from '../fields/regions.rules.js';
 import { tight } from '../layout/text.rules.js';
-import type { Grey } from '../render/picture.types.js';
+import type { Grey } from '../pictures/picture.types.js';
 import type { Homography } from '../straighten/warp.rules.js';
 import { crop } from './crop.rules.js';
 import { linesIn, wordsIn, wordsOutside } from './lines.rules.js';

@@ -1,4 +1,4 @@
-import type { Grey } from '../render/picture.types.js';
+import type { Grey } from '../pictures/picture.types.js';
 import { putInto } from './crop.rules.js';
 import { inkMap } from './ink-map.rules.js';
 import { printLevel, sealsOf, withoutPale } from './seal.rules.js';

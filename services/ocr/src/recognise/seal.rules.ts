@@ -1,4 +1,4 @@
-import type { Grey } from '../render/picture.types.js';
+import type { Grey } from '../pictures/picture.types.js';
 import { darkestShare, greysOf, SAMPLE } from '../straighten/grey-levels.rules.js';
 import type { Bitmap } from './bitmap.rules.js';
 import { type Blob, blobsOf, union } from './blobs.rules.js';

@@ -1,4 +1,4 @@
-import type { Grey } from '../render/picture.types.js';
+import type { Grey } from '../pictures/picture.types.js';
 import { greysOf } from '../straighten/grey-levels.rules.js';
 import { warp, type Homography } from '../straighten/warp.rules.js';
 import type { Region } from './region.rules.js';

@@ -3,7 +3,7 @@ import type { Cell } from './cells.rules.js';
 import type { PrintMap } from './print-map.js';
 import { LINE_HEIGHT, type Recogniser } from './recogniser.js';
 import { shareOfLines, standing } from './upright.js';
-import type { Grey } from '../render/picture.types.js';
+import type { Grey } from '../pictures/picture.types.js';
 
 const TYPE = 20;
 

@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { LIMITS, boundedScale } from '../inspect/inspect.rules.js';
 import { brightnessOf, redsOf } from '../kernels/picture-kernels.js';
 import { DamagedFileError } from '../text-layer/text-layer.js';
-import { plainBytes, release } from './picture-bytes.js';
-import type { Picture } from './picture.types.js';
+import { plainBytes, release } from '../pictures/picture-bytes.js';
+import type { Picture } from '../pictures/picture.types.js';
 
 sharp.concurrency(1);
 sharp.cache(false);

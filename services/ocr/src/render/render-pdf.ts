@@ -6,7 +6,7 @@ import { boundedScale } from '../inspect/inspect.rules.js';
 import { DamagedFileError } from '../text-layer/text-layer.js';
 import { PAGE_WIDTH } from '../straighten/straighten.js';
 import { READING_WIDTH, splitColour } from './picture-file.js';
-import type { Picture } from './picture.types.js';
+import type { Picture } from '../pictures/picture.types.js';
 
 export interface PageRenderer {
   /**

@@ -1,4 +1,4 @@
-import type { Grey } from '../render/picture.types.js';
+import type { Grey } from '../pictures/picture.types.js';
 
 /** Every seventh point of a page tells the spread of its greys as well as all of them. */
 export const SAMPLE = 7;

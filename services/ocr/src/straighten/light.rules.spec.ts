@@ -1,4 +1,4 @@
-import type { Grey } from '../render/picture.types.js';
+import type { Grey } from '../pictures/picture.types.js';
 import { flatten, measureLight, measurePageLight } from './light.rules.js';
 
 function picture(width: number, height: number, at: (x: number, y: number) => number): Grey {

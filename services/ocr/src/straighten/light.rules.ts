@@ -1,4 +1,4 @@
-import type { Grey } from '../render/picture.types.js';
+import type { Grey } from '../pictures/picture.types.js';
 
 export interface Light {
   /** Brightness of the paper per block, smoothed. */

@@ -1,4 +1,4 @@
-import type { Grey } from '../render/picture.types.js';
+import type { Grey } from '../pictures/picture.types.js';
 import { inkOf, measureSkew, shrink } from './measure.rules.js';
 
 function picture(width: number, height: number, at: (x: number, y: number) => number): Grey {

@@ -1,5 +1,5 @@
 import { squareMeans } from '../kernels/picture-kernels.js';
-import type { Grey } from '../render/picture.types.js';
+import type { Grey } from '../pictures/picture.types.js';
 import { flatten, measureLight } from './light.rules.js';
 
 /** Grey picture shrunk by whole-number averaging so that its short side is about `side` pixels, up to twice that. */

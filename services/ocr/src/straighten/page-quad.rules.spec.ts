@@ -1,5 +1,6 @@
-import type { Grey } from '../render/picture.types.js';
-import { findSheet, type Quad } from './page-quad.rules.js';
+import type { Grey } from '../pictures/picture.types.js';
+import { findSheet } from './page-quad.rules.js';
+import type { Quad } from './quad.types.js';
 import { evenLight } from './sheet-light.rules.js';
 
 const WIDTH = 720;

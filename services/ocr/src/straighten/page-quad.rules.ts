@@ -1,17 +1,11 @@
-import type { Grey } from '../render/picture.types.js';
+import type { Grey } from '../pictures/picture.types.js';
 import { DisjointSets } from './disjoint-sets.js';
 import { greysOf } from './grey-levels.rules.js';
 import { shrink } from './measure.rules.js';
+import type { Point, Quad } from './quad.types.js';
 import { cornersBySides, cornersOf, type Run } from './sheet-corners.rules.js';
 import { outOfShadow, PAPER_RATIO, withDarkSide } from './sheet-end.rules.js';
 import { evenLight } from './sheet-light.rules.js';
-
-export interface Point {
-  x: number;
-  y: number;
-}
-/** Corners of the sheet in the picture: top left, top right, bottom right, bottom left. */
-export type Quad = [Point, Point, Point, Point];
 
 /**
  * The bright sheet on a darker ground, null when the page fills the picture. Corners are the extreme points of the

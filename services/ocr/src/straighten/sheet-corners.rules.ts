@@ -1,5 +1,5 @@
 import { median } from '../median.rules.js';
-import type { Point, Quad } from './page-quad.rules.js';
+import type { Point, Quad } from './quad.types.js';
 
 /** Neighbouring bright pixels of one row: from `start` up to, not with, `end`. */
 export interface Run {

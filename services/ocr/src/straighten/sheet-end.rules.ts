@@ -1,5 +1,5 @@
-import type { Grey } from '../render/picture.types.js';
-import type { Point, Quad } from './page-quad.rules.js';
+import type { Grey } from '../pictures/picture.types.js';
+import type { Point, Quad } from './quad.types.js';
 
 /** Sides of the usual papers: A and B series. */
 export const PAPER_RATIO = Math.SQRT1_2;

@@ -1,11 +1,12 @@
 import sharp, { type Sharp } from 'sharp';
 import { boundedScale } from '../inspect/inspect.rules.js';
 import { median3, softened } from '../kernels/picture-kernels.js';
-import { plainBytes, release } from '../render/picture-bytes.js';
-import type { Grey, Picture } from '../render/picture.types.js';
+import { plainBytes, release } from '../pictures/picture-bytes.js';
+import type { Grey, Picture } from '../pictures/picture.types.js';
 import { flatten, measureLight, measurePageLight } from './light.rules.js';
 import { inkOf, lineSharpness, measureNoise, measureSkew, shrink } from './measure.rules.js';
-import { findSheet, type Point, type Quad } from './page-quad.rules.js';
+import { findSheet } from './page-quad.rules.js';
+import type { Point, Quad } from './quad.types.js';
 import { homographyTo, mapPoint, turnedQuad, warp, type Homography } from './warp.rules.js';
 
 /** What was measured on a page and hence done to it. */

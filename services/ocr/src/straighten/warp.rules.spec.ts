@@ -1,4 +1,4 @@
-import type { Grey } from '../render/picture.types.js';
+import type { Grey } from '../pictures/picture.types.js';
 import { homographyTo, mapPoint, warp } from './warp.rules.js';
 
 const SIDE = 100;

@@ -1,5 +1,5 @@
-import type { Grey } from '../render/picture.types.js';
-import type { Point, Quad } from './page-quad.rules.js';
+import type { Grey } from '../pictures/picture.types.js';
+import type { Point, Quad } from './quad.types.js';
 
 /** Nine numbers of a projective map from output pixels to source pixels. */
 export type Homography = [number, number, number, number, number, number, number, number, number];
