@@ -21,7 +21,7 @@ export async function removeDemo({ url, home, env }) {
 }
 
 async function removeFiles(env) {
-  const { createStorage } = await import('../../services/kit/dist/storage/storage.js');
+  const { createStorage } = await import('../../services/kit/dist/storage/create-storage.js');
   return removeDemoFiles(createStorage(env));
 }
 

@@ -46,7 +46,7 @@ async function openReaders(count, port) {
   allowTestSources();
   const { queueServer } = await import('../../services/ocr/test/queue-server.ts');
   const { startReader } = await import('../../services/ocr/test/reader-process.ts');
-  const { createStorage } = await import('../../services/kit/dist/storage/storage.js');
+  const { createStorage } = await import('../../services/kit/dist/storage/create-storage.js');
   const { treeUse } = await import('../../services/ocr/dist/worker/processes.js');
   const files = mkdtempSync(join(tmpdir(), 'uketori-bench-'));
   const storage = createStorage({ STORAGE_DIR: files });

@@ -22,7 +22,7 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 const SERVICE_KIT_PUBLIC = [
   'events/(envelope|on-event)',
   'mail/(mail-queue|mail-sender|message\\.rules)',
-  'storage/(keys\\.rules|storage)',
+  'storage/(create-storage|keys\\.rules|storage)',
   'timestamp/(token|tsa)',
 ].join('|');
 

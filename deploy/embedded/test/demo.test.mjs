@@ -108,7 +108,7 @@ describe('the demonstration organization', () => {
   });
 
   it('takes its files on the disk with it, also in several batches, and no other file', async () => {
-    const { createStorage } = await import('../../../services/kit/dist/storage/storage.js');
+    const { createStorage } = await import('../../../services/kit/dist/storage/create-storage.js');
     const storage = createStorage({ STORAGE_DIR: path.join(dir, 'files') });
     const bytes = Buffer.from('a file');
     const own = `documents/${OWN}/1`;

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { requestContext } from '@uketori/service-kit/request-context';
 import type { ImportFailure } from '../src/imports/faults.rules.js';
-import { ask, askJson, download } from '../src/imports/outbound.js';
+import { ask, askJson, download } from '../src/imports/outbound.client.js';
 
 let server: Server;
 let answer: RequestListener;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DomainError } from './errors.js';
-import type { ListQuery, Where } from './list.js';
+import type { Where } from './list-where.js';
 import { likePattern } from './search.js';
 
 /** A named condition: rows among which it is looked for, as a partial index says it, and what holds for them. */
@@ -70,7 +70,12 @@ export function filterSchema(name: string, filter: FilterDefinition): Record<str
 }
 
 /** Adds what a filter of the query asks for. Throws invalid_input for a value that is none of its kind. */
-export function addFilter(where: Where, name: string, filter: FilterDefinition, query: ListQuery): void {
+export function addFilter(
+  where: Where,
+  name: string,
+  filter: FilterDefinition,
+  query: Readonly<Record<string, unknown>>,
+): void {
   if (filter.kind === 'range') {
     const from = query[`${name}_from`];
     const to = query[`${name}_to`];

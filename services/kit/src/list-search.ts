@@ -1,6 +1,12 @@
-import type { ListDefinition, Where } from './list.js';
+import type { Where } from './list-where.js';
 import { bigrams, likePattern } from './search.js';
 import type { Tx } from './tx.js';
+
+/** A table, and its columns filled by search.ts. */
+interface Searched {
+  from: string;
+  search?: { bigrams: string; text: string };
+}
 
 /** Rows looked at to learn how common a word is, and hits among them that make it common. */
 const SAMPLE = 2000;
@@ -14,7 +20,7 @@ const COMMON_HITS = 8;
  */
 export async function addSearch(
   tx: Tx,
-  definition: ListDefinition,
+  definition: Searched,
   where: Where,
   terms: string[],
   order: string | null,
@@ -35,7 +41,7 @@ export async function addSearch(
 /** Whether the words stand in many of the first rows of the list. The index of words cannot tell without reading all of theirs. */
 async function areCommon(
   tx: Tx,
-  definition: ListDefinition,
+  definition: Searched,
   text: string,
   where: Where,
   terms: string[],

@@ -3,6 +3,7 @@ import { DomainError } from './errors.js';
 import { literal } from './literal.js';
 import { addFilter, type FilterDefinition, filterSchema, queryText } from './list-filters.js';
 import { addSearch } from './list-search.js';
+import { Where } from './list-where.js';
 import { searchTerms } from './search.js';
 import type { Tx } from './tx.js';
 
@@ -90,21 +91,6 @@ export function itemsAnswer<T extends z.ZodType>(item: T) {
 export interface Condition {
   sql: string;
   params: unknown[];
-}
-
-export class Where {
-  readonly tests: string[] = [];
-  readonly params: unknown[] = [];
-
-  add(sql: string, ...params: unknown[]): void {
-    let i = 0;
-    this.tests.push(
-      sql.replace(/\$\?/g, () => {
-        this.params.push(params[i++]);
-        return `$${this.params.length}`;
-      }),
-    );
-  }
 }
 
 /**

@@ -30,7 +30,7 @@ import { IdempotencyInterceptor } from './http-idempotency.js';
 import { Identity } from './identity.js';
 import { LiveController } from './live.js';
 import { startMails } from './mail/mail-queue.js';
-import { createMailSender } from './mail/mail-sender.js';
+import { createMailSender } from './mail/create-mail-sender.js';
 import { createLogger, NestLogger } from './logger.js';
 import { describeApi } from './openapi.js';
 import { OperationsController, Readiness } from './operations.http.js';

@@ -5,7 +5,8 @@ import { systemActor } from '../src/actor.js';
 import { newId } from '../src/ids.js';
 import { createLogger } from '../src/logger.js';
 import { queueMail, sendDueMails, startMails } from '../src/mail/mail-queue.js';
-import { createMailSender, MailSender } from '../src/mail/mail-sender.js';
+import { createMailSender } from '../src/mail/create-mail-sender.js';
+import { MailSender } from '../src/mail/mail-sender.js';
 import { type Mail, MailRefused } from '../src/mail/message.rules.js';
 import { createProbe, type Probe } from './transport-fixture.js';
 

@@ -1,5 +1,6 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { createMailSender, type MailSender } from '../src/mail/mail-sender.js';
+import { createMailSender } from '../src/mail/create-mail-sender.js';
+import type { MailSender } from '../src/mail/mail-sender.js';
 import { MailRefused } from '../src/mail/message.rules.js';
 import { SmtpSender } from '../src/mail/smtp.js';
 import { requestContext } from '../src/request-context.js';

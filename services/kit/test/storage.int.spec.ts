@@ -8,7 +8,8 @@ import { buffer } from 'node:stream/consumers';
 import { requestContext } from '../src/request-context.js';
 import { DiskStorage } from '../src/storage/disk.js';
 import { contentKey, generatedKey } from '../src/storage/keys.rules.js';
-import { createStorage, type Storage, type StoredEntry } from '../src/storage/storage.js';
+import { createStorage } from '../src/storage/create-storage.js';
+import type { Storage, StoredEntry } from '../src/storage/storage.js';
 
 interface Fixture {
   storage: Storage;

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { GrpcClients } from '@uketori/service-kit/grpc';
 import { Identity } from '@uketori/service-kit/identity';
 import { createLogger } from '@uketori/service-kit/logger';
-import { createStorage } from '@uketori/service-kit/storage/storage';
+import { createStorage } from '@uketori/service-kit/storage/create-storage';
 import { ocrConfig, type OcrConfig } from './config.js';
 import { IntakeJobs } from './worker/jobs.js';
 import { Worker } from './worker/worker.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import zenginCode from 'zengin-code';
-import { findBank, findBranch } from '../src/banks/banks.rules.js';
+import { findBank, findBranch } from '../src/banks/banks.data.js';
 import { payTermOf } from '@uketori/service-kit/pay-term.rules';
 import { guardProblems } from '../src/transfers/transfer-guard.rules.js';
 import {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { DomainError } from '@uketori/service-kit/errors';
 
 /** A code of a mailed link: 256 random bits, so that what is kept of it needs no slow hash. */
@@ -13,9 +13,12 @@ export interface OneTimeCode {
   code_sha256: string;
 }
 
-/** A new code and what is kept of it. */
-export function newCode(): OneTimeCode {
-  const code = randomBytes(CODE_BYTES).toString('base64url');
+/**
+ * A new code and the hash that is stored.
+ * @param random makes so many random bytes
+ */
+export function newCode(random: (bytes: number) => Buffer): OneTimeCode {
+  const code = random(CODE_BYTES).toString('base64url');
   return { code, code_sha256: hashCode(code) };
 }
 

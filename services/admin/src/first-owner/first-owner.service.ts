@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { systemActor } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
@@ -49,7 +50,7 @@ export class FirstOwnerService {
    * @returns its address, null when there is an organization already
    */
   issue(): Promise<string | null> {
-    const { code, code_sha256 } = newCode();
+    const { code, code_sha256 } = newCode(randomBytes);
     return this.work.system(async (tx) => {
       await queueUp(tx);
       if (await anyOrganization(tx)) return null;

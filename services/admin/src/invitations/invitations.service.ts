@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
@@ -84,7 +85,7 @@ export class InvitationsService {
    */
   async create(actor: Actor, input: NewInvitation): Promise<InvitationView> {
     const email = input.email.toLowerCase();
-    const secret = newCode();
+    const secret = newCode(randomBytes);
     await this.#spend(actor, email);
     return this.work.run(actor, async (tx) => {
       await lockOrganization(tx);
@@ -116,7 +117,7 @@ export class InvitationsService {
    * @throws invitation_already_activated, cannot_change_owner, grant_exceeds_own_rights, no_record, rate_limited
    */
   async resend(actor: Actor, id: string): Promise<InvitationView> {
-    const secret = newCode();
+    const secret = newCode(randomBytes);
     const { email } = await this.work.read(actor, (tx) => tx.get(InvitationEntity, id));
     await this.#spend(actor, email);
     return this.work.run(actor, async (tx) => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { type Actor, systemActor } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
@@ -142,7 +143,7 @@ export class PasswordsService {
       return asked && (await takeAttempt(tx, [mailBucket('reset', asked.email)], MAILS)) ? asked : null;
     });
     if (!person) return;
-    const { code, code_sha256 } = newCode();
+    const { code, code_sha256 } = newCode(randomBytes);
     await this.work.run(systemActor(person.organization_id, person.full_name), async (tx) => {
       const id = newId();
       await sweepResets(tx, user_id);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { systemActor } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
@@ -63,7 +64,7 @@ export class SignUpsService {
   async begin(input: NewSignUp, client: ClientFacts): Promise<void> {
     this.#requireOpen(input.is_support_created, client.ip);
     const email = input.email.trim().toLowerCase();
-    const { code, code_sha256 } = newCode();
+    const { code, code_sha256 } = newCode(randomBytes);
     const organization_id = newId();
     const { known, allowed } = await this.work.system(async (tx) => {
       await sweep(tx);

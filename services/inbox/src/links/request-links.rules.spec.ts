@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { hashSecret, hourWindow, linkUrl, newLinkSecret, requireOpen } from './request-links.rules.js';
 
 const NOW = Date.parse('2026-11-21T01:30:00.000Z');
@@ -20,7 +21,7 @@ it.each([
 });
 
 it('a secret is a version 4 UUID of its own and only its hash is kept', () => {
-  const made = Array.from({ length: 100 }, newLinkSecret);
+  const made = Array.from({ length: 100 }, () => newLinkSecret(randomUUID));
   expect(new Set(made.map((m) => m.secret)).size).toBe(100);
   for (const { secret, secret_sha256 } of made) {
     expect(secret).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { DomainError } from '@uketori/service-kit/errors';
 
 /** Longest life of a request link. */
@@ -14,9 +14,12 @@ export const CALLS_PER_HOUR = {
   unknown_ip: 30,
 } as const;
 
-/** A new secret (UUID v4: 122 random bits) and what is kept of it. So many bits need no slow hash. */
-export function newLinkSecret(): { secret: string; secret_sha256: string } {
-  const secret = randomUUID();
+/**
+ * A new secret and the hash that is stored. 122 random bits need no slow hash.
+ * @param uuid makes a UUID v4
+ */
+export function newLinkSecret(uuid: () => string): { secret: string; secret_sha256: string } {
+  const secret = uuid();
   return { secret, secret_sha256: hashSecret(secret) };
 }
 

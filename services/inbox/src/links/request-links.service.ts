@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type Actor, systemActor } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
@@ -140,7 +141,7 @@ export async function insertLink(
   customer: { id: string; name: string },
   input: NewRequestLink,
 ): Promise<{ link: RequestLinkEntity; url: string }> {
-  const { secret, secret_sha256 } = newLinkSecret();
+  const { secret, secret_sha256 } = newLinkSecret(randomUUID);
   const link = await tx.insert(RequestLinkEntity, {
     id: newId(),
     customer_id: customer.id,

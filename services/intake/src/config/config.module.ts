@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { createStorage, Storage } from '@uketori/service-kit/storage/storage';
+import { createStorage } from '@uketori/service-kit/storage/create-storage';
+import { Storage } from '@uketori/service-kit/storage/storage';
 import { INTAKE_CONFIG, intakeConfig } from './config.facade.js';
 
 /** What the operator configured: the settings of intake and where bytes are kept. */

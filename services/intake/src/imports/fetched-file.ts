@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { DomainError } from '@uketori/service-kit/errors';
 import { receive, type ReceivedFile } from '../inspection/inspection.facade.js';
 import { ImportFailure, isPage } from './faults.rules.js';
-import { toFailure } from './outbound.js';
+import { toFailure } from './outbound.client.js';
 
 /** A file of a service in a temporary place. Throws ImportFailure, or DomainError file_too_large. */
 export async function fetchedFile(

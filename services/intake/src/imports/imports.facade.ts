@@ -14,6 +14,6 @@ export {
   leaseDue,
   settleRow,
 } from './leased-rows.js';
-export { askJson, download, toFailure } from './outbound.js';
+export { askJson, download, toFailure } from './outbound.client.js';
 export { namedByType, plainText } from './posted-files.rules.js';
 export { QueueWorker, type Turn } from './queue-worker.js';

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { MAX_ATTACHMENT_PAGE } from '../files/files.rules.js';
 import { allowedEntry, MAX_ALLOWED, SENDERS } from './senders.rules.js';
@@ -40,11 +39,14 @@ export type ChangedMailSettings = z.infer<typeof changedMailSettings>;
 
 export const seenVersion = z.strictObject({ version: z.int().min(0) });
 
-/** A new local part: 20 letters of 31, 99 random bits. Who does not know it cannot send anything in. */
-export function newLocalPart(): string {
+/**
+ * A new local part: 20 letters of 31, 99 random bits. Only senders who know it can send mails in.
+ * @param random makes so many random bytes
+ */
+export function newLocalPart(random: (bytes: number) => Uint8Array): string {
   const letters: string[] = [];
   while (letters.length < LENGTH)
-    for (const byte of randomBytes(LENGTH)) {
+    for (const byte of random(LENGTH)) {
       // 248 is the largest multiple of 31 in a byte: beyond it some letters would be likelier than others.
       if (byte < 248 && letters.length < LENGTH) letters.push(LETTERS[byte % LETTERS.length] as string);
     }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { nowIso } from '@uketori/service-kit/clock';
@@ -65,7 +66,7 @@ export class MailSettingsService {
   issue(actor: Actor, version: number): Promise<MailSettings> {
     return this.keep(actor, version, 'mail_address.issued', (before) => ({
       ...before,
-      local_part: newLocalPart(),
+      local_part: newLocalPart(randomBytes),
       issued_at: nowIso(),
       issued_by_name: actor.user_name,
     }));

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
-import { AccountingFailure } from './accounting.port.js';
+import { AccountingFailure } from './accounting.types.js';
 import { type AccessToken, AccountingTokens } from './tokens.service.js';
 
 /** Calls to the accounting service in an organization's name. */

@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
 import { subjectOf, visibleInvoice } from '../invoice-records/invoice-records.facade.js';
 import type { dealResults, dealRow, invoiceDeal } from './accounting.answers.js';
-import { ACCOUNTING_API, type AccountingApi } from './accounting.port.js';
+import { ACCOUNTING_API, type AccountingApi } from './accounting.types.js';
 import type { DealsInput } from './accounting.schema.js';
 import { AccountingCalls } from './calls.service.js';
 import type { Obstacle } from './deal.rules.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AccountingFailure } from './accounting.port.js';
+import { AccountingFailure } from './accounting.types.js';
 import type { RemoteKind, RemoteMaster } from './kinds.js';
 
 // Answers of freee's accounting API 2020-06-15, as far as they are read. Unknown fields are let pass.

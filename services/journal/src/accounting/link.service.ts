@@ -8,7 +8,7 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
 import type { accountingCompany } from './accounting.answers.js';
-import { ACCOUNTING_API, type AccountingApi, type RemoteCompany } from './accounting.port.js';
+import { ACCOUNTING_API, type AccountingApi, type RemoteCompany } from './accounting.types.js';
 import { AccountingCalls } from './calls.service.js';
 import { heldLink, linkOf, type LinkRow, linkStatus, linkSubject, writeLink } from './link.store.js';
 import { AccountingTokens } from './tokens.service.js';

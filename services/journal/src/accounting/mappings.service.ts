@@ -6,7 +6,7 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
 import type { fetchedMasters, mappingRow } from './accounting.answers.js';
-import { ACCOUNTING_API, type AccountingApi } from './accounting.port.js';
+import { ACCOUNTING_API, type AccountingApi } from './accounting.types.js';
 import type { MappingInput, MappingsQuery } from './accounting.schema.js';
 import { AccountingCalls } from './calls.service.js';
 import { COUNTERPARTS, REMOTE_KINDS, type RemoteKind, type RemoteMaster } from './kinds.js';

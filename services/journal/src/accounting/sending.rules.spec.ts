@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { DomainError } from '@uketori/service-kit/errors';
-import { AccountingFailure, type FailureKind } from './accounting.port.js';
+import { AccountingFailure, type FailureKind } from './accounting.types.js';
 import { backoffSeconds, setbackOf, settleSeconds, Unsettled } from './sending.rules.js';
 
 const failure = (kind: FailureKind, status: number, retry_after?: number) =>

@@ -1,5 +1,5 @@
 import { DomainError } from '@uketori/service-kit/errors';
-import { AccountingFailure } from './accounting.port.js';
+import { AccountingFailure } from './accounting.types.js';
 import { LIMIT_SECONDS } from './freee-format.rules.js';
 
 /** Where a sending goes after a try that did not end it. */

@@ -7,7 +7,7 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { Logger } from 'pino';
 import { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
-import { type Access, ACCOUNTING_API, type AccountingApi, AccountingFailure } from './accounting.port.js';
+import { type Access, ACCOUNTING_API, type AccountingApi, AccountingFailure } from './accounting.types.js';
 import { AccountingCalls } from './calls.service.js';
 import type { Obstacle } from './deal.rules.js';
 import { prepareDeal, stateObstacles } from './deal-source.js';

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { createStorage, Storage } from '@uketori/service-kit/storage/storage';
+import { createStorage } from '@uketori/service-kit/storage/create-storage';
+import { Storage } from '@uketori/service-kit/storage/storage';
 import { ExportFormatsController, ExportsController } from './exports.http.js';
 import { ExportsService } from './exports.service.js';
 import { ExportsSweeper } from './exports.sweeper.js';

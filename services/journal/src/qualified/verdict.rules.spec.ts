@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { RegistryEntry } from '../registry/registry.port.js';
+import type { RegistryEntry } from '../registry/registry.types.js';
 import { isSameName, isValidOn, type QualifiedFacts, qualify } from './verdict.rules.js';
 
 const CORPORATE = 'T7010705000725';

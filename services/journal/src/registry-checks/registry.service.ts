@@ -15,7 +15,7 @@ import {
   registryRow,
   retryAfter,
 } from '../registry/registry.facade.js';
-import { REGISTRY } from '../registry/registry.port.js';
+import { REGISTRY } from '../registry/registry.types.js';
 
 interface Due {
   organization_id: string;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RegistryEntry, RegistryPeriod } from './registry.port.js';
+import type { RegistryEntry, RegistryPeriod } from './registry.types.js';
 
 const text = z
   .string()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { requestContext } from '@uketori/service-kit/request-context';
-import { ntaConfig, NtaRegistry } from './nta-registry.js';
+import { ntaConfig, NtaRegistry } from './nta-registry.client.js';
 
 const A = 'T7010705000725';
 const B = 'T4011001098993';

@@ -1,5 +1,5 @@
 import type { Tx } from '@uketori/service-kit/tx';
-import { ntaConfig } from './nta-registry.js';
+import { ntaConfig } from './nta-registry.client.js';
 import { FRESH_MS } from './registry.rules.js';
 
 /** Numbers that the registry can be asked for: the others it refuses. */

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ntaConfig, NtaRegistry } from './nta-registry.js';
-import { REGISTRY } from './registry.port.js';
+import { ntaConfig, NtaRegistry } from './nta-registry.client.js';
+import { REGISTRY } from './registry.types.js';
 
 /** The public registry of qualified invoice issuers. */
 @Module({

@@ -1,5 +1,5 @@
 import type { Tx } from '@uketori/service-kit/tx';
-import type { RegistryEntry } from './registry.port.js';
+import type { RegistryEntry } from './registry.types.js';
 
 /** The row of a number in the registry's cache. */
 export interface RegistryRow {

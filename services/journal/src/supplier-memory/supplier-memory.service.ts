@@ -1,14 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError, noRecord } from '@uketori/service-kit/errors';
-import {
-  type ListDefinition,
-  type ListPage,
-  type ListQuery,
-  runList,
-  Where,
-} from '@uketori/service-kit/list';
+import { type ListDefinition, type ListPage, type ListQuery, runList } from '@uketori/service-kit/list';
 import { eq, contains } from '@uketori/service-kit/list-filters';
+import { Where } from '@uketori/service-kit/list-where';
 import { reachable } from '@uketori/service-kit/reach';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';

@@ -5,7 +5,7 @@ import { NIL_ORGANIZATION } from '../ids.js';
 import type { Tx } from '../tx.js';
 import { plannedQuery } from '../statements.js';
 import type { Work } from '../work.js';
-import { batchesOf } from './delivery-batches.rules.js';
+import { batchesOf } from './delivery-batches.js';
 import { type EventEnvelope, parseCloudEvent } from './envelope.js';
 import { isUnavailable } from './failures.rules.js';
 import { countEvent } from './metrics.js';

@@ -2,15 +2,23 @@ import type pg from 'pg';
 import { backoff } from '../backoff.js';
 import { plannedQuery } from '../statements.js';
 import { countUnread, nextRows } from './log-statements.js';
-import type { PostgresTransportOptions } from './postgres.js';
 import { closeSession, LOCK_GROUP, LOG_CHANNEL, openSession, Pause, tryLock } from './session.js';
-import type { Subscription, SubscriptionRequest } from './transport.js';
+import type { EventLog, Subscription, SubscriptionRequest } from './transport.js';
 
 const BATCH = 200;
 const POLL_MS = 1_000;
 /** Events of different keys handled at the same time; each takes one connection of the service's pool. */
 const CONCURRENCY = 4;
 const LAG_CAP = 10_000;
+
+/** Runs a statement in system scope on the service's pool. */
+export type SystemQuery = <R>(sql: string, params: unknown[]) => Promise<R[]>;
+
+export interface PostgresTransportOptions {
+  database_url: string;
+  query: SystemQuery;
+  log: EventLog;
+}
 
 interface LogRow {
   off: number;

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { plannedQuery } from '../statements.js';
 import { checkedSchema } from './outbox.js';
-import { PostgresSubscription } from './postgres-subscription.js';
+import { PostgresSubscription, type PostgresTransportOptions } from './postgres-subscription.js';
 import { LOCK_LOG, LOG_CHANNEL } from './session.js';
 import type {
   DatabaseTransport,
@@ -13,15 +13,6 @@ import type {
 
 const RETENTION_DAYS = 30;
 const CLEAN_ROWS = 5_000;
-
-/** Runs a statement in system scope on the service's pool. */
-export type SystemQuery = <R>(sql: string, params: unknown[]) => Promise<R[]>;
-
-export interface PostgresTransportOptions {
-  database_url: string;
-  query: SystemQuery;
-  log: EventLog;
-}
 
 /** Events through a log table in the database the services already have. */
 export class PostgresTransport implements DatabaseTransport {

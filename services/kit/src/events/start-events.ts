@@ -9,7 +9,8 @@ import { kafkaSecurity } from './kafka-security.js';
 import { LiveHub } from './live-hub.js';
 import { observeLag } from './metrics.js';
 import { outboxTable } from './outbox.js';
-import { PostgresTransport, type SystemQuery } from './postgres.js';
+import { PostgresTransport } from './postgres.js';
+import type { SystemQuery } from './postgres-subscription.js';
 import { Relay } from './relay.js';
 import type { EventLog, Subscription, Transport } from './transport.js';
 

@@ -5,7 +5,7 @@ import { itemsAnswer } from '@uketori/service-kit/list';
 import { z } from 'zod';
 import { type HolderProposal, japanPostAccount, proposeHolder } from '../zengin/zengin.facade.js';
 import { bankEntry, holderProposal, japanPostAnswer } from './banks.answers.js';
-import { type BankEntry, findBank, findBranch, searchBanks, searchBranches } from './banks.rules.js';
+import { type BankEntry, findBank, findBranch, searchBanks, searchBranches } from './banks.data.js';
 
 const find = z.strictObject({ q: z.string().max(40).default('') });
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { findBank, findBranch } from '../banks/banks.rules.js';
+import { findBank, findBranch } from '../banks/banks.data.js';
 import { inspectZengin } from './inspect.rules.js';
 import { writeZengin, type ZenginFile } from './writer.rules.js';
 

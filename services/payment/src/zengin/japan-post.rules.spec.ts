@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { findBranch } from '../banks/banks.rules.js';
+import { findBranch } from '../banks/banks.data.js';
 import { japanPostAccount } from './japan-post.rules.js';
 
 test.each([

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { findBank, findBranch } from '../banks/banks.rules.js';
+import { findBank, findBranch } from '../banks/banks.data.js';
 import { isAllowed } from './kana.rules.js';
 import { LAYOUT } from './layout.rules.js';
 import { readZengin } from './reader.rules.js';

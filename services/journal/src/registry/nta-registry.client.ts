@@ -3,7 +3,7 @@ import { bytesUpTo } from '@uketori/service-kit/limited-body';
 import { refuseInTransaction } from '@uketori/service-kit/request-context';
 import { z } from 'zod';
 import { entriesOf, isPartial, ntaAnswer, type NtaAnswer } from './nta-format.rules.js';
-import { MAX_NUMBERS, type Registry, type RegistryEntry } from './registry.port.js';
+import { MAX_NUMBERS, type Registry, type RegistryEntry } from './registry.types.js';
 
 /** Settings of the client, read from the environment. */
 export interface NtaConfig {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { requestContext } from '@uketori/service-kit/request-context';
-import { AccountingFailure } from './accounting.port.js';
-import { FreeeClient } from './freee-client.js';
+import { AccountingFailure } from './accounting.types.js';
+import { FreeeClient } from './freee.client.js';
 import { freeeConfig } from './freee-config.js';
 import { failureOf } from './freee-format.rules.js';
 

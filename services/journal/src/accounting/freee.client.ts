@@ -8,7 +8,7 @@ import {
   type ReceiptFile,
   type RemoteCompany,
   type Tokens,
-} from './accounting.port.js';
+} from './accounting.types.js';
 import type { DealBody } from './body.rules.js';
 import type { FreeeConfig } from './freee-config.js';
 import * as format from './freee-format.rules.js';

@@ -1,4 +1,4 @@
-import { batchesOf } from './delivery-batches.rules.js';
+import { batchesOf } from './delivery-batches.js';
 import { envelopeToCloudEvent } from './envelope.js';
 
 const A = '01900000-0000-7000-8000-00000000000a';

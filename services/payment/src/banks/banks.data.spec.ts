@@ -1,6 +1,6 @@
 import zenginCode from 'zengin-code';
 import { isAllowed, toZenginKana } from '../zengin/kana.rules.js';
-import { findBank, findBranch, searchBanks, searchBranches } from './banks.rules.js';
+import { findBank, findBranch, searchBanks, searchBranches } from './banks.data.js';
 
 test('every bank and branch of the master converts to at most fifteen allowed bytes', () => {
   const bad: string[] = [];
