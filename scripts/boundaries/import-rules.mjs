@@ -32,7 +32,7 @@ const ACTING =
 
 /** Parts of the kits that decide or compute without a clock, a network or a database. */
 const PURE_KIT =
-  '^services/kit/src/(errors|ids|literal|name-variants|reach|search|list-search)\\.ts$|^frontends/kit/src/(date|money|numbers|text)[^/]*\\.ts$';
+  '^services/kit/src/(errors|ids|literal|name-variants|reach|record|search|list-search)\\.ts$|^frontends/kit/src/(date|money|numbers|text)[^/]*\\.ts$';
 
 /** Modules of Node and packages that compute only. */
 const PURE_PACKAGES =
@@ -132,11 +132,11 @@ export const IMPORT_RULES = [
   ),
   forbid(
     'rules-import-rules',
-    'a *.rules.ts imports only rules, types and constants',
+    'a *.rules.ts imports only rules, records, types and constants',
     { path: '^(services|frontends)/.*\\.rules\\.tsx?$' },
     {
       path: [ACTING, '\\.tsx$', '^(services|frontends)/kit/', '(^|/)node_modules/', '^node:', '^[a-z0-9_]+$'],
-      pathNot: ['\\.(rules|types|constants|data)\\.tsx?$', PURE_KIT, PURE_PACKAGES],
+      pathNot: ['\\.(rules|types|constants|data|record)\\.tsx?$', PURE_KIT, PURE_PACKAGES],
       dependencyTypesNot: ['type-only', 'type-import'],
     },
   ),
