@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createStorage } from '@uketori/service-kit/storage/storage';
+import { createStorage } from '@uketori/service-kit/storage/create-storage';
 import { freePort } from '@uketori/service-kit/testing';
 import { type Mutant, mutantOf, type Sample } from './mutants.js';
 import { type QueueServer, queueServer } from './queue-server.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createStorage } from '@uketori/service-kit/storage/storage';
+import { createStorage } from '@uketori/service-kit/storage/create-storage';
 import { freePort } from '@uketori/service-kit/testing';
 import { DEFAULT_LIMITS } from '../src/worker/reader-pool.js';
 import { hugePage, hugePng, passwordProtected } from './hostile-files.js';

@@ -3,13 +3,7 @@ import { plannedQuery } from '../statements.js';
 import { checkedSchema } from './outbox.js';
 import { PostgresSubscription, type PostgresTransportOptions } from './postgres-subscription.js';
 import { LOCK_LOG, LOG_CHANNEL } from './session.js';
-import type {
-  DatabaseTransport,
-  EventLog,
-  PublishedEvent,
-  Subscription,
-  SubscriptionRequest,
-} from './transport.js';
+import type { DatabaseTransport, PublishedEvent, Subscription, SubscriptionRequest } from './transport.js';
 
 const RETENTION_DAYS = 30;
 const CLEAN_ROWS = 5_000;
