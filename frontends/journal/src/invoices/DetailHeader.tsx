@@ -15,21 +15,21 @@ import { InvoiceDealTag, InvoiceSend } from '../accounting/InvoiceAccounting';
 import { RecurringButton } from '../recurring/RecurringButton';
 import { InvoiceStatus } from './invoice.columns';
 import type { Invoice } from '../invoice.types';
-import type { InvoiceEdit } from './useInvoiceEdit';
+import type { InvoiceEditor } from './useInvoiceEditor';
 import { useIsCoded } from './useIsCoded';
 import { useNeighbours } from './useNeighbours';
 import styles from './detail.module.css';
 
 interface Props {
   invoice: Invoice;
-  edit: InvoiceEdit;
+  editor: InvoiceEditor;
   mayUpdate: boolean;
   onToggleEdit: () => void;
   refetch: () => Promise<unknown>;
 }
 
 /** Number, partner and state of the invoice, and what can be done with it as a whole. */
-export function DetailHeader({ invoice, edit, mayUpdate, onToggleEdit, refetch }: Props): ReactNode {
+export function DetailHeader({ invoice, editor, mayUpdate, onToggleEdit, refetch }: Props): ReactNode {
   const t = useText('journal');
   const mayDelete = useAbility('invoice:delete') > 0;
   const [deleting, setDeleting] = useState(false);
@@ -71,7 +71,7 @@ export function DetailHeader({ invoice, edit, mayUpdate, onToggleEdit, refetch }
                 {t('invoice.restore')}
               </Button>
             )}
-            {!invoice.deleted && mayDelete && !edit.editing && (
+            {!invoice.deleted && mayDelete && !editor.editing && (
               <Button danger disabled={invoice.locked} onClick={() => setDeleting(true)}>
                 {t('invoice.delete')}
               </Button>
@@ -79,14 +79,14 @@ export function DetailHeader({ invoice, edit, mayUpdate, onToggleEdit, refetch }
             {mayUpdate && (
               <Button
                 onClick={onToggleEdit}
-                loading={edit.busy && !edit.editing}
-                type={edit.editing ? 'default' : 'primary'}
+                loading={editor.busy && !editor.editing}
+                type={editor.editing ? 'default' : 'primary'}
               >
-                {t(edit.editing ? 'edit.cancel' : 'edit.start')}
+                {t(editor.editing ? 'edit.cancel' : 'edit.start')}
               </Button>
             )}
-            {edit.editing && (
-              <Button type="primary" loading={edit.busy} onClick={() => void edit.save()}>
+            {editor.editing && (
+              <Button type="primary" loading={editor.busy} onClick={() => void editor.save()}>
                 {t('edit.save')}
               </Button>
             )}

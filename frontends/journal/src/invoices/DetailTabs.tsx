@@ -8,7 +8,7 @@ import { LinesEditor } from '../lines/LinesEditor';
 import { useSettledLines } from '../lines/useSettledLines';
 import { Differences } from './Differences';
 import { DoubtStatus } from './DoubtMark';
-import type { DoubtWalk } from './useDoubtWalk';
+import { TABS, type TabKey } from './editor.rules';
 import { ActionLog } from './ActionLog';
 import { BookedEntries } from './BookedEntries';
 import { YenOfForeign } from './ForeignFields';
@@ -25,12 +25,9 @@ import { Precedents } from './Precedents';
 import { ViewedMark } from './ViewedMark';
 import { SameBills, Warnings } from './Warnings';
 import { ProposalReason } from './ProposalReason';
-import type { InvoiceEdit } from './useInvoiceEdit';
+import type { InvoiceEditor } from './useInvoiceEditor';
 import { useIsCoded } from './useIsCoded';
 import styles from './detail.module.css';
-
-const TABS = ['header', 'lines', 'tax', 'approval', 'payment', 'notes', 'comments', 'log'] as const;
-export type TabKey = (typeof TABS)[number];
 
 /** The tabs of an invoice. */
 export function useTabs(invoice: Invoice): readonly TabKey[] {
@@ -38,23 +35,16 @@ export function useTabs(invoice: Invoice): readonly TabKey[] {
 }
 
 interface Props {
-  tab: TabKey;
-  onTab: (tab: TabKey) => void;
   invoice: Invoice;
-  edit: InvoiceEdit;
-  active: string | null;
-  onFocus: (name: string | null) => void;
-  refetch: () => Promise<unknown>;
-  walk: DoubtWalk;
+  editor: InvoiceEditor;
   mayUpdate: boolean;
-  /** Puts a value into a field, beginning the editing when it has not begun. */
-  onTake: (name: string, value: string | number) => void;
+  refetch: () => Promise<unknown>;
 }
 
 /** What the tax rules say beside the header's own fields. */
-function headerNotes(assessment: Assessment | undefined, edit: InvoiceEdit): Record<string, ReactNode> {
+function headerNotes(assessment: Assessment | undefined, editor: InvoiceEditor): Record<string, ReactNode> {
   const foreign = {
-    exchange_rate: <YenOfForeign invoice={edit.draft} editing={edit.editing} onChange={edit.set} />,
+    exchange_rate: <YenOfForeign invoice={editor.draft} editing={editor.editing} onChange={editor.set} />,
   };
   if (!assessment) return foreign;
   return {
@@ -64,8 +54,8 @@ function headerNotes(assessment: Assessment | undefined, edit: InvoiceEdit): Rec
     pay_date: (
       <PayDateDerivation
         assessment={assessment.pay_date}
-        editing={edit.editing}
-        onApply={(date) => edit.set('pay_date', date)}
+        editing={editor.editing}
+        onApply={(date) => editor.set('pay_date', date)}
       />
     ),
   };
@@ -81,50 +71,35 @@ function currencyOf(draft: Invoice): { code: string; rate: string | null } {
 }
 
 /** Everything about an invoice beside its original; other rooms put approval and payment in. */
-export function DetailTabs({
-  tab,
-  onTab,
-  invoice,
-  edit,
-  active,
-  onFocus,
-  refetch,
-  walk,
-  mayUpdate,
-  onTake,
-}: Props): ReactNode {
-  const assessment = useAssessment(invoice, edit.draft);
-  useSettledLines(invoice, edit.draft, edit.editing, edit.setLines);
+export function DetailTabs({ invoice, editor, mayUpdate, refetch }: Props): ReactNode {
+  const assessment = useAssessment(invoice, editor.draft);
+  useSettledLines(invoice, editor.draft, editor.editing, editor.setLines);
   const bodies: Record<TabKey, () => ReactNode> = {
     header: () => (
       <HeaderTab
         invoice={invoice}
-        edit={edit}
-        active={active}
-        onFocus={onFocus}
-        walk={walk}
+        editor={editor}
         mayUpdate={mayUpdate}
-        onTake={onTake}
-        notes={headerNotes(assessment.data, edit)}
+        notes={headerNotes(assessment.data, editor)}
       />
     ),
     tax: () => (
       <TaxPanel
         invoice={invoice}
-        draft={edit.draft}
-        editing={edit.editing}
+        draft={editor.draft}
+        editing={editor.editing}
         assessment={assessment.data}
         error={assessment.error}
-        onChange={edit.set}
+        onChange={editor.set}
         onChecked={async () => Promise.all([refetch(), assessment.refetch()])}
       />
     ),
-    lines: () => <LinesTab invoice={invoice} edit={edit} />,
+    lines: () => <LinesTab invoice={invoice} editor={editor} />,
     approval: () => (
-      <OtherRoom slot="invoice.detail.approval" invoice={invoice} edit={edit} refetch={refetch} />
+      <OtherRoom slot="invoice.detail.approval" invoice={invoice} editor={editor} refetch={refetch} />
     ),
     payment: () => (
-      <OtherRoom slot="invoice.detail.payment" invoice={invoice} edit={edit} refetch={refetch} />
+      <OtherRoom slot="invoice.detail.payment" invoice={invoice} editor={editor} refetch={refetch} />
     ),
     notes: () => <Notes invoice={invoice} onSaved={refetch} />,
     comments: () => <Comments local_id={invoice.local_id} />,
@@ -141,22 +116,18 @@ export function DetailTabs({
   };
   return (
     <>
-      <TabBar tab={tab} onTab={onTab} invoice={invoice} unbalanced={difference(edit.draft.journals) !== 0} />
+      <TabBar invoice={invoice} editor={editor} />
       <div className={styles.body} tabIndex={0}>
-        {bodies[tab]()}
+        {bodies[editor.tab]()}
       </div>
     </>
   );
 }
 
 /** A dot on the lines while debit and credit differ. */
-function TabBar({
-  tab,
-  onTab,
-  invoice,
-  unbalanced,
-}: Pick<Props, 'tab' | 'onTab' | 'invoice'> & { unbalanced: boolean }): ReactNode {
+function TabBar({ invoice, editor }: Pick<Props, 'invoice' | 'editor'>): ReactNode {
   const t = useText('journal');
+  const unbalanced = difference(editor.draft.journals) !== 0;
   const items = useTabs(invoice).map((key) => ({
     key,
     label:
@@ -168,59 +139,66 @@ function TabBar({
         t(`tab.${key}`)
       ),
   }));
-  return <Tabs activeKey={tab} onChange={(key) => onTab(key as TabKey)} size="small" items={items} />;
+  return (
+    <Tabs activeKey={editor.tab} onChange={(key) => editor.show(key as TabKey)} size="small" items={items} />
+  );
 }
 
-type HeaderProps = Omit<Props, 'tab' | 'onTab' | 'refetch'> & { notes: Record<string, ReactNode> };
+type HeaderProps = Omit<Props, 'refetch'> & { notes: Record<string, ReactNode> };
 
 function HeaderTab(props: HeaderProps): ReactNode {
-  const { invoice, edit, active, onFocus, walk, mayUpdate, onTake, notes } = props;
+  const { invoice, editor, mayUpdate, notes } = props;
   return (
     <>
       <SameBills numbers={(invoice.same_bills as number[] | undefined) ?? []} />
       <Warnings codes={(invoice.warnings ?? []).filter((code) => code !== 'differs_from_master')} />
-      <Differences invoice={invoice} draft={edit.draft} mayTake={mayUpdate} onTake={onTake} />
-      {edit.editing && <DoubtStatus walk={walk} />}
+      <Differences
+        invoice={invoice}
+        draft={editor.draft}
+        mayTake={mayUpdate}
+        onTake={(name, value) => void editor.put(name, value)}
+      />
+      {editor.editing && <DoubtStatus doubts={editor.doubts} checked={editor.checked} />}
       <HeaderForm
-        checked={walk.checked}
-        refused={edit.refused}
-        invoice={{ ...edit.draft, read_fields: invoice.read_fields }}
-        editing={edit.editing}
-        active={active}
-        onFocus={onFocus}
-        onChange={edit.set}
+        checked={editor.checked}
+        refused={editor.refused}
+        invoice={{ ...editor.draft, read_fields: invoice.read_fields }}
+        editing={editor.editing}
+        active={editor.active}
+        onFocus={editor.focus}
+        onChange={editor.set}
         notes={notes}
       />
     </>
   );
 }
 
-function LinesTab({ invoice, edit }: Pick<Props, 'invoice' | 'edit'>): ReactNode {
+function LinesTab({ invoice, editor }: Pick<Props, 'invoice' | 'editor'>): ReactNode {
   return (
     <>
-      <ProposalReason invoice={invoice} editing={edit.editing} onApply={edit.setLines} />
+      <ProposalReason invoice={invoice} editing={editor.editing} onApply={editor.setLines} />
       <LinesEditor
-        lines={edit.draft.journals}
-        editing={edit.editing}
-        currency={currencyOf(edit.draft)}
-        onChange={edit.setLines}
+        lines={editor.draft.journals}
+        editing={editor.editing}
+        currency={currencyOf(editor.draft)}
+        onChange={editor.setLines}
       />
-      {!edit.editing && <BookedEntries local_id={invoice.local_id} version={invoice.version} />}
+      {!editor.editing && <BookedEntries local_id={invoice.local_id} version={invoice.version} />}
       <Precedents local_id={invoice.local_id} version={invoice.version} />
     </>
   );
 }
 
 /** What another room says of the invoice; its slot may be empty, for the module can be off. */
-function OtherRoom(props: Pick<Props, 'invoice' | 'edit' | 'refetch'> & { slot: string }): ReactNode {
-  const { slot, invoice, edit, refetch } = props;
+function OtherRoom(props: Pick<Props, 'invoice' | 'editor' | 'refetch'> & { slot: string }): ReactNode {
+  const { slot, invoice, editor, refetch } = props;
   const t = useText('journal');
   const isCoded = useIsCoded(invoice);
   const shared = {
     invoice_id: invoice.id,
     local_id: invoice.local_id,
     version: invoice.version,
-    editing: edit.editing,
+    editing: editor.editing,
     balanced: invoice.balanced !== false || !isCoded,
     onChanged: () => void refetch(),
   };

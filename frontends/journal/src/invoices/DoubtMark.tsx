@@ -3,7 +3,6 @@ import { useText } from '@uketori/frontend-kit/i18n';
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import styles from './detail.module.css';
-import type { DoubtWalk } from './useDoubtWalk';
 
 /** Says by sign and word that a value should be looked at, or that it was. */
 export function DoubtMark({ text, checked }: { text: string; checked: boolean }): ReactNode {
@@ -18,16 +17,21 @@ export function DoubtMark({ text, checked }: { text: string; checked: boolean })
   );
 }
 
+interface DoubtStatusProps {
+  doubts: readonly string[];
+  checked: ReadonlySet<string>;
+}
+
 /** How far the look at the doubtful values is, and what Enter does next. */
-export function DoubtStatus({ walk }: { walk: DoubtWalk }): ReactNode {
+export function DoubtStatus({ doubts, checked: seen }: DoubtStatusProps): ReactNode {
   const t = useText('journal');
-  const count = walk.doubts.length;
-  const checked = walk.doubts.filter((name) => walk.checked.has(name)).length;
+  const count = doubts.length;
+  const checked = doubts.filter((name) => seen.has(name)).length;
   return (
     <p role="status" className={styles.walk}>
       {count === 0
         ? t('read.walk_none')
-        : walk.done
+        : checked === count
           ? t('read.walk_done', { count })
           : t('read.walk', { count, checked })}
     </p>

@@ -9,6 +9,7 @@ import { DoubtMark } from './DoubtMark';
 import { isDoubtful } from './doubts';
 import { useLineSettings } from '../lines/lineSettings';
 import { readFieldOf } from '../viewer/readBoxes';
+import { fieldId } from './fieldId';
 import { CurrencySelect, DecimalInput } from './ForeignFields';
 import { INVOICE_FIELDS, type InvoiceField, NUMERIC_SELECTS, SECTIONS } from '../invoice.record';
 import { shownValue } from './shownValue';
@@ -30,11 +31,6 @@ interface Props {
 }
 
 const NONE: ReadonlySet<string> = new Set();
-
-/** DOM id of a header field, so that a click on the page can put the focus into it. */
-export function fieldId(name: string): string {
-  return `invoice-field-${name}`;
-}
 
 /** The header of the invoice: read-only as a sheet, editing as a form; each value knows where it was read. */
 export function HeaderForm({

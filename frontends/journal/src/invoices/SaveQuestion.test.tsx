@@ -2,47 +2,56 @@ import { mockApi, mockSession, renderScreen } from '@uketori/frontend-kit/testin
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { Invoice } from '../invoice.types';
-import { suppressSaveQuestion, useSaveQuestion } from './SaveQuestion';
-import type { InvoiceEdit } from './useInvoiceEdit';
+import { SaveQuestion, suppressSaveQuestion } from './SaveQuestion';
+import { useInvoiceEditor } from './useInvoiceEditor';
 
 const locales = (language: string) => import(`../locales/${language === 'ja' ? 'ja' : 'en'}.json`);
 const line = { key: '1', debit_account_title_id: 'a', debit_amount: 100, description: '' };
-const invoice = { local_id: 7, journals: [line] } as unknown as Invoice;
+const invoice = { id: 'i', local_id: 7, version: 1, journals: [line] } as unknown as Invoice;
 
-function Page({ draft, onSave }: { draft: Invoice; onSave: () => void }): ReactNode {
-  const plain = {
-    editing: true,
-    busy: false,
-    dirty: true,
-    draft,
-    save: async () => {
-      onSave();
-      return true;
-    },
-  } as unknown as InvoiceEdit;
-  const { edit, question } = useSaveQuestion(invoice, plain);
+function Page({ journals }: { journals: object[] }): ReactNode {
+  const editor = useInvoiceEditor(invoice, async () => undefined);
   return (
     <>
-      <button type="button" onClick={() => void edit.save()}>
+      <button type="button" onClick={() => void editor.start()}>
+        edit
+      </button>
+      <button type="button" disabled={!editor.editing} onClick={() => editor.setLines(journals as never)}>
+        code
+      </button>
+      <button type="button" onClick={() => void editor.save()}>
         save
       </button>
-      {question}
+      {editor.phase === 'asking' && (
+        <SaveQuestion onClose={editor.dismiss} onSave={(...choice) => void editor.saveAnd(...choice)} />
+      )}
     </>
   );
 }
 
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+/** Edits the lines and saves. */
+async function code() {
+  press('edit');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'code' })).toBeEnabled());
+  press('code');
+  press('save');
+  await act(async () => undefined);
+}
+
 async function open(journals: object[]) {
   mockSession({ 'invoice:update': 3 });
-  const requests = mockApi({ 'POST /invoices/:id/learn': {} });
-  let saves = 0;
-  await renderScreen(
-    <Page draft={{ ...invoice, journals } as unknown as Invoice} onSave={() => (saves += 1)} />,
-    { namespace: 'journal', locales, language: 'ja' },
-  );
-  fireEvent.click(screen.getByRole('button', { name: 'save' }));
-  await act(async () => undefined);
+  const requests = mockApi({
+    'PUT /invoices/:id/editing': {},
+    'PATCH /invoices/:id': {},
+    'POST /invoices/:id/learn': {},
+  });
+  await renderScreen(<Page journals={journals} />, { namespace: 'journal', locales, language: 'ja' });
+  await code();
+  const saves = () => requests.filter(({ method }) => method === 'PATCH').length;
   const learned = () => requests.filter(({ path }) => path === '/invoices/7/learn').map(({ body }) => body);
-  return { saves: () => saves, learned };
+  return { saves, learned };
 }
 const coded = [{ ...line, debit_account_title_id: 'b' }];
 
@@ -52,7 +61,7 @@ test.each([
   ['no line left', []],
 ])('%s: saved without a question', async (_, journals) => {
   const { saves, learned } = await open(journals);
-  expect(saves()).toBe(1);
+  await waitFor(() => expect(saves()).toBe(1));
   expect(screen.queryByText('更新の確認')).not.toBeInTheDocument();
   expect(learned()).toEqual([]);
 });
@@ -93,9 +102,11 @@ test('who does not want to be asked is not asked again, until he wants to', asyn
   fireEvent.click(await screen.findByRole('checkbox', { name: '今後この確認を表示しない（このブラウザ）' }));
   fireEvent.click(screen.getByRole('button', { name: 'この請求書だけ更新' }));
   await waitFor(() => expect(first.saves()).toBe(1));
-  fireEvent.click(screen.getByRole('button', { name: 'save' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'code' })).toBeDisabled());
+  await code();
   await waitFor(() => expect(first.saves()).toBe(2));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'code' })).toBeDisabled());
   suppressSaveQuestion(false);
-  fireEvent.click(screen.getByRole('button', { name: 'save' }));
+  await code();
   expect(await screen.findByText('更新の確認')).toBeInTheDocument();
 });

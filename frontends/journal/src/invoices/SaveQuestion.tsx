@@ -1,61 +1,17 @@
-import { api } from '@uketori/frontend-kit/api';
-import { invalidate } from '@uketori/frontend-kit/apiHooks';
-import { errorText } from '@uketori/frontend-kit/errorText';
 import { useText } from '@uketori/frontend-kit/i18n';
 import { Modal } from '@uketori/frontend-kit/Modal';
 import { useShortcuts } from '@uketori/frontend-kit/shortcuts';
-import { toast } from '@uketori/frontend-kit/toast';
 import { Button, Checkbox, Input } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
-import { isCodedAnew } from './changes';
-import type { Invoice } from '../invoice.types';
-import type { InvoiceEdit } from './useInvoiceEdit';
 import styles from './detail.module.css';
 
 /** overwrite: what is learned of the supplier; new: one more pattern of his, for invoices with a word. */
-type Learning = 'overwrite' | 'new';
-
-/**
- * Saving asks when the journal was coded anew: only the invoice, or the supplier's next ones too (spec 2). Everything
- * else is saved at once.
- */
-export function useSaveQuestion(
-  invoice: Invoice,
-  edit: InvoiceEdit,
-): { edit: InvoiceEdit; question: ReactNode } {
-  const [asking, setAsking] = useState(false);
-  const t = useText('journal');
-  const saveAnd = async (learning: Learning | null, keyword: string) => {
-    setAsking(false);
-    if (!(await edit.save()) || !learning) return;
-    try {
-      await api.post(`/invoices/${invoice.local_id}/learn`, { mode: learning, keyword });
-      toast.success(t('learn.done'));
-      await invalidate('/companies');
-    } catch (error) {
-      toast.error(errorText(error, 'invoice'));
-    }
-  };
-  const save = async () => {
-    if (isSuppressed() || !edit.editing || edit.busy || !isCodedAnew(invoice, edit.draft)) return edit.save();
-    setAsking(true);
-    return false;
-  };
-  return {
-    edit: { ...edit, save },
-    question: asking && (
-      <SaveQuestion
-        onClose={() => setAsking(false)}
-        onSave={(learning, keyword) => void saveAnd(learning, keyword)}
-      />
-    ),
-  };
-}
+export type Learning = 'overwrite' | 'new';
 
 const SUPPRESSED = 'uketori.save_question_off';
 
 /** Whoever does not want to be asked has said so in this browser (spec 4). */
-function isSuppressed(): boolean {
+export function isSaveQuestionOff(): boolean {
   return localStorage.getItem(SUPPRESSED) === '1';
 }
 
@@ -70,7 +26,8 @@ interface Props {
   onSave: (learning: Learning | null, keyword: string) => void;
 }
 
-function SaveQuestion({ onClose, onSave }: Props): ReactNode {
+/** What else the save of a changed coding shall do. */
+export function SaveQuestion({ onClose, onSave }: Props): ReactNode {
   const t = useText('journal');
   const [keyword, setKeyword] = useState('');
   const [typing, setTyping] = useState(false);

@@ -1,30 +1,29 @@
 import { useLanguage, useText } from '@uketori/frontend-kit/i18n';
 import { useShortcuts } from '@uketori/frontend-kit/shortcuts';
-import { type TabKey, useTabs } from './DetailTabs';
+import { useTabs } from './DetailTabs';
 import type { Invoice } from '../invoice.types';
+import type { InvoiceEditor } from './useInvoiceEditor';
 import { useNeighbours } from './useNeighbours';
 
 interface Page {
   invoice: Invoice;
-  editing: boolean;
+  editor: InvoiceEditor;
   mayUpdate: boolean;
-  tab: TabKey;
-  onTab: (tab: TabKey) => void;
   onEdit: () => void;
-  onSave: () => void;
   onWiden: () => void;
 }
 
 /** The keys of an invoice's page: edit, save, the invoices beside it, the tabs, and more room for the original. */
 export function useDetailShortcuts(page: Page): void {
-  const { invoice, editing, mayUpdate, tab, onTab, onEdit, onSave, onWiden } = page;
+  const { invoice, editor, mayUpdate, onEdit, onWiden } = page;
   const t = useText('journal');
   const turned = useLanguage().direction === 'rtl';
   const { local_id } = invoice;
   const { previous, next } = useNeighbours(local_id);
   const tabs = useTabs(invoice);
   const turn = (step: number) =>
-    onTab(tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length] ?? 'header');
+    editor.show(tabs[(tabs.indexOf(editor.tab) + step + tabs.length) % tabs.length] ?? 'header');
+  const onSave = () => void editor.save();
   useShortcuts(t('invoice.title'), [
     {
       keys: 'shift+ctrl+e',
@@ -38,13 +37,13 @@ export function useDetailShortcuts(page: Page): void {
     { keys: turned ? 'arrowleft' : 'arrowright', label: t('shortcut.tab_next'), run: () => turn(1) },
     { keys: turned ? 'arrowright' : 'arrowleft', label: t('shortcut.tab_previous'), run: () => turn(-1) },
     { keys: 'i', label: t('shortcut.expand'), run: onWiden },
-    { keys: 'enter', label: t('shortcut.save'), run: onSave, disabled: !editing },
+    { keys: 'enter', label: t('shortcut.save'), run: onSave, disabled: !editor.editing },
     {
       keys: 'ctrl+enter',
       label: t('shortcut.save_anywhere'),
       run: onSave,
       in_fields: true,
-      disabled: !editing,
+      disabled: !editor.editing,
     },
   ]);
 }

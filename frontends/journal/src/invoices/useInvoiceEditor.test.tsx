@@ -4,18 +4,16 @@ import { onToast } from '@uketori/frontend-kit/toast';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
 import type { Invoice } from '../invoice.types';
-import { useInvoiceEdit } from './useInvoiceEdit';
+import { useInvoiceEditor } from './useInvoiceEditor';
+
+const locales = (language: string) => import(`../locales/${language === 'ja' ? 'ja' : 'en'}.json`);
 
 let server = {} as Invoice;
 
 /** A form of two fields on the invoice as the server has it. */
 function Form(): ReactNode {
   const [invoice, setInvoice] = useState(server);
-  const edit = useInvoiceEdit(invoice, async () => setInvoice(server), {
-    saved: '更新しました',
-    askToTakeOver: () => Promise.resolve(false),
-    refused: () => '更新できませんでした',
-  });
+  const edit = useInvoiceEditor(invoice, async () => setInvoice(server));
   const field = (name: string) => (
     <input
       aria-label={name}
@@ -56,7 +54,7 @@ async function saving() {
   });
   const told: string[] = [];
   const end = onToast(({ title }) => told.push(title));
-  await renderScreen(<Form />);
+  await renderScreen(<Form />, { namespace: 'journal', locales });
   press('編集');
   await waitFor(() => expect(screen.getByLabelText('address')).toBeEnabled());
   type('partner_name', '楓');

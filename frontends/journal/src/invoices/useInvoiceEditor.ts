@@ -1,0 +1,207 @@
+import { api } from '@uketori/frontend-kit/api';
+import { invalidate } from '@uketori/frontend-kit/apiHooks';
+import { isConflict } from '@uketori/frontend-kit/conflict';
+import { confirmLeave, useDirtyGuard } from '@uketori/frontend-kit/dirty';
+import { errorText, fieldIssues } from '@uketori/frontend-kit/errorText';
+import { useText } from '@uketori/frontend-kit/i18n';
+import { toast } from '@uketori/frontend-kit/toast';
+import { useEffect, useReducer } from 'react';
+import { INVOICE_FIELDS } from '../invoice.record';
+import type { Invoice, JournalLine } from '../invoice.types';
+import { valueFor } from '../viewer/normalise';
+import type { Place } from '../viewer/places';
+import { usePageWords } from '../viewer/usePageWords';
+import { usePlaces } from '../viewer/usePlaces';
+import { changesOf, isCodedAnew, seenVersion } from './changes';
+import { doubtsOf, nextDoubt } from './doubts';
+import { isBusy, next, type TabKey, VIEWING } from './editor.rules';
+import { fieldId, fieldOf } from './fieldId';
+import { refusalText } from './refusalText';
+import { isSaveQuestionOff, type Learning } from './SaveQuestion';
+import { isHeld, useEditClaim } from './useEditClaim';
+import { useTakeOverQuestion } from './useTakeOverQuestion';
+
+export type InvoiceEditor = ReturnType<typeof useInvoiceEditor>;
+
+/**
+ * The page of one invoice: what it shows, and its editing. `editor.rules` decides each step; this hook sends the
+ * requests, moves the focus and asks the questions that lead from one step to the next.
+ */
+// One machine: its commands share the state and the claim.
+// oxlint-disable-next-line max-lines-per-function
+export function useInvoiceEditor(invoice: Invoice, refetch: () => Promise<unknown>) {
+  const t = useText('journal');
+  const [editor, dispatch] = useReducer(next, VIEWING);
+  const { form, phase, keeping, dirty, checked, tab, active } = editor;
+  const editing = form !== null;
+  const draft = form?.draft ?? invoice;
+  const path = `/invoices/${invoice.local_id}`;
+  const claim = useEditClaim(path, editing);
+  const askToTakeOver = useTakeOverQuestion();
+  const words = usePageWords(invoice.document_id, invoice.read_version);
+  const places = usePlaces(words);
+  const doubts = doubtsOf(editing ? { ...draft, read_fields: invoice.read_fields } : invoice);
+  useDirtyGuard(dirty);
+
+  useEffect(() => {
+    if (keeping) dispatch({ type: 'arrived', invoice });
+  }, [keeping, form, invoice]);
+
+  // Editing begins in the first field that needs a look. The inputs exist once the draft is on screen.
+  useEffect(() => {
+    places.forget();
+    if (editing) document.getElementById(fieldId(doubts[0] ?? INVOICE_FIELDS[0]?.name ?? ''))?.focus();
+    // The first field is decided when editing begins, not again while values change.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [editing]);
+
+  const start = async (): Promise<boolean> => {
+    if (editing) return true;
+    if (phase !== 'viewing') return false;
+    dispatch({ type: 'claim' });
+    try {
+      await claim.take(askToTakeOver);
+      dispatch({ type: 'opened', invoice });
+      return true;
+    } catch (error) {
+      dispatch({ type: 'held' });
+      if (!isHeld(error)) toast.error(errorText(error, 'invoice'));
+      return false;
+    }
+  };
+
+  const cancel = async () => {
+    if (!dirty || (await confirmLeave())) dispatch({ type: 'cancel' });
+  };
+
+  /** What goes with a save beside the changes: where values are on the page, and which doubts the user looked at. */
+  const alongside = (changes: Record<string, unknown>) => {
+    const shown = places.of(changes);
+    const looked = doubts.filter((name) => checked.has(name));
+    return {
+      ...(Object.keys(shown).length > 0 && { places: shown }),
+      ...(looked.length > 0 && { checked: looked }),
+    };
+  };
+
+  const send = async (): Promise<boolean> => {
+    if (!form || (phase !== 'editing' && phase !== 'asking')) return false;
+    dispatch({ type: 'save' });
+    const { base, draft: sent } = form;
+    try {
+      const changes = changesOf(base, sent);
+      const version = seenVersion(base, invoice);
+      await claim.under((window_token) =>
+        api.patch(path, { version, window_token, ...changes, ...alongside(changes) }),
+      );
+      dispatch({ type: 'accepted', sent });
+      // The new state first: the old one must not flash up between.
+      await refetch();
+      dispatch({ type: 'saved', sent });
+      toast.success(t('invoice.saved'));
+      await invalidate('/invoices');
+      dispatch({ type: 'settled' });
+      return true;
+    } catch (error) {
+      const conflict = isConflict(error);
+      const fields = fieldIssues(error).map(({ path: [field] }) => String(field));
+      dispatch({ type: 'refused', fields, conflict });
+      if (!conflict) toast.error(refusalText(error, t));
+      return false;
+    }
+  };
+
+  /** Asks first when the coding changed: save this invoice only, or learn it for the supplier (spec 2). */
+  const save = async (): Promise<void> => {
+    const isOpen = phase === 'editing' || phase === 'asking';
+    if (isOpen && !isSaveQuestionOff() && isCodedAnew(invoice, draft)) dispatch({ type: 'ask' });
+    else await send();
+  };
+
+  const saveAnd = async (learning: Learning | null, keyword: string) => {
+    if (!(await send()) || !learning) return;
+    try {
+      await api.post(`${path}/learn`, { mode: learning, keyword });
+      toast.success(t('learn.done'));
+      await invalidate('/companies');
+    } catch (error) {
+      toast.error(errorText(error, 'invoice'));
+    }
+  };
+
+  const set = (name: string, value: unknown) =>
+    dispatch({ type: 'typed', change: { [name]: value } as Partial<Invoice>, field: name });
+
+  /** A field chosen by its place on the page. */
+  const pick = (field: string) => {
+    dispatch({ type: 'pick', field });
+    requestAnimationFrame(() => {
+      const input = document.getElementById(fieldId(field));
+      input?.scrollIntoView({ block: 'center' });
+      if (editing) input?.focus();
+    });
+  };
+
+  /** Words of the page go into the active field. */
+  const take = (text: string, place: Place) => {
+    if (!active) return;
+    const value = valueFor(active, text);
+    if (value === null) {
+      toast.info(t('viewer.not_for_field', { field: t(`field.${active}`), text }));
+      return;
+    }
+    set(active, value);
+    places.show(active, value, place);
+  };
+
+  /** Enter goes to the next doubtful field in the order of the form; false from outside of the header's form. */
+  const walkOn = (from: HTMLElement): boolean => {
+    const here = fieldOf(from);
+    if (here === null) return false;
+    dispatch({ type: 'looked', field: here });
+    const to = nextDoubt(doubts, new Set(checked).add(here), here);
+    const input = to ? document.getElementById(fieldId(to)) : null;
+    if (!input) {
+      // Without the focus in a field Enter saves, as everywhere.
+      from.blur();
+      return true;
+    }
+    input.scrollIntoView?.({ block: 'center' });
+    input.focus();
+    if (input instanceof HTMLInputElement) input.select();
+    return true;
+  };
+
+  return {
+    ...editor,
+    editing,
+    busy: isBusy(editor),
+    /** The invoice with the input so far. */
+    draft,
+    words,
+    doubts,
+    start,
+    /** Asks first when input would be lost. */
+    cancel,
+    save,
+    /** Saves after the question, and teaches what the user chose. */
+    saveAnd,
+    dismiss: () => dispatch({ type: 'dismiss' }),
+    resolve: (takeTheirs: boolean) => {
+      dispatch({ type: 'resolve', takeTheirs });
+      void refetch();
+    },
+    set,
+    setLines: (journals: JournalLine[]) => dispatch({ type: 'typed', change: { journals } }),
+    /** A value from elsewhere; begins editing first. */
+    put: async (name: string, value: string | number) => {
+      if (editing || (await start())) set(name, value);
+    },
+    show: (to: TabKey) => dispatch({ type: 'tab', tab: to }),
+    focus: (field: string | null) => dispatch({ type: 'focus', field }),
+    pick,
+    /** Absent while no field can take words of the page. */
+    take: editing && tab === 'header' && active ? take : undefined,
+    walkOn,
+  };
+}
