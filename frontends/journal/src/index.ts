@@ -10,7 +10,7 @@ export default createRemote({
     '/invoice/:local_id': lazy(() => import('./invoices/InvoiceDetail')),
     '/report': lazy(() => import('./reports/ReportScreen')),
     '/pdf/:id/:version': lazy(() => import('./viewer/VersionPage')),
-    '/initial-settings': lazy(() => import('./masters/InitialSettings')),
+    '/initial-settings': lazy(() => import('./initial-settings/InitialSettings')),
     '/settings/exports': lazy(() => import('./exports/ExportScreen')),
     '/settings/exports/:id': lazy(() => import('./exports/FormatBuilder')),
     '/settings/accounting': lazy(() => import('./accounting/AccountingScreen')),

@@ -6,7 +6,7 @@ export default createRemote({
   locales: (language) => import(`./locales/${language}.json`),
   pages: {
     '/payment': lazy(() => import('./payments/PaymentList')),
-    '/payment/zengin': lazy(() => import('./zengin/ZenginPage')),
+    '/payment/zengin': lazy(() => import('./zengin-exports/ZenginPage')),
     '/payment/accounts': lazy(() => import('./accounts/AccountsPage')),
     '/payment/banks': lazy(() => import('./user-banks/BanksPage')),
     '/payment/fees': lazy(() => import('./fees/FeesPage')),

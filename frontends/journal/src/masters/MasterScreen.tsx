@@ -17,7 +17,7 @@ import { MasterDrawer } from './MasterDrawer';
 import { MasterFiles } from './MasterFiles';
 import { KINDS, type KindOnScreen, type Master } from './masters.kinds';
 import { MasterPage } from './MasterNav';
-import { StandardChart } from './StandardChart';
+import { StandardChart } from '../initial-settings/StandardChart';
 
 /** What the standard chart fills. */
 const OF_CHART: ReadonlySet<string> = new Set(['account_title', 'tax']);
