@@ -1,17 +1,17 @@
-// The one table that says who answers a resource. First segment after /api/v1 → service and module.
-// `module: null` means: not switched off with any module, because other modules stand on it.
+// The one table that maps a resource to its service. First segment after /api/v1 → service and module.
+// `module: null` means: not switched off with any module, because other modules depend on it.
 
 /** Order fixes the default ports: HTTP is PORT + 11 + index. */
 const SERVICES = ['intake', 'journal', 'approval', 'payment', 'inbox', 'admin'];
 
 const always = (service) => ({ service, module: null });
 const part = (service) => ({ service, module: service });
-/** What a person sees of and for himself: no scope of an application reaches it. */
+/** A user's own data: no scope of an application reaches it. */
 const personal = (service) => ({ service, module: service, personal: true });
 
 /** @type {Record<string, {service: string, module: string|null, personal?: boolean}>} */
 const RESOURCES = {
-  // A person must be able to sign in, leave and see which modules there are, whatever is switched off.
+  // A person must be able to sign in, leave and see which modules there are, even if modules are switched off.
   session: { ...always('admin'), personal: true },
   // An application must learn that it was refused, and people take back what they allowed.
   oauth: { ...always('admin'), personal: true },
@@ -40,7 +40,7 @@ const RESOURCES = {
   'drive-imports': part('intake'),
   // The stored original belongs to the record; an invoice shows it even where uploading is switched off.
   documents: always('intake'),
-  // So do the books: the law wants them searched whatever is switched off.
+  // So do the books: the law requires that they can be searched, even if modules are switched off.
   books: always('intake'),
 
   invoices: part('journal'),
@@ -74,7 +74,7 @@ const RESOURCES = {
   tempupload: part('inbox'),
 };
 
-/** Routes that answer without a session: method, path below /api/v1, and the budget that meters them. */
+/** Routes that work without a session: method, path below /api/v1, and the budget that meters them. */
 const PUBLIC_ROUTES = [
   { method: 'POST', path: /^\/session\/authenticate$/, budget: 'authenticate' },
   // Links in mails are followed by people who are not signed in yet; guessing one is metered like a password.
@@ -96,7 +96,7 @@ const PUBLIC_ROUTES = [
   { method: 'GET', path: /^\/documents\/content\/[^/]+$/, budget: 'public' },
 ];
 
-/** Reads that may stay silent for long: files, which are made or fetched first, what is asked of other houses, a year added up. */
+/** Reads that may stay silent for long: files, which are made or fetched first, calls to other companies' services, the sums of a year. */
 const SLOW_READS =
   /\/(export\.csv|file|raw|image|attachments\/[^/]+)$|^\/documents\/content\/|^\/accounting\/companies$|^\/reports\/invoices$|\/places$/;
 
@@ -105,15 +105,15 @@ const PREFIX = '/api/v1';
 /** Where client libraries look for the metadata of an issuer (RFC 8414 section 3). */
 const METADATA = '/.well-known/oauth-authorization-server';
 
-/** Of what is personal, an application may ask as whom it acts. */
+/** The only personal route for an application: as whom it acts. */
 const WHO_AM_I = { method: 'GET', path: '/session' };
 
 /**
- * Finds who answers a path.
+ * Finds the service of a path.
  * @param {string} method
  * @param {string} path path without query, as it came over the wire
  * @returns {{service: string, module: string|null, resource: string, upstream: string, public_budget: string|null, stream: boolean, personal: boolean, quick: boolean}|null}
- *   `upstream` is the path to ask the service for; `personal`: closed to applications; `quick`: a read that somebody waits for; null when no such resource exists
+ *   `upstream` is the path at the service; `personal`: closed to applications; `quick`: a read that somebody waits for; null when no such resource exists
  */
 function resolveRoute(method, path) {
   if (path === METADATA) return resolveRoute(method, `${PREFIX}/oauth/metadata`);

@@ -45,7 +45,7 @@ function readSettings(env) {
     upload_limit: whole(env.UKETORI_UPLOAD_LIMIT, 200 * 1024 * 1024),
     budgets: {
       session: budget(whole(env.UKETORI_RATE_PER_MINUTE, 6000), 400),
-      // Only failures cost, but each try is held until it is answered: an office of a hundred that starts its day
+      // Only failures cost, but each try is held until its response: an office of a hundred that starts its day
       // behind one address must fit in. Admin delays failures per account; this only bounds the hashes asked for.
       authenticate: budget(whole(env.UKETORI_RATE_AUTHENTICATE_PER_MINUTE, 120), 120),
       login: budget(whole(env.UKETORI_RATE_LOGIN_PER_MINUTE, 20), 20),

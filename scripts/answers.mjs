@@ -1,4 +1,4 @@
-// Which routes answer without saying with what. npm run check -- answers
+// Routes whose response is not declared. `npm run check -- answers`
 import fs from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './runtime.mjs';
@@ -34,7 +34,7 @@ function saysMore(schema) {
   return schema !== undefined && Object.keys(schema).length > 0;
 }
 
-/** @returns {string[]} findings: new gaps, and allowed ones that are none any more */
+/** @returns {string[]} findings: new gaps, and allowed ones that are no longer gaps */
 export function answerGaps(
   document = JSON.parse(fs.readFileSync(DOCUMENT, 'utf8')),
   allowed = JSON.parse(fs.readFileSync(ALLOWED, 'utf8')),

@@ -1,6 +1,7 @@
 // Which file may import and name what: npm run check -- boundaries.
-// node scripts/boundaries.mjs            prints every breach, the known ones of the baseline too
-// node scripts/boundaries.mjs --lower    writes the counts of today into the baseline, when none has risen
+//
+// - node scripts/boundaries.mjs            prints every breach, the known ones of the baseline too
+// - node scripts/boundaries.mjs --lower    writes the counts of today into the baseline, when none has risen
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -3,7 +3,7 @@ import { run } from './runtime.mjs';
 
 const PASSWORD = 'test-only';
 
-/** Whether Docker answers and holds this image: nothing is pulled unasked. */
+/** Whether Docker responds and holds this image. The tests pull no image by themselves. */
 export async function hasImage(name) {
   return (await run('docker', ['image', 'inspect', name], { quiet: true })).code === 0;
 }
@@ -16,7 +16,7 @@ export async function containerReason(name) {
 }
 
 /**
- * Starts testcontainers without its reaper where the reaper's image is not there: whoever opens a container closes it.
+ * Starts testcontainers without its reaper where the reaper's image is missing: the caller that opens a container closes it.
  * @returns {Promise<typeof import('testcontainers')>}
  */
 export async function loadTestcontainers() {
@@ -28,7 +28,7 @@ export async function loadTestcontainers() {
  * An empty PostgreSQL for tests, without fsync, in a container.
  * @param {string} image 'postgres:16' or 'postgres:18'
  * @returns {Promise<{url: string, close(): Promise<void>}>} url: the superuser's of the database "postgres"
- * @throws Error when Docker does not answer or the image cannot be had
+ * @throws Error when Docker does not respond or the image cannot be had
  */
 export async function openContainerDatabase(image) {
   const { GenericContainer, Wait } = await loadTestcontainers();

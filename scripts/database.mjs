@@ -1,4 +1,4 @@
-// A PostgreSQL for a script: the one of the running house, the one named in the environment, or one started here.
+// A PostgreSQL for a script: the one of the running product, the one named in the environment, or one started here.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { openContainerDatabase } from './containers.mjs';
 
 /**
  * The database of this copy, or the one of MIGRATE_DATABASE_URL. Starts its PostgreSQL when none runs.
- * @returns {Promise<{env: NodeJS.ProcessEnv, close(): Promise<void>}>} env as every process of the house gets it;
+ * @returns {Promise<{env: NodeJS.ProcessEnv, close(): Promise<void>}>} env as every process of the product gets it;
  *   its MIGRATE_DATABASE_URL is the superuser's
  */
 export async function openHouseDatabase() {
@@ -24,7 +24,7 @@ export async function openHouseDatabase() {
   return { env: processEnvironment(place, secrets, postgres.url), close: () => postgres.stop() };
 }
 
-/** Whoever holds the port is used as he is: a start would end the server of this folder, however busy it is. */
+/** A server that holds the port is used unchanged: a start would end the server of this folder, even a busy one. */
 async function runningPostgres(dir, port) {
   if (await portIsFree(port)) return null;
   try {

@@ -1,4 +1,4 @@
-// npm run dev: the house with everything watched. A change in a service compiles, restarts the services and
+// npm run dev: the product with everything watched. A change in a service compiles, restarts the services and
 // reloads open pages in about a second; a change in a page is bundled and reloads them.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';

@@ -1,7 +1,8 @@
 // The part of docs/style.md that a program can check: npm run check -- english.
-// node scripts/english.mjs               prints every breach, including the known ones of the baseline
-// node scripts/english.mjs docs gateway  prints those of files whose path starts so
-// node scripts/english.mjs --lower       writes today's counts into the baseline, if none has risen
+//
+// - node scripts/english.mjs               prints every breach, including the known ones of the baseline
+// - node scripts/english.mjs docs gateway  prints those of files whose path starts so
+// - node scripts/english.mjs --lower       writes today's counts into the baseline, if none has risen
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,5 +1,5 @@
 // npm run fuzz [-- --count 1000 --seed N --readers 2]: damaged copies of the sample invoices through the inspection
-// at the door and through reader processes as the product runs them. A mutant that does harm is kept in var/fuzz.
+// of uploads and through reader processes as the product runs them. A mutant that does harm is kept in var/fuzz.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -26,7 +26,7 @@ if (![count, seed, readers].every(Number.isInteger) || count < 1 || readers < 1)
 
 allowTestSources();
 
-/** Looks into mutants as uploads are looked into; answers what went wrong with the looking, not with the file. */
+/** Inspects mutants like uploads; returns errors of the inspection, not of the file. */
 async function openInspection() {
   const { Inspector } = await import('../services/intake/dist/inspection/inspector.js');
   const { judge, sniff } = await import('../services/intake/dist/inspection/inspection.rules.js');

@@ -14,7 +14,7 @@ const SHOWN = 5;
 /**
  * Runs every checker and prints each with what breaks it. `admin_url` is a superuser's URL of the
  * product's database, `storage_dir` the folder of the disk storage (null: files elsewhere, not checked).
- * Answers the number of checks that failed.
+ * Returns the number of checks that failed.
  */
 export async function checkInvariants({ admin_url, storage_dir, embedded = true, print = console.log }) {
   const client = new pg.Client({ connectionString: admin_url });
@@ -91,7 +91,7 @@ async function storagePath() {
 async function main() {
   const database = await openHouseDatabase();
   const { MIGRATE_DATABASE_URL: admin_url, STORAGE_DIR, TRANSPORT } = database.env;
-  // Of a database that was named, only a folder that was named too is known to hold its files.
+  // If the database was named, only a named folder is known to hold its files.
   const storage_dir = process.env.MIGRATE_DATABASE_URL ? process.env.STORAGE_DIR : STORAGE_DIR;
   try {
     return await checkInvariants({

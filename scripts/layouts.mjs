@@ -1,5 +1,5 @@
-// npm run layouts -- DIR NAME: what is recognised on the invoices of DIR/files, with their truth from DIR/truth, kept in
-// services/ocr/test/layouts/NAME.json.gz, so that the rules of fields are tried on it in seconds and without pictures.
+// npm run layouts -- DIR NAME: writes the words recognised on the invoices of DIR/files, with their truth from DIR/truth,
+// to services/ocr/test/layouts/NAME.json.gz. The field rules then run on them in seconds and without pictures.
 import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';

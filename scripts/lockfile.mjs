@@ -1,5 +1,5 @@
-// node scripts/lockfile.mjs: completes package-lock.json after npm install, run it before the commit.
-// npm leaves out packages of other platforms that the registry at hand does not hold, and then refuses its own
+// node scripts/lockfile.mjs: completes package-lock.json after npm install. Run it before the commit.
+// The npm program leaves out packages of other platforms that its registry does not hold, and then refuses its own
 // lockfile: npm ci wants an entry for each optional dependency that any package names.
 import fs from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ const FILE = path.join(ROOT, 'package-lock.json');
 const OS = ['android', 'darwin', 'linux', 'win32', 'freebsd', 'openharmony', 'aix', 'sunos'];
 const CPU = ['arm64', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64', 'mips64el', 'wasm32'];
 
-/** Optional dependencies without an entry: [where it would stand, name, exact version]. */
+/** Optional dependencies without an entry: [its path, name, exact version]. */
 function missing(packages) {
   const found = [];
   for (const [at, entry] of Object.entries(packages)) {

@@ -3,7 +3,7 @@ import { parse } from 'libpg-query';
 /**
  * What an expand migration must not do. The processes of the previous release go on running while it is applied and
  * afterwards, so it may only add: tables, columns that are nullable or have a default, indexes, functions and policies
- * (docs/recipes/change-a-table.md). Whatever is not listed here as an addition is refused.
+ * (docs/recipes/change-a-table.md). Every statement that is not listed here as an addition is refused.
  * @param {string} sql one migration file
  * @returns {Promise<string[]>} one sentence per statement that is refused; a syntax error counts as one
  */
@@ -44,7 +44,7 @@ const ALWAYS = new Set([
   'CommentStmt',
 ]);
 
-/** Rules by kind of statement; each answers why it is refused, or nothing. */
+/** Rules by kind of statement; each returns why it is refused, or nothing. */
 const RULES = {
   IndexStmt: (node, added) =>
     node.unique && !added.tables.has(nameOf(node.relation))
@@ -94,7 +94,7 @@ function nestedWrites(node) {
   );
 }
 
-/** `select kit.tenant_table('schema.table')` of a table that the file creates; nothing else is asked or called. */
+/** `select kit.tenant_table('schema.table')` of a table that the file creates; no other function is called. */
 function selected(node, added) {
   const call = node.targetList?.length === 1 ? node.targetList[0].ResTarget?.val?.FuncCall : undefined;
   const name = call?.funcname?.map(({ String: part }) => part.sval).join('.');

@@ -12,7 +12,7 @@ const INTERNAL = /^\/(healthz|readyz|metrics|openapi\.json)$/;
 
 /**
  * @param {Record<string, object>} documents by service name
- * @returns {object} one OpenAPI 3.1 document with the paths as the gateway answers them, in a stable order
+ * @returns {object} one OpenAPI 3.1 document with the paths as the gateway serves them, in a stable order
  */
 export function mergeDocuments(documents) {
   const paths = {};
@@ -49,7 +49,7 @@ export function mergeDocuments(documents) {
   };
 }
 
-/** Operation ids of what every service has, told apart by the service. */
+/** Operation ids that every service has, distinguished by the service. */
 function renamed(item, service) {
   return Object.fromEntries(
     Object.entries(item).map(([method, operation]) => [

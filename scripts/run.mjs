@@ -1,4 +1,4 @@
-// node scripts/run.mjs <script> [arguments]: runs a script of ours in Node 24, whatever Node called it.
+// node scripts/run.mjs <script> [arguments]: runs a script of ours in Node 24, even if another Node called it.
 import { spawn } from 'node:child_process';
 import { ensureInstalled } from './install.mjs';
 import { nodeEnvironment, node24 } from './runtime.mjs';

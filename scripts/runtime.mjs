@@ -27,7 +27,7 @@ export function node24() {
   );
 }
 
-/** The environment of our programs: Node 24 is `node`, and warnings nobody can act on are quiet. */
+/** The environment of our programs: Node 24 is `node`, and warnings without a remedy are quiet. */
 export function nodeEnvironment(extra = {}) {
   const bin = path.dirname(node24());
   return { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}`, ...extra };

@@ -1,4 +1,4 @@
-// npm run seed: the demo organization into the database of this copy. Runs beside a running house or alone.
+// npm run seed: the demo organization into the database of this copy. Runs beside a running product or alone.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { rememberRemoval } from '../deploy/embedded/demo.mjs';

@@ -19,7 +19,7 @@ export function startSupervisor(args = [], env = {}) {
   const supervisor = spawn(node24(), [path.join(ROOT, 'deploy/embedded/supervisor.mjs'), ...args], {
     cwd: ROOT,
     env: nodeEnvironment(env),
-    // The channel tells it when this process is gone, even by kill -9.
+    // The channel closes when this process ends, even by kill -9.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   // A Ctrl-C in a terminal reaches the supervisor by itself; it stops in order and then ends us.

@@ -1,6 +1,7 @@
-// npm test: every suite, one sum. npm test -- services gateway runs only those, npm test -- services/journal the
-// files of one whose path holds these words. --serial runs one suite after the other, --repeat 5 everything five times
-// and says what differed. The last line is always `N passed, N failed, N skipped`.
+// npm test: every suite, one sum.
+// npm test -- services gateway runs only those. npm test -- services/journal runs the files of one whose path holds
+// these words. Option --serial runs one suite after the other, --repeat 5 runs everything five times
+// and prints what differed. The last line is always `N passed, N failed, N skipped`.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -144,7 +145,7 @@ async function kafkaInContainer() {
   return jest('kafka', 'scripts/config/jest.services.mjs', only, KAFKAJS);
 }
 
-/** Answers false when jest has written its results and still runs after the grace. */
+/** Returns false when jest has written its results and still runs after the grace. */
 async function lingers(file) {
   while (!fs.existsSync(file)) await delay(1000);
   await delay(LINGER_MS);
@@ -217,7 +218,7 @@ async function runSuite(name, asked, chromium) {
   return result;
 }
 
-/** The suites in two lanes: those that keep the processors busy, and beside them those that wait. */
+/** The suites in two queues: those that keep the processors busy, and beside them those that wait. */
 function lanesOf(names, serial) {
   if (serial) return [names];
   const beside = BESIDE.filter((name) => names.includes(name));
@@ -288,7 +289,7 @@ async function main() {
   return report(failing ?? rounds.at(-1));
 }
 
-/** The paths asked for of a suite; none, and so all of them, where the suite itself was asked for. */
+/** The requested paths of a suite; none, and so all of them, if the suite itself was requested. */
 function pathsOf(name, asked) {
   return asked.includes(name) ? [] : asked.filter((word) => word.startsWith(`${name}/`));
 }
@@ -302,7 +303,7 @@ function report(results) {
   return total.failed > 0 ? 1 : 0;
 }
 
-/** Nothing that a suite started may outlive it. */
+/** Ends every process that a suite started. */
 async function leave(code) {
   fs.rmSync(RESULTS, { recursive: true, force: true });
   process.exit(code);

@@ -6,7 +6,7 @@ import { openHouseDatabase } from './database.mjs';
 import { readAuditChains } from './invariants/chain.mjs';
 import { stampVerifier } from './invariants/stamps.mjs';
 
-/** Prints one line per organization and service; answers the number of chains that do not hold. */
+/** Prints one line per organization and service; returns the number of chains that do not hold. */
 async function verifyAudit({ admin_url, verifyStamp, print = console.log }) {
   const client = new pg.Client({ connectionString: admin_url });
   await client.connect();

@@ -27,7 +27,7 @@ const random = randomOf(SEED);
 const pick = (list) => list[Math.floor(random() * list.length)];
 const quiet = (work) => work.catch(() => null);
 
-/** Process id of a running part, as the supervisor tells it; undefined while it is down. */
+/** Process id of a running part, as the supervisor reports it; undefined while it is down. */
 async function pidOf(product, name) {
   const answer = await fetch(`http://127.0.0.1:${product.port + 40}/readyz`);
   const { processes } = await answer.json();
@@ -165,8 +165,8 @@ async function exporting(payer, payment) {
 }
 
 /**
- * Kills one part, now and then a second one while the first is still coming back. In between the house gets
- * the time to stand up and to work: on a slow machine a fixed beat would only ever hit a house at rest.
+ * Kills one part, now and then a second one while the first is still starting. In between the product gets
+ * time to start and to work: on a slow machine a fixed beat would only ever hit an idle product.
  */
 async function killing(product, running) {
   while (running()) {

@@ -1,4 +1,4 @@
-// All journeys, two at a time, each lane over a running product of its own; then the invariants over what they left.
+// All journeys, two at a time, each of the two over a running product of its own; then the invariants over the result.
 // The last line is the JSON that scripts/test.mjs adds up. Arguments choose journeys by name; UKETORI_E2E_LANES
 // (default 2) says how many run side by side.
 import { spawn } from 'node:child_process';
@@ -40,7 +40,7 @@ const add = (result) => {
   total.failures.push(...result.failures);
   Object.assign(total.errors, result.errors);
 };
-/** A journey that needs another environment starts a product itself; the others share the one of their lane. */
+/** A journey that needs another environment starts a product itself; the others share one product. */
 const startsItsOwn = (file) => readFileSync(join(FOLDER, file), 'utf8').includes('own: true');
 
 /** Takes journeys from the list until it is empty. */
@@ -61,7 +61,7 @@ async function lane(number) {
       add(result);
     }
     if (!product) return;
-    // What is still on its way gets the time to arrive before anything is counted.
+    // Pending events get time to arrive before anything is counted.
     await sleep(3000);
     add(await invariantsOf(product, `after the journeys of lane ${number}`));
   } catch (error) {

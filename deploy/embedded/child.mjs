@@ -8,7 +8,7 @@ const BACKOFF_MAX_MS = 5000;
 const CALM_MS = 30_000;
 const LOG_MAX_BYTES = 10 * 1024 * 1024;
 
-/** One process of the house: started, logged, restarted when it dies, stopped when told. */
+/** One process of the product: started, logged, restarted when it dies, stopped on request. */
 export class Child {
   /**
    * @param {object} options
@@ -101,7 +101,7 @@ export class Child {
   }
 
   /**
-   * Sends `{ kind }` and answers the message of the same kind that comes back.
+   * Sends `{ kind }` and returns the message of the same kind that comes back.
    * @throws Error when none comes in time
    */
   async ask(kind, patience_ms = 10_000) {
@@ -148,7 +148,7 @@ export class Child {
   }
 }
 
-/** Warnings and errors of the structured log, and whatever a program says on stderr in plain words. */
+/** Warnings and errors of the structured log, and everything that a program writes to stderr in plain words. */
 function importantText(line, isError) {
   if (!line.startsWith('{'))
     return isError && !/^\s+at |^\(node:|^\(Use `node/.test(line) ? line.slice(0, 300) : null;

@@ -5,7 +5,7 @@ import { organizationsIn, rememberRemoval, removeDemoFiles, removeDemoRows } fro
 /** Service admin notifies here in the transaction of the request. */
 const CHANNEL = 'uketori_demo_removal';
 const RETRY_MS = 2000;
-/** What was on its way in a service while the rows went may arrive later. */
+/** Events that were pending in a service while the rows were deleted may arrive later. */
 const SWEEPS_AFTER_MS = [1000, 3000, 10_000];
 
 /**

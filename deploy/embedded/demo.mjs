@@ -58,7 +58,7 @@ export async function refuseDemo(url) {
 /**
  * Removes the demonstration from every schema in one transaction, its log chains and logins included. Members of other
  * organizations who came from it lose their login. Does nothing when there is none.
- * @param {string} url   of a superuser: foreign keys are not asked in which order
+ * @param {string} url   of a superuser, so that foreign keys do not dictate the order
  * @returns {Promise<number>} rows removed
  */
 export function removeDemoRows(url) {

@@ -4,7 +4,7 @@ import net from 'node:net';
 const LOWEST = 10_000;
 const HIGHEST = 19_999;
 
-/** @returns {Promise<number>} a TCP port of 127.0.0.1 that nobody uses now */
+/** @returns {Promise<number>} a TCP port of 127.0.0.1 that no process uses now */
 export async function freePort() {
   for (let attempt = 0; attempt < 100; attempt++) {
     const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST + 1));

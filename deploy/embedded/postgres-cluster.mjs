@@ -192,7 +192,7 @@ function digest(text) {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** An error with a code that callers tell apart. */
+/** An error with a code that callers distinguish. */
 export function failure(code, message) {
   return Object.assign(new Error(message), { code });
 }

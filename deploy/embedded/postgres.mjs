@@ -118,7 +118,7 @@ class Server {
       });
       child.once('exit', (code, signal) => resolve(signal ?? code));
     });
-    // From now on: who stops a server that is on its way up waits for this one's end, not for the one before.
+    // From now on, a caller that stops a starting server waits for the end of this one, not of the previous one.
     this.exited = exited;
     for (const stream of [child.stdout, child.stderr]) this.readLines(stream);
     const ready = await Promise.race([this.accepts(), exited.then(() => false)]);

@@ -1,5 +1,5 @@
 // Brings a database to the state of this checkout. Reads MIGRATE_DATABASE_URL and DATABASE_URL_<SERVICE>.
-// With --contract it also applies contract migrations: no process of the previous release may run any more.
+// With --contract it also applies contract migrations: no process of the previous release may still run.
 import { pathToFileURL } from 'node:url';
 import { refuseDemo } from './demo.mjs';
 import { SERVICES } from './environment.mjs';
@@ -22,7 +22,7 @@ export async function migrateDatabase(env, log, { contract = false } = {}) {
   return migrateAll({ admin_url: env.MIGRATE_DATABASE_URL, passwords, contract, log });
 }
 
-/** What to tell the operator about contract migrations that were left out. */
+/** Message to the operator about contract migrations that were left out. */
 export function waitingLines(waiting) {
   if (waiting.length === 0) return [];
   return [

@@ -7,7 +7,7 @@ import { seedFile } from './seed.mjs';
 
 /**
  * Migrates, unless the stamp beside the cluster says that this very code and these passwords did it and the
- * seeds ran after it. The stamp lives with the data, so that a removed database is filled anew.
+ * seeds ran after it. The stamp lives with the data, so that a removed database is filled again.
  * @param {string} dir home of the cluster
  * @param {NodeJS.ProcessEnv} env
  * @param {(line: string) => void} say

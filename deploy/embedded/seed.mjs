@@ -1,4 +1,4 @@
-// Runs every service's seed in the order in which they stand on each other. Each is idempotent.
+// Runs every service's seed in the order of their dependencies. Each is idempotent.
 import fs from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './environment.mjs';

@@ -28,7 +28,7 @@ let endWatch = async () => undefined;
 /** @type {Child[]} in the order of starting */
 const children = [];
 
-/** Stops in the reverse order of starting: the door first, the database last. */
+/** Stops in the reverse order of starting: the gateway first, the database last. */
 function stop(code) {
   stopping ??= (async () => {
     say('Stopping ...');
@@ -185,7 +185,7 @@ function servicesReady() {
   );
 }
 
-/** Waits until a URL answers 200. */
+/** Waits until a URL responds with 200. */
 function answers(url, name, process_name = name) {
   const ask = () =>
     fetch(url, { signal: AbortSignal.timeout(2000) }).then(
@@ -195,7 +195,7 @@ function answers(url, name, process_name = name) {
   return until(ask, name, process_name);
 }
 
-/** Waits until `fulfilled`; fails when the process keeps dying before the house ever stood. */
+/** Waits until `fulfilled`; fails when the process keeps dying before the product ever ran. */
 async function until(fulfilled, name, process_name = name) {
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (Date.now() < deadline && !stopping) {

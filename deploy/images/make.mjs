@@ -34,7 +34,7 @@ async function must(command, args, options = {}) {
  * Pulls an image when Docker lacks it, or makes a stand-in for it.
  * @param {string} name one of IMAGE_NAMES
  * @returns {Promise<boolean>} whether Docker lacked it
- * @throws Error when Docker does not answer, or a package cannot be had
+ * @throws Error when Docker does not respond, or a package cannot be had
  */
 export async function makeImage(name) {
   if (await hasImage(name)) return false;

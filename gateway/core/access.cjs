@@ -14,9 +14,10 @@ const ENTRIES_MAX = 10_000;
 const DEADLINE_MS = 2000;
 
 /**
- * Asks admin who a session, an API key or an application's access token is, and remembers the answer for a second: a switched-off module, a
- * removed right or a closed session counts after that second at the latest, and at once when the change went
- * through this gateway (`forgetAll`). When admin is away, an answer up to ten seconds old still counts.
+ * Resolves a session, an API key or an application's access token at admin, and keeps the response for a second.
+ * A switched-off module, a removed right or a closed session counts after that second at the latest. It counts at
+ * once when the change came by this gateway (`forgetAll`). When admin is down, a response up to ten seconds old
+ * still counts.
  *
  * @param {{resolve(kind: keyof METHODS, id: string): Promise<{active: boolean, access: object|null}>}} source
  * @param {{fresh_ms: number, stale_ms: number, now?: () => number}} limits
@@ -35,9 +36,9 @@ function accessCache(source, { fresh_ms, stale_ms, now = Date.now }) {
         return null;
       }
       const digest = createHash('sha1').update(JSON.stringify(access)).digest('base64');
-      // Minted tokens stay usable while the answer stays the same.
+      // Minted tokens stay usable while the response stays the same.
       const tokens = previous?.digest === digest ? previous.tokens : new Map();
-      // An answer asked for before a change may already be old when it arrives.
+      // A response requested before a change may be out of date when it arrives.
       const entry = { id: key, access, digest, tokens, at: started === generation ? now() : -Infinity };
       if (entries.size >= ENTRIES_MAX) entries = new Map([...entries].slice(ENTRIES_MAX / 2));
       entries.set(key, entry);
@@ -53,7 +54,7 @@ function accessCache(source, { fresh_ms, stale_ms, now = Date.now }) {
   return {
     /**
      * @returns {Promise<{id: string, access: object, tokens: Map}|null>} null: no such session or key
-     * @throws when admin does not answer and nothing fresh enough is remembered
+     * @throws when admin does not respond and nothing fresh enough is remembered
      */
     async resolve(kind, id) {
       const key = `${kind}:${id}`;

@@ -3,7 +3,7 @@ const proxyaddr = require('proxy-addr');
 
 /**
  * Reads the client's address. X-Forwarded-For counts only as far as the hops are trusted; without a trusted
- * proxy it is the socket's address, whatever the header says.
+ * proxy it is the socket's address, and the header is ignored.
  * @param {string[]} trusted addresses, CIDR ranges or names like "loopback"
  * @param {(peer: string) => void} onIgnored   called once, for the first header from a peer that is not trusted
  */
@@ -29,7 +29,7 @@ function canonical(address) {
 
 /**
  * Whether an address is on an allow list of addresses and CIDR ranges. An empty list allows everyone;
- * a malformed entry allows nobody.
+ * a malformed entry allows no address.
  * @param {string} address
  * @param {string[]} allowed
  */

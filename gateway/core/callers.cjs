@@ -1,24 +1,24 @@
 const { sendProblem } = require('./problem.cjs');
 const { hashSecret, madeByOwnPage, readCredential, sessionVerifier } = require('./session.cjs');
 
-/** These are about the cookie as it stands: who it says one is, and how one gets rid of it or into another one. */
+/** These paths use the cookie itself: they return its user, delete it or replace it. */
 const OF_THE_COOKIE = new Set(['/session', '/session/logout', '/session/switch']);
 
 /** Budgets of the routes that a form without a session posts to. */
 const LOGIN_FORMS = new Set(['authenticate', 'login']);
 
 /**
- * The steps that find out who calls, and the refusal of what a foreign page made somebody's browser do.
+ * The steps that identify the caller, and the refusal of requests that a foreign page made a user's browser send.
  * @param {ReturnType<import('../settings.cjs').readSettings>} settings
  * @param {ReturnType<import('./access.cjs').accessCache>} cache
- * @param {(req: object, res: object) => void} refuse   answers 401
+ * @param {(req: object, res: object) => void} refuse   responds with 401
  * @param {{warn(text: string): void}} log
  */
 function callers(settings, cache, refuse, log) {
   const sessions = sessionVerifier(settings.session_secret, settings.envtype);
   const ownOrigins = Object.values(settings.origins);
 
-  /** @returns the cache entry; null: nobody; throws when admin does not answer */
+  /** @returns the cache entry; null: no caller; throws when admin does not respond */
   async function identify(credential) {
     const { kind, value } = credential;
     if (kind === 'access_token' || kind === 'api_key') {

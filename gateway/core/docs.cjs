@@ -25,7 +25,7 @@ const FILES = new Set(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.
 /**
  * Serves /api/openapi.json and a page that shows it, from this machine only.
  * @param {{openapi: string}} settings file of the merged document
- * @returns {(req, res) => boolean} whether it answered
+ * @returns {(req, res) => boolean} whether it responded
  */
 function apiDocs(settings) {
   const send = fileSender();

@@ -1,8 +1,8 @@
 const PATIENCE_MS = 8000;
 
 /**
- * Health answers and an orderly end: not ready any more, no new connections, running requests finish, live
- * streams are closed, and after eight seconds what is left is cut.
+ * Health responses and an orderly end: no longer ready, no new connections, running requests finish, live
+ * streams are closed, and after eight seconds the rest is cut.
  * @param {import('node:events')} events express-gateway's event bus
  * @param {() => void} close frees what else is open
  */

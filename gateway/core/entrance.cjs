@@ -24,7 +24,7 @@ function entrance(cookie, source, identify, log) {
     return sendProblem(res, 403, 'ip_not_allowed', { ip });
   }
 
-  /** For pages: false when the signed-in caller's address is not on his organization's list. */
+  /** For pages: false when the signed-in caller's address is not on their organization's list. */
   async function mayEnterPage(req) {
     const credential = readCredential({ cookie: req.headers.cookie }, cookie);
     if (!credential) return true;

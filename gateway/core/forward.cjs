@@ -6,7 +6,7 @@ const { sendProblem } = require('./problem.cjs');
 
 const COMPRESS_FROM_BYTES = 1024;
 
-// Shorter than any service's keep-alive, so that a reused connection is never one the service just closed.
+// Shorter than any service's keep-alive, so that a reused connection is never one that the service has closed.
 const IDLE_MS = 4000;
 /** Timers go by another clock than the calendar and may be a little ahead of it. */
 const CLOCK_MS = 20;
@@ -33,7 +33,7 @@ function forwarder(settings, log) {
     proxy.on('error', (error, req, res) => failed(error, req, res, log));
   }
 
-  // A live stream must not wait in a compressor, and the answer to a login holds a secret beside what was sent.
+  // A live stream must not wait in a compressor, and the response to a login holds a secret beside what was sent.
   const pack = compression({
     threshold: COMPRESS_FROM_BYTES,
     filter: (req, res) =>
@@ -91,7 +91,7 @@ function failed(error, req, res, log) {
     res.setHeader('retry-after', '1');
     return sendProblem(res, 503, 'unavailable');
   }
-  // The proxy tells a timeout of its own as a connection reset; only the clock knows.
+  // The proxy reports a timeout of its own as a connection reset; only the clock knows.
   const isLate = Date.now() + CLOCK_MS >= (req.uketori?.given_up_at ?? Number.POSITIVE_INFINITY);
   if (error.code === 'ETIMEDOUT' || isLate) return sendProblem(res, 504, 'unavailable');
   return sendProblem(res, 502, 'unavailable');

@@ -19,7 +19,7 @@ const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 const DOCS_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Headers that every answer carries. */
+/** Headers of every response. */
 function securityHeaders(res, scheme) {
   res.setHeader('x-content-type-options', 'nosniff');
   res.setHeader('x-frame-options', 'DENY');
@@ -29,7 +29,7 @@ function securityHeaders(res, scheme) {
   if (scheme === 'https') res.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains');
 }
 
-/** What nobody outside may tell our services: who he is, and where he comes from. */
+/** Headers that only the gateway may send to our services: the caller and their address. */
 const FORGEABLE = /^(x-uketori-.*|x-forwarded-.*|x-real-ip|forwarded|x-request-id|eg-.*|via|proxy-.*)$/;
 
 /** Removes every header by which a caller could speak with the gateway's voice. */

@@ -1,7 +1,7 @@
 /**
  * Ends both sides of a proxied exchange together. Without it (http-proxy 1.18 and http-proxy-3 alike) a client
  * that leaves keeps the upstream connection open, and a client whose upstream dies mid-body waits for ever.
- * Must stand first in the chain.
+ * Must be first in the chain.
  */
 function streamHygiene(req, res, next) {
   res.once('pipe', (source) => {

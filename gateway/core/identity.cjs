@@ -21,7 +21,7 @@ function identityMint(secret) {
   let own = { token: null, until: 0 };
   return {
     /**
-     * The token of a resolved access from one address, signed anew every 30 seconds.
+     * The token of a resolved access from one address, signed again every 30 seconds.
      * @param {{access: object, tokens: Map<string, {token: string, until: number}>}} entry
      * @param {string} ip
      */

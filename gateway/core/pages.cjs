@@ -69,7 +69,7 @@ function findAsset(asked, frontends, shell, pdfjs) {
   if (asked === '/' || asked === '/index.html') return undefined;
   const own = fileBelow(shell, asked.slice(1));
   if (own) return withHow(own);
-  // A missing script must not be answered with a page: the browser would try to run HTML.
+  // The response to a missing script must not be a page: the browser would try to run HTML.
   return /\.(m?js|css|map|json|wasm|png|svg|ico|woff2?)$/.test(asked) ? null : undefined;
 }
 
@@ -103,7 +103,7 @@ function plain(res, status, html) {
   res.end(html);
 }
 
-/** Development only: tells open pages to load again whenever the watched file is touched. */
+/** Development only: reloads open pages when the watched file is touched. */
 function reloader(file) {
   const open = new Set();
   fs.writeFileSync(file, '');

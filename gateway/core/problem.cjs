@@ -13,7 +13,7 @@ const TITLES = {
 };
 
 /**
- * Answers with problem+json in the form of the services (RFC 9457 with the catalogue code as `error`).
+ * Responds with problem+json in the form of the services (RFC 9457 with the catalogue code as `error`).
  * @param {import('node:http').ServerResponse} res
  * @param {number} status
  * @param {string} code  catalogue code, stable

@@ -44,8 +44,8 @@ function sessionVerifier(secret, envtype) {
 const KINDS = { uk_: 'api_key', ua_: 'access_token' };
 
 /**
- * What the caller shows us. An Authorization header wins over X-Api-Key, and both over the cookie, so that a
- * caller who names a credential is never answered as somebody else.
+ * The credential of the caller. An Authorization header wins over X-Api-Key, and both over the cookie, so that a
+ * caller who names a credential is never treated as another caller.
  * @param {import('node:http').IncomingHttpHeaders} headers
  * @param {string} cookie name of the session cookie
  * @returns {{kind: 'bearer'|'cookie'|'api_key'|'access_token', value: string}|null}

@@ -10,7 +10,7 @@ const { metering } = require('./metering.cjs');
 const { sendProblem } = require('./problem.cjs');
 const { resolveRoute } = require('../routes.cjs');
 
-// Encoded separators and dot segments mean one thing here and may mean another behind us.
+// Encoded separators and dot segments mean something else to the services than to the gateway, perhaps.
 const AMBIGUOUS = /\/\/|\/\.{1,2}(\/|$)|%2e|%2f|%5c|%00|\\/i;
 
 /**
@@ -36,7 +36,7 @@ function apiSteps(settings, source, log) {
   const { identify, session, apiKey, ownPage } = callers(settings, cache, refuse, log);
   const { ipAllow, mayEnterPage } = entrance(settings.cookie, source, identify, log);
 
-  /** Who calls, under which id; and nothing that only we may say stays in the headers. */
+  /** The caller and the request id; headers that only the gateway may set are removed. */
   function context(req, res, next) {
     const ip = addressOf(req);
     stripForgeable(req.headers);
@@ -74,8 +74,8 @@ function apiSteps(settings, source, log) {
       delete req.headers.authorization;
     }
     delete req.headers['x-api-key'];
-    // What admin was told to change (a right, a module, an address, a session) counts from the next request on.
-    // New tokens change nothing that is remembered, and are asked for all the time.
+    // A change at admin (a right, a module, an address, a session) counts from the next request on.
+    // New tokens change nothing that is remembered, and are requested all the time.
     const changes = req.method !== 'GET' && route.upstream !== '/oauth/token';
     if (route.service === 'admin' && changes) res.once('finish', () => cache.forgetAll());
     next();

@@ -54,7 +54,7 @@ module.exports = {
   },
 };
 
-/** Express 4 does not see a rejected promise, and answers a thrown error with a page of its own. */
+/** Express 4 does not see a rejected promise, and returns a thrown error with a page of its own. */
 function guarded(step, log) {
   const failed = (error, req, res) => {
     log.error(`${req.method} ${req.uketori?.request_id}: ${error.stack ?? error}`);

@@ -27,7 +27,7 @@ describe('access cache', () => {
     cache.forgetAll();
     assert.equal(await cache.resolve('session', 's'), null);
   });
-  it('an answer asked for before a change does not count as fresh after it', async () => {
+  it('a response requested before a change does not count as fresh after it', async () => {
     const waiting = [];
     const source = { resolve: () => new Promise((resolve) => waiting.push(resolve)) };
     const cache = accessCache(source, { fresh_ms: 1000, stale_ms: 10_000, now: () => 0 });
@@ -39,7 +39,7 @@ describe('access cache', () => {
     waiting[1](access('new'));
     assert.equal((await after).access.user_name, 'new');
   });
-  it('stands in for admin ten seconds, not longer', async () => {
+  it('replaces admin for ten seconds, not longer', async () => {
     let now = 0;
     let fail = false;
     const source = {

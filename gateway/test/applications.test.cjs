@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 describe('an application’s token', () => {
-  it('passes by its hash, and the service is told as whom and by what it acts', async () => {
+  it('passes by its hash, and the service receives the user and the application', async () => {
     assert.equal((await ask('/invoices')).status, 200);
     const { actor } = decodeJwt(seen[0].headers['x-uketori-identity']);
     assert.deepEqual([actor.user_name, actor.abilities], ['経費アプリ (山田)', { 'invoice:read': 3 }]);
@@ -64,7 +64,7 @@ describe('an application’s token', () => {
     assert.equal((await ask('/invoices', bearer(refresh))).status, 401);
   });
 
-  it('stands under the address list and the modules', async () => {
+  it('is subject to the address list and the modules', async () => {
     known(TOKEN, { allowed_addresses: ['203.0.113.0/24'] });
     assert.equal((await ask('/invoices')).json.code, 'ip_not_allowed');
     known(TOKEN, { modules: { journal: 'stable' } });
@@ -116,7 +116,7 @@ describe('an application’s token', () => {
 describe('the endpoints that applications call', () => {
   const from = (address, more = {}) => ({ 'x-forwarded-for': address, ...more });
 
-  it('the metadata stand where client libraries look, on the api host only', async () => {
+  it('the metadata are where client libraries look, on the api host only', async () => {
     const path = '/.well-known/oauth-authorization-server';
     assert.equal((await house.ask({ host: 'api', path, headers: from('198.51.100.1') })).status, 200);
     assert.equal(seen[0].url, '/oauth/metadata');
@@ -125,7 +125,7 @@ describe('the endpoints that applications call', () => {
     assert.equal(resolveRoute('POST', path).public_budget, null);
   });
 
-  it('take the client’s own header, whoever else it may look like', async () => {
+  it('take the client’s own header, even if it looks like another caller', async () => {
     const headers = from('198.51.100.2', { authorization: 'Basic YTpi', origin: 'https://evil.example' });
     assert.equal((await ask('/oauth/token', headers, 'POST')).status, 200);
     assert.equal(seen[0].headers.authorization, 'Basic YTpi');

@@ -23,7 +23,7 @@ beforeEach(() => {
 const bearer = async (over, forge) => ({ authorization: `Bearer ${await token(over, forge)}` });
 
 describe('who may pass', () => {
-  it('nobody without a session', async () => {
+  it('no caller without a session', async () => {
     const answer = await house.ask({ path: '/api/v1/invoices' });
     assert.deepEqual([answer.status, answer.json.code, seen.length], [401, 'unauthenticated', 0]);
   });
@@ -137,13 +137,13 @@ describe('who may pass', () => {
     assert.equal(seen.length, 0);
     assert.equal((await send('POST', '/invoices', accessOf().user_organization_id)).status, 200);
     assert.equal((await send('POST', '/invoices')).status, 200);
-    // Who asks who he is, leaves, or goes back to where the page belongs, asks with the cookie as it stands.
+    // Requests for the own user, for leaving and for the way back to the page's organization use the cookie itself.
     assert.equal((await send('GET', '/session', other)).status, 200);
     assert.equal((await send('POST', '/session/logout', other)).status, 200);
     assert.equal((await send('POST', '/session/switch', other)).status, 200);
   });
 
-  it('a membership that a page names opens nothing, whatever it names', async () => {
+  it('a membership that a page names opens nothing, with any name', async () => {
     const own = accessOf().user_organization_id;
     const ask = (headers) => house.ask({ path: '/api/v1/invoices', headers });
     const authorization = `Bearer ${await token()}`;
@@ -167,7 +167,7 @@ describe('who may pass', () => {
   });
 });
 
-describe('what services are told', () => {
+describe('what services receive', () => {
   it('who asks, from where, by us alone', async () => {
     const headers = {
       ...(await bearer()),
@@ -209,7 +209,7 @@ describe('what services are told', () => {
     assert.notEqual(got['x-request-id'], 'forged');
   });
 
-  it('nothing of a caller on a public route', async () => {
+  it('no caller on a public route', async () => {
     await house.ask({ path: '/api/v1/tempupload/abc', headers: { 'x-uketori-identity': 'forged' } });
     assert.equal(seen[0].headers['x-uketori-identity'], undefined);
   });
@@ -243,7 +243,7 @@ describe('what services are told', () => {
 });
 
 describe('address list', () => {
-  it('refuses, tells admin, and does not believe X-Forwarded-For', async () => {
+  it('refuses, reports to admin, and does not believe X-Forwarded-For', async () => {
     house.sessions.set('session-1', accessOf({ allowed_addresses: ['203.0.113.0/24'] }));
     const headers = { ...(await bearer()), 'x-forwarded-for': '203.0.113.7' };
     const answer = await house.ask({ path: '/api/v1/invoices/5?x=1', headers });
@@ -278,7 +278,7 @@ describe('address list', () => {
 });
 
 describe('modules', () => {
-  it('a switched-off module answers nothing from the next request on', async () => {
+  it('a switched-off module serves nothing from the next request on', async () => {
     const headers = await bearer();
     assert.equal((await house.ask({ path: '/api/v1/payments', headers })).status, 200);
     house.sessions.set('session-1', accessOf({ modules: { journal: 'stable' } }));

@@ -4,7 +4,7 @@ const { after, before, describe, it } = require('node:test');
 const zlib = require('node:zlib');
 const { accessOf, startHouse, token } = require('./house.cjs');
 
-/** Two megabytes of rows, as a long list answers. */
+/** Two megabytes of rows, as a long list returns. */
 const MANY = JSON.stringify(
   Array.from({ length: 30_000 }, (_, n) => ({
     local_id: n,
@@ -52,7 +52,7 @@ after(() => house?.close());
 
 const bearer = async () => ({ authorization: `Bearer ${await token()}` });
 
-describe('compressed answers', () => {
+describe('compressed responses', () => {
   const packed = async (path, encoding, extra = {}) =>
     fetchBytes({ path, headers: { ...(await bearer()), 'accept-encoding': encoding, ...extra } });
 
@@ -86,7 +86,7 @@ describe('compressed answers', () => {
     assert.deepEqual([plain.headers['content-encoding'], plain.bytes.toString()], [undefined, MANY]);
   });
 
-  it('short answers, files and sessions stay as they are', async () => {
+  it('short responses, files and sessions stay unchanged', async () => {
     const short = await packed('/api/v1/invoices', 'br');
     const file = await packed('/api/v1/documents/file', 'br');
     const session = await packed('/api/v1/session/many', 'br');
@@ -97,7 +97,7 @@ describe('compressed answers', () => {
     assert.equal(file.bytes.length, 5000);
   });
 
-  it('a service that dies in the middle ends a compressed answer too', async () => {
+  it('a service that dies in the middle ends a compressed response too', async () => {
     await assert.rejects(packed('/api/v1/invoices/half', 'br'));
   });
 

@@ -52,7 +52,7 @@ describe('credential', () => {
   }
 });
 
-describe('headers of the house', () => {
+describe('headers of the product', () => {
   it('does not let a caller speak with our voice', () => {
     const headers = {
       'x-uketori-identity': 'a',

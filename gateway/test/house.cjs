@@ -12,7 +12,7 @@ const IDENTITY_SECRET = 'i'.repeat(40);
 
 const ORGANIZATION = '01900000-0000-7000-8000-000000000001';
 
-/** An access answer as admin gives it. */
+/** An access response as admin returns it. */
 function accessOf(over = {}) {
   return {
     organization_id: ORGANIZATION,
@@ -61,8 +61,8 @@ async function startAdmin(port, { sessions, keys, tokens }, refused) {
 }
 
 /**
- * @param {(req, res) => void} upstream answers for every service
- * @throws Error when the gateway does not start; nothing is left open then, for that would keep a test run alive
+ * @param {(req, res) => void} upstream responds for every service
+ * @throws Error when the gateway does not start; it closes everything then, because an open handle keeps a test run alive
  */
 async function startHouse(upstream, env = {}) {
   const { freePort } = await import('../../deploy/embedded/ports.mjs');

@@ -42,7 +42,7 @@ describe('hosts and pages', () => {
     assert.equal(answer.json.request_id, answer.headers['x-request-id']);
   });
 
-  it('every answer carries the security headers', async () => {
+  it('every response carries the security headers', async () => {
     for (const [path, status] of [
       ['/api/v1/invoices', 401],
       ['/api/docs', 200],

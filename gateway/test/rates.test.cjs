@@ -98,7 +98,7 @@ describe('log-ins', () => {
     assert.equal((await ask('/right', '203.0.113.4')).status, 200);
   });
 
-  it('have room for an office that starts its day behind one address', () => {
+  it('are enough for an office that starts its day behind one address', () => {
     const { budgets } = readSettings({
       UKETORI_SESSION_SECRET: 's'.repeat(40),
       UKETORI_IDENTITY_SECRET: 'i'.repeat(40),
@@ -114,7 +114,7 @@ describe('webhooks of chat services', () => {
   let reached = 0;
   let address = '';
 
-  // What intake answers: the last segment says how it found the signature.
+  // The response of intake: the last segment contains its verdict about the signature.
   const upstream = (req, res) => {
     reached += 1;
     res.statusCode = { wrong: 401, busy: 429 }[req.url.split('/').at(-1)] ?? 200;
@@ -150,14 +150,14 @@ describe('webhooks of chat services', () => {
     assert.equal((await ask(`${HOOK}/known`)).status, 200);
   });
 
-  it('that are signed cost the address nothing, be it in one room or in many', async () => {
+  it('that are signed cost the address nothing, in one chat or in many', async () => {
     assert.deepEqual(await statuses(BUDGET * 3, `${HOOK}/known`), Array(BUDGET * 3).fill(200));
     assert.deepEqual(await statuses(BUDGET * 2, `${HOOK}/busy`), Array(BUDGET * 2).fill(429));
     assert.equal((await ask(`${HOOK}/busy`)).headers['retry-after'], '7');
     assert.equal((await ask(`${HOOK}/another`)).status, 200);
   });
 
-  it('that are not signed end at the budget of their address, whatever key they try', async () => {
+  it('that are not signed end at the budget of their address, with any key', async () => {
     for (let i = 0; i < BUDGET; i++) assert.equal((await ask(`${HOOK}${i}/wrong`)).status, 401);
     const answer = await ask(`${HOOK}/wrong`);
     assert.deepEqual([answer.status, answer.json.code], [429, 'rate_limited']);

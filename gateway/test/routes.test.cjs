@@ -84,6 +84,6 @@ describe('routes', () => {
     '/api/v1/live/none',
     '/api/v1/operations/journal',
   ]) {
-    it(`${path} is nobody's`, () => assert.equal(resolveRoute('GET', path), null));
+    it(`${path} belongs to no service`, () => assert.equal(resolveRoute('GET', path), null));
   }
 });

@@ -1,8 +1,8 @@
 const { createHash } = require('node:crypto');
 
 /**
- * Plays every service and remembers what it was asked. `open.count` is how many requests it has under way;
- * the path /live answers as a live stream, /invoices/half breaks off, /invoices/slow takes a second, silent ones never answer.
+ * Plays every service and remembers the requests. `open.count` is how many requests it has under way;
+ * the path /live responds as a live stream, /invoices/half breaks off, /invoices/slow takes a second, silent ones never respond.
  */
 function standIn() {
   const seen = [];

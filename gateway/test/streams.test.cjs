@@ -75,7 +75,7 @@ describe('limits', () => {
     }
   });
 
-  it('streams a mail that is handed in as it is, and lets nobody in without a session', async () => {
+  it('streams a mail unchanged, and requires a session', async () => {
     const body = Buffer.concat([
       Buffer.from('From: a@b.example\r\n\r\n'),
       Buffer.alloc(3 * 1024 * 1024, 'x'),
@@ -106,7 +106,7 @@ describe('limits', () => {
 });
 
 describe('broken streams', () => {
-  /** Asks all at once and answers them in the order in which they ended. */
+  /** Sends all requests at once and returns the responses in the order of their end. */
   async function inOrderOfEnd(asked) {
     const headers = await bearer();
     const ended = [];
@@ -120,7 +120,7 @@ describe('broken streams', () => {
     return ended;
   }
 
-  it('a service that dies in the middle ends the answer, nothing waits until it is given up', async () => {
+  it('a service that dies in the middle ends the response without a timeout', async () => {
     const [first] = await inOrderOfEnd([
       ['POST', '/api/v1/invoices/silent'],
       ['GET', '/api/v1/invoices/half'],
@@ -128,7 +128,7 @@ describe('broken streams', () => {
     assert.deepEqual([first.asked, first.answer.complete], ['GET /api/v1/invoices/half', false]);
   });
 
-  it('a silent service is given up with 504, sooner where somebody looks than for what is sent or made', async () => {
+  it('a silent service ends with 504, sooner for a page that a user looks at than for a save or a file', async () => {
     const ended = await inOrderOfEnd([
       ['POST', '/api/v1/invoices/silent'],
       ['GET', '/api/v1/exports/silent/file'],
@@ -139,7 +139,7 @@ describe('broken streams', () => {
       assert.deepEqual([answer.status, answer.json?.code], [504, 'unavailable']);
   });
 
-  it('an answer that has begun in time may take longer than that', async () => {
+  it('a response that has begun in time may take longer than that', async () => {
     const answer = await house.ask({ path: '/api/v1/invoices/slow', headers: await bearer() });
     assert.deepEqual([answer.status, answer.complete, answer.json?.ok], [200, true, true]);
   });

@@ -12,9 +12,9 @@ const SUBJECTS_PER_LANE = 4000;
 const BAR = 0.15;
 
 /**
- * Eight lanes on both sides. Each approval goes over HTTP with an Idempotency-Key, its own audit link and
- * two events; journal and admin take the events while the next approvals run. Once with an organization per
- * lane, once with all lanes in one organization, whose audit chain lets one of them commit at a time.
+ * Eight `lanes` on both sides. Each approval goes over HTTP with an Idempotency-Key, its own audit link and
+ * two events; journal and admin take the events while the next approvals run. Once with an organization for
+ * each, once with all in one organization, whose audit chain lets one of them commit at a time.
  */
 export async function approvalRate(house) {
   const pool = new pg.Pool({ connectionString: house.url, max: LANES });

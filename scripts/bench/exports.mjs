@@ -58,7 +58,7 @@ export async function millionLines(house) {
   }
 }
 
-/** The statement whose rows the product writes, one line: \copy takes no more. */
+/** The statement whose rows the product writes, in one line, because \copy takes only one. */
 async function sameRows() {
   const { FileWriter } = await import('../../services/journal/dist/exports/writer.rules.js');
   const { READY_FORMATS } = await import('../../services/journal/dist/exports/ready-formats.js');

@@ -67,7 +67,7 @@ export async function openHouse(env = {}) {
   };
 }
 
-/** An identity token lives for a minute; this one is signed anew after half of it, as the gateway does. */
+/** An identity token lives for a minute; this one is signed again after half of it, as the gateway does. */
 function renewed(sign) {
   let current = { token: null, until: 0 };
   return async () => {

@@ -43,8 +43,8 @@ function print(result) {
 }
 
 /**
- * Takes one step; what goes wrong in it is told, and the others still run. A long step yields its lines as it has
- * them, the others answer one or a list.
+ * Runs one step. An error in it is reported, and the others still run. A long step yields its lines as it has
+ * them, the others return one or a list.
  */
 async function take(id, step, house) {
   try {

@@ -14,7 +14,7 @@ const TRADES =
 
 /**
  * A million invoices: 800,000 of one organization, 1,000 of another, the rest spread over 50. Same for
- * everyone who runs it: nothing in it is random. Answers the seconds it took.
+ * everyone who runs it: nothing in it is random. Returns the seconds it took.
  */
 export async function seedMillion(database, total = 1_000_000) {
   const began = Date.now();

@@ -41,7 +41,7 @@ export const SCANS = [
   'photo-withholding.jpg',
 ];
 
-/** So many reader processes at one queue; `read` answers the seconds until all files are handed in, and each job's. */
+/** So many reader processes at one queue; `read` returns the seconds until all files are handed in, and each job's. */
 async function openReaders(count, port) {
   allowTestSources();
   const { queueServer } = await import('../../services/ocr/test/queue-server.ts');
@@ -91,7 +91,7 @@ async function openReaders(count, port) {
     pause() {
       for (const { process } of readers) process.kill('SIGSTOP');
     },
-    /** A page each, not timed, brings back the engine that they may have given up meanwhile. */
+    /** A page each, not timed, brings back the engine that they may have unloaded meanwhile. */
     async resume() {
       for (const { process } of readers) process.kill('SIGCONT');
       await read(readers.map(() => SCANS[0]));

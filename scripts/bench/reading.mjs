@@ -1,4 +1,4 @@
-// P2 and P3: how long an upload takes, beside the bare work that nobody can avoid.
+// P2 and P3: how long an upload takes, beside the bare work that no program can avoid.
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, openSync, writeSync, fsyncSync, closeSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -70,8 +70,8 @@ export async function digitalPdf(house) {
 }
 
 /**
- * Waits until no upload is being read and every service has taken what the last one told: both would share the
- * cores with what is measured.
+ * Waits until no upload is being read and every service has taken the events of the last one: both would share the
+ * cores with the measured work.
  */
 async function untilAtRest(house) {
   for (;;) {

@@ -13,7 +13,7 @@ export function quantile(values, share) {
 
 /**
  * Takes two figures in turn, A B A B …, so that a machine that slows down slows both. Each of `a` and `b`
- * answers one number; the result holds the ratio a/b of every round.
+ * returns one number; the result holds the ratio a/b of every round.
  */
 export async function interleaved(rounds, a, b) {
   const taken = [];
@@ -39,7 +39,7 @@ export async function samples(times, work) {
   return taken;
 }
 
-/** Calls per second of `lanes` lanes that each call `work` until `ms` are over. */
+/** Calls per second of `lanes` callers that each call `work` until `ms` are over. */
 export async function rate(lanes, ms, work) {
   let done = 0;
   const began = Date.now();

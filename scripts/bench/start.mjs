@@ -1,4 +1,4 @@
-// P13: from an empty folder to a logged-in screen, and what the whole house weighs at rest.
+// P13: from an empty folder to a logged-in screen, and the weight of the whole product at rest.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

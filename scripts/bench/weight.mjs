@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Proportional set size of a process and all below it, in megabytes: what two of them share counts once. Who has ended,
- * or may not be looked at, weighs nothing.
+ * Proportional set size of a process and all below it, in megabytes: memory that two of them share counts once. A process that has
+ * ended, or that we may not inspect, weighs nothing.
  */
 export function weightOf(pid) {
   const read = (file) => {

@@ -1,4 +1,4 @@
-// Who may import whom: the rules that dependency-cruiser applies to the resolved imports, types included.
+// Allowed imports: the rules that dependency-cruiser applies to the resolved imports, types included.
 
 const TEST = '\\.(spec|test|testing|bench)\\.|/(test|testing|journeys|e2e|bench)/|/testing\\.tsx?$';
 /** An import of a service by its package name that resolves to no file (a path into `dist`, for example). */

@@ -7,7 +7,7 @@ import { IMPORT_RULES } from './import-rules.mjs';
 const TSCONFIG = 'scripts/config/tsconfig.boundaries.json';
 
 /**
- * Reads the imports of every file under the rooms.
+ * Reads the imports of every file under the workspaces.
  * @param {string} root absolute path of the tree
  * @param {string[]} files the code files, relative to the root
  * @returns {Promise<{modules: {source: string, dependencies: {resolved: string, module: string}[]}[],

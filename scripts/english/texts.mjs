@@ -24,7 +24,7 @@ export function textsOf(file, source) {
 /** Sentences of a text. A list or a table cell ends a sentence, too. */
 export function sentencesOf({ kind, text, line }) {
   const sentences = [];
-  for (const part of text.split(/\n{2,}/)) {
+  for (const part of text.split(/\n{2,}|\n\s*[-*] /)) {
     const plain = withoutCode(part.replace(/^(\*\*[^*]+\*\*):/, '$1.')).replace(/\s+/g, ' ');
     for (const sentence of plain.split(/(?<=[.!?][)"”]?) (?=[A-Z"“(+−`])/)) {
       if (/[A-Za-z]{2}/.test(sentence)) sentences.push({ kind, line, sentence: sentence.trim() });
@@ -38,6 +38,7 @@ function withoutCode(text) {
   return text
     .replace(/`[^`]*`/g, 'CODE')
     .replace(/\bhttps?:\/\/\S+/g, 'URL')
+    .replace(/(?<![\w/])[\w.-]+\/[\w./*-]*\w/g, 'PATH')
     .replace(/\{\{\w+\}\}/g, 'VALUE')
     .replace(/"[^"\n]{1,60}"|“[^”]{1,60}”/g, 'QUOTE')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')

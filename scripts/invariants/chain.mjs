@@ -14,7 +14,7 @@ function canonical(value) {
 
 /**
  * I7, computed again here and not by the code that wrote it: every organization's log in every schema
- * is one unbroken chain that passes its daily anchors and ends at its stored head. Answers what is broken.
+ * is one unbroken chain that passes its daily anchors and ends at its stored head. Returns what is broken.
  */
 export async function checkAuditChains(client, schemas) {
   const chains = await readAuditChains(client, schemas);

@@ -21,7 +21,7 @@ function filesBelow(folder) {
 
 /**
  * I1 and I9 on disk: every stored version has its bytes with the recorded SHA-256, and no file older than
- * a day belongs to nobody. `pathOf` tells where storage keeps a key.
+ * a day is without an owner. `pathOf` returns where storage keeps a key.
  */
 export async function checkFiles(client, storageDir, pathOf) {
   const missing = [];

@@ -5,8 +5,8 @@ const likeBy = (supplier) => `exists (select 1 from journal.invoices o
       or o.issue_date = i.issue_date or o.pay_date = i.pay_date))`;
 
 /**
- * Invariants that one statement can check. Each statement answers the rows that break it, so an empty
- * answer is good. They hold once the outboxes are empty, and after every crash and restart.
+ * Invariants that one statement can check. Each statement returns the rows that break it, so an empty
+ * result is good. They hold once the outboxes are empty, and after every crash and restart.
  */
 export const ROW_CHECKS = [
   {

@@ -4,7 +4,7 @@ const BATCH = 500;
 
 /**
  * Every time stamp beside a kept file is the one the log remembers and, where roots are given, holds by
- * RFC 3161 over the file's recorded SHA-256. `verify(token, sha256)` answers true or false; null: no roots.
+ * RFC 3161 over the file's recorded SHA-256. `verify(token, sha256)` returns true or false; null: no roots.
  */
 export async function checkStamps(client, verify) {
   const broken = [];

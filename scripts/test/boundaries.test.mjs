@@ -8,7 +8,7 @@ import { after, before, describe, it } from 'node:test';
 import { compare, findBreaches, readBaseline } from '../boundaries.mjs';
 import { ROOT } from '../runtime.mjs';
 
-/** A tree without a breach; some of its files are the allowed twin of a planted one. */
+/** A tree without a breach; some of its files are the allowed counterpart of a planted one. */
 const SOUND = {
   'proto/gen/uketori/payment/v1/events.ts': 'export interface PaymentChanged { id: string }',
   'services/kit/src/work.ts': 'export class Work { system(): void {} }',

@@ -35,13 +35,13 @@ describe('OpenAPI merge', () => {
     assert.deepEqual(merged.components.schemas.payment_Page, { type: 'array' });
     assert.equal(merged.paths['/operations/payment/dead-letters'].get.operationId, 'payment_dead');
   });
-  it('refuses a path that two services answer', () => {
+  it('refuses a path that two services serve', () => {
     const one = document({ '/x': get('x') });
     assert.throws(() => mergeDocuments({ journal: one, payment: one }), /two services/);
   });
 });
 
-describe('declared answers', () => {
+describe('declared responses', () => {
   const declared = {
     responses: { 200: { content: { 'application/json': { schema: { type: 'object' } } } } },
   };

@@ -45,7 +45,7 @@ describe('who comes in through the gateway', () => {
       assert.equal((await product.call('GET', '/api/v1/invoices', { headers })).status, 401);
     });
 
-    it('answers alike to an unknown address and a wrong password', async () => {
+    it('returns alike to an unknown address and a wrong password', async () => {
       const attempt = (email, password) =>
         product.call('POST', '/api/v1/session/authenticate', { host: 'accounts', body: { email, password } });
       const unknown = await attempt(`nobody-${randomUUID()}@uketori.example`, PASSWORD);

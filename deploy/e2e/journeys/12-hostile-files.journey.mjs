@@ -11,7 +11,7 @@ import { blankPdf, sample, smallPdf, truthOf } from '../product/samples.mjs';
 const READ_MS = 150_000;
 const MEGABYTE = 1024 * 1024;
 
-// Whatever is thrown at the door: refused with its code and nothing kept, or stored as it came and read, or visibly
+// Every hostile upload is refused with its code and not kept, or stored unchanged and read, or visibly
 // not read. The reader lives, stays within its memory, and other files are read meanwhile.
 describe('hostile files through the gateway', () => {
   let product;

@@ -56,7 +56,7 @@ it('a reader killed in mid-page: the document is read by another after the lease
     if (held) return held;
     const waiting = await one(`select count(*)::int as n from intake.reading_jobs where state = 'WAITING'`);
     if (waiting.n < 2 && serial < 8) {
-      // Bytes behind its end make it another file for the product and leave the page as it is.
+      // Bytes behind its end make it another file for the product and leave the page unchanged.
       const bytes = Buffer.concat([
         sample('scan-upside-down.jpg'),
         Buffer.from(`\n${++serial} ${Date.now()}`),

@@ -16,7 +16,7 @@ import {
 import { holderForBank, parseZengin } from '../product/zengin.mjs';
 
 const FIRST = 'digital-two-rates.pdf';
-/** Enough to be sure of which invoice it is: what stands on these two must be read to the letter. */
+/** Enough to be sure of which invoice it is: these two must be read to the letter. */
 const DIGITAL = ['supplier_name', 't_number', 'issue_date', 'total_amount', 'payable_amount'];
 const OTHERS = [
   { file: 'digital-two-pages.pdf', what: 'an invoice of two pages', must: DIGITAL },

@@ -15,7 +15,7 @@ import {
 
 const FILE = 'digital-two-rates.pdf';
 const PAY_DATE = '2026-12-18';
-/** Days stand 0.09 of the page right of their word on this sample. */
+/** Days are 0.09 of the page to the right of their word on this sample. */
 const WORD = { text: '発行日', left: 0.09, width: 0.06 };
 
 describe('what was taught and what was exported can be taken back', () => {

@@ -29,7 +29,7 @@ describe('many invoices on the last day of the month', () => {
   const approvalOf = async (invoice) => (await approver.get(`/approvals/invoice/${invoice.id}`)).body;
   const edit = async (invoice, changes) => editInvoice(accountant, invoice.local_id, changes);
 
-  /** A coded invoice that the first `levels` have approved as it stands. */
+  /** A coded invoice that the first `levels` have approved in its current version. */
   async function approvedTo(levels) {
     const { local_id } = await uploadAndRead(accountant, 'month-end.pdf', smallPdf());
     const invoice = await editInvoice(accountant, local_id, {
@@ -52,7 +52,7 @@ describe('many invoices on the last day of the month', () => {
     return invoice;
   }
 
-  it('what was changed after the approvals stands at them, with both values, before anybody approves for good', async () => {
+  it('what was changed after the approvals is at them, with both values, before anybody approves for good', async () => {
     const invoice = await approvedTo(2);
     const journals = await balancedLines(accountant, DEARER.total_amount);
     await edit(invoice, { ...DEARER, account_number: '1111111', journals });
@@ -78,7 +78,7 @@ describe('many invoices on the last day of the month', () => {
     await page.getByRole('button', { name: '最終承認する' }).waitFor();
     await screenshot(page, '26-changed-after-approval');
 
-    // Whoever still looks at what is gone cannot approve it.
+    // A user whose page still shows the deleted invoice cannot approve it.
     const late = await approvedTo(1);
     await edit(late, DEARER);
     await until('the approval to hear of it', async () => (await approvalOf(late)).steps[0].changed_since);

@@ -192,7 +192,7 @@ describe('keyboard alone', () => {
     assert.equal((await user.get(`/invoices/${invoice.local_id}`)).body.partner_name, '日本');
   });
 
-  it('saves by the same keys again what was saved although no answer came, and asks nothing', async () => {
+  it('saves by the same keys again what was saved although no response came, and asks nothing', async () => {
     const before = (await user.get(`/invoices/${invoice.local_id}`)).body.version;
     await page.goto(`${product.app}/invoice/${invoice.local_id}`);
     await shown(invoice.local_id);
@@ -242,7 +242,7 @@ describe('keyboard alone', () => {
     await tabTo('取引先', 'Shift+Tab');
   }
 
-  /** The message of an earlier save may still stand: the answer is what tells of this one. */
+  /** The message of an earlier save may still be visible: the response belongs to this one. */
   async function savesByKey({ asked = false } = {}) {
     const answered = page.waitForResponse(
       (answer) => answer.request().method() === 'PATCH' && answer.status() === 200,

@@ -51,12 +51,12 @@ describe('Enter alone, from field to field', () => {
         ).length,
     );
   const popUpsAre = (count) => until(`${count} open pop-ups`, async () => (await popUps()) === count, 10_000);
-  /** Waits long enough for a list to open that should not; one that is just closing may take its time. */
+  /** Waits long enough for a list to open that should not; one that is closing may take its time. */
   const noneOpens = async (where) => {
     await sleep(SETTLE_MS);
     await until(`no open pop-up ${where}`, async () => (await popUps()) === 0, 10_000);
   };
-  /** What has the focus: its label, and whether it is a button that clears a field. */
+  /** The focused element: its label, and whether it is a button that clears a field. */
   const focused = () =>
     page.evaluate(() => {
       const element = document.activeElement;
@@ -72,7 +72,7 @@ describe('Enter alone, from field to field', () => {
       `the tab ${name}`,
       async () => (await page.getByRole('tab', { selected: true }).innerText()) === name,
     );
-  /** Presses Enter until no field has the focus any more; the labels on the way. */
+  /** Presses Enter until no field has the focus; the labels on the way. */
   const walk = async () => {
     const visited = [];
     for (let presses = 0; presses < MAX_PRESSES; presses++) {
@@ -236,7 +236,7 @@ describe('Enter alone, from field to field', () => {
     await press('Enter');
     await until('the focus on the next field', async () => (await focused()).label !== '借方 勘定科目');
     await walk();
-    // Without a field in hand Enter saves.
+    // If no field has the focus, Enter saves.
     await press('Enter');
     await page.getByRole('dialog').waitFor();
     assert.equal(await popUps(), 0);

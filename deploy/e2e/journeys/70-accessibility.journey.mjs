@@ -105,7 +105,7 @@ function wider(page) {
   });
 }
 
-/** The roles that the browser tells a screen reader of. */
+/** The roles that the browser reports to a screen reader. */
 async function rolesTold(page) {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');

@@ -113,7 +113,7 @@ describe('an approved invoice goes to freee', () => {
     await dialog.getByText('「合同会社はじめて」に対応する freee会計のマスタがありません').waitFor();
     assert.ok(await dialog.getByRole('button', { name: '0件を送る' }).isDisabled());
     await screenshot(page, '91-obstacle');
-    // Registered over there; the masters are fetched anew.
+    // Registered over there; the masters are fetched again.
     freee.masters.partners.push({ id: 704, name: '合同会社はじめて', available: true });
     await page.goto(`${product.app}/settings/accounting`);
     await press(page, 'マスタを取得');

@@ -159,7 +159,7 @@ describe('invoices by mail', () => {
     await screenshot(page, '93-mail-popover');
   });
 
-  it('a new address makes the former one invalid at once', async () => {
+  it('a new address makes the previous one invalid at once', async () => {
     await page.goto(`${product.app}/settings`);
     await page.getByRole('link', { name: 'メール取込', exact: true }).click();
     await page.getByRole('button', { name: 'アドレスを再発行' }).click();

@@ -103,7 +103,7 @@ describe('invoices from a folder of Google Drive', () => {
     assert.equal((await uploadsNamed('デジタル請求書.pdf')).length, 1);
   });
 
-  it('one that was there before comes in when it is asked for', async () => {
+  it('one that was there before comes in when it is requested', async () => {
     await openImports();
     await rowOf('前からある請求書.pdf').getByRole('button', { name: '取り込む' }).click();
     await rowOf('前からある請求書.pdf').getByText('取込済').waitFor();
@@ -158,7 +158,7 @@ describe('invoices from a folder of Google Drive', () => {
       );
     const look = async (name) => {
       await settled();
-      // What belongs to the shell at this width is looked at with the shell.
+      // The tests of the shell check the shell at this width.
       const builder = new AxeBuilder({ page }).exclude('.ant-table-measure-row').exclude('nav');
       const { violations } = await builder.analyze();
       const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');

@@ -159,7 +159,7 @@ describe('an application of somebody else’s asks for access', () => {
     assert.equal((await client.get(tokens.access_token, '/invoices')).status, 401);
   });
 
-  it('nobody is sent to an address that was not registered, or for an application nobody knows', async () => {
+  it('nobody is sent to an address that was not registered, or for an application no user knows', async () => {
     await user.goto(client.authorizeUrl({ redirect_uri: `${client.url}/other` }));
     await user.getByText('登録されたリダイレクトURIと一致しません。').waitFor();
     await screenshot(user, '95-oauth-wrong-address');

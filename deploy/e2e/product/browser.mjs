@@ -19,7 +19,7 @@ export function chromiumPath() {
   return KNOWN.find((path) => path && existsSync(path)) ?? null;
 }
 
-/** A headless Chromium that asks nobody outside of this machine for anything. */
+/** A headless Chromium that calls no other machine. */
 export async function openBrowser() {
   const executablePath = chromiumPath();
   if (!executablePath) throw new Error('no Chromium: install chromium or set CHROME_PATH');

@@ -1,4 +1,4 @@
-// Files that ask for more than an invoice should, or are more than one thing. Built here, byte by byte.
+// Files that ask for more than an invoice should, or are of two formats at once. Built here, byte by byte.
 import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import { blankPdf, pdfOf, smallPdf } from './samples.mjs';

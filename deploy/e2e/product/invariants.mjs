@@ -13,8 +13,8 @@ export function adminUrl(product) {
 }
 
 /**
- * Runs the invariants until they hold or a minute is over: events still on their way are no fault, events
- * that never arrive are. Answers in the form of the other suites.
+ * Runs the invariants until they hold or a minute is over: pending events are no fault, events
+ * that never arrive are. Returns the form of the other suites.
  */
 export async function invariantsOf(product, when, { embedded = true } = {}) {
   const until = Date.now() + DRAIN_MS;

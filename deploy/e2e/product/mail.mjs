@@ -2,12 +2,12 @@
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** Hands a mail over; answers the code of the last answer, 0 when the connection broke off before it. */
+/** Hands a mail over; returns the code of the last response, 0 when the connection broke off before it. */
 export async function sendMail(port, { from = 'someone@supplier.example', to, mail }) {
   const socket = connect(port, '127.0.0.1');
   const reader = createInterface({ input: socket });
   const lines = reader[Symbol.asyncIterator]();
-  // The product is killed under some tests: a broken line is an answer as well.
+  // The product is killed under some tests: a broken connection is a result, too.
   socket.on('error', () => undefined);
   socket.once('close', () => reader.close());
   const answer = async () => {

@@ -209,8 +209,8 @@ export const USERS = {
 };
 
 /**
- * A signed-in caller: `get`, `post`, `patch`, `put`, `del` answer {status, body}; paths start below /api/v1.
- * Logins are metered by address: when the budget is spent, it waits as told.
+ * A signed-in caller: `get`, `post`, `patch`, `put`, `del` return {status, body}; paths start below /api/v1.
+ * Logins are metered by address: when the budget is spent, it waits as the response says.
  */
 export async function login(target, email, { password = PASSWORD, from, organization_name } = {}) {
   const authenticate = () =>
@@ -263,7 +263,7 @@ function upload(target, token, fileName, bytes, fields, headers) {
   });
 }
 
-/** Repeats `probe` until it answers something truthy. Throws with `what` after the patience is over. */
+/** Repeats `probe` until it returns a truthy value. Throws with `what` after the patience is over. */
 export async function until(what, probe, patienceMs = 60_000) {
   const end = Date.now() + patienceMs;
   let last;

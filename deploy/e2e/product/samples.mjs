@@ -9,7 +9,7 @@ export function sample(name) {
   return readFileSync(join(FOLDER, name));
 }
 
-/** What is printed on a sample. */
+/** The values printed on a sample. */
 export function truthOf(name) {
   return JSON.parse(readFileSync(join(FOLDER, name.replace(/\.\w+$/, '.json')), 'utf8'));
 }
@@ -58,7 +58,7 @@ export function blankPdf(pages, [width, height] = [595, 842]) {
   ]);
 }
 
-/** Uploads a file and waits for its invoice. Answers the invoice in full. */
+/** Uploads a file and waits for its invoice. Returns the invoice in full. */
 export async function uploadAndRead(user, fileName, bytes, fields = {}) {
   const answer = await user.upload(fileName, bytes, fields);
   if (answer.status !== 202) throw new Error(`upload of ${fileName}: ${answer.status} ${answer.bytes}`);
@@ -72,7 +72,7 @@ export async function uploadAndRead(user, fileName, bytes, fields = {}) {
 
 const TOKEN = 'journey-window-token-0123456789';
 
-/** Saves header fields of an invoice under the edit claim. Answers the saved invoice. */
+/** Saves header fields of an invoice under the edit claim. Returns the saved invoice. */
 export async function editInvoice(user, local_id, changes) {
   const path = `/invoices/${local_id}`;
   await user.put(`${path}/editing`, { mode: 1, window_token: TOKEN });
@@ -83,7 +83,7 @@ export async function editInvoice(user, local_id, changes) {
   return saved.body;
 }
 
-/** Approves an invoice through its levels and finally. Answers its approval. */
+/** Approves an invoice through its levels and finally. Returns its approval. */
 export async function approveFully(accountant, approver, invoice) {
   const path = `/approvals/invoice/${invoice.id}`;
   const known = await until('the approval to know the invoice', async () => {
@@ -102,8 +102,8 @@ export async function approveFully(accountant, approver, invoice) {
 }
 
 /**
- * Confirms the payee's account as a second person would after calling back: nobody confirms what he entered.
- * Answers false when there is nothing to confirm.
+ * Confirms the payee's account as a second person would after calling back: users cannot confirm what they entered.
+ * Returns false when there is nothing to confirm.
  */
 export async function confirmAccount(user, payment) {
   if (payment.payee_account?.state !== 'WAITING') return false;

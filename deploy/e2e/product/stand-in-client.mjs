@@ -35,7 +35,7 @@ export class StandInClient {
     this.server.close();
   }
 
-  /** Where a user is sent; every call asks anew. */
+  /** Where a user is sent; every call asks again. */
   authorizeUrl(change = {}) {
     this.verifier = randomBytes(32).toString('base64url');
     this.state = randomBytes(16).toString('base64url');

@@ -70,7 +70,7 @@ export function japaneseIn(words) {
   return unique(words.filter(({ text, whole }) => dictionary.has(text) || dictionary.has(whole)).map(told));
 }
 
-/** Keys that nobody translated, for example field.partner_name. */
+/** Keys without a translation, for example field.partner_name. */
 export function keysIn(words) {
   return unique(words.filter(({ text }) => /^[a-z]\w*(\.[a-z_]\w*)+$/.test(text)).map(told));
 }

@@ -1,8 +1,8 @@
 const RECORD = 120;
 
 /**
- * What a 総合振込 file says, cut by the positions that banks print and not by the code that wrote it:
- * pay date (MMDD), the rows with bank, branch, account, holder in half-width kana and yen, and the trailer.
+ * The content of a 総合振込 file, cut by the positions that banks print and not by the code that wrote it.
+ * It has the pay date (MMDD), the rows with bank, branch, account, holder in half-width kana and yen, and the trailer.
  */
 export function parseZengin(bytes) {
   const text = new TextDecoder('shift_jis').decode(bytes);

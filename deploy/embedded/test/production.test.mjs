@@ -86,7 +86,7 @@ describe('a production start', () => {
     assert.equal(productionWarnings({ ...good, UKETORI_SCHEME: 'http' }).length, 1);
   });
 
-  it('outside production nothing is asked', () => assertProduction({}));
+  it('outside production nothing is required', () => assertProduction({}));
 });
 
 describe('the programs themselves', () => {

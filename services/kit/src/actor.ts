@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from './errors.js';
 
-/** Who acts: a user or an API key through the gateway, or the system on behalf of an organization. */
+/** The actor: a user or an API key through the gateway, or the system on behalf of an organization. */
 export interface Actor {
   organization_id: string;
   /** The user; of a key the id of the key, which no user has. */
@@ -21,7 +21,7 @@ export interface Actor {
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** The house acting for an organization; `name` says which part of it, for the log. */
+/** The product acting for an organization; `name` is the part of it, for the log. */
 export function systemActor(organization_id: string, name: string, request_id: string = randomUUID()): Actor {
   return {
     organization_id,
@@ -38,7 +38,7 @@ export function systemActor(organization_id: string, name: string, request_id: s
   };
 }
 
-/** The person who answers for an act. Rules that ask for a second person compare this: a key counts as its maker. */
+/** The person responsible for an action. Rules that ask for a second person compare this: a key counts as its maker. */
 export function responsibleUser(actor: Pick<Actor, 'user_id' | 'maker_user_id'>): string {
   return actor.maker_user_id ?? actor.user_id;
 }

@@ -9,8 +9,8 @@ interface ReceivedAnswer {
 }
 
 /**
- * Holds an answer against what its route declares: status, media type, every member's type, and that no
- * member is answered that is not declared. Refusals are held against the shared problem. Throws with the
+ * Checks a response against the declaration of its route: status, media type, every member's type, and no
+ * undeclared member. Refusals are checked against the shared problem. Throws with the
  * route and the paths that differ. A route without a declaration passes; `npm run check` lists those.
  */
 export function checkAnswer(routes: Route[], method: string, path: string, answer: ReceivedAnswer): void {
@@ -40,7 +40,7 @@ function matches(pattern: string, path: string): boolean {
 function differencesOf(route: Route, answer: ReceivedAnswer): string[] {
   if (route.is_internal) return [];
   if (answer.status >= 400) return schemaDifferences(problem, answer.body);
-  // A repeated request is answered with the stored body and always 200 (kit/http-filter).
+  // The response to a repeated request is the stored body and always 200 (kit/http-filter).
   const replayed = answer.headers.get('idempotency-replayed') === 'true';
   if (answer.status !== route.status && !replayed) return [`status: declared is ${route.status}`];
   if (route.status === 204) return answer.body === '' || replayed ? [] : ['body: declared is none'];

@@ -22,7 +22,7 @@ interface DueAnchor {
 
 /**
  * Notes the head of every organization's chain once a day (the calendar of JST) when it moved since the
- * last time. Answers how many were noted.
+ * last time. Returns how many were noted.
  */
 export function anchorHeads(work: Work, now = Date.now()): Promise<number> {
   return work.system(async (tx) => {
@@ -38,7 +38,7 @@ export function anchorHeads(work: Work, now = Date.now()): Promise<number> {
   });
 }
 
-/** Fetches the stamps of anchors that have none; stops at an authority that is down. Answers how many came. */
+/** Fetches the stamps of anchors that have none; stops at an authority that is down. Returns how many came. */
 export async function stampAnchors(
   work: Work,
   authority: TimestampAuthority,
@@ -89,7 +89,7 @@ function lease(tx: Tx): Promise<DueAnchor | null> {
   );
 }
 
-/** Anchors and stamps in the background; the answer stops it and waits for the run under way. */
+/** Anchors and stamps in the background; the returned function stops it and waits for the current run. */
 export function startAnchors(work: Work, authority: TimestampAuthority, log: Logger): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
   const run = () => {

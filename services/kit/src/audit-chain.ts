@@ -173,7 +173,7 @@ async function anchorFault(
   hash: string,
 ): Promise<ChainFault | null> {
   if (anchor.hash !== hash) return 'anchor_differs';
-  // Without roots nobody can say anything of a stamp; the anchor itself was compared.
+  // Without roots a stamp cannot be verified; the anchor itself was compared.
   if (!anchor.token || authority.config.roots.length === 0) return null;
   const digest = anchorDigest(service, actor.organization_id, anchor.seq, anchor.hash);
   const verdict = await authority.verify(Buffer.from(anchor.token), digest);

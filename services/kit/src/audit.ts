@@ -37,7 +37,7 @@ export interface AuditRow {
 
 export const GENESIS_HASH = '0'.repeat(64);
 
-/** JSON with sorted keys, so that a row hashes the same whatever wrote or read it. */
+/** JSON with sorted keys, so that a row has the same hash for every writer and reader. */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
@@ -76,7 +76,7 @@ export interface AuditLink extends Omit<AuditRow, 'seq' | 'previous_hash' | 'has
   canonical: string[];
 }
 
-/** A link of the organization's chain and the event that tells the organization-wide action log of it. */
+/** A link of the organization's chain and the event that adds it to the organization-wide action log. */
 export function auditLink(
   actor: Actor,
   service: string,
@@ -104,7 +104,7 @@ export function auditLink(
   return { link: { ...row, canonical: cutCanonical(row) }, told: actionLogged(row, service, before, after) };
 }
 
-/** Marks that no value of a row can hold: made anew for each, they stand where the chain's head will speak. */
+/** Marks that no value of a row can hold: made for each row, they hold the place of values from the chain's head. */
 function cutCanonical(row: object): string[] {
   const [hash, seq] = [randomUUID(), randomUUID()];
   const text = canonicalJson({ ...row, previous_hash: hash, seq });

@@ -1,7 +1,7 @@
 /**
  * A pause of anything from nothing to `most` milliseconds, half of it on average: "full jitter" of the AWS
- * Architecture Blog (Marc Brooker, Exponential Backoff And Jitter, 2015). Whoever lost something in the same moment
- * does not come back to it in the same moment.
+ * Architecture Blog (Marc Brooker, Exponential Backoff And Jitter, 2015). Callers that fail at the same moment
+ * do not retry at the same moment.
  */
 export function fullJitter(most: number, random: () => number = Math.random): number {
   return Math.floor(random() * most);

@@ -5,8 +5,8 @@ import type { Tx } from './tx.js';
 
 /**
  * The rows of a query as COPY's text: cells by tab, rows by newline, \N for null. They are read as they
- * come, so memory does not grow with them; the stream must end before the transaction goes on. One that is
- * given up takes the transaction with it. `query` takes no parameters: write values with `literal`.
+ * come, so memory does not grow with them; the stream must end before the transaction goes on. A stream that is
+ * abandoned rolls the transaction back. `query` takes no parameters: write values with `literal`.
  */
 export async function copyOut(tx: Tx, query: string): Promise<Readable> {
   // The stream reads the socket itself: nothing else may be under way on it, nor be sent along with it.
@@ -18,7 +18,7 @@ export async function copyOut(tx: Tx, query: string): Promise<Readable> {
     client.pipeline = true;
   });
   rows.once('close', () => {
-    // Nobody reads what the server still sends, so no answer would ever come through: the pool drops the connection.
+    // No reader takes the rest that the server sends, so no response would ever arrive: the pool drops the connection.
     if (!rows.readableEnded) client.end().catch(() => undefined);
   });
   return rows;

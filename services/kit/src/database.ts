@@ -23,7 +23,7 @@ function registerTypeParsers(): void {
 
 /**
  * The pool of one service. Limits: statement 30 s, idle transaction 30 s, lock wait 10 s. Statements are sent as they
- * come, without waiting for the answers to earlier ones; the server works them off in their order.
+ * come, without waiting for the results of earlier ones; the server works them off in their order.
  */
 export function createDataSource(
   name: string,
@@ -53,8 +53,8 @@ export function createDataSource(
 }
 
 /**
- * An idle connection is watched by the pool and one in use by its query runner; between the two nobody listens, and an
- * error that nobody hears ends the process. Whoever uses the connection hears of its end by his statement.
+ * An idle connection is watched by the pool and one in use by its query runner; between the two there is no listener, and an
+ * error without a listener ends the process. A user of the connection learns of its end by their statement.
  */
 function outliveItsEnd(client: pg.Client): void {
   client.on('error', () => undefined);

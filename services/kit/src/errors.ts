@@ -1,4 +1,4 @@
-/** How an error is to be understood by a caller, whatever the transport. */
+/** The meaning of an error for a caller, on every transport. */
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'
@@ -11,7 +11,7 @@ export type ErrorKind =
   | 'too_many'
   | 'unavailable';
 
-/** A refusal with a catalogue code that a user is told in his own words. */
+/** A refusal with a catalogue code, for which the user's language has a text. */
 export class DomainError<C extends string = string> extends Error {
   constructor(
     readonly code: C,
@@ -51,7 +51,7 @@ export const GRPC_STATUS: Record<ErrorKind, number> = {
   unavailable: 14,
 };
 
-/** A row that is not there, or not this organization's: the answer must not tell which. */
+/** A row that is not there, or not this organization's: the response must not show which. */
 export function noRecord(): DomainError {
   return new DomainError('no_record', 'not_found');
 }
@@ -59,7 +59,7 @@ export function noRecord(): DomainError {
 /** True when a check passes; for the `can` flags, which are the rules themselves and not a second copy. */
 export function passes(check: () => void): boolean {
   const depth = Error.stackTraceLimit;
-  // A refusal that nobody is told needs no trace of the stack, which costs more than the check.
+  // A refusal that is not shown needs no stack trace, which costs more than the check.
   Error.stackTraceLimit = 0;
   try {
     check();

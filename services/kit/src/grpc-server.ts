@@ -8,7 +8,7 @@ import { LOADER, PROTO_DIR } from './grpc.js';
 const MESSAGE_LIMIT = 32 * 1024 * 1024;
 
 /**
- * Lets a service answer gRPC, with the guards and filters it has for HTTP, and the standard health service.
+ * Lets a service accept gRPC calls, with the guards and filters it has for HTTP, and the standard health service.
  * @param protos files below proto/
  * @param url host:port to listen on
  */

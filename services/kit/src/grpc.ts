@@ -42,7 +42,7 @@ const CLIENT_OPTIONS: ClientOptions = {
   'grpc.max_reconnect_backoff_ms': 2000,
 };
 
-/** Calls siblings. Every call has a deadline and carries the actor; none may stand in a transaction. */
+/** Calls siblings. Every call has a deadline and carries the actor; none may happen in a transaction. */
 @Injectable()
 export class GrpcClients {
   readonly #clients = new Map<ServiceName, Client>();
@@ -56,7 +56,7 @@ export class GrpcClients {
 
   /**
    * One unary call. Throws the sibling's DomainError as it was thrown there, or service_unavailable
-   * when it does not answer within the deadline (milliseconds, 2000 unless told).
+   * when it does not respond within the deadline (milliseconds, 2000 by default).
    */
   async call<Request extends object, Response extends object>(
     method: RpcMethod,

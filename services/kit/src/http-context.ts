@@ -3,7 +3,7 @@ import type { NextFunction, Response } from 'express';
 import type { ActorRequest } from './http.js';
 import { requestContext } from './request-context.js';
 
-/** Gives a request its id, the caller's where it is a plain one. Before the body is read: refusals of it tell the id too. */
+/** Gives a request its id, the caller's where it is a plain one. Before the body is read: refusals of it contain the id too. */
 export function nameRequest(request: ActorRequest, response: Response, next: NextFunction): void {
   const given = request.headers['x-request-id'];
   request.request_id = typeof given === 'string' && /^[\w.-]{1,100}$/.test(given) ? given : randomUUID();

@@ -46,7 +46,7 @@ function fromHttpException(error: HttpException): DomainError {
   });
 }
 
-/** One filter for both doors: problem+json (RFC 9457, with the spec's `error` member) and gRPC status. */
+/** One filter for both entry points: problem+json (RFC 9457, with the spec's `error` member) and gRPC status. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   readonly #log = new Logger('error');

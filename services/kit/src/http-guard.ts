@@ -8,8 +8,8 @@ import { ABILITY_KEY, type ActorRequest, type DeclaredAbility, PUBLIC_KEY } from
 import { IDENTITY_HEADER, type Identity } from './identity.js';
 
 /**
- * Denies by default: HTTP routes answer only with a declared ability that the verified actor holds;
- * gRPC methods answer only to the house's own processes.
+ * Denies by default: HTTP routes require a declared ability that the verified actor holds;
+ * gRPC methods accept only the product's own processes.
  */
 @Injectable()
 export class AbilityGuard implements CanActivate {

@@ -44,13 +44,13 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const actor = request.actor;
     return next.handle().pipe(
       catchError((error: unknown) => {
-        // The steps before the refusal stand, and with them the key: it must not tell of them as if all had gone well.
+        // The steps before the refusal stay committed, and the key with them. Its response must not look like a success.
         if (claim.stored === undefined || !isFinal(error)) return throwError(() => error);
         const stored = this.work.run(actor, async (tx) => storeIdempotentRefusal(tx, claim, error));
         return from(stored).pipe(mergeMap(() => throwError(() => error)));
       }),
       mergeMap((answer: unknown) => {
-        // A use case of several steps answers with more than its first transaction stored.
+        // A use case of several steps returns more than its first transaction stored.
         if (!claim.taken || claim.stored === answer) return from([answer]);
         return from(
           this.work.run(actor, async (tx) => storeIdempotentAnswer(tx, claim, answer)).then(() => answer),

@@ -15,24 +15,24 @@ export interface DeclaredAbility {
 
 /**
  * Declares the ability a route needs; `atLeast` is a level (1 own, 2 own department, 3 all). Several
- * abilities mean any of them. A route that declares neither this nor @Public() does not answer.
+ * abilities mean any of them. A route that declares neither this nor @Public() does not respond.
  */
 export function Ability(ability: string | string[], atLeast = 1): MethodDecorator & ClassDecorator {
   const declared: DeclaredAbility = { abilities: [ability].flat(), at_least: atLeast };
   return SetMetadata(ABILITY_KEY, declared);
 }
 
-/** Any signed-in user may call it; what he sees is decided by his own id. */
+/** Any signed-in user may call it; their own id decides what they see. */
 export function SignedIn(): MethodDecorator & ClassDecorator {
   return SetMetadata(ABILITY_KEY, { abilities: [], at_least: 0 } satisfies DeclaredAbility);
 }
 
-/** Answers without an identity: login, health, the supplier's upload page. */
+/** Accepts requests without an identity: login, health, the supplier's upload page. */
 export function Public(): MethodDecorator & ClassDecorator {
   return SetMetadata(PUBLIC_KEY, true);
 }
 
-/** What a route answers with when it succeeds. */
+/** The response of a route that succeeds. */
 export interface DeclaredAnswer {
   /** Null for a file. */
   schema: z.ZodType | null;
@@ -43,8 +43,8 @@ export interface DeclaredAnswer {
 }
 
 /**
- * Declares the body of a successful answer; the handler's type must fit it. The OpenAPI document shows it, and in tests every answer is
- * held against it (kit/answer-check). The status is that of @HttpCode, else 201 of POST and 200 of the
+ * Declares the body of a successful response; the handler's type must fit it. The OpenAPI document shows it, and tests
+ * check every response against it (kit/answer-check). The status is that of @HttpCode, else 201 of POST and 200 of the
  * others. A route of status 204 needs none.
  */
 export function Answers<T>(schema: z.ZodType<T>, status?: number) {
@@ -57,7 +57,7 @@ export function Answers<T>(schema: z.ZodType<T>, status?: number) {
   };
 }
 
-/** Declares that a route answers with a file of one of these media types. */
+/** Declares that a route returns a file of one of these media types. */
 export function AnswersFile(...media: string[]): MethodDecorator & ClassDecorator {
   return SetMetadata(ANSWERS_KEY, { schema: null, media, status: undefined } satisfies DeclaredAnswer);
 }

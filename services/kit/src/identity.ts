@@ -23,8 +23,8 @@ const actorSchema = z.object({
 const CACHE_MAX = 1000;
 
 /**
- * Signs and verifies the short-lived token by which the gateway, or a sibling service, tells who acts.
- * HS256 with a secret that only the processes of this house hold; the algorithm is pinned on verifying.
+ * Signs and verifies the short-lived token by which the gateway, or another service, names the actor.
+ * HS256 with a secret that only the processes of this product hold; the algorithm is pinned on verifying.
  */
 export class Identity {
   readonly #key: Uint8Array;

@@ -9,7 +9,7 @@ test('ids made one after another are in order, many within a millisecond too', (
   expect([...new Set(ids.map((id) => id[19]))].sort()).toEqual(['8', '9', 'a', 'b']);
 });
 
-test('an id tells when it was made', () => {
+test('an id contains the time of its creation', () => {
   const before = Date.now();
   const told = Number.parseInt(newId().replace('-', '').slice(0, 12), 16);
   // The twenty thousand before it may have run ahead by some milliseconds.

@@ -33,5 +33,5 @@ export function isUuid(value: unknown): value is string {
   return typeof value === 'string' && UUID.test(value);
 }
 
-/** The organization of rows and calls that belong to the house itself. */
+/** The organization of rows and calls that belong to the product itself. */
 export const NIL_ORGANIZATION = '00000000-0000-0000-0000-000000000000';

@@ -9,7 +9,7 @@ it('a body that is as long as allowed comes whole', async () => {
   expect(await bytesUpTo(0, null)).toEqual(Buffer.alloc(0));
 });
 
-it('a longer one is given up, of a stream and of a fetch', async () => {
+it('a longer one is discarded, from a stream and from a fetch', async () => {
   const endless = Readable.from(
     (function* () {
       for (;;) yield Buffer.alloc(1024);

@@ -1,4 +1,4 @@
-/** The bytes of a body; null as soon as there are more than `max_bytes`, and the rest is given up. */
+/** The bytes of a body; null as soon as there are more than `max_bytes`, and the rest is discarded. */
 export async function bytesUpTo(
   max_bytes: number,
   body: AsyncIterable<Uint8Array> | null,

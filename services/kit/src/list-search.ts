@@ -15,7 +15,7 @@ const COMMON_HITS = 8;
 /**
  * Adds the words of a text search. Rare words come from the bigram index and are few enough to sort.
  * Common ones are met within a few rows when walking the list in its order; `strpos` says so to the
- * planner, which takes LIKE '%…%' for rare and would read everything. Whoever wants every hit walks no order
+ * planner, which takes LIKE '%…%' for rare and would read everything. A caller that wants every hit passes no order
  * (null) and gets them all from the index.
  */
 export async function addSearch(
@@ -38,7 +38,7 @@ export async function addSearch(
   }
 }
 
-/** Whether the words stand in many of the first rows of the list. The index of words cannot tell without reading all of theirs. */
+/** Whether many of the first rows of the list contain the words. The index of words would have to read all of their rows. */
 async function areCommon(
   tx: Tx,
   definition: Searched,

@@ -16,13 +16,13 @@ export interface SortDefinition {
 export interface ListDefinition {
   /** Schema-qualified table; one table, no joins: other services' columns are copies in it. */
   from: string;
-  /** Columns answered, as SQL. */
+  /** Returned columns, as SQL. */
   columns: string;
   sorts: Record<string, SortDefinition>;
   /** Sort key, `-` in front for descending. */
   default_sort: string;
   filters: Record<string, FilterDefinition>;
-  /** Amount that a counted page answers the sum of, over all rows that the filters find. */
+  /** Amount whose sum a counted page returns, over all rows that the filters find. */
   sum?: string;
   /** Columns filled by kit/search. */
   search?: { bigrams: string; text: string };
@@ -56,15 +56,15 @@ export interface ListPage<R> {
   items: R[];
   /** Opaque; null on the last page. */
   next_cursor: string | null;
-  /** Only with count=capped; COUNT_CAP when there are that many or more. */
+  /** Present only with count=capped; COUNT_CAP when there are that many or more. */
   count?: number;
   count_capped?: boolean;
-  /** Of the definition's amount, beside a count that is not capped; sum_unknown: rows without an amount. */
+  /** Sum of the definition's amount, beside a count that is not capped; sum_unknown: rows without an amount. */
   sum?: number;
   sum_unknown?: number;
 }
 
-/** Schema of a page that runList answers, for @Answers. */
+/** Schema of a page that runList returns, for @Answers. */
 export function listAnswer<T extends z.ZodType>(item: T) {
   return z.object({
     items: z.array(item),
@@ -82,7 +82,7 @@ export function listAnswer<T extends z.ZodType>(item: T) {
   });
 }
 
-/** Schema of a list that is always answered whole, for @Answers. */
+/** Schema of a list that is always returned whole, for @Answers. */
 export function itemsAnswer<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item) });
 }
@@ -160,7 +160,7 @@ function conditions(tx: Tx, definition: ListDefinition, query: ListQuery, extra:
   return where;
 }
 
-/** How many rows the filters find, and what they come to. Of more than the cap neither is known. */
+/** How many rows the filters find, and their sum. Above the cap neither is known. */
 async function countOf(
   tx: Tx,
   definition: ListDefinition,
@@ -189,7 +189,7 @@ function decodeCursor(cursor: string, sort: string): { value: string; id: string
     const [of, value, id] = cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
     if (of === sort) return { value, id };
   } catch {
-    // Falls through: a cursor is opaque, so every malformed one gets the same answer.
+    // Falls through: a cursor is opaque, so every malformed one gets the same response.
   }
   throw new DomainError('invalid_input', 'invalid', { field: 'cursor' });
 }

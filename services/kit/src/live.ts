@@ -10,9 +10,9 @@ import { CurrentActor, SignedIn } from './http.js';
 const HEARTBEAT_MS = 15_000;
 /** As long as the identity that opened it: who is locked out stops hearing within a minute. */
 const LIFE_MS = 55_000;
-/** A browser repeats every connection that fails after the pause it was told, without ever slowing down. */
+/** A browser repeats every connection that fails after the pause it received, without ever slowing down. */
 const RETRY_MS = 500;
-/** A service that ends cuts all browsers off at once: each is told its own pause. */
+/** A service that ends cuts all browsers off at once: each gets its own pause. */
 const RETRY_WITHIN_MS = 3_000;
 const MAX_UNSENT_BYTES = 256 * 1024;
 
@@ -38,7 +38,7 @@ export class LiveController {
 function openStream(hub: LiveHub, actor: Actor, last_id: string | null, response: Response): void {
   const { organization_id, user_id } = actor;
   const send = (text: string): void => {
-    // A browser that does not read is let go; it will come back and ask for what it missed.
+    // A browser that does not read is disconnected; it reconnects and requests what it missed.
     if (response.writableLength > MAX_UNSENT_BYTES) response.destroy();
     else response.write(text);
   };

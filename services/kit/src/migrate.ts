@@ -14,7 +14,7 @@ const MIGRATION_LOCK = 7_415_001;
 /**
  * Under row-level security the planner uses an index only for operators marked leakproof, and "@>" on
  * arrays is not: without this every search by bigrams reads the whole organization. On text arrays it
- * tells nothing of a row it does not return. A role that is no superuser has to have it done beforehand.
+ * reveals nothing of a row it does not return. A role that is no superuser has to have it done beforehand.
  */
 const LEAKPROOF_ARRAY_CONTAINS = `do $$ begin
   alter function pg_catalog.arraycontains(anyarray, anyarray) leakproof;
@@ -28,7 +28,7 @@ export interface MigrateOptions {
   services?: readonly ServiceName[];
   /** Password of each service's login role; a role without one keeps what it has. */
   passwords: Partial<Record<ServiceName, string>>;
-  /** Applies contract migrations too: no process of the previous release may run any more. */
+  /** Applies contract migrations too: no process of the previous release may still run. */
   contract?: boolean;
   /** The SQL files of a service, in order; those of this checkout unless given. */
   files?: (service: ServiceName) => MigrationFile[];
@@ -51,7 +51,7 @@ export function serviceRole(name: ServiceName): string {
 
 /**
  * Brings the database to the state of this checkout: roles, schemas, infrastructure tables and each
- * service's numbered SQL files, once each and in order. Contract migrations wait until they are asked for, except in
+ * service's numbered SQL files, once each and in order. Contract migrations wait until they are requested, except in
  * a schema that has no migrations yet: no process can be using that. Throws when an applied file was changed since,
  * when a table has no forced row-level security, or a foreign key does not include the organization.
  * @returns the contract migrations that wait, as service/file
@@ -203,7 +203,7 @@ async function verifyRowLevelSecurity(client: pg.Client, schemas: readonly strin
 
 /**
  * Throws with the names of foreign keys through which a row could point into another organization: the check of
- * a key sees past row-level security. A person may belong to several: keys to admin.users are as they are.
+ * a key sees past row-level security. A person may belong to several: keys to admin.users are exempt.
  */
 async function verifyTenantKeys(client: pg.Client, schemas: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>(

@@ -1,6 +1,6 @@
 /**
  * Ideographs that are written in several ways in the names of people, places and firms, each with the ways that mean
- * the same to whoever looks for the name. What NFKC unites already (神, 福, 塚) is not listed. One character stands for
+ * the same to a user who looks for the name. What NFKC unites already (神, 福, 塚) is not listed. One character stands for
  * one character, so that a stored text can be folded in SQL by `translate`.
  */
 const VARIANTS: Readonly<Record<string, string>> = {
@@ -99,7 +99,7 @@ const VARIANTS: Readonly<Record<string, string>> = {
 
 const PAIRS = Object.entries(VARIANTS).flatMap(([usual, others]) => [...others].map((one) => [one, usual]));
 
-/** What is folded, and in the same order what it becomes: the arguments of SQL's `translate`. */
+/** The folded characters, and in the same order their replacements: the arguments of SQL's `translate`. */
 export const FOLDED_FROM = PAIRS.map(([one]) => one).join('');
 export const FOLDED_TO = PAIRS.map(([, usual]) => usual).join('');
 

@@ -10,8 +10,8 @@ const IDEMPOTENCY_PARAMETER = 'idempotency-key';
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
 /**
- * OpenAPI 3.1 of an application: inputs and answers from their schemas; the shared refusal, the
- * Idempotency-Key and who may call from the routes' own declarations.
+ * OpenAPI 3.1 of an application: inputs and responses from their schemas; the shared refusal, the
+ * Idempotency-Key and the allowed callers from the routes' own declarations.
  */
 export function describeApi(app: INestApplication, name: string): OpenAPIObject {
   const routes = routesOf(app).filter((route) => !route.is_internal);
@@ -114,7 +114,7 @@ function jsonSchemaOf(
   return { schema: root, components };
 }
 
-/** Takes out what a reader has no use for, and the promise that an answer never gains a member. */
+/** Takes out what a reader has no use for, and the promise that a response never gains a member. */
 function simplify(node: z.core.JSONSchema.BaseSchema, schemaType: 'input' | 'output'): void {
   if (node.format !== undefined) delete node.pattern;
   if (node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum;

@@ -67,7 +67,7 @@ test.each([
   expect(span(day, last)).toBe(days);
 });
 
-test('neither act: nothing is said, whatever the dates', () => {
+test('neither act: no term, for all dates', () => {
   const dates = received('2026-10-01', { pay_date: '2030-01-01', original_pay_date: '2026-10-01' });
   for (const cutoff_day of [null, 31]) {
     expect(payTermOf({ ...none, cutoff_day }, dates)).toEqual({
@@ -112,7 +112,7 @@ test('an unknown delivery date never makes a late payment look fine', () => {
       const from = closingStart(issue_date, cutoff_day);
       expect(term.assumed).toBe(true);
       expect(from <= issue_date).toBe(true);
-      // Whatever day of the billed period it was, its term ends no earlier than the one shown.
+      // For every day of the invoiced period, the term ends no earlier than the one shown.
       expect((payTermOf(supplier, received(issue_date)).pay_by as string) >= (term.pay_by as string)).toBe(
         true,
       );

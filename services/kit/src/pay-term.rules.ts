@@ -9,9 +9,9 @@
  *   for work that was itself commissioned by a third party, within thirty days counted from the day on which
  *   that party is due to pay, which counts as the first. The 取適法 has no such exception and prevails.
  *
- * Monthly closings: guidance of 公正取引委員会 on both acts (下請取引適正化推進講習会テキスト, 支払期日を定める義務;
- * フリーランス法の考え方) reads the sixty days as two months where deliveries are closed monthly, because months
- * have 31 days. 月末締翌月末払い therefore passes with 61 or 62 days. The term here is then the later of both.
+ * Monthly closings: guidance of 公正取引委員会 on both acts reads the sixty days as two months if deliveries are
+ * closed monthly, because months have 31 days (下請取引適正化推進講習会テキスト, 支払期日を定める義務;
+ * フリーランス法の考え方). 月末締翌月末払い therefore passes with 61 or 62 days. The term here is then the later of both.
  *
  * Not counted: the two further days on which banks are closed, which need an agreement in writing.
  */
@@ -24,7 +24,7 @@ export type PayTermLaw = 'toriteki' | 'freelance';
 export const PAY_TERM_RULES = ['days_60', 'months_2', 'days_30'] as const;
 export type PayTermRule = (typeof PAY_TERM_RULES)[number];
 
-/** What is known of the supplier as far as the acts ask. */
+/** The facts about the supplier that the acts need. */
 export interface PayTermSupplier {
   toriteki: boolean;
   freelance: boolean;
@@ -68,8 +68,8 @@ const NO_TERM: PayTerm = {
 
 /**
  * The legal term of a payment; neither act applies without a supplier. Without a delivery date it counts from the first day of the closing period that
- * ended last on or before the issue date: the earliest day on which something in that invoice can have been
- * received when the supplier bills one closing. An unknown closing is taken for the month's end.
+ * ended last on or before the issue date. This is the earliest day on which something in that invoice can have been
+ * received if the supplier invoices one closing. An unknown closing is treated as the month's end.
  */
 export function payTermOf(supplier: PayTermSupplier | null, dates: PayTermDates): PayTerm {
   if (supplier === null) return NO_TERM;

@@ -21,7 +21,7 @@ test.each([
   expect(reaches(record, actor, level)).toBe(wanted);
 });
 
-test('nobody shares a record or a department by both having none', () => {
+test('two users without a record or a department share neither', () => {
   const nobodys = { created_by: null, department_id: null };
   expect(reaches(nobodys, { user_id: 'u', department_id: null }, 1)).toBe(false);
   expect(reaches(nobodys, { user_id: 'u', department_id: null }, 2)).toBe(false);

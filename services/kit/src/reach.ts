@@ -1,15 +1,15 @@
 import { type Actor, abilityLevel } from './actor.js';
 import type { Condition } from './list.js';
 
-/** Whose a record is: who made it, and the department it belongs to. */
+/** Owner of a record: its author, and the department it belongs to. */
 export interface Owned {
   created_by: string | null;
   department_id: string | null;
 }
 
 /**
- * True when an ability of this level (0 none, 1 own, 2 own department and own, 3 all) reaches the record. Nobody
- * shares a record, or a department, by both having none.
+ * True when an ability of this level (0 none, 1 own, 2 own department and own, 3 all) reaches the record. Two
+ * users without an author or a department share neither.
  */
 export function reaches(
   record: Owned,

@@ -11,7 +11,7 @@ const field = z
   })
   .meta({ id: 'ReadField' });
 
-/** What was read from a document, as intake announces it and intake and journal show it. */
+/** The values read from a document, as intake announces it and intake and journal show it. */
 export const readFields = z
   .object({
     issue_date: field.optional(),

@@ -36,7 +36,7 @@ export type FieldKind =
 export interface FieldOptions {
   /** Lock section (for example `data`). A field with a section may be changed by users, under the rule of the section. */
   section?: string;
-  /** Users may change the field whatever is locked. */
+  /** Users may change the field even if the record is locked. */
   edit?: true;
   /** Never part of a response. */
   private?: true;

@@ -17,7 +17,7 @@ export interface IdempotencyClaim {
   stored?: unknown;
 }
 
-/** Thrown out of a unit of work whose key was used before: the stored answer or refusal is to be given again. */
+/** Thrown out of a unit of work whose key was used before: the caller returns the stored response or refusal again. */
 export class IdempotentReplay extends Error {
   constructor(
     readonly response: unknown,
@@ -30,7 +30,7 @@ export class IdempotentReplay extends Error {
 export const requestContext = new AsyncLocalStorage<RequestContext>();
 
 /**
- * Throws when the caller stands inside a database transaction: a slow peer would hold row locks,
+ * Throws when the caller is inside a database transaction: a slow peer would hold row locks,
  * and a rollback cannot take a call back.
  */
 export function refuseInTransaction(what: string): void {

@@ -12,7 +12,7 @@ export interface Route {
   path: string;
   /** Status of a success. */
   status: number;
-  /** False when it declares neither an ability nor that it is public: such a route does not answer. */
+  /** False when it declares neither an ability nor that it is public: such a route does not respond. */
   declared: boolean;
   is_public: boolean;
   /** Left out of the OpenAPI document: health, live stream, operations. */
@@ -69,7 +69,7 @@ function joined(...parts: unknown[]): string {
   return `/${segments.join('/')}`;
 }
 
-/** Fixed segments before parameters, as whoever declares `bulk` above `:id` means it. */
+/** Fixed segments before parameters, as an author who declares `bulk` above `:id` expects. */
 function bySpecificity(a: Route, b: Route): number {
   const key = (route: Route): string => route.path.replaceAll(/:[^/]+/g, '\uffff');
   return key(a) < key(b) ? -1 : Number(key(a) > key(b));

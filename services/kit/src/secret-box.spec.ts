@@ -34,7 +34,7 @@ it('notices every changed byte, and a cut one', () => {
   }
 });
 
-it('a former secret opens and no longer seals', () => {
+it('a previous secret opens and no longer seals', () => {
   const before = new SecretBox([OLD]).seal('text', PLACE);
   const both = secretBox({ UKETORI_BOX_SECRET: NEW, UKETORI_BOX_SECRETS_FORMER: OLD });
   expect(both.open(before, PLACE)).toBe('text');

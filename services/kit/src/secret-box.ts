@@ -5,7 +5,7 @@ const TAG_BYTES = 16;
 const SECRET_LENGTH = 32;
 
 interface BoxKey {
-  /** Names the key in what it sealed, and tells nothing of it. */
+  /** Names the key in what it sealed, and reveals nothing of it. */
   id: string;
   key: Buffer;
 }

@@ -48,7 +48,7 @@ export interface ServiceDefinition {
   entities: EntityTarget<object>[];
   /** Records that pages build forms, columns and filters from. */
   records?: RecordDefinition[];
-  /** Proto files that this service answers, below proto/, for example uketori/journal/v1/invoices.proto. */
+  /** Proto files that this service implements, below proto/, for example uketori/journal/v1/invoices.proto. */
   protos?: string[];
   /** Paths whose routes read the body's bytes themselves, for example /chat-hooks/. */
   own_bodies?: string[];

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Texts that have a name, the same on every connection. Those beyond the thousandth are planned anew each time. */
+/** Texts that have a name, the same on every connection. Those beyond the thousandth are planned again each time. */
 const names = new Map<string, string>();
 const NAMES_MAX = 1000;
 
@@ -14,7 +14,7 @@ export function plannedQuery(text: string, values: unknown[]): pg.QueryConfig {
   return name ? { name, text, values } : { text, values };
 }
 
-/** Sends a statement. What goes wrong carries its text, without the values, to where it is logged. */
+/** Sends a statement. An error carries its text, without the values, into the log. */
 export async function send(client: pg.ClientBase, query: pg.QueryConfig): Promise<pg.QueryResult> {
   try {
     return await client.query(query);

@@ -133,7 +133,7 @@ export function testActor(overrides: Partial<Actor> = {}): Actor {
   };
 }
 
-/** The answer of a call to a service under test. */
+/** The response of a call to a service under test. */
 export interface TestAnswer<T = unknown> {
   status: number;
   body: T;
@@ -147,7 +147,7 @@ export interface TestService extends RunningService {
   url: string;
   /**
    * Calls a route below the service's root as an actor; null means without identity. Throws when the
-   * answer is not what the route declares (kit/answer-check).
+   * response is not what the route declares (kit/answer-check).
    */
   call<T = Record<string, unknown>>(
     actor: Actor | null,

@@ -21,7 +21,7 @@ export interface Effects {
   events: string[];
   /** JSON of each link, as the chain takes it. */
   links: string[];
-  /** Statements that nobody waits for, with their parameters. */
+  /** Statements without a waiting caller, with their parameters. */
   statements: [sql: string, params: unknown[]][];
   hooks: (() => void)[];
 }
@@ -82,7 +82,7 @@ export class Tx {
   }
 
   /**
-   * As `rows`, for a statement with one good plan whatever its parameters are (it inserts values, or finds rows by a
+   * As `rows`, for a statement with one good plan for all its parameters (it inserts values, or finds rows by a
    * key): each connection plans it once. It must name its columns: with `*` it would fail on the connections of
    * running processes when a migration adds one.
    */
@@ -168,7 +168,7 @@ export class Tx {
     this.effects.events.push(sealEvent(event, this.schema, this.actor));
   }
 
-  /** Appends to the organization's hash-chained log and tells the organization-wide action log. */
+  /** Appends to the organization's hash-chained log and to the organization-wide action log. */
   async audit(
     action: string,
     subject: AuditSubject,
@@ -186,7 +186,7 @@ export class Tx {
     this.effects.hooks.push(hook);
   }
 
-  /** What is said where nothing is written, or after the end, would be lost. */
+  /** An entry in a transaction that writes no row, or after its end, would be lost. */
   #refuseUnheard(): void {
     if (this.held.ended) throw new Error('the transaction has ended');
     if (this.held.read_only) throw new Error('a transaction that reads only has nothing to tell');

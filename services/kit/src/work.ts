@@ -20,7 +20,7 @@ const RETRIES_ON_DEADLOCK = 3;
 const DEADLOCK = '40P01';
 const SERIALIZATION = '40001';
 
-/** What a unit of work asks of its transaction beyond the ordinary. */
+/** Options of a unit of work for its transaction. */
 export interface WorkOptions {
   /** Every statement sees the database as it was at the first one. */
   snapshot?: boolean;
@@ -28,11 +28,11 @@ export interface WorkOptions {
   statement_timeout_ms?: number;
 }
 
-/** What a use case asks of its transaction beyond the ordinary. */
+/** Options of a use case for its transaction. */
 export interface RunOptions {
   /**
-   * Rows of tables declared with `kit.tenant_table(…, true)` answer whosever they are: for what concerns one person in
-   * all his organizations. Log, events and every other table stay the actor's organization's.
+   * Rows of tables declared with `kit.tenant_table(…, true)` are visible for every owner: for data of one person in
+   * all their organizations. Log, events and every other table stay the actor's organization's.
    */
   across?: boolean;
 }
@@ -78,7 +78,7 @@ export class Work {
 
   /**
    * As `run`, with a first statement in the round trip that opens the transaction; `useCase` gets the rows
-   * it answers.
+   * it returns.
    */
   runFrom<R, T>(actor: Actor, first: pg.QueryConfig, useCase: (tx: Tx, rows: R[]) => Promise<T>): Promise<T> {
     const scope = { organization_id: actor.organization_id, read_only: false, system: false, first };
@@ -95,7 +95,7 @@ export class Work {
   }
 
   /**
-   * Work of the house across organizations, for queues, sweepers and look-ups that come before the
+   * Work of the product across organizations, for queues, sweepers and look-ups that come before the
    * organization is known. Sees only tables declared with `kit.tenant_table(…, true)`.
    */
   system<T>(useCase: (tx: Tx) => Promise<T>): Promise<T> {
@@ -136,7 +136,7 @@ export class Work {
       const result = await requestContext.run(inner, () => useCase(tx, first));
       await opened;
       closing = close(held, tx);
-      // Nothing depends on the end of a transaction that only read: the answer need not wait for it.
+      // No data depends on the end of a transaction that only read: the response need not wait for it.
       if (!scope.read_only) await closing;
       committed = true;
       if (tx.effects.events.length > 0) wakeRelays(this.schema);
@@ -182,8 +182,8 @@ function opening(scope: Scope): string {
 }
 
 /**
- * Writes what the transaction says and commits, in one round trip. A statement that failed without anybody waiting
- * for it makes the server answer COMMIT by rolling back: that is an error here.
+ * Writes what the transaction says and commits, in one round trip. A failed statement without a waiting caller
+ * makes the server roll back at COMMIT: that is an error here.
  */
 async function close(held: Held, { schema, effects }: Tx): Promise<void> {
   const { client } = held;
@@ -205,7 +205,7 @@ async function rollBack(held: Held): Promise<void> {
   await held.client.query('rollback').catch(() => undefined);
 }
 
-/** Answers a row when the key is new. */
+/** Returns a row when the key is new. */
 function claimStatement(schema: string, actor: Actor, claim: IdempotencyClaim): pg.QueryConfig {
   return plannedQuery(
     `insert into ${schema}.idempotency_keys (organization_id, id, key, route, user_id, input_sha256)
@@ -229,20 +229,20 @@ async function refuseSecondUse(tx: Tx, claim: IdempotencyClaim): Promise<never> 
   throw new IdempotentReplay(before?.response ?? null, refusal);
 }
 
-/** What is kept of a refusal. */
+/** The stored part of a refusal. */
 interface Refusal {
   code: string;
   kind: ErrorKind;
   params: Record<string, unknown>;
 }
 
-/** Stores the answer that a repeated request gets. */
+/** Stores the response that a repeated request gets. */
 export function storeIdempotentAnswer(tx: Tx, claim: IdempotencyClaim, response: unknown): void {
   claim.stored = response;
   keepWithKey(tx, claim, 'response', response ?? null);
 }
 
-/** Stores the refusal that a repeated request gets instead of the answer of the steps before it. */
+/** Stores the refusal that a repeated request gets instead of the response of the steps before it. */
 export function storeIdempotentRefusal(tx: Tx, claim: IdempotencyClaim, error: DomainError): void {
   const { code, kind, params } = error;
   const refusal: Refusal = { code, kind, params };

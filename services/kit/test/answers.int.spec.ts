@@ -9,7 +9,7 @@ import { z } from 'zod';
 const parcel = z.object({ id: z.uuid(), weight: z.int() }).meta({ id: 'Parcel' });
 const TRUE_ID = '01900000-0000-7000-8000-000000000001';
 
-/** Each answer is chosen by the address, so that a declaration can be kept and broken in turn. */
+/** The address chooses each response, so that a declaration can be kept and broken in turn. */
 const ANSWERS: Record<string, { id: string; weight: number }> = {
   true: { id: TRUE_ID, weight: 1 },
   wrong: { id: 'no uuid', weight: 1.5 },
@@ -47,7 +47,7 @@ class ParcelsModule {}
 
 const definition = { name: 'admin' as const, module: ParcelsModule, entities: [] };
 
-describe('declared answers', () => {
+describe('declared responses', () => {
   let service: TestService;
   const actor = testActor();
   const get = (path: string) => service.call(actor, 'GET', path);
@@ -64,12 +64,12 @@ describe('declared answers', () => {
     expect((await service.call(null, 'POST', '/parcels/x/done')).status).toBe(204);
   });
 
-  it('fail the test of an answer of another type, at its path', async () => {
+  it('fail the test of a response of another type, at its path', async () => {
     await expect(get('/parcels/wrong')).rejects.toThrow(/ParcelsHttp\.one[^]*id: [^]*weight: /);
     await expect(get('/parcels/wrong/list')).rejects.toThrow(/items\.1\.id: /);
   });
 
-  it('fail the test of an answer with a member that is not declared', async () => {
+  it('fail the test of a response with a member that is not declared', async () => {
     await expect(get('/parcels/more/list')).rejects.toThrow('items.1.secret: is not declared');
   });
 

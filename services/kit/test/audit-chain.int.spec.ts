@@ -52,7 +52,7 @@ async function walk(actor: Actor): Promise<ChainPage> {
 }
 
 describe('the hash-chained log of an organization', () => {
-  it('tells its length and head, and holds from the first link to the head', async () => {
+  it('returns its length and head, and holds from the first link to the head', async () => {
     const actor = await grown(6);
     const { body } = await service.call<ChainState>(actor, 'GET', '/operations/audit');
     const { rows } = await sql(
@@ -125,7 +125,7 @@ describe('the hash-chained log of an organization', () => {
     expect((await walk(actor)).broken).toMatchObject({ fault: 'anchor_beyond_head' });
   });
 
-  it('a chain written anew with good hashes is found by the anchor it no longer passes', async () => {
+  it('a chain rewritten with good hashes is found by the anchor it no longer passes', async () => {
     const actor = await grown(3);
     await anchorHeads(service.work);
     for (const table of ['audit_log', 'audit_heads'])

@@ -31,7 +31,7 @@ test('rows stream between statements of one transaction, which goes on after the
   expect(await insertedIds()).toHaveLength(2);
 });
 
-test('a reader that gives up takes the transaction with it and leaves a connection that works', async () => {
+test('a reader that stops rolls the transaction back and leaves a connection that works', async () => {
   const before = await insertedIds();
   for (let round = 0; round < 10; round++) {
     const given = probe.work.run(actor, async (tx) => {

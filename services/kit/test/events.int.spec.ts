@@ -115,7 +115,7 @@ describe('a service with its events running', () => {
     expect(audit).toEqual([{ user_id: owner.user_id, subject_id: letter!.id }]);
   });
 
-  test('the live stream tells the organization what changed, and nobody else', async () => {
+  test('the live stream sends the changes to their organization only', async () => {
     const [owner, stranger] = [1, 2].map(() => testActor({ abilities: allOf('settings:update') })) as [
       Actor,
       Actor,
@@ -148,7 +148,7 @@ describe('a service with its events running', () => {
     expect((await service.call(null, 'GET', '/live')).status).toBe(401);
   });
 
-  test('browsers that are cut off together are told different pauses before they come back, none of them so short that they hammer', async () => {
+  test('browsers that are cut off together receive different pauses, none of them too short', async () => {
     const streams = await Promise.all(Array.from({ length: 12 }, () => openLive(service, owner)));
     const pauses = streams.map((stream) => stream.pause());
     for (const stream of streams) stream.close();
@@ -168,7 +168,7 @@ describe('a service with its events running', () => {
     (await openLive(service, owner)).close();
   });
 
-  test('readiness tells the backlog', async () => {
+  test('readiness shows the backlog', async () => {
     const answer = await service.call<{ lag: object }>(null, 'GET', '/readyz');
     expect(answer.status).toBe(200);
     expect(answer.body.lag).toMatchObject({
@@ -206,7 +206,7 @@ test('stopping ends live streams, and publishes what was committed before', asyn
 interface LiveStream {
   messages(): Record<string, unknown>[];
   lastId(): string;
-  /** Milliseconds that the browser is asked to wait before it connects again. */
+  /** Milliseconds that the browser must wait before it connects again. */
   pause(): number;
   ended(): boolean;
   close(): void;

@@ -106,7 +106,7 @@ async function fetchJars(libs) {
 }
 
 /**
- * Starts a broker on 127.0.0.1:port (0 picks a free one) and waits until it answers.
+ * Starts a broker on 127.0.0.1:port (0 picks a free one) and waits until it responds.
  * Returns { port, brokers, kill(), stop(), restart() }: kill is -9, restart keeps the data.
  * Throws when Kafka is not to be had here (see findKafka) or does not come up within a minute.
  */

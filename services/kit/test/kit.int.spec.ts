@@ -30,7 +30,7 @@ describe('the service kit on a real database', () => {
     );
   });
 
-  it('answers 401 without identity and with a forged one, 403 without the ability or below its level', async () => {
+  it('returns 401 without identity and with a forged one, 403 without the ability or below its level', async () => {
     expect((await service.call(null, 'GET', '/letters')).status).toBe(401);
     expect(
       (await service.call(null, 'GET', '/letters', undefined, { 'x-uketori-identity': 'a.b.c' })).status,
@@ -42,7 +42,7 @@ describe('the service kit on a real database', () => {
     });
   });
 
-  it('answers invalid input with the field that is wrong, unknown fields included', async () => {
+  it('refuses invalid input and names the field that is wrong, unknown fields included', async () => {
     const answer = await service.call(writer, 'POST', '/letters', {
       ...letter(''),
       organization_id: newId(),
@@ -53,7 +53,7 @@ describe('the service kit on a real database', () => {
     expect(JSON.stringify(answer.body)).toContain('organization_id');
   });
 
-  it('answers a body it cannot read, or would not, with the same form', async () => {
+  it('refuses a body that it cannot or must not read, in the same form', async () => {
     for (const [body, code] of [
       ['{"title":', 'invalid_input'],
       [JSON.stringify(letter('x'.repeat(1_100_000))), 'too_large'],
@@ -66,7 +66,7 @@ describe('the service kit on a real database', () => {
     }
   });
 
-  it('answers 400 to text that no database holds and to endless nesting, and only to that', async () => {
+  it('returns 400 for text that no database holds and for endless nesting, and only for that', async () => {
     for (const title of ['a\u0000b', 'a\ud800b', '\udc00'])
       expect([JSON.stringify(title), (await write(title)).body.code]).toEqual([
         JSON.stringify(title),
@@ -118,7 +118,7 @@ describe('the service kit on a real database', () => {
     expect(rows).toEqual([]);
   });
 
-  it('answers a repeated key with the first answer and refuses the key for other input', async () => {
+  it('returns the first response for a repeated key and refuses the key for other input', async () => {
     const key = { 'idempotency-key': newId() };
     const answers = await Promise.all(Array.from({ length: 8 }, () => write('一度だけ', key)));
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);

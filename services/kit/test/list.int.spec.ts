@@ -47,7 +47,7 @@ describe('lists on a real database', () => {
     });
   });
 
-  it('finds a word that stands in nearly every row in the order of the list, and a rare one beside it', async () => {
+  it('finds a word that is in nearly every row in the order of the list, and a rare one beside it', async () => {
     const actor = testActor({ abilities: writer.abilities });
     await letters.admin(
       `insert into admin.letters (organization_id, id, version, title, yen, written_on, search_bigrams, search_text)
@@ -66,7 +66,7 @@ describe('lists on a real database', () => {
     expect((await find('稀な')).map((item) => item.title)).toEqual(['稀な手紙']);
     expect((await find('紙')).length).toBe(3);
     expect(await find('手紙 郵便')).toEqual([]);
-    // Of more rows than are counted nothing is said that would be the sum of some.
+    // Above the cap the page contains no sum, because it would cover a part of the rows only.
     const all = (await service.call<ListPage<Letter>>(actor, 'GET', '/letters?count=capped')).body;
     expect(all).toMatchObject({ count: 1000, count_capped: true });
     expect(all).not.toHaveProperty('sum');

@@ -54,7 +54,7 @@ test('a reader looks at the rows it has not read, not at those of other topics',
   expect(await rowsLookedAt(nextRows(200), ['busy0'])).toBe(200);
 });
 
-test('counting what nobody has to read looks at nothing', async () => {
+test('counting rows without a reader reads no row', async () => {
   expect(await rowsLookedAt(countUnread(10_000), ['quiet'])).toBe(0);
   const [row] = await probe.work.system((tx) =>
     tx.rows<{ lag: number }>(countUnread(10_000), ['g', ['quiet', 'busy0', 'busy1']]),

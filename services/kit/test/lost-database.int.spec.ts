@@ -25,7 +25,7 @@ function stopped(): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** A door in front of the real server that can be shut: at once, in the handshake, or with the end of the handshake. */
+/** A proxy in front of the real server that can be closed: at once, in the handshake, or with the end of the handshake. */
 class Door {
   mode: Mode = 'open';
   refused = 0;
@@ -36,7 +36,7 @@ class Door {
     this.#server = net.createServer((socket) => this.#enter(socket));
   }
 
-  /** The address of the door, with the user and the database of the server behind it. */
+  /** The address of the proxy, with the user and the database of the server behind it. */
   async open(): Promise<string> {
     await new Promise<void>((resolve) => {
       this.#server.listen(0, '127.0.0.1', resolve);
@@ -73,7 +73,7 @@ class Door {
     this.#sockets.add(socket).add(behind);
     socket.pipe(behind);
     if (cut) {
-      // The first answer of the server is the last this client hears.
+      // The first response of the server is the last one that this client receives.
       behind.once('data', (answer) => {
         this.refused++;
         socket.end(answer);
@@ -112,7 +112,7 @@ describe('the database goes away under the event parts', () => {
   });
 
   it.each(['refuse', 'cut_in_handshake'] as const)(
-    'a session that never opened rejects and tells nobody that it was lost (%s)',
+    'a session that never opened rejects and reports no lost session (%s)',
     async (mode) => {
       door.shut(mode);
       const lost: Error[] = [];

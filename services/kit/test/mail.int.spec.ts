@@ -18,7 +18,7 @@ const MAIL = {
   reply_to: 'keiri@uketori.example',
 };
 
-test('without a server mails are files that people can read; a bad setting is told at the start', async () => {
+test('without a server mails are files that people can read; a bad setting is reported at the start', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mail-'));
   await createMailSender({ UKETORI_MAIL_DIR: folder }).send(MAIL);
   const [file = ''] = await readdir(folder);
@@ -104,7 +104,7 @@ describe('the queue', () => {
     );
   });
 
-  test('stops after the mail under way, and leaves the rest as it was', async () => {
+  test('stops after the mail under way, and leaves the rest unchanged', async () => {
     await probe.work.run(actor, async (tx) => {
       await queueMail(tx, MAIL);
       await queueMail(tx, MAIL);
@@ -132,7 +132,7 @@ describe('the queue', () => {
     ]);
   });
 
-  test('tries again with pauses, and gives up after the last', async () => {
+  test('retries with pauses, and fails after the last', async () => {
     const post = new Post();
     post.fault = new Error('the mail server hung up');
     await probe.work.run(actor, (tx) => queueMail(tx, MAIL));
@@ -154,7 +154,7 @@ describe('the queue', () => {
     expect(await rows()).toMatchObject([{ state: 'FAILED', attempts: 8, body: '' }]);
   });
 
-  test('gives up at once what was refused for good', async () => {
+  test('fails at once after a permanent refusal', async () => {
     const post = new Post();
     post.fault = new MailRefused('550 nobody here');
     await probe.work.run(actor, (tx) => queueMail(tx, MAIL));

@@ -18,7 +18,7 @@ afterAll(async () => {
 const migrate = (options: Partial<MigrateOptions> = {}) =>
   migrateAll({ admin_url: base.database.admin_url, services: ['inbox'], passwords: {}, ...options });
 
-/** Runs as whoever owns the tables of the services. */
+/** Runs as the owner of the tables of the services. */
 async function asOwner(sql: string): Promise<void> {
   await admin.query('set role uketori_owner');
   await admin.query(sql);
@@ -57,7 +57,7 @@ describe('a contract migration', () => {
       )
     ).rows.map(({ name }) => name);
 
-  test('waits until it is asked for, and holds up no expand', async () => {
+  test('waits until it is requested, and delays no expand', async () => {
     const log: string[] = [];
     const waiting = await migrate({ files, log: (line) => log.push(line) });
     expect(waiting).toEqual(['inbox/9001-folders-drop.sql']);
@@ -71,7 +71,7 @@ describe('a contract migration', () => {
     expect(await migrate({ files })).toEqual([]);
   });
 
-  test('is applied at once to a schema that nobody uses yet', async () => {
+  test('is applied at once to a schema that no process uses yet', async () => {
     await admin.query('create database uketori_fresh');
     const url = new URL(base.database.admin_url);
     url.pathname = '/uketori_fresh';

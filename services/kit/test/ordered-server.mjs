@@ -1,5 +1,5 @@
-// A local server that stands for a service of somebody else: it logs what it is asked, keeps the grants of its OAuth 2,
-// and fails where a test orders it to. What it answers is the subclass's.
+// A local server that replaces a service of another company: it logs its requests, keeps the grants of its OAuth 2,
+// and fails where a test orders it to. The subclass defines its responses.
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 
@@ -9,7 +9,7 @@ export class OrderedServer {
   /** Addresses of the requests as they were made, with the authorization each carried. */
   requests = [];
   url = '';
-  /** Codes of the consent page with what was asked there, and tokens that are good. */
+  /** Codes of the consent page with the request there, and tokens that are good. */
   codes = new Map();
   access = new Set();
   refresh = new Set();
@@ -30,7 +30,7 @@ export class OrderedServer {
     await new Promise((done) => this.#server.close(done));
   }
 
-  /** Orders the answers of the next requests, by the names that the subclass knows: order('GET /files', '429'). */
+  /** Orders the responses to the next requests, by the names that the subclass knows: order('GET /files', '429'). */
   order(route, ...orders) {
     this.#orders.set(route, [...(this.#orders.get(route) ?? []), ...orders]);
   }
@@ -40,7 +40,7 @@ export class OrderedServer {
     this.access.clear();
   }
 
-  /** Takes everything back: the user withdrew his consent. */
+  /** Takes everything back: the user withdrew their consent. */
   revoke() {
     this.access.clear();
     this.refresh.clear();
@@ -50,7 +50,7 @@ export class OrderedServer {
     return this.access.has(/^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]);
   }
 
-  /** Spends a code: what was asked on the consent page, or null where code, address or verifier (RFC 7636) do not fit. */
+  /** Spends a code: returns the request of the consent page, or null where code, address or verifier (RFC 7636) do not fit. */
   spendCode(form) {
     const asked = this.codes.get(form.get('code'));
     this.codes.delete(form.get('code'));
@@ -76,7 +76,7 @@ export class OrderedServer {
   }
 }
 
-/** Answers with JSON, or with a text as it is. */
+/** Responds with JSON, or with a text unchanged. */
 export function send(response, status, body, headers = {}) {
   const isText = typeof body === 'string';
   const type = isText ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8';

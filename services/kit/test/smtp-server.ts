@@ -10,12 +10,12 @@ interface Manner {
   implicit?: boolean;
 }
 
-/** A submission server of the tests' own: what it was told, and what it answers to which command. */
+/** A submission server of the tests' own: what it received, and its response to each command. */
 export class FakeServer {
   readonly told: string[] = [];
-  /** What was told under encryption. */
+  /** The commands received under encryption. */
   readonly told_encrypted: string[] = [];
-  /** By command, and GREETING; an empty answer is silence. */
+  /** By command, and GREETING; an empty response is silence. */
   replies: Record<string, string> = {};
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -24,7 +24,7 @@ export class FakeServer {
     this.#server = createServer((socket) => this.#meet(socket));
   }
 
-  /** Listens; answers the port. */
+  /** Listens; returns the port. */
   async start(): Promise<number> {
     await new Promise<void>((done) => this.#server.listen(0, done));
     return (this.#server.address() as { port: number }).port;

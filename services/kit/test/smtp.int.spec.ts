@@ -10,7 +10,7 @@ import { FakeServer } from './smtp-server.js';
 const MAIL = { to: 'keiri@uketori.example', subject: '件名', text: '本文 https://a.test/secret\n' };
 const FROM = { name: '受取', address: 'no-reply@uketori.test' };
 const LOGIN = `AUTH PLAIN ${Buffer.from('\0user\0p@ss').toString('base64')}`;
-/** Addresses of this machine: one that counts as it, and one that is taken for another machine. */
+/** Addresses of this machine: one that counts as it, and one that is treated as another machine. */
 const HERE = '127.0.0.1';
 const ELSEWHERE = '0.0.0.0';
 
@@ -38,7 +38,7 @@ describe('a server on this machine', () => {
     sender = await senderTo(new FakeServer({ offers: ['AUTH PLAIN'] }), HERE);
   });
 
-  test('is greeted, told who we are, and gets the mail', async () => {
+  test('sends a greeting, gets our name, and gets the mail', async () => {
     await sender.send({ ...MAIL, text: '.点\n' });
     expect(commands(server.told)).toEqual(['EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA', '.']);
     expect(server.told).toContain(LOGIN);
@@ -54,14 +54,14 @@ describe('a server on this machine', () => {
   });
 
   test.each(['a@b.example>\r\nRCPT TO:<b@evil.example', 'a@b.example\r\nBcc: b@evil.example', ''])(
-    'is told no recipient that is not one: %j',
+    'receives no recipient that is not one: %j',
     async (to) => {
       await expect(sender.send({ ...MAIL, to })).rejects.toBeInstanceOf(MailRefused);
       expect(server.told).toEqual([]);
     },
   );
 
-  test('is not asked while a transaction holds its locks', async () => {
+  test('is not called while a transaction holds its locks', async () => {
     const context = { request_id: 'test', in_transaction: true };
     await requestContext.run(context, () =>
       expect(sender.send(MAIL)).rejects.toThrow('inside a transaction'),
@@ -80,7 +80,7 @@ describe('a server on this machine', () => {
     ['MAIL', '550 not from you'],
     ['AUTH', '535 wrong password'],
     ['EHLO', '554 go away'],
-  ])('that answers %s with %s is asked again', async (word, answer) => {
+  ])('that responds to %s with %s is tried again', async (word, answer) => {
     server.replies = { [word]: answer, HELO: answer };
     const fault = await sender.send(MAIL).catch((error: unknown) => error);
     expect(fault).toBeInstanceOf(Error);
@@ -145,7 +145,7 @@ describe('encryption', () => {
   });
 
   test.each(['smtp', 'smtps'])(
-    'under a certificate that nobody vouches for is none (%s)',
+    'under a certificate without a known issuer is none (%s)',
     async (protocol) => {
       setDefaultCACertificates(usual);
       const fake =
@@ -176,7 +176,7 @@ describe('a server that holds one up', () => {
     expect(fault).not.toBeInstanceOf(MailRefused);
   });
 
-  test.each(['GREETING', '.'])('dripping an answer to %s without end is left, too', async (word) => {
+  test.each(['GREETING', '.'])('dripping a response to %s without end is left, too', async (word) => {
     server = new FakeServer({ offers: ['AUTH PLAIN'] });
     const url = new URL(`smtp://user:p@${HERE}:${await server.start()}`);
     server.replies = { [word]: '250-wait' };

@@ -237,7 +237,7 @@ test('on disk, what is taken over is not copied', async () => {
 });
 
 test('on disk, twenty writers of one key: exactly one wins and nothing is mixed', async () => {
-  // Not asked of S3 here: s3rver ignores If-None-Match and interleaves concurrent writes itself.
+  // Not checked with S3 here: s3rver ignores If-None-Match and interleaves concurrent writes itself.
   const { storage, close } = await disk();
   try {
     const results = await Promise.allSettled(

@@ -113,7 +113,7 @@ export async function change(
 
 export class RollBack extends Error {}
 
-/** Waits until `done` answers true. Throws with `what` after the time. */
+/** Waits until `done` returns true. Throws with `what` after the time. */
 export async function until(
   what: string,
   done: () => boolean | Promise<boolean>,

@@ -66,7 +66,7 @@ describe('statements awaited together', () => {
     expect(await left()).toEqual([12, 0, 0]);
   });
 
-  test('a failure that the use case swallows is no commit: nothing of it stays, nothing is told', async () => {
+  test('a failure that the use case swallows is no commit: no row stays, no event leaves', async () => {
     const given = probe.work.run(actor, async (tx) => {
       await add(tx);
       await tell(tx);
@@ -90,7 +90,7 @@ describe('statements awaited together', () => {
   });
 });
 
-describe('a part that nobody waited for', () => {
+describe('a part without a waiting caller', () => {
   const late = async (how: 'ends' | 'fails', part: (tx: Tx) => Promise<unknown>): Promise<unknown> => {
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {
@@ -157,7 +157,7 @@ describe('a part that may fail alone', () => {
   });
 });
 
-test('whoever only reads has nothing to tell', async () => {
+test('a unit of work that only reads emits no event', async () => {
   await expect(probe.work.read(actor, (tx) => tell(tx))).rejects.toThrow('reads only');
   await expect(probe.work.read(actor, (tx) => tx.audit('probe.read', SUBJECT, null, null))).rejects.toThrow(
     'reads only',

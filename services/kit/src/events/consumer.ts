@@ -12,7 +12,7 @@ import { countEvent } from './metrics.js';
 import { malformed, type Refused, storeDeadLetter } from './refused-event.js';
 import type { Delivery, EventLog } from './transport.js';
 
-/** A handler and the name under which its inbox rows stand. */
+/** A handler and the name of its inbox rows. */
 export interface EventHandler {
   /** Class.method: one event is handled once per name, so a rename hands old events out again. */
   consumer: string;
@@ -86,15 +86,15 @@ export class EventConsumer {
   }
 
   /**
-   * Tries the events of each organization in one transaction, in their order, and answers which deliveries
-   * are dealt with. An organization with anything wrong in it is left as it was, for `deliver` to sort out.
+   * Tries the events of each organization in one transaction, in their order, and returns which deliveries
+   * are complete. After an error all events of the organization are rolled back and left to `deliver`.
    */
   async deliverMany(deliveries: Delivery[]): Promise<boolean[]> {
     const done = deliveries.map(() => false);
     const refused = new Set<string>();
     for (const batch of batchesOf(deliveries)) {
       const organization = batch[0]?.event.organization_id ?? NIL_ORGANIZATION;
-      // What follows a refused event of the same key must not overtake it.
+      // Events after a refused event of the same key must not overtake it.
       if (refused.has(organization)) continue;
       const turns = batch.flatMap(({ event, topic }) =>
         (this.#byType.get(event.type) ?? [])
@@ -144,7 +144,7 @@ export class EventConsumer {
 
   /**
    * Gives a dead letter to its handler once more, in the transaction that marks it resolved.
-   * Throws the handler's error when it refuses again, and when there is no such handler any more.
+   * Throws the handler's error when it refuses again, and when the handler no longer exists.
    */
   async replay(letter: { id: string; consumer: string; payload: unknown }, by: Actor): Promise<void> {
     const event = parseCloudEvent(letter.payload);
@@ -221,7 +221,7 @@ export class EventConsumer {
     });
   }
 
-  /** Inserts the inbox rows of turns of one organization and answers those that are new. */
+  /** Inserts the inbox rows of deliveries to one organization and returns the new ones. */
   #taking(turns: Turn[]): QueryConfig {
     return plannedQuery(
       `insert into ${this.#table('inbox')} (organization_id, consumer, event_id, type)

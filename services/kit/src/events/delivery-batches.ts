@@ -12,8 +12,8 @@ export interface ParsedDelivery {
 }
 
 /**
- * Well-formed deliveries by organization, in their order, at most 50 in a batch. Of an event that comes
- * twice the first is in a batch; malformed ones are in none.
+ * Well-formed deliveries by organization, in their order, at most 50 in a batch. If an event comes
+ * twice, the first is in a batch; malformed ones are in none.
  */
 export function batchesOf(deliveries: Delivery[]): ParsedDelivery[][] {
   const open = new Map<string, ParsedDelivery[]>();

@@ -32,7 +32,7 @@ export interface EventEnvelope<T = unknown> {
   cause: string;
   actor_id: string;
   actor_name: string;
-  /** Of an API key, the user who made it: rules that ask for a second person count the key as its maker. */
+  /** The user who made the API key: rules that ask for a second person count the key as its maker. */
   maker_user_id?: string | undefined;
   request_id: string;
   /** W3C trace context of the request that caused the event. */

@@ -15,9 +15,8 @@ interface TopicMaker {
 }
 
 /**
- * One member of a Kafka consumer group. kafkajs leaves the group for good after some failures and says so
- * by CRASH only; here a crash makes the subscription not ready and starts a new consumer, for as long as
- * it takes.
+ * One member of a Kafka consumer group. The kafkajs consumer leaves the group for good after some failures and
+ * emits only CRASH. A crash makes this subscription not ready and starts a new consumer, without a limit of tries.
  */
 export class KafkaSubscription implements Subscription {
   readonly #request: SubscriptionRequest;
@@ -87,7 +86,7 @@ export class KafkaSubscription implements Subscription {
     }
   }
 
-  /** Runs one consumer until it crashes or we are told to stop. */
+  /** Runs one consumer until it crashes or `stop` is called. */
   async #session(): Promise<void> {
     await this.#topics.ensureTopics(this.#request.topics);
     const consumer = this.#kafka.consumer({
@@ -154,7 +153,7 @@ export class KafkaSubscription implements Subscription {
     }
   }
 
-  /** Without a database nothing can be written down: keep the place and try until it is back. False when told to let go. */
+  /** Without a database nothing can be written down: keep the place and try until it is back. False when the subscription must stop. */
   async #untilTaken(delivery: Delivery, ours: () => boolean): Promise<boolean> {
     for (let failures = 1; ; failures++) {
       try {

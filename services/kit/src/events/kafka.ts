@@ -96,7 +96,7 @@ export class KafkaTransport implements BrokerTransport {
 
   /**
    * Creates the topics that this process has not seen yet, with 6 partitions and KAFKA_REPLICATION (1) copies of each;
-   * a topic that exists is left as it is. KAFKA_CREATE_TOPICS=false where whoever runs the broker plans its topics.
+   * a topic that exists stays unchanged. Set KAFKA_CREATE_TOPICS=false if the operator of the broker plans its topics.
    */
   async ensureTopics(topics: string[]): Promise<void> {
     if (process.env.KAFKA_CREATE_TOPICS === 'false') return;

@@ -18,7 +18,7 @@ describe('notices', () => {
     expect(notices.flatMap((text) => JSON.parse(text) as LiveEvent[])).toEqual(events);
   });
 
-  test('changes of one key with one cause are told once, the newest', () => {
+  test('changes of one key with one cause are sent once, the newest', () => {
     const notices = liveNotices([{ ...event('a'), version: 1 }, event('b'), { ...event('a'), version: 3 }]);
     expect(JSON.parse(notices[0]!)).toEqual([{ ...event('a'), version: 3 }, event('b')]);
     expect(liveNotices([])).toEqual([]);
@@ -26,7 +26,7 @@ describe('notices', () => {
 });
 
 describe('hub', () => {
-  test('tells its organization alone', () => {
+  test('reaches its organization alone', () => {
     const hub = new LiveHub();
     const mine: string[] = [];
     const theirs: string[] = [];

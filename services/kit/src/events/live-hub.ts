@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DomainError } from '../errors.js';
 import type { PublishedEvent } from './transport.js';
 
-/** What a browser is told. */
+/** A message to a browser. */
 export type LiveEvent = PublishedEvent;
 
 const NOTICE_BYTES = 7_000;
@@ -34,8 +34,8 @@ const notice = z
   );
 
 /**
- * One channel for all services: a browser has few connections to spare, so that any one service's stream
- * tells of all of them. (With a database per service a stream tells of that database's services.)
+ * One channel for all services: a browser has few connections, so the stream of one service
+ * contains the changes of all. (With a database per service it contains those of that database's services.)
  */
 export const LIVE_CHANNEL = 'uketori_live';
 
@@ -82,7 +82,7 @@ export class LiveHub {
   #n = 0;
   #count = 0;
 
-  /** Takes a NOTIFY payload. What is not ours is ignored: whoever may connect may also notify. */
+  /** Takes a NOTIFY payload. Ignores payloads of others, because every client of the database may notify. */
   receive(payload: string): void {
     const parsed = notice.safeParse(payload);
     if (parsed.success) for (const event of parsed.data) this.publish(event);

@@ -1,7 +1,7 @@
 /**
  * Rows of a topic behind a group's position. Written as one comparison of (topic, off), and never as topic = …
- * and off > …: that the planner may answer by walking all topics along "off", and a reader whose topic has been
- * quiet for long then goes through the whole log at every look. Row-level security lets the index take part only
+ * and off > …. The planner may execute that by walking all topics along "off". A reader whose topic has been
+ * quiet for long would then read the whole log at every look. Row-level security lets the index take part only
  * while both sides are bare columns.
  */
 const UNREAD = `from events.log l where (l.topic, l.off) > (c.topic, c.position) and l.topic <= c.topic

@@ -33,7 +33,7 @@ export function onOutboxCommit(schema: string, wake: () => void): () => void {
   return () => set.delete(wake);
 }
 
-/** Tells the relays of this process that a commit left events for `schema`. */
+/** Wakes the relays of this process after a commit with events for `schema`. */
 export function wakeRelays(schema: string): void {
   for (const wake of wakers.get(schema) ?? []) wake();
 }

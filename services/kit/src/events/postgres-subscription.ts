@@ -171,7 +171,7 @@ export class PostgresSubscription implements Subscription {
     return new Set(rows.filter((_, i) => dealtWith[i]).map((row) => row.off));
   }
 
-  /** Keys in parallel, the events of one key one after another. Answers the first failure, having stopped. */
+  /** Keys in parallel, the events of one key one after another. Stops at the first failure and returns it. */
   async #runLanes(lanes: LogRow[][], done: Set<number>): Promise<{ error: unknown } | null> {
     let failed: { error: unknown } | null = null;
     const worker = async (): Promise<void> => {

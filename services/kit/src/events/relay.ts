@@ -24,7 +24,7 @@ type OutboxRow = WireEvent & PublishedEvent;
 
 /**
  * Moves the outbox of one service to the transport, oldest first. However many processes run one, a
- * session lock lets one of them work; the others stand by and pass on their wake-ups by NOTIFY, which
+ * session lock lets one of them work; the others wait and pass on their wake-ups by NOTIFY, which
  * no use case ever sends (it would serialise commits).
  */
 export class Relay {
@@ -50,7 +50,7 @@ export class Relay {
     this.#pause.wake();
   }
 
-  /** True while the relay is connected and its last turn went well, be it at work or standing by. */
+  /** True while the relay is connected and its last turn went well, at work or waiting. */
   ready(): boolean {
     return this.#healthy;
   }
@@ -153,7 +153,7 @@ export class Relay {
   }
 
   /**
-   * Whoever emits holds the row lock of the aggregate until commit, so a visible event of a key has no
+   * An emitter holds the row lock of the aggregate until commit, so a visible event of a key has no
    * unseen predecessor and "seq" is the order within the key.
    */
   async #oldest(client: pg.Client): Promise<OutboxRow[]> {
@@ -172,7 +172,7 @@ export class Relay {
     ]);
   }
 
-  /** A crash before this tells no browser; those that come back read anew. */
+  /** After a crash before this line browsers receive no message; they load the data again when they reconnect. */
   async #announce(client: pg.Client, events: PublishedEvent[]): Promise<void> {
     await client.query('select pg_notify($1, notice) from unnest($2::text[]) as notice', [
       LIVE_CHANNEL,

@@ -58,7 +58,7 @@ export const LOCK_LOG = 0x756b_0001;
 export const LOCK_RELAY = 0x756b_0002;
 export const LOCK_GROUP = 0x756b_0003;
 
-/** Channel on which relays tell readers that the log has grown. */
+/** Channel on which relays notify readers that the log has grown. */
 export const LOG_CHANNEL = 'uketori_events';
 
 /** Tries to take a session lock; true when this connection holds it now. */
@@ -70,7 +70,7 @@ export async function tryLock(client: pg.Client, kind: number, name: string): Pr
   return answer.rows[0]?.taken ?? false;
 }
 
-/** A pause that a wake-up ends early. A wake-up that comes while nobody waits ends the next pause at once. */
+/** A pause that a wake-up ends early. A wake-up without a waiter ends the next pause at once. */
 export class Pause {
   #resolve: (() => void) | null = null;
   #pending = false;

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** One event on its way out: the columns of the outbox. `payload` is CloudEvents JSON as text. */
+/** One event to send: the columns of the outbox. `payload` is CloudEvents JSON as text. */
 export interface WireEvent {
   organization_id: string;
   id: string;
@@ -27,8 +27,8 @@ export interface SubscriptionRequest {
    */
   onEvent(delivery: Delivery): Promise<void>;
   /**
-   * What a transport may use where it holds many events: tries them at once and answers which of them are
-   * dealt with; the others are to be given to `onEvent` one by one, in their order.
+   * For a transport that holds many events: tries them at once and returns which of them are
+   * complete. The transport then gives the others to `onEvent` one by one, in their order.
    */
   onBatch(deliveries: Delivery[]): Promise<boolean[]>;
 }
@@ -42,7 +42,7 @@ export interface Subscription {
   stop(): Promise<void>;
 }
 
-/** What of a published event anybody may be told: which aggregate has changed, never what is in it. */
+/** The public part of an event: which aggregate has changed, never its content. */
 export interface PublishedEvent {
   organization_id: string;
   topic: string;
@@ -65,7 +65,7 @@ interface AnyTransport {
 /** A log in the database that holds the outbox: publishing and deleting are one transaction. */
 export interface DatabaseTransport extends AnyTransport {
   readonly in_database: true;
-  /** Moves at most `most` of the oldest events of a service's outbox; answers them in their order. */
+  /** Moves at most `most` of the oldest events of a service's outbox; returns them in their order. */
   move(relay: ClientBase, service: string, most: number): Promise<PublishedEvent[]>;
 }
 

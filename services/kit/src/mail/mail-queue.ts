@@ -9,16 +9,16 @@ const EVERY_MS = 2000;
 /** Longer than a sender takes for one mail (smtp.ts: 60 s). */
 const LEASE_SECONDS = 120;
 const PER_RUN = 20;
-/** Pause after each failed try; after the last one the mail is given up and stays as a row. */
+/** Pause after each failed try; after the last one the mail has failed and stays as a row. */
 const PAUSES_SECONDS = [10, 60, 300, 1800, 7200, 21_600, 43_200] as const;
 
-/** A mail that waits, with what it is about for whoever looks why it did not come. */
+/** A mail that waits, with its subject for a user who looks for a missing mail. */
 export interface QueuedMail extends Mail {
   /** For example `invitation`. */
   purpose: string;
 }
 
-/** Queues a mail: it leaves if and only if this transaction commits. Answers its id. */
+/** Queues a mail: it leaves if and only if this transaction commits. Returns its id. */
 export async function queueMail(tx: Tx, mail: QueuedMail): Promise<string> {
   const id = newId();
   await tx.rows(
@@ -39,9 +39,10 @@ interface DueMail {
 }
 
 /**
- * Sends what is due, at most 20 mails; answers how many left. Each is taken when its turn comes: one that waits behind a
- * slow answer may leave by another process. A mail may come twice when the process dies between the server's answer and
- * the row; it is never lost. The text goes once the mail has left or was given up: it may hold a link that opens a door.
+ * Sends the mails that are due, at most 20; returns how many left. Each is taken in its turn: one that waits behind a
+ * slow response may leave by another process. A mail may come twice when the process dies between the server's response
+ * and the row; it is never lost. The text is deleted once the mail has left or failed: it may contain a link that gives
+ * access.
  */
 export async function sendDueMails(
   work: Work,

@@ -1,6 +1,6 @@
 import type { Mail } from './message.rules.js';
 
-/** What takes mails out of the house. A class, so that it can be the injection token of whichever adapter runs. */
+/** Sends mails to the outside. A class, so that it can be the injection token of the adapter that runs. */
 export abstract class MailSender {
   /** Resolves when the mail was taken over. Throws MailRefused when it never will be, anything else to try again. */
   abstract send(mail: Mail): Promise<void>;

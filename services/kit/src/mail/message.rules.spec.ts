@@ -56,7 +56,7 @@ test('a subject beyond ASCII is cut into words that each decode alone, none long
   expect(plain.lines).toContain('Subject: Invoice 12');
 });
 
-test('a Japanese sender and the recipient stand in the headers', async () => {
+test('a Japanese sender and the recipient are in the headers', async () => {
   const { lines } = await written({ to: 'a@uketori.example', subject: 's', text: 'z' });
   const from = /^From: (\S+) <no-reply@uketori\.test>$/.exec(
     lines.find((line) => line.startsWith('From')) ?? '',
@@ -99,7 +99,7 @@ test('neither a file nor an address is read for a text', async () => {
   await expect(written({ to: 'a@uketori.example', subject: 's', text })).rejects.toThrow();
 });
 
-test('answers go to the address that is given, and to no other header', async () => {
+test('replies go to the address that is given, and to no other header', async () => {
   const mail = { to: 'a@supplier.example', subject: 's', text: 't' };
   const replies = async (reply_to?: string) =>
     (await written({ ...mail, reply_to })).lines.filter((line) => /^reply-to/i.test(line));

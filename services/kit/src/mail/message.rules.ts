@@ -3,14 +3,14 @@ import type { SendMailOptions } from 'nodemailer';
 /** A mail of plain text to one person. */
 export interface Mail {
   to: string;
-  /** Address that answers go to; without one they go to the sender's, which nobody may read. */
+  /** Address for replies; without one they go to the sender's, which may have no reader. */
   reply_to?: string | undefined;
   subject: string;
   /** Lines ended by \n. */
   text: string;
 }
 
-/** Who sends: `name <address>` of the operator. */
+/** The sender: `name <address>` of the operator. */
 export interface MailSenderName {
   name: string;
   address: string;
@@ -21,7 +21,7 @@ export class MailRefused extends Error {}
 
 const ADDRESS = /^[^\s<>()[\]\\,;:"@\p{C}]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,252}[A-Za-z0-9])?$/u;
 
-/** Whether a text is one mail address (RFC 5321 without quoted local parts): nothing that could start another header. */
+/** Whether a text is one mail address (RFC 5321 without quoted local parts): it cannot start another header. */
 export function isMailAddress(text: string): boolean {
   return text.length <= 254 && ADDRESS.test(text);
 }
@@ -37,7 +37,7 @@ export function parseSender(text: string): MailSenderName {
 /**
  * The message of a mail as nodemailer takes it: plain UTF-8 text in lines ended by CRLF, whose headers hold the subject
  * on one line and say that no person wrote it (RFC 3834). Nothing in it is fetched from a file or an address. Throws
- * MailRefused on a recipient or an address for answers that is none: whatever stands behind it must not become a header
+ * MailRefused on a recipient or an invalid address for replies: text after an address must not become a header
  * or a command.
  */
 export function messageOf(mail: Mail, from: MailSenderName): SendMailOptions {

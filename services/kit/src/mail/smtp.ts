@@ -3,7 +3,7 @@ import { refuseInTransaction } from '../request-context.js';
 import { MailSender } from './mail-sender.js';
 import { type Mail, MailRefused, type MailSenderName, messageOf } from './message.rules.js';
 
-/** For one mail as a whole, so that a server that drips answers holds nobody longer than one that is silent. */
+/** For one mail as a whole, so that a server that drips its responses delays the queue no longer than a silent one. */
 export const MAIL_DEADLINE_MS = 60_000;
 
 const THIS_MACHINE = ['127.0.0.1', '::1', 'localhost'];

@@ -16,7 +16,7 @@ create index if not exists log_topic_off on events.log (topic, off);
 create index if not exists log_appended_at on events.log (appended_at);
 select kit.tenant_table('events.log', true);
 
--- How far a consumer group has come in each topic. The house's own rows: they belong to no organization.
+-- How far a consumer group has come in each topic. The product's own rows: they belong to no organization.
 create table if not exists events.checkpoints (
   organization_id uuid not null default '00000000-0000-0000-0000-000000000000',
   consumer text not null,

@@ -1,4 +1,4 @@
--- Functions that every schema's tables and policies stand on.
+-- Functions that every schema's tables and policies use.
 create schema if not exists kit;
 
 create or replace function kit.organization_id() returns uuid
@@ -9,7 +9,7 @@ create or replace function kit.is_system_scope() returns boolean
   language sql stable parallel safe
   as $$ select coalesce(current_setting('app.scope', true), '') = 'system' $$;
 
--- Puts a table under row-level security, its owner too. system_visible also lets the house's own
+-- Puts a table under row-level security, its owner too. system_visible also lets the product's own
 -- queues and look-ups (work.system) see it across organizations.
 create or replace function kit.tenant_table(target text, system_visible boolean default false) returns void
   language plpgsql

@@ -75,7 +75,7 @@ begin
 end
 $$;
 
--- Moves the oldest events of the outbox into the log, in one round trip and one transaction, and answers what
+-- Moves the oldest events of the outbox into the log, in one round trip and one transaction, and returns what
 -- they are about. One lock for all relays is held until commit: a log read by offset loses rows whose
 -- transaction took a lower number and committed later; with one writer at a time there is none. The notice
 -- names the topics, so that only their readers look.

@@ -45,8 +45,8 @@ create table if not exists :schema.audit_log (
 create index if not exists audit_log_subject on :schema.audit_log (organization_id, subject_type, subject_id, seq desc);
 select kit.tenant_table(':schema.audit_log');
 
--- The chain's head as it was once on each day, with the stamp of an outside authority where one is configured:
--- a chain that was written anew from some row on no longer passes through it.
+-- The chain's head of each day, with the stamp of an outside authority where one is configured.
+-- A chain that was rewritten from some row on no longer passes through it.
 create table if not exists :schema.audit_anchors (
   organization_id uuid not null,
   anchored_on date not null,
@@ -64,8 +64,8 @@ create table if not exists :schema.audit_anchors (
 create index if not exists audit_anchors_due on :schema.audit_anchors (next_attempt_at) where token is null;
 select kit.tenant_table(':schema.audit_anchors', true);
 
--- Mails to be sent after the commit that asked for them. The text goes with the mail: it may hold a link that opens
--- a door.
+-- Mails to be sent after the commit that asked for them. The text goes with the mail: it may contain a link that
+-- gives access.
 create table if not exists :schema.mails (
   organization_id uuid not null,
   id uuid primary key,

@@ -30,7 +30,7 @@ export class Meter extends Transform {
   }
 }
 
-/** Throws checksum_mismatch when the caller said which bytes he meant and these are others. */
+/** Throws checksum_mismatch when the caller named the hash of other bytes. */
 export function requireSame(stored: StoredBytes, options: PutOptions = {}): void {
   if (options.sha256 !== undefined && options.sha256 !== stored.sha256) {
     throw new DomainError('checksum_mismatch', 'invalid', {

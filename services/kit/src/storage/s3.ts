@@ -145,7 +145,7 @@ export class S3Storage extends Storage {
   }
 
   /**
-   * In parts of 5 MiB, two at a time. False when the key is in use, which is asked before and, where the
+   * In parts of 5 MiB, two at a time. False when the key is in use, which is checked before and, if the
    * server honours If-None-Match, decided by it.
    */
   async #upload(key: string, path: string, file: FinishedFile): Promise<boolean> {

@@ -15,7 +15,7 @@ export interface StoredBytes {
   sha256: string;
 }
 
-/** What is known of a file that is complete. */
+/** Facts about a complete file. */
 export interface FinishedFile extends StoredBytes {
   /** Media type, kept with the bytes where the adapter can. */
   type?: string;
@@ -39,8 +39,8 @@ export interface ByteRange {
 }
 
 /**
- * Where files live. Keys are made by the house (keys.rules.ts), never from a user's file name. A class, so
- * that it can be the injection token of whichever adapter runs.
+ * Where files live. Keys are made by the product (keys.rules.ts), never from a user's file name. A class, so
+ * that it can be the injection token of the adapter that runs.
  */
 export abstract class Storage {
   /**
@@ -51,7 +51,7 @@ export abstract class Storage {
 
   /**
    * As `put`, of a local file whose bytes were counted and hashed while it was written. Where file and storage
-   * share a file system its bytes stay where they are and get a second name. Nobody may write to it from now on;
+   * share a file system its bytes stay where they are and get a second name. No caller may write to it from now on;
    * the name it came with is the caller's to remove.
    */
   abstract adopt(key: string, path: string, file: FinishedFile): Promise<StoredBytes>;
@@ -59,7 +59,7 @@ export abstract class Storage {
   /** The bytes, or a part of them. Throws no_record (404) when there are none. */
   abstract get(key: string, range?: ByteRange): Promise<Readable>;
 
-  /** What is known of the bytes; null when there are none. */
+  /** Facts about the bytes; null when there are none. */
   abstract head(key: string): Promise<StoredHead | null>;
 
   /** Deletes; a key that is not there is no error. */

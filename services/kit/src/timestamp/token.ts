@@ -33,7 +33,7 @@ const NONCE_BYTES = 8;
 /** A token from the future is a wrong clock, ours or theirs; beyond this it proves nothing. */
 const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
 
-/** Why a token or an answer is not accepted. */
+/** Why a token or a response is not accepted. */
 export type StampFault =
   | 'malformed'
   | 'refused'
@@ -62,7 +62,7 @@ export type StampVerdict = VerifiedStamp | { ok: false; fault: StampFault; detai
 export interface StampExpectation {
   /** SHA-256 of the stamped bytes, hex. */
   sha256: string;
-  /** Hex; only while the answer to one's own request is judged. */
+  /** Hex; only while the response to the own request is judged. */
   nonce?: string | undefined;
   /** DER certificates that are trusted as roots. */
   roots: readonly Uint8Array[];
@@ -73,7 +73,7 @@ const engine = new CryptoEngine({ crypto: webcrypto } as ConstructorParameters<t
 
 /**
  * TimeStampReq of RFC 3161 2.4.1 over a SHA-256, with a random 64-bit nonce and certReq TRUE. The
- * document itself never leaves the house. `sha256` is hex; `nonce` is answered as hex.
+ * document itself never leaves the product. `sha256` is hex; `nonce` is returned as hex.
  */
 export function timestampRequest(sha256: string): { der: Buffer; nonce: string } {
   const nonce = randomBytes(NONCE_BYTES);
@@ -114,10 +114,10 @@ export function tokenOf(
 }
 
 /**
- * Verifies a token (DER of the CMS ContentInfo) as RFC 3161 2.2 and 2.3 ask: TSTInfo inside, imprint and
- * nonce ours, one signer whose certificate is for time stamping alone (critical) and is bound by
- * ESSCertID (RFC 5816), signature good, chain to a trusted root valid at the time of the stamp.
- * Revocation is not asked: it needs the network and would make an old stamp depend on it.
+ * Verifies a token (DER of the CMS ContentInfo) as RFC 3161 2.2 and 2.3 require. TSTInfo is inside; imprint and
+ * nonce are ours. One signer's certificate is for time stamping alone (critical) and is bound by
+ * ESSCertID (RFC 5816). The signature is good, and the chain to a trusted root was valid at the time of the stamp.
+ * Revocation is not checked: it needs the network and would make an old stamp depend on it.
  */
 export async function verifyToken(token: Uint8Array, expected: StampExpectation): Promise<StampVerdict> {
   let signed: SignedData;
@@ -146,7 +146,7 @@ export async function verifyToken(token: Uint8Array, expected: StampExpectation)
   );
 }
 
-/** What the token claims against what was asked for. */
+/** Compares the claims of the token with the request. */
 function claimFault(info: TSTInfo, expected: StampExpectation): StampVerdict | null {
   const algorithm = info.messageImprint.hashAlgorithm.algorithmId;
   if (!STRONG.has(algorithm)) return fault('weak_hash', algorithm);

@@ -17,7 +17,7 @@ export interface TsaConfig {
   deadline_ms: number;
 }
 
-/** A stamp that was not given. `reason` is a fault of the token, or what kept the authority from answering. */
+/** A stamp that was not given. `reason` is a fault of the token, or the reason why the authority did not respond. */
 export class StampFailure extends Error {
   constructor(
     readonly reason: StampFault | 'not_configured' | 'unreachable' | 'bad_answer',
@@ -73,7 +73,7 @@ export class TimestampAuthority {
   }
 
   /**
-   * A verified stamp over a SHA-256 (hex). Throws StampFailure when there is no authority, no answer
+   * A verified stamp over a SHA-256 (hex). Throws StampFailure when there is no authority, no response
    * within the deadline, or one that does not hold; an Error inside a transaction.
    */
   async stamp(sha256: string): Promise<Stamp> {
