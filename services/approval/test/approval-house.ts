@@ -26,7 +26,7 @@ export let service: TestService;
 export let siblings: Siblings;
 let localId = 0;
 
-/** Starts the real module on a database of its own, with journal and payment answering over real gRPC. */
+/** Starts the real module on a database of its own, with journal and payment behind real gRPC. */
 export async function openHouse(): Promise<void> {
   siblings = await startSiblings();
   service = await testService(definition, { grpcUrlOf: () => siblings.url });
@@ -37,7 +37,7 @@ export async function closeHouse(): Promise<void> {
   siblings?.close();
 }
 
-/** Lets the siblings say yes to everything again and forget what they were asked. */
+/** Makes the other services accept every call again and clears their recorded calls. */
 export function calmSiblings(): void {
   siblings.calls.length = 0;
   siblings.lock = siblings.unlock = siblings.withdraw = null;

@@ -86,7 +86,7 @@ describe('levels', () => {
     expect(await admin('select 1 from approval.steps where approval_id = $1', [id])).toHaveLength(1);
   });
 
-  test('a repeated Idempotency-Key gives the first answer again', async () => {
+  test('a repeated Idempotency-Key returns the first response again', async () => {
     const actor = boss();
     const { id } = await feedInvoice(actor);
     const key = { 'idempotency-key': newId() };
@@ -136,7 +136,7 @@ describe('who', () => {
     expect((await service.call(null, 'GET', path(id))).status).toBe(401);
   });
 
-  test('requested approvers restrict the level; strangers cannot be asked', async () => {
+  test('requested approvers restrict the level; strangers cannot be requested', async () => {
     const actor = boss();
     const { id } = await feedInvoice(actor);
     const asked = boss(actor.organization_id);

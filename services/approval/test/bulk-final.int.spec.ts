@@ -132,7 +132,7 @@ describe('final approval of many', () => {
     for (const id of ids) expect(await get(actor, id)).toMatchObject({ final_state: 'FINAL', attempt: 1 });
   });
 
-  test('a repeated Idempotency-Key locks nothing anew and gets the same answer', async () => {
+  test('a repeated Idempotency-Key locks no invoice again and gets the same response', async () => {
     const actor = boss();
     const ids = [await approved(actor), await approved(actor, 1)];
     const key = { 'idempotency-key': newId() };

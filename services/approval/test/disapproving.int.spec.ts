@@ -75,7 +75,7 @@ describe('disapproving', () => {
     ]);
   });
 
-  test('is for whoever is asked or may do the next step, with a reason and the version that was seen', async () => {
+  test('is for requested approvers and users who may do the next step, with a reason and the version that was seen', async () => {
     const actor = boss();
     const { id } = await feedInvoice(actor);
     const only = (...abilities: string[]) =>
@@ -92,7 +92,7 @@ describe('disapproving', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('waits for no level that is not asked for, and comes too late after the final approval', async () => {
+  test('waits for no level without a request, and comes too late after the final approval', async () => {
     const actor = boss();
     const id = await approved(actor);
     const chief = boss(actor.organization_id, { abilities: allOf('invoice:read', 'invoice:final_approve') });

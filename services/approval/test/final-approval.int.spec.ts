@@ -77,7 +77,7 @@ describe('final approval', () => {
     expect((await get(actor, id)).final_state).toBe('OPEN');
   });
 
-  test('a repeated key is told of the refusal, and not of the step before it', async () => {
+  test('a repeated key gets the refusal, and not the step before it', async () => {
     const actor = boss();
     const id = await approved(actor);
     const key = { 'idempotency-key': newId() };
@@ -92,7 +92,7 @@ describe('final approval', () => {
     expect(await get(actor, id)).toMatchObject({ final_state: 'OPEN' });
   });
 
-  test('missing levels and a missing right are refused before anybody is asked', async () => {
+  test('missing levels and a missing right are refused before any call', async () => {
     const actor = boss();
     const id = await approved(actor, 1);
     expect((await act(actor, 'POST', id, '/final', { invoice_version: 1 })).body.code).toBe(

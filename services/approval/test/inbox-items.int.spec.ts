@@ -107,7 +107,7 @@ test('stage by stage, cancelled from the top, final at once without asking journ
   ]);
 });
 
-test('whom the customer names is asked stage by stage; a member who left is not', async () => {
+test("the customer's approvers are requested stage by stage; a member who left is not", async () => {
   const actor = collector();
   const chief = collector(actor.organization_id, { user_name: '部長' });
   await member(actor);
@@ -135,7 +135,7 @@ test('whom the customer names is asked stage by stage; a member who left is not'
   expect(two).toMatchObject({ top_level: 2, next_level: null, next_approvers: [] });
 });
 
-test('another file begins anew, an item without one cannot be approved', async () => {
+test('another file restarts the approval, an item without one cannot be approved', async () => {
   const actor = collector();
   const item = await feedItem(actor, { approval_stage: 1 });
   const view = (await call(actor, 'GET', item.id)).body;
@@ -162,7 +162,7 @@ test('who collects approves no invoices, who approves invoices no items; another
   expect((await service.call(actor, 'GET', `/approvals/invoice/${id}`)).status).toBe(404);
   const reader = testActor({ organization_id: actor.organization_id, abilities: allOf('inbox:read') });
   expect((await call(reader, 'POST', id, '/levels/1', { version })).status).toBe(403);
-  // Items have no number; several of one organization stand beside each other.
+  // Items have no number; several of one organization exist side by side.
   await feedItem(actor);
   for (const query of ['', '?mine=1'])
     expect((await service.call(approver, 'GET', `/approvals${query}`)).body).toMatchObject({ items: [] });

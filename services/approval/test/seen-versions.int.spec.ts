@@ -27,7 +27,7 @@ const level = (actor: Actor, id: string, at: number, body: object) =>
   act(actor, 'POST', id, `/levels/${at}`, body);
 
 describe('the version that was approved', () => {
-  test('is kept with the step and told; the change of the content after it shows, the approval stands', async () => {
+  test('is stored with the step and in the event; a later change of the content shows, the approval stays valid', async () => {
     const actor = boss();
     const data = await noted(actor);
     expect((await level(actor, data.id, 1, { version: 1, subject_version: 3 })).status).toBe(200);
@@ -48,7 +48,7 @@ describe('the version that was approved', () => {
     expect(told?.data.steps.map((step) => step.subject_version)).toEqual([3, 6]);
   });
 
-  test('of a content that is gone is refused, with the present version; nothing is approved', async () => {
+  test('of an older content is refused, with the current version, and the invoice stays unapproved', async () => {
     const actor = boss();
     const { id } = await noted(actor);
     const answer = await service.call<{ code: string; params: object }>(
@@ -65,7 +65,7 @@ describe('the version that was approved', () => {
     expect(await get(actor, id)).toMatchObject({ top_level: 0, steps: [] });
   });
 
-  test('is what stands there when the caller does not say, and may be ahead of the copy', async () => {
+  test('is the current one when the caller sends none, and may be ahead of the copy', async () => {
     const actor = boss();
     const silent = await noted(actor);
     await level(actor, silent.id, 1, { version: 1 });
@@ -92,7 +92,7 @@ describe('the version that was approved', () => {
   });
 });
 
-test('the list says what was changed after an approval, and can be asked for it', async () => {
+test('the list shows changes after an approval, and can filter by them', async () => {
   const actor = boss();
   const changed = await noted(actor, { currency_code: 'USD', foreign_total_amount: '1234.5' });
   const sound = await noted(actor, { total_amount: undefined, payable_amount: undefined });

@@ -11,7 +11,7 @@ import type { LockInvoiceRequest, UnlockInvoiceRequest } from '@uketori/proto/uk
 import type { WithdrawPaymentRequest } from '@uketori/proto/uketori/payment/v1/payments';
 import { LOADER, PROTO_DIR } from '@uketori/service-kit/grpc';
 
-/** What journal and payment answer, and what they were asked. 'silent' does not answer, 'down' fails. */
+/** The responses of journal and payment, and the calls they got. 'silent' does not respond, 'down' fails. */
 export interface Siblings {
   url: string;
   calls: { rpc: string; request: LockInvoiceRequest | UnlockInvoiceRequest | WithdrawPaymentRequest }[];
@@ -25,7 +25,7 @@ type Call = { request: LockInvoiceRequest };
 type Reply = (error: object | null, answer?: object) => void;
 
 /**
- * Journal's and payment's gRPC over a real socket from the real proto files. An answer of null means yes,
+ * Journal's and payment's gRPC over a real socket from the real proto files. A response of null means yes,
  * a text is the refusal code.
  */
 export async function startSiblings(): Promise<Siblings> {

@@ -19,7 +19,7 @@ beforeAll(() => bench.open());
 afterAll(() => bench.close());
 
 describe('customers', () => {
-  it('are stored with every default of the spec, told and listed', async () => {
+  it('are stored with every default of the spec, announced and listed', async () => {
     const actor = collector();
     const customer = await customerOf(actor);
     expect(customer).toMatchObject({
@@ -131,7 +131,7 @@ describe('month table', () => {
 describe('many customers', () => {
   const remover = () => collector({ abilities: allOf('inbox:read', 'inbox:update', 'inbox:delete') });
 
-  test('get the same values, others keep theirs, the log and the event tell', async () => {
+  test('get the same values, others keep theirs, the log and the event contain it', async () => {
     const actor = remover();
     const a = await customerOf(actor, { name: '甲', beginning_day: 3 });
     const b = await customerOf(actor, { name: '乙' });
@@ -159,7 +159,7 @@ describe('many customers', () => {
       expect((await call(actor, 'POST', '/customers/bulk-update', { ...body, values })).status).toBe(400);
   });
 
-  test('go with the word typed, by whoever may delete; links close, items stay', async () => {
+  test('are deleted with the word typed, by users who may delete; links close, items stay', async () => {
     const actor = remover();
     const item = await bench.submitted(actor);
     const link = await bench.linkFor(actor, item.customer_id);

@@ -88,7 +88,7 @@ export class InboxBench {
   };
 }
 
-/** The neighbour as it really answers, found by its place: inbox knows it by gRPC alone, its suite too. */
+/** The other service itself, found by its path: inbox knows it by gRPC alone, its suite too. */
 async function intakeDefinition(): Promise<ServiceDefinition> {
   const place = join(PROJECT_ROOT, 'services/intake/src/definition.ts');
   return ((await import(place)) as { definition: ServiceDefinition }).definition;

@@ -55,7 +55,7 @@ const form = (more: object = {}) => ({
 beforeAll(() => bench.open());
 afterAll(() => bench.close());
 
-test('a supplier is mailed his own link, which takes his invoice', async () => {
+test('a supplier gets their own link by mail, which accepts their invoice', async () => {
   const actor = await actorWithName();
   const customer = await customerOf(actor, { email: 'aozora@supplier.example', represent_name: '青木 空' });
   const email_form = form({ reply_to: 'keiri@uketori.example' });
@@ -213,7 +213,7 @@ describe('by schedule', () => {
     expect(await round('2026-12-10')).toBe(1);
   });
 
-  test('one mail that cannot be queued keeps nobody else from his', async () => {
+  test('one mail that cannot be queued does not stop the others', async () => {
     const actor = await actorWithName();
     const other = await actorWithName();
     await customerOf(actor, { ...scheduled, name: '甲', email: 'refused@supplier.example' });

@@ -109,7 +109,7 @@ describe('request links and the supplier page', () => {
     },
   );
 
-  it('an expired, a revoked and an unknown link are told apart only as far as it helps the supplier', async () => {
+  it('an expired, a revoked and an unknown link differ only as far as it helps the supplier', async () => {
     const actor = collector();
     const { id: customer_id } = await customerOf(actor);
     const [expired, revoked] = [await linkFor(actor, customer_id), await linkFor(actor, customer_id)];

@@ -55,7 +55,7 @@ async function item(actor: Actor, id: string, document_id: string, version: numb
 }
 
 describe('F31: delete, replace, return to uncollected', () => {
-  it('a deleted invoice is still found with "include deleted", its bytes unchanged; restored it is as before', async () => {
+  it('a deleted invoice is still found with "include deleted", its bytes unchanged; restored it is the same', async () => {
     const actor = accountant();
     const bytes = await make();
     const id = await uploaded(actor, bytes);
@@ -217,7 +217,7 @@ describe('the CSV of a search', () => {
     ]);
   });
 
-  it('is answered 403 without the ability', async () => {
+  it('returns 403 without the ability', async () => {
     const actor = accountant();
     const answer = await fetch(`${bench.service.url}/books/export.csv`, {
       headers: await bench.service.identityHeaders(accountant({ ...actor, abilities: {} })),

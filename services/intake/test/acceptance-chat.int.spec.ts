@@ -81,7 +81,7 @@ describe('F28: Slack', () => {
     expect(await auditChain(bench.service.work, actor)).toMatchObject({ broken_at: null });
   });
 
-  it('ten deliveries at once, and both events that tell of one file, make one invoice', async () => {
+  it('ten deliveries at once, and both events that name one file, make one invoice', async () => {
     const actor = bench.keeper();
     const connection = await bench.connect(actor, 'slack');
     const id = await post('F28B');
@@ -93,7 +93,7 @@ describe('F28: Slack', () => {
     expect(await bench.uploads(actor)).toHaveLength(1);
   });
 
-  it('an event older than 300 s is refused with 401, whatever its signature', async () => {
+  it('an event older than 300 s is refused with 401, with any signature', async () => {
     const connection = await bench.connect(bench.keeper(), 'slack');
     const body = JSON.stringify(slackFileEvent(await post('F28D')));
     const old = slackHeaders(body, Date.now() - 302_000);

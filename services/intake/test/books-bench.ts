@@ -72,7 +72,7 @@ export async function history(bench: IntakeBench, actor: Actor, document_id: str
   return (await bench.service.call<BookHistory>(actor, 'GET', `/books/documents/${document_id}`)).body;
 }
 
-/** Replaces a document's file; answers the status. */
+/** Replaces a document's file; returns the status. */
 export async function replace(
   bench: IntakeBench,
   actor: Actor,

@@ -19,7 +19,7 @@ import {
 
 type Service = 'slack' | 'chatwork';
 
-/** Intake beside local chat services; nothing is fetched unless `drive` is called. */
+/** Intake beside local chat services; it fetches files only when `drive` is called. */
 export interface ChatBench extends IntakeBench {
   chat: LocalChat;
   /** A user who may set connections up and see everything. */

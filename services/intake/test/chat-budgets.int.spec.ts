@@ -19,7 +19,7 @@ const statuses = async (count: number, once: () => Promise<{ status: number }>):
 };
 const all = (count: number, status: number): number[] => Array<number>(count).fill(status);
 
-it('a busy connection is told to wait, and holds up no other of its own or of another organization', async () => {
+it('a busy connection must wait, and delays no other of its own or of another organization', async () => {
   const actor = bench.keeper();
   const busy = await bench.connect(actor, 'slack');
   const quiet = await bench.connect(actor, 'chatwork');
@@ -45,11 +45,11 @@ it('who knows the address but not the secret spends nothing of the connection', 
   expect(await statuses(BUDGET, () => bench.post(connection, slackFileEvent('FX')))).toEqual(
     all(BUDGET, 200),
   );
-  // Used up, it still does not tell who has no secret that it is there.
+  // When used up, it still hides its existence from callers without the secret.
   expect((await bench.post(connection, slackFileEvent('FX'), {})).status).toBe(401);
 });
 
-it('a connection that is switched off here is metered all the same', async () => {
+it('a connection that is switched off here is still metered', async () => {
   const actor = bench.keeper();
   const connection = await bench.connect(actor, 'slack');
   await bench.service.call(actor, 'PATCH', `/chat-connections/${connection.id}`, {

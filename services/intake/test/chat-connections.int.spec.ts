@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const SECRETS = [BOT_TOKEN, SIGNING_SECRET, API_TOKEN, WEBHOOK_TOKEN];
 
-it('no secret is answered, logged, told in an event or readable in the database', async () => {
+it('no secret is in a response, a log or an event, or readable in the database', async () => {
   const actor = bench.keeper();
   const made = await bench.connect(actor, 'slack');
   await bench.connect(actor, 'chatwork');
@@ -46,7 +46,7 @@ it('the address of each connection is its own and cannot be guessed', async () =
 describe('the address of a webhook', () => {
   const body = JSON.stringify({ type: 'url_verification', challenge: 'c-1' });
 
-  it('answers the challenge of Slack, also while it is switched off', async () => {
+  it('returns the challenge of Slack, also while it is switched off', async () => {
     const actor = bench.keeper();
     const connection = await bench.connect(actor, 'slack');
     expect(await bench.post(connection, body)).toEqual({ status: 200, body: { challenge: 'c-1' } });
@@ -135,7 +135,7 @@ describe('the address of a webhook', () => {
   });
 });
 
-it('Chatwork is connected before its webhook exists: nothing is taken until the token is known', async () => {
+it('Chatwork is connected before its webhook exists: posts are refused until the token is known', async () => {
   const actor = bench.keeper();
   const connection = await bench.connect(actor, 'chatwork', { hook_secret: undefined });
   expect(connection.has_hook_secret).toBe(false);
@@ -176,7 +176,7 @@ describe('the check of a connection', () => {
     expect([status, body]).toMatchObject([200, { account: '', check_result: '', version: version + 1 }]);
   });
 
-  it("says that the house's secret was exchanged, and no signature holds any more", async () => {
+  it("says that the installation's secret was exchanged, and no signature is valid", async () => {
     const actor = bench.keeper();
     const connection = await bench.connect(actor, 'slack');
     await bench.sql(
@@ -190,7 +190,7 @@ describe('the check of a connection', () => {
   });
 });
 
-it('is for those who may change the settings, each in his own organization', async () => {
+it('is for those who may change the settings, each in their own organization', async () => {
   const actor = bench.keeper();
   const { id, version } = await bench.connect(actor, 'slack');
   const reader = accountant({ organization_id: actor.organization_id, abilities: { 'settings:read': 3 } });
@@ -215,7 +215,7 @@ it('is for those who may change the settings, each in his own organization', asy
   expect(await status(actor, 'PATCH', `/chat-connections/${id}`, mistaken)).toBe(400);
 });
 
-it('a deleted connection loses its secrets; what it brought stays, what was on its way fails visibly', async () => {
+it('a deleted connection loses its secrets; what it brought stays, pending files fail visibly', async () => {
   const actor = bench.keeper();
   const connection = await bench.connect(actor, 'slack');
   bench.chat.files.set('FDEL1', { name: 'a.pdf', bytes: await files.pdf(1, [595, 842], 'del') });
@@ -243,7 +243,7 @@ it('a deleted connection loses its secrets; what it brought stays, what was on i
   expect((await bench.imports(actor))[0]).toMatchObject({ state: 'FAILED', fault: 'connection_off' });
 });
 
-it('keeps twenty connections and no more', async () => {
+it('keeps at most twenty connections', async () => {
   const actor = bench.keeper();
   for (let i = 0; i < 20; i++) await bench.connect(actor, 'slack', { name: `接続${i}` });
   await expect(bench.connect(actor, 'slack')).rejects.toThrow('too_many_chat_connections');

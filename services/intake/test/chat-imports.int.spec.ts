@@ -58,7 +58,7 @@ it.each([
   ['file_deleted', 'FAILED', 'file_gone'],
   ['internal_error', 'RETRYING', 'unreachable'],
   ['never_heard_of', 'RETRYING', 'bad_answer'],
-])('Slack answers %s: %s %s', async (error, state, fault) => {
+])('Slack returns %s: %s %s', async (error, state, fault) => {
   bench.chat.slack_error = error;
   const { actor, connection } = await slackImport(`FE${error.toUpperCase().replaceAll('_', '')}`);
   await bench.drive();
@@ -78,7 +78,7 @@ it.each([
   [404, 'FAILED', 'file_gone'],
   [429, 'RETRYING', 'rate_limited'],
   [503, 'RETRYING', 'unreachable'],
-])('Chatwork answers %d: %s %s', async (status, state, fault) => {
+])('Chatwork returns %d: %s %s', async (status, state, fault) => {
   bench.chat.chatwork_status = status;
   const actor = bench.keeper();
   await bench.post(await bench.connect(actor, 'chatwork'), chatworkEvent([await post(`1${status}`)]));
@@ -123,7 +123,7 @@ it('the token goes to Slack only, and never along with a file of Chatwork', asyn
   expect(requests.find(({ line }) => line === 'GET /files/771')?.token).toBe('');
 });
 
-it('who is told to wait does not ask for the other files of the connection meanwhile', async () => {
+it('a connection that must wait does not request the other files of the connection meanwhile', async () => {
   bench.chat.chatwork_status = 429;
   const actor = bench.keeper();
   const ids = await Promise.all(['901', '902', '903', '904', '905'].map((id) => post(id)));
@@ -169,7 +169,7 @@ it('a worker that died gives its file back after two minutes, and comes in once'
   expect(await bench.imports(actor)).toMatchObject([{ state: 'DONE', attempts: 2 }]);
 });
 
-it('an import over which worker after worker died is given up', async () => {
+it('an import over which worker after worker died fails', async () => {
   const { actor } = await slackImport('FL2');
   await bench.sql('update intake.chat_imports set attempts = 6 where organization_id = $1', [
     actor.organization_id,
@@ -227,7 +227,7 @@ describe('who sees what was posted', () => {
   });
 });
 
-it('one that nobody wants is left out by hand, stays so, and may come in later', async () => {
+it('one that no user wants is left out by hand, stays so, and may come in later', async () => {
   bench.chat.download = 'login_page';
   const { actor } = await slackImport('FX1');
   await bench.drive();
@@ -243,7 +243,7 @@ it('one that nobody wants is left out by hand, stays so, and may come in later',
   expect([late.status, late.body]).toMatchObject([409, { code: 'chat_import_done' }]);
 });
 
-it('a room full of files holds up nobody else: connections take turns', async () => {
+it('a chat full of files delays no other: connections take turns', async () => {
   const flood = bench.keeper();
   const busy = await bench.connect(flood, 'slack');
   for (let i = 0; i < 6; i++) await bench.post(busy, slackSharedEvent(await post(`FY${i}`)));

@@ -64,7 +64,7 @@ it('takes the golden InboxItemChanged: which file the item holds', async () => {
 
 it('keeps the audit chain of an organization whole over uploads of ten hands at once', async () => {
   const actor = accountant();
-  // Ten hands may have to wait for a connection longer than one is given: whoever is told so tries again.
+  // Ten callers may have to wait too long for a connection: a caller that gets this error tries again.
   const upload = async (i: number, tries = 5): Promise<number> => {
     const answer = await bench.upload(actor, `${i}.pdf`, await files.pdf(1, [595, 842], `c${i}`));
     return answer.status === 503 && tries > 0 ? upload(i, tries - 1) : answer.status;

@@ -9,7 +9,7 @@ afterAll(() => bench.close());
 beforeEach(() => bench.drain());
 
 describe('copies of other owners state', () => {
-  it('keeps own names for the reader and the limit, whatever order and however often events come', async () => {
+  it('keeps own names for the reader and the limit, in any order and number of events', async () => {
     const actor = accountant();
     const organization = (version: number, upload_max_bytes: number) =>
       testEvent(

@@ -62,7 +62,7 @@ describe('versions', () => {
   it.each([
     ['no reason', ''],
     ['blanks only', ' \u3000\n'],
-  ])('%s: nothing is replaced', async (_what, reason) => {
+  ])('%s: the file stays', async (_what, reason) => {
     const actor = accountant();
     const id = await uploaded(actor);
     const refused = await replace(actor, id, await make(), { reason });

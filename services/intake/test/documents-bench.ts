@@ -51,7 +51,7 @@ export class DocumentsBench {
   call = <T = Record<string, unknown>>(actor: Actor, method: string, path: string, body?: unknown) =>
     this.intake.service.call<T>(actor, method, path, body);
 
-  /** Uploads a file and answers its first document. */
+  /** Uploads a file and returns its first document. */
   uploaded = async (actor: Actor, name = 'a.pdf', bytes?: Buffer): Promise<string> => {
     const { body } = await this.intake.upload(actor, name, bytes ?? (await make()));
     return body.upload.documents[0]?.id as string;

@@ -124,7 +124,7 @@ describe('who may see a document', () => {
     expect((await call<{ upload_list: [] }>(stranger, 'GET', '/uploads')).body.upload_list).toEqual([]);
   });
 
-  it('level 1 sees his own, level 2 his department, level 3 all', async () => {
+  it('level 1 sees their own, level 2 their department, level 3 all', async () => {
     const owner = accountant({ department_id: newId() });
     const { body } = await bench.intake.upload(owner, 'd.pdf', await make(), {
       department_id: owner.department_id as string,

@@ -46,7 +46,7 @@ type Call = <T = DriveConnectionView>(
   body?: unknown,
 ) => Promise<Answer<T>>;
 
-/** Intake beside a local Google; nothing is looked at or fetched unless a test says so. */
+/** Intake beside a local Google; it polls and fetches only on a test's call. */
 export interface DriveBench extends IntakeBench {
   google: GoogleServer;
   call: Call;
@@ -56,7 +56,7 @@ export interface DriveBench extends IntakeBench {
   connect(actor: Actor): Promise<DriveConnectionView>;
   /** A connection that watches this folder. */
   watch(actor: Actor, folder: string, more?: object): Promise<DriveConnectionView>;
-  /** Looks at every connection of the organization that is not held up, now. */
+  /** Polls every connection of the organization that is not paused, now. */
   poll(actor: Actor): Promise<number>;
   /** Looks, and fetches what is due. */
   sync(actor: Actor): Promise<DriveImport[]>;

@@ -34,7 +34,7 @@ describe('the consent', () => {
     });
   });
 
-  it('connects the account; tokens and verifier lie sealed, and no answer tells them', async () => {
+  it('connects the account; tokens and verifier are stored sealed, and no response contains them', async () => {
     const actor = bench.keeper();
     const { code, state } = await bench.consent(actor);
     const [consent] = await bench.sql('select * from intake.drive_consents where organization_id = $1', [
@@ -151,7 +151,7 @@ describe('the consent', () => {
 });
 
 describe('folders', () => {
-  it('are looked through as Google tells them, shared drives too', async () => {
+  it('are listed as Google returns them, shared drives too', async () => {
     const actor = bench.keeper();
     const { id } = await bench.connect(actor);
     bench.google.drives = [{ id: 'shared-drive-1', name: '全社共有' }];
@@ -224,7 +224,7 @@ it('an account is switched off and on by its version, and ended for good', async
   expect(row).toMatchObject({ refresh_token_sealed: '', access_token_sealed: '' });
 });
 
-it('a consent that nothing else here stands on is given back to Google', async () => {
+it('a consent without another connection is given back to Google', async () => {
   const actor = bench.keeper();
   bench.google.account = { permissionId: '3003', emailAddress: 'alone@example.jp', displayName: '独り' };
   const { id, version } = await bench.connect(actor);

@@ -97,11 +97,11 @@ describe('a bad day at Google', () => {
     ['forbidden', 'RETRYING', 'no_access'],
     ['500', 'RETRYING', 'unreachable'],
     ['404', 'FAILED', 'file_gone'],
-  ])('a file answered %s: %s %s, and nothing half is kept', async (order, state, fault) => {
+  ])('a file with response %s: %s %s, and nothing half is kept', async (order, state, fault) => {
     await bench.watch(actor, folder);
     await bench.sync(actor);
     const id = await put('a.pdf');
-    // The first request is for what Drive tells of the file; the bytes follow.
+    // The first request is for the metadata of the file; the bytes follow.
     const first = order === 'cut' || order === 'short' ? ['none', order] : [order];
     bench.google.order(media(id), ...first);
     expect(await bench.sync(actor)).toMatchObject([{ state, fault }]);
@@ -132,7 +132,7 @@ describe('tokens', () => {
     expect(await connection()).toMatchObject({ reconnect: false, fault: '' });
   });
 
-  it('that were withdrawn stop everything until somebody consents anew; nothing fails meanwhile', async () => {
+  it('that were withdrawn stop all imports until a user consents again; no file fails meanwhile', async () => {
     const { id } = await bench.watch(actor, folder);
     await bench.sync(actor);
     await put('a.pdf');
@@ -164,7 +164,7 @@ describe('tokens', () => {
     expect(await connection()).toMatchObject({ reconnect: true, fault: 'secret_lost' });
   });
 
-  it('of the client are refused: the operator has to look, nobody consents anew', async () => {
+  it('of the client are refused: the operator has to act, a new consent does not help', async () => {
     await bench.watch(actor, folder);
     await bench.sync(actor);
     bench.google.expireAccess();

@@ -4,7 +4,7 @@ import * as files from './hostile-files.js';
 
 export const CHANGES = 'GET /drive/v3/changes';
 export let bench: DriveBench;
-/** Who keeps the connection of this test, and the folder it is about. */
+/** The owner of the connection of this test, and its folder. */
 export let actor: Actor;
 export let folder: string;
 let mark = 0;
@@ -30,7 +30,7 @@ export function googleId(kind: string): string {
   return `${kind}-${String(++mark).padStart(8, '0')}`;
 }
 
-/** Puts a file into the folder; each is different. Answers its id. */
+/** Puts a file into the folder; each is different. Returns its id. */
 export async function put(name: string, more: object = {}): Promise<string> {
   const bytes = await pdf();
   return bench.google.put(googleId('file'), { name, parent: folder, bytes, ...more });

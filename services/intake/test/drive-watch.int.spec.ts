@@ -19,7 +19,7 @@ afterAll(closeHouse);
 beforeEach(beginAnew);
 
 describe('new files', () => {
-  it('become documents as uploads do, once, whatever changes about them', async () => {
+  it('become documents as uploads do, once, after any change', async () => {
     const department_id = '0199aaaa-0000-7000-8000-000000000002';
     await bench.watch(actor, folder, { department_id });
     expect(await bench.sync(actor)).toEqual([]);
@@ -43,7 +43,7 @@ describe('new files', () => {
     expect(actions).toContain('upload.received');
   });
 
-  it('of a page of changes that was told twice come in once', async () => {
+  it('of a repeated page of changes come in once', async () => {
     await bench.watch(actor, folder);
     await bench.sync(actor);
     const [before] = await bench.sql<{ page_token: string }>(
@@ -117,7 +117,7 @@ describe('new files', () => {
 });
 
 describe('what lies in a folder when it is chosen', () => {
-  it('is left out and can be asked for, one by one', async () => {
+  it('is left out and can be requested, one by one', async () => {
     await put('前からある.pdf');
     await bench.watch(actor, folder);
     const [row] = await bench.sync(actor);
@@ -127,7 +127,7 @@ describe('what lies in a folder when it is chosen', () => {
     expect(await bench.imports(actor)).toMatchObject([{ state: 'DONE', fault: '' }]);
   });
 
-  it('comes in where that was asked for, over several pages', async () => {
+  it('comes in if the user included it, over several pages', async () => {
     for (const name of ['1.pdf', '2.pdf', '3.pdf']) await put(name);
     bench.google.page_size = 2;
     await bench.watch(actor, folder, { include_existing: true });
@@ -135,7 +135,7 @@ describe('what lies in a folder when it is chosen', () => {
     expect((await connection())?.folders).toMatchObject([{ scanned_at: expect.any(String) }]);
   });
 
-  it('begins anew when its page was not taken, and knows each file by then', async () => {
+  it('restarts when its page was refused, and knows each file by then', async () => {
     for (const name of ['1.pdf', '2.pdf', '3.pdf']) await put(name);
     bench.google.page_size = 2;
     await bench.watch(actor, folder, { include_existing: true });

@@ -119,7 +119,7 @@ export function png(width: number, height: number): Buffer {
   ]);
 }
 
-/** The frame of a JPEG: start, size, end. Enough for whoever only asks how large it is. */
+/** The frame of a JPEG: start, size, end. Enough for a reader of the size only. */
 export function jpeg(width: number, height: number): Buffer {
   const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   frame.writeUInt16BE(height, 5);

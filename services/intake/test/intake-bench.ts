@@ -63,7 +63,7 @@ export async function intakeBench(overrides: StartOverrides = {}): Promise<Intak
   };
 }
 
-/** A user who may upload and read everything of his organization. */
+/** A user who may upload and read everything of their organization. */
 export function accountant(overrides: Partial<Actor> = {}): Actor {
   return testActor({ abilities: allOf('invoice:upload', 'invoice:read', 'invoice:update'), ...overrides });
 }

@@ -10,7 +10,7 @@ import { loadSync } from '@grpc/proto-loader';
 import type { ResolveMemberRequest } from '@uketori/proto/uketori/admin/v1/access';
 import { LOADER, PROTO_DIR } from '@uketori/service-kit/grpc';
 
-/** Who is a member where, as admin answers it over a real socket from the real proto file. */
+/** The members of organizations, as admin returns them over a real socket from the real proto file. */
 export interface LocalAdmin {
   url: string;
   /** By `organization_id address`. */

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How a download is answered: as it should be, or as services do on a bad day. */
+/** Response to a download: the right one, or a faulty one as services sometimes return. */
 export type DownloadMode =
   | 'file'
   | 'login_page'
@@ -31,10 +31,10 @@ export interface LocalChat {
   chatwork: string;
   files: Map<string, PostedFile>;
   download: DownloadMode;
-  /** Error that Slack's methods answer with, or status of Chatwork's, instead of working. */
+  /** Error that Slack's methods return, or status of Chatwork's, instead of working. */
   slack_error: string;
   chatwork_status: number;
-  /** What happens here between a question about the token and its answer. */
+  /** Runs between a request about the token and its response. */
   meanwhile: () => Promise<unknown>;
   /** Every request as `METHOD path`, with the token it carried. */
   requests: { line: string; token: string }[];
@@ -155,7 +155,7 @@ function download(chat: LocalChat, url: URL, token: string, response: ServerResp
     if (url.searchParams.has('again')) return void response.end(file?.bytes);
     return void redirect(`${url.pathname}?again=1`);
   }
-  // A service that does not know the token answers with its login page, as the real one does.
+  // A service that does not know the token returns its login page, as the real one does.
   if (chat.download === 'login_page' || (is_slack && token !== `Bearer ${BOT_TOKEN}`))
     return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(LOGIN_PAGE);
   if (!file) return void response.writeHead(404).end();

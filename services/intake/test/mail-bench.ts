@@ -13,7 +13,7 @@ import { deliver } from './smtp-client.js';
 
 export const DOMAIN = 'mail.uketori.test';
 
-/** Intake with its mail door open, beside an admin; mails are opened only when `drive` is called. */
+/** Intake with its mail server running, beside an admin; mails are opened only when `drive` is called. */
 export interface MailBench extends IntakeBench {
   admin: LocalAdmin;
   port: number;
@@ -28,7 +28,7 @@ export interface MailBench extends IntakeBench {
   drive(): Promise<number>;
   /** Brings every pause of an organization to its end. */
   hurry(actor: Actor): Promise<void>;
-  /** Admin answers again, and no mail of earlier tests is due. */
+  /** Admin responds again, and no mail of earlier tests is due. */
   calm(): Promise<void>;
   emails(actor: Actor, query?: string): Promise<EmailItem[]>;
   email(actor: Actor, id: string): Promise<EmailDetail>;

@@ -42,7 +42,7 @@ const small = () => mail([text('本文')]);
 const rowsOf = (organization_id: string) =>
   bench.sql('select * from intake.captured_mails where organization_id = $1', [organization_id]);
 
-it('answers 250 when the mail is a row and its bytes are stored as they came', async () => {
+it('responds with 250 when the mail is a row and its bytes are stored as they came', async () => {
   const { actor, address } = await bench.open();
   const bytes = mail([text('line\r\n.leading dot\r\nend')]);
   expect(await bench.send(bytes, address, 'me@supplier.example')).toMatch(/^250/);
@@ -105,7 +105,7 @@ it('a mail that says it is too large is refused before its bytes, one that does 
   await client.say(`RCPT TO:<${address}>`);
   const large = Buffer.concat([small(), Buffer.alloc(MAX_MAIL_BYTES, 'a line of seventy-six letters\r\n')]);
   expect(await client.data(large)).toMatch(/^552/);
-  // The connection lives, and the next mail goes through.
+  // The connection lives, and the next mail is accepted.
   await client.say('MAIL FROM:<a@b.example>');
   await client.say(`RCPT TO:<${address}>`);
   expect(await client.data(small())).toMatch(/^250/);
@@ -149,7 +149,7 @@ it('the same bytes again are one mail and two copies', async () => {
   expect(await rowsOf(actor.organization_id)).toMatchObject([{ copies: 2 }]);
 });
 
-it('while too many wait, others are asked to come later', async () => {
+it('while too many wait, others must come later', async () => {
   const { actor, address } = await bench.open();
   await bench.sql(
     `insert into intake.captured_mails (organization_id, id, recipient, envelope_from, remote_address, raw_key,
@@ -163,7 +163,7 @@ it('while too many wait, others are asked to come later', async () => {
   expect(await bench.send(small(), address)).toMatch(/^250/);
 });
 
-it('storage that fails is answered 451, and nothing is kept of it', async () => {
+it('storage that fails leads to 451, and no row is stored', async () => {
   const { actor, address } = await bench.open();
   await bench.sql(
     `create or replace function intake.fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$;

@@ -16,14 +16,14 @@ beforeEach(async () => {
   await bench.sql(`update intake.captured_mails set next_attempt_at = now() + interval '1 day'`);
 });
 
-/** Sends it to a new address that takes everything; answers what the list says of it. */
+/** Sends it to a new address that accepts everything; returns its entry in the list. */
 async function sent(bytes: Buffer) {
   const { actor, address } = await bench.open();
   expect(await bench.send(bytes, address)).toMatch(/^250/);
   await bench.drive();
   const [item] = await bench.emails(actor);
   if (!item) throw new Error('the mail is lost');
-  // Whatever became of it: it is through, it is shown, and it can be had as it came.
+  // With any outcome it is complete, it is shown, and its bytes can be downloaded unchanged.
   expect(['DONE', 'FAILED']).toContain(item.state);
   const headers = await bench.service.identityHeaders(actor);
   const raw = await fetch(`${bench.service.url}/emails/${item.email_id}/raw`, { headers });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 beforeEach(() => bench.calm());
 
-it('an invoice in a mail becomes an upload that is read, and the mail tells what became of it', async () => {
+it('an invoice in a mail becomes an upload that is read, and the mail shows the outcome', async () => {
   const { actor, address } = await bench.open();
   const letter = mail(
     [text('お世話になっております。\r\n請求書を送ります。'), attached('請求書①.pdf', await invoice())],
@@ -191,7 +191,7 @@ describe('what a mail carries', () => {
     expect((await bench.emails(actor))[0]?.attachments).toMatchObject([{ state: 'DONE' }]);
   });
 
-  it('a mail that was forwarded as a file gives up its invoice', async () => {
+  it('the invoice in a mail that was forwarded as a file is found', async () => {
     const { actor, address } = await bench.open();
     const inner = mail([text('inner'), attached('請求書.pdf', await invoice())]);
     const eml = {
@@ -247,7 +247,7 @@ describe('what a mail carries', () => {
   });
 });
 
-it('a flood for one address holds up nobody else', async () => {
+it('a flood for one address delays no other', async () => {
   const [flood, quiet] = [await bench.open(), await bench.open()];
   for (let i = 0; i < 5; i++) await bench.send(mail([text(`${i}`)]), flood.address);
   await bench.send(mail([text('x')]), quiet.address);

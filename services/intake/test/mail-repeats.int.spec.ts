@@ -124,7 +124,7 @@ describe('a worker that dies', () => {
     expect(await bench.uploads(actor)).toHaveLength(2);
   });
 
-  it('over the same mail again and again: the mail is given up, kept and shown', async () => {
+  it('over the same mail again and again: the mail fails, is kept and shown', async () => {
     const { actor } = await waiting();
     await bench.sql('update intake.captured_mails set attempts = $2 where organization_id = $1', [
       actor.organization_id,

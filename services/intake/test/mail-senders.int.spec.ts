@@ -64,7 +64,7 @@ describe('who may send', () => {
     ]);
   });
 
-  it('a sender whom our own mail server found forged is refused; what a stranger claims of himself counts for nothing', async () => {
+  it('a sender whom our own mail server found forged is refused; claims of a stranger do not count', async () => {
     const actor = bench.keeper();
     const { address } = await bench.issue(actor, { senders: 'listed', allowed: ['supplier.example'] });
     await send(address, 'a@supplier.example', 'mx.uketori.test; spf=fail; dkim=none; dmarc=fail (p=reject)');
@@ -122,7 +122,7 @@ describe('who may send', () => {
     expect(await bench.uploads(actor)).toHaveLength(1);
   });
 
-  it('while admin does not answer, mails wait and are tried again', async () => {
+  it('while admin does not respond, mails wait and are tried again', async () => {
     const actor = bench.keeper();
     const { address } = await bench.issue(actor);
     bench.member(actor, 'hanako@uketori.example');

@@ -19,7 +19,7 @@ const call = (actor: ReturnType<MailBench['keeper']>, method: string, path = '',
     body,
   );
 
-it('a house that set nothing has no address and takes the mails of its members', async () => {
+it('an organization without settings has no address and accepts the mails of its members', async () => {
   const { body } = await call(bench.keeper(), 'GET');
   expect(body).toMatchObject({
     address: null,
@@ -32,7 +32,7 @@ it('a house that set nothing has no address and takes the mails of its members',
   });
 });
 
-it('an address is issued, issued anew, and switched off; every former one is refused', async () => {
+it('an address is issued, issued again, and switched off; every previous one is refused', async () => {
   const actor = bench.keeper({ user_name: '経理 花子' });
   const first = (await call(actor, 'POST', '/issue', { version: 0 })).body;
   expect(first.address).toMatch(/^[a-z2-9]{20}@mail\.uketori\.test$/);
@@ -53,7 +53,7 @@ it('an address is issued, issued anew, and switched off; every former one is ref
   expect(told).not.toContain(String(second.address).split('@')[0]);
 });
 
-it('what was seen decides: an older version is answered with the present state, also by two at once', async () => {
+it('the seen version decides: an older one gets the current state, also by two at once', async () => {
   const actor = bench.keeper();
   const both = await Promise.all([
     call(actor, 'POST', '/issue', { version: 0 }),

@@ -221,7 +221,7 @@ it('a reading cut short says so in the list and to the siblings', async () => {
   expect(told?.data.fields.partial).toBe(true);
 });
 
-it('a reader that waits gets a new job at once, and nobody else gets it too', async () => {
+it('a reader that waits gets a new job at once, and no other reader gets it too', async () => {
   const actor = accountant();
   const waiting = [lease('w1', 5_000), lease('w2', 4_000)];
   await new Promise((resolve) => setTimeout(resolve, 700));
@@ -236,13 +236,13 @@ it('a reader that waits gets a new job at once, and nobody else gets it too', as
   expect(took).toBeLessThan(3_000);
 }, 30_000);
 
-it('nothing is leased to a reader that is gone while it waits', async () => {
+it('a reader that is gone while it waits gets no job', async () => {
   const method = {
     service: 'intake' as const,
     proto: 'uketori/intake/v1/reading_jobs.proto',
     rpc: 'uketori.intake.v1.ReadingJobsService/LeaseJob',
   };
-  // A call that is over for its caller, by its deadline or by his death, is cancelled on this side.
+  // A call that is over for its caller, by its deadline or a crash, is cancelled on this side.
   const asked = grpc.call(method, { worker_id: 'ghost', lease_seconds: 60, wait_ms: 8_000 }, READER, 500);
   await expect(asked).rejects.toMatchObject({ code: 'service_unavailable' });
   await send(accountant());
@@ -250,7 +250,7 @@ it('nothing is leased to a reader that is gone while it waits', async () => {
   expect(await lease('w1')).toMatchObject({ has_job: true, attempt: 1 });
 }, 30_000);
 
-it('without a wait the answer comes at once', async () => {
+it('without a wait the response comes at once', async () => {
   const began = Date.now();
   expect((await lease('w1')).has_job).toBe(false);
   expect(Date.now() - began).toBeLessThan(1_500);

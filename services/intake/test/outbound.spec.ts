@@ -39,11 +39,11 @@ it.each([
   'https://0x7f000001/',
   'https://017700000001/',
   'https://localhost/',
-])('nothing is asked of %s', async (address) => {
+])('no request goes to %s', async (address) => {
   expect(await faultOf(ask(new URL(address), PUBLIC, asked()))).toBe('address_refused');
 });
 
-it('a server of this machine is not asked unless it was configured', async () => {
+it('a server of this machine gets no request unless it was configured', async () => {
   let requests = 0;
   answer = (_, response) => {
     requests++;
@@ -76,7 +76,7 @@ it.each<[string, RequestListener, string]>([
     'bad_answer',
   ],
   ['an error', (_, response) => void response.writeHead(500).end('{}'), 'unreachable'],
-])('JSON is asked for, the answer is %s', async (_, listener, fault) => {
+])('JSON is requested, the response is %s', async (_, listener, fault) => {
   answer = listener;
   expect(await faultOf(askJson(base, own(), asked()))).toBe(fault);
 });
@@ -103,7 +103,7 @@ it('a redirect is followed three times, each asked about first', async () => {
   expect(await faultOf(download(base, own(), () => true, asked()))).toBe('address_refused');
 });
 
-it('nothing is asked inside a transaction', async () => {
+it('no request leaves inside a transaction', async () => {
   const inside = requestContext.run({ request_id: 'x', in_transaction: true }, () =>
     ask(base, own(), asked()),
   );

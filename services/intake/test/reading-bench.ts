@@ -15,7 +15,7 @@ import * as files from './hostile-files.js';
 import { type IntakeBench, intakeBench } from './intake-bench.js';
 
 const READER = systemActor(NIL_ORGANIZATION, 'ocr');
-/** What a reading is told like. */
+/** The shape of a reading's event. */
 export const GOLDEN = JSON.parse(
   readFileSync(join(PROJECT_ROOT, 'proto/fixtures/uketori.intake.v1.DocumentRead.json'), 'utf8'),
 ) as DocumentRead;
@@ -55,7 +55,7 @@ export class ReadingBench {
     await this.intake?.close();
   }
 
-  /** An empty queue: jobs of earlier tests belong to organizations nobody uses any more. */
+  /** An empty queue: jobs of earlier tests belong to organizations that are no longer used. */
   async drain(): Promise<void> {
     for (;;) {
       const job = await this.lease('drain');
@@ -111,7 +111,7 @@ export class ReadingBench {
     return (await this.intake.service.call<UploadList>(actor, 'GET', `/uploads${query}`)).body;
   }
 
-  /** What was told of a document's readings. */
+  /** The events of a document's readings. */
   async reads(document_id: string) {
     const told = await this.intake.service.outbox<DocumentRead>('uketori.intake.v1.DocumentRead');
     return told.filter(({ subject }) => subject === document_id);

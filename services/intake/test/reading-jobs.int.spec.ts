@@ -11,7 +11,7 @@ afterAll(() => bench.close());
 beforeEach(() => bench.drain());
 
 describe('a document that is read', () => {
-  it('goes WAITING → STARTED → SUCCESS, tells DocumentRead once and shows what was found', async () => {
+  it('goes WAITING → STARTED → SUCCESS, emits DocumentRead once and shows what was found', async () => {
     const actor = accountant();
     const upload = await bench.send(actor, { attachment_page: '2', department_id: actor.user_id }, 4);
     const document_id = upload.documents[0]?.id as string;
@@ -62,7 +62,7 @@ describe('a document that is read', () => {
     expect(words).toHaveLength(1);
   });
 
-  it('an expired lease goes to another worker; the first one is told that it lost', async () => {
+  it('an expired lease goes to another worker; the first one learns that it lost', async () => {
     const actor = accountant();
     await bench.send(actor);
     const first = await bench.lease('w1');
@@ -116,7 +116,7 @@ describe('a document that is read', () => {
     expect((await bench.list(actor)).upload_list[0]?.state).toBe('FAILED');
   });
 
-  it('a re-read tells a higher version, once however often it is asked for', async () => {
+  it('a re-read emits a higher version, once for any number of requests', async () => {
     const actor = accountant();
     const upload = await bench.send(actor);
     const path = `/documents/${upload.documents[0]?.id}/read`;

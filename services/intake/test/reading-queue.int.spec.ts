@@ -50,7 +50,7 @@ describe('several documents and organizations', () => {
     expect(new Set(held).size).toBe(12);
   });
 
-  it('only the house may lease', async () => {
+  it('only the product may lease', async () => {
     await expect(
       bench.rpc('LeaseJob', { worker_id: 'w', lease_seconds: 60 }, accountant()),
     ).rejects.toMatchObject({

@@ -124,7 +124,7 @@ describe('files that are accepted', () => {
 });
 
 describe('the bounds of the inspection', () => {
-  it('kills a look that takes too long, answers SaveImageError, and the next file is served', async () => {
+  it('kills an inspection that takes too long, returns SaveImageError, and the next file is served', async () => {
     const inspector = bench.service.app.get(Inspector);
     const usual = inspector.limits;
     inspector.limits = { ...usual, wall_ms: 1 };

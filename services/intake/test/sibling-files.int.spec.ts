@@ -87,7 +87,7 @@ describe('files of a sibling', () => {
       'file_too_large',
       { limit_bytes: 2 * 1024 * 1024 },
     ],
-  ])('%s is answered with its code and what belongs to it', async (_, content, error_code, params) => {
+  ])('%s returns its code and its params', async (_, content, error_code, params) => {
     const answer = await rpc<StoreDocumentResponse>(
       'StoreDocument',
       request(newId(), await content()),

@@ -32,7 +32,7 @@ export class SmtpClient {
     this.socket.on('error', end);
   }
 
-  /** The next whole answer, lines joined; empty when the connection ended. */
+  /** The next whole response, lines joined; empty when the connection ended. */
   async answer(): Promise<string> {
     for (;;) {
       const match = /^(?:\d{3}-[^\n]*\n)*\d{3} [^\n]*\n/.exec(this.#buffer);
@@ -56,7 +56,7 @@ export class SmtpClient {
     if (!this.#ended) this.socket.write(bytes);
   }
 
-  /** Sends a mail's bytes and the end mark; answers what the server says of it. */
+  /** Sends a mail's bytes and the end mark; returns the server's response. */
   async data(mail: Buffer): Promise<string> {
     const first = await this.say('DATA');
     if (!first.startsWith('354')) return first;
@@ -82,7 +82,7 @@ export class SmtpClient {
   }
 }
 
-/** Delivers one mail as a mail server does; answers the last word of the other side. */
+/** Delivers one mail as a mail server does; returns the last response of the other side. */
 export async function deliver(
   port: number,
   mail: Buffer,

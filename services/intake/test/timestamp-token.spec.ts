@@ -18,7 +18,7 @@ describe('the vectors of RFC 3161', () => {
   const verdict = async (expected: Partial<Parameters<typeof verifyToken>[1]>) =>
     verifyToken(vector('token.der'), { sha256, roots, now, ...expected });
 
-  it('the answer gives the token, byte for byte', () => {
+  it('the response contains the token, byte for byte', () => {
     const answer = tokenOf(vector('resp.tsr'));
     expect(answer.ok && answer.token.equals(vector('token.der'))).toBe(true);
   });
@@ -87,7 +87,7 @@ describe('the settings of the authority', () => {
   });
 });
 
-it('no authority is asked inside a transaction', async () => {
+it('no authority is called inside a transaction', async () => {
   const authority = new TimestampAuthority({
     url: 'http://127.0.0.1:9/',
     authorization: '',

@@ -136,7 +136,7 @@ withAuthority('a local authority', () => {
     },
   );
 
-  it('gives up an answer that does not come, and asks a silent authority once for a whole queue', async () => {
+  it('stops waiting for a missing response, and calls a silent authority once for a whole queue', async () => {
     const actor = await member();
     tsa.mode = 'silent';
     await uploaded(actor);
@@ -172,7 +172,7 @@ withAuthority('a local authority', () => {
     expect(await stamps.drive()).toBe(1);
   });
 
-  it('the upload list says how the stamp of each file stands, and tells its polls of a change', async () => {
+  it("the upload list shows the state of each file's stamp, and its polls see a change", async () => {
     const actor = await member();
     const poll = async (since = -1) =>
       (
@@ -275,7 +275,7 @@ withAuthority('a local authority', () => {
       ]),
     );
     expect(await overview(actor)).toMatchObject({ broken: 3 });
-    // What the log tells the other services can be read by them.
+    // The other services can read the events of the log.
     const told = await bench.service.outbox<{ action: string }>('uketori.audit.v1.ActionLogged');
     const actions = told.filter(({ organization_id }) => organization_id === actor.organization_id);
     expect(new Set(actions.map(({ data }) => data.action))).toEqual(

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { FinalState } from './approvals.rules.js';
 
-/** What can be approved. */
+/** Kinds of subjects that users can approve. */
 export type SubjectType = 'invoice' | 'inbox_item';
 
 /** A subject with its approval; the first part is a copy from the owner's events. */
@@ -28,7 +28,7 @@ export class ApprovalEntity {
   @Column('boolean') balanced!: boolean;
   /** Levels of its own; null: the organization's. */
   @Column('int') approve_level!: number | null;
-  /** Who is asked for a level unless somebody says otherwise; memberships. */
+  /** The approvers of a level unless a user chooses others; memberships. */
   @Column('jsonb') default_approvers!: { stage: number; user_organization_ids: string[] }[];
   @Column('int') top_level!: number;
   @Column('int') next_level!: number | null;

@@ -74,7 +74,7 @@ export class ApprovalsEvents {
   }
 }
 
-/** A file that came in for an item: whatever was approved before was another one. */
+/** A file that came in for an item: earlier approvals belong to another file. */
 async function beginAnew(tx: Tx, id: string, content_version: number): Promise<void> {
   const before = await tx.getForUpdate(ApprovalEntity, id);
   await tx.rows('delete from approval.steps where organization_id = $1 and approval_id = $2', [

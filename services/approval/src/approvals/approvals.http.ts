@@ -131,7 +131,7 @@ export class ApprovalsController {
     return this.approvals.requestNext(actor, type, id, body);
   }
 
-  /** Of invoices alone: a collected one is returned (差戻し). */
+  /** For invoices only: a collected one is returned (差戻し). */
   @Post('invoice/:id/disapproval')
   @Answers(approvalView)
   @HttpCode(200)

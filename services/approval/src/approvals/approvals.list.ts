@@ -35,10 +35,10 @@ export const approvalList: ListDefinition = {
   },
 };
 
-/** Invoices alone: whoever reads those need not read what is collected. */
+/** Invoices alone: a user who may read those may not always read collected items. */
 export const INVOICES: Condition = { sql: 'subject_type = $?', params: ['invoice'] };
 
-/** Invoices that wait for this user's next act: a level he may approve, or the final approval. */
+/** Invoices that wait for this user: a level they may approve, or the final approval. */
 export function waitingFor(actor: Actor, approveLevel: number): Condition {
   const tests: Condition[] = [];
   for (let level = 1; level <= approveLevel; level++) {

@@ -190,7 +190,7 @@ describe('who may act', () => {
     }
   });
 
-  test('requested approvers restrict the level they were asked for, and only that one', () => {
+  test('requested approvers restrict their level, and only that one', () => {
     const asked = { ...open, next_level: 1, next_approvers: ['u7'] };
     expect(codeOf(() => checkApprove(asked, 1, 2, boss))).toBe('not_requested_approver');
     expect(codeOf(() => checkApprove(asked, 1, 2, { ...boss, user_id: 'u7' }))).toBe('-> undefined');

@@ -1,11 +1,11 @@
 import { DomainError, type ErrorKind } from '@uketori/service-kit/errors';
 import { reaches } from '@uketori/service-kit/reach';
 
-/** Where the final approval stands; the …ING states are processes that a sweeper re-drives. DISAPPROVED is an end. */
+/** State of the final approval; the …ING states are processes that a sweeper re-drives. DISAPPROVED is an end. */
 export const FINAL_STATES = ['OPEN', 'LOCKING', 'FINAL', 'UNLOCKING', 'DISAPPROVED'] as const;
 export type FinalState = (typeof FINAL_STATES)[number];
 
-/** The last four are answers of journal and payment, not acts of a user. */
+/** The last four are results of journal and payment, not of a user. */
 export const ACTIONS = [
   'approve',
   'cancel',
@@ -31,7 +31,7 @@ const NOT_FINAL: Refusal = { code: 'not_finally_approved', kind: 'conflict' };
 const ALREADY_FINAL: Refusal = { code: 'already_finally_approved', kind: 'conflict' };
 /** Cannot be undone (spec 4). */
 const DISAPPROVED: Refusal = { code: 'invoice_disapproved', kind: 'conflict' };
-/** An answer to a step that is over: somebody else has carried it through. */
+/** A result of a step that another process has completed. */
 const STALE: Refusal = { code: 'stale_step', kind: 'conflict' };
 
 type Row = Record<Action, FinalState | Refusal>;
@@ -115,7 +115,7 @@ export interface ApprovalFacts {
   created_by: string | null;
 }
 
-/** Who acts and how far his ability for this very act reaches: 0 none, 1 own, 2 own department, 3 all. */
+/** The actor and the level of their ability for this transition: 0 none, 1 own, 2 own department, 3 all. */
 export interface ActorFacts {
   user_id: string;
   department_id: string | null;
@@ -141,7 +141,7 @@ export function checkApprove(
 ): void {
   checkRecord(facts, actor);
   transition(facts.final_state, 'approve');
-  // Who asks for the next of many invoices did not choose the level: nothing is wrong with the settings.
+  // A user who approves many invoices did not choose the level, so the settings are not the cause.
   if (level > approveLevel && level === facts.top_level + 1) {
     throw new DomainError('all_levels_approved', 'conflict', { level, approve_level: approveLevel });
   }
@@ -153,7 +153,7 @@ export function checkApprove(
   checkAsked(facts, level, actor);
 }
 
-/** @throws DomainError not_requested_approver when others are asked for the level */
+/** @throws DomainError not_requested_approver when the level has other approvers */
 function checkAsked(facts: ApprovalFacts, level: number, actor: ActorFacts): void {
   const asked = facts.next_level === level && facts.next_approvers.length > 0;
   if (asked && !facts.next_approvers.includes(actor.user_id)) {
@@ -162,8 +162,8 @@ function checkAsked(facts: ApprovalFacts, level: number, actor: ActorFacts): voi
 }
 
 /**
- * Is what a user saw of a subject what he would approve? A version before the last change of its content is not; one
- * that this service has not heard of yet is newer than its copy and taken at its word.
+ * Checks that the user saw the content that they approve. A version before the last change of the content fails. A
+ * version that this service does not know yet is newer than its copy and passes.
  * @throws DomainError version_conflict
  */
 export function checkSeen(
@@ -228,7 +228,7 @@ export function awaitedLevel(
 }
 
 /**
- * May this user disapprove? Whoever may do the act that is waited for; `actor` tells of his ability for that one.
+ * A user may disapprove if they may do the next step; `actor` has their ability for that step.
  * @throws DomainError no_privilege | invoice_deleted | a refusal of TRANSITIONS | not_requested_approver
  */
 export function checkDisapprove(facts: ApprovalFacts, approveLevel: number, actor: ActorFacts): void {

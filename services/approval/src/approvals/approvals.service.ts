@@ -51,14 +51,14 @@ export class ApprovalsService {
     });
   }
 
-  /** Members who can be asked for a level. */
+  /** Members who can approve a level. */
   approvers(actor: Actor, type: SubjectType, level: number): Promise<Approver[]> {
     return this.work.read(actor, (tx) => approversOf(tx, ABILITIES[type].approve(level)));
   }
 
   /**
-   * Approves one level. `subject_version` is the version of the subject that the user saw; without it he approves
-   * what stands there. @throws DomainError version_conflict and the refusals of rules.checkApprove
+   * Approves one level. `subject_version` is the version of the subject that the user saw; without it they approve
+   * the current version. @throws DomainError version_conflict and the refusals of rules.checkApprove
    */
   approve(
     actor: Actor,
@@ -93,7 +93,7 @@ export class ApprovalsService {
   }
 
   /**
-   * Asks users for the next level; from then on only they may act on it. An empty list asks nobody and
+   * Asks users for the next level; from then on only they may act on it. An empty list requests no approver and
    * opens the level to everyone who holds its ability.
    * @throws DomainError version_conflict | approver_not_allowed and the refusals of rules.checkRequestNext
    */
@@ -126,7 +126,7 @@ export class ApprovalsService {
   }
 
   /**
-   * Refuses an invoice for good: nothing approves it any more, and whoever was asked no longer is.
+   * Refuses an invoice for good: it can no longer be approved, and open requests end.
    * @throws DomainError version_conflict and the refusals of rules.checkDisapprove
    */
   disapprove(actor: Actor, id: string, request: { reason: string; version: number }): Promise<ApprovalView> {
@@ -189,7 +189,7 @@ async function approveOne(
   }
 }
 
-/** Step and state go out together; whichever the database refuses first is the answer. */
+/** Sends step and state together; the first refusal of the database is the result. */
 async function approveIn(
   tx: Tx,
   before: ApprovalEntity,
@@ -231,7 +231,7 @@ interface Known {
   steps?: Promise<StepEntity[]> | undefined;
 }
 
-/** Writes the next state with its event and audit row, and answers with the view of it. */
+/** Writes the next state with its event and audit row, and returns its view. */
 export async function store(
   tx: Tx,
   before: ApprovalEntity,

@@ -16,7 +16,7 @@ interface SubjectAbilities {
 
 const invoiceLevel = (level: number): string => `invoice:approve${level}`;
 
-/** A collected invoice has no ability of its own per level: who is asked for it decides. */
+/** A collected invoice has no ability of its own per level: its approvers decide. */
 export const ABILITIES: Readonly<Record<SubjectType, SubjectAbilities>> = {
   invoice: {
     read: 'invoice:read',
@@ -47,7 +47,7 @@ export async function levelsOf(tx: Tx, approval: Pick<ApprovalEntity, 'approve_l
   return approval.approve_level ?? (await approveLevelOf(tx));
 }
 
-/** The users whom a subject names for a level by itself; members who left are not asked. */
+/** The users whom a subject names for a level by itself; members who left are excluded. */
 export async function namedFor(
   tx: Tx,
   approval: Pick<ApprovalEntity, 'default_approvers'>,
@@ -63,7 +63,7 @@ export async function namedFor(
   return rows.map((row) => row.user_id);
 }
 
-/** Whom the next level of a subject asks, as its columns. */
+/** The approvers of the next level of a subject, as its columns. */
 export async function asksFor(
   tx: Tx,
   approval: Pick<ApprovalEntity, 'default_approvers'>,

@@ -18,7 +18,7 @@ export interface SeenInvoice {
 
 /** Rows that are carried through at a time: each asks journal once and writes twice. */
 const LANES = 4;
-/** Shorter than anybody waits for an answer; what is not through by then the sweeper carries on. */
+/** Shorter than a caller waits for a response; the sweeper continues the rest. */
 const BUDGET_MS = 30_000;
 
 /** The final approval of many invoices, each by the process of one. */
@@ -30,13 +30,13 @@ export class FinalApprovalBulk {
   ) {}
 
   /**
-   * Takes on each invoice that may be approved for good, all in one transaction, then carries each through. Answers
-   * for every one: FINAL, LOCKING when journal could not be reached in time and the sweeper goes on, or why not:
+   * Takes on each invoice that may be approved for good, all in one transaction, then completes each. Returns
+   * a result for every one: FINAL, LOCKING when journal could not be reached in time and the sweeper goes on, or why not:
    * no_record, the refusals of rules.checkFinalize and those of journal.
    */
   async finalize(actor: Actor, invoices: SeenInvoice[]): Promise<{ results: BulkFinalResult[] }> {
     let steps: Step[] = [];
-    // Its result is what a repeated request is told should this one not come to its end.
+    // A repeated request gets this result if the current one does not finish.
     const begun = await this.work.run(actor, async (tx) => {
       steps = [];
       const results = new Map<string, BulkFinalResult>();

@@ -27,7 +27,7 @@ export class FinalApprovalController {
     private readonly many: FinalApprovalBulk,
   ) {}
 
-  /** Each by the process of its own, one answer for each; at most as many at once as other bulk acts. */
+  /** One process and one result for each; at most as many at once as in other bulk operations. */
   @Post('bulk-final')
   @Answers(bulkFinalAnswer)
   @HttpCode(200)

@@ -44,10 +44,10 @@ const WITHDRAW: RpcMethod = {
   rpc: 'uketori.payment.v1.PaymentsService/WithdrawPayment',
 };
 
-/** Answers of a sibling that mean "ask again later"; any other error is its refusal. */
+/** Errors of another service that mean "try again later"; any other error is its refusal. */
 const TRY_AGAIN: ReadonlySet<ErrorKind> = new Set(['unavailable', 'too_many', 'unauthenticated']);
 
-/** Where one process row stands: enough to ask the owners, whoever started it. */
+/** The state of one process row: enough to call the owners, for any starter. */
 export interface Step {
   id: string;
   attempt: number;
@@ -55,12 +55,12 @@ export interface Step {
   final_version: number;
 }
 
-/** What an owner said, or that nobody knows yet. */
+/** The result of an owner, or that it is unknown. */
 export type Answer = { action: Action; code: string | null } | 'later';
 
 /**
- * Final approval as a process: the row says LOCKING or UNLOCKING, the owners are asked outside of any
- * transaction, the answer is written. Each step is idempotent by (subject, attempt), so it does not matter
+ * Final approval as a process: the row says LOCKING or UNLOCKING, the owners are called outside of any
+ * transaction, and their result is written. Each step is idempotent by (subject, attempt), so it does not matter
  * how often, or by whom, a row is carried on.
  */
 @Injectable()
@@ -71,7 +71,7 @@ export class FinalApprovalProcess {
   ) {}
 
   /**
-   * Approves for good the version of the invoice that the approver saw. Answers with final_state LOCKING
+   * Approves for good the version of the invoice that the approver saw. Returns final_state LOCKING
    * when journal cannot be reached: the sweeper carries it on.
    * @throws DomainError the refusals of checkFinalize, and journal's: version_conflict,
    *   unbalanced_journal, invoice_deleted, editing_in_progress
@@ -114,7 +114,7 @@ export class FinalApprovalProcess {
     return this.#carryOn(actor, type, id);
   }
 
-  /** A collected invoice: nobody else has to lock anything, so it is one step. */
+  /** A collected invoice: no other service has a lock, so it is one step. */
   #atOnce(
     actor: Actor,
     id: string,
@@ -144,13 +144,13 @@ export class FinalApprovalProcess {
     });
   }
 
-  /** Carries on one row on behalf of the house; used by the sweeper. */
+  /** Continues one row on behalf of the product; used by the sweeper. */
   async resume(organizationId: string, id: string): Promise<void> {
     const actor = systemActor(organizationId, 'approval');
     await this.carry(actor, await this.#stepOf(actor, id));
   }
 
-  /** Asks the owners of one row what it waits for and writes their answer down, unless there is none yet. */
+  /** Calls the owners of one row and writes their result, unless there is none yet. */
   async carry(actor: Actor, step: Step): Promise<Answer> {
     const answer = await this.#ask(actor, step);
     if (answer !== 'later') await this.#settle(actor, step, answer);
@@ -212,14 +212,14 @@ export class FinalApprovalProcess {
       return { action: 'unlock_refused', code: payment.refusal_code || 'unable_to_change_locked_pay_record' };
     }
     const journal = await this.grpc.call<UnlockInvoiceRequest, UnlockInvoiceResponse>(UNLOCK, request, actor);
-    // Journal's copy of the payment still says linked: payment itself has just said withdrawn, so it lags.
+    // Journal's copy of the payment still says linked: payment itself already reports withdrawn, so the copy lags.
     if (journal.refusal_code === 'unable_to_change_locked_pay_record') return 'later';
     return journal.unlocked
       ? { action: 'unlocked', code: null }
       : { action: 'unlock_refused', code: journal.refusal_code || 'no_record' };
   }
 
-  /** Writes an answer, unless somebody else has already carried this very attempt on. */
+  /** Writes a result, unless another process has already continued this attempt. */
   #settle(actor: Actor, step: Step, answer: Exclude<Answer, 'later'>): Promise<unknown> {
     return this.work.run(actor, async (tx) => {
       const before = await tx.getForUpdate(ApprovalEntity, step.id);
@@ -243,8 +243,8 @@ export class FinalApprovalProcess {
 }
 
 /**
- * The first step of an invoice's final approval: from here on whoever comes by carries it through. Who takes on many
- * says how long, in milliseconds, he may need until it is this one's turn: the sweeper leaves it alone until then.
+ * The first step of an invoice's final approval: from here on any process can complete it. A caller with many
+ * invoices passes how many milliseconds it may need until this one's turn: the sweeper skips it until then.
  * @throws DomainError version_conflict and the refusals of checkFinalize
  */
 export async function beginFinal(

@@ -12,7 +12,7 @@ interface Log {
   warn(fields: object, message: string): void;
 }
 
-/** Carries on final approvals whose process stopped on the way: a crash, or a sibling that did not answer. */
+/** Carries on final approvals whose process stopped on the way: a crash, or a service that did not respond. */
 @Injectable()
 export class FinalApprovalSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   #timer: NodeJS.Timeout | null = null;

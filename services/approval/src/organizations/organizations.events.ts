@@ -59,7 +59,7 @@ export async function approveLevelOf(tx: Tx): Promise<number> {
   return row?.approve_level ?? DEFAULT_APPROVE_LEVEL;
 }
 
-/** A member who can be asked to approve a level. */
+/** A member who can approve a level. */
 export type Approver = z.infer<typeof approver>;
 
 /** Active members whose role holds an ability, by name. */

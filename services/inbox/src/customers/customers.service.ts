@@ -63,7 +63,7 @@ export class CustomersService {
     return this.work.read(actor, (tx) => runList<Customer>(tx, LIST, query, [NOT_DELETED]));
   }
 
-  /** Who may represent the house towards a customer, deleted users included. */
+  /** Users who may represent the organization towards a customer, deleted users included. */
   representatives(actor: Actor): Promise<Representative[]> {
     return this.work.read(actor, (tx) =>
       tx.rows<Representative>(
@@ -108,7 +108,7 @@ export class CustomersService {
     });
   }
 
-  /** Sets the same values for many; those that are gone are told by no_record. One transaction. */
+  /** Sets the same values for many; deleted ones get no_record. One transaction. */
   bulkUpdate(actor: Actor, ids: string[], values: CustomerValues): Promise<{ results: CustomerResult[] }> {
     const set = (tx: Tx, before: CustomerEntity) =>
       storeChange(tx, before, { ...before, ...values }, 'updated');
@@ -198,7 +198,7 @@ async function storeRemoval(tx: Tx, before: CustomerEntity): Promise<void> {
   await storeChange(tx, before, { ...before, deleted: true, status: 0 }, 'deleted');
 }
 
-/** Inserts a customer, tells it and logs it. */
+/** Inserts a customer with its event and its log entry. */
 export async function createCustomer(tx: Tx, id: string, input: NewCustomer): Promise<Customer> {
   const customer = await tx.insert(CustomerEntity, { id, ...input, ...searchColumns(input) });
   await tx.emit(customerChanged(customer, 'created'));

@@ -33,7 +33,7 @@ const KIND: Record<string, 'unsupported' | 'too_large'> = {
   file_too_large: 'too_large',
 };
 
-/** What inbox asks of intake: it keeps the bytes, inspects them, reads them and signs links to them. */
+/** Calls to intake, which keeps the bytes, inspects them, reads them and signs links to them. */
 @Injectable()
 export class DocumentsClient {
   constructor(private readonly grpc: GrpcClients) {}
@@ -63,7 +63,7 @@ export class DocumentsClient {
     return stored;
   }
 
-  /** Queues a stored document for reading; a second request changes nothing. Answers the upload's id. */
+  /** Queues a stored document for reading; a second request changes nothing. Returns the upload's id. */
   async requestReading(actor: Actor, request: RequestReadingRequest): Promise<string> {
     const answer = await this.grpc.call<RequestReadingRequest, RequestReadingResponse>(
       method('RequestReading'),

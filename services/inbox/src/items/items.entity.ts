@@ -42,7 +42,7 @@ export class InboxItemEntity {
   @Column('int', { nullable: true }) invoice_local_id!: number | null;
   @Column('boolean') invoice_deleted!: boolean;
   @Column('int') invoice_version!: number;
-  /** Stages it asks for, and who is asked; the customer's when the item came up. */
+  /** Its stages and their approvers; the customer's when the item was created. */
   @Column('int') approval_stage!: number;
   @Column('jsonb') default_approve_users!: Record<string, string[]>;
   /** Stages 1..approved_stage are approved; a copy of approval's, as the following. */

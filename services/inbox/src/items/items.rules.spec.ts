@@ -29,7 +29,7 @@ describe('every status and action', () => {
       it(`${status} ${action} → ${table[status][i]}`, () => {
         expect(outcome(facts(status), action)).toBe(table[status][i]);
       });
-      it(`${status} ${action} while on its way to reading`, () => {
+      it(`${status} ${action} while waiting to be read`, () => {
         const expected = action === 'send' ? table[status][i] : 'item_already_sent';
         expect(outcome(facts(status, { reading_state: 'SENDING' }), action)).toBe(expected);
       });

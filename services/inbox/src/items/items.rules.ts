@@ -1,7 +1,7 @@
 import { DomainError } from '@uketori/service-kit/errors';
 
 /**
- * submit_status of an inbox item. The spec leaves the values open; these are the house's:
+ * submit_status of an inbox item. The spec leaves the values open; these are the product's:
  * 0 uncollected (未回収), 1 submitted (提出済), 2 sent to reading (読取依頼済), 3 returned (差戻し).
  */
 export const SUBMIT_STATUS = { uncollected: 0, submitted: 1, sent: 2, returned: 3 } as const;
@@ -13,7 +13,7 @@ export type ItemAction = 'receive_file' | 'send' | 'set_uncollected' | 'set_subm
 export interface ItemFacts {
   submit_status: SubmitStatus;
   has_document: boolean;
-  /** The actor himself brought the file in. */
+  /** The actor is the user who brought the file in. */
   is_own_upload: boolean;
   reading_state: '' | 'SENDING' | 'SENT';
   /** Approved for good: it goes on to reading, or the approval is taken back first. */
@@ -60,8 +60,8 @@ const TABLE: Record<SubmitStatus, Record<ItemAction, Outcome>> = {
 };
 
 /**
- * The status after an action. Throws the code of the refusal; going back to uncollected is for him alone
- * who brought the file in (spec 6), and nothing moves while the file is on its way to reading.
+ * The status after an action. Throws the code of the refusal; only the user who brought the file in
+ * may go back to uncollected (spec 6), and the status is fixed while the file waits to be read.
  */
 export function nextStatus(item: ItemFacts, action: ItemAction): SubmitStatus {
   if (item.reading_state === 'SENDING' && action !== 'send') throw refuse('item_already_sent');

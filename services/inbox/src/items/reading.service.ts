@@ -23,8 +23,8 @@ export class ReadingService {
   ) {}
 
   /**
-   * Sends an item's file to reading. When intake does not answer, the item stays SENDING and the sweep
-   * goes on with it; an item already sent is answered as it is.
+   * Sends an item's file to reading. When intake does not respond, the item stays SENDING and the sweep
+   * goes on with it; an item already sent is returned unchanged.
    */
   async send(actor: Actor, id: string, version: number, choice: ReadingChoice): Promise<InboxItem> {
     const item = await this.work.run(actor, async (tx) => {
@@ -46,7 +46,7 @@ export class ReadingService {
     return this.drive(actor, id).catch(() => item);
   }
 
-  /** Goes on with rows that stayed SENDING; answers how many it brought to SENT. */
+  /** Goes on with rows that stayed SENDING; returns how many it brought to SENT. */
   async sweep(limit = 50): Promise<number> {
     const rows = await this.work.system((tx) =>
       tx.rows<{ id: string; organization_id: string }>(

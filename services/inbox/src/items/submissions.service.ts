@@ -61,7 +61,7 @@ export class SubmissionsService {
 
   /**
    * Takes a supplier's file. Intake keeps and inspects it first; then one transaction fills the month's
-   * open item or makes one. The same bytes by the same link again are answered with the first item.
+   * open item or makes one. The same bytes by the same link again return the first item.
    */
   async bySupplier(
     actor: Actor,

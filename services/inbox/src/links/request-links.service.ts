@@ -23,7 +23,7 @@ export interface NewRequestLink {
   month: number;
 }
 
-/** A link as shown later: its secret is not known any more. */
+/** A link as shown later: its secret is no longer known. */
 export type RequestLink = Pick<
   RequestLinkEntity,
   | 'id'
@@ -52,7 +52,7 @@ export class RequestLinksService {
 
   /** Makes a link; its address is shown this once. */
   create(actor: Actor, customer_id: string, input: NewRequestLink): Promise<RequestLink & { url: string }> {
-    // A kept answer would keep the secret in clear: a repeated request makes another link instead.
+    // A stored response would keep the secret in clear: a repeated request makes another link instead.
     const context = requestContext.getStore();
     if (context) context.idempotency = undefined;
     return this.work.run(actor, async (tx) => {
@@ -102,7 +102,7 @@ export class RequestLinksService {
     return { link, actor: { ...systemActor(link.organization_id, 'supplier upload'), ip } };
   }
 
-  /** Drops counts of past hours; answers their number. */
+  /** Deletes counts of past hours; returns their number. */
   async sweepCounts(): Promise<number> {
     const gone = await this.work.system((tx) =>
       tx.rows(
@@ -133,7 +133,7 @@ export class RequestLinksService {
 }
 
 /**
- * A new link of a customer and its address, which nobody learns a second time. The caller holds the customer: one who
+ * A new link of a customer and its address, which no later call returns. The caller locks the customer: one that
  * is deleted meanwhile would keep a link that opens.
  */
 export async function insertLink(

@@ -32,7 +32,7 @@ export const sentMail = z
   })
   .meta({ id: 'SentCustomerMail' });
 
-/** Text that a mail has when nobody chose another, with the names it may hold between double braces. */
+/** Default text of a mail, with the names it may contain between double braces. */
 export const mailDefaults = z
   .object({ subject: z.string(), body: z.string(), placeholders: z.array(z.string()) })
   .meta({ id: 'CustomerMailDefaults' });

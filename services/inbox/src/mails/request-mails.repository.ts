@@ -9,11 +9,11 @@ import { LinksFacade } from '../links/links.facade.js';
 import { ReferencesFacade } from '../references/references.facade.js';
 import { type MailWords, TemplatesFacade } from '../templates/templates.facade.js';
 
-/** What is mailed, with names between double braces. */
+/** The text of the mail, with names between double braces. */
 export interface EmailForm {
   subject: string;
   body: string;
-  /** Address that the answer goes to, or empty. */
+  /** Address for replies, or empty. */
   reply_to: string;
   year: number;
   month: number;
@@ -21,7 +21,7 @@ export interface EmailForm {
   expires_in_days: number;
 }
 
-/** Where the link will stand in a mail that was not sent yet. */
+/** Placeholder of the link in a mail that was not sent yet. */
 const LINK_TO_COME = '（送信時に発行されるURL）';
 const DAY_MS = 86_400_000;
 
@@ -46,7 +46,7 @@ export class RequestMails {
     return (await this.references.organization(tx)).name;
   }
 
-  /** A form's text as this customer will read it; without a link it says where the link will stand. */
+  /** A form's text as this customer will read it; without a link it contains the placeholder of the link. */
   filled(
     form: EmailForm,
     customer: CustomerEntity,

@@ -82,7 +82,7 @@ export class RequestMailsService {
   }
 }
 
-/** Why a customer cannot be mailed; null when he can. */
+/** Why a customer cannot be mailed; null when they can. */
 function refusalOf(customer: CustomerEntity | undefined): string | null {
   if (!customer) return 'no_record';
   return customer.email === '' ? 'customer_without_email' : null;

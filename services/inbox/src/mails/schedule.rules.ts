@@ -2,7 +2,7 @@ import { isExpected, type Schedule, type YearMonth } from '../months/months.rule
 
 const DAY_MS = 86_400_000;
 
-/** When a customer is asked by itself: from a day of the month on, and again after so many days. */
+/** When a customer gets a request automatically: from a day of the month on, and again after so many days. */
 export interface MailSchedule extends Schedule {
   /** 1 to 31; a month without that day begins on its last. */
   beginning_day: number;
@@ -10,7 +10,7 @@ export interface MailSchedule extends Schedule {
   increment_day: number;
 }
 
-/** What was mailed by schedule for the month so far. */
+/** Mails sent by schedule for the month so far. */
 export interface MailedSoFar {
   /** JST calendar date of the last mail; null when there was none. */
   last_sent_on: string | null;
@@ -26,8 +26,8 @@ export function monthOf(date: string): YearMonth {
 }
 
 /**
- * Whether a customer is to be asked today for the invoice of today's month: expected, nothing handed in, the day come,
- * and the pause since the last mail over. A day that was missed is made up for within the month.
+ * Whether a customer gets a request today for the invoice of today's month: it is expected and missing, the day has
+ * come, and the pause since the last mail is over. A missed day is made up for within the month.
  * @param today JST calendar date
  */
 export function isMailDue(

@@ -16,7 +16,7 @@ interface Candidate extends MailSchedule {
   last_sent_on: string | null;
 }
 
-/** The round of mails that nobody has to send: each customer at his days, while his invoice of the month is missing. */
+/** The automatic mails: each customer on their days, while their invoice of the month is missing. */
 @Injectable()
 export class ScheduledMailsService {
   constructor(
@@ -28,8 +28,8 @@ export class ScheduledMailsService {
   ) {}
 
   /**
-   * One round over all organizations; answers how many mails were queued. `today` is a JST calendar date. A customer
-   * who cannot be mailed is logged and keeps nobody else from his.
+   * One round over all organizations; returns how many mails were queued. `today` is a JST calendar date. A customer
+   * who cannot be mailed is logged and does not stop the mails to others.
    */
   async round(today = todayJst()): Promise<number> {
     const organizations = await this.work.system((tx) =>
@@ -54,7 +54,7 @@ export class ScheduledMailsService {
     return queued;
   }
 
-  /** Queues the mail of one customer if it is still due; answers how many it queued. */
+  /** Queues the mail of one customer if it is still due; returns how many it queued. */
   async #mailIfDue(tx: Tx, id: string, today: string): Promise<number> {
     // Held: of two rounds at once the second finds the mail of the first.
     const customer = await this.customers.any(tx, id, true);
@@ -86,7 +86,7 @@ export class ScheduledMailsService {
   }
 }
 
-/** Customers who are asked by schedule, with what came and what was mailed for today's month. */
+/** Customers with scheduled requests, with the items and mails of today's month. */
 function candidates(tx: Tx, today: string, id: string | null = null): Promise<Candidate[]> {
   const { year, month } = monthOf(today);
   return tx.rows<Candidate>(

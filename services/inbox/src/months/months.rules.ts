@@ -48,7 +48,7 @@ export interface Schedule {
   status: number;
 }
 
-/** True when the schedule has an invoice in the month: an active customer, a month of his, inside his time. */
+/** True when the schedule has an invoice in the month: an active customer, one of their months, inside their time. */
 export function isExpected(schedule: Schedule, { year, month }: YearMonth): boolean {
   if (schedule.status !== 1 || !schedule.tran_months.includes(month)) return false;
   const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;

@@ -30,7 +30,7 @@ test('a line that only held an empty word goes, an empty line stays', () => {
   );
 });
 
-test('words are put in as they are: none is taken for a placeholder or a pattern', () => {
+test('words are inserted unchanged: none is treated as a placeholder or a pattern', () => {
   expect(fillText('{{customer}}', { ...WORDS, customer: '$& {{url}} $1' })).toBe('$& {{url}} $1');
 });
 

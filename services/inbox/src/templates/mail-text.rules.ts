@@ -15,7 +15,7 @@ export type MailWords = Record<Placeholder, string>;
 
 const MARK = /\{\{\s*([a-z_]+)\s*\}\}/g;
 
-/** Names between double braces that are no placeholder: the supplier would read them as they stand. */
+/** Names between double braces that are no placeholder: the supplier would read them unchanged. */
 export function unknownPlaceholders(text: string): string[] {
   const names = [...text.matchAll(MARK)].map(([, name = '']) => name);
   return [...new Set(names.filter((name) => !PLACEHOLDERS.includes(name as Placeholder)))];

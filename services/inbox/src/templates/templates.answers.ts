@@ -6,5 +6,5 @@ export const emailTemplate = z
 
 export const deletedTemplate = z.object({ deleted: z.literal(true) });
 
-/** Where a supplier's answer goes; empty when no address is given. */
+/** Address for a supplier's reply; empty when none is given. */
 export const replyTo = z.union([z.literal(''), z.email().max(254)]).default('');

@@ -3,7 +3,7 @@ import { TemplatesFacade } from './templates.facade.js';
 import { TemplatesHttp } from './templates.http.js';
 import { TemplatesService } from './templates.service.js';
 
-/** Texts that suppliers are asked with. */
+/** Texts of requests to suppliers. */
 @Module({
   controllers: [TemplatesHttp],
   providers: [TemplatesService, TemplatesFacade],

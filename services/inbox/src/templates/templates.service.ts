@@ -13,7 +13,7 @@ const MAX_TEMPLATES = 255;
 export type EmailTemplate = z.infer<typeof emailTemplate>;
 export type NewTemplate = Pick<EmailTemplate, 'name' | 'body' | 'reply_to'>;
 
-/** Texts that suppliers are asked with. */
+/** Texts of requests to suppliers. */
 @Injectable()
 export class TemplatesService {
   constructor(
@@ -58,7 +58,7 @@ export class TemplatesService {
     });
   }
 
-  /** Customers who were asked with it are asked with the usual text from now on. @throws no_record */
+  /** Customers who used it get the default text from now on. @throws no_record */
   remove(actor: Actor, id: string): Promise<{ deleted: true }> {
     return this.work.run(actor, async (tx) => {
       const before = await tx.getForUpdate(EmailTemplateEntity, id);

@@ -43,7 +43,7 @@ export function keepFirstVersion(tx: Tx, document: DocumentOwner, version: KeptV
 /**
  * Enters a version into the books in the transaction that keeps it, and asks for its stamp where the
  * organization wants stamps. A version that replaces another is kept under the same values; the
- * replaced one stays as it was, marked.
+ * replaced one stays unchanged and is marked.
  */
 export async function keepVersion(tx: Tx, document: DocumentOwner, version: KeptVersion): Promise<void> {
   const { organization_id } = tx.actor;
@@ -99,7 +99,7 @@ async function enter(
   await Promise.all([entered, requestStamp(tx, version)]);
 }
 
-/** What an invoice tells of the document it came from. */
+/** The facts of an invoice about its document. */
 export interface InvoiceFacts extends BookValues {
   invoice_id: string;
   local_id: number;
@@ -111,7 +111,7 @@ export interface InvoiceFacts extends BookValues {
 }
 
 /**
- * Follows an invoice: the current version is kept under its new values and the former ones stay in the
+ * Follows an invoice: the current version is kept under its new values and the previous ones stay in the
  * books; a deleted invoice marks its files, a restored one takes the mark back. The bytes stay either way.
  */
 export async function followInvoice(tx: Tx, facts: InvoiceFacts): Promise<void> {
@@ -139,7 +139,7 @@ export async function followInvoice(tx: Tx, facts: InvoiceFacts): Promise<void> 
   );
 }
 
-/** Follows a collected item: the file it holds is in its supplier's name, the one it gave up was returned. */
+/** Follows a collected item: the file it holds is in its supplier's name, the file it dropped was returned. */
 export async function followInboxItem(
   tx: Tx,
   item: { id: string; document_id: string | null; customer_name: string; version: number },

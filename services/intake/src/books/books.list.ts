@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 /**
  * Search of the kept documents (電子帳簿保存法施行規則: transaction date, amount and partner, ranges of
- * date and amount, any of them combined). `q` searches the partner; each key can also be asked to be empty.
+ * date and amount, any of them combined). `q` searches the partner; each key can also be required to be empty.
  */
 export const bookList: ListDefinition = {
   from: 'intake.book_records',
@@ -54,7 +54,7 @@ export function bookConditions(actor: Actor, query: BookQuery): Condition[] {
   return [...conditions, ...reachOf(actor)];
 }
 
-/** Level 3 sees all, 2 his department's and his own, 1 his own; as for the documents themselves. */
+/** Level 3 sees all, 2 their department's and their own, 1 their own; as for the documents themselves. */
 export function reachOf(actor: Actor): Condition[] {
   const level = Math.max(abilityLevel(actor, 'invoice:read'), abilityLevel(actor, 'invoice:update'));
   if (level >= 3) return [];

@@ -34,8 +34,8 @@ export function sameValues(a: BookValues, b: BookValues): boolean {
 }
 
 /**
- * What a change of values does to a row: the first values of an invoice fill the row of a file that had
- * none of its own; every later change is a correction, whose predecessor stays to be seen (law: the
+ * The effect of a change of values on a row. The first values of an invoice fill the row of a file that had
+ * none of its own. Every later change is a correction, whose predecessor stays visible (law: the
  * fact and the content of a correction).
  */
 export function valueChange(

@@ -5,7 +5,7 @@ export type ChatServiceName = (typeof CHAT_SERVICES)[number];
 
 /** A chat service as the import sees it. Every call throws ImportFailure, and none belongs in a transaction. */
 export interface ChatService {
-  /** Asks who the token belongs to. Answers a name that people recognise, for example a workspace. */
+  /** Requests the owner of the token. Returns a name that people recognise, for example a workspace. */
   check(api_token: string, signal: AbortSignal): Promise<string>;
   /** What the service says of a file, and how to get its bytes. The address may live for seconds only. */
   locate(api_token: string, file: FilePlace, signal: AbortSignal): Promise<LocatedFile>;
@@ -32,7 +32,7 @@ export interface LocatedFile {
   file_name: string;
   /** As the service says; null when it does not. */
   bytes: number | null;
-  /** Empty when only `names` can tell. */
+  /** Empty when only `names` has it. */
   author_name: string;
   /** Opens the bytes. */
   open(signal: AbortSignal): Promise<Readable>;

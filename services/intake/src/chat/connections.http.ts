@@ -55,7 +55,7 @@ export class ConnectionsHttp {
     return this.connections.remove(actor, connection_id, query.version);
   }
 
-  /** Asks the chat service whose token it is; the answer says so, also when it is refused. */
+  /** Requests the owner of the token from the chat service; the response contains it, or the refusal. */
   @Post(':id/check')
   @HttpCode(200)
   @Answers(chatConnection)

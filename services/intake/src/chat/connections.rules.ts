@@ -32,7 +32,7 @@ export const newConnection = z
   .superRefine(refuseWrongSecrets);
 export type NewConnection = z.infer<typeof newConnection>;
 
-/** What is left out stays as it is, the secrets too. */
+/** Omitted fields stay unchanged, the secrets too. */
 export const changedConnection = z.strictObject({
   version: z.int().min(1),
   name: name.optional(),
@@ -50,7 +50,7 @@ function refuseWrongSecrets(given: NewConnection, context: z.RefinementCtx): voi
     context.addIssue({ code: 'custom', path: ['hook_secret'], message: 'is needed' });
 }
 
-/** Fields whose secret cannot be one of that service: the two are easily mistaken for each other. */
+/** Fields whose secret cannot be one of that service: users often mistake one for the other. */
 export function wrongSecrets(
   service: ChatServiceName,
   given: { hook_secret?: string | undefined; api_token?: string | undefined },

@@ -88,7 +88,7 @@ export class ConnectionsService {
     });
   }
 
-  /** Ends a connection and erases its secrets; what it brought stays. Files on their way fail visibly. */
+  /** Ends a connection and erases its secrets; what it brought stays. Pending files fail visibly. */
   remove(actor: Actor, id: string, version: number): Promise<void> {
     return this.work.run(actor, async (tx) => {
       const before = await held(tx, id, version);
@@ -104,8 +104,8 @@ export class ConnectionsService {
   }
 
   /**
-   * Asks the service whose token it is and keeps the answer, good or bad. The call lies between two transactions: of
-   * a token that was put in meanwhile the answer says nothing, and is not kept.
+   * Requests the owner of the token and stores the response, good or bad. The call is between two transactions: if the
+   * token was replaced meanwhile, the response is dropped.
    */
   async check(actor: Actor, id: string): Promise<ConnectionView> {
     const connection = await this.work.read(actor, (tx) => open(tx, id));
@@ -144,7 +144,7 @@ async function open(tx: Tx, id: string): Promise<ChatConnectionEntity> {
   return found;
 }
 
-/** The row as the caller saw it, held. A conflict is answered with the view: the row itself carries the secrets. */
+/** The row as the caller saw it, held. The response to a conflict is the view: the row itself carries the secrets. */
 async function held(tx: Tx, id: string, version: number): Promise<ChatConnectionEntity> {
   const found = await tx.findForUpdate(ChatConnectionEntity, { id, deleted_at: null });
   if (!found) throw noRecord();

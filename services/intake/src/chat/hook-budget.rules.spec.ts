@@ -2,7 +2,7 @@ import { type Allowance, spend } from './hook-budget.rules.js';
 
 const PER_MINUTE = 60;
 
-/** Posts at these seconds, one after the other; answers the seconds each has to wait. */
+/** Posts at these seconds, one after the other; returns the seconds each has to wait. */
 function posted(...seconds: number[]): number[] {
   let allowance: Allowance | undefined;
   return seconds.map((second) => {

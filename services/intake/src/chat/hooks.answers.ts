@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-/** Slack's test of a new address wants its own word back; everything else is answered empty. */
+/** Slack's test of a new address wants its own word back; all other responses are empty. */
 export const hookAnswer = z.object({ challenge: z.string().optional() });
 export type HookAnswer = z.infer<typeof hookAnswer>;

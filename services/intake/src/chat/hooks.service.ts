@@ -23,7 +23,7 @@ interface HookRequest {
   raw: Buffer;
 }
 
-/** Takes what chat services post to us. An answer has to leave within 3 seconds (Slack), so nothing is fetched here. */
+/** Accepts the posts of chat services. A response has to leave within 3 seconds (Slack), so nothing is fetched here. */
 @Injectable()
 export class HooksService {
   /** In this process; several each hold their own. Only what is signed makes an entry: never more than connections. */
@@ -104,7 +104,7 @@ function understood(service: ChatServiceName, raw: Buffer): Arrived {
     const body: unknown = JSON.parse(raw.toString('utf8'));
     return service === 'slack' ? slackArrived(body) : chatworkArrived(body);
   } catch {
-    // Signed, so it is theirs; what we do not understand is not asked for again.
+    // Signed, so it is theirs; an event that we do not understand must not be sent again.
     return { kind: 'nothing' };
   }
 }

@@ -10,7 +10,7 @@ export function isSlackHost(url: URL, place: ServicePlace): boolean {
   return hostname === 'slack.com' || hostname.endsWith('.slack.com');
 }
 
-/** Whether a download address of Chatwork may be asked: https to a host by name. No token is sent there. */
+/** Whether a download address of Chatwork may be called: https to a host by name. No token is sent there. */
 export function isDownloadHost(url: URL, place: ServicePlace): boolean {
   if (isConfigured(url, place)) return true;
   const { protocol, hostname, port, username, password } = url;

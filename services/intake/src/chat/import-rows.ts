@@ -36,7 +36,7 @@ export interface LeasedImport extends LeasedRow {
 }
 
 /**
- * Queues the files of a new event. Two events may tell of one file (Slack: file_shared and the message): the later
+ * Queues the files of a new event. Two events may name one file (Slack: file_shared and the message): the later
  * one adds what the first did not say. A file that had not come in and is posted again is tried again.
  */
 export async function queueImports(
@@ -162,7 +162,7 @@ async function noteConnection(tx: Tx, connection_id: string, check_result: strin
 }
 
 /**
- * Forgets events of more than 90 days ago; answers their number. No service sends one again after hours, and a file
+ * Forgets events of more than 90 days ago; returns their number. No service sends one again after hours, and a file
  * that came in stays known by its own id. Needs the system scope.
  */
 export async function forgetEvents(tx: Tx): Promise<number> {

@@ -32,7 +32,7 @@ import { ChatSecrets } from './secrets.js';
 import { ChatServices } from './services.js';
 
 const LANES = 2;
-/** Shorter than the lease: nobody else has taken the import up while this is under way. */
+/** Shorter than the lease: no other worker has taken the import while this one runs. */
 const DEADLINE_MS = 60_000;
 const NAMES_DEADLINE_MS = 5_000;
 
@@ -108,7 +108,7 @@ export class ImportWorker extends QueueWorker {
     }
   }
 
-  /** Comes before the file: who posted it, and where, is what a person asks of one that did not come in. */
+  /** Comes before the file: users look for who posted a missing file, and where. */
   private async name(service: ChatService, token: string, leased: LeasedImport): Promise<void> {
     if (leased.channel_name !== '' && leased.author_name !== '') return;
     const brief = AbortSignal.any([this.stopping, AbortSignal.timeout(NAMES_DEADLINE_MS)]);

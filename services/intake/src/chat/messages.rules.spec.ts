@@ -14,7 +14,7 @@ describe('Slack', () => {
     ...wrapper,
   });
 
-  it('answers the question whether the address is ours', () => {
+  it('returns the challenge that proves the address is ours', () => {
     expect(slackArrived({ token: 'x', type: 'url_verification', challenge: '3eZb' })).toEqual({
       kind: 'challenge',
       challenge: '3eZb',
@@ -97,7 +97,7 @@ describe('Slack', () => {
     ['a prototype', { __proto__: { type: 'url_verification', challenge: 'x' } }],
     ['a challenge that is none', { type: 'url_verification', challenge: { x: 1 } }],
     ['a challenge of 10 KB', { type: 'url_verification', challenge: 'x'.repeat(10_000) }],
-  ])('nothing comes of %s', (_, body) => {
+  ])('no import for %s', (_, body) => {
     expect(filesOf(slackArrived(JSON.parse(JSON.stringify(body))))).toBe('nothing');
   });
 });
@@ -178,7 +178,7 @@ describe('Chatwork', () => {
     ['no body', event(posted, { body: undefined })],
     ['nothing', null],
     ['a challenge', { type: 'url_verification', challenge: 'x' }],
-  ])('nothing comes of %s', (_, body) => {
+  ])('no import for %s', (_, body) => {
     expect(filesOf(chatworkArrived(JSON.parse(JSON.stringify(body))))).toBe('nothing');
   });
 

@@ -7,7 +7,7 @@ export const MAX_FILES = 20;
 /** Files of one message that are looked at. */
 const MAX_NAMED = 100;
 
-/** What is kept of a message. */
+/** The stored part of a message. */
 export interface ChatMessage {
   channel_id: string;
   author_id: string;

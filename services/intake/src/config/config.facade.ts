@@ -37,7 +37,7 @@ export interface IntakeConfig {
 export interface MailConfig {
   /** Behind the @ of the addresses that are issued. */
   readonly domain: string;
-  /** Where the SMTP door listens; null keeps it shut. */
+  /** Where the SMTP server listens; null: it does not start. */
   readonly port: number | null;
   readonly listen: string;
   /** PEM files for STARTTLS; null without. */

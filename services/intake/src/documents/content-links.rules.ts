@@ -43,7 +43,7 @@ export function openLink(token: string, secret: string, now_ms: number): LinkTar
 /** A byte range of RFC 9110 14.2 over `size` bytes, both ends inclusive. */
 export type ByteRange = { start: number; end: number } | 'whole' | 'unsatisfiable';
 
-/** Understands one `bytes=` range; several ranges or another unit are answered with the whole. */
+/** Understands one `bytes=` range; several ranges or another unit return the whole file. */
 export function parseRange(header: string | undefined, size: number): ByteRange {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!match) return 'whole';

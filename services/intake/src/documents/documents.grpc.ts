@@ -16,7 +16,7 @@ import { DomainError, noRecord } from '@uketori/service-kit/errors';
 import { isUuid, NIL_ORGANIZATION } from '@uketori/service-kit/ids';
 import { DocumentsService } from './documents.service.js';
 
-/** What siblings ask of the document store, for the organization of the actor they carry. */
+/** Calls of other services to the document store, for the organization of the actor they carry. */
 @Controller()
 export class DocumentsGrpc {
   constructor(private readonly documents: DocumentsService) {}

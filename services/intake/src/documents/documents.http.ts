@@ -74,7 +74,7 @@ export class DocumentsHttp {
     return this.documents.link(actor, document_id, query.version);
   }
 
-  /** Images are served as they are; the pages of a PDF are drawn by the browser from its link. */
+  /** Images are served unchanged; the pages of a PDF are drawn by the browser from its link. */
   @Get(':id/pages/:page/image')
   @AnswersFile('image/png', 'image/jpeg')
   @Ability('invoice:read')
@@ -106,8 +106,8 @@ export class DocumentsHttp {
   }
 
   /**
-   * Replaces the file. Among the fields: `reason`, without which nothing is replaced, and `confirm=true` as the
-   * answer to the question that an approved invoice raises.
+   * Replaces the file. Among the fields: `reason`, without which the file is not replaced, and `confirm=true`,
+   * which an approved invoice requires.
    */
   @Post(':id/versions')
   @Answers(addedVersion)

@@ -13,7 +13,7 @@ export interface DocumentContent {
   etag: string;
 }
 
-/** What a verified link target opens; the size of words is asked of storage afterwards. */
+/** The file of a verified link target; storage returns the size of words afterwards. */
 export async function contentOf(tx: Tx, target: LinkTarget): Promise<DocumentContent> {
   const document = await tx.get(DocumentEntity, target.document_id);
   if (target.kind === 'words') {

@@ -138,8 +138,8 @@ export class DocumentsService {
   }
 
   /**
-   * Stores a file that came through a sibling's door, once per (source, source_ref). A refused file is
-   * answered with its catalogue code in error_code.
+   * Stores a file that another service received, once per (source, source_ref). For a refused file the
+   * response contains its catalogue code in error_code.
    */
   async storeForSibling(actor: Actor, request: StoreDocumentRequest): Promise<StoreDocumentResponse> {
     if (!SOURCES.has(request.source) || request.source_ref === '' || request.source_ref.length > 200) {
@@ -167,7 +167,7 @@ export class DocumentsService {
         await file.discard();
       }
     } catch (error) {
-      // Two calls with one source_ref at once: the unique index let one in, the other takes its answer.
+      // Two calls with one source_ref at once: the unique index let one in, the other returns its result.
       const winner = await this.findBySource(actor, request);
       if (winner) return winner;
       if (!(error instanceof DomainError) || error.kind === 'unavailable') throw error;

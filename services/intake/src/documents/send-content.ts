@@ -9,7 +9,7 @@ const INLINE_TYPES = new Set(['application/pdf', 'image/png', 'image/jpeg']);
 
 /**
  * Sends a document's bytes, whole or one range. Nothing received from outside may run here: no sniffing,
- * a sandbox without scripts, and a download for whatever is not plainly a PDF or an image.
+ * a sandbox without scripts, and a download for every other type than PDF and images.
  */
 export async function sendContent(
   documents: DocumentsService,

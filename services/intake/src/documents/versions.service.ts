@@ -26,10 +26,10 @@ export class VersionsService {
 
   /**
    * Adds a version and makes it the current one. The same bytes as the current version change nothing.
-   * Throws replacing_approved_file unless `confirmed` when the invoice is approved, and
+   * Throws replacing_approved_file unless `confirmed` when the invoice is approved,
    * page_of_split_file for a document that is one page of a file of several, and replace_reason_required
-   * without a `reason`: why, in the user's words, of which 200 characters are kept. The books law wants to see
-   * of a correction what it was, not only that there was one.
+   * without a `reason`. The reason is in the user's words; 200 characters are stored. The books law requires the
+   * content of a correction, not only the fact.
    */
   async add(
     actor: Actor,

@@ -51,8 +51,8 @@ export function skipOf({ name, mime_type, may_download }: DriveFile): '' | Impor
 }
 
 /**
- * Why a file that the first look at a folder found is not fetched: what lay in it before it was chosen, unless that
- * was asked for.
+ * Why a file that the first look at a folder found is not fetched: it was there before the folder was chosen, unless the user
+ * included such files.
  */
 export function skipOfExisting(file: DriveFile, folder: WatchedFolder): '' | ImportFault {
   const skip = skipOf(file);

@@ -12,7 +12,7 @@ export class DriveConnectionEntity {
   @Column('text') access_token_sealed!: string;
   @Column('timestamptz') access_expires_at!: string;
   @Column('boolean') enabled!: boolean;
-  /** Google no longer takes the tokens: a person has to consent anew. */
+  /** Google no longer accepts the tokens: a user has to consent again. */
   @Column('boolean') reconnect!: boolean;
   /** Why the last look at the changes did not succeed; empty when it did. */
   @Column('text') fault!: string;

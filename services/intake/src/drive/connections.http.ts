@@ -76,7 +76,7 @@ export class DriveConnectionsHttp {
     return this.connections.poll(actor, connection_id);
   }
 
-  /** Folders of the account to choose from, as Google tells them now. */
+  /** Folders of the account to choose from, as Google returns them now. */
   @Get(':id/places')
   @Answers(answer.drivePlaces)
   @Ability('settings:update')

@@ -52,7 +52,7 @@ export const browseQuery = z.strictObject({
 });
 export type BrowseQuery = z.infer<typeof browseQuery>;
 
-/** What a user is told of a call to Google that he waits for. */
+/** The result for a user who waits for a call to Google. */
 export function toldOf(error: unknown): unknown {
   if (!(error instanceof ImportFailure)) return error;
   const { fault, wait_seconds } = error;

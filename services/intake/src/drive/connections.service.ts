@@ -51,7 +51,7 @@ export class DriveConnections {
     return keepConsent(tx, this.tokens, tokens, account, renewed_id);
   }
 
-  /** Stops or goes on watching. What was put into the folders meanwhile comes in then. @throws version_conflict */
+  /** Stops or continues watching. Files that were put into the folders meanwhile are imported then. @throws version_conflict */
   change(actor: Actor, id: string, given: ChangedConnection): Promise<DriveConnectionView> {
     return this.work.run(actor, async (tx) => {
       const before = await heldConnection(tx, id);
@@ -85,7 +85,7 @@ export class DriveConnections {
    * same account is connected elsewhere here: Google ends all of an account's at once.
    */
   async remove(actor: Actor, id: string, version: number): Promise<void> {
-    // Not the answer of the unit of work: that is kept for a repeated request.
+    // Not the result of the unit of work: that is kept for a repeated request.
     const ended: Spent[] = [];
     await this.work.run(actor, async (tx) => {
       const before = await heldConnection(tx, id);
@@ -122,7 +122,7 @@ export class DriveConnections {
       ),
     );
     if (token === null || others || !this.drive.enabled) return;
-    // It is erased here in any case; who wants to be sure looks at his Google account.
+    // It is erased here in any case; users can check their Google account.
     await this.drive.revoke(token, AbortSignal.timeout(REVOKE_DEADLINE_MS)).catch(() => undefined);
   }
 }
@@ -168,7 +168,7 @@ export async function heldConnection(tx: Tx, id: string): Promise<DriveConnectio
   return found;
 }
 
-/** A conflict is answered with the view: the row itself carries the tokens. */
+/** The response to a conflict is the view: the row itself carries the tokens. */
 async function refuseOld(tx: Tx, { id, version }: DriveConnectionEntity, seen: number): Promise<void> {
   if (version !== seen)
     throw new DomainError('version_conflict', 'conflict', { current: await viewOf(tx, id) });

@@ -61,7 +61,7 @@ export class DriveConsents {
   }
 
   /**
-   * Takes the code that the consent page gave. The state is spent before Google is asked.
+   * Takes the code that the consent page gave. The state is spent before the call to Google.
    * @throws drive_consent_invalid, drive_other_account, drive_missing_scope, drive_unavailable
    */
   async complete(actor: Actor, { code, state }: CodeInput): Promise<DriveConnectionView> {
@@ -72,7 +72,7 @@ export class DriveConsents {
         returning id, verifier_sealed, connection_id`,
       values: [actor.organization_id, sha256(state), actor.user_id],
     };
-    // Takes no Idempotency-Key: a repeated request is answered as the last transaction was, if it came to that.
+    // Takes no Idempotency-Key: a repeated request gets the result of the last transaction, if it ran.
     const consent = await this.work.runFrom<SpentConsent, SpentConsent | undefined>(
       actor,
       spend,

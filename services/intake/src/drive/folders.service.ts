@@ -24,7 +24,7 @@ export class DriveFolders {
     private readonly polls: PollWorker,
   ) {}
 
-  /** One page of the folders at a place of the account, as Google tells them now. */
+  /** One page of the folders at a place of the account, as Google returns them now. */
   browse(actor: Actor, connection_id: string, query: BrowseQuery): Promise<Page<NamedFolder>> {
     const { parent, page_token = null } = query;
     return this.#ask(actor, connection_id, (token, signal) =>
@@ -89,7 +89,7 @@ export class DriveFolders {
     connection_id: string,
     use: (token: string, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
-    // One of another organization is told like one that never was, before anything is asked of Google.
+    // A connection of another organization looks like one that does not exist, before any call to Google.
     await this.work.read(actor, (tx) => tx.get(DriveConnectionEntity, connection_id));
     const signal = AbortSignal.timeout(DEADLINE_MS);
     try {

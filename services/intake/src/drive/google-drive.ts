@@ -13,7 +13,7 @@ const SCOPE = 'https://www.googleapis.com/auth/drive.readonly';
 const PAGE = 200;
 const ALL_DRIVES = { supportsAllDrives: 'true', includeItemsFromAllDrives: 'true' };
 
-/** A consent's tokens; the refresh token is empty where Google kept the former one. */
+/** A consent's tokens; the refresh token is empty where Google kept the previous one. */
 export interface GoogleTokens {
   access_token: string;
   refresh_token: string;
@@ -110,7 +110,7 @@ export class GoogleDrive {
 
   /**
    * One page of what changed since a token. `next` leads to the following page, `start` is where to go on another
-   * day; exactly one of them is set. Answers null when the token is good for nothing any more.
+   * day; exactly one of them is set. Returns null when the token is no longer valid.
    */
   async changes(
     page_token: string,

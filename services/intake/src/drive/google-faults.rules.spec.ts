@@ -21,7 +21,7 @@ it.each([
   [429, told('rateLimitExceeded'), 'rate_limited'],
   [500, told('backendError'), 'unreachable'],
   [400, told('badRequest'), 'bad_answer'],
-])('Drive answers %d %s: %s', (status, body, fault) => expect(driveFault(status, body)).toBe(fault));
+])('Drive returns %d %s: %s', (status, body, fault) => expect(driveFault(status, body)).toBe(fault));
 
 it.each([
   [404, '', true],
@@ -30,7 +30,7 @@ it.each([
   [400, '{"error":{"message":"Bad Request"}}', false],
   [403, 'pageToken', false],
   [500, '', false],
-])('a page token answered %d %s is lost: %s', (status, body, lost) => {
+])('a page token refused with %d %s is lost: %s', (status, body, lost) => {
   expect(isTokenLost(status, body)).toBe(lost);
 });
 
@@ -43,6 +43,6 @@ it.each([
   [503, '<html>', 'unreachable'],
   [400, '{"error":"invalid_request"}', 'bad_answer'],
   [403, 'null', 'bad_answer'],
-])('the token endpoint answers %d %s: %s', (status, body, fault) => {
+])('the token endpoint returns %d %s: %s', (status, body, fault) => {
   expect(tokenFault(status, body)).toBe(fault);
 });

@@ -12,8 +12,8 @@ const OFF = new Set(['accessNotConfigured', 'SERVICE_DISABLED']);
 const SCOPE = new Set(['insufficientPermissions', 'ACCESS_TOKEN_SCOPE_INSUFFICIENT']);
 
 /**
- * What a refusal of Drive means: the status alone does not tell a limit (403 rateLimitExceeded) from a right that is
- * missing. Body: { error: { code, message, errors: [{ reason }] } }.
+ * What a refusal of Drive means: the status alone does not distinguish a limit (403 rateLimitExceeded) from a missing
+ * right. Body: { error: { code, message, errors: [{ reason }] } }.
  */
 export function driveFault(status: number, body: string): ImportFault {
   const reasons = reasonsOf(body);
@@ -27,7 +27,7 @@ export function driveFault(status: number, body: string): ImportFault {
   return statusFault(status);
 }
 
-/** True for an answer by which a page token is good for nothing any more: what it stood for has to be looked up anew. */
+/** True for a response that makes a page token invalid: the folder has to be read again. */
 export function isTokenLost(status: number, body: string): boolean {
   if (status === 404 || status === 410) return true;
   return status === 400 && /pageToken/i.test(body);

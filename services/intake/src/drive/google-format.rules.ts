@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plainText } from '../imports/posted-files.rules.js';
 
-/** An id as Drive gives it; it stands in addresses and in search expressions, so nothing else passes. */
+/** An id as Drive gives it; it is part of addresses and search expressions, so other characters are refused. */
 export const driveId = z.string().regex(/^[\w-]{1,200}$/);
 
 // Google adds fields as it likes, and leaves out those that do not apply: what is not needed may be missing or odd.
@@ -26,7 +26,7 @@ const file = z.looseObject({
   capabilities: z.looseObject({ canDownload: flag }).nullish().catch(null),
 });
 
-/** The fields of a file that are asked for, as Drive's `fields` names them. */
+/** The requested fields of a file, as Drive's `fields` names them. */
 export const FILE_FIELDS =
   'id,name,mimeType,parents,trashed,md5Checksum,sha256Checksum,headRevisionId,size,createdTime,modifiedTime,' +
   'lastModifyingUser(displayName),owners(displayName),capabilities(canDownload)';
@@ -80,7 +80,7 @@ export const driveList = z.looseObject({
   nextPageToken: text,
 });
 
-/** One change as Drive tells it; `file` is null when the file is gone for this account. */
+/** One change as Drive returns it; `file` is null when the file is gone for this account. */
 export interface DriveChange {
   file_id: string;
   file: DriveFile | null;

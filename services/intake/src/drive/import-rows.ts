@@ -103,7 +103,7 @@ const COMES_BACK = `(kept.state in ('FAILED', 'SKIPPED')
   and kept.fault in ('left_folder', 'file_gone', 'folder_off', 'connection_off', 'other_type', 'not_downloadable')
   and excluded.fault not in ('already_there'))`;
 
-/** Whether another file with the very same content came in, or is on its way. */
+/** Whether another file with the same content came in or is pending. */
 async function isTwin(tx: Tx, { id, md5 }: DriveFile, content_key: string): Promise<boolean> {
   if (md5 === '') return false;
   const twin = await tx.one(
@@ -171,7 +171,7 @@ export async function folderOf(tx: Tx, upload_id: string): Promise<string> {
   return row?.folder_name ?? '';
 }
 
-/** The house in the name of Google Drive. */
+/** The product in the name of Google Drive. */
 export function driveActor(organization_id: string) {
   return systemActor(organization_id, 'Google Drive');
 }

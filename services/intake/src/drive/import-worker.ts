@@ -34,7 +34,7 @@ import {
 import { DriveTokens } from './tokens.service.js';
 
 const LANES = 2;
-/** Shorter than the lease: nobody else has taken the import up while this is under way. */
+/** Shorter than the lease: no other worker has taken the import while this one runs. */
 const DEADLINE_MS = 60_000;
 
 /** Fetches the files of watched folders, each under a lease of its row, and hands them to the uploads. */
@@ -66,7 +66,7 @@ export class DriveImportWorker extends QueueWorker {
       return true;
     } catch (error) {
       const failure = failureOf(error);
-      // Nothing of the file was tried: it waits for the next process, or for a consent.
+      // The file was not tried: it waits for the next process, or for a consent.
       if (this.stopping.aborted || failure.fault === 'token_refused' || failure.fault === 'secret_lost') {
         await this.work.run(actor, (tx) => giveBack(tx, DRIVE_IMPORTS, leased));
         return false;
@@ -110,7 +110,7 @@ export class DriveImportWorker extends QueueWorker {
   }
 }
 
-/** Throws when the file is not what was taken down any more; the next look at the changes tells what it became. */
+/** Throws when the file has changed since it was listed; the next read of the changes has its new state. */
 function refuseChanged(
   told: DriveFile,
   leased: LeasedDriveImport,
@@ -123,7 +123,7 @@ function refuseChanged(
   if (contentKey(told) !== leased.content_key) throw new ImportFailure('replaced');
 }
 
-/** The bytes, when they are those that Drive told of: a transfer that was cut off may look whole. */
+/** The bytes, when they are those that Drive listed: a transfer that was cut off may look whole. */
 async function received(
   stream: Parameters<typeof fetchedFile>[0],
   told: DriveFile,

@@ -16,7 +16,7 @@ export interface Polled {
   lease_token: string;
 }
 
-/** The lease went to another process, or the connection was stopped: what was asked for is nobody's any more. */
+/** The lease went to another process, or the connection was stopped: the result is discarded. */
 export class PollEnded extends Error {}
 
 /** Takes the connection that is due and has folders to look at. Needs the system scope. */
@@ -94,7 +94,7 @@ export async function keepFolderGone(tx: Tx, polled: Polled, folder_row_id: stri
   await noteFolder(tx, folder_row_id, '', 'file_gone');
 }
 
-/** One page of changes and where the next begins, in one transaction: what was told twice changes nothing. */
+/** One page of changes and where the next begins, in one transaction: a repeated page changes no row. */
 export async function keepChanges(
   tx: Tx,
   polled: Polled,
@@ -122,7 +122,7 @@ export async function endPoll(tx: Tx, polled: Polled, is_more: boolean): Promise
   );
 }
 
-/** Looks again later. A look at a folder begins anew: its page token may be what was not taken. */
+/** Polls again later. The read of a folder restarts, because its page token may be the refused one. */
 export async function failPoll(tx: Tx, polled: Polled, failure: ImportFailure): Promise<void> {
   const failures = polled.failures + 1;
   const kept = await tx.rows(

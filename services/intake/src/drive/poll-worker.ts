@@ -19,8 +19,8 @@ const DEADLINE_MS = 30_000;
 const MAX_PAGES = 20;
 
 /**
- * Looks at what changed in the connected accounts, a minute after the last look. Google can also be asked to tell of
- * changes, but such channels end by themselves and lose what happens meanwhile: the page token is the truth.
+ * Reads the changes of the connected accounts, a minute after the last read. Google can also push
+ * changes, but such channels end and lose events meanwhile. The page token loses none.
  */
 @Injectable()
 export class PollWorker extends QueueWorker {

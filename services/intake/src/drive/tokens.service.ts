@@ -26,8 +26,8 @@ export class DriveTokens {
   ) {}
 
   /**
-   * Does something with a token of the connection; with a fresh one once more when the token was not taken. Throws
-   * ImportFailure: token_refused when a person has to consent anew, which is then noted beside the connection.
+   * Calls Google with a token of the connection; repeats the call with a fresh one when the token was refused. Throws
+   * ImportFailure: token_refused when a user has to consent again, which is then stored beside the connection.
    */
   async as<T>(
     actor: Actor,
@@ -57,13 +57,13 @@ export class DriveTokens {
     };
   }
 
-  /** Made when first needed: a house without Google needs no secret for it. */
+  /** Made when first needed: an installation without Google needs no secret for it. */
   get box(): SecretBox {
     this.#box ??= secretBox();
     return this.#box;
   }
 
-  /** The refresh token, for giving the consent back; null when it cannot be opened any more. */
+  /** The refresh token, for giving the consent back; null when it can no longer be opened. */
   refreshToken(connection: Pick<DriveConnectionEntity, 'id' | 'refresh_token_sealed'>): string | null {
     return this.#open(connection.id, 'refresh_token', connection.refresh_token_sealed);
   }
@@ -86,7 +86,7 @@ export class DriveTokens {
     return tokens.access_token;
   }
 
-  /** Written only where the consent is still the one that was asked with: a person may have renewed it meanwhile. */
+  /** Written only if the consent is still the one of the call: a user may have renewed it meanwhile. */
   #keep(actor: Actor, connection: DriveConnectionEntity, columns: Partial<Sealed>): Promise<void> {
     return this.work.run(actor, async (tx) => {
       await tx.rows(
@@ -105,7 +105,7 @@ export class DriveTokens {
     });
   }
 
-  /** The consent is good for nothing any more. Answers what the caller throws. */
+  /** The consent is no longer valid. Returns the error that the caller throws. */
   async #lost(
     actor: Actor,
     { id, refresh_token_sealed, account_email }: DriveConnectionEntity,

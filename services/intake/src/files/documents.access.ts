@@ -4,8 +4,8 @@ import type { Tx } from '@uketori/service-kit/work';
 import { DocumentEntity, DocumentVersionEntity } from './documents.entity.js';
 
 /**
- * The document, when the actor's level of invoice:read reaches it: 3 all, 2 his department's (as chosen
- * at upload or since given to its invoice) and his own, 1 his own. Else no_record.
+ * The document, when the actor's level of invoice:read reaches it: 3 all, 2 their department's (as chosen
+ * at upload or since given to its invoice) and their own, 1 their own. Else no_record.
  */
 export async function visible(tx: Tx, id: string): Promise<DocumentEntity> {
   const document = await tx.get(DocumentEntity, id);

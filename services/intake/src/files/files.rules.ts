@@ -1,13 +1,13 @@
 import type { ReadOptions } from '@uketori/proto/uketori/intake/v1/events';
 
-/** STORED: kept for a sibling and not asked to be read; the other four are the spec's. */
+/** STORED: kept for another service and not to be read; the other four are the spec's. */
 export type UploadState = 'STORED' | 'WAITING' | 'STARTED' | 'SUCCESS' | 'FAILED';
 export type ReadStatus = 'NONE' | 'WAITING' | 'READING' | 'SUCCESS' | 'FAILED';
 
 /** Spec 9: the reader reads one to five pages of a document. */
 export const MAX_ATTACHMENT_PAGE = 5;
 
-/** What the user chose, as stored and as told to journal. */
+/** The user's choice, as stored and as sent to journal. */
 export type UploadOptions = ReadOptions;
 
 /** A document's share of the file: 1-based first page and number of pages. */

@@ -2,7 +2,7 @@ import type { Tx } from '@uketori/service-kit/work';
 import { UploadEntity } from './uploads.entity.js';
 import { type ReadStatus, uploadState } from './files.rules.js';
 
-/** Tells polls of the upload list that something in it changed. */
+/** Marks the upload list as changed for polls. */
 export async function countChange(tx: Tx): Promise<void> {
   await tx.planned(
     `insert into intake.upload_counters as c (organization_id, changes) values ($1, 1)

@@ -33,7 +33,7 @@ for (const [network, prefix] of [
   CLOSED_V6.addSubnet(network, prefix, 'ipv6');
 
 /**
- * True for an address of the public Internet. Private, loopback, link-local (where clouds answer with their
+ * True for an address of the public Internet. Private, loopback, link-local (where clouds serve their
  * secrets), shared, documentation, multicast and reserved ranges are not, nor what maps to IPv4 inside IPv6.
  */
 export function isPublicAddress(address: string): boolean {
@@ -42,7 +42,7 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && OPEN_V6.check(address, 'ipv6') && !CLOSED_V6.check(address, 'ipv6');
 }
 
-/** True where the address that was configured may be used whatever it is: a test's local service. */
+/** True where every configured address is allowed: a test's local service. */
 export function isConfigured(url: URL, place: ServicePlace): boolean {
   return place.is_own && url.origin === place.base.origin && !url.username && !url.password;
 }

@@ -66,7 +66,7 @@ it.each([
   expect(pauseAfter(attempts, 'rate_limited', wait)).toBe(pause);
 });
 
-it('only files that nobody wants end without a failure', () => {
+it('only files that no user wants end without a failure', () => {
   const ends = [...AGAIN, ...NEVER].filter((fault) => endOf(fault) === 'SKIPPED');
   expect(ends).toEqual([
     'external_file',

@@ -32,7 +32,7 @@ export type ImportFault =
   | 'PdfReadError'
   | 'SaveImageError';
 
-/** A service that did not give what was asked of it. `detail` is for those who run the product. */
+/** A service that did not fulfil a request. `detail` is for those who run the product. */
 export class ImportFailure extends Error {
   constructor(
     readonly fault: ImportFault,
@@ -50,7 +50,7 @@ export const MAX_ATTEMPTS = 6;
 const PAUSES_SECONDS = [10, 60, 300, 1800, 7200];
 const MAX_WAIT_SECONDS = 21_600;
 
-/** Of these another try brings nothing new: the file, or what was set up, has to change first. */
+/** Another try cannot fix these: the file or the settings have to change first. */
 const FINAL: ReadonlySet<string> = new Set<ImportFault>([
   'redirected_away',
   'address_refused',
@@ -95,7 +95,7 @@ const UNWANTED: ReadonlySet<string> = new Set<ImportFault>([
   'folder_off',
 ]);
 
-/** Files that nobody wants in need no attention; all others that did not come in do. */
+/** Files that no user wants need no attention; all other failed ones do. */
 export function endOf(fault: ImportFault): 'SKIPPED' | 'FAILED' {
   return UNWANTED.has(fault) ? 'SKIPPED' : 'FAILED';
 }
@@ -122,7 +122,7 @@ export function waitOf(headers: Record<string, string | string[] | undefined>, n
   return reset > 0 ? Math.min(Math.max(0, Math.ceil(reset - now_ms / 1000)), MAX_WAIT_SECONDS) : 0;
 }
 
-/** True for an HTML page: a service that wants a login answers a download with one, and status 200. */
+/** True for an HTML page: a service that wants a login returns one for a download, with status 200. */
 export function isPage(head: Buffer): boolean {
   const start = head
     .subarray(0, 1024)

@@ -24,7 +24,7 @@ function isOurs(error: unknown): boolean {
   return ['mkdir', 'open', 'write', 'close'].includes((error as NodeJS.ErrnoException).syscall ?? '');
 }
 
-/** Why a file could not be taken in, whatever refused it. */
+/** Why a file could not be imported, from any part that refused it. */
 export function failureOf(error: unknown): ImportFailure {
   if (error instanceof ImportFailure) return error;
   if (!(error instanceof DomainError)) return new ImportFailure('busy', (error as Error).message);

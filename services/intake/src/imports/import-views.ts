@@ -36,7 +36,7 @@ export function importList(
   };
 }
 
-/** Nobody uploaded these himself: level 2 sees those of his department, level 1 none. */
+/** No user uploaded these: level 2 sees those of their department, level 1 none. */
 export function importReach(actor: Actor): Condition[] {
   const level = abilityLevel(actor, 'invoice:upload');
   if (abilityLevel(actor, 'settings:read') > 0 || level >= 3) return [];

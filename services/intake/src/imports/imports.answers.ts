@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What answers about every import hold: what became of it. */
+/** The part of responses that every import has: its outcome. */
 export const importOutcome = {
   state: z.enum(['WAITING', 'RETRYING', 'DONE', 'FAILED', 'SKIPPED']),
   fault: z.string().describe('Why it did not come in so far; empty when nothing is wrong.'),

@@ -1,4 +1,4 @@
-// What every connector to an outside service builds on: leased rows, faults, outbound calls, the desk of imports.
+// The parts that every connector to an outside service uses: leased rows, faults, outbound calls, the import queue.
 // Other features import this file, nothing else.
 export { endOf, ImportFailure, type ImportFault, isOfConnection } from './faults.rules.js';
 export { failureOf, fetchedFile } from './fetched-file.js';

@@ -8,7 +8,7 @@ const LEASE_SECONDS = 120;
 export interface ImportTables {
   imports: 'intake.chat_imports' | 'intake.drive_imports';
   connections: 'intake.chat_connections' | 'intake.drive_connections';
-  /** Of which connections `c` imports are taken up, as SQL. */
+  /** Condition on connections `c` whose imports are leased, as SQL. */
   ready: string;
   /** How the log names one: chat_import makes chat_import.failed. */
   subject_type: 'chat_import' | 'drive_import';
@@ -29,8 +29,8 @@ export interface LeasedRow {
 type Told = Record<string, string>;
 
 /**
- * Takes an import that is due, of the connection that was served least recently: a place full of files holds up no
- * other. Needs the system scope. `columns` are what is answered beside those of LeasedRow.
+ * Takes an import that is due, of the connection that was served least recently: a full folder delays no
+ * other. Needs the system scope. `columns` are returned beside those of LeasedRow.
  */
 export function leaseDue<L extends LeasedRow>(
   tx: Tx,
@@ -64,8 +64,8 @@ export async function giveBack(tx: Tx, { imports }: ImportTables, leased: Leased
 }
 
 /**
- * Writes down why a file did not come in; it is tried again after a pause, or failed for a person to see. Answers
- * false, and changes nothing, when the lease went to another worker.
+ * Writes down why a file did not come in; it is retried after a pause, or failed and visible. Returns
+ * false, and changes no row, when the lease went to another worker.
  */
 export async function keepFailure(
   tx: Tx,
@@ -94,7 +94,7 @@ export async function keepFailure(
   );
   if (kept.length === 0) return false;
   if (failure.fault === 'rate_limited') await postpone(tx, tables, leased, failure);
-  // The first failure and the last are events; the tries between them are not, nor is a file that nobody wants.
+  // The first failure and the last are events; the tries between them are not, nor is a file that no user wants.
   if (state === 'SKIPPED' || (leased.attempts > 1 && pause !== null)) return true;
   const action = `${tables.subject_type}.${pause === null ? 'failed' : 'delayed'}`;
   await tx.audit(action, importSubject(tables, leased.id), null, {
@@ -152,7 +152,7 @@ const WISHES = {
   skip: `state = 'SKIPPED', finished_at = now()`,
 } as const;
 
-/** What a person decides about one that did not come in. Answers false for one that did: it stays. */
+/** A user's decision about a failed import. Returns false for a successful one, which stays. */
 export async function decideRow(
   tx: Tx,
   { imports }: ImportTables,

@@ -18,7 +18,7 @@ export type ReadRefusal = (status: number, body: string) => ImportFault;
 
 interface Asked {
   headers?: Record<string, string>;
-  /** Sent by POST; without it the address is asked by GET. */
+  /** Sent by POST; without it the request is a GET. */
   form?: URLSearchParams;
   /** Where a service says more than its status does. */
   refusal?: ReadRefusal;
@@ -27,8 +27,8 @@ interface Asked {
 }
 
 /**
- * One request to an address outside of this house. Every address that the name resolves to must be public, and
- * the one that was looked at is the one connected to, so that no name can point inside. Redirects are answered,
+ * One request to an address outside of this product. Every address that the name resolves to must be public, and
+ * the one that was looked at is the one connected to, so that no name can point inside. Redirects are returned,
  * not followed. Throws ImportFailure.
  */
 export async function ask(url: URL, place: ServicePlace, asked: Asked): Promise<IncomingMessage> {
@@ -69,7 +69,7 @@ function headersOf(form: string | undefined): Record<string, string> {
   };
 }
 
-/** The JSON body of an answer with status 200. Throws ImportFailure for every other answer. */
+/** The JSON body of a response with status 200. Throws ImportFailure for every other response. */
 export async function askJson(url: URL, place: ServicePlace, asked: Asked): Promise<unknown> {
   const answer = await ask(url, place, asked);
   try {
@@ -88,7 +88,7 @@ export async function askJson(url: URL, place: ServicePlace, asked: Asked): Prom
 
 /**
  * The bytes behind a download address; `may_ask` decides about the address and about each redirect. Read or
- * destroy what is answered. Throws ImportFailure.
+ * destroy the returned stream. Throws ImportFailure.
  */
 export async function download(
   start: URL,
@@ -149,7 +149,7 @@ const publicLookup: LookupFunction = (hostname, options, done) => {
   });
 };
 
-/** Whatever went wrong on the line, as a failure of the service. */
+/** Every network error, as a failure of the service. */
 export function toFailure(error: unknown): ImportFailure {
   if (error instanceof ImportFailure) return error;
   const { message, code, cause } = error as Error & { code?: string; cause?: unknown };

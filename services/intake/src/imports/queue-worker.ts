@@ -15,7 +15,7 @@ interface Options {
 /** What one turn did: took nothing because nothing was due, did not succeed, or succeeded. */
 export type Turn = 'idle' | 'failed' | 'done';
 
-/** Works a queue of leased rows off: a few lanes, woken by whoever adds a row and by the clock. */
+/** Works a queue of leased rows off: a few workers, woken by a new row and by the clock. */
 export abstract class QueueWorker implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #stop = new AbortController();
   #timer: NodeJS.Timeout | null = null;
@@ -61,7 +61,7 @@ export abstract class QueueWorker implements OnApplicationBootstrap, OnModuleDes
       });
   }
 
-  /** Works off what is due. Answers how many turns succeeded. */
+  /** Works off due rows. Returns how many succeeded. */
   async drain(): Promise<number> {
     const lane = async (): Promise<number> => {
       let done = 0;
@@ -72,7 +72,7 @@ export abstract class QueueWorker implements OnApplicationBootstrap, OnModuleDes
       }
       return done;
     };
-    // One that stopped by an error leaves the others at work: they are waited for all the same.
+    // One that stopped by an error leaves the others at work: the call waits for them anyway.
     const lanes = await Promise.allSettled(Array.from({ length: this.options.lanes }, lane));
     const stopped = lanes.find((ended) => ended.status === 'rejected');
     if (stopped) throw stopped.reason;

@@ -73,7 +73,7 @@ describe('type by content and by extension', () => {
   });
 });
 
-describe('the answer to what was seen', () => {
+describe('the result of an inspection', () => {
   const read = (over: Partial<Extract<InspectionFacts, { outcome: 'read' }>>): InspectionFacts => ({
     outcome: 'read',
     page_count: 1,

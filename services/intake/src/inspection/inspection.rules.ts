@@ -82,7 +82,7 @@ export function isAlsoSomethingElse(type: ContentType, head: Buffer, tail: Buffe
 }
 
 /**
- * Turns what was seen into the answer. Password-protected → PdfReadError; damaged, cut short, out of all
+ * Turns an inspection into its result. Password-protected → PdfReadError; damaged, cut short, out of all
  * bounds or too costly to look at → SaveImageError with the reason and the bound in its params.
  */
 export function judge(type: ContentType, facts: InspectionFacts): { page_count: number } {

@@ -1,4 +1,4 @@
-// Runs in a process of its own that may be killed: it looks into files nobody trusts. It is started under
+// Runs in a process of its own that may be killed: it inspects untrusted files. It is started under
 // Node's permission model without rights to write, to spawn or to load native code.
 import { readFile } from 'node:fs/promises';
 import { imageSize } from 'image-size';

@@ -36,14 +36,14 @@ interface Child {
   end: ((facts: InspectionFacts) => void) | null;
 }
 
-// The compiled child is .js; under the test runner the source is run as it is, Node strips its types.
+// The compiled child is .js; under the test runner Node runs the source and strips its types.
 const CHILD = fileURLToPath(
   new URL(`./inspector.child${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url),
 );
 
 /**
  * Looks into received files in child processes bounded in time and memory; a child that goes over is
- * killed and its file answered as exhausted, the next file gets a new child.
+ * killed and its file reported as exhausted, the next file gets a new child.
  */
 @Injectable()
 export class Inspector implements OnModuleDestroy {
@@ -52,7 +52,7 @@ export class Inspector implements OnModuleDestroy {
   private next_id = 1;
   limits: InspectionLimits = DEFAULTS;
 
-  /** What is in the file at `path`. Throws inspection_busy (503) when too many wait already. */
+  /** The content of the file at `path`. Throws inspection_busy (503) when too many wait already. */
   look(path: string, type: string): Promise<InspectionFacts> {
     if (this.queue.length >= this.limits.waiting) throw new DomainError('inspection_busy', 'unavailable');
     return new Promise((resolve) => {

@@ -4,7 +4,7 @@ import busboy from 'busboy';
 import { uploadError } from './inspection.rules.js';
 import { receive, type ReceivedFile } from './received-file.js';
 
-/** Room for boundaries, part headers and form fields around the file itself. */
+/** Space for boundaries, part headers and form fields around the file itself. */
 const ENVELOPE_BYTES = 131_072;
 const FIELD_BYTES = 65_536;
 const MAX_FIELDS = 20;
@@ -68,7 +68,7 @@ export async function readMultipart(request: IncomingMessage, max_bytes: number)
   return { file: file as ReceivedFile, fields };
 }
 
-/** What to tell of a file that could not be received: the refusal, our own disk's fault, or the sender's broken line. */
+/** The error of a file that could not be received: the refusal, our own disk's fault, or the sender's broken line. */
 function reasonOf(file: Error, broken: unknown): Error {
   if (broken instanceof DomainError) return broken;
   if (file instanceof DomainError) return file;

@@ -12,7 +12,7 @@ import { uploadError } from './inspection.rules.js';
 const WINDOW_BYTES = 65_536;
 const STALE_MS = 60 * 60 * 1000;
 
-/** A file on its way in: bytes in a temporary place, size and hash known. Call `discard` in any case. */
+/** A file that is being received: bytes in a temporary place, size and hash known. Call `discard` in any case. */
 export interface ReceivedFile {
   path: string;
   file_name: string;
@@ -24,7 +24,7 @@ export interface ReceivedFile {
   discard(): Promise<void>;
 }
 
-/** Where bytes lie on their way in; cleared of what is older than an hour. */
+/** Temporary folder of received bytes; cleared of what is older than an hour. */
 export function incomingFolder(): string {
   // Per user: the directory of one is closed to the next.
   return process.env.UKETORI_UPLOAD_TMP ?? join(tmpdir(), `uketori-uploads-${process.getuid?.() ?? ''}`);
@@ -67,7 +67,7 @@ export async function receive(
   }
 }
 
-/** The folder is made by the first file that finds none: whoever cleans temporary folders may take it at any time. */
+/** The folder is made by the first file that finds none: a clean-up of temporary folders may remove it at any time. */
 async function openNew(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'wx', 0o600);
@@ -106,7 +106,7 @@ class Ends {
   }
 }
 
-/** Removes temporary files that a killed process left behind over an hour ago. Answers their number. */
+/** Removes temporary files that a killed process left behind over an hour ago. Returns their number. */
 export async function sweepTemporaryFiles(now = Date.now()): Promise<number> {
   const directory = incomingFolder();
   const names = await readdir(directory).catch(() => [] as string[]);

@@ -19,7 +19,7 @@ function unwanted(fault: MailFault): AttachmentFault {
   return fault === 'auto_reply' || fault === 'bounce' ? 'auto_reply' : 'mail_refused';
 }
 
-/** Lists a file of a mail; one that is known from an earlier try stays as it is. */
+/** Lists a file of a mail; one that is known from an earlier try stays unchanged. */
 export async function insertAttachment(
   tx: Tx,
   leased: LeasedMail,
@@ -58,7 +58,7 @@ export function waitingAttachments(tx: Tx, leased: LeasedMail): Promise<WaitingA
 
 /**
  * A file came in, in the transaction that keeps its upload. Throws, which takes the upload back: lease_lost, or
- * duplicate_file when the same bytes are here already and nobody asked for them once more. Two mails that bring the
+ * duplicate_file when the same bytes are here already and no user requested them again. Two mails that bring the
  * same file at once wait for each other.
  */
 export async function settleAttachment(

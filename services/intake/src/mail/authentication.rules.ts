@@ -30,7 +30,7 @@ export function authenticationOf(headers: readonly string[], trusted: readonly s
   return { ...found, verdict: verdictOf(found) };
 }
 
-/** Of several signatures one good one is enough; of the rest the first word counts. */
+/** One good signature among several is enough; otherwise the first result counts. */
 function note(
   found: Record<'spf' | 'dkim' | 'dmarc', Result>,
   method: keyof typeof found,
@@ -40,7 +40,7 @@ function note(
   if (found[method] === '' || (method === 'dkim' && result === 'pass')) found[method] = result;
 }
 
-/** DMARC alone says that the visible address is proven. Without it, only a plain refusal of both others tells. */
+/** DMARC alone says that the visible address is proven. Without it, only a plain refusal of both others counts. */
 function verdictOf({
   spf,
   dkim,

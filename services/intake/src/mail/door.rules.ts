@@ -1,6 +1,6 @@
 import { type Allowance, spend } from '../chat/hook-budget.rules.js';
 
-/** Answers of SMTP (RFC 5321 4.2, enhanced codes RFC 3463): 4xx is tried again by the other side, 5xx is returned. */
+/** Responses of SMTP (RFC 5321 4.2, enhanced codes RFC 3463): 4xx is tried again by the other side, 5xx is returned. */
 export interface Answer {
   code: number;
   text: string;
@@ -16,10 +16,10 @@ export const ANSWERS = {
   failed: { code: 451, text: '4.3.0 could not be stored, try again later' },
 } as const satisfies Record<string, Answer>;
 
-/** Addresses of nobody that one connection may name before it is ended. */
+/** Unknown addresses that one connection may name before it is ended. */
 export const MAX_UNKNOWN = 5;
 
-/** Callers remembered at most; whoever is forgotten has a full allowance again. */
+/** Callers remembered at most; a forgotten caller has a full allowance again. */
 const MAX_CALLERS = 10_000;
 
 /** How many mails each address may bring: `per_minute`, all of them at once at most. */

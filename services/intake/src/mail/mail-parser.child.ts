@@ -1,5 +1,5 @@
-// Opens one mail in a process of its own, bounded by its parent in time and memory. Imports nothing of the house:
-// it may read files, write into the folder it is given, and nothing else.
+// Opens one mail in a process of its own, bounded by its parent in time and memory. Imports no module of the product:
+// it may only read files and write into the folder it is given.
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

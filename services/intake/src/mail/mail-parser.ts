@@ -25,7 +25,7 @@ export interface OpenedMail {
   discard(): Promise<void>;
 }
 
-// The compiled child is .js; under the test runner the source is run as it is, Node strips its types.
+// The compiled child is .js; under the test runner Node runs the source and strips its types.
 const CHILD = fileURLToPath(
   new URL(`./mail-parser.child${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url),
 );

@@ -6,7 +6,7 @@ import { type MailFailure, type MailFault, pauseAfter } from './faults.rules.js'
 import { type LeasedMail, renewLease } from './mail-leases.js';
 import type { MailContent, MailFile } from './message.rules.js';
 
-/** A member of the organization by his mail address. */
+/** A member of the organization by their mail address. */
 export interface Member {
   user_id: string;
   full_name: string;
@@ -23,7 +23,7 @@ export interface OpenedRow {
   files: MailFile[];
 }
 
-/** Writes down what a mail says, and its files; those that are known from an earlier try stay as they are. */
+/** Stores the content of a mail and its files; those that are known from an earlier try stay unchanged. */
 export async function keepOpened(tx: Tx, leased: LeasedMail, row: OpenedRow): Promise<void> {
   await renewLease(tx, leased);
   const { content, authentication, member } = row;

@@ -32,7 +32,7 @@ import { judgeSender } from './senders.rules.js';
 import { MailSettingsEntity } from './settings.entity.js';
 
 const LANES = 2;
-/** The house in the name of the mail intake. */
+/** The product in the name of the mail intake. */
 export const MAIL_ACTOR = 'メール取込';
 
 /** What the files of a mail are taken in with. */

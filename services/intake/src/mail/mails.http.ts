@@ -84,7 +84,7 @@ export class MailsHttp {
   }
 }
 
-/** What strangers sent leaves as a download of no type, whatever it says it is: nothing of it may run here. */
+/** Files of strangers leave as a download without a type, even if they declare one: no code in them may run here. */
 async function sendDownload({ file_name, bytes, stream }: MailBytes, response: Response): Promise<void> {
   response.setHeader('content-type', 'application/octet-stream');
   response.setHeader('content-disposition', contentDisposition('attachment', file_name));

@@ -11,7 +11,7 @@ export type EmailItem = z.infer<typeof emailItem>;
 export type EmailDetail = z.infer<typeof emailDetail>;
 type Attachment = EmailItem['attachments'][number];
 
-/** A mail as its row tells; the rest is looked up beside it. */
+/** A mail as in its row; the rest is looked up beside it. */
 export type EmailRow = Omit<EmailItem, 'email_id' | 'attachments' | 'may_come_in'> & { id: string };
 
 const PROOF = `case when dmarc = 'pass' then 'pass' when dmarc = 'fail' or (dmarc = '' and spf = 'fail' and dkim <> 'pass')
@@ -33,7 +33,7 @@ export const emailList: ListDefinition = {
 };
 export const emailQuery = listSchema(emailList);
 
-/** Level 1 sees what came from his own address, level 2 what belongs to his department. */
+/** Level 1 sees mails from their own address, level 2 those of their department. */
 export function reachOf(actor: Actor): Condition[] {
   const level = abilityLevel(actor, 'email:read');
   if (level >= 3) return [];

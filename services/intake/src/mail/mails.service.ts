@@ -61,8 +61,8 @@ export class MailsService {
   }
 
   /**
-   * Takes in what was refused or failed, one file or all that may come in: whoever asks for it has looked at it, so
-   * neither the sender nor an earlier copy counts any more. @throws email_under_way, nothing_to_import
+   * Accepts refused or failed files, one or all that may come in. The user has looked at them, so
+   * neither the sender nor an earlier copy is checked. @throws email_under_way, nothing_to_import
    */
   import(actor: Actor, id: string, attachment_id: string | null): Promise<EmailDetail> {
     return this.work.run(actor, async (tx) => {
@@ -114,7 +114,7 @@ export class MailsService {
       try {
         const stored_as = opened.mail.files[file.position]?.stored_as;
         if (!stored_as) throw new DomainError('attachment_in_mail_only', 'conflict');
-        // Once it is open its bytes stay readable, whatever becomes of its name.
+        // Once it is open its bytes stay readable, even without its name.
         const handle = await openFile(join(opened.folder, stored_as));
         const { size } = await handle.stat();
         return { file_name: file.file_name, bytes: size, stream: handle.createReadStream() };

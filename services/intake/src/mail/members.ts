@@ -10,12 +10,12 @@ const RESOLVE_MEMBER = {
   rpc: 'uketori.admin.v1.AccessService/ResolveMember',
 } as const;
 
-/** Asks admin who of an organization a mail address belongs to: it is asked anew for each mail, so nobody who left gets through. */
+/** Resolves the member of a mail address at admin, again for each mail, so that members who left are refused. */
 @Injectable()
 export class Members {
   constructor(private readonly grpc: GrpcClients) {}
 
-  /** Null for an address of nobody. @throws service_unavailable */
+  /** Null for an unknown address. @throws service_unavailable */
   async byAddress(organization_id: string, address: string): Promise<Member | null> {
     if (address === '') return null;
     const found = await this.grpc.call<ResolveMemberRequest, ResolveMemberResponse>(

@@ -2,7 +2,7 @@ import { cleanFileName, extensionOf } from '../inspection/file-names.rules.js';
 import { mayBeInvoice, namedByType, plainText } from '../imports/posted-files.rules.js';
 import type { AttachmentFault } from './faults.rules.js';
 
-/** A mail as the parser's process tells of it. */
+/** A mail as the parser's process returns it. */
 export interface ParsedMail {
   /** Values of the headers that are looked at, by lower-case name, in the order they came. */
   headers: Record<string, string[]>;
@@ -14,7 +14,7 @@ export interface ParsedMail {
 }
 
 export interface ParsedFile {
-  /** Of the file that holds the bytes in the parser's folder; null when they were left in the mail. */
+  /** Name of the file with the bytes in the parser's folder; null when they were left in the mail. */
   stored_as: string | null;
   file_name: string;
   content_type: string;
@@ -26,7 +26,7 @@ export interface ParsedFile {
   too_deep: boolean;
 }
 
-/** What is kept of a mail beside its bytes. */
+/** The stored part of a mail beside its bytes. */
 export interface MailContent {
   message_id: string;
   from_address: string;
@@ -35,7 +35,7 @@ export interface MailContent {
   sent_at: string | null;
   body_text: string;
   auto_submitted: boolean;
-  /** Told to nobody by a person: a mail server's notice, or an answering machine. */
+  /** Written by no person: a mail server's notice, or an automatic reply. */
   machine: '' | 'auto_reply' | 'bounce';
 }
 
@@ -53,7 +53,7 @@ const MAX_BODY = 50_000;
 const MAX_SUBJECT = 500;
 const MAX_NAME = 200;
 
-/** What is kept of a parsed mail. `envelope_from` is empty for a notice of a mail server. */
+/** The stored part of a parsed mail. `envelope_from` is empty for a notice of a mail server. */
 export function contentOf(mail: ParsedMail, envelope_from: string): MailContent {
   const [from, second] = mail.from;
   // A mail of two senders belongs to neither: each could pass as the other.
@@ -72,8 +72,8 @@ export function contentOf(mail: ParsedMail, envelope_from: string): MailContent 
 }
 
 /**
- * Whether a machine answers a machine. Invoices that a supplier's system sends by itself (auto-generated, RFC 3834) are
- * what this address is for; answers and notices of failed delivery are not.
+ * Whether a machine replies to a machine. Invoices that a supplier's system sends by itself (auto-generated, RFC 3834) are
+ * welcome at this address; replies and notices of failed delivery are not.
  */
 function machineOf(mail: ParsedMail, envelope_from: string): MailContent['machine'] {
   if (/^multipart\/report\b/i.test(first(mail, 'content-type').trim())) return 'bounce';

@@ -24,7 +24,7 @@ export interface Envelope {
   remote_address: string;
 }
 
-/** Takes mails over: once `take` resolves they are ours, whatever happens next. */
+/** Takes mails over: once `take` resolves they are stored, even if the process dies next. */
 @Injectable()
 export class MailReception {
   constructor(
@@ -34,7 +34,7 @@ export class MailReception {
     @Inject(INTAKE_CONFIG) private readonly config: IntakeConfig,
   ) {}
 
-  /** Whose address this is; null for one that nobody has, `full` when his mails have to wait outside for now. */
+  /** The owner of this address; null for an unknown one, `full` when mails to them have to wait outside for now. */
   async mailboxOf(address: string): Promise<Mailbox | 'full' | null> {
     const local_part = localPartOf(address, this.config.mail.domain);
     if (local_part === null) return null;
@@ -54,7 +54,7 @@ export class MailReception {
 
   /**
    * Makes a mail durable for each of its recipients; opening it is the worker's. The same bytes again count as another
-   * copy. Answers the ids. @throws file_too_large
+   * copy. Returns the ids. @throws file_too_large
    */
   async take(source: Readable, envelope: Envelope, mailboxes: readonly Mailbox[]): Promise<string[]> {
     const file = await receive(source, 'mail.eml', MAX_MAIL_BYTES);
@@ -102,7 +102,7 @@ export class MailReception {
     const kept = await this.work.run(actor, (tx) =>
       insertMail(tx, { id, raw_key, bytes, sha256, recipient, ...envelope }),
     );
-    // Of a copy the bytes are there already, under the first one's key.
+    // The bytes of a copy are there already, under the first one's key.
     if (kept !== id) await this.storage.delete(raw_key);
     return kept;
   }

@@ -1,6 +1,6 @@
 import type { Authentication } from './authentication.rules.js';
 
-/** Whose mails are taken: members of the organization; members and listed ones; everyone's. */
+/** Accepted senders: members of the organization; members and listed ones; everyone's. */
 export const SENDERS = ['members', 'listed', 'everyone'] as const;
 export type Senders = (typeof SENDERS)[number];
 
@@ -23,7 +23,7 @@ export function allowedEntry(text: string): string | null {
   return isRight && entry.length <= 254 ? entry : null;
 }
 
-/** What is known of who sent a mail. */
+/** The facts about the sender of a mail. */
 export interface Sender {
   /** Lower case; empty where the mail names none, or more than one. */
   address: string;
@@ -32,8 +32,8 @@ export interface Sender {
 }
 
 /**
- * Whether a mail of this sender is taken; empty when it is, else why not. The address of a mail is easily forged:
- * where our own mail server found that it is, belonging to somebody who is allowed does not count.
+ * Whether a mail of this sender is accepted; empty when it is, else why not. Anybody can forge the address of a mail:
+ * if our own mail server found a forgery, an allowed sender does not count.
  */
 export function judgeSender(rule: { senders: Senders; allowed: string[] }, sender: Sender): SenderFault {
   if (rule.senders === 'everyone') return '';

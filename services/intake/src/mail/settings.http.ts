@@ -16,7 +16,7 @@ export class MailSettingsHttp {
     return this.settings.view(actor);
   }
 
-  /** Where invoices may be sent to; whoever may hand in an invoice may know it. */
+  /** The address for invoices; users who may upload an invoice may know it. */
   @Get('address')
   @Answers(mailAddress)
   @Ability(['invoice:upload', 'email:read', 'settings:read'])

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_ATTACHMENT_PAGE } from '../files/files.rules.js';
 import { allowedEntry, MAX_ALLOWED, SENDERS } from './senders.rules.js';
 
-/** Letters of an address: none that is taken for another one when it is read aloud or copied by hand. */
+/** Letters of an address: none that people confuse with another when they read it aloud or copy it by hand. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 20;
 
@@ -15,7 +15,7 @@ const allowed = z
     return entry ?? '';
   });
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const changedMailSettings = z.strictObject({
   version: z.int().min(0).describe('0 before anything was set.'),
   senders: z.enum(SENDERS).optional(),

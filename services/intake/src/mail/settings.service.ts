@@ -62,7 +62,7 @@ export class MailSettingsService {
     }));
   }
 
-  /** Issues an address; the former one refuses mails from now on. @throws version_conflict */
+  /** Issues an address; the previous one refuses mails from now on. @throws version_conflict */
   issue(actor: Actor, version: number): Promise<MailSettings> {
     return this.keep(actor, version, 'mail_address.issued', (before) => ({
       ...before,

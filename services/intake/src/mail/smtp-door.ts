@@ -33,8 +33,8 @@ interface Dialogue {
 type Done = (error?: Error | null) => void;
 
 /**
- * The door for mails (SMTP, RFC 5321). It takes mails for addresses that are issued now and for no others, so nothing
- * can be relayed; it asks for no password and sends nothing. A mail is acknowledged once it is durable.
+ * The server for mails (SMTP, RFC 5321). It accepts mails for addresses that are issued now and for no others, so it
+ * relays no mail; it requires no password and sends no mail. A mail is acknowledged once it is durable.
  */
 @Injectable()
 export class SmtpDoor implements OnApplicationBootstrap, OnModuleDestroy {
@@ -61,7 +61,7 @@ export class SmtpDoor implements OnApplicationBootstrap, OnModuleDestroy {
     if (server) await new Promise<void>((resolve) => server.close(() => resolve()));
   }
 
-  /** Starts to listen; port 0 takes a free one. Answers the port. */
+  /** Starts to listen; port 0 takes a free one. Returns the port. */
   async open(port: number, host: string): Promise<number> {
     const server = new SMTPServer(this.options());
     server.server.on('connection', (socket: Socket) => {
@@ -166,8 +166,8 @@ function answerTo(error: unknown): Answer {
 }
 
 /**
- * The bytes of a mail as a stream that may be given up: the connection's own must be read to its end before it can be
- * answered. A connection that breaks off is an error and never a short mail.
+ * The bytes of a mail as a stream that may be abandoned: the connection's own must be read to its end before a
+ * response. A connection that breaks off is an error and never a short mail.
  */
 function apart(stream: SMTPServerDataStream): Readable {
   const through = new PassThrough();

@@ -34,7 +34,7 @@ const failure = z.object({
   uploaded_by_name: z.string(),
 });
 
-/** Queue and readers of the whole house as figures; failures of the caller's organization only. */
+/** Queue and readers of the whole installation as figures; failures of the caller's organization only. */
 export const readingOperations = z
   .object({
     at: z.iso.datetime(),

@@ -17,8 +17,8 @@ export function workerState({ busy, seconds_since_seen }: WorkerFacts): 'reading
 }
 
 /**
- * Pages per minute to one decimal, over the window or, of a reader that started within it, over its life; a reader of
- * a few seconds is not multiplied up: it counts as one minute old.
+ * Pages per minute to one decimal, over the window. For a reader that started within the window, over its life; a reader of
+ * a few seconds counts as one minute old.
  */
 export function pagesPerMinute(pages: number, seconds_alive: number): number {
   const minutes = Math.min(RATE_MINUTES, Math.max(1, seconds_alive / 60));

@@ -45,7 +45,7 @@ export class OperationsService {
   constructor(private readonly work: Work) {}
 
   /**
-   * Queue, readers and the failures that still stand. Jobs of other organizations are in the figures and nowhere
+   * Queue, readers and the open failures. Jobs of other organizations are in the figures and nowhere
    * else; every list is bounded.
    */
   async reading(actor: Actor): Promise<ReadingOperations> {

@@ -1,6 +1,6 @@
 /**
  * Wakes readers that wait for a job when one is queued by this process. Jobs that another process queues, or whose
- * pause is over, make no sound: whoever waits looks again by himself now and then.
+ * pause is over, wake no reader: a waiting reader polls now and then.
  */
 class JobArrivals {
   private readonly waiting = new Set<() => void>();

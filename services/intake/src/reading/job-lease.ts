@@ -23,7 +23,7 @@ export const NO_JOB: LeaseJobResponse = {
   turn: undefined,
 };
 
-/** Expiry is asked of the database: the clocks of the processes may differ. */
+/** The database decides expiry: the clocks of the processes may differ. */
 export async function jobFacts(tx: Tx, job: ReadingJobEntity): Promise<JobFacts> {
   const { state, attempt, lease_token } = job;
   const row = await tx.one<{ expired: boolean }>(

@@ -42,7 +42,7 @@ interface ReadingEnd {
   error_code: string | null;
 }
 
-/** Writes the end of a reading to its document and tells it; a failed re-read keeps the last good values. */
+/** Writes the end of a reading to its document and emits it; a failed re-read keeps the last good values. */
 export async function endReading(tx: Tx, job: ReadingJobEntity, end: ReadingEnd): Promise<void> {
   const document = await tx.getForUpdate(DocumentEntity, job.document_id);
   const read_at = nowIso();

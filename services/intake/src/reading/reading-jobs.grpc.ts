@@ -32,9 +32,9 @@ export class ReadingJobsGrpc {
   ): Promise<LeaseJobResponse> {
     onlyTheHouse(metadata);
     const { worker_id, lease_seconds, wait_ms, reader } = request;
-    // Told before the wait too: a reader that waits is alive.
+    // Noted before the wait too: a reader that waits is alive.
     void this.workers.asked(worker_id, reader, false);
-    // Nothing is leased to a reader that died while it waited: its job would lie until the lease ran out.
+    // A reader that died while it waited gets no job: its job would lie until the lease ran out.
     const job = await this.jobs.lease(worker_id, lease_seconds, wait_ms, () => call.cancelled);
     if (job.has_job) void this.workers.asked(worker_id, reader, true);
     return job;

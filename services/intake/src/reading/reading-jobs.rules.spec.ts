@@ -45,7 +45,7 @@ describe('who may hand in', () => {
   ] as const)('%s with token %j → %s', (state, token, answer) => {
     expect(onComplete(job(state, 1), token)).toBe(answer);
   });
-  it('takes a late result while nobody else has the job', () => {
+  it('accepts a late result while no other worker has the job', () => {
     expect(onComplete(job('LEASED', 1, true), 'T')).toBe('accept');
   });
   it('an empty token never matches a job without one', () => {
@@ -92,4 +92,4 @@ it.each([
   ['reading_timeout', 'reading_timeout'],
   ['<script>', 'reading_failed'],
   ['', 'reading_failed'],
-])('reader code %j is told as %s', (given, told) => expect(readerCode(given)).toBe(told));
+])('reader code %j is reported as %s', (given, told) => expect(readerCode(given)).toBe(told));

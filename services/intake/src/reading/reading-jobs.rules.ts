@@ -5,7 +5,7 @@ const LONGEST_LEASE = 300;
 const DEFAULT_LEASE = 60;
 const MAX_REASON = 500;
 
-/** Codes a reader may give; anything else is told as reading_failed. */
+/** Codes a reader may give; every other code is reported as reading_failed. */
 const READER_CODES = new Set([
   'PdfReadError',
   'SaveImageError',
@@ -38,8 +38,8 @@ export function onLease(job: JobFacts): 'lease' | 'give_up' | 'not_available' {
 }
 
 /**
- * What becomes of a result. The holder of the last lease may hand in late as long as nobody else took
- * the job; handing in the same result again (its answer was lost) is told yes and changes nothing.
+ * The outcome of a result. The holder of the last lease may hand in late as long as no other worker took
+ * the job. The same result again (its response was lost) is accepted and changes no row.
  */
 export function onComplete(job: JobFacts, lease_token: string): 'accept' | 'repeat' | 'refuse' {
   if (lease_token === '' || job.lease_token !== lease_token) return 'refuse';

@@ -82,7 +82,7 @@ export class ReadingJobsService implements BeforeApplicationShutdown {
         [job_id, lease_token, leaseSeconds(lease_seconds), pages_done ?? 0],
       ),
     );
-    // The count is for polls of the upload list only: losing one to a crash costs nobody anything.
+    // The count is for polls of the upload list only: losing one to a crash has no effect.
     if (held?.moved) await this.work.run(systemActor(held.organization_id, 'reader'), countChange);
     return held === null;
   }
@@ -132,7 +132,7 @@ export class ReadingJobsService implements BeforeApplicationShutdown {
     });
   }
 
-  /** Ends jobs whose last lease ran out; answers their number. Runs beside the workers, who may all be gone. */
+  /** Ends jobs whose last lease ran out; returns their number. Runs beside the workers, who may all be gone. */
   async sweepExpired(limit = 100): Promise<number> {
     const rows = await this.work.system((tx) =>
       tx.rows<{ id: string; organization_id: string }>(

@@ -13,7 +13,7 @@ export interface RereadChoice {
 }
 
 /**
- * Queues another reading. While one is open its answer is given instead of a second; one that still waits takes
+ * Queues another reading. While one is open its result is returned instead of a second; one that still waits takes
  * over what was chosen now. Throws reading_in_progress when the open one is being read with another choice.
  */
 export async function rereadDocument(

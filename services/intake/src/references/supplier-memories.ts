@@ -4,7 +4,7 @@ import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
 import { OnEvent } from '@uketori/service-kit/events/on-event';
 import type { Tx } from '@uketori/service-kit/work';
 
-/** Suppliers whose forms a reader is told of, those changed last first, and the most they may weigh together. */
+/** Suppliers whose forms a reader receives, the last changed first, and their largest size together. */
 const MOST_MEMORIES = 300;
 const MOST_BYTES = 512 * 1024;
 /** One memory that is larger is not kept: the copy is read with every job. */
@@ -28,7 +28,7 @@ export class SupplierMemories {
   }
 }
 
-/** What a reader is told of the organization's suppliers with a job: bounded in number and in bytes. */
+/** The organization's suppliers in a job for a reader: bounded in number and in bytes. */
 export async function memoriesOf(tx: Tx): Promise<SupplierMemory[]> {
   const rows = await tx.rows<{ memory: SupplierMemory }>(
     `select memory from (

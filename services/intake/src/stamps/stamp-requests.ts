@@ -11,7 +11,7 @@ export interface StampedFile {
 }
 
 /**
- * Queues the stamp of a file kept just now, when the organization's setting asks for stamps. Part of the
+ * Queues the stamp of a newly stored file, when the organization's setting asks for stamps. Part of the
  * transaction that keeps the file: the stamp itself is fetched later, so that no upload waits for it.
  */
 export async function requestStamp(tx: Tx, file: StampedFile): Promise<void> {
@@ -22,7 +22,7 @@ export async function requestStamp(tx: Tx, file: StampedFile): Promise<void> {
   if (row?.timestamp_enabled) await queueStamp(tx, file);
 }
 
-/** Queues the stamp of a file whatever the setting says; an expired one gets a new term. Nothing for a stamped file. */
+/** Queues the stamp of a file and ignores the setting; an expired one gets a new term. Nothing for a stamped file. */
 export async function queueStamp(tx: Tx, file: StampedFile): Promise<void> {
   const { organization_id } = tx.actor;
   await tx.rows(

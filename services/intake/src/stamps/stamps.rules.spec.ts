@@ -31,7 +31,7 @@ describe('when a stamp is tried again', () => {
     ]);
   });
 
-  it('never waits less than before, never more than an hour', () => {
+  it('never waits less than the previous time, never more than an hour', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000 }), (attempts) => {
         const [now, next] = [retryAfterMs(attempts, 'x'), retryAfterMs(attempts + 1, 'x')];

@@ -1,7 +1,7 @@
 /** State of a version's stamp as people see it: RETRYING is a WAITING one whose last try failed. */
 export type StampState = 'NONE' | 'WAITING' | 'RETRYING' | 'STAMPED' | 'EXPIRED';
 
-/** The state that people see of a kept row; none is a file that no stamp was asked for. */
+/** The state that people see of a kept row; none is a file without a requested stamp. */
 export function shownState(row: { state: string; fault: string } | undefined): StampState {
   if (!row) return 'NONE';
   return row.state === 'WAITING' && row.fault !== '' ? 'RETRYING' : (row.state as StampState);
@@ -34,7 +34,7 @@ export function retryAfterMs(attempts: number, reason: string): number {
 }
 
 /**
- * Whether the rest of the queue can go on after this outcome. An authority that does not answer costs
+ * Whether the rest of the queue can go on after this outcome. An authority that does not respond costs
  * its whole deadline each time; a file it refuses says nothing about the next.
  */
 export function queueGoesOn(outcome: StampOutcome): boolean {
@@ -52,10 +52,10 @@ export function isLate(state: StampState, kept_at: number, now: number): boolean
   return (state === 'WAITING' || state === 'RETRYING') && now - kept_at >= LATE_AFTER_MS;
 }
 
-/** What is compared when a kept stamp is checked; all SHA-256 in hex. */
+/** The compared values when a stored stamp is checked; all SHA-256 in hex. */
 export interface StampCheck {
   recorded_sha256: string;
-  /** Of the stored bytes as they are now; null when they are gone. */
+  /** Hash of the stored bytes now; null when they are gone. */
   file_sha256: string | null;
   recorded_token_sha256: string;
   token_sha256: string;

@@ -46,7 +46,7 @@ export class StampsService {
     private readonly authority: TimestampAuthority,
   ) {}
 
-  /** Fetches stamps that are due, one after the other; stops at an authority that is down. Answers how many came. */
+  /** Fetches stamps that are due, one after the other; stops at an authority that is down. Returns how many came. */
   async drive(limit = PER_DRIVE): Promise<number> {
     let given = 0;
     for (let i = 0; i < limit; i++) {
@@ -59,7 +59,7 @@ export class StampsService {
     return given;
   }
 
-  /** Has the organization's missing stamps tried at once; `document_ids` also queues files that never asked for one. */
+  /** Has the organization's missing stamps tried at once; `document_ids` also queues files without a request. */
   retry(actor: Actor, document_ids: readonly string[]): Promise<number> {
     return this.work.run(actor, async (tx) => {
       const files = await tx.rows<StampedFile>(

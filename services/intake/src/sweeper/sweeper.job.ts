@@ -12,7 +12,7 @@ import { sweepTemporaryFiles } from '../inspection/inspection.facade.js';
 const LEASES_EVERY_MS = 5_000;
 const STAMPS_EVERY_MS = 5_000;
 const ORPHANS_EVERY_MS = 60 * 60 * 1000;
-/** Bytes whose transaction may still be under way are younger; nothing that old has a client waiting. */
+/** Bytes whose transaction may still run are younger, and no client waits that long. */
 const ORPHAN_AGE_MS = 24 * 60 * 60 * 1000;
 const BATCH = 500;
 
@@ -48,7 +48,7 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
     await this.running;
   }
 
-  /** Deletes stored bytes older than a day that no row refers to; answers their number (invariant I9). */
+  /** Deletes stored bytes older than a day that no row refers to; returns their number (invariant I9). */
   async sweepOrphans(now = Date.now(), age_ms = ORPHAN_AGE_MS): Promise<number> {
     let removed = 0;
     for (const prefix of ['uploads/', 'words/', 'mails/']) {

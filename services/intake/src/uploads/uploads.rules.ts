@@ -107,7 +107,7 @@ export interface Found {
   /** Values that were read, and how many of them are to be checked. */
   values: number;
   doubtful: number;
-  /** The time ran out: more may stand on the page. */
+  /** The time ran out: the page may contain more. */
   partial: boolean;
 }
 

@@ -56,7 +56,7 @@ export class UploadsService {
 
   /**
    * Takes one file from a user: inspects it, makes its bytes durable, then commits its rows. The same
-   * Idempotency-Key with the same file and choices gives the first answer again.
+   * Idempotency-Key with the same file and choices returns the first response again.
    */
   async upload(
     actor: Actor,
@@ -129,7 +129,7 @@ export class UploadsService {
         return { upload: { id, file_name, state, page_count, documents }, warnings };
       });
     } catch (error) {
-      // Bytes without a row: the transaction answered, so nothing refers to them. After any other failure
+      // Bytes without a row: the transaction's result is known, so no row refers to them. After any other failure
       // its outcome is unknown and the sweep decides a day later.
       if (error instanceof DomainError || error instanceof IdempotentReplay)
         await this.storage.delete(storage_key);
@@ -139,7 +139,7 @@ export class UploadsService {
 
   /**
    * The upload list of the last 30 days, newest first, at most 100. With `check_update` and an unchanged
-   * `last_count` it answers updated=false and no rows. Level 1 sees his own, level 2 his department's too.
+   * `last_count` it returns updated=false and no rows. Level 1 sees their own, level 2 their department's too.
    */
   list(actor: Actor, check_update: boolean, last_count: number): Promise<UploadListAnswer> {
     return this.work.read(actor, async (tx) => {

@@ -1,5 +1,5 @@
 // A server that speaks the format of Google Drive v3 and of Google's OAuth 2, for tests and for trying things out. It
-// keeps files, a log of changes per account and its grants, and can be told to fail as the real one may.
+// keeps files, a log of changes per account and its grants, and can fail on request as the real one may.
 import { createHash, randomUUID } from 'node:crypto';
 import { OrderedServer, send } from '../../../kit/test/ordered-server.mjs';
 
@@ -11,8 +11,8 @@ const refusal = (code, reason, message = reason) => ({
   error: { code, message, errors: [{ domain: 'usageLimits', reason, message }] },
 });
 /**
- * Answers that a test may order instead of the usual one. Beside them: lost (the line is cut before an answer), silent
- * (none comes), lost_after (done, and the line cut), cut (half of the bytes), short (some bytes less, and the answer
+ * Responses that a test may order instead of the usual one. Beside them: lost (the line is cut before a response), silent
+ * (none comes), lost_after (done, and the line cut), cut (half of the bytes), short (some bytes less, and the response
  * looks whole).
  */
 const ORDERED = {
@@ -30,7 +30,7 @@ const ORDERED = {
 };
 
 export class DriveServer extends OrderedServer {
-  /** id → file as Drive tells it, with its bytes. */
+  /** id → file as Drive returns it, with its bytes. */
   files = new Map();
   drives = [];
   account = { permissionId: '1001', emailAddress: 'keiri@example.jp', displayName: '経理 花子' };
@@ -58,7 +58,7 @@ export class DriveServer extends OrderedServer {
     };
   }
 
-  /** Forgets what changed: former page tokens are good for nothing. */
+  /** Forgets what changed: previous page tokens are invalid. */
   forgetChanges() {
     this.#changes = this.#changes.map(() => null);
   }
@@ -67,7 +67,7 @@ export class DriveServer extends OrderedServer {
     return this.put(id, { name, parent, mimeType: FOLDER });
   }
 
-  /** Puts a file, or a new content of it, and tells of the change. */
+  /** Puts a file, or a new content of it, and logs the change. */
   put(id, { name, parent, bytes, mimeType = 'application/pdf', ...more }) {
     this.#clock += 1000;
     const now = new Date(
@@ -237,7 +237,7 @@ export class DriveServer extends OrderedServer {
   }
 }
 
-/** As Drive tells it, with a field that nobody has heard of yet. */
+/** As Drive returns it, with an unknown field. */
 function shown({ bytes: _, ...file }) {
   return { ...file, somethingNew: { nested: [1, 2] } };
 }

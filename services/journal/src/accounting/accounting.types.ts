@@ -30,20 +30,20 @@ export interface ReceiptFile {
 }
 
 /**
- * What a refused or lost call means for its caller:
- * - unauthorized: the access token is not taken (any more); nothing was done
- * - limited: too many calls; nothing was done, `retry_after` seconds are asked for
- * - refused: this will never be taken as it is; `messages` are the service's own words
- * - unknown: no answer to rely on; it may have been done
+ * The meaning of a refused or lost call for its caller:
+ * - unauthorized: the access token is not taken ; no entry was made
+ * - limited: too many calls; no entry was made, the service wants a pause of `retry_after` seconds
+ * - refused: this will never be accepted unchanged; `messages` are the service's own words
+ * - unknown: no reliable response; the entry may exist
  */
 export type FailureKind = 'unauthorized' | 'limited' | 'refused' | 'unknown';
 
-/** A call that did not come back with its answer. Carries no token and no body. */
+/** A call without its response. Carries no token and no body. */
 export class AccountingFailure extends Error {
   constructor(
     readonly kind: FailureKind,
     readonly detail: {
-      /** HTTP status, 0 without an answer. */
+      /** HTTP status, 0 without a response. */
       status: number;
       messages: string[];
       /** The service's own number of the request, '' without one. */
