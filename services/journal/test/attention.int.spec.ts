@@ -141,7 +141,7 @@ describe('bills that may be one', () => {
     await read('5500', 'B-1');
     await read('6600', 'B-1');
     const rows = await service.call<{ items: Marked[] }>(keiri, 'GET', '/invoices?sort=-local_id&limit=2');
-    const becomes = (local_id: number, until: Promise<unknown> | null) =>
+    const becomes = (local_id: number, beforeCommit: () => unknown) =>
       service.work.run(keiri, async (tx) => {
         const before = await tx.findForUpdate(InvoiceEntity, { local_id });
         const next = { ...(before as InvoiceEntity), total_amount: 7700 };
@@ -151,17 +151,18 @@ describe('bills that may be one', () => {
           cause: 'updated',
           action: 'invoice.updated',
         });
-        await until;
+        await beforeCommit();
       });
     const [second, first] = rows.body.items.map(({ local_id }) => local_id) as [number, number];
-    let end = () => {};
-    const written = becomes(
-      first,
-      new Promise<void>((resolve) => {
-        end = resolve;
-      }),
-    );
-    const other = becomes(second, null);
+    const hasWritten = Promise.withResolvers<void>();
+    const mayCommit = Promise.withResolvers<void>();
+    const written = becomes(first, () => {
+      hasWritten.resolve();
+      return mayCommit.promise;
+    });
+    // Started together, the other could commit before the first one asks for the lock, and neither would wait.
+    await hasWritten.promise;
+    const other = becomes(second, () => {});
     const waits = async () =>
       service.work.read(keiri, (tx) =>
         tx.one(
@@ -169,7 +170,7 @@ describe('bills that may be one', () => {
         ),
       );
     while (!(await waits())) await new Promise((resolve) => setTimeout(resolve, 20));
-    end();
+    mayCommit.resolve();
     await Promise.all([written, other]);
     expect(await alike()).toEqual([first, second]);
   });

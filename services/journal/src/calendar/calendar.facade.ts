@@ -1,5 +1,5 @@
 // Pay dates, bank holidays and how one follows from the other.
-// Other features import this file and what calendar.module.ts exports, nothing else.
+// Other features import this file, nothing else.
 export {
   choosePayDate,
   type HolidayShift,

@@ -1,5 +1,5 @@
 // Suppliers with their learned journals.
-// Other features import this file and what companies.module.ts exports, nothing else.
+// Other features import this file, nothing else.
 export type { CompanyEntity, CompanyPatternEntity } from './companies.entity.js';
 export {
   anyCompany,

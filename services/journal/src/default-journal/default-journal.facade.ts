@@ -1,3 +1,3 @@
 // The journal that is proposed where nothing was learned.
-// Other features import this file and what default-journal.module.ts exports, nothing else.
+// Other features import this file, nothing else.
 export { findDefaultJournal, storeDefaultJournal } from './default-journal.service.js';

@@ -1,5 +1,5 @@
 // The fields of an invoice and the rules on them: locks, status, content, edit claims, what a reading gives.
-// Other features import this file and what invoice-fields.module.ts exports, nothing else.
+// Other features import this file, nothing else.
 export { isChangedAfterApproval, isContentChanged, type LinesChange } from './content.rules.js';
 export {
   type Claim,

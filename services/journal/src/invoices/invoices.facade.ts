@@ -1,3 +1,3 @@
 // Invoices as people work on them.
-// Other features import this file and what invoices.module.ts exports, nothing else.
+// Other features import this file, nothing else.
 export { blankInvoice, countUp } from './creation.service.js';

@@ -1,5 +1,5 @@
 // Journal lines: their columns, amounts and limits.
-// Other features import this file and what lines.module.ts exports, nothing else.
+// Other features import this file, nothing else.
 export { withYen } from './foreign.rules.js';
 export { journalForm, withForm } from './journal-form.rules.js';
 export { column, type JournalLine, LINE_REFERENCES, SIDE_YEN, SIDES } from './line-columns.rules.js';

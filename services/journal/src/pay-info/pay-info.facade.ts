@@ -1,3 +1,3 @@
 // How a payee is paid.
-// Other features import this file and what pay-info.module.ts exports, nothing else.
+// Other features import this file, nothing else.
 export { ACCOUNT_TYPES, PAYMENT_TYPES } from './pay-info.data.js';

@@ -1,5 +1,5 @@
 // What corrections taught of suppliers' invoices.
-// Other features import this file and what supplier-memory.module.ts exports, nothing else.
+// Other features import this file, nothing else.
 export { placesInput } from './lessons.rules.js';
 export { masterValues } from './master-values.rules.js';
 export { readDifferences, readNews } from './read-news.rules.js';

@@ -1,5 +1,5 @@
 // The tax rules' judgement of an invoice.
-// Other features import this file and what tax.module.ts exports, nothing else.
+// Other features import this file, nothing else.
 export { assessmentAnswer, companyRegistryAnswer, grossUpAnswer } from './assessment.answers.js';
 export { assess, payDateSources, registryFacts } from './assessment.rules.js';
 export {

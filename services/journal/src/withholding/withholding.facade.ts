@@ -1,5 +1,5 @@
 // Withholding tax: types, rates and checks.
-// Other features import this file and what withholding.module.ts exports, nothing else.
+// Other features import this file, nothing else.
 export { WITHHOLDING_BASES } from './withholding-check.rules.js';
 export { WITHHOLDING_PLACES, type WithholdingProposal } from './withholding-proposal.rules.js';
 export {
