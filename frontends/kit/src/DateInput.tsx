@@ -30,7 +30,7 @@ export function DateInput(props: Props): ReactNode {
   const { value, onChange } = props;
   const t = useText();
   const [drawn, setDrawn] = useState(0);
-  /** Hands over what is typed; false when it is no day that may stand here. */
+  /** Hands over what is typed; false when the day is not allowed here. */
   const take = (typed: string): boolean => {
     if (typed.trim() === '') {
       if (value) onChange?.(null);
@@ -46,7 +46,7 @@ export function DateInput(props: Props): ReactNode {
     if (!input || event.currentTarget.contains(event.relatedTarget)) return;
     const typed = input.value;
     const isTaken = take(typed);
-    // The picker leaves standing what it cannot read itself: drawn anew it shows what is kept.
+    // The picker leaves standing what it cannot read itself: a new rendering shows the stored value.
     if (!isTaken || (typed !== '' && !SHOWN.test(typed))) setDrawn((times) => times + 1);
     if (isTaken) return;
     toast.error(t('date.refused', { typed: quoted(typed) }));

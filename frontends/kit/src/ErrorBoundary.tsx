@@ -12,7 +12,7 @@ interface State {
 }
 
 let reload = (): void => window.location.reload();
-/** For tests: replaces loading the page anew. */
+/** For tests: replaces a reload of the page. */
 export function setReload(next: () => void): void {
   reload = next;
 }

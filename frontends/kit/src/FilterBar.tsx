@@ -149,7 +149,7 @@ function TextFilter({
   const [typed, setTyped] = useState(value);
   const composing = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Only a value that this field did not set itself replaces what stands in it: its own comes back trimmed and late.
+  // Only a value that this field did not set itself replaces its text: its own comes back trimmed and late.
   const own = useRef(value);
   useEffect(() => {
     if (value === own.current) return;

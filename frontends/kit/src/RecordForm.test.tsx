@@ -86,7 +86,7 @@ test('Enter that confirms a conversion is no submit', async () => {
   await renderScreen(
     <RecordForm fields={fields} initial={initial} onSubmit={async (values) => saved.push(values)} />,
   );
-  // fireEvent answers false when the default (the implicit submit) was prevented.
+  // fireEvent returns false when the default (the implicit submit) was prevented.
   expect(fireEvent.keyDown(screen.getByLabelText(/名称/), { key: 'Enter', isComposing: true })).toBe(false);
   expect(fireEvent.keyDown(screen.getByLabelText(/名称/), { key: 'Enter' })).toBe(true);
   expect(saved).toEqual([]);

@@ -48,7 +48,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   const values = Form.useWatch([], form) ?? initial;
   useDirtyGuard(dirty);
 
-  // What is being typed stands on the record it began with: a newer one waits, and the save says what was seen.
+  // Typed values belong to the record they began with: a newer one waits, and the save sends the seen version.
   const base = useRef(initial);
   useEffect(() => {
     if (dirty || base.current === initial) return;

@@ -29,7 +29,7 @@ export interface SearchSelectLook {
 }
 
 interface Props<T> extends SearchSelectLook {
-  /** answers { items } to q and the parameters */
+  /** returns { items } for q and the parameters */
   path: string;
   params?: Query;
   choiceOf: (item: T) => Choice;
@@ -75,7 +75,7 @@ function codeFirst(choices: Choice[], typed: string): Choice[] {
   return exact ? [exact, ...choices.filter((choice) => choice !== exact)] : choices;
 }
 
-/** One record of a list on the server, found by what is typed. Enter takes what was typed, however late its answer. */
+/** One record of a list on the server, found by what is typed. Enter takes what was typed, even if its response is late. */
 export function SearchSelect<T>(props: Props<T>): ReactNode {
   const { value, choiceOf } = props;
   const t = useText();
@@ -91,7 +91,7 @@ export function SearchSelect<T>(props: Props<T>): ReactNode {
     { q: search.trim() || undefined, ...props.params },
     { enabled: open, keepPrevious: true, staleTime: props.staleTime ?? 30_000 },
   );
-  // Options of an earlier word must not be taken for the one that was typed: Enter waits for the answer.
+  // Options of an earlier word must not replace those of the typed one: Enter waits for the response.
   const waiting =
     open && !found.error && (typed.trim() !== search.trim() || found.isPlaceholderData || found.isPending);
   const takeFirst = useRef(false);
@@ -120,7 +120,7 @@ export function SearchSelect<T>(props: Props<T>): ReactNode {
     if (!open || !first) return;
     pick(first.id);
     setOpen(false);
-    // Once, when the answer to what was typed has come.
+    // Once, when the response to what was typed has come.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [waiting]);
 
@@ -143,10 +143,10 @@ export function SearchSelect<T>(props: Props<T>): ReactNode {
           event.key === 'Enter' && !event.nativeEvent.isComposing && waiting && typed.trim() !== '';
         if (takeFirst.current) setEntered(typed);
       }}
-      // Nobody waits for an answer in another field.
+      // No user waits for a response in another field.
       onBlur={() => (takeFirst.current = false)}
       open={open}
-      // Enter was pressed before the answer came: the list stays until it is there.
+      // Enter was pressed before the response came: the list stays until it is there.
       onOpenChange={(next) => (next || !takeFirst.current) && setOpen(next)}
       // Null, not undefined: a choice that the owner does not keep must not stay on show.
       value={value?.id ?? null}

@@ -39,7 +39,7 @@ describe('whose page asks', () => {
   });
 });
 
-describe('a server that is reached and does not answer', () => {
+describe('a server that is reached and does not respond', () => {
   let asked = 0;
   const silent = (_: unknown, init?: RequestInit) =>
     new Promise<Response>((_resolve, reject) => {
@@ -61,7 +61,7 @@ describe('a server that is reached and does not answer', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  test('what is looked at is given up after twenty seconds, and not asked for a second time', async () => {
+  test('a read is cancelled after twenty seconds and not repeated', async () => {
     const said = outcome(api.get('/invoices'));
     await jest.advanceTimersByTimeAsync(19_900);
     expect(said()).toBe('waiting');
@@ -88,7 +88,7 @@ describe('a server that is reached and does not answer', () => {
     expect(said()).toMatchObject({ name: 'AbortError' });
   });
 
-  test('an answer that has begun may take longer', async () => {
+  test('a response that has begun may take longer', async () => {
     let end: (text: string) => void = () => undefined;
     globalThis.fetch = async (_, init) => {
       const text = () =>

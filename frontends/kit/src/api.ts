@@ -11,7 +11,7 @@ const REPEAT_WITHIN_MS = 1_200;
 /** A little more than the gateway gives a service: only what keeps the gateway itself from answering ends here. */
 const READ_BEGINS_WITHIN_MS = 20_000;
 
-/** An answer that is not 2xx. `code` is a catalogue code; `errorText(error)` turns it into words. */
+/** A response that is not 2xx. `code` is a catalogue code; `errorText(error)` turns it into words. */
 export class ApiError extends Error {
   constructor(
     readonly code: string,
@@ -31,10 +31,10 @@ export type Query = Record<
 
 export interface SendOptions {
   query?: Query;
-  /** Same key = same mutation. Without one, a new one is made, or the last one after the same got no answer. */
+  /** Same key = same mutation. Without one, a new one is made, or the last one is used again if the same got no response. */
   idempotency_key?: string;
   signal?: AbortSignal;
-  /** Milliseconds until the answer has to begin; a file, or what is sent, has as long as it takes. */
+  /** Milliseconds until the response has to begin; a file, or what is sent, has as long as it takes. */
   begins_within?: number;
   /** Nobody waits for it: no word of it when it takes long. */
   unawaited?: boolean;
@@ -101,7 +101,7 @@ function pageHeaders(): Record<string, string> {
   return member === undefined ? headers : { ...headers, 'x-user-organization-id': member };
 }
 
-/** As fetch, given up when the answer has not begun in time. */
+/** As fetch, cancelled when the response has not begun in time. */
 async function begun(url: string, init: RequestInit, within: number | undefined): Promise<Response> {
   if (within === undefined) return fetch(url, init);
   const late = new AbortController();

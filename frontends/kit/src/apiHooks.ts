@@ -38,7 +38,7 @@ export interface ApiQueryOptions {
   /** milliseconds between repeats; false stops */
   refetchInterval?: number | false;
   staleTime?: number;
-  /** keeps the last answer on screen while the next one loads (paging, typing) */
+  /** keeps the last response on screen while the next one loads (paging, typing) */
   keepPrevious?: boolean;
 }
 

@@ -31,7 +31,7 @@ export function errorText(error: unknown, situation?: ErrorSituation): string {
   return text(found ?? 'general.unexpected', params, 'errors');
 }
 
-/** The words of a catalogue code that came inside an answer instead of refusing it. */
+/** The words of a catalogue code that came inside a response instead of refusing it. */
 export function codeText(
   code: string | undefined,
   situation?: ErrorSituation,

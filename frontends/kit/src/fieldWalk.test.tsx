@@ -95,7 +95,7 @@ test('Escape closes an open list and keeps the field; without one it leaves the 
   expect(document.body).toHaveFocus();
 });
 
-test('Enter waits in a list that still asks, takes its answer and walks on; where nothing is found it stays', async () => {
+test('Enter waits in a list that still loads, takes its response and walks on; without a result it stays', async () => {
   mockApi({
     'GET /masters/account_title': ({ query }: { query: URLSearchParams }) => ({
       body: { items: query.get('q') === '611' ? [{ id: 'c', code: '611', name: '外注費' }] : [] },

@@ -1,11 +1,11 @@
 import { createStore } from './store';
 
-/** How many answers users wait for longer than they expect to; the shell says so. */
+/** How many responses users wait for longer than they expect to; the shell says so. */
 export const lateAnswers = createStore(0);
 
 const LATE_AFTER_MS = 10_000;
 
-/** A user begins to wait for an answer. To be called: what it returns, when that has come, or will not come. */
+/** A user begins to wait for a response. To be called: what it returns, when that has come, or will not come. */
 export function waitForAnswer(): () => void {
   let isLate = false;
   const timer = setTimeout(() => {

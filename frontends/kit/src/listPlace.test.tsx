@@ -97,7 +97,7 @@ function Shown({ local_id }: { local_id: string }): ReactNode {
   return <p>{useWalk('row', local_id) ? '一覧から' : '番号から'}</p>;
 }
 
-test('the list stands at the record that was shown last, on its page, not at the one it was opened with', async () => {
+test('the list is at the record that was shown last, on its page, not at the one it was opened with', async () => {
   const first = await renderScreen(<Screen />);
   await userEvent.click(await screen.findByText('青空デザイン'));
   first.unmount();

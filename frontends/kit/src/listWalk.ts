@@ -45,7 +45,7 @@ const walks = new Map<string, ListWalk>();
 
 const nameOf = (kind: string): string => `${sessionStore.get()?.user_organization_id ?? ''}.${kind}`;
 
-/** Until the page is loaded anew: who opens a record by its address has come from no list. */
+/** Until the page is reloaded: a user who opens a record by its address has come from no list. */
 export function noteWalk(kind: string, walk: ListWalk): void {
   walks.set(nameOf(kind), walk);
 }
@@ -61,7 +61,7 @@ export function walkOf(kind: string, here: string): ListWalk | null {
   return walk && stopOf(walk, here) >= 0 ? walk : null;
 }
 
-/** The walk that the record on the screen is part of. Its list, when its user goes back to it, stands at this record. */
+/** The walk that the record on the screen is part of. Its list, when its user goes back to it, is at this record. */
 export function useWalk(kind: string, here: string): ListWalk | null {
   const walk = walkOf(kind, here);
   useEffect(() => {

@@ -99,7 +99,7 @@ test('nobody asks for a screen that was left, nor after a refusal', async () => 
   expect(second.requests).toHaveLength(1);
 });
 
-test('however often it failed meanwhile, it is asked for once every ten seconds on average', async () => {
+test('after any number of failures it is requested once every ten seconds on average', async () => {
   answer = away;
   const { requests } = shown();
   await pass(5_000);

@@ -24,7 +24,7 @@ const isOnScreenAndFailed = (query: AnyQuery): boolean => query.isActive() && qu
 const waiting = new WeakSet<AnyQuery>();
 
 /**
- * Asks again, until an answer comes, for what an outage kept from the screen. Quietly: the words that say so stay
+ * Requests again, until a response comes, the data that an outage kept from the screen. Quietly: the words that say so stay
  * until they are no longer true, instead of giving way to a spinner every ten seconds.
  */
 export function lookAgain(failed: AnyQuery): void {
@@ -37,9 +37,9 @@ export function lookAgain(failed: AnyQuery): void {
   }, fullJitter(LOOK_AGAIN_WITHIN_MS));
 }
 
-/** Whether it is to be asked for again: it is on the screen, and no answer came. */
+/** Whether it is to be requested again: it is on the screen, and no response came. */
 async function look(failed: AnyQuery): Promise<boolean> {
-  // Left meanwhile, or being tried by hand: what comes of that is told to lookAgain anew.
+  // Left meanwhile, or being retried by hand: that retry calls lookAgain with its result.
   if (!isOnScreenAndFailed(failed)) return false;
   if (document.visibilityState === 'hidden') return true;
   const ask = failed.options.queryFn as (context: object) => Promise<unknown>;

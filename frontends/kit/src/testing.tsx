@@ -41,8 +41,8 @@ export interface MockRequest {
 export type MockAnswer = { status?: number; body?: unknown } | undefined;
 
 /**
- * Answers fetch from a table "GET /invoices" -> body or function. `:name` matches one segment. An unlisted call
- * answers 404 no_record. Returns the requests made, in order.
+ * Mocks fetch from a table "GET /invoices" -> body or function. `:name` matches one segment. An unlisted call
+ * returns 404 no_record. Returns the requests made, in order.
  */
 export function mockApi(
   routes: Record<string, unknown | ((request: MockRequest) => MockAnswer | Promise<MockAnswer>)>,

@@ -55,7 +55,7 @@ export function ToastHost(): null {
   return null;
 }
 
-/** Says what to do while an answer takes unusually long, for as long as it does. */
+/** Says what to do while a response takes unusually long, for as long as it does. */
 function useLateNotice(): void {
   const { notification } = App.useApp();
   const { below_start } = useSides();

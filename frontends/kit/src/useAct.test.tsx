@@ -37,7 +37,7 @@ test('is busy until what follows has run, and a second press meanwhile does noth
   expect(told).toEqual(['work', 'after', 'work']);
 });
 
-test('a failure is said in the words of the situation, and what follows runs all the same', async () => {
+test('a failure is said in the words of the situation, and the next steps still run', async () => {
   const stop = onToast(({ kind, title }) => void told.push(`${kind}: ${title}`));
   await renderScreen(
     <Pressed work={() => Promise.reject(new ApiError('unable_to_edit_paid_record', 409))} />,

@@ -87,14 +87,14 @@ test('what is not of the type, and what comes after the page was left, is not fo
   expect(Stream.open).toEqual([]);
 });
 
-test('whoever missed events, as after a restart, loads anew', async () => {
+test('a page that missed events, as after a restart, reloads its data', async () => {
   const { requests } = await shown();
   tell('live.reset');
   await pass(1);
   expect(requests).toHaveLength(2);
 });
 
-test('a connection that was refused for a while is followed by loading anew, the first one is not', async () => {
+test('a connection that was refused for a while leads to a reload, the first one does not', async () => {
   const { requests } = await shown();
   Stream.open[0]?.onopen?.();
   await pass(2_000);

@@ -101,7 +101,7 @@ describe('the consent', () => {
   });
 
   it.each(['lost', 'lost_after', '500', 'html', 'drift'])(
-    'tells a token endpoint that is %s',
+    'reports a token endpoint that is %s',
     async (order) => {
       const actor = bench.keeper();
       const { code, state } = await bench.consent(actor);

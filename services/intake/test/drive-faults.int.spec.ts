@@ -25,22 +25,19 @@ describe('a bad day at Google', () => {
     ['api_off', 'api_off', 60],
     ['429', 'rate_limited', 120],
     ['limit', 'rate_limited', 60],
-  ])(
-    'changes answered %s: %s, looked at again after %d s, and nothing is lost',
-    async (order, fault, pause) => {
-      await bench.watch(actor, folder);
-      await bench.sync(actor);
-      await put('a.pdf');
-      bench.google.order(CHANGES, order);
-      await bench.poll(actor);
-      const failed = await connection();
-      expect(failed).toMatchObject({ fault, reconnect: false });
-      expect(Math.round((Date.parse(failed?.next_poll_at ?? '') - Date.now()) / 10_000) * 10).toBe(pause);
-      await bench.hurry(actor);
-      expect(await bench.sync(actor)).toMatchObject([{ state: 'DONE' }]);
-      expect(await connection()).toMatchObject({ fault: '' });
-    },
-  );
+  ])('changes with response %s: %s, read again after %d s, without a loss', async (order, fault, pause) => {
+    await bench.watch(actor, folder);
+    await bench.sync(actor);
+    await put('a.pdf');
+    bench.google.order(CHANGES, order);
+    await bench.poll(actor);
+    const failed = await connection();
+    expect(failed).toMatchObject({ fault, reconnect: false });
+    expect(Math.round((Date.parse(failed?.next_poll_at ?? '') - Date.now()) / 10_000) * 10).toBe(pause);
+    await bench.hurry(actor);
+    expect(await bench.sync(actor)).toMatchObject([{ state: 'DONE' }]);
+    expect(await connection()).toMatchObject({ fault: '' });
+  });
 
   it('a limit holds up looking and fetching of that account, and of no other', async () => {
     await bench.watch(actor, folder);
@@ -71,7 +68,7 @@ describe('a bad day at Google', () => {
   });
 
   it.each(['404', '410'])(
-    'a page token that is answered %s: all is looked through anew, nothing comes in twice',
+    'a page token that is refused with %s: all folders are read again, no file comes in twice',
     async (order) => {
       await put('前から.pdf');
       await bench.watch(actor, folder);

@@ -8,7 +8,7 @@ const BUSY: MockAnswer = { status: 503, body: { code: 'service_unavailable' } };
 
 let invoice = 0;
 
-/** A service that gives these answers in turn, and then the last one; what is sent to it, and the keys that came. */
+/** A service that gives these responses in turn, and then the last one; what is sent to it, and the keys that came. */
 function serviceOf(...answers: MockAnswer[]) {
   invoice += 1;
   const path = `/invoices/${invoice}`;
@@ -65,7 +65,7 @@ test('what was changed since has a key of its own, also when it is changed back'
   expect(new Set(keys()).size).toBe(3);
 });
 
-test('what else was done to it since ends the retry: the same save is meant anew', async () => {
+test('what else was done to it since ends the retry: the same save counts as a new one', async () => {
   const { save, remove, keys } = serviceOf(LATE, SAVED);
   await save();
   await remove();

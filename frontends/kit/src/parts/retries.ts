@@ -15,8 +15,8 @@ interface Unanswered {
 const unanswered = new Map<string, Unanswered>();
 
 /**
- * Sends `what` (method and body) under an Idempotency-Key. The same after no answer came has the same key: the service
- * then gives the answer of the first when it did do it, instead of a conflict with oneself.
+ * Sends `what` (method and body) under an Idempotency-Key. The same after no response came has the same key: the service
+ * then gives the response of the first when it did do it, instead of a conflict with oneself.
  */
 export async function underKey<T>(
   url: string,

@@ -17,7 +17,7 @@ function roomOfLetter(letter: string): number {
   return WIDE.test(letter) ? 9.2 : 7.8;
 }
 
-/** The narrowest room in which a text stands in two lines without a word being broken; ideographs break anywhere. */
+/** The narrowest width in which a text fits into two lines without a broken word; ideographs break anywhere. */
 export function twoLineRoom(text: string): number {
   if (IDEOGRAPH.test(text)) return Math.ceil(textRoom(text) / 2);
   const words = text.split(' ');

@@ -97,7 +97,7 @@ export function antdColumns<Row extends object>({
         // In another language the whole table is another one (its key in DataTable).
         shouldCellUpdate: (next: Row, before: Row) => next !== before,
         render: (_: unknown, row: Row) => (
-          // What stands in a cell as it came is data of a Japanese company: its glyphs, whatever the language.
+          // A cell without a renderer has data of a Japanese company: Japanese glyphs in every language.
           <span className={styles.cell} lang={column.render ? undefined : 'ja'}>
             {cellOf(column, row)}
           </span>

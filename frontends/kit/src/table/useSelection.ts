@@ -55,7 +55,7 @@ export function useSelection<Row extends object>({ id, row_key, row_title, param
   const shown = new Map(rows.map((row) => [keyOf(row), row]));
   const selection: Selection<Row> = {
     keys: [...selected.keys()],
-    // As they stand on the screen now, where they do.
+    // Their current order on the screen, if they are on it.
     rows: [...selected].map(([key, row]) => shown.get(key) ?? row),
     clear: () => setSelected(new Map()),
   };

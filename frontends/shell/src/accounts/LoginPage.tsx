@@ -19,7 +19,7 @@ interface Authenticated {
   to_invoice: boolean;
 }
 
-/** Unknown mail and wrong password read the same: the answer must not tell which accounts exist. */
+/** Unknown mail and wrong password read the same: the response must not show which accounts exist. */
 function loginError(error: unknown): string {
   if (error instanceof ApiError && error.status === 401) return codeText('invalid_email_or_password');
   return errorText(error);

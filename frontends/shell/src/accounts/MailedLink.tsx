@@ -13,7 +13,7 @@ interface Props<T> {
   children: (found: T) => ReactNode;
 }
 
-/** Looks a mailed link up before anything is asked for: one that ran out says so at once. */
+/** Looks a mailed link up before the form appears: an expired one says so at once. */
 export function MailedLink<T>({ path, children }: Props<T>): ReactNode {
   const t = useText('shell');
   const [found, setFound] = useState<T | null>(null);

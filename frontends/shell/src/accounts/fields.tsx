@@ -40,7 +40,7 @@ export function RequiredField({ name, label, message, extra, children }: Require
   );
 }
 
-/** A new password twice. The letters to use are advice; eight characters and sameness are asked for. */
+/** A new password twice. The letters to use are advice; eight characters and sameness are required. */
 export function NewPassword(): ReactNode {
   const t = useText('shell');
   return (

@@ -51,7 +51,7 @@ test('what is wrong in a form is said by the page in its language, not by the br
   expect(container.querySelector('form')).toHaveAttribute('novalidate');
 });
 
-test('a new password is asked for twice and has eight characters', async () => {
+test('a new password is entered twice and has eight characters', async () => {
   const sent: unknown[] = [];
   mockApi({
     'POST /session/password-reset': ({ body }: { body: unknown }) => {
@@ -111,14 +111,14 @@ describe('an invitation', () => {
     ]);
   });
 
-  test('asks whoever has an account for its password only', async () => {
+  test('requires only the password of a user who has an account', async () => {
     mockApi({ 'GET /session/invitations/:code': { ...invited, registered: true } });
     await renderScreen(<Invitation code="secret" />, options);
     expect(await field('お使いのパスワード')).toBeInTheDocument();
     expect(screen.queryByLabelText('氏名')).toBeNull();
   });
 
-  test('that ran out says so before anything is asked for', async () => {
+  test('that ran out says so before the form appears', async () => {
     mockApi({
       'GET /session/invitations/:code': () => ({
         status: 409,

@@ -15,7 +15,7 @@ interface Membership {
   organization_name: string;
 }
 
-/** Switching loads the page anew: nothing of one organization may stay in memory in another. */
+/** Switching reloads the page: no data of one organization may stay in memory in another. */
 export function OrganizationSelect(): ReactNode {
   const t = useText('shell');
   const session = useSession();

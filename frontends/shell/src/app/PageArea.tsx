@@ -15,7 +15,7 @@ import styles from './app.module.css';
 
 const LEAVE_AFTER_MS = 1_000;
 
-/** The place of the pages: outlet of the remotes, or the card that stands in for one. */
+/** The place of the pages: outlet of the remotes, or the card that replaces one. */
 export function PageArea(): ReactNode {
   const scroller = useRef<HTMLElement>(null);
   const session = useOptionalSession();

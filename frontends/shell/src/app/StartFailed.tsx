@@ -6,14 +6,14 @@ import { fullJitter } from '@uketori/frontend-kit/jitter';
 /** Ten seconds on average. */
 const LOOK_WITHIN_MS = 20_000;
 
-/** A server that answers anything but an outage: what comes next (a login, a refusal) is the start's to say. */
+/** A server that responds with anything but an outage: what comes next (a login, a refusal) is the start's to say. */
 async function isBack(): Promise<boolean> {
   const signal = AbortSignal.timeout(LOOK_WITHIN_MS);
   const answer = await fetch('/api/v1/session', { credentials: 'same-origin', signal }).catch(() => null);
   return answer !== null && answer.status < 500;
 }
 
-/** In the place of the whole application; begins anew when the server is back. */
+/** In the place of the whole application; restarts when the server is back. */
 export function StartFailed({ onBack }: { onBack: () => void }): ReactNode {
   const t = useText('shell');
   useEffect(() => {

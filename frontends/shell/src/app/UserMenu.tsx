@@ -9,7 +9,7 @@ import { useSides, useText } from '@uketori/frontend-kit/i18n';
 import { useSession } from '@uketori/frontend-kit/session';
 import styles from './app.module.css';
 
-/** Leaves even when the server does not answer: the user asked to be gone. */
+/** Leaves even when the server does not respond: the user wants to leave. */
 async function logout(): Promise<void> {
   if (!(await confirmLeave())) return;
   await api.post('/session/logout').catch(() => undefined);

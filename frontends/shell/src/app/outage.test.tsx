@@ -77,7 +77,7 @@ function elsewhere(session: Session): Session {
   return { ...session, user_organization_id: 'member-2', organization };
 }
 
-test('in another organization what was typed for the former one is covered, and nothing of it can be sent', async () => {
+test('in another organization what was typed for the previous one is covered and cannot be sent', async () => {
   const { left, session } = await ended();
   mockApi({ 'GET /session': elsewhere(session) });
   await userEvent.click(screen.getByRole('button', { name: ja.session_ended.go_on }));
@@ -88,7 +88,7 @@ test('in another organization what was typed for the former one is covered, and 
   expect([left, isDirty()]).toEqual([['/'], false]);
 });
 
-test('whoever goes back to the former organization goes on with what he typed', async () => {
+test('a user who goes back to the previous organization continues with what they typed', async () => {
   const { left, session } = await ended();
   await act(async () => sessionEnded.set(false));
   let now = elsewhere(session);
@@ -145,7 +145,7 @@ test('a page of which all requests are refused at once looks once who is here, a
   expect(looks()).toBe(2);
 });
 
-test('a failed start begins anew as soon as the server answers', async () => {
+test('a failed start restarts as soon as the server responds', async () => {
   let status = 503;
   mockApi({ 'GET /session': () => ({ status }) });
   const onBack = jest.fn();

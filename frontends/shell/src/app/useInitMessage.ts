@@ -6,7 +6,7 @@ import { toast } from '@uketori/frontend-kit/toast';
 const SHOWN_AFTER_MS = 3_000;
 const KEY = 'uketori.init_message_seen';
 
-/** The word the house has for a user, once in a session of his browser and not at every page load. */
+/** The greeting for a user, once in a session of their browser and not at every page load. */
 export function useInitMessage(): void {
   const { init_message: message, user_organization_id } = useSession();
   useEffect(() => {

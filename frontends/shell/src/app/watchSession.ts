@@ -8,7 +8,7 @@ import { createStore } from '@uketori/frontend-kit/store';
 const LEAST_TIMER_MS = 30_000;
 const MAX_TIMER_MS = 2_000_000_000;
 
-/** The session that another tab has switched to, while something typed for the former organization is not saved. */
+/** The session that another tab has switched to, while something typed for the previous organization is not saved. */
 export const movedTo = createStore<Session | null>(null);
 
 /** Takes on what another tab did: changed rights, another organization or user, a new log-in after the session's end. */
@@ -22,7 +22,7 @@ export async function followSession(): Promise<void> {
     sessionStore.set(next);
     return;
   }
-  // Everything on this page belongs to the former organization and its user. Another person is not asked whether
+  // Everything on this page belongs to the previous organization and its user. Another person is not asked whether
   // what that user typed shall stay.
   if (isSameUser && isDirty()) {
     sessionEnded.set(false);
@@ -52,7 +52,7 @@ export function watchSession(): void {
   sessionChanges.subscribe(follow);
 }
 
-/** Asks at the end: whoever logged in anew meanwhile has a session that ends later. A refusal leads away by itself. */
+/** Asks at the end: a user who logged in again meanwhile has a session that ends later. A refusal leads away by itself. */
 function watchEnd(): void {
   const left = new Date(sessionStore.get()?.expires_at ?? '').getTime() - Date.now();
   if (!Number.isFinite(left)) return;

@@ -29,7 +29,7 @@ export type FailureCode = 'load_timeout' | 'load_failed' | 'mount_failed';
 
 /** remote name -> why its page cannot be shown */
 export const failureStore = createStore<Readonly<Record<string, FailureCode>>>({});
-/** current path, and whether a page is on its way */
+/** current path, and whether a page is loading */
 export const navigationStore = createStore<{ pathname: string; busy: boolean }>({
   pathname: window.location.pathname,
   busy: false,

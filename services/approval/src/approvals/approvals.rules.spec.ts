@@ -149,7 +149,7 @@ describe('levels', () => {
 
 describe('disapproving', () => {
   test.each([0, 1, 2, 3, 4, 5].flatMap((levels) => [0, 1, 2, 3, 4, 5].map((top) => [levels, top] as const)))(
-    'setting %s, approved up to %s: by whoever may do what is waited for',
+    'setting %s, approved up to %s: by users who may do the next step',
     (levels, top) => {
       const facts = { ...open, top_level: top };
       expect(awaitedLevel(facts, levels)).toBe(top < levels ? top + 1 : 'final');
