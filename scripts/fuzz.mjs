@@ -28,7 +28,7 @@ allowTestSources();
 
 /** Inspects mutants like uploads; returns errors of the inspection, not of the file. */
 async function openInspection() {
-  const { Inspector } = await import('../services/intake/dist/inspection/inspector.js');
+  const { Inspector } = await import('../services/intake/dist/inspection/inspector.service.js');
   const { judge, sniff } = await import('../services/intake/dist/inspection/inspection.rules.js');
   const inspector = new Inspector();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'uketori-fuzz-door-'));

@@ -61,8 +61,8 @@ export async function millionLines(house) {
 /** The statement whose rows the product writes, in one line, because \copy takes only one. */
 async function sameRows() {
   const { FileWriter } = await import('../../services/journal/dist/exports/writer.rules.js');
-  const { READY_FORMATS } = await import('../../services/journal/dist/exports/ready-formats.js');
-  const { rowsStatement } = await import('../../services/journal/dist/exports/statement.js');
+  const { READY_FORMATS } = await import('../../services/journal/dist/exports/ready-formats.data.js');
+  const { rowsStatement } = await import('../../services/journal/dist/exports/statement.repository.js');
   const context = {
     taxes: new Map(),
     withholding_accounts: new Set(),

@@ -28,7 +28,7 @@ const SERVICE_KIT_PUBLIC = [
 
 /** Files with these suffixes act; a rule must not reach them. Plain files may hold constants and pure helpers. */
 const ACTING =
-  '\\.(service|http|controller|grpc|events|consumer|store|repository|entity|record|module|facade|client|job|worker|process|sweeper|lookup|query|bulk|mail|port|list)\\.tsx?$';
+  '\\.(service|controller|grpc|consumer|repository|entity|record|module|facade|client|job|list|filter|child)\\.tsx?$';
 
 /** Parts of the kits that decide or compute without a clock, a network or a database. */
 const PURE_KIT =
@@ -143,7 +143,7 @@ export const IMPORT_RULES = [
   forbid(
     'controllers-without-database',
     'a controller calls a service; it opens no transaction',
-    { path: '^services/(?!kit/).*\\.(http|controller|grpc)\\.ts$' },
+    { path: '^services/(?!kit/).*\\.(controller|grpc)\\.ts$' },
     { path: '^services/kit/src/(work|tx|database|sql/.*)\\.ts$', dependencyTypesNot: ['type-only'] },
   ),
   forbid(

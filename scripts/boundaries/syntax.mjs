@@ -2,7 +2,7 @@
 import ts from 'typescript';
 import { isTest, TEAMS } from './tree.mjs';
 
-const SQL_FILE = /\.(store|repository|list)\.ts$|\/migrations\//;
+const SQL_FILE = /\.(repository|list)\.ts$|\/migrations\//;
 const SQL =
   /^\s*(--[^\n]*\n\s*)*(select\s[\s\S]*\sfrom\s|select\s+\S|insert\s+into\s|update\s+[\w."$?]+\s+(as\s+\w+\s+)?set\s|delete\s+from\s|with\s+(recursive\s+)?\w+\s*(\([^)]*\)\s*)?as\s+(materialized\s+)?\(|truncate\s|create\s+(table|index|policy)\s|alter\s+table\s|lock\s+table\s)/;
 const SCHEMA_USE = new RegExp(

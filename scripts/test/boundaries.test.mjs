@@ -27,7 +27,7 @@ const SOUND = {
   'services/journal/src/lines/rates.data.ts': 'export const RATES = [10, 8];',
   'services/journal/src/lines/lines.repository.ts':
     'export const sql = `select id from journal.lines join journal.invoices using (id)`;',
-  'services/journal/src/lines/lines.store.ts': `export const remove = 'delete from journal.lines';`,
+  'services/journal/src/lines/lines-removal.repository.ts': `export const remove = 'delete from journal.lines';`,
   'services/journal/src/lines/bank.client.ts': `export const ask = () => fetch('https://bank.example');`,
   'services/journal/src/migrations/0001-lines.sql': 'create table journal.lines (id uuid primary key);',
   'services/journal/src/tax/tax.rules.ts': `import { lineTotal } from '../lines/lines.rules.js'; export const tax = lineTotal;`,
@@ -256,7 +256,7 @@ const PLANTED = [
   ],
   [
     'SQL in a controller',
-    { [`${J}/lines/d4.http.ts`]: 'export const x = `select count(*) from journal.lines`;' },
+    { [`${J}/lines/d4.controller.ts`]: 'export const x = `select count(*) from journal.lines`;' },
     'sql-in-repositories',
   ],
   [

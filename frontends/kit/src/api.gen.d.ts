@@ -688,7 +688,7 @@ export interface paths {
             cookie?: never;
         };
         /** list */
-        get: operations["BooksHttp_list"];
+        get: operations["BooksController_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -705,7 +705,7 @@ export interface paths {
             cookie?: never;
         };
         /** history */
-        get: operations["BooksHttp_history"];
+        get: operations["BooksController_history"];
         put?: never;
         post?: never;
         delete?: never;
@@ -722,7 +722,7 @@ export interface paths {
             cookie?: never;
         };
         /** csv */
-        get: operations["BooksHttp_csv"];
+        get: operations["BooksController_csv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -739,7 +739,7 @@ export interface paths {
             cookie?: never;
         };
         /** of invoice */
-        get: operations["BooksHttp_ofInvoice"];
+        get: operations["BooksController_ofInvoice"];
         put?: never;
         post?: never;
         delete?: never;
@@ -756,7 +756,7 @@ export interface paths {
             cookie?: never;
         };
         /** overview */
-        get: operations["BooksHttp_overview"];
+        get: operations["BooksController_overview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -775,7 +775,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** check */
-        post: operations["BooksHttp_check"];
+        post: operations["BooksController_check"];
         delete?: never;
         options?: never;
         head?: never;
@@ -792,7 +792,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** retry */
-        post: operations["BooksHttp_retry"];
+        post: operations["BooksController_retry"];
         delete?: never;
         options?: never;
         head?: never;
@@ -807,10 +807,10 @@ export interface paths {
             cookie?: never;
         };
         /** list */
-        get: operations["ConnectionsHttp_list"];
+        get: operations["ConnectionsController_list"];
         put?: never;
         /** create */
-        post: operations["ConnectionsHttp_create"];
+        post: operations["ConnectionsController_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -828,11 +828,11 @@ export interface paths {
         put?: never;
         post?: never;
         /** remove */
-        delete: operations["ConnectionsHttp_remove"];
+        delete: operations["ConnectionsController_remove"];
         options?: never;
         head?: never;
         /** change */
-        patch: operations["ConnectionsHttp_change"];
+        patch: operations["ConnectionsController_change"];
         trace?: never;
     };
     "/chat-connections/{id}/check": {
@@ -845,7 +845,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** check */
-        post: operations["ConnectionsHttp_check"];
+        post: operations["ConnectionsController_check"];
         delete?: never;
         options?: never;
         head?: never;
@@ -860,7 +860,7 @@ export interface paths {
             cookie?: never;
         };
         /** list */
-        get: operations["ImportsHttp_list"];
+        get: operations["ImportsController_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -879,7 +879,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** retry */
-        post: operations["ImportsHttp_retry"];
+        post: operations["ImportsController_retry"];
         delete?: never;
         options?: never;
         head?: never;
@@ -896,7 +896,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** skip */
-        post: operations["ImportsHttp_skip"];
+        post: operations["ImportsController_skip"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1052,7 +1052,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** many */
-        post: operations["RequestMailsHttp_many"];
+        post: operations["RequestMailsController_many"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1067,7 +1067,7 @@ export interface paths {
             cookie?: never;
         };
         /** defaults */
-        get: operations["RequestMailsHttp_defaults"];
+        get: operations["RequestMailsController_defaults"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1086,7 +1086,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** exam */
-        post: operations["RequestMailsHttp_exam"];
+        post: operations["RequestMailsController_exam"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1101,7 +1101,7 @@ export interface paths {
             cookie?: never;
         };
         /** table */
-        get: operations["MonthsHttp_table"];
+        get: operations["MonthsController_table"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1118,10 +1118,10 @@ export interface paths {
             cookie?: never;
         };
         /** list */
-        get: operations["CustomersHttp_list"];
+        get: operations["CustomersController_list"];
         put?: never;
         /** create */
-        post: operations["CustomersHttp_create"];
+        post: operations["CustomersController_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1138,7 +1138,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** bulk delete */
-        post: operations["CustomersHttp_bulkDelete"];
+        post: operations["CustomersController_bulkDelete"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1155,7 +1155,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** bulk update */
-        post: operations["CustomersHttp_bulkUpdate"];
+        post: operations["CustomersController_bulkUpdate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1170,7 +1170,7 @@ export interface paths {
             cookie?: never;
         };
         /** departments */
-        get: operations["CustomersHttp_departments"];
+        get: operations["CustomersController_departments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1187,7 +1187,7 @@ export interface paths {
             cookie?: never;
         };
         /** representatives */
-        get: operations["CustomersHttp_representatives"];
+        get: operations["CustomersController_representatives"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1204,12 +1204,12 @@ export interface paths {
             cookie?: never;
         };
         /** one */
-        get: operations["CustomersHttp_one"];
+        get: operations["CustomersController_one"];
         /** update */
-        put: operations["CustomersHttp_update"];
+        put: operations["CustomersController_update"];
         post?: never;
         /** remove */
-        delete: operations["CustomersHttp_remove"];
+        delete: operations["CustomersController_remove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1223,10 +1223,10 @@ export interface paths {
             cookie?: never;
         };
         /** history */
-        get: operations["RequestMailsHttp_history"];
+        get: operations["RequestMailsController_history"];
         put?: never;
         /** one */
-        post: operations["RequestMailsHttp_one"];
+        post: operations["RequestMailsController_one"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1241,10 +1241,10 @@ export interface paths {
             cookie?: never;
         };
         /** list */
-        get: operations["RequestLinksHttp_list"];
+        get: operations["RequestLinksController_list"];
         put?: never;
         /** create */
-        post: operations["RequestLinksHttp_create"];
+        post: operations["RequestLinksController_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1260,7 +1260,7 @@ export interface paths {
         };
         get?: never;
         /** sort */
-        put: operations["CustomersHttp_sort"];
+        put: operations["CustomersController_sort"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1312,7 +1312,7 @@ export interface paths {
             cookie?: never;
         };
         /** content */
-        get: operations["DocumentsHttp_content"];
+        get: operations["DocumentsController_content"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1329,7 +1329,7 @@ export interface paths {
             cookie?: never;
         };
         /** view */
-        get: operations["DocumentsHttp_view"];
+        get: operations["DocumentsController_view"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1346,7 +1346,7 @@ export interface paths {
             cookie?: never;
         };
         /** link */
-        get: operations["DocumentsHttp_link"];
+        get: operations["DocumentsController_link"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1363,7 +1363,7 @@ export interface paths {
             cookie?: never;
         };
         /** page image */
-        get: operations["DocumentsHttp_pageImage"];
+        get: operations["DocumentsController_pageImage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1382,7 +1382,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** reread */
-        post: operations["DocumentsHttp_reread"];
+        post: operations["DocumentsController_reread"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1398,9 +1398,9 @@ export interface paths {
         };
         get?: never;
         /** put version */
-        put: operations["DocumentsHttp_putVersion"];
+        put: operations["DocumentsController_putVersion"];
         /** add version */
-        post: operations["DocumentsHttp_addVersion"];
+        post: operations["DocumentsController_addVersion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1415,7 +1415,7 @@ export interface paths {
             cookie?: never;
         };
         /** list */
-        get: operations["DriveConnectionsHttp_list"];
+        get: operations["DriveConnectionsController_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1434,7 +1434,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** begin */
-        post: operations["DriveConnectionsHttp_begin"];
+        post: operations["DriveConnectionsController_begin"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1451,7 +1451,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** complete */
-        post: operations["DriveConnectionsHttp_complete"];
+        post: operations["DriveConnectionsController_complete"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1469,11 +1469,11 @@ export interface paths {
         put?: never;
         post?: never;
         /** remove */
-        delete: operations["DriveConnectionsHttp_remove"];
+        delete: operations["DriveConnectionsController_remove"];
         options?: never;
         head?: never;
         /** change */
-        patch: operations["DriveConnectionsHttp_change"];
+        patch: operations["DriveConnectionsController_change"];
         trace?: never;
     };
     "/drive-connections/{id}/folders": {
@@ -1486,7 +1486,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** add */
-        post: operations["DriveConnectionsHttp_add"];
+        post: operations["DriveConnectionsController_add"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1504,7 +1504,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** remove folder */
-        delete: operations["DriveConnectionsHttp_removeFolder"];
+        delete: operations["DriveConnectionsController_removeFolder"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1518,7 +1518,7 @@ export interface paths {
             cookie?: never;
         };
         /** browse */
-        get: operations["DriveConnectionsHttp_browse"];
+        get: operations["DriveConnectionsController_browse"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1537,7 +1537,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** poll */
-        post: operations["DriveConnectionsHttp_poll"];
+        post: operations["DriveConnectionsController_poll"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1552,7 +1552,7 @@ export interface paths {
             cookie?: never;
         };
         /** list */
-        get: operations["DriveImportsHttp_list"];
+        get: operations["DriveImportsController_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1571,7 +1571,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** retry */
-        post: operations["DriveImportsHttp_retry"];
+        post: operations["DriveImportsController_retry"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1588,7 +1588,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** skip */
-        post: operations["DriveImportsHttp_skip"];
+        post: operations["DriveImportsController_skip"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1603,14 +1603,14 @@ export interface paths {
             cookie?: never;
         };
         /** view */
-        get: operations["MailSettingsHttp_view"];
+        get: operations["MailSettingsController_view"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
         /** change */
-        patch: operations["MailSettingsHttp_change"];
+        patch: operations["MailSettingsController_change"];
         trace?: never;
     };
     "/email-capture/address": {
@@ -1621,7 +1621,7 @@ export interface paths {
             cookie?: never;
         };
         /** address */
-        get: operations["MailSettingsHttp_address"];
+        get: operations["MailSettingsController_address"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1640,7 +1640,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** issue */
-        post: operations["MailSettingsHttp_issue"];
+        post: operations["MailSettingsController_issue"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1657,7 +1657,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** switch off */
-        post: operations["MailSettingsHttp_switchOff"];
+        post: operations["MailSettingsController_switchOff"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1672,10 +1672,10 @@ export interface paths {
             cookie?: never;
         };
         /** list */
-        get: operations["MailsHttp_list"];
+        get: operations["MailsController_list"];
         put?: never;
         /** hand in */
-        post: operations["MailsHttp_handIn"];
+        post: operations["MailsController_handIn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1690,7 +1690,7 @@ export interface paths {
             cookie?: never;
         };
         /** view */
-        get: operations["MailsHttp_view"];
+        get: operations["MailsController_view"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1707,7 +1707,7 @@ export interface paths {
             cookie?: never;
         };
         /** attachment */
-        get: operations["MailsHttp_attachment"];
+        get: operations["MailsController_attachment"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1726,7 +1726,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** import */
-        post: operations["MailsHttp_import"];
+        post: operations["MailsController_import"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1741,7 +1741,7 @@ export interface paths {
             cookie?: never;
         };
         /** raw */
-        get: operations["MailsHttp_raw"];
+        get: operations["MailsController_raw"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1880,10 +1880,10 @@ export interface paths {
             cookie?: never;
         };
         /** list */
-        get: operations["TemplatesHttp_list"];
+        get: operations["TemplatesController_list"];
         put?: never;
         /** create */
-        post: operations["TemplatesHttp_create"];
+        post: operations["TemplatesController_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1899,10 +1899,10 @@ export interface paths {
         };
         get?: never;
         /** update */
-        put: operations["TemplatesHttp_update"];
+        put: operations["TemplatesController_update"];
         post?: never;
         /** remove */
-        delete: operations["TemplatesHttp_remove"];
+        delete: operations["TemplatesController_remove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1916,10 +1916,10 @@ export interface paths {
             cookie?: never;
         };
         /** list */
-        get: operations["ItemsHttp_list"];
+        get: operations["ItemsController_list"];
         put?: never;
         /** create */
-        post: operations["ItemsHttp_create"];
+        post: operations["ItemsController_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1934,14 +1934,14 @@ export interface paths {
             cookie?: never;
         };
         /** one */
-        get: operations["ItemsHttp_one"];
+        get: operations["ItemsController_one"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
         /** patch */
-        patch: operations["ItemsHttp_patch"];
+        patch: operations["ItemsController_patch"];
         trace?: never;
     };
     "/inbox-items/{id}/file": {
@@ -1954,7 +1954,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** file */
-        post: operations["ItemsHttp_file"];
+        post: operations["ItemsController_file"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1969,7 +1969,7 @@ export interface paths {
             cookie?: never;
         };
         /** image */
-        get: operations["ItemsHttp_image"];
+        get: operations["ItemsController_image"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1988,7 +1988,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** send */
-        post: operations["ItemsHttp_send"];
+        post: operations["ItemsController_send"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3184,7 +3184,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** revoke */
-        delete: operations["RequestLinksHttp_revoke"];
+        delete: operations["RequestLinksController_revoke"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3594,10 +3594,10 @@ export interface paths {
             cookie?: never;
         };
         /** view */
-        get: operations["TempuploadHttp_view"];
+        get: operations["TempuploadController_view"];
         put?: never;
         /** upload */
-        post: operations["TempuploadHttp_upload"];
+        post: operations["TempuploadController_upload"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3648,11 +3648,11 @@ export interface paths {
             cookie?: never;
         };
         /** list */
-        get: operations["UploadsHttp_list"];
+        get: operations["UploadsController_list"];
         /** put */
-        put: operations["UploadsHttp_put"];
+        put: operations["UploadsController_put"];
         /** post */
-        post: operations["UploadsHttp_post"];
+        post: operations["UploadsController_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8951,7 +8951,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    BooksHttp_list: {
+    BooksController_list: {
         parameters: {
             query?: {
                 limit?: number;
@@ -9003,7 +9003,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    BooksHttp_history: {
+    BooksController_history: {
         parameters: {
             query?: never;
             header?: never;
@@ -9026,7 +9026,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    BooksHttp_csv: {
+    BooksController_csv: {
         parameters: {
             query?: {
                 limit?: number;
@@ -9067,7 +9067,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    BooksHttp_ofInvoice: {
+    BooksController_ofInvoice: {
         parameters: {
             query?: never;
             header?: never;
@@ -9090,7 +9090,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    BooksHttp_overview: {
+    BooksController_overview: {
         parameters: {
             query?: never;
             header?: never;
@@ -9111,7 +9111,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    BooksHttp_check: {
+    BooksController_check: {
         parameters: {
             query?: never;
             header?: {
@@ -9142,7 +9142,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    BooksHttp_retry: {
+    BooksController_retry: {
         parameters: {
             query?: never;
             header?: {
@@ -9173,7 +9173,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    ConnectionsHttp_list: {
+    ConnectionsController_list: {
         parameters: {
             query?: never;
             header?: never;
@@ -9196,7 +9196,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    ConnectionsHttp_create: {
+    ConnectionsController_create: {
         parameters: {
             query?: never;
             header?: {
@@ -9234,7 +9234,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    ConnectionsHttp_remove: {
+    ConnectionsController_remove: {
         parameters: {
             query: {
                 version: number;
@@ -9260,7 +9260,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    ConnectionsHttp_change: {
+    ConnectionsController_change: {
         parameters: {
             query?: never;
             header?: {
@@ -9297,7 +9297,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    ConnectionsHttp_check: {
+    ConnectionsController_check: {
         parameters: {
             query?: never;
             header?: {
@@ -9323,7 +9323,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    ImportsHttp_list: {
+    ImportsController_list: {
         parameters: {
             query?: {
                 limit?: number;
@@ -9366,7 +9366,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    ImportsHttp_retry: {
+    ImportsController_retry: {
         parameters: {
             query?: never;
             header?: {
@@ -9392,7 +9392,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    ImportsHttp_skip: {
+    ImportsController_skip: {
         parameters: {
             query?: never;
             header?: {
@@ -9992,7 +9992,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    RequestMailsHttp_many: {
+    RequestMailsController_many: {
         parameters: {
             query?: never;
             header?: {
@@ -10050,7 +10050,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    RequestMailsHttp_defaults: {
+    RequestMailsController_defaults: {
         parameters: {
             query?: never;
             header?: never;
@@ -10071,7 +10071,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    RequestMailsHttp_exam: {
+    RequestMailsController_exam: {
         parameters: {
             query?: never;
             header?: {
@@ -10129,7 +10129,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    MonthsHttp_table: {
+    MonthsController_table: {
         parameters: {
             query?: {
                 year_from?: number;
@@ -10157,7 +10157,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    CustomersHttp_list: {
+    CustomersController_list: {
         parameters: {
             query?: {
                 limit?: number;
@@ -10197,7 +10197,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    CustomersHttp_create: {
+    CustomersController_create: {
         parameters: {
             query?: never;
             header?: {
@@ -10284,7 +10284,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    CustomersHttp_bulkDelete: {
+    CustomersController_bulkDelete: {
         parameters: {
             query?: never;
             header?: {
@@ -10318,7 +10318,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    CustomersHttp_bulkUpdate: {
+    CustomersController_bulkUpdate: {
         parameters: {
             query?: never;
             header?: {
@@ -10360,7 +10360,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    CustomersHttp_departments: {
+    CustomersController_departments: {
         parameters: {
             query?: never;
             header?: never;
@@ -10383,7 +10383,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    CustomersHttp_representatives: {
+    CustomersController_representatives: {
         parameters: {
             query?: never;
             header?: never;
@@ -10406,7 +10406,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    CustomersHttp_one: {
+    CustomersController_one: {
         parameters: {
             query?: never;
             header?: never;
@@ -10429,7 +10429,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    CustomersHttp_update: {
+    CustomersController_update: {
         parameters: {
             query?: never;
             header?: {
@@ -10519,7 +10519,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    CustomersHttp_remove: {
+    CustomersController_remove: {
         parameters: {
             query?: never;
             header?: {
@@ -10548,7 +10548,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    RequestMailsHttp_history: {
+    RequestMailsController_history: {
         parameters: {
             query?: never;
             header?: never;
@@ -10573,7 +10573,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    RequestMailsHttp_one: {
+    RequestMailsController_one: {
         parameters: {
             query?: never;
             header?: {
@@ -10632,7 +10632,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    RequestLinksHttp_list: {
+    RequestLinksController_list: {
         parameters: {
             query?: never;
             header?: never;
@@ -10657,7 +10657,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    RequestLinksHttp_create: {
+    RequestLinksController_create: {
         parameters: {
             query?: never;
             header?: {
@@ -10692,7 +10692,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    CustomersHttp_sort: {
+    CustomersController_sort: {
         parameters: {
             query?: never;
             header?: {
@@ -10861,7 +10861,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    DocumentsHttp_content: {
+    DocumentsController_content: {
         parameters: {
             query?: never;
             header?: never;
@@ -10886,7 +10886,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    DocumentsHttp_view: {
+    DocumentsController_view: {
         parameters: {
             query?: never;
             header?: never;
@@ -10909,7 +10909,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    DocumentsHttp_link: {
+    DocumentsController_link: {
         parameters: {
             query?: {
                 version?: number;
@@ -10937,7 +10937,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    DocumentsHttp_pageImage: {
+    DocumentsController_pageImage: {
         parameters: {
             query?: never;
             header?: never;
@@ -10962,7 +10962,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    DocumentsHttp_reread: {
+    DocumentsController_reread: {
         parameters: {
             query?: never;
             header?: {
@@ -11000,7 +11000,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    DocumentsHttp_putVersion: {
+    DocumentsController_putVersion: {
         parameters: {
             query?: never;
             header?: {
@@ -11026,7 +11026,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    DocumentsHttp_addVersion: {
+    DocumentsController_addVersion: {
         parameters: {
             query?: never;
             header?: {
@@ -11052,7 +11052,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    DriveConnectionsHttp_list: {
+    DriveConnectionsController_list: {
         parameters: {
             query?: never;
             header?: never;
@@ -11073,7 +11073,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    DriveConnectionsHttp_begin: {
+    DriveConnectionsController_begin: {
         parameters: {
             query?: never;
             header?: {
@@ -11107,7 +11107,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    DriveConnectionsHttp_complete: {
+    DriveConnectionsController_complete: {
         parameters: {
             query?: never;
             header?: {
@@ -11138,7 +11138,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    DriveConnectionsHttp_remove: {
+    DriveConnectionsController_remove: {
         parameters: {
             query: {
                 version: number;
@@ -11164,7 +11164,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    DriveConnectionsHttp_change: {
+    DriveConnectionsController_change: {
         parameters: {
             query?: never;
             header?: {
@@ -11197,7 +11197,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    DriveConnectionsHttp_add: {
+    DriveConnectionsController_add: {
         parameters: {
             query?: never;
             header?: {
@@ -11237,7 +11237,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    DriveConnectionsHttp_removeFolder: {
+    DriveConnectionsController_removeFolder: {
         parameters: {
             query?: never;
             header?: {
@@ -11264,7 +11264,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    DriveConnectionsHttp_browse: {
+    DriveConnectionsController_browse: {
         parameters: {
             query?: {
                 /** @description root: the own drive; shared: shared with the account; drives: the shared drives; else a folder. */
@@ -11291,7 +11291,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    DriveConnectionsHttp_poll: {
+    DriveConnectionsController_poll: {
         parameters: {
             query?: never;
             header?: {
@@ -11317,7 +11317,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    DriveImportsHttp_list: {
+    DriveImportsController_list: {
         parameters: {
             query?: {
                 limit?: number;
@@ -11360,7 +11360,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    DriveImportsHttp_retry: {
+    DriveImportsController_retry: {
         parameters: {
             query?: never;
             header?: {
@@ -11386,7 +11386,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    DriveImportsHttp_skip: {
+    DriveImportsController_skip: {
         parameters: {
             query?: never;
             header?: {
@@ -11412,7 +11412,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    MailSettingsHttp_view: {
+    MailSettingsController_view: {
         parameters: {
             query?: never;
             header?: never;
@@ -11433,7 +11433,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    MailSettingsHttp_change: {
+    MailSettingsController_change: {
         parameters: {
             query?: never;
             header?: {
@@ -11473,7 +11473,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    MailSettingsHttp_address: {
+    MailSettingsController_address: {
         parameters: {
             query?: never;
             header?: never;
@@ -11494,7 +11494,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    MailSettingsHttp_issue: {
+    MailSettingsController_issue: {
         parameters: {
             query?: never;
             header?: {
@@ -11524,7 +11524,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    MailSettingsHttp_switchOff: {
+    MailSettingsController_switchOff: {
         parameters: {
             query?: never;
             header?: {
@@ -11554,7 +11554,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    MailsHttp_list: {
+    MailsController_list: {
         parameters: {
             query?: {
                 limit?: number;
@@ -11595,7 +11595,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    MailsHttp_handIn: {
+    MailsController_handIn: {
         parameters: {
             query?: never;
             header?: {
@@ -11623,7 +11623,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    MailsHttp_view: {
+    MailsController_view: {
         parameters: {
             query?: never;
             header?: never;
@@ -11646,7 +11646,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    MailsHttp_attachment: {
+    MailsController_attachment: {
         parameters: {
             query?: never;
             header?: never;
@@ -11670,7 +11670,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    MailsHttp_import: {
+    MailsController_import: {
         parameters: {
             query?: never;
             header?: {
@@ -11706,7 +11706,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    MailsHttp_raw: {
+    MailsController_raw: {
         parameters: {
             query?: never;
             header?: never;
@@ -12279,7 +12279,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    TemplatesHttp_list: {
+    TemplatesController_list: {
         parameters: {
             query?: never;
             header?: never;
@@ -12302,7 +12302,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    TemplatesHttp_create: {
+    TemplatesController_create: {
         parameters: {
             query?: never;
             header?: {
@@ -12335,7 +12335,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    TemplatesHttp_update: {
+    TemplatesController_update: {
         parameters: {
             query?: never;
             header?: {
@@ -12371,7 +12371,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    TemplatesHttp_remove: {
+    TemplatesController_remove: {
         parameters: {
             query?: never;
             header?: {
@@ -12400,7 +12400,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    ItemsHttp_list: {
+    ItemsController_list: {
         parameters: {
             query?: {
                 limit?: number;
@@ -12446,7 +12446,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    ItemsHttp_create: {
+    ItemsController_create: {
         parameters: {
             query?: never;
             header?: {
@@ -12483,7 +12483,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    ItemsHttp_one: {
+    ItemsController_one: {
         parameters: {
             query?: never;
             header?: never;
@@ -12506,7 +12506,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    ItemsHttp_patch: {
+    ItemsController_patch: {
         parameters: {
             query?: never;
             header?: {
@@ -12546,7 +12546,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    ItemsHttp_file: {
+    ItemsController_file: {
         parameters: {
             query?: never;
             header?: {
@@ -12572,7 +12572,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    ItemsHttp_image: {
+    ItemsController_image: {
         parameters: {
             query?: never;
             header?: never;
@@ -12599,7 +12599,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    ItemsHttp_send: {
+    ItemsController_send: {
         parameters: {
             query?: never;
             header?: {
@@ -15873,7 +15873,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    RequestLinksHttp_revoke: {
+    RequestLinksController_revoke: {
         parameters: {
             query?: never;
             header?: {
@@ -16812,7 +16812,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    TempuploadHttp_view: {
+    TempuploadController_view: {
         parameters: {
             query?: never;
             header?: never;
@@ -16835,7 +16835,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    TempuploadHttp_upload: {
+    TempuploadController_upload: {
         parameters: {
             query?: never;
             header?: never;
@@ -17008,7 +17008,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    UploadsHttp_list: {
+    UploadsController_list: {
         parameters: {
             query?: {
                 check_update?: "0" | "1" | "true" | "false";
@@ -17032,7 +17032,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    UploadsHttp_put: {
+    UploadsController_put: {
         parameters: {
             query?: never;
             header?: {
@@ -17082,7 +17082,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    UploadsHttp_post: {
+    UploadsController_post: {
         parameters: {
             query?: never;
             header?: {

@@ -1,7 +1,7 @@
 import type { ApprovalChanged } from '@uketori/proto/uketori/approval/v1/events';
 import type { Actor } from '@uketori/service-kit/actor';
 import { newId } from '@uketori/service-kit/ids';
-import { FinalApprovalSweeper } from '../src/final-approval/final-approval.sweeper.js';
+import { FinalApprovalSweeper } from '../src/final-approval/final-approval.job.js';
 import {
   ALL,
   act,

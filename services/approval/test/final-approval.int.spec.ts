@@ -1,7 +1,7 @@
 import type { ApprovalChanged } from '@uketori/proto/uketori/approval/v1/events';
 import { newId } from '@uketori/service-kit/ids';
-import { FinalApprovalProcess } from '../src/final-approval/final-approval.process.js';
-import { FinalApprovalSweeper } from '../src/final-approval/final-approval.sweeper.js';
+import { FinalApprovalProcess } from '../src/final-approval/final-approval-process.service.js';
+import { FinalApprovalSweeper } from '../src/final-approval/final-approval.job.js';
 import {
   ALL,
   act,

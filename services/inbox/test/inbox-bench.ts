@@ -13,7 +13,7 @@ import {
 } from '@uketori/service-kit/testing';
 import type { Customer } from '../src/customers/customers.service.js';
 import { definition } from '../src/definition.js';
-import type { InboxItem } from '../src/items/items.state.js';
+import type { InboxItem } from '../src/items/item-state.service.js';
 
 type Answered<T> = Promise<TestAnswer<T & { code?: string }>>;
 

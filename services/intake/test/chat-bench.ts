@@ -2,7 +2,7 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { allOf } from '@uketori/service-kit/testing';
 import pg from 'pg';
 import type { ConnectionView } from '../src/chat/connections.service.js';
-import { ImportWorker } from '../src/chat/import-worker.js';
+import { ImportWorker } from '../src/chat/imports.job.js';
 import type { ChatImport } from '../src/chat/imports.service.js';
 import type { UploadListAnswer } from '../src/uploads/uploads.service.js';
 import { accountant, type IntakeBench, intakeBench } from './intake-bench.js';

@@ -1,5 +1,5 @@
 import { allOf } from '@uketori/service-kit/testing';
-import { forgetEvents, leaseImport } from '../src/chat/import-rows.js';
+import { forgetEvents, leaseImport } from '../src/chat/imports.repository.js';
 import { type ChatBench, chatBench, chatworkEvent, slackFileEvent, slackSharedEvent } from './chat-bench.js';
 import * as files from './hostile-files.js';
 import { accountant } from './intake-bench.js';

@@ -5,9 +5,9 @@ import { PROJECT_ROOT } from '@uketori/service-kit/config';
 import { allOf, auditChain } from '@uketori/service-kit/testing';
 import pg from 'pg';
 import type { DriveConnectionsView, DriveConnectionView } from '../src/drive/connections.service.js';
-import { DriveImportWorker } from '../src/drive/import-worker.js';
+import { DriveImportWorker } from '../src/drive/imports.job.js';
 import type { DriveImport } from '../src/drive/imports.service.js';
-import { PollWorker } from '../src/drive/poll-worker.js';
+import { PollWorker } from '../src/drive/polls.job.js';
 import type { UploadListAnswer } from '../src/uploads/uploads.service.js';
 import { accountant, type Answer, type IntakeBench, intakeBench } from './intake-bench.js';
 

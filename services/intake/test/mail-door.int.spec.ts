@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MAX_MAIL_BYTES, MAX_WAITING_MAILS } from '../src/mail/limits.js';
+import { MAX_MAIL_BYTES, MAX_WAITING_MAILS } from '../src/mail/limits.data.js';
 import { DOMAIN, type MailBench, mailBench } from './mail-bench.js';
 import { attached, mail, messageId, text } from './mail-messages.js';
 import { deliver, SmtpClient } from './smtp-client.js';

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { MailParser } from '../src/mail/mail-parser.js';
+import { MailParser } from '../src/mail/mail-parser.service.js';
 import * as files from './hostile-files.js';
 import { type MailBench, mailBench } from './mail-bench.js';
 import { attached, mail, messageId, type Part, text, withParts } from './mail-messages.js';

@@ -1,4 +1,4 @@
-import { leaseMail } from '../src/mail/mail-leases.js';
+import { leaseMail } from '../src/mail/mail-leases.repository.js';
 import * as files from './hostile-files.js';
 import { type MailBench, mailBench } from './mail-bench.js';
 import {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
-import { Inspector } from '../src/inspection/inspector.js';
+import { Inspector } from '../src/inspection/inspector.service.js';
 import * as files from './hostile-files.js';
 import { accountant, type IntakeBench, intakeBench } from './intake-bench.js';
 

@@ -4,8 +4,8 @@ import { companyInput } from './companies/companies.schema.js';
 import { CompaniesService } from './companies/companies.service.js';
 import { DefaultJournalService } from './default-journal/default-journal.service.js';
 import { MastersService } from './masters/masters.service.js';
-import type { MasterKind } from './masters/masters.kinds.js';
-import { ACCOUNT_TITLES, categoryOf, TAX_CLASSES } from './initial-settings/standard-chart.js';
+import type { MasterKind } from './masters/kinds.data.js';
+import { ACCOUNT_TITLES, categoryOf, TAX_CLASSES } from './initial-settings/standard-chart.data.js';
 import { DEPARTMENTS, SUB_ACCOUNTS, SUPPLIERS } from './seed-chart.js';
 
 /** What a seed needs: the service's own unit of work, so that events and log entries arise as in real use. */

@@ -3,7 +3,7 @@ import { newId } from '@uketori/service-kit/ids';
 import { type TestService, testService } from '@uketori/service-kit/testing';
 import { definition } from '../src/definition.js';
 import { InvoiceEntity } from '../src/invoice-fields/invoice.record.js';
-import { writeChange } from '../src/invoice-records/invoices.write.js';
+import { writeChange } from '../src/invoice-records/invoice-writes.repository.js';
 import {
   accountant,
   documentRead,

@@ -10,7 +10,7 @@ import { allOf, type TestService, testService } from '@uketori/service-kit/testi
 import iconv from 'iconv-lite';
 import { definition } from '../src/definition.js';
 import { ExportsService } from '../src/exports/exports.service.js';
-import { ExportsSweeper } from '../src/exports/exports.sweeper.js';
+import { ExportsSweeper } from '../src/exports/exports.job.js';
 import { seed } from '../src/seed.js';
 import { ACCOUNTANT, accountant, field, newInvoice, readFields } from './support.js';
 

@@ -2,7 +2,7 @@ import type { MasterChanged } from '@uketori/proto/uketori/journal/v1/events';
 import { newId } from '@uketori/service-kit/ids';
 import { allOf, testActor, type TestService, testService } from '@uketori/service-kit/testing';
 import { definition } from '../src/definition.js';
-import { ACCOUNT_TITLES, TAX_CLASSES } from '../src/initial-settings/standard-chart.js';
+import { ACCOUNT_TITLES, TAX_CLASSES } from '../src/initial-settings/standard-chart.data.js';
 import { accountant, newInvoice } from './support.js';
 
 let service: TestService;

@@ -3,7 +3,7 @@ import { toJstDate, todayJst } from '@uketori/service-kit/clock';
 import { newId } from '@uketori/service-kit/ids';
 import { testService, type TestService } from '@uketori/service-kit/testing';
 import { definition } from '../src/definition.js';
-import { RecurringMaking } from '../src/recurring/recurring.making.js';
+import { RecurringMaking } from '../src/recurring/making.service.js';
 import { accountant, type Invoice, newInvoice, startEditing } from './support.js';
 
 type Schedule = Record<string, unknown> & {

@@ -5,9 +5,9 @@ import { listCondition, type ListQuery } from '@uketori/service-kit/list';
 import { testWork } from '@uketori/service-kit/testing';
 import pg from 'pg';
 import { definition } from '../src/definition.js';
-import { ATTENTIONS } from '../src/invoice-records/attention.js';
+import { ATTENTIONS } from '../src/invoice-records/attention.repository.js';
 import { invoiceList } from '../src/invoice-records/invoices.list.js';
-import { alikeOf } from '../src/invoice-records/same-bills.js';
+import { alikeOf } from '../src/invoice-records/same-bills.repository.js';
 import { accountant } from './support.js';
 
 const ROWS = 20_000;

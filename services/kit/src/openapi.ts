@@ -65,7 +65,7 @@ function complete(operation: Operation, route: Route): void {
   operation.parameters = [...others, { $ref: '#/components/parameters/IdempotencyKey' }];
 }
 
-/** RequestLinksHttp.cancelFinal is said as "cancel final". */
+/** RequestLinksController.cancelFinal is said as "cancel final". */
 function words(name: string): string {
   const handler = name.slice(name.indexOf('.') + 1);
   return handler.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

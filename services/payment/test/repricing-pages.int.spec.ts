@@ -2,7 +2,7 @@ import type { Actor } from '@uketori/service-kit/actor';
 import { newId } from '@uketori/service-kit/ids';
 import { auditChain } from '@uketori/service-kit/testing';
 import pg from 'pg';
-import { PAGE } from '../src/repricing/repricings.pages.js';
+import { PAGE } from '../src/repricing/repricing-pages.repository.js';
 import { RepricingsService } from '../src/repricing/repricings.service.js';
 import { type House, manager, openHouse, type Payment } from './payment-house.js';
 import {

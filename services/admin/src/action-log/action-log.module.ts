@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { ActionLogEvents } from './action-log.events.js';
-import { ActionLogController } from './action-log.http.js';
+import { ActionLogConsumer } from './action-log.consumer.js';
+import { ActionLogController } from './action-log.controller.js';
 import { ActionLogService } from './action-log.service.js';
 
 /** The log of every service, kept from their events. */
-@Module({ controllers: [ActionLogController], providers: [ActionLogEvents, ActionLogService] })
+@Module({ controllers: [ActionLogController], providers: [ActionLogConsumer, ActionLogService] })
 export class ActionLogModule {}

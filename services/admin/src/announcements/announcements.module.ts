@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '../config/config.module.js';
-import { AnnouncementsController } from './announcements.http.js';
+import { AnnouncementsController } from './announcements.controller.js';
 import { AnnouncementsService } from './announcements.service.js';
 
 /** Announcements of the operator to every organization. */

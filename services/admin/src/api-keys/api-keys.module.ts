@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ApiKeysController } from './api-keys.http.js';
+import { ApiKeysController } from './api-keys.controller.js';
 import { ApiKeysService } from './api-keys.service.js';
 
 /** Keys by which programs act for their maker. */

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '../config/config.module.js';
-import { ApprovalRequestsEvents } from './approval-requests.events.js';
+import { ApprovalRequestsConsumer } from './approval-requests.consumer.js';
 
 /** Mails that request an approval. */
-@Module({ imports: [ConfigModule], providers: [ApprovalRequestsEvents] })
+@Module({ imports: [ConfigModule], providers: [ApprovalRequestsConsumer] })
 export class ApprovalRequestsModule {}

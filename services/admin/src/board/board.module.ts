@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { BoardController } from './board.http.js';
+import { BoardController } from './board.controller.js';
 import { BoardService } from './board.service.js';
 
 /** The board of an organization. */

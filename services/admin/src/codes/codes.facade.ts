@@ -9,4 +9,4 @@ export {
   type OneTimeCode,
   requireOpenCode,
 } from './codes.rules.js';
-export { firstOwnerUrl, invitationUrl, loginPageUrl, resetUrl, signUpUrl } from './links.js';
+export { firstOwnerUrl, invitationUrl, loginPageUrl, resetUrl, signUpUrl } from './links.service.js';

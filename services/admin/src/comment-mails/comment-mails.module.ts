@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '../config/config.module.js';
-import { CommentMailsEvents } from './comment-mails.events.js';
+import { CommentMailsConsumer } from './comment-mails.consumer.js';
 
 /** Mails about comments. */
-@Module({ imports: [ConfigModule], providers: [CommentMailsEvents] })
+@Module({ imports: [ConfigModule], providers: [CommentMailsConsumer] })
 export class CommentMailsModule {}

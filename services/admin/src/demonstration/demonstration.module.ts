@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '../config/config.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
-import { DemonstrationController } from './demonstration.http.js';
+import { DemonstrationController } from './demonstration.controller.js';
 import { DemonstrationService } from './demonstration.service.js';
 
 /** The removal of the demonstration organizations. */

@@ -22,7 +22,7 @@ import { MembershipEntity } from '../memberships/memberships.facade.js';
 import type { invitationCheck } from './invitations.answers.js';
 import { InvitationEntity } from './invitations.entity.js';
 import { requireAcceptable } from './invitations.rules.js';
-import { requireStillCovered } from './inviter.js';
+import { requireStillCovered } from './inviter.service.js';
 
 export interface Acceptance {
   id: string;

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { IpRestrictionsController } from './ip-restrictions.http.js';
+import { IpRestrictionsController } from './ip-restrictions.controller.js';
 import { IpRestrictionsService } from './ip-restrictions.service.js';
 
 /** Addresses from which an organization may be used. */

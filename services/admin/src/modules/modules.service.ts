@@ -5,7 +5,7 @@ import { Work } from '@uketori/service-kit/work';
 import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
 import { listModuleRows, type ModuleName, type ModuleRow } from './modules.repository.js';
 import { assertSwitchable, isOffered, versionOf } from './modules.rules.js';
-import { Remotes } from './remotes.js';
+import { Remotes } from './remotes.service.js';
 import type { z } from 'zod';
 import type { offeredModule } from './modules.answers.js';
 

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { NotificationEvents } from './notifications.events.js';
-import { NotificationsController } from './notifications.http.js';
+import { NotificationConsumer } from './notifications.consumer.js';
+import { NotificationsController } from './notifications.controller.js';
 import { NotificationsService } from './notifications.service.js';
 
 /** Notifications of users. */
-@Module({ controllers: [NotificationsController], providers: [NotificationEvents, NotificationsService] })
+@Module({ controllers: [NotificationsController], providers: [NotificationConsumer, NotificationsService] })
 export class NotificationsModule {}

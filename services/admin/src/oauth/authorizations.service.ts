@@ -24,7 +24,7 @@ import {
   requireRegistered,
   stateOf,
 } from './authorization-request.rules.js';
-import { CODE_SECONDS, GRANT_DAYS, REQUEST_SECONDS } from './lifetimes.js';
+import { CODE_SECONDS, GRANT_DAYS, REQUEST_SECONDS } from './lifetimes.data.js';
 import { OAuthCodeEntity, OAuthRequestEntity } from './oauth.entity.js';
 import { secondsFrom, sweep } from './oauth.repository.js';
 import { readParameters } from './parameters.rules.js';

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { isRegistered, requestedScopes } from '../registrations/registrations.facade.js';
 import { hashCode } from '../codes/codes.facade.js';
 import { findOpenMembership, memberActor, type OpenMembership } from '../sessions/sessions.facade.js';
-import { ACCESS_SECONDS, GRANT_DAYS, REFRESH_SECONDS } from './lifetimes.js';
+import { ACCESS_SECONDS, GRANT_DAYS, REFRESH_SECONDS } from './lifetimes.data.js';
 import { OAuthCodeEntity, OAuthGrantEntity, OAuthTokenEntity } from './oauth.entity.js';
 import {
   earlier,

@@ -19,7 +19,7 @@ import {
   type PatchSettings,
 } from '../settings/settings.facade.js';
 import { OrganizationEntity } from './organizations.entity.js';
-import { organizationChanged } from './organizations.events.js';
+import { organizationChanged } from './organizations.event.js';
 
 export interface NewOrganization {
   id: string;

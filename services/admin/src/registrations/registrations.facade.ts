@@ -3,4 +3,4 @@
 export { ApplicationEntity } from './applications.entity.js';
 export { assertRedirectUris, isRegistered, withParameters } from './redirect-uris.rules.js';
 export { leastAbilities, orderedScopes, requestedScopes, scopeAbilities, SCOPES } from './scopes.rules.js';
-export { newSecret } from './secrets.js';
+export { newSecret } from './secrets.service.js';

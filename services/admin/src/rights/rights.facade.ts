@@ -1,7 +1,7 @@
 // The contents of roles, and the rule that limits a user to granting what they hold.
 // Other features import this file, nothing else.
 export { assertMayGrant, assertNotOwnRole, excess, type Granter, mayGrant } from './grant.rules.js';
-export { granterOf, handedByRole, ownRoleId, requirePerson } from './granter.js';
+export { granterOf, handedByRole, ownRoleId, requirePerson } from './granter.service.js';
 export {
   insertRole,
   insertSeededRoles,

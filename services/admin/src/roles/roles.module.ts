@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { RolesController } from './roles.http.js';
+import { RolesController } from './roles.controller.js';
 import { RolesService } from './roles.service.js';
 
 /** Roles and what they contain. */

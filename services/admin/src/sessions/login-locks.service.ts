@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { noRecord } from '@uketori/service-kit/errors';
 import { Work } from '@uketori/service-kit/work';
-import { liftDelays } from './login-delays.js';
+import { liftDelays } from './login-delays.repository.js';
 
 export interface LoginLock {
   /** The membership. */

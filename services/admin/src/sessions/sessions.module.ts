@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { ADMIN_CONFIG, type AdminConfig } from '../config/config.facade.js';
 import { ConfigModule } from '../config/config.module.js';
-import { LoginLocksController } from './login-locks.http.js';
+import { LoginLocksController } from './login-locks.controller.js';
 import { LoginLocksService } from './login-locks.service.js';
-import { SessionTokens } from './session-tokens.js';
-import { SessionsController } from './sessions.http.js';
+import { SessionTokens } from './session-tokens.service.js';
+import { SessionsController } from './sessions.controller.js';
 import { SessionsService } from './sessions.service.js';
 
 /** Log-in, sessions and the delays after failures. */

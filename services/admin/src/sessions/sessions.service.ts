@@ -6,13 +6,19 @@ import { Work } from '@uketori/service-kit/work';
 import { isDemonstration, readOrganization } from '../organizations/organizations.facade.js';
 import { readAbilities, readRole } from '../rights/rights.facade.js';
 import { MembershipEntity } from '../memberships/memberships.facade.js';
-import { decide, decidingBuckets, rememberPlace, secondsToWait, sweepDelays } from './login-delays.js';
+import {
+  decide,
+  decidingBuckets,
+  rememberPlace,
+  secondsToWait,
+  sweepDelays,
+} from './login-delays.repository.js';
 import { networkOf } from './login-delays.rules.js';
-import { notifyOwnersOfLock } from './login-locks.js';
+import { notifyOwnersOfLock } from './login-lock-notice.repository.js';
 import { findAccount, findLiveSession, type OpenMembership, openMemberships } from './login.repository.js';
-import { memberActor } from './member-actor.js';
-import { passwordFits } from './passwords.js';
-import { type SessionClaims, SessionTokens } from './session-tokens.js';
+import { memberActor } from './member-actor.service.js';
+import { passwordFits } from './passwords.service.js';
+import { type SessionClaims, SessionTokens } from './session-tokens.service.js';
 import { revoke, subject, sweepSessions } from './sessions.repository.js';
 import { SessionEntity } from './sessions.entity.js';
 

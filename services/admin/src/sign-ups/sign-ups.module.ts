@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '../config/config.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
-import { SignUpsController } from './sign-ups.http.js';
+import { SignUpsController } from './sign-ups.controller.js';
 import { SignUpsService } from './sign-ups.service.js';
 
 /** Organizations that people found by themselves. */

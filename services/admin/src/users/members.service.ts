@@ -8,7 +8,7 @@ import { Work } from '@uketori/service-kit/work';
 import { OWNER_ROLE_ID } from '../abilities/abilities.facade.js';
 import { granterOf, handedByRole, readRole } from '../rights/rights.facade.js';
 import { hashPassword } from '../sessions/sessions.facade.js';
-import { emitUserChanged } from './members.events.js';
+import { emitUserChanged } from './members.event.js';
 import {
   type ActingMember,
   assertCodeFree,

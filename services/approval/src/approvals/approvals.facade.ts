@@ -2,7 +2,7 @@
 // Other features import this file, nothing else.
 export { approvalView } from './approvals.answers.js';
 export { ApprovalEntity, type SubjectType } from './approvals.entity.js';
-export type { ApprovalCause } from './approvals.events.js';
+export type { ApprovalCause } from './approvals.consumer.js';
 export {
   type Action,
   checkCancelFinal,
@@ -12,5 +12,5 @@ export {
 } from './approvals.rules.js';
 export { seenInvoices, subjectId, subjectType, version } from './approvals.schema.js';
 export { checkVersion, found, inOneOrder, stepsOf, store } from './approvals.service.js';
-export { ABILITIES, levelsOf } from './approvals.subjects.js';
-export { type ApprovalView, actorFacts, viewOf } from './approvals.view.js';
+export { ABILITIES, levelsOf } from './approval-subjects.service.js';
+export { type ApprovalView, actorFacts, viewOf } from './approval-view.service.js';

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { ApprovalsEvents } from './approvals.events.js';
-import { ApprovalsController } from './approvals.http.js';
+import { ApprovalsConsumer } from './approvals.consumer.js';
+import { ApprovalsController } from './approvals.controller.js';
 import { ApprovalsService } from './approvals.service.js';
 
 /** Levels of approval, their approvers and what waits for them. */
-@Module({ controllers: [ApprovalsController], providers: [ApprovalsService, ApprovalsEvents] })
+@Module({ controllers: [ApprovalsController], providers: [ApprovalsService, ApprovalsConsumer] })
 export class ApprovalsModule {}

@@ -9,11 +9,11 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { type Approver, approveLevelOf, approversOf } from '../organizations/organizations.facade.js';
 import { ApprovalEntity, StepEntity, type SubjectType } from './approvals.entity.js';
-import { type ApprovalCause, approvalChanged } from './approvals.events.js';
+import { type ApprovalCause, approvalChanged } from './approvals.consumer.js';
 import { type ApprovalListRow, approvalList, INVOICES, waitingFor } from './approvals.list.js';
 import * as rules from './approvals.rules.js';
-import { type ApprovalView, actorFacts, requesterFacts, viewOf } from './approvals.view.js';
-import { ABILITIES, asksFor, awaitedAbility, levelsOf } from './approvals.subjects.js';
+import { type ApprovalView, actorFacts, requesterFacts, viewOf } from './approval-view.service.js';
+import { ABILITIES, asksFor, awaitedAbility, levelsOf } from './approval-subjects.service.js';
 import type { z } from 'zod';
 import type { bulkResult } from './approvals.answers.js';
 

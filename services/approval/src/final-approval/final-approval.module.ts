@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { FinalApprovalBulk } from './final-approval.bulk.js';
-import { FinalApprovalController } from './final-approval.http.js';
-import { FinalApprovalProcess } from './final-approval.process.js';
-import { FinalApprovalSweeper } from './final-approval.sweeper.js';
+import { FinalApprovalBulk } from './bulk-final-approval.service.js';
+import { FinalApprovalController } from './final-approval.controller.js';
+import { FinalApprovalProcess } from './final-approval-process.service.js';
+import { FinalApprovalSweeper } from './final-approval.job.js';
 
 /** The last step of an approval: a process that locks the invoice and can be taken back. */
 @Module({

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { OrganizationsEvents } from './organizations.events.js';
+import { OrganizationsConsumer } from './organizations.consumer.js';
 
 /** Copies of organizations and their members, kept from admin's events. */
-@Module({ providers: [OrganizationsEvents] })
+@Module({ providers: [OrganizationsConsumer] })
 export class OrganizationsModule {}

@@ -10,7 +10,7 @@ import type {
 import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
 import { GrpcClients } from '@uketori/service-kit/grpc';
-import type { FormFile } from './received-form.js';
+import type { FormFile } from './received-form.service.js';
 
 const PROTO = 'uketori/intake/v1/documents.proto';
 const method = (name: string) => ({

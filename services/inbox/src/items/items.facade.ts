@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@uketori/service-kit/actor';
 import { ReadingService } from './reading.service.js';
-import { readFormFile } from './received-form.js';
+import { readFormFile } from './received-form.service.js';
 import { type LinkView, type SubmissionLink, SubmissionsService } from './submissions.service.js';
 
 export { linkView } from './submissions.answers.js';

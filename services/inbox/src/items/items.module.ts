@@ -2,9 +2,9 @@ import { Module } from '@nestjs/common';
 import { CustomersModule } from '../customers/customers.module.js';
 import { ReferencesModule } from '../references/references.module.js';
 import { DocumentsClient } from './documents.client.js';
-import { ItemEvents } from './items.events.js';
+import { ItemConsumer } from './items.consumer.js';
 import { ItemsFacade } from './items.facade.js';
-import { ItemsHttp } from './items.http.js';
+import { ItemsController } from './items.controller.js';
 import { ItemsService } from './items.service.js';
 import { ReadingService } from './reading.service.js';
 import { SubmissionsService } from './submissions.service.js';
@@ -12,8 +12,8 @@ import { SubmissionsService } from './submissions.service.js';
 /** Expected and received invoices of customers. */
 @Module({
   imports: [CustomersModule, ReferencesModule],
-  controllers: [ItemsHttp],
-  providers: [DocumentsClient, ItemsService, SubmissionsService, ReadingService, ItemEvents, ItemsFacade],
+  controllers: [ItemsController],
+  providers: [DocumentsClient, ItemsService, SubmissionsService, ReadingService, ItemConsumer, ItemsFacade],
   exports: [ItemsFacade],
 })
 export class ItemsModule {}

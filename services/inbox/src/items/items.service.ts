@@ -15,7 +15,14 @@ import { type CustomerEntity, CustomersFacade } from '../customers/customers.fac
 import { DocumentsClient } from './documents.client.js';
 import { InboxItemEntity } from './items.entity.js';
 import { actionOf, nextStatus, SUBMIT_STATUS, type SubmitStatus } from './items.rules.js';
-import { type InboxItem, itemChanged, itemFacts, itemSearch, itemSubject, shownItem } from './items.state.js';
+import {
+  type InboxItem,
+  itemChanged,
+  itemFacts,
+  itemSearch,
+  itemSubject,
+  shownItem,
+} from './item-state.service.js';
 
 export const itemList: ListDefinition = {
   from: 'inbox.items',

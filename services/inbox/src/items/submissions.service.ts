@@ -9,8 +9,15 @@ import { DocumentsClient, type StoredFile } from './documents.client.js';
 import { InboxItemEntity } from './items.entity.js';
 import { nextStatus, SUBMIT_STATUS } from './items.rules.js';
 import { insertItem } from './items.service.js';
-import { type InboxItem, itemChanged, itemFacts, itemSearch, itemSubject, shownItem } from './items.state.js';
-import type { FormFile } from './received-form.js';
+import {
+  type InboxItem,
+  itemChanged,
+  itemFacts,
+  itemSearch,
+  itemSubject,
+  shownItem,
+} from './item-state.service.js';
+import type { FormFile } from './received-form.service.js';
 import type { z } from 'zod';
 import type { linkView } from './submissions.answers.js';
 

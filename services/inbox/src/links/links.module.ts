@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { CustomersModule } from '../customers/customers.module.js';
 import { LinksFacade } from './links.facade.js';
-import { RequestLinksHttp } from './request-links.http.js';
+import { RequestLinksController } from './request-links.controller.js';
 import { RequestLinksService } from './request-links.service.js';
 
 /** Links by which a supplier uploads without a login. */
 @Module({
   imports: [CustomersModule],
-  controllers: [RequestLinksHttp],
+  controllers: [RequestLinksController],
   providers: [RequestLinksService, LinksFacade],
   exports: [LinksFacade],
 })

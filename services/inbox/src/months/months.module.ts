@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { MonthsHttp } from './months.http.js';
+import { MonthsController } from './months.controller.js';
 import { MonthsService } from './months.service.js';
 
 /** The table of customers by month. */
-@Module({ controllers: [MonthsHttp], providers: [MonthsService] })
+@Module({ controllers: [MonthsController], providers: [MonthsService] })
 export class MonthsModule {}

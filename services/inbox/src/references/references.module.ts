@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { References } from './references.events.js';
+import { References } from './references.consumer.js';
 import { ReferencesFacade } from './references.facade.js';
 
 /** Copies of organizations, members and departments, kept from the events of their owners. */

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { TemplatesFacade } from './templates.facade.js';
-import { TemplatesHttp } from './templates.http.js';
+import { TemplatesController } from './templates.controller.js';
 import { TemplatesService } from './templates.service.js';
 
 /** Texts of requests to suppliers. */
 @Module({
-  controllers: [TemplatesHttp],
+  controllers: [TemplatesController],
   providers: [TemplatesService, TemplatesFacade],
   exports: [TemplatesFacade],
 })

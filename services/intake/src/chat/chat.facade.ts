@@ -1,3 +1,3 @@
 // Files from chat services.
 // Other features import this file and what chat.module.ts exports, nothing else.
-export { forgetEvents, messageOf } from './import-rows.js';
+export { forgetEvents, messageOf } from './imports.repository.js';

@@ -2,20 +2,20 @@ import { Module } from '@nestjs/common';
 import { ConfigModule } from '../config/config.module.js';
 import { InspectionModule } from '../inspection/inspection.module.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
-import { ConnectionsHttp } from './connections.http.js';
+import { ConnectionsController } from './connections.controller.js';
 import { ConnectionsService } from './connections.service.js';
-import { HooksHttp } from './hooks.http.js';
+import { HooksController } from './hooks.controller.js';
 import { HooksService } from './hooks.service.js';
-import { ImportWorker } from './import-worker.js';
-import { ImportsHttp } from './imports.http.js';
+import { ImportWorker } from './imports.job.js';
+import { ImportsController } from './imports.controller.js';
 import { ImportsService } from './imports.service.js';
-import { ChatSecrets } from './secrets.js';
-import { ChatServices } from './services.js';
+import { ChatSecrets } from './secrets.service.js';
+import { ChatServices } from './chat-services.service.js';
 
 /** Files from chat services. */
 @Module({
   imports: [ConfigModule, InspectionModule, UploadsModule],
-  controllers: [ConnectionsHttp, HooksHttp, ImportsHttp],
+  controllers: [ConnectionsController, HooksController, ImportsController],
   providers: [ChatServices, ChatSecrets, ConnectionsService, HooksService, ImportsService, ImportWorker],
 })
 export class ChatModule {}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CHAT_SERVICES } from './chat-service.js';
+import { CHAT_SERVICES } from './chat-service.types.js';
 
 export const chatConnection = z
   .object({

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { ChatServiceName } from './chat-service.js';
+import type { ChatServiceName } from './chat-service.types.js';
 
 /** A chat service that posts to us. Both secrets are sealed and erased with the connection. */
 @Entity({ schema: 'intake', name: 'chat_connections' })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CHAT_SERVICES, type ChatServiceName } from './chat-service.js';
+import { CHAT_SERVICES, type ChatServiceName } from './chat-service.types.js';
 
 /** Most connections of one organization: a Chatwork account has at most five webhooks. */
 export const MAX_CONNECTIONS = 20;

@@ -15,8 +15,8 @@ import {
   wrongSecrets,
 } from './connections.rules.js';
 import { toFailure } from '../imports/imports.facade.js';
-import { ChatSecrets } from './secrets.js';
-import { ChatServices } from './services.js';
+import { ChatSecrets } from './secrets.service.js';
+import { ChatServices } from './chat-services.service.js';
 
 export type ConnectionView = z.infer<typeof chatConnection>;
 

@@ -5,14 +5,14 @@ import { LOGGER } from '@uketori/service-kit/start';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import type { Logger } from 'pino';
 import { INTAKE_CONFIG, type IntakeConfig } from '../config/config.facade.js';
-import type { ChatServiceName } from './chat-service.js';
+import type { ChatServiceName } from './chat-service.types.js';
 import { ChatConnectionEntity } from './connections.entity.js';
 import { type Allowance, spend } from './hook-budget.rules.js';
 import type { HookAnswer } from './hooks.answers.js';
-import { chatActor, queueImports } from './import-rows.js';
-import { ImportWorker } from './import-worker.js';
+import { chatActor, queueImports } from './imports.repository.js';
+import { ImportWorker } from './imports.job.js';
 import { type Arrived, chatworkArrived, slackArrived } from './messages.rules.js';
-import { ChatSecrets } from './secrets.js';
+import { ChatSecrets } from './secrets.service.js';
 import { chatworkSigned, slackSigned } from './signatures.rules.js';
 
 /** A request as it came over the wire. */

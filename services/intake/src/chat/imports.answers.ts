@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { importOutcome } from '../imports/imports.facade.js';
-import { CHAT_SERVICES } from './chat-service.js';
+import { CHAT_SERVICES } from './chat-service.types.js';
 
 export const chatImport = z
   .object({

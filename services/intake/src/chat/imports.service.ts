@@ -4,8 +4,8 @@ import { eq } from '@uketori/service-kit/list-filters';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
 import { ImportDesk, importList, type WithoutUpload } from '../imports/imports.facade.js';
-import { CHAT_IMPORTS } from './import-rows.js';
-import { ImportWorker } from './import-worker.js';
+import { CHAT_IMPORTS } from './imports.repository.js';
+import { ImportWorker } from './imports.job.js';
 import type { chatImport } from './imports.answers.js';
 
 export type ChatImport = z.infer<typeof chatImport>;

@@ -19,7 +19,7 @@ import { folderOf } from '../drive/drive.facade.js';
 import { INTAKE_CONFIG, type IntakeConfig } from '../config/config.facade.js';
 import { queueReading, type RereadChoice, rereadDocument } from '../reading/reading.facade.js';
 import { organizationOf } from '../references/references.facade.js';
-import { FileInspection } from '../inspection/inspected-file.js';
+import { FileInspection } from '../inspection/inspected-file.service.js';
 import { receive } from '../inspection/inspection.facade.js';
 import {
   DocumentEntity,

@@ -5,7 +5,7 @@ import { newId } from '@uketori/service-kit/ids';
 import { Storage } from '@uketori/service-kit/storage/storage';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import { keepVersion } from '../books/books.facade.js';
-import { FileInspection } from '../inspection/inspected-file.js';
+import { FileInspection } from '../inspection/inspected-file.service.js';
 import type { ReceivedFile } from '../inspection/inspection.facade.js';
 import { DocumentEntity, DocumentVersionEntity, UploadEntity, visible } from '../files/files.facade.js';
 import type { z } from 'zod';

@@ -8,8 +8,8 @@ import type { z } from 'zod';
 import type { driveConnection, driveConnections } from './connections.answers.js';
 import { DriveConnectionEntity, DriveFolderEntity } from './connections.entity.js';
 import { type ChangedConnection, MAX_CONNECTIONS } from './connections.rules.js';
-import { type GoogleAccount, GoogleDrive, type GoogleTokens } from './google-drive.js';
-import { PollWorker } from './poll-worker.js';
+import { type GoogleAccount, GoogleDrive, type GoogleTokens } from './google-drive.client.js';
+import { PollWorker } from './polls.job.js';
 import { connectionSubject, DriveTokens } from './tokens.service.js';
 
 export type DriveConnectionView = z.infer<typeof driveConnection>;

@@ -6,7 +6,7 @@ import { newId } from '@uketori/service-kit/ids';
 import { Work } from '@uketori/service-kit/work';
 import { type CodeInput, type ConsentInput, toldOf } from './connections.rules.js';
 import { DriveConnections, type DriveConnectionView, heldConnection } from './connections.service.js';
-import { GoogleDrive } from './google-drive.js';
+import { GoogleDrive } from './google-drive.client.js';
 import { DriveTokens } from './tokens.service.js';
 
 const CONSENT_MINUTES = 15;

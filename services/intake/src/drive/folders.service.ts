@@ -8,8 +8,8 @@ import { FOLDER_TYPE, folderIdOf } from './changes.rules.js';
 import { DriveConnectionEntity, DriveFolderEntity } from './connections.entity.js';
 import { type BrowseQuery, MAX_FOLDERS, type NewFolder, toldOf } from './connections.rules.js';
 import { type DriveConnectionView, heldConnection, viewOf } from './connections.service.js';
-import { GoogleDrive, type NamedFolder, type Page } from './google-drive.js';
-import { PollWorker } from './poll-worker.js';
+import { GoogleDrive, type NamedFolder, type Page } from './google-drive.client.js';
+import { PollWorker } from './polls.job.js';
 import { DriveTokens } from './tokens.service.js';
 
 const DEADLINE_MS = 20_000;

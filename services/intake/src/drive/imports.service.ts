@@ -4,8 +4,8 @@ import { eq } from '@uketori/service-kit/list-filters';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
 import { ImportDesk, importList, type WithoutUpload } from '../imports/imports.facade.js';
-import { DRIVE_IMPORTS } from './import-rows.js';
-import { DriveImportWorker } from './import-worker.js';
+import { DRIVE_IMPORTS } from './imports.repository.js';
+import { DriveImportWorker } from './imports.job.js';
 import type { driveImport } from './imports.answers.js';
 
 export type DriveImport = z.infer<typeof driveImport>;

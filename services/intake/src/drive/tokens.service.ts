@@ -4,7 +4,7 @@ import { type SecretBox, secretBox } from '@uketori/service-kit/secret-box';
 import { Work } from '@uketori/service-kit/work';
 import { ImportFailure } from '../imports/imports.facade.js';
 import { DriveConnectionEntity } from './connections.entity.js';
-import { GoogleDrive, type GoogleTokens } from './google-drive.js';
+import { GoogleDrive, type GoogleTokens } from './google-drive.client.js';
 
 /** A token that ends within this is not begun with. */
 const MARGIN_MS = 60_000;

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { FileInspection } from './inspected-file.js';
-import { Inspector } from './inspector.js';
+import { FileInspection } from './inspected-file.service.js';
+import { Inspector } from './inspector.service.js';
 
 /** Files as they arrive: received, limited, inspected. */
 @Module({

@@ -1,3 +1,3 @@
 // Files from mails.
 // Other features import this file and what mail.module.ts exports, nothing else.
-export { mailOf } from './attachment-rows.js';
+export { mailOf } from './attachments.repository.js';

@@ -8,10 +8,10 @@ import { type ListPage, type ListQuery, runList } from '@uketori/service-kit/lis
 import { Storage } from '@uketori/service-kit/storage/storage';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import { receive } from '../inspection/inspection.facade.js';
-import { MAX_MAIL_BYTES } from './limits.js';
-import { mailSubject } from './mail-rows.js';
-import { MailParser } from './mail-parser.js';
-import { MailWorker } from './mail-worker.js';
+import { MAX_MAIL_BYTES } from './limits.data.js';
+import { mailSubject } from './mails.repository.js';
+import { MailParser } from './mail-parser.service.js';
+import { MailWorker } from './mails.job.js';
 import {
   DETAIL_COLUMNS,
   type EmailDetail,

@@ -7,8 +7,8 @@ import { Storage } from '@uketori/service-kit/storage/storage';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import { INTAKE_CONFIG, type IntakeConfig } from '../config/config.facade.js';
 import { receive, type ReceivedFile } from '../inspection/inspection.facade.js';
-import { MAX_MAIL_BYTES, MAX_WAITING_MAILS } from './limits.js';
-import { MAIL_ACTOR, MailWorker } from './mail-worker.js';
+import { MAX_MAIL_BYTES, MAX_WAITING_MAILS } from './limits.data.js';
+import { MAIL_ACTOR, MailWorker } from './mails.job.js';
 import { localPartOf } from './settings.rules.js';
 
 /** Where a mail is going to. */

@@ -7,7 +7,7 @@ import { newId } from '@uketori/service-kit/ids';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
 import { INTAKE_CONFIG, type IntakeConfig } from '../config/config.facade.js';
-import { MAX_MAIL_BYTES, MAX_MAIL_FILES } from './limits.js';
+import { MAX_MAIL_BYTES, MAX_MAIL_FILES } from './limits.data.js';
 import type { mailAddress, mailSettings } from './settings.answers.js';
 import { MailSettingsEntity } from './settings.entity.js';
 import { type ChangedMailSettings, newLocalPart } from './settings.rules.js';

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { OperationsHttp } from './operations.http.js';
+import { ReadingOperationsController } from './operations.controller.js';
 import { OperationsService } from './operations.service.js';
-import { ReadingWorkers } from './reading-workers.js';
+import { ReadingWorkers } from './reading-workers.service.js';
 
 /** What operators see of the readers and their queue. */
 @Module({
-  controllers: [OperationsHttp],
+  controllers: [ReadingOperationsController],
   providers: [OperationsService, ReadingWorkers],
   exports: [ReadingWorkers],
 })

@@ -13,7 +13,7 @@ import type {
 import type { Metadata, ServerUnaryCall } from '@grpc/grpc-js';
 import type { Actor } from '@uketori/service-kit/actor';
 import { DomainError } from '@uketori/service-kit/errors';
-import { ReadingWorkers } from '../operations/reading-workers.js';
+import { ReadingWorkers } from '../operations/reading-workers.service.js';
 import { ReadingJobsService } from './reading-jobs.service.js';
 
 /** What readers ask. Jobs of every organization pass here, so a user's identity is not enough. */

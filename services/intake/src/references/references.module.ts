@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { References } from './references.events.js';
-import { SupplierMemories } from './supplier-memories.js';
+import { References } from './references.consumer.js';
+import { SupplierMemories } from './supplier-memories.repository.js';
 
 /** Copies of other services' records, kept from their events. */
 @Module({

@@ -5,7 +5,7 @@ import { Storage } from '@uketori/service-kit/storage/storage';
 import { type Stamp, StampFailure, TimestampAuthority } from '@uketori/service-kit/timestamp/tsa';
 import { type Tx, Work } from '@uketori/service-kit/work';
 import { countChange } from '../files/files.facade.js';
-import { queueStamp, showStamp, type StampedFile } from './stamp-requests.js';
+import { queueStamp, showStamp, type StampedFile } from './stamp-requests.repository.js';
 import { afterFailure, checkResult, queueGoesOn, retryAfterMs, type StampOutcome } from './stamps.rules.js';
 
 const LEASE_SECONDS = 60;

@@ -18,7 +18,7 @@ import {
 import { decideType, type InspectedFile, type ReceivedFile } from '../inspection/inspection.facade.js';
 import { queueReading } from '../reading/reading.facade.js';
 import { type OrganizationCopy, organizationOf } from '../references/references.facade.js';
-import { FileInspection } from '../inspection/inspected-file.js';
+import { FileInspection } from '../inspection/inspected-file.service.js';
 import { findDuplicates, listUploads, warningsOf } from './uploads.list.js';
 import { pageRanges, toOptions, type UploadFields } from './uploads.rules.js';
 import type { z } from 'zod';

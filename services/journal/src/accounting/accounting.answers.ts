@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OBSTACLES } from './deal.rules.js';
-import { DEAL_STATES, REMOTE_KINDS, SOURCE_KINDS } from './kinds.js';
-import { LINK_STATUSES } from './link.store.js';
+import { DEAL_STATES, REMOTE_KINDS, SOURCE_KINDS } from './kinds.data.js';
+import { LINK_STATUSES } from './link.repository.js';
 
 export const accountingCompany = z
   .object({

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { AccountingController, AccountingDealsController } from './accounting.http.js';
-import { AccountingSweeper } from './accounting.sweeper.js';
+import { AccountingController, AccountingDealsController } from './accounting.controller.js';
+import { AccountingSweeper } from './accounting.job.js';
 import { AccountingCalls } from './calls.service.js';
 import { AccountingDeals } from './deals.service.js';
 import { OriginalsClient } from './documents.client.js';
 import { ACCOUNTING_API } from './accounting.types.js';
 import { FreeeClient } from './freee.client.js';
-import { freeeConfig } from './freee-config.js';
+import { freeeConfig } from './freee-config.service.js';
 import { AccountingLinkService } from './link.service.js';
 import { AccountingMappings } from './mappings.service.js';
 import { AccountingSending } from './sending.service.js';

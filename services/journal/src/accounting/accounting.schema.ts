@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REMOTE_KINDS, SOURCE_KINDS } from './kinds.js';
+import { REMOTE_KINDS, SOURCE_KINDS } from './kinds.data.js';
 
 /** Most invoices of one request. */
 const MAX_DEALS = 200;

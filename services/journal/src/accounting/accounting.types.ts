@@ -1,5 +1,5 @@
 import type { DealBody } from './body.rules.js';
-import type { RemoteKind, RemoteMaster } from './kinds.js';
+import type { RemoteKind, RemoteMaster } from './kinds.data.js';
 
 /** A pair of tokens as the service gives them out. The refresh token is good for one use. */
 export interface Tokens {

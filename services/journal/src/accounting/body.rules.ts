@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DealPlan, Obstacle, PlannedLine } from './deal.rules.js';
-import type { RemoteKind, SourceKind } from './kinds.js';
+import type { RemoteKind, SourceKind } from './kinds.data.js';
 import { reference, type Resolution, type Want } from './mapping.rules.js';
 
 /** Most lines of one deal (accounting API 2020-06-15). */

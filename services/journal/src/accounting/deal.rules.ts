@@ -1,6 +1,6 @@
 import { type Deduction, percentOf, type TaxClass, nameSoughtInFreee } from '../exports/tax-codes.rules.js';
 import type { JournalLine, Side } from '../lines/line-columns.rules.js';
-import type { SourceKind } from './kinds.js';
+import type { SourceKind } from './kinds.data.js';
 import type { Want } from './mapping.rules.js';
 
 /** Why an invoice cannot be sent as it is. `kind` and `name` say what a person has to look at. */

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { subjectOf } from '../invoice-records/invoice-records.facade.js';
 import type { DealBody } from './body.rules.js';
-import type { DealState } from './kinds.js';
+import type { DealState } from './kinds.data.js';
 
 /** One deal of an invoice as it was first sent. */
 export interface DealPart {

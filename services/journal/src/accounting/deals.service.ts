@@ -15,9 +15,9 @@ import { ACCOUNTING_API, type AccountingApi } from './accounting.types.js';
 import type { DealsInput } from './accounting.schema.js';
 import { AccountingCalls } from './calls.service.js';
 import type { Obstacle } from './deal.rules.js';
-import { prepareDeal, stateObstacles } from './deal-source.js';
+import { prepareDeal, stateObstacles } from './deal-source.service.js';
 import { AccountingDealEntity, subjectOfDeal } from './deals.entity.js';
-import { linkOf, type LinkRow, linkStatus } from './link.store.js';
+import { linkOf, type LinkRow, linkStatus } from './link.repository.js';
 
 type DealRow = z.infer<typeof dealRow>;
 type Results = z.infer<typeof dealResults>;

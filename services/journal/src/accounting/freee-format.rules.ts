@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AccountingFailure } from './accounting.types.js';
-import type { RemoteKind, RemoteMaster } from './kinds.js';
+import type { RemoteKind, RemoteMaster } from './kinds.data.js';
 
 // Answers of freee's accounting API 2020-06-15, as far as they are read. Unknown fields are let pass.
 

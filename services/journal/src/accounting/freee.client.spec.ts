@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { requestContext } from '@uketori/service-kit/request-context';
 import { AccountingFailure } from './accounting.types.js';
 import { FreeeClient } from './freee.client.js';
-import { freeeConfig } from './freee-config.js';
+import { freeeConfig } from './freee-config.service.js';
 import { failureOf } from './freee-format.rules.js';
 
 let server: Server;

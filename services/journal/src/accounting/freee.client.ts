@@ -10,9 +10,9 @@ import {
   type Tokens,
 } from './accounting.types.js';
 import type { DealBody } from './body.rules.js';
-import type { FreeeConfig } from './freee-config.js';
+import type { FreeeConfig } from './freee-config.service.js';
 import * as format from './freee-format.rules.js';
-import type { RemoteKind, RemoteMaster } from './kinds.js';
+import type { RemoteKind, RemoteMaster } from './kinds.data.js';
 
 const API_VERSION = '2020-06-15';
 const WRITERS: ReadonlySet<string> = new Set(['admin', 'simple_accounting', 'read_only']);

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import type { accountingCompany } from './accounting.answers.js';
 import { ACCOUNTING_API, type AccountingApi, type RemoteCompany } from './accounting.types.js';
 import { AccountingCalls } from './calls.service.js';
-import { heldLink, linkOf, type LinkRow, linkStatus, linkSubject, writeLink } from './link.store.js';
+import { heldLink, linkOf, type LinkRow, linkStatus, linkSubject, writeLink } from './link.repository.js';
 import { AccountingTokens } from './tokens.service.js';
 
 type CompanyAnswer = z.infer<typeof accountingCompany>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { RemoteKind, RemoteMaster } from './kinds.js';
+import type { RemoteKind, RemoteMaster } from './kinds.data.js';
 import { type Choices, resolve, type Want } from './mapping.rules.js';
 
 const master = (kind: RemoteKind, remote_id: number, name: string, code = ''): RemoteMaster => ({

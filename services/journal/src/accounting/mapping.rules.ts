@@ -1,5 +1,5 @@
 import { normaliseForSearch } from '@uketori/service-kit/search';
-import { COUNTERPARTS, type RemoteMaster, type SourceKind } from './kinds.js';
+import { COUNTERPARTS, type RemoteMaster, type SourceKind } from './kinds.data.js';
 
 /** Something of ours that needs a counterpart over there. */
 export interface Want {

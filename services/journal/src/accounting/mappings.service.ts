@@ -9,11 +9,17 @@ import type { fetchedMasters, mappingRow } from './accounting.answers.js';
 import { ACCOUNTING_API, type AccountingApi } from './accounting.types.js';
 import type { MappingInput, MappingsQuery } from './accounting.schema.js';
 import { AccountingCalls } from './calls.service.js';
-import { COUNTERPARTS, REMOTE_KINDS, type RemoteKind, type RemoteMaster } from './kinds.js';
-import { heldLink, linkOf, linkSubject, writeLink } from './link.store.js';
+import { COUNTERPARTS, REMOTE_KINDS, type RemoteKind, type RemoteMaster } from './kinds.data.js';
+import { heldLink, linkOf, linkSubject, writeLink } from './link.repository.js';
 import type { Resolution, Want } from './mapping.rules.js';
-import { masterCounts, remoteMasterOf, replaceMasters, resolverOf, searchMasters } from './masters.store.js';
-import { wantsAfter } from './wants.store.js';
+import {
+  masterCounts,
+  remoteMasterOf,
+  replaceMasters,
+  resolverOf,
+  searchMasters,
+} from './masters.repository.js';
+import { wantsAfter } from './wants.repository.js';
 
 type MappingRow = z.infer<typeof mappingRow>;
 type Fetched = z.infer<typeof fetchedMasters>;

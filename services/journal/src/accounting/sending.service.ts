@@ -10,10 +10,10 @@ import { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
 import { type Access, ACCOUNTING_API, type AccountingApi, AccountingFailure } from './accounting.types.js';
 import { AccountingCalls } from './calls.service.js';
 import type { Obstacle } from './deal.rules.js';
-import { prepareDeal, stateObstacles } from './deal-source.js';
+import { prepareDeal, stateObstacles } from './deal-source.service.js';
 import type { AccountingDealEntity, DealPart } from './deals.entity.js';
 import { OriginalsClient } from './documents.client.js';
-import { linkOf } from './link.store.js';
+import { linkOf } from './link.repository.js';
 import {
   type Held,
   LeaseLost,
@@ -23,7 +23,7 @@ import {
   writeReceipt,
   writeSent,
   writeSetback,
-} from './queue.store.js';
+} from './queue.repository.js';
 import { setbackOf, settleSeconds, Unsettled } from './sending.rules.js';
 
 const PER_DRIVE = 50;

@@ -6,7 +6,7 @@ import { newId } from '@uketori/service-kit/ids';
 import { type SecretBox, secretBox } from '@uketori/service-kit/secret-box';
 import { Work } from '@uketori/service-kit/work';
 import { ACCOUNTING_API, type AccountingApi, AccountingFailure, type Tokens } from './accounting.types.js';
-import { type LinkRow, linkSubject, writeLink } from './link.store.js';
+import { type LinkRow, linkSubject, writeLink } from './link.repository.js';
 
 /** Longer than a refresh may take: only a process that died leaves a lease behind. */
 const LEASE_SECONDS = 60;

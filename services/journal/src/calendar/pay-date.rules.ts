@@ -1,4 +1,4 @@
-import { HOLIDAYS, HOLIDAYS_FROM, HOLIDAYS_UNTIL } from './holidays.js';
+import { HOLIDAYS, HOLIDAYS_FROM, HOLIDAYS_UNTIL } from './holidays.data.js';
 
 /** Which way a pay date on a bank holiday moves; the organization's setting_avoid_bank_holidays. */
 export type HolidayShift = 'before' | 'after' | 'none';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CommentsController } from './comments.http.js';
+import { CommentsController } from './comments.controller.js';
 import { CommentsService } from './comments.service.js';
 
 /** What people write to each other beside an invoice. */

@@ -7,7 +7,7 @@ import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
 import { subjectOf, visibleInvoice } from '../invoice-records/invoice-records.facade.js';
 import type { addedComment, invoiceComment } from './comments.answers.js';
 import { InvoiceCommentEntity } from './comments.entity.js';
-import { invoiceCommented } from './comments.events.js';
+import { invoiceCommented } from './comments.event.js';
 import { type InvoicePeople, recipientsOf } from './comments.rules.js';
 
 export type InvoiceComment = z.infer<typeof invoiceComment>;

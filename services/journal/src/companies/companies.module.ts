@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { CompaniesController } from './companies.http.js';
+import { CompaniesController } from './companies.controller.js';
 import { CompaniesService } from './companies.service.js';
-import { CompanyFileController } from './company-file.http.js';
+import { CompanyFileController } from './company-file.controller.js';
 import { CompanyFileService } from './company-file.service.js';
 
 /** Suppliers. */

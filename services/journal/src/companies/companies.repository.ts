@@ -3,9 +3,9 @@ import { newId } from '@uketori/service-kit/ids';
 import { normaliseForSearch } from '@uketori/service-kit/search';
 import type { Tx } from '@uketori/service-kit/tx';
 import type { LineTemplate } from '../lines/lines.facade.js';
-import { type CompanyColumns, toColumns } from './companies.columns.js';
+import { type CompanyColumns, toColumns } from './company-columns.rules.js';
 import { CompanyEntity, CompanyPatternEntity } from './companies.entity.js';
-import { companyChanged } from './companies.events.js';
+import { companyChanged } from './companies.event.js';
 import { companyInput } from './companies.schema.js';
 
 /** A supplier, deleted or not. */

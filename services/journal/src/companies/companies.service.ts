@@ -13,8 +13,8 @@ import { referencedIds } from '../lines/lines.facade.js';
 import { mastersById, withConflictCodes } from '../masters/masters.facade.js';
 import { company } from './companies.answers.js';
 import { CompanyEntity, CompanyPatternEntity } from './companies.entity.js';
-import { toColumns } from './companies.columns.js';
-import { companyChanged } from './companies.events.js';
+import { toColumns } from './company-columns.rules.js';
+import { companyChanged } from './companies.event.js';
 import { existingCompany, insertCompany } from './companies.repository.js';
 import type { CompanyInput } from './companies.schema.js';
 

@@ -2,7 +2,7 @@ import { normaliseForSearch } from '@uketori/service-kit/search';
 import type { CsvColumn, ImportItem } from '../masters/csv.rules.js';
 import { type Finding, readCells } from '../masters/import-cells.rules.js';
 import type { ImportMode } from '../masters/import-plan.rules.js';
-import { type CompanyColumns, toColumns } from './companies.columns.js';
+import { type CompanyColumns, toColumns } from './company-columns.rules.js';
 import type { CompanyEntity } from './companies.entity.js';
 import { companyInput } from './companies.schema.js';
 import { checkTNumber, normaliseTNumber } from '../qualified/t-number.rules.js';

@@ -19,7 +19,7 @@ import {
   withConflictCodes,
 } from '../masters/masters.facade.js';
 import { CompanyEntity } from './companies.entity.js';
-import { companyChanged } from './companies.events.js';
+import { companyChanged } from './companies.event.js';
 import {
   COMPANY_COLUMNS,
   type CompanyPlan,

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DefaultJournalController } from './default-journal.http.js';
+import { DefaultJournalController } from './default-journal.controller.js';
 import { DefaultJournalService } from './default-journal.service.js';
 
 /** The journal that is proposed where nothing was learned. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SIDES } from '../lines/lines.facade.js';
 import { formatColumn, formatOptions } from './format.schema.js';
-import { EXPORT_KINDS, FORMAT_KINDS } from './sources.js';
+import { EXPORT_KINDS, FORMAT_KINDS } from './sources.data.js';
 import { UNMAPPED_REASONS } from './tax-codes.rules.js';
 
 export const exportFormat = z

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { FormatColumn, FormatOptions } from './format.schema.js';
-import type { ExportKind, FormatKind } from './sources.js';
+import type { ExportKind, FormatKind } from './sources.data.js';
 
 /** A format that people built. */
 @Entity({ schema: 'journal', name: 'export_formats' })

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { createStorage } from '@uketori/service-kit/storage/create-storage';
 import { Storage } from '@uketori/service-kit/storage/storage';
-import { ExportFormatsController, ExportsController } from './exports.http.js';
+import { ExportFormatsController, ExportsController } from './exports.controller.js';
 import { ExportsService } from './exports.service.js';
-import { ExportsSweeper } from './exports.sweeper.js';
+import { ExportsSweeper } from './exports.job.js';
 import { ExportFormatsService } from './formats.service.js';
 import { ExportRunsService } from './runs.service.js';
 

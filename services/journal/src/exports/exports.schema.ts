@@ -1,7 +1,7 @@
 import { listSchema } from '@uketori/service-kit/list';
 import { z } from 'zod';
 import { invoiceList } from '../invoice-records/invoice-records.facade.js';
-import { EXPORT_KINDS } from './sources.js';
+import { EXPORT_KINDS } from './sources.data.js';
 
 /** Most invoices one selection may name; more go by a filter. */
 export const MAX_SELECTED = 10_000;

@@ -16,13 +16,13 @@ import type { cellReport, exportPreview } from './exports.answers.js';
 import { type ExportRequest, MAX_ROWS } from './exports.schema.js';
 import type { ExportFormat } from './format.schema.js';
 import { formatById } from './formats.service.js';
-import { mark, type Written } from './marking.js';
+import { mark, type Written } from './marking.repository.js';
 import type { RunView } from './runs.service.js';
-import { registryState } from './export-check.js';
+import { registryState } from './export-check.repository.js';
 import { queueRegistryChecks } from '../registry/registry.facade.js';
-import { askedFor, written } from './selection.js';
-import { rowsStatement, writeContext } from './statement.js';
-import { withSpool } from './spool.js';
+import { askedFor, written } from './selection.repository.js';
+import { rowsStatement, writeContext } from './statement.repository.js';
+import { withSpool } from './spool.service.js';
 import { fileBytes } from './stream.rules.js';
 import { FileWriter } from './writer.rules.js';
 

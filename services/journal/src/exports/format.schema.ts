@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FORMAT_KINDS, fits, type FormatKind } from './sources.js';
+import { FORMAT_KINDS, fits, type FormatKind } from './sources.data.js';
 
 export const ENCODINGS = ['utf8', 'utf8_bom', 'cp932'] as const;
 export const NEWLINES = ['crlf', 'lf'] as const;

@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import { ExportFormatEntity } from './exports.entity.js';
 import type { exportFormat } from './exports.answers.js';
 import type { ExportFormat, FormatInput } from './format.schema.js';
-import { READY_FORMATS } from './ready-formats.js';
+import { READY_FORMATS } from './ready-formats.data.js';
 
 type FormatAnswer = z.infer<typeof exportFormat>;
 

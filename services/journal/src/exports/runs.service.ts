@@ -15,8 +15,8 @@ import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
 import type { exportRun } from './exports.answers.js';
 import { ExportRunEntity } from './exports.entity.js';
-import { exportAbility } from './selection.js';
-import { EXPORT_KINDS, type ExportKind } from './sources.js';
+import { exportAbility } from './selection.repository.js';
+import { EXPORT_KINDS, type ExportKind } from './sources.data.js';
 
 export type RunView = z.infer<typeof exportRun>;
 

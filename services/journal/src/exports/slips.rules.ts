@@ -1,6 +1,6 @@
 import { SIDES, type Side } from '../lines/line-columns.rules.js';
 import type { FormatOptions } from './format.schema.js';
-import { SIDE_REFERENCE_FIELDS, SIDE_YEN_FIELDS } from './sources.js';
+import { SIDE_REFERENCE_FIELDS, SIDE_YEN_FIELDS } from './sources.data.js';
 
 /** A raw row: COPY's cells in the order of `fields`. */
 export type RawRow = string[];

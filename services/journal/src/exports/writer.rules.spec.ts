@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import iconv from 'iconv-lite';
 import { type ExportFormat, formatInput, type FormatOptions } from './format.schema.js';
-import { READY_FORMATS } from './ready-formats.js';
-import { fits } from './sources.js';
+import { READY_FORMATS } from './ready-formats.data.js';
+import { fits } from './sources.data.js';
 import { fileBytes } from './stream.rules.js';
 import { FileWriter, type WriteContext } from './writer.rules.js';
 

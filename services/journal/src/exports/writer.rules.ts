@@ -10,7 +10,7 @@ import {
 } from './cells.rules.js';
 import type { ExportFormat, FormatColumn } from './format.schema.js';
 import { NULL, type RawRow, shapeEntry, type ShapeContext, shapeFields } from './slips.rules.js';
-import { RAW, SOURCES } from './sources.js';
+import { RAW, SOURCES } from './sources.data.js';
 import {
   lineTaxCode,
   MappingCheck,

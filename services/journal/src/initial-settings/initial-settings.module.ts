@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { InitialSettingsController } from './initial-settings.http.js';
+import { InitialSettingsController } from './initial-settings.controller.js';
 import { InitialSettingsService } from './initial-settings.service.js';
 
 /** What an organization's books begin with. */

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { storeDefaultJournal } from '../default-journal/default-journal.facade.js';
 import { masterFrom, withConflictCodes } from '../masters/masters.facade.js';
 import type { initialSettings } from './initial-settings.answers.js';
-import { ACCOUNT_TITLES, categoryOf, TAX_CLASSES } from './standard-chart.js';
+import { ACCOUNT_TITLES, categoryOf, TAX_CLASSES } from './standard-chart.data.js';
 
 export type InitialSettings = z.infer<typeof initialSettings>;
 

@@ -1,8 +1,15 @@
 // Stored invoices: their list, who may see and change them, how a change is written.
 // Other features import this file and what invoice-records.module.ts exports, nothing else.
-export { ATTENTIONS } from './attention.js';
+export { ATTENTIONS } from './attention.repository.js';
 export type { EditClaimEntity } from './edit-claim.entity.js';
 export { invoiceList } from './invoices.list.js';
 export { changeable, permitted, visibleInvoice } from './invoices.repository.js';
-export { claimOf, databaseNow, recorded, subjectOf, writeChange, writeNew } from './invoices.write.js';
-export { sameBills } from './same-bills.js';
+export {
+  claimOf,
+  databaseNow,
+  recorded,
+  subjectOf,
+  writeChange,
+  writeNew,
+} from './invoice-writes.repository.js';
+export { sameBills } from './same-bills.repository.js';

@@ -1,7 +1,7 @@
 import type { ListDefinition } from '@uketori/service-kit/list';
 import { anyOf, anyReason, contains, eq, flag, range } from '@uketori/service-kit/list-filters';
 import { filtersOf, listColumns, sortsOf } from '@uketori/service-kit/record';
-import { ATTENTION, REASONS } from './attention.js';
+import { ATTENTION, REASONS } from './attention.repository.js';
 import { invoiceRecord } from '../invoice-fields/invoice-fields.facade.js';
 
 /** Where the last sending to the accounting service stands; null when there was none. */

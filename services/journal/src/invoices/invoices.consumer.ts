@@ -16,7 +16,7 @@ import {
 
 /** What other services tell: documents become invoices, approvals and payments become columns. */
 @Injectable()
-export class InvoiceEvents {
+export class InvoicesConsumer {
   constructor(private readonly creation: InvoiceCreation) {}
 
   @OnEvent<DocumentRead>('uketori.intake.v1.DocumentRead', 'uketori.intake.document')

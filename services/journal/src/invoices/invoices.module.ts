@@ -3,11 +3,11 @@ import { LearningModule } from '../learning/learning.module.js';
 import { ProposalsModule } from '../proposals/proposals.module.js';
 import { InvoicesBulk } from './bulk.service.js';
 import { InvoiceHistory } from './history.service.js';
-import { InvoiceEvents } from './invoices.consumer.js';
+import { InvoicesConsumer } from './invoices.consumer.js';
 import { InvoiceCreation } from './creation.service.js';
 import { InvoicesEditing } from './editing.service.js';
 import { InvoicesGrpc } from './invoices.grpc.js';
-import { InvoicesController } from './invoices.http.js';
+import { InvoicesController } from './invoices.controller.js';
 import { InvoicesLocking } from './locking.service.js';
 import { InvoicesQuery } from './reading.service.js';
 import { InvoicesService } from './invoices.service.js';
@@ -24,7 +24,7 @@ import { InvoicesService } from './invoices.service.js';
     InvoicesEditing,
     InvoicesLocking,
     InvoiceCreation,
-    InvoiceEvents,
+    InvoicesConsumer,
   ],
 })
 export class InvoicesModule {}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { DomainError } from '@uketori/service-kit/errors';
-import type { LineSettings } from '../settings/journal-rules.lookup.js';
+import type { LineSettings } from '../settings/journal-rules.repository.js';
 import { LINE_REFERENCES, SIDES } from './line-columns.rules.js';
 import { checkLineLimits, isEntered, withoutDenied } from './line-limits.rules.js';
 import type { LineInput } from './line.schema.js';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import iconv from 'iconv-lite';
 import { csvBytes, csvColumns, csvText, isAccounting, itemsOf } from './csv.rules.js';
 import { readCells } from './import-cells.rules.js';
-import { MASTER_KINDS } from './masters.kinds.js';
+import { MASTER_KINDS } from './kinds.data.js';
 
 /** A file as the browser reads it: only what the tests here write. */
 function parsed(text: string): string[][] {

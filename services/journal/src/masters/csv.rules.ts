@@ -1,6 +1,6 @@
 import { guarded, unguarded } from '../csv/formulas.rules.js';
 import { shiftJisClass, toCp932 } from '../csv/shift-jis.rules.js';
-import type { MasterKind } from './masters.kinds.js';
+import type { MasterKind } from './kinds.data.js';
 
 type CellKind = 'text' | 'flag' | 'number' | 'date' | 'choice';
 

@@ -3,7 +3,7 @@ import { csvColumns, type ImportItem, isAccounting } from './csv.rules.js';
 import { type Finding, readCells } from './import-cells.rules.js';
 import { type GivenRow, type ImportMode, type Plan, planRows } from './import-plan.rules.js';
 import type { MasterEntity } from './masters.entity.js';
-import type { MasterKind } from './masters.kinds.js';
+import type { MasterKind } from './kinds.data.js';
 
 export interface FilePlan {
   /** In the order in which they are to be written: an account title before its sub accounts. */

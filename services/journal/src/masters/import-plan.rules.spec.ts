@@ -3,8 +3,8 @@ import type { ImportItem } from './csv.rules.js';
 import { planFile } from './import-file.rules.js';
 import type { ImportMode } from './import-plan.rules.js';
 import type { MasterEntity } from './masters.entity.js';
-import type { MasterKind, MasterInput } from './masters.kinds.js';
-import { fieldsOf } from './masters.kinds.js';
+import type { MasterKind, MasterInput } from './kinds.data.js';
+import { fieldsOf } from './kinds.data.js';
 import { toColumns } from './masters.rules.js';
 
 function stored(kind: MasterKind, id: string, fields: Record<string, unknown>): MasterEntity {

@@ -1,7 +1,7 @@
 import { normaliseForSearch } from '@uketori/service-kit/search';
 import type { Finding, FindingCode } from './import-cells.rules.js';
 import type { MasterEntity } from './masters.entity.js';
-import { fieldsOf, KINDS, type MasterInput, type MasterKind } from './masters.kinds.js';
+import { fieldsOf, KINDS, type MasterInput, type MasterKind } from './kinds.data.js';
 import { type MasterColumns, toColumns } from './masters.rules.js';
 
 /** overwrite: known rows take the file's values; new: known rows stay as they are. Both add what is new. */

@@ -4,19 +4,19 @@ import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
-import { withConflictCodes } from './conflicts.js';
+import { withConflictCodes } from './conflicts.service.js';
 import { type CsvFile, csvColumns, csvFile, isAccounting, itemsOf } from './csv.rules.js';
 import type { checkedImport, importedMasters } from './import.answers.js';
 import type { CheckImport, FileMode, ImportInput } from './import.schema.js';
-import { headed, importFailed, MAX_LISTED } from './import-findings.js';
+import { headed, importFailed, MAX_LISTED } from './import-findings.rules.js';
 import { type FilePlan, type KnownRows, planFile } from './import-file.rules.js';
 import type { Finding } from './import-cells.rules.js';
 import type { PlannedRow } from './import-plan.rules.js';
 import { MasterEntity } from './masters.entity.js';
-import { masterChanged } from './masters.events.js';
-import { KINDS, type MasterKind } from './masters.kinds.js';
+import { masterChanged } from './masters.event.js';
+import { KINDS, type MasterKind } from './kinds.data.js';
 import { masterKind } from './masters.rules.js';
-import { masterUse } from './masters.use.js';
+import { masterUse } from './masters-use.repository.js';
 
 /** Masters as files: made for download, checked, and taken over whole or not at all. */
 @Injectable()

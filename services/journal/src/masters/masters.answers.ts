@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { KINDS, MASTER_KINDS } from './masters.kinds.js';
+import { KINDS, MASTER_KINDS } from './kinds.data.js';
 
 const attributes = Object.assign({}, ...MASTER_KINDS.map((kind) => KINDS[kind].attributes.shape)) as Record<
   string,

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { MasterKind } from './masters.kinds.js';
+import type { MasterKind } from './kinds.data.js';
 
 /** A row of any of the ten masters; what a kind has of its own is in `attributes`. */
 @Entity({ schema: 'journal', name: 'masters' })

@@ -1,9 +1,9 @@
 // Account titles, tax classes and the other masters, and the files they are imported from.
 // Other features import this file and what masters.module.ts exports, nothing else.
-export { withConflictCodes } from './conflicts.js';
-export { csvDownload } from './csv.download.js';
+export { withConflictCodes } from './conflicts.service.js';
+export { csvDownload } from './csv-download.service.js';
 export { type CsvFile, csvFile, itemsOf } from './csv.rules.js';
-export { headed, importFailed, MAX_LISTED } from './import-findings.js';
+export { headed, importFailed, MAX_LISTED } from './import-findings.rules.js';
 export { checkedImport, importedMasters } from './import.answers.js';
 export {
   type CheckImport,
@@ -13,5 +13,5 @@ export {
   type ImportInput,
 } from './import.schema.js';
 export type { MasterEntity } from './masters.entity.js';
-export { departmentById, mastersById, taxClasses } from './masters.lookup.js';
+export { departmentById, mastersById, taxClasses } from './masters-lookup.repository.js';
 export { masterFrom } from './masters.repository.js';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { MasterImportController } from './import.http.js';
+import { MasterImportController } from './import.controller.js';
 import { MasterImportService } from './import.service.js';
-import { MastersController } from './masters.http.js';
+import { MastersController } from './masters.controller.js';
 import { MastersService } from './masters.service.js';
 
 /** Account titles, tax classes and the other masters. */

@@ -1,8 +1,8 @@
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { MasterEntity } from './masters.entity.js';
-import { masterChanged } from './masters.events.js';
-import type { MasterKind } from './masters.kinds.js';
+import { masterChanged } from './masters.event.js';
+import type { MasterKind } from './kinds.data.js';
 import { parseFields, toColumns } from './masters.rules.js';
 
 /** Stores a new master with its event. */

@@ -1,6 +1,6 @@
 import { DomainError } from '@uketori/service-kit/errors';
 import { bigrams, normaliseForSearch, searchText } from '@uketori/service-kit/search';
-import { fieldsOf, KINDS, MASTER_KINDS, type MasterInput, type MasterKind } from './masters.kinds.js';
+import { fieldsOf, KINDS, MASTER_KINDS, type MasterInput, type MasterKind } from './kinds.data.js';
 import type { MasterEntity } from './masters.entity.js';
 
 /** The kind a path names. Throws no_record for anything else. */

@@ -12,12 +12,12 @@ import { eq } from '@uketori/service-kit/list-filters';
 import { type Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { MasterEntity } from './masters.entity.js';
-import { masterChanged } from './masters.events.js';
-import { KINDS, type MasterKind } from './masters.kinds.js';
+import { masterChanged } from './masters.event.js';
+import { KINDS, type MasterKind } from './kinds.data.js';
 import { insertMaster } from './masters.repository.js';
 import { type Master, masterKind, parseFields, toColumns, toMaster } from './masters.rules.js';
-import { withConflictCodes } from './conflicts.js';
-import { masterUse } from './masters.use.js';
+import { withConflictCodes } from './conflicts.service.js';
+import { masterUse } from './masters-use.repository.js';
 
 /** Most rows one sort call may order. */
 const MAX_SORT_ITEMS = 2000;

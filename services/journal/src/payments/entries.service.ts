@@ -11,9 +11,9 @@ import { linesOf } from '../line-records/line-records.facade.js';
 import { mastersById } from '../masters/masters.facade.js';
 import { journalSettings, lineSettings } from '../settings/settings.facade.js';
 import type { entriesAnswer, payAccountsAnswer } from './entries.answers.js';
-import { payAccounts } from './pay-accounts.store.js';
+import { payAccounts } from './pay-accounts.repository.js';
 import { bookedRows, PAY_PARTS, type PayAccounts, USUAL_TITLES } from './payment-journal.rules.js';
-import { entriesOf, linesOfEntry, type PaymentEntry, standing } from './payment-entries.store.js';
+import { entriesOf, linesOfEntry, type PaymentEntry, standing } from './payment-entries.repository.js';
 
 type Entries = z.infer<typeof entriesAnswer>;
 type AccountsAnswer = z.infer<typeof payAccountsAnswer>;

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { PrecedentsModule } from '../precedents/precedents.module.js';
-import { EntriesController } from './entries.http.js';
+import { EntriesController } from './entries.controller.js';
 import { EntriesService } from './entries.service.js';
-import { PaymentJournalEvents } from './payment-journal.events.js';
+import { PaymentJournalConsumer } from './payment-journal.consumer.js';
 
 /** Journal entries of payments. */
 @Module({
   imports: [PrecedentsModule],
   controllers: [EntriesController],
-  providers: [EntriesService, PaymentJournalEvents],
+  providers: [EntriesService, PaymentJournalConsumer],
 })
 export class PaymentsModule {}

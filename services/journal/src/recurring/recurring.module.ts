@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { RecurringController } from './recurring.http.js';
-import { RecurringMaking } from './recurring.making.js';
+import { RecurringController } from './recurring.controller.js';
+import { RecurringMaking } from './making.service.js';
 import { RecurringService } from './recurring.service.js';
-import { RecurringSweeper } from './recurring.sweeper.js';
+import { RecurringSweeper } from './recurring.job.js';
 
 /** Invoices that come again each month without a document. */
 @Module({

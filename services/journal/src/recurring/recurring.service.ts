@@ -13,7 +13,7 @@ import { changeable, visibleInvoice } from '../invoice-records/invoice-records.f
 import type { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
 import type { recurringSchedule, recurringScheduleRow } from './recurring.answers.js';
 import { RecurringScheduleEntity } from './recurring.entity.js';
-import { RecurringMaking } from './recurring.making.js';
+import { RecurringMaking } from './making.service.js';
 import { nextIssueDate, refuseFlood, upcoming } from './recurring.rules.js';
 import type { EditedSchedule, NewSchedule } from './recurring.schema.js';
 

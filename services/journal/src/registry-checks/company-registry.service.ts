@@ -9,7 +9,7 @@ import { type CompanyEntity, existingCompany, storeConfirmedNumber } from '../co
 import { countAgainstCap, fiscalYearOf } from '../keikasochi/keikasochi.facade.js';
 import { journalSettings } from '../settings/settings.facade.js';
 import { type companyRegistryAnswer, registryFacts, usedInYear } from '../tax/tax.facade.js';
-import { Rejudging } from './rejudging.js';
+import { Rejudging } from './rejudging.service.js';
 import { RegistryService } from './registry.service.js';
 import { qualify } from '../qualified/qualified.facade.js';
 import { registryRow } from '../registry/registry.facade.js';

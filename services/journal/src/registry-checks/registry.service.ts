@@ -5,7 +5,7 @@ import { DomainError } from '@uketori/service-kit/errors';
 import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
-import { Rejudging } from './rejudging.js';
+import { Rejudging } from './rejudging.service.js';
 import {
   isFresh,
   MAX_NUMBERS,

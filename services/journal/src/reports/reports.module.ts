@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ReportsController } from './reports.http.js';
+import { ReportsController } from './reports.controller.js';
 import { ReportsService } from './reports.service.js';
 
 /** Sums over invoices. */

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { SettingsEvents } from './settings.events.js';
+import { SettingsConsumer } from './settings.consumer.js';
 
 /** Copies of admin's organizations and members, kept from its events. */
-@Module({ providers: [SettingsEvents] })
+@Module({ providers: [SettingsConsumer] })
 export class SettingsModule {}

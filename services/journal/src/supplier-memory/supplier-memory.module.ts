@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { SupplierMemoryController } from './supplier-memory.http.js';
+import { SupplierMemoryController } from './supplier-memory.controller.js';
 import { SupplierMemoryService } from './supplier-memory.service.js';
 
 /** What corrections taught of suppliers' invoices. */

@@ -10,8 +10,8 @@ import { Work } from '@uketori/service-kit/work';
 import type { z } from 'zod';
 import type { forgotten, lesson, supplierMemory, supplierMemoryRow } from './supplier-memory.answers.js';
 import { SupplierMemoryEntity } from './supplier-memory.entity.js';
-import { supplierMemoryChanged } from './supplier-memory.events.js';
-import { placesOf, reserveMemories } from './supplier-memory.store.js';
+import { supplierMemoryChanged } from './supplier-memory.event.js';
+import { placesOf, reserveMemories } from './supplier-memory.repository.js';
 
 type Row = z.infer<typeof supplierMemoryRow>;
 type Detail = z.infer<typeof supplierMemory>;

@@ -3,9 +3,9 @@ import type { PayTerm } from '@uketori/service-kit/pay-term.rules';
 import type { CompanyEntity } from '../companies/companies.entity.js';
 import type { InvoiceEntity } from '../invoice-fields/invoice.record.js';
 import type { JournalLine } from '../lines/line-columns.rules.js';
-import type { JournalSettings } from '../settings/settings.lookup.js';
+import type { JournalSettings } from '../settings/settings.repository.js';
 import { assess, payTermWarnings, type TaxContext, taxedTotal } from './assessment.rules.js';
-import type { RegistryRow } from '../registry/registry.store.js';
+import type { RegistryRow } from '../registry/registry.repository.js';
 import { taxWarnings } from './tax-warnings.rules.js';
 
 const invoice = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { taxInside, taxOnTop } from '../amounts/amounts.rules.js';
 import { checkPrintedTax, type PrintedTaxFacts } from './printed-tax.rules.js';
-import { taxRatesOn } from './rates.js';
+import { taxRatesOn } from './rates.data.js';
 
 const lines = [983, 457, 1_205, 333];
 const check = (over: Partial<PrintedTaxFacts>) =>

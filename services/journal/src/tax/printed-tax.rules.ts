@@ -1,5 +1,5 @@
 import { type Rounding, taxInside, taxOnTop } from '../amounts/amounts.rules.js';
-import { taxRatesOn } from './rates.js';
+import { taxRatesOn } from './rates.data.js';
 
 const ROUNDINGS = ['floor', 'round', 'ceil'] as const;
 

@@ -9,6 +9,6 @@ export {
   judgeReading,
   taxContext,
   usedInYear,
-} from './assessment.store.js';
+} from './assessment.repository.js';
 export { bookingRules, taxClassFor, taxDefaults, transitionBooking } from './booking.rules.js';
 export { TAX_WARNINGS, taxWarnings } from './tax-warnings.rules.js';

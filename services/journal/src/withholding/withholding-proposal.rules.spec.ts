@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { normaliseForSearch } from '@uketori/service-kit/search';
 import { isCorporateName, mayBePerson } from './payee.rules.js';
 import { proposeWithholding, type WithholdingReading } from './withholding-proposal.rules.js';
-import { NO_CLUE, WITHHOLDING_CLUES } from './withholding-words.js';
+import { NO_CLUE, WITHHOLDING_CLUES } from './withholding-words.data.js';
 
 const fee = (subtotal: number) => ({
   subtotal,

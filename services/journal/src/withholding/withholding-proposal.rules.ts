@@ -1,6 +1,6 @@
 import { normaliseForSearch } from '@uketori/service-kit/search';
 import { type PrintedFee, type WithholdingBase, withholdingBase } from './withholding-check.rules.js';
-import { NO_CLUE, WITHHOLDING_CLUES, type WithholdingClue } from './withholding-words.js';
+import { NO_CLUE, WITHHOLDING_CLUES, type WithholdingClue } from './withholding-words.data.js';
 import { computeWithholding, type WithholdingSubType, type WithholdingType } from './withholding.rules.js';
 
 /** What a reading tells about the kind of fee. */

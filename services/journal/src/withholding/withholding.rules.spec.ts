@@ -9,7 +9,7 @@ import {
   type WithholdingFacts,
   WITHHOLDING_TYPES,
 } from './withholding.rules.js';
-import { WITHHOLDING_RATES, withholdingRateOn } from './withholding-rates.js';
+import { WITHHOLDING_RATES, withholdingRateOn } from './withholding-rates.data.js';
 
 const on = '2026-11-30';
 const taxOf = (facts: Omit<WithholdingFacts, 'pay_date'>, pay_date = on) => {

@@ -1,4 +1,4 @@
-import { withholdingRateOn, type WithholdingRate } from './withholding-rates.js';
+import { withholdingRateOn, type WithholdingRate } from './withholding-rates.data.js';
 
 /** Withholding tax types of payments to individuals (spec 3, gensen); 81 is the only one for corporations. */
 export const WITHHOLDING_TYPES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 21, 31, 32, 41, 61, 81] as const;

@@ -1,5 +1,5 @@
 // Payees' accounts and who entered them.
 // Other features import this file, nothing else.
-export { personOf, rememberOrigin } from './payee-accounts.origins.js';
+export { personOf, rememberOrigin } from './account-origins.repository.js';
 export { accountKey } from './payee-accounts.rules.js';
-export { accountById, accountsById, payeeAccountOf } from './payee-accounts.store.js';
+export { accountById, accountsById, payeeAccountOf } from './payee-accounts.repository.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { PayeeAccountsController } from './payee-accounts.http.js';
+import { PayeeAccountsController } from './payee-accounts.controller.js';
 import { PayeeAccountsService } from './payee-accounts.service.js';
 
 /** Accounts of payees; a second person confirms each before it is paid to. */

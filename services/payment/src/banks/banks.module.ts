@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { BanksController } from './banks.http.js';
+import { BanksController } from './banks.controller.js';
 
 /** The public bank master. */
 @Module({ controllers: [BanksController] })

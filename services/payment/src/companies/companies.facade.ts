@@ -7,4 +7,4 @@ export {
   type Supplier,
   supplierOf,
   suppliersWithTerm,
-} from './companies.store.js';
+} from './companies.repository.js';

@@ -1,6 +1,6 @@
 // The stored rows of own accounts with their fees, and what a transfer costs.
 // Other features import this file, nothing else.
-export { activeBank, feesOf, heldBank, pricedBank, type PricedBank } from './conditions.store.js';
+export { activeBank, feesOf, heldBank, pricedBank, type PricedBank } from './conditions.repository.js';
 export { spreadFee } from './fee-groups.rules.js';
 export { TransferFeeEntity } from './transfer-fees.entity.js';
 export {

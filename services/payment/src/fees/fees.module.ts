@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { TransferFeesController } from './transfer-fees.http.js';
+import { TransferFeesController } from './transfer-fees.controller.js';
 import { TransferFeesService } from './transfer-fees.service.js';
 
 /** What transfers from the own accounts cost. */

@@ -3,7 +3,7 @@ import { anyOf, contains, eq, flag, range } from '@uketori/service-kit/list-filt
 import type { z } from 'zod';
 import type { paymentListRow } from './payments.answers.js';
 import type { PaymentEntity } from '../transfers/transfers.facade.js';
-import { MAY_BE_PAID_TWICE } from './same-payments.js';
+import { MAY_BE_PAID_TWICE } from './same-payments.repository.js';
 
 /** One row of the payment list, in the names of spec 2. Amounts in yen. */
 export type PaymentListRow = z.infer<typeof paymentListRow>;

@@ -10,8 +10,8 @@ import { Work } from '@uketori/service-kit/work';
 import { isToriteki, suppliersWithTerm } from '../companies/companies.facade.js';
 import { payConfirmLevelOf } from '../organizations/organizations.facade.js';
 import { activeBank } from '../conditions/conditions.facade.js';
-import { contextOf } from './payments.context.js';
-import { editPayment, type PaymentChange } from './payments.edit.js';
+import { contextOf } from './payment-context.service.js';
+import { editPayment, type PaymentChange } from './payment-edit.service.js';
 import {
   ABILITIES,
   checkApprove,
@@ -29,10 +29,10 @@ import {
   transition,
   withdrawRefusal,
 } from '../transfers/transfers.facade.js';
-import { lockInvoice } from './payments.events.js';
+import { lockInvoice } from './payments.consumer.js';
 import { type PaymentListRow, paymentList, type StoredListRow } from './payments.list.js';
 import { meetConditions, refuseWaiting, reprice } from '../repricing/repricing.facade.js';
-import { type PaymentView, viewOf } from './payments.view.js';
+import { type PaymentView, viewOf } from './payment-view.service.js';
 import type { z } from 'zod';
 import type { bulkResult } from './payments.answers.js';
 

@@ -7,4 +7,4 @@ export {
   refuseWaiting,
   reprice,
   repriceOpen,
-} from './repricings.reprice.js';
+} from './reprice.service.js';

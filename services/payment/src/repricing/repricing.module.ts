@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { CompaniesEvents } from './companies.events.js';
-import { RepricingsController } from './repricings.http.js';
+import { CompaniesConsumer } from './companies.consumer.js';
+import { RepricingsController } from './repricings.controller.js';
 import { RepricingsService } from './repricings.service.js';
-import { RepricingsWorker } from './repricings.worker.js';
+import { RepricingsWorker } from './repricings.job.js';
 
 /** Open payments follow changed fees and changed suppliers, page by page. */
 @Module({
   controllers: [RepricingsController],
-  providers: [CompaniesEvents, RepricingsService, RepricingsWorker],
+  providers: [CompaniesConsumer, RepricingsService, RepricingsWorker],
 })
 export class RepricingModule {}

@@ -5,7 +5,7 @@ import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import type { Logger } from 'pino';
 import { heldSupplier } from '../companies/companies.facade.js';
-import { followPage } from './repricings.reprice.js';
+import { followPage } from './reprice.service.js';
 import { heldBank } from '../conditions/conditions.facade.js';
 import {
   heldKey,
@@ -15,7 +15,7 @@ import {
   type Progress,
   progress,
   type Repricing,
-} from './repricings.store.js';
+} from './repricings.repository.js';
 
 /** Open payments that follow a change of conditions, page by page: each page is one transaction and one step. */
 @Injectable()

@@ -5,11 +5,11 @@ import { newId } from '@uketori/service-kit/ids';
 import type { Tx } from '@uketori/service-kit/tx';
 import { Work } from '@uketori/service-kit/work';
 import { PaymentEntity } from './payments.entity.js';
-import { isSameTransfer, unconfirmed } from './payments.changed.js';
+import { isSameTransfer, unconfirmed } from './payments.event.js';
 import { checkCombine } from './transfer-groups.rules.js';
-import { priced, pricedTogether } from './transfers.pricing.js';
-import { ABILITIES, requireReach } from './payments.reach.js';
-import { storePayment } from './payments.store.js';
+import { priced, pricedTogether } from './pricing.service.js';
+import { ABILITIES, requireReach } from './payment-reach.service.js';
+import { storePayment } from './payments.repository.js';
 
 /** Several payments of one payee as one transfer with one fee. */
 @Injectable()

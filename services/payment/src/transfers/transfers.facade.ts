@@ -1,8 +1,8 @@
 // Stored payments: what they may become, how they are priced and grouped, and who may see them.
 // Other features import this file, nothing else.
-export { audited, isSameTransfer, paymentChanged, subjectOf, unconfirmed } from './payments.changed.js';
+export { audited, isSameTransfer, paymentChanged, subjectOf, unconfirmed } from './payments.event.js';
 export { type AccountType, PaymentEntity, type PaymentType } from './payments.entity.js';
-export { ABILITIES, confirmAbility, requireReach } from './payments.reach.js';
+export { ABILITIES, confirmAbility, requireReach } from './payment-reach.service.js';
 export {
   checkApprove,
   checkCancelApproval,
@@ -11,7 +11,7 @@ export {
   transition,
   withdrawRefusal,
 } from './payments.rules.js';
-export { storePayment } from './payments.store.js';
+export { storePayment } from './payments.repository.js';
 export { leavesGroup } from './transfer-groups.rules.js';
 export {
   lockGroup,
@@ -23,4 +23,4 @@ export {
 } from './transfer-groups.service.js';
 export { checkFeeBearer, guardProblems } from './transfer-guard.rules.js';
 export { confirmation } from './transfers.answers.js';
-export { priced, pricedBy, pricedTogether, pricedTogetherBy } from './transfers.pricing.js';
+export { priced, pricedBy, pricedTogether, pricedTogetherBy } from './pricing.service.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { UserBanksController } from './user-banks.http.js';
+import { UserBanksController } from './user-banks.controller.js';
 import { UserBanksService } from './user-banks.service.js';
 
 /** The organization's own accounts. */

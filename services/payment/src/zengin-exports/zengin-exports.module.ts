@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ZenginExportsController } from './zengin-exports.http.js';
+import { ZenginExportsController } from './zengin-exports.controller.js';
 import { ZenginExportsService } from './zengin-exports.service.js';
 
 /** Transfer files. */

@@ -13,7 +13,7 @@ import { paymentChanged, type PaymentEntity } from '../transfers/transfers.facad
 import { activeBank, type UserBankEntity } from '../conditions/conditions.facade.js';
 import { frame, type Inspection, inspectZengin } from '../zengin/zengin.facade.js';
 import { ExportBatchEntity } from './zengin-exports.entity.js';
-import { BANK_MASTER, type ExportRequest, planned, shortenedNames, wanted } from './zengin-exports.plan.js';
+import { BANK_MASTER, type ExportRequest, planned, shortenedNames, wanted } from './export-plan.service.js';
 import type { ExportPlan } from './zengin-exports.rules.js';
 
 /** A batch without its bytes. */

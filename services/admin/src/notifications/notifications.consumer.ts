@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import type { ApprovalChanged } from '@uketori/proto/uketori/approval/v1/events';
+import type { InvoiceCommented } from '@uketori/proto/uketori/journal/v1/events';
+import type { DocumentRead } from '@uketori/proto/uketori/intake/v1/events';
+import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
+import { OnEvent } from '@uketori/service-kit/events/on-event';
+import type { Tx } from '@uketori/service-kit/tx';
+import { tell } from './notices.repository.js';
+import { approvalNotices, commentNotices, isNews, readingNotices } from './notifications.rules.js';
+
+/** Tells users what waits for them. */
+@Injectable()
+export class NotificationConsumer {
+  @OnEvent<ApprovalChanged>('uketori.approval.v1.ApprovalChanged', 'uketori.approval.approval')
+  async onApproval(tx: Tx, event: EventEnvelope<ApprovalChanged>): Promise<void> {
+    if (!isNews(event.time, Date.now())) return;
+    await tell(tx, approvalNotices(event.data, { id: event.actor_id, name: event.actor_name }));
+  }
+
+  @OnEvent<InvoiceCommented>('uketori.journal.v1.InvoiceCommented', 'uketori.journal.comment')
+  async onComment(tx: Tx, event: EventEnvelope<InvoiceCommented>): Promise<void> {
+    if (isNews(event.time, Date.now()))
+      await tell(tx, commentNotices(event.data, { name: event.actor_name }));
+  }
+
+  @OnEvent<DocumentRead>('uketori.intake.v1.DocumentRead', 'uketori.intake.document')
+  async onRead(tx: Tx, { data, time }: EventEnvelope<DocumentRead>): Promise<void> {
+    if (isNews(time, Date.now())) await tell(tx, readingNotices(data));
+  }
+}

@@ -1,0 +1,101 @@
+import { type Actor, abilityLevel } from '@uketori/service-kit/actor';
+import { passes } from '@uketori/service-kit/errors';
+import type { Tx } from '@uketori/service-kit/tx';
+import { namesOf } from '../organizations/organizations.facade.js';
+import type { ApprovalEntity, StepEntity, SubjectType } from './approvals.entity.js';
+import { ABILITIES, awaitedAbility } from './approval-subjects.service.js';
+import * as rules from './approvals.rules.js';
+import type { z } from 'zod';
+import type { approvalView } from './approvals.answers.js';
+
+/** The approval of one subject as a screen needs it, with what this user may do next. */
+export type ApprovalView = z.infer<typeof approvalView>;
+
+const LEVELS = [1, 2, 3, 4, 5];
+
+/** What the rules need to know of a user for one ability. */
+export function actorFacts(actor: Actor, ability: string): rules.ActorFacts {
+  return {
+    user_id: actor.user_id,
+    department_id: actor.department_id,
+    ability_level: abilityLevel(actor, ability),
+  };
+}
+
+/** The widest reach this user has for requesting approvers: editing the record, or approving any level. */
+export function requesterFacts(actor: Actor, type: SubjectType): rules.ActorFacts {
+  const widest = Math.max(...ABILITIES[type].request.map((ability) => abilityLevel(actor, ability)));
+  return { user_id: actor.user_id, department_id: actor.department_id, ability_level: widest };
+}
+
+function flags(approval: ApprovalEntity, approveLevel: number, actor: Actor): Record<string, boolean> {
+  const can: Record<string, boolean> = {};
+  for (const level of LEVELS) {
+    const facts = actorFacts(actor, ABILITIES[approval.subject_type].approve(level));
+    can[`approve${level}`] = passes(() => rules.checkApprove(approval, level, approveLevel, facts));
+    can[`cancel${level}`] = passes(() => rules.checkCancel(approval, level, facts));
+  }
+  const final = actorFacts(actor, ABILITIES[approval.subject_type].final);
+  can['request_next'] = passes(() =>
+    rules.checkRequestNext(
+      approval,
+      approval.top_level + 1,
+      approveLevel,
+      requesterFacts(actor, approval.subject_type),
+    ),
+  );
+  can['final'] = passes(() => rules.checkFinalize(approval, approveLevel, final));
+  const awaited = actorFacts(actor, awaitedAbility(approval, approveLevel));
+  can['disapprove'] =
+    approval.subject_type === 'invoice' &&
+    passes(() => rules.checkDisapprove(approval, approveLevel, awaited));
+  can['cancel_final'] = passes(() => rules.checkCancelFinal(approval, final));
+  return can;
+}
+
+/** Builds the view in the transaction that read the approval. */
+export async function viewOf(
+  tx: Tx,
+  approval: ApprovalEntity,
+  steps: StepEntity[],
+  approveLevel: number,
+): Promise<ApprovalView> {
+  const names = await namesOf(tx, approval.next_approvers);
+  const isFinal = approval.final_state === 'FINAL' || approval.final_state === 'UNLOCKING';
+  return {
+    subject_type: approval.subject_type,
+    subject_id: approval.id,
+    local_id: approval.local_id,
+    subject_version: approval.subject_version,
+    version: approval.version,
+    approve_level: approveLevel,
+    top_level: approval.top_level,
+    content_version: approval.content_version,
+    steps: steps.map(({ level, user_id, user_name, approved_at, subject_version }) => ({
+      level,
+      user_id,
+      user_name,
+      approved_at,
+      subject_version,
+      changed_since: rules.isChangedSince(subject_version, approval.content_version),
+    })),
+    next_level: approval.next_level,
+    next_approvers: approval.next_approvers.map((user_id) => ({
+      user_id,
+      user_name: names.get(user_id) ?? '',
+    })),
+    final_state: approval.final_state,
+    final_approved_by: isFinal ? approval.final_by : null,
+    final_approved_by_name: isFinal ? approval.final_by_name : null,
+    final_approved_at: isFinal ? approval.final_at : null,
+    final_version: isFinal ? approval.final_version : null,
+    changed_since_final: isFinal && rules.isChangedSince(approval.final_version, approval.content_version),
+    attempt: approval.attempt,
+    refusal_code: approval.refusal_code,
+    refused_at: approval.refused_at,
+    disapproved_by_name: approval.disapproved_by_name,
+    disapproved_at: approval.disapproved_at,
+    disapproval_reason: approval.disapproval_reason,
+    can: flags(approval, approveLevel, tx.actor),
+  };
+}

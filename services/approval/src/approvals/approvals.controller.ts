@@ -1,0 +1,146 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
+import {
+  itemsAnswer,
+  listAnswer,
+  type ListPage,
+  type ListQuery,
+  listSchema,
+} from '@uketori/service-kit/list';
+import { eq } from '@uketori/service-kit/list-filters';
+import { z } from 'zod';
+import { type Approver, approver } from '../organizations/organizations.facade.js';
+import { type ApprovalListRow, approvalList } from './approvals.list.js';
+import { ApprovalsService, type BulkResult } from './approvals.service.js';
+import type { ApprovalView } from './approval-view.service.js';
+import { approvalListRow, approvalView, bulkAnswer } from './approvals.answers.js';
+import { seenInvoices, subjectId, subjectType, version } from './approvals.schema.js';
+
+type Subject = z.infer<typeof subjectType>;
+const level = z.coerce.number().int().min(1).max(5);
+// `mine` is no column: it is taken out of the query before the list sees it.
+const listQuery = listSchema({ ...approvalList, filters: { ...approvalList.filters, mine: eq('mine') } });
+const versioned = z.strictObject({ version });
+const seenVersion = version
+  .optional()
+  .describe('Version of the subject that was seen: approving a content that was changed since is refused.');
+const approval = z.strictObject({ version, subject_version: seenVersion });
+const requestNext = z.strictObject({ next_level: level, user_ids: z.array(z.uuid()).max(50), version });
+const disapproval = z.strictObject({ reason: z.string().trim().min(1).max(500), version });
+const bulk = z
+  .strictObject({
+    ids: z.array(z.uuid()).min(1).max(500).optional(),
+    invoices: seenInvoices.optional().describe('In place of ids: with the version of each that was seen.'),
+    level: level.optional(),
+  })
+  .refine(({ ids, invoices }) => (ids === undefined) !== (invoices === undefined), 'ids or invoices');
+const approversQuery = z.strictObject({ level, subject_type: subjectType.default('invoice') });
+
+/** What a kind of subject needs of these is decided by approvals.subjects. */
+const APPROVE = [
+  'invoice:approve1',
+  'invoice:approve2',
+  'invoice:approve3',
+  'invoice:approve4',
+  'invoice:approve5',
+];
+
+@Controller('approvals')
+export class ApprovalsController {
+  constructor(private readonly approvals: ApprovalsService) {}
+
+  @Get()
+  @Answers(listAnswer(approvalListRow))
+  @Ability('invoice:read')
+  list(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: listQuery }) { mine, ...query }: ListQuery,
+  ): Promise<ListPage<ApprovalListRow>> {
+    return this.approvals.list(actor, query, mine === '1');
+  }
+
+  @Get('approvers')
+  @Answers(itemsAnswer(approver))
+  @Ability(['invoice:read', 'inbox:read'])
+  async approvers(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: approversQuery }) query: z.infer<typeof approversQuery>,
+  ): Promise<{ items: Approver[] }> {
+    return { items: await this.approvals.approvers(actor, query.subject_type, query.level) };
+  }
+
+  @Post('bulk')
+  @Answers(bulkAnswer)
+  @HttpCode(200)
+  @Ability(APPROVE)
+  bulk(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: bulk }) body: z.infer<typeof bulk>,
+  ): Promise<{ results: BulkResult[] }> {
+    return this.approvals.bulk(actor, body.invoices ?? (body.ids ?? []).map((id) => ({ id })), body.level);
+  }
+
+  @Get(':subject_type/:id')
+  @Answers(approvalView)
+  @Ability(['invoice:read', 'inbox:read'])
+  get(
+    @CurrentActor() actor: Actor,
+    @Param('subject_type', { schema: subjectType }) type: Subject,
+    @Param('id', { schema: subjectId }) id: string,
+  ): Promise<ApprovalView> {
+    return this.approvals.get(actor, type, id);
+  }
+
+  @Post(':subject_type/:id/levels/:level')
+  @Answers(approvalView)
+  @HttpCode(200)
+  @Ability([...APPROVE, 'inbox:update'])
+  approve(
+    @CurrentActor() actor: Actor,
+    @Param('subject_type', { schema: subjectType }) type: Subject,
+    @Param('id', { schema: subjectId }) id: string,
+    @Param('level', { schema: level }) at: number,
+    @Body({ schema: approval }) body: z.infer<typeof approval>,
+  ): Promise<ApprovalView> {
+    return this.approvals.approve(actor, type, id, at, body);
+  }
+
+  @Delete(':subject_type/:id/levels/:level')
+  @Answers(approvalView)
+  @Ability([...APPROVE, 'inbox:update'])
+  cancel(
+    @CurrentActor() actor: Actor,
+    @Param('subject_type', { schema: subjectType }) type: Subject,
+    @Param('id', { schema: subjectId }) id: string,
+    @Param('level', { schema: level }) at: number,
+    @Body({ schema: versioned }) body: z.infer<typeof versioned>,
+  ): Promise<ApprovalView> {
+    return this.approvals.cancel(actor, type, id, at, body.version);
+  }
+
+  @Put(':subject_type/:id/next')
+  @Answers(approvalView)
+  @Ability(['invoice:update', 'inbox:update', ...APPROVE])
+  requestNext(
+    @CurrentActor() actor: Actor,
+    @Param('subject_type', { schema: subjectType }) type: Subject,
+    @Param('id', { schema: subjectId }) id: string,
+    @Body({ schema: requestNext }) body: z.infer<typeof requestNext>,
+  ): Promise<ApprovalView> {
+    return this.approvals.requestNext(actor, type, id, body);
+  }
+
+  /** For invoices only: a collected one is returned (差戻し). */
+  @Post('invoice/:id/disapproval')
+  @Answers(approvalView)
+  @HttpCode(200)
+  @Ability([...APPROVE, 'invoice:final_approve'])
+  disapprove(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: subjectId }) id: string,
+    @Body({ schema: disapproval }) body: z.infer<typeof disapproval>,
+  ): Promise<ApprovalView> {
+    return this.approvals.disapprove(actor, id, body);
+  }
+}

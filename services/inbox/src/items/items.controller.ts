@@ -1,0 +1,121 @@
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Req } from '@nestjs/common';
+import { ApiConsumes } from '@nestjs/swagger';
+import type { Actor } from '@uketori/service-kit/actor';
+import { Ability, type ActorRequest, Answers, CurrentActor } from '@uketori/service-kit/http';
+import { listAnswer, type ListPage, type ListQuery } from '@uketori/service-kit/list';
+import { z } from 'zod';
+import { type ItemPatch, ItemsService, itemListQuery, type NewItem } from './items.service.js';
+import type { InboxItem } from './item-state.service.js';
+import { ReadingService } from './reading.service.js';
+import { readFormFile } from './received-form.service.js';
+import { SubmissionsService } from './submissions.service.js';
+import { imageLink, inboxItem } from './items.answers.js';
+
+const id = z.uuid();
+const year = z.int().min(2000).max(2999);
+const month = z.int().min(1).max(12);
+const status = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
+const text = z.string().max(2000);
+
+const newItem = z.strictObject({
+  customer_id: z.uuid(),
+  submit_status: status.default(0),
+  year,
+  month,
+  memo: text.default(''),
+});
+const itemPatch = z.strictObject({
+  version: z.int().min(1),
+  submit_status: status.optional(),
+  submit_comment: text.optional(),
+  purpose: text.optional(),
+  customer_id: z.uuid().optional(),
+  transaction_year: year.optional(),
+  transaction_month: month.optional(),
+  memo: text.optional(),
+});
+const sendBody = z.strictObject({
+  version: z.int().min(1),
+  department_id: z.union([z.literal(''), z.uuid()]).default(''),
+  /** 0 leaves it to the organization's default. */
+  attachment_page: z.int().min(0).max(5).default(0),
+});
+
+@Controller('inbox-items')
+export class ItemsController {
+  constructor(
+    private readonly items: ItemsService,
+    private readonly submissions: SubmissionsService,
+    private readonly reading: ReadingService,
+  ) {}
+
+  @Get()
+  @Answers(listAnswer(inboxItem))
+  @Ability('inbox:read')
+  list(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: itemListQuery }) query: ListQuery,
+  ): Promise<ListPage<InboxItem>> {
+    return this.items.list(actor, query);
+  }
+
+  @Get(':id')
+  @Answers(inboxItem)
+  @Ability('inbox:read')
+  one(@CurrentActor() actor: Actor, @Param('id', { schema: id }) item_id: string): Promise<InboxItem> {
+    return this.items.one(actor, item_id);
+  }
+
+  @Get(':id/image')
+  @Answers(imageLink)
+  @Ability('inbox:read')
+  image(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: id }) item_id: string,
+  ): Promise<{ pdf_url: string; url: string; file_name: string }> {
+    return this.items.image(actor, item_id);
+  }
+
+  @Post()
+  @Answers(inboxItem)
+  @Ability('inbox:update')
+  create(@CurrentActor() actor: Actor, @Body({ schema: newItem }) body: NewItem): Promise<InboxItem> {
+    return this.items.create(actor, body);
+  }
+
+  @Patch(':id')
+  @Answers(inboxItem)
+  @Ability('inbox:update')
+  patch(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: id }) item_id: string,
+    @Body({ schema: itemPatch }) body: ItemPatch,
+  ): Promise<InboxItem> {
+    return this.items.patch(actor, item_id, body);
+  }
+
+  @Post(':id/file')
+  @Answers(inboxItem)
+  @Ability('inbox:update')
+  @ApiConsumes('multipart/form-data')
+  async file(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: id }) item_id: string,
+    @Req() request: ActorRequest,
+  ): Promise<InboxItem> {
+    const file = await readFormFile(request, await this.submissions.maxBytes(actor));
+    return this.submissions.byUser(actor, item_id, file);
+  }
+
+  @Post(':id/send-to-reading')
+  @Answers(inboxItem)
+  @HttpCode(202)
+  @Ability('inbox:update')
+  send(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: id }) item_id: string,
+    @Body({ schema: sendBody }) { version, ...choice }: z.infer<typeof sendBody>,
+  ): Promise<InboxItem> {
+    return this.reading.send(actor, item_id, version, choice);
+  }
+}

@@ -1,0 +1,48 @@
+import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
+import { itemsAnswer } from '@uketori/service-kit/list';
+import { z } from 'zod';
+import { DEFAULT_LINK_DAYS, MAX_LINK_DAYS } from './request-links.rules.js';
+import { type NewRequestLink, type RequestLink, RequestLinksService } from './request-links.service.js';
+import { newRequestLink, requestLink } from './request-links.answers.js';
+
+const id = z.uuid();
+const newLink = z.strictObject({
+  expires_in_days: z.int().min(1).max(MAX_LINK_DAYS).default(DEFAULT_LINK_DAYS),
+  year: z.int().min(2000).max(2999),
+  month: z.int().min(1).max(12),
+});
+
+@Controller()
+export class RequestLinksController {
+  constructor(private readonly links: RequestLinksService) {}
+
+  @Post('customers/:id/request-links')
+  @Answers(newRequestLink)
+  @Ability('inbox:update')
+  create(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: id }) customer_id: string,
+    @Body({ schema: newLink }) body: NewRequestLink,
+  ): Promise<RequestLink & { url: string }> {
+    return this.links.create(actor, customer_id, body);
+  }
+
+  @Get('customers/:id/request-links')
+  @Answers(itemsAnswer(requestLink))
+  @Ability('inbox:read')
+  async list(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: id }) customer_id: string,
+  ): Promise<{ items: RequestLink[] }> {
+    return { items: await this.links.list(actor, customer_id) };
+  }
+
+  @Delete('request-links/:id')
+  @Answers(requestLink)
+  @Ability('inbox:update')
+  revoke(@CurrentActor() actor: Actor, @Param('id', { schema: id }) link_id: string): Promise<RequestLink> {
+    return this.links.revoke(actor, link_id);
+  }
+}

@@ -1,0 +1,76 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
+import { itemsAnswer } from '@uketori/service-kit/list';
+import { z } from 'zod';
+import { DEFAULT_LINK_DAYS, MAX_LINK_DAYS } from '../links/links.facade.js';
+import { DEFAULT_BODY, DEFAULT_SUBJECT, PLACEHOLDERS, replyTo } from '../templates/templates.facade.js';
+import { mailDefaults, mailPreviews, mailResults, sentMail } from './mails.answers.js';
+import { RequestMailsService, type SentMail } from './request-mails.service.js';
+
+const MAX_CUSTOMERS = 500;
+const id = z.uuid();
+const form = z.strictObject({
+  subject: z.string().trim().min(1).max(200).default(DEFAULT_SUBJECT),
+  body: z.string().trim().min(1).max(5000).default(DEFAULT_BODY),
+  reply_to: replyTo,
+  year: z.int().min(2000).max(2999),
+  month: z.int().min(1).max(12),
+  expires_in_days: z.int().min(1).max(MAX_LINK_DAYS).default(DEFAULT_LINK_DAYS),
+});
+const oneBody = z.strictObject({ email_form: form });
+const manyBody = z.strictObject({
+  customer_ids: z.array(id).min(1).max(MAX_CUSTOMERS),
+  email_form: form,
+});
+
+@Controller()
+export class RequestMailsController {
+  constructor(private readonly mails: RequestMailsService) {}
+
+  @Get('customer-emails/defaults')
+  @Answers(mailDefaults)
+  @Ability('inbox:read')
+  defaults() {
+    return { subject: DEFAULT_SUBJECT, body: DEFAULT_BODY, placeholders: [...PLACEHOLDERS] };
+  }
+
+  @Post('customer-emails')
+  @Answers(mailResults)
+  @HttpCode(200)
+  @Ability('inbox:update')
+  many(@CurrentActor() actor: Actor, @Body({ schema: manyBody }) body: z.infer<typeof manyBody>) {
+    return this.mails.many(actor, body.customer_ids, body.email_form);
+  }
+
+  /** What the call above would send. */
+  @Post('customer-emails/exam')
+  @Answers(mailPreviews)
+  @HttpCode(200)
+  @Ability('inbox:read')
+  exam(@CurrentActor() actor: Actor, @Body({ schema: manyBody }) body: z.infer<typeof manyBody>) {
+    return this.mails.preview(actor, body.customer_ids, body.email_form);
+  }
+
+  @Post('customers/:id/emails')
+  @Answers(mailResults)
+  @HttpCode(200)
+  @Ability('inbox:update')
+  one(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: id }) customer_id: string,
+    @Body({ schema: oneBody }) body: z.infer<typeof oneBody>,
+  ) {
+    return this.mails.one(actor, customer_id, body.email_form);
+  }
+
+  @Get('customers/:id/emails')
+  @Answers(itemsAnswer(sentMail))
+  @Ability('inbox:read')
+  async history(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: id }) customer_id: string,
+  ): Promise<{ items: SentMail[] }> {
+    return { items: await this.mails.history(actor, customer_id) };
+  }
+}

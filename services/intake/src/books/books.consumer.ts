@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { InboxItemChanged } from '@uketori/proto/uketori/inbox/v1/events';
+import type { InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
+import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
+import { OnEvent } from '@uketori/service-kit/events/on-event';
+import { isUuid } from '@uketori/service-kit/ids';
+import type { Tx } from '@uketori/service-kit/work';
+import { countChange } from '../files/files.facade.js';
+import { followInboxItem, followInvoice } from './book-records.repository.js';
+import { valuesOf } from './books.rules.js';
+
+/** Follows invoices and collected items: the books keep each file under the values of its invoice. */
+@Injectable()
+export class BookConsumer {
+  @OnEvent('uketori.journal.v1.InvoiceChanged', 'uketori.journal.invoice')
+  async onInvoice(tx: Tx, event: EventEnvelope<InvoiceChanged>): Promise<void> {
+    const { id, local_id, document_id, department_id, deleted, locked, version } = event.data;
+    const changed = await tx.rows(
+      `insert into intake.invoice_refs as r (organization_id, id, local_id, document_id, department_id, deleted, version, locked)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
+       on conflict (id) do update set local_id = $3, document_id = $4, department_id = $5, deleted = $6, version = $7,
+         locked = $8
+       where r.version < $7 returning id`,
+      [
+        tx.actor.organization_id,
+        id,
+        local_id,
+        document_id || null,
+        department_id || null,
+        deleted ?? false,
+        version,
+        locked ?? false,
+      ],
+    );
+    if (changed.length === 0) return;
+    await countChange(tx);
+    if (!isUuid(document_id)) return;
+    await followInvoice(tx, {
+      ...valuesOf(event.data),
+      invoice_id: id,
+      local_id,
+      document_id,
+      department_id: department_id || null,
+      deleted: deleted ?? false,
+      at: event.time,
+      by_name: event.actor_name,
+    });
+  }
+
+  /** A collected item's file is kept like any other, also when the item gives it up (returned to uncollected). */
+  @OnEvent<InboxItemChanged>('uketori.inbox.v1.InboxItemChanged', 'uketori.inbox.inbox_item')
+  async onInboxItem(tx: Tx, event: EventEnvelope<InboxItemChanged>): Promise<void> {
+    const { id, document_id, customer_name, version } = event.data;
+    const item = { id, document_id: document_id || null, customer_name, version };
+    await followInboxItem(tx, item, event.time);
+  }
+}

@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { Ability, Answers, AnswersFile, CurrentActor } from '@uketori/service-kit/http';
+import { listAnswer } from '@uketori/service-kit/list';
+import type { Response } from 'express';
+import { z } from 'zod';
+import { contentDisposition } from '../inspection/inspection.facade.js';
+import { StampsService } from '../stamps/stamps.service.js';
+import { bookHistory, bookRow, stampOverview, stampsChecked, stampsQueued } from './books.answers.js';
+import { type BookQuery, bookQuery } from './books.list.js';
+import { BooksService } from './books.service.js';
+
+const ALL = 3;
+const query = { schema: bookQuery };
+const documentId = { schema: z.uuid() };
+const localId = { schema: z.coerce.number().int().min(1).max(2_147_483_647) };
+const retryBody = z.strictObject({ document_ids: z.array(z.uuid()).max(100).default([]) });
+const checkBody = z.strictObject({ after: z.uuid().nullable().default(null) });
+
+/** Electronic books: search of the kept documents, their history, their time stamps. */
+@Controller('books')
+export class BooksController {
+  constructor(
+    private readonly books: BooksService,
+    private readonly stamps: StampsService,
+  ) {}
+
+  @Get()
+  @Answers(listAnswer(bookRow))
+  @Ability('invoice:read')
+  list(@CurrentActor() actor: Actor, @Query(query) q: BookQuery) {
+    return this.books.list(actor, q);
+  }
+
+  @Get('export.csv')
+  @AnswersFile('text/csv')
+  @Ability('invoice:read')
+  async csv(@CurrentActor() actor: Actor, @Query(query) q: BookQuery, @Res() response: Response) {
+    const lines = this.books.csv(actor, q);
+    const first = await lines.next();
+    response.setHeader('content-type', 'text/csv; charset=utf-8');
+    response.setHeader('content-disposition', contentDisposition('attachment', '電子帳簿検索.csv'));
+    response.write(first.value ?? '');
+    await pipeline(Readable.from(lines), response).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    });
+  }
+
+  @Get('stamps')
+  @Answers(stampOverview)
+  @Ability('invoice:read')
+  overview(@CurrentActor() actor: Actor) {
+    return this.books.overview(actor);
+  }
+
+  /** Tries the missing stamps of the organization again at once, and those of the documents named for the first time. */
+  @Post('stamps/retry')
+  @Answers(stampsQueued)
+  @HttpCode(200)
+  @Ability('invoice:update', ALL)
+  async retry(@CurrentActor() actor: Actor, @Body({ schema: retryBody }) body: z.infer<typeof retryBody>) {
+    return { queued: await this.stamps.retry(actor, body.document_ids) };
+  }
+
+  /** Checks up to a hundred kept stamps; call it again with `next` until that is null. */
+  @Post('stamps/check')
+  @Answers(stampsChecked)
+  @HttpCode(200)
+  @Ability('invoice:read', ALL)
+  check(@CurrentActor() actor: Actor, @Body({ schema: checkBody }) body: z.infer<typeof checkBody>) {
+    return this.books.check(actor, body.after);
+  }
+
+  @Get('invoices/:local_id')
+  @Answers(bookHistory)
+  @Ability('invoice:read')
+  ofInvoice(@CurrentActor() actor: Actor, @Param('local_id', localId) local_id: number) {
+    return this.books.historyOfInvoice(actor, local_id);
+  }
+
+  @Get('documents/:document_id')
+  @Answers(bookHistory)
+  @Ability('invoice:read')
+  history(@CurrentActor() actor: Actor, @Param('document_id', documentId) document_id: string) {
+    return this.books.history(actor, document_id);
+  }
+}

@@ -1,0 +1,103 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Injectable } from '@nestjs/common';
+import { newId } from '@uketori/service-kit/ids';
+import { incomingFolder, residentBytes } from '../inspection/inspection.facade.js';
+import { MailFailure } from './faults.rules.js';
+import { MAX_MAIL_FILES, MAX_MAIL_LEVELS, MAX_PART_LEVELS } from './limits.data.js';
+import type { ParsedMail } from './message.rules.js';
+
+/** Bounds of opening one mail. */
+export interface ParserLimits {
+  wall_ms: number;
+  memory_bytes: number;
+}
+
+const DEFAULTS: ParserLimits = { wall_ms: 30_000, memory_bytes: 512 * 1024 * 1024 };
+const MEMORY_CHECK_MS = 50;
+
+/** An opened mail; its files lie in `folder` until `discard`, which is called in any case. */
+export interface OpenedMail {
+  mail: ParsedMail;
+  folder: string;
+  discard(): Promise<void>;
+}
+
+// The compiled child is .js; under the test runner Node runs the source and strips its types.
+const CHILD = fileURLToPath(
+  new URL(`./mail-parser.child${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url),
+);
+
+/** Opens mails, each in a process of its own that can write into one folder and is ended when it goes over a bound. */
+@Injectable()
+export class MailParser {
+  limits: ParserLimits = DEFAULTS;
+
+  /** Opens the mail at `path`. Throws MailFailure unreadable, or too_complex when it is out of all bounds. */
+  async open(path: string): Promise<OpenedMail> {
+    const folder = join(incomingFolder(), `mail-${newId()}`);
+    const discard = () => rm(folder, { force: true, recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    try {
+      return { mail: await this.ask(path, folder), folder, discard };
+    } catch (error) {
+      await discard();
+      throw error;
+    }
+  }
+
+  private ask(path: string, folder: string): Promise<ParsedMail> {
+    const child = fork(CHILD, [], {
+      execArgv: [
+        '--permission',
+        '--allow-fs-read=*',
+        `--allow-fs-write=${folder}`,
+        '--max-old-space-size=256',
+        '--no-warnings',
+      ],
+      env: { PATH: process.env.PATH ?? '' },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'json',
+    });
+    const question = {
+      path,
+      folder,
+      most_files: MAX_MAIL_FILES * 2,
+      most_levels: MAX_MAIL_LEVELS,
+      most_parts: MAX_PART_LEVELS,
+    };
+    return bounded(child, this.limits, question).finally(() => child.kill('SIGKILL'));
+  }
+}
+
+type Told = { ready: true } | { mail: ParsedMail } | { fault: string };
+
+function bounded(child: ChildProcess, limits: ParserLimits, question: object): Promise<ParsedMail> {
+  return new Promise((resolve, reject) => {
+    const end = (failure: MailFailure | null, mail?: ParsedMail) => {
+      clearTimeout(deadline);
+      clearInterval(memory);
+      if (mail) resolve(mail);
+      else reject(failure ?? new MailFailure('too_complex', 'crash'));
+    };
+    const deadline = setTimeout(() => end(new MailFailure('too_complex', 'time')), limits.wall_ms);
+    const memory = setInterval(() => {
+      void residentBytes(child.pid).then((bytes) => {
+        if (bytes > limits.memory_bytes) end(new MailFailure('too_complex', 'memory'));
+      });
+    }, MEMORY_CHECK_MS);
+    child.on('message', (told: Told) => {
+      if ('ready' in told) child.send(question);
+      else if ('mail' in told) end(null, told.mail);
+      else end(new MailFailure(isBound(told.fault) ? 'too_complex' : 'unreadable', told.fault));
+    });
+    child.once('error', (error) => end(new MailFailure('busy', error.message)));
+    child.once('exit', () => end(new MailFailure('too_complex', 'crash')));
+  });
+}
+
+function isBound(fault: string): boolean {
+  return /nesting depth|header size|Maximum/i.test(fault);
+}

@@ -1,0 +1,112 @@
+import { bigrams, searchText } from '@uketori/service-kit/search';
+import type { Tx } from '@uketori/service-kit/work';
+import { insertAttachment } from './attachments.repository.js';
+import type { Authentication } from './authentication.rules.js';
+import { type MailFailure, type MailFault, pauseAfter } from './faults.rules.js';
+import { type LeasedMail, renewLease } from './mail-leases.repository.js';
+import type { MailContent, MailFile } from './message.rules.js';
+
+/** A member of the organization by their mail address. */
+export interface Member {
+  user_id: string;
+  full_name: string;
+  department_id: string | null;
+}
+
+/** What became known of a mail by opening it. */
+export interface OpenedRow {
+  content: MailContent;
+  authentication: Authentication;
+  member: Member | null;
+  department_id: string | null;
+  fault: MailFault;
+  files: MailFile[];
+}
+
+/** Stores the content of a mail and its files; those that are known from an earlier try stay unchanged. */
+export async function keepOpened(tx: Tx, leased: LeasedMail, row: OpenedRow): Promise<void> {
+  await renewLease(tx, leased);
+  const { content, authentication, member } = row;
+  const words = [
+    content.from_name,
+    content.from_address,
+    content.subject,
+    ...row.files.map((f) => f.file_name),
+  ];
+  await tx.rows(
+    `update intake.captured_mails m set message_id = $3, from_address = $4, from_name = $5, subject = $6, sent_at = $7,
+       body_text = $8, auto_submitted = $9, spf = $10, dkim = $11, dmarc = $12, sender_user_id = $13,
+       department_id = $14, search_text = $15, search_bigrams = $16, opened_at = now(),
+       duplicate_of = (select d.id from intake.captured_mails d where d.organization_id = $1 and d.message_id = $3
+         and $3 <> '' and d.id <> $2 and d.received_at < m.received_at order by d.received_at limit 1)
+     where organization_id = $1 and id = $2`,
+    [
+      leased.organization_id,
+      leased.id,
+      content.message_id,
+      content.from_address,
+      content.from_name,
+      content.subject,
+      content.sent_at,
+      content.body_text,
+      content.auto_submitted,
+      authentication.spf,
+      authentication.dkim,
+      authentication.dmarc,
+      member?.user_id ?? null,
+      row.department_id,
+      searchText(...words),
+      bigrams(...words),
+    ],
+  );
+  for (const file of row.files) await insertAttachment(tx, leased, file, row.fault);
+}
+
+/** The end of a mail: every file of it came in or has its reason. */
+export async function finishMail(tx: Tx, leased: LeasedMail, fault: MailFault): Promise<void> {
+  await renewLease(tx, leased);
+  const isRefused = ['no_sender', 'sender_refused', 'sender_unproven'].includes(fault);
+  const row = await tx.one<{ from_address: string; subject: string }>(
+    `update intake.captured_mails set state = $3, fault = $4, fault_detail = '', leased_until = null,
+       finished_at = now(), version = version + 1
+     where organization_id = $1 and id = $2 returning from_address, subject`,
+    [leased.organization_id, leased.id, isRefused ? 'REFUSED' : 'DONE', fault],
+  );
+  const files = await tx.rows<{ file_name: string; state: string; fault: string }>(
+    `select file_name, state, fault from intake.mail_attachments
+     where organization_id = $1 and mail_id = $2 order by position limit 50`,
+    [leased.organization_id, leased.id],
+  );
+  await tx.audit(isRefused ? 'email.refused' : 'email.opened', mailSubject(leased.id), null, {
+    from_address: row?.from_address,
+    subject: row?.subject,
+    fault,
+    files,
+  });
+}
+
+/** Writes down why a mail could not be worked on; it is tried again after a pause, or failed for a person to see. */
+export async function keepFailure(tx: Tx, leased: LeasedMail, failure: MailFailure): Promise<void> {
+  const pause = pauseAfter(leased.attempts, failure.fault);
+  const kept = await tx.rows(
+    `update intake.captured_mails set state = $4, fault = $5, fault_detail = $6, leased_until = null,
+       next_attempt_at = now() + make_interval(secs => coalesce($7::float8, 0)),
+       finished_at = case when $7::float8 is null then now() end, version = version + 1
+     where organization_id = $1 and id = $2 and lease_token = $3 and state in ('WAITING', 'RETRYING') returning id`,
+    [
+      leased.organization_id,
+      leased.id,
+      leased.lease_token,
+      pause === null ? 'FAILED' : 'RETRYING',
+      failure.fault,
+      failure.detail.slice(0, 500),
+      pause,
+    ],
+  );
+  if (kept.length === 0 || pause !== null) return;
+  await tx.audit('email.failed', mailSubject(leased.id), null, { fault: failure.fault });
+}
+
+export function mailSubject(id: string) {
+  return { menu: 'email', subject_type: 'email', subject_id: id };
+}

@@ -1,0 +1,22 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Actor } from '@uketori/service-kit/actor';
+import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
+import { readingOperations } from './operations.answers.js';
+import { OperationsService, type ReadingOperations } from './operations.service.js';
+
+const ALL = 3;
+
+/** Beside the dead letters: what those who run the product look at. Through the gateway: /operations/intake/reading. */
+@ApiExcludeController()
+@Controller('operations')
+export class ReadingOperationsController {
+  constructor(private readonly operations: OperationsService) {}
+
+  @Get('reading')
+  @Answers(readingOperations)
+  @Ability('operations:read', ALL)
+  reading(@CurrentActor() actor: Actor): Promise<ReadingOperations> {
+    return this.operations.reading(actor);
+  }
+}

@@ -1,0 +1,96 @@
+import { DomainError } from '@uketori/service-kit/errors';
+import { likePattern, searchForm } from '@uketori/service-kit/search';
+import type { Tx } from '@uketori/service-kit/tx';
+import { z } from 'zod';
+import { nameSoughtInFreee, taxClassOf } from '../exports/exports.facade.js';
+import { percentOfTaxClass } from '../keikasochi/keikasochi.facade.js';
+import { taxKey } from './deal.rules.js';
+import type { SourceKind } from './kinds.data.js';
+import type { Want } from './mapping.rules.js';
+
+interface Row {
+  id: string;
+  name: string;
+  code: string;
+  t_number: string;
+  rate: number | null;
+  attributes: Record<string, unknown>;
+}
+
+interface Page {
+  kind: SourceKind;
+  q: string;
+  cursor: string | null;
+  limit: number;
+}
+
+const cursorSchema = z.tuple([z.string(), z.uuid()]);
+
+/** Active masters of a kind as wants, by name; `at` is the cursor behind each. */
+export async function wantsAfter(tx: Tx, page: Page): Promise<{ want: Want; at: string }[]> {
+  const rows = page.kind === 'company' ? await companies(tx, page) : await masters(tx, page);
+  return rows.flatMap((row) => {
+    const at = Buffer.from(JSON.stringify([row.name, row.id])).toString('base64url');
+    return wantsOf(page.kind, row).map((want) => ({ want, at }));
+  });
+}
+
+function conditions(tx: Tx, { q, cursor, limit }: Page): unknown[] {
+  const after = cursor === null ? null : opened(cursor);
+  return [
+    tx.actor.organization_id,
+    likePattern(searchForm(q)),
+    after?.[0] ?? null,
+    after?.[1] ?? null,
+    limit,
+  ];
+}
+
+function opened(cursor: string): [string, string] {
+  try {
+    return cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+  } catch {
+    throw new DomainError('invalid_input', 'invalid', { field: 'cursor' });
+  }
+}
+
+function companies(tx: Tx, page: Page): Promise<Row[]> {
+  return tx.rows<Row>(
+    `select id, company_name as name, '' as code, coalesce(t_number, '') as t_number, null as rate,
+       '{}'::jsonb as attributes
+     from journal.companies where organization_id = $1 and not deleted and status = 1 and search_text like $2
+       and ($3::text is null or (company_name, id) > ($3, $4::uuid))
+     order by company_name, id limit $5`,
+    conditions(tx, page),
+  );
+}
+
+function masters(tx: Tx, page: Page): Promise<Row[]> {
+  return tx.rows<Row>(
+    `select id, name, code, '' as t_number, rate, attributes from journal.masters
+     where organization_id = $1 and not deleted and status = 1 and search_text like $2 and kind = $6
+       and ($3::text is null or (name, id) > ($3, $4::uuid))
+     order by name, id limit $5`,
+    [...conditions(tx, page), page.kind],
+  );
+}
+
+/** A tax class is wanted under its own share, and an ordinary purchase class also for what is not deductible. */
+function wantsOf(kind: SourceKind, row: Row): Want[] {
+  if (kind !== 'tax') {
+    const { id: key, name, code, t_number } = row;
+    return [{ kind, key, name, code, t_number }];
+  }
+  const tax = taxClassOf(row);
+  const own = percentOfTaxClass(tax);
+  const named = (percent: number): Want => ({
+    kind: 'tax',
+    key: taxKey(row.id, percent),
+    name: nameSoughtInFreee(tax, { percent, is_keikasochi: percent < 100, is_qualified: true, date: null }),
+    code: '',
+    t_number: '',
+  });
+  const ordinary = named(own ?? 100);
+  const none = named(0);
+  return own === null && none.name !== ordinary.name ? [ordinary, none] : [ordinary];
+}

@@ -1,0 +1,66 @@
+import { type Actor, requireAbility } from '@uketori/service-kit/actor';
+import { literal } from '@uketori/service-kit/literal';
+import { type Condition, listCondition, type ListQuery } from '@uketori/service-kit/list';
+import { reachable } from '@uketori/service-kit/reach';
+import { bigrams } from '@uketori/service-kit/search';
+import type { Tx } from '@uketori/service-kit/tx';
+import { invoiceList } from '../invoice-records/invoice-records.facade.js';
+import type { Exported, ExportRequest } from './exports.schema.js';
+import type { ExportKind } from './sources.data.js';
+
+/** The ability each kind of file needs. */
+export function exportAbility(kind: ExportKind): string {
+  return kind === 'table' ? 'invoice:export_table' : 'invoice:export_journal';
+}
+
+const NO_QUERY = { limit: 25, sort: '-local_id', count: 'none' } as const;
+
+/**
+ * What was asked for as a condition over journal.invoices, with its values written in: the selection or
+ * filter, as far as this user may export, without deleted ones.
+ */
+export async function askedFor(tx: Tx, actor: Actor, request: ExportRequest): Promise<string> {
+  const ability = exportAbility(request.kind);
+  requireAbility(actor, ability);
+  const extra: Condition[] = [reachable(actor, ability), { sql: 'deleted = $?', params: [false] }];
+  let query: ListQuery = NO_QUERY;
+  if ('ids' in request.target) extra.push({ sql: 'local_id = any($?::int[])', params: [request.target.ids] });
+  else {
+    query = request.target.query;
+    const partner = bigrams(String(query.partner ?? ''));
+    if (partner.length > 0) extra.push({ sql: 'search_bigrams @> $?::text[]', params: [partner] });
+  }
+  const parts = [await listCondition(tx, invoiceList, query, extra)];
+  if (request.kind === 'payment')
+    parts.push(
+      `exists (select 1 from journal.payment_journals p where p.organization_id = invoices.organization_id
+         and p.invoice_id = invoices.id and ${paymentEntries(request.exported, 'p', 'invoices')})`,
+    );
+  else if (request.exported !== 'all') parts.push(exportedBefore(request));
+  return parts.join(' and ');
+}
+
+/**
+ * Which payment entries go into the file: each is marked for itself, so that what takes an exported one back is not
+ * exported by that. `entry` and `invoice` are the names of the rows in the statement.
+ */
+export function paymentEntries(exported: Exported, entry: string, invoice: string): string {
+  if (exported === 'all') return 'true';
+  return `${exported === 'exported' ? '' : 'not '}exists (
+    select 1 from journal.export_items x where x.organization_id = ${entry}.organization_id
+      and x.local_id = ${invoice}.local_id and x.kind = 'payment' and x.entry = ${entry}.entry)`;
+}
+
+function exportedBefore({ exported, kind }: ExportRequest): string {
+  return `${exported === 'exported' ? '' : 'not '}exists (
+    select 1 from journal.export_items x where x.organization_id = invoices.organization_id
+      and x.local_id = invoices.local_id and x.kind = ${literal(kind)})`;
+}
+
+/** What of it goes into the file: journals that balance, and approved ones unless all are wanted. */
+export function written(asked: string, request: ExportRequest): string {
+  const parts = [asked];
+  if (request.kind === 'accrual') parts.push('balanced');
+  if (request.kind === 'accrual' && request.approval === 'approved') parts.push('locked');
+  return parts.join(' and ');
+}

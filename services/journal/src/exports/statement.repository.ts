@@ -1,0 +1,76 @@
+import type { Tx } from '@uketori/service-kit/tx';
+import type { Exported } from './exports.schema.js';
+import { paymentEntries } from './selection.repository.js';
+import type { ExportKind } from './sources.data.js';
+import { type TaxClass, taxClassOf } from './tax-codes.rules.js';
+import { fieldSql, type WriteContext } from './writer.rules.js';
+
+/**
+ * The statement whose rows are a file's raw rows: entries together, in the order the invoices came in. Rows of
+ * payments bear the number of their entry after their fields, for an invoice may have several.
+ * @param invoices condition over journal.invoices
+ * @param exported which of the payment entries; the other kinds are chosen by `invoices` alone
+ */
+export function rowsStatement(
+  kind: ExportKind,
+  fields: readonly string[],
+  invoices: string,
+  exported: Exported,
+): string {
+  const columns = fields.map((field) => {
+    if (field === 'entry_date' && kind === 'accrual') return 'i.issue_date';
+    return fieldSql(field);
+  });
+  const from = `(select * from journal.invoices where ${invoices}) i`;
+  const lines = (table: string) =>
+    `join ${table} l on l.organization_id = i.organization_id and l.invoice_id = i.id`;
+  const tables: Record<ExportKind, string> = {
+    accrual: `${from} ${lines('journal.journal_lines')} order by i.id, l.position`,
+    payment: `${from} join journal.payment_journals e on e.organization_id = i.organization_id and e.invoice_id = i.id
+        and ${paymentEntries(exported, 'e', 'i')}
+      ${lines('journal.payment_journal_lines')} and l.entry = e.entry order by i.id, e.entry, l.position`,
+    table: `${from} order by i.id`,
+  };
+  if (kind === 'payment') columns.push('e.entry');
+  return `select ${columns.join(', ')} from ${tables[kind]}`;
+}
+
+interface MasterRow {
+  id: string;
+  kind: string;
+  name: string;
+  code: string;
+  rate: number | null;
+  attributes: Record<string, unknown>;
+}
+
+/** Tax classes and the accounts that play a part of their own. */
+export async function writeContext(
+  tx: Tx,
+  replacements: WriteContext['replacements'],
+): Promise<WriteContext> {
+  const rows = await tx.rows<MasterRow>(
+    `select id, kind, name, code, rate, attributes from journal.masters
+     where organization_id = $1 and kind in ('tax', 'account_title') order by deleted, status desc, sort_num, id`,
+    [tx.actor.organization_id],
+  );
+  const taxes = new Map<string, TaxClass>();
+  const withholding = new Set<string>();
+  for (const row of rows) {
+    if (row.kind === 'tax') taxes.set(row.id, taxClassOf(row));
+    else if (row.attributes.gensenzei_account === true) withholding.add(row.id);
+  }
+  const defaults = await tx.one<{ pay_accounts: Record<string, { account_title_id?: string | null }> }>(
+    'select pay_accounts from journal.default_journals where organization_id = $1',
+    [tx.actor.organization_id],
+  );
+  const chosen = defaults?.pay_accounts?.input_tax?.account_title_id;
+  const titles = rows.filter((row) => row.kind === 'account_title');
+  const account = titles.find((row) => row.id === chosen) ?? titles.find((row) => row.name === '仮払消費税');
+  return {
+    taxes,
+    withholding_accounts: withholding,
+    tax_account: { name: account?.name ?? '仮払消費税', code: account?.code ?? '' },
+    replacements,
+  };
+}

@@ -1,0 +1,122 @@
+import { bigrams, searchText } from '@uketori/service-kit/search';
+import { inputShape } from '@uketori/service-kit/record';
+import type { Tx } from '@uketori/service-kit/tx';
+import { balanceOf, type JournalLine } from '../lines/lines.facade.js';
+import { replaceLines } from '../line-records/line-records.facade.js';
+import {
+  derivedStatus,
+  InvoiceEntity,
+  invoiceRecord,
+  isContentChanged,
+  type LinesChange,
+} from '../invoice-fields/invoice-fields.facade.js';
+import { EditClaimEntity } from './edit-claim.entity.js';
+import { type InvoiceCause, invoiceChanged } from './invoices.event.js';
+import { markSameBills } from './same-bills.repository.js';
+
+/** The instant by the database's clock: claims compare with it whatever host asks. */
+export async function databaseNow(tx: Tx): Promise<string> {
+  const row = await tx.one<{ now: string }>('select clock_timestamp() as now');
+  return row?.now ?? new Date().toISOString();
+}
+
+/** The claim row of an invoice, live or not. */
+export function claimOf(tx: Tx, invoiceId: string): Promise<EditClaimEntity | null> {
+  return tx.find(EditClaimEntity, { invoice_id: invoiceId });
+}
+
+/** Columns that follow from the others: status, search, counts of the journal. */
+export function withDerived(invoice: InvoiceEntity, lines: readonly JournalLine[] | null): InvoiceEntity {
+  const texts = [
+    String(invoice.local_id),
+    invoice.partner_name,
+    invoice.invoice_number,
+    invoice.t_number,
+    invoice.file_name,
+    invoice.note_1,
+    invoice.note_2,
+    invoice.note_3,
+  ];
+  const next = { ...invoice, search_text: searchText(...texts), search_bigrams: bigrams(...texts) };
+  if (lines) {
+    const { debit_total, credit_total, balanced } = balanceOf(lines);
+    Object.assign(next, { journal_row_count: lines.length, debit_total, credit_total, balanced });
+  }
+  next.status = derivedStatus(next);
+  return next;
+}
+
+/** What the action log keeps of an invoice. */
+export function recorded(
+  invoice: InvoiceEntity,
+  lines: readonly JournalLine[] | null = null,
+): Record<string, unknown> {
+  const record: Record<string, unknown> = {};
+  const names = [
+    'version',
+    'content_sha256',
+    ...Object.keys(inputShape(invoiceRecord)),
+    'locked',
+    'deleted',
+    'balanced',
+    'checked_fields',
+  ];
+  for (const name of names) record[name] = invoice[name as keyof InvoiceEntity];
+  if (lines) record.journals = lines.map(filledOnly);
+  return record;
+}
+
+const NOT_LOGGED = new Set(['id', 'organization_id', 'invoice_id']);
+
+function filledOnly(line: JournalLine): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(line).filter(
+      ([name, value]) =>
+        value !== null && value !== '' && value !== false && !NOT_LOGGED.has(name) && !name.endsWith('_id'),
+    ),
+  );
+}
+
+/** Stores an invoice that came to be, with its lines, event and log row; returns it as stored. */
+export async function writeNew(
+  tx: Tx,
+  draft: InvoiceEntity,
+  lines: JournalLine[],
+  { action, ...told }: { action: string; from_invoice?: number },
+): Promise<InvoiceEntity> {
+  const stored = await tx.insert(InvoiceEntity, withDerived(draft, lines));
+  await replaceLines(tx, stored.id, lines);
+  await markSameBills(tx, null, stored);
+  await tx.emit(invoiceChanged(stored, 'created'));
+  await tx.audit(action, subjectOf(stored), null, { ...recorded(stored, lines), ...told });
+  return stored;
+}
+
+export interface Change {
+  before: InvoiceEntity;
+  next: InvoiceEntity;
+  cause: InvoiceCause;
+  action: string;
+  lines?: LinesChange;
+}
+
+/** Stores a changed invoice with its event and log row; returns it as stored. */
+export async function writeChange(tx: Tx, change: Change): Promise<InvoiceEntity> {
+  const { before, cause, action, lines } = change;
+  const next = withDerived(change.next, lines?.after ?? null);
+  if (isContentChanged(before, next, lines)) next.content_version = before.version + 1;
+  const stored = await tx.update(InvoiceEntity, {
+    ...next,
+    updated_at: await databaseNow(tx),
+    updated_by_name: tx.actor.user_name,
+  });
+  await markSameBills(tx, before, stored);
+  await tx.emit(invoiceChanged(stored, cause));
+  await tx.audit(action, subjectOf(stored), recorded(before, lines?.before), recorded(stored, lines?.after));
+  return stored;
+}
+
+/** How the log names an invoice. */
+export function subjectOf(invoice: Pick<InvoiceEntity, 'id' | 'local_id'>) {
+  return { menu: 'invoice', subject_type: 'invoice', subject_id: invoice.id, local_id: invoice.local_id };
+}

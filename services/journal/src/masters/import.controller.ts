@@ -1,0 +1,44 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { Ability, Answers, AnswersFile, CurrentActor } from '@uketori/service-kit/http';
+import { csvDownload } from './csv-download.service.js';
+import { checkedImport, importedMasters } from './import.answers.js';
+import { type CheckImport, type ExportQuery, FILE_INPUTS, type ImportInput } from './import.schema.js';
+import { MasterImportService } from './import.service.js';
+import { MASTER_READERS, MASTER_UPDATERS } from './abilities.data.js';
+
+/** Masters as files: out, looked at, and in. Each kind has abilities of its own, checked by the service. */
+@Controller('masters/:kind')
+export class MasterImportController {
+  constructor(private readonly imports: MasterImportService) {}
+
+  @Get('export.csv')
+  @AnswersFile('text/csv')
+  @Ability(MASTER_READERS)
+  file(@CurrentActor() actor: Actor, @Param('kind') kind: string, @Query(FILE_INPUTS.query) q: ExportQuery) {
+    return csvDownload(this.imports.file(actor, kind, q.mode));
+  }
+
+  @Post('check-import')
+  @Answers(checkedImport)
+  @HttpCode(200)
+  @Ability(MASTER_UPDATERS)
+  check(
+    @CurrentActor() actor: Actor,
+    @Param('kind') kind: string,
+    @Body(FILE_INPUTS.check) body: CheckImport,
+  ) {
+    return this.imports.check(actor, kind, body);
+  }
+
+  @Put('import')
+  @Answers(importedMasters)
+  @Ability(MASTER_UPDATERS)
+  import(
+    @CurrentActor() actor: Actor,
+    @Param('kind') kind: string,
+    @Body(FILE_INPUTS.import) body: ImportInput,
+  ) {
+    return this.imports.apply(actor, kind, body);
+  }
+}

@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentChanged } from '@uketori/proto/uketori/payment/v1/events';
+import { todayJst } from '@uketori/service-kit/clock';
+import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
+import { OnEvent } from '@uketori/service-kit/events/on-event';
+import { isUuid, newId } from '@uketori/service-kit/ids';
+import type { Tx } from '@uketori/service-kit/tx';
+import { InvoiceEntity } from '../invoice-fields/invoice-fields.facade.js';
+import { subjectOf } from '../invoice-records/invoice-records.facade.js';
+import { buildLines, type JournalLine, referencedIds } from '../lines/lines.facade.js';
+import { linesOf } from '../line-records/line-records.facade.js';
+import { mastersById } from '../masters/masters.facade.js';
+import { lineSettings } from '../settings/settings.facade.js';
+import { payAccounts, withholdingAccounts } from './pay-accounts.repository.js';
+import {
+  entriesOf,
+  insertEntry,
+  keepEntry,
+  linesOfEntry,
+  type PaymentEntry,
+  removeEntry,
+  standing,
+} from './payment-entries.repository.js';
+import {
+  type BookedFacts,
+  isSameBooking,
+  paymentLines,
+  reversalDate,
+  reversedLines,
+} from './payment-journal.rules.js';
+
+/**
+ * The journal of a payment: made when it is marked paid, taken back when that is undone. An entry that a file holds
+ * is in somebody's books: it stays, and another entry takes it back.
+ */
+@Injectable()
+export class PaymentJournalConsumer {
+  @OnEvent<PaymentChanged>('uketori.payment.v1.PaymentChanged', 'uketori.payment.payment')
+  async onPaymentJournal(tx: Tx, event: EventEnvelope<PaymentChanged>): Promise<void> {
+    const payment = event.data;
+    if (!isUuid(payment.invoice_id) || !isUuid(payment.pay_key)) return;
+    const invoice = await tx.findForUpdate(InvoiceEntity, { id: payment.invoice_id });
+    if (!invoice) return;
+    const entries = await entriesOf(tx, invoice);
+    const own = entries.filter((entry) => entry.pay_key === payment.pay_key);
+    if (own.some((entry) => entry.payment_version >= payment.version)) return;
+    // The invoice's copy of its payment may have come first; it then knows of a later state of this payment.
+    if (invoice.pay_key === payment.pay_key && invoice.payment_version > payment.version) return;
+    const now = standing(entries);
+    if (payment.paid) await book(tx, invoice, payment, entries);
+    else if (now?.pay_key === payment.pay_key) await takeBack(tx, invoice, now, payment.version);
+  }
+}
+
+async function book(
+  tx: Tx,
+  invoice: InvoiceEntity,
+  payment: PaymentChanged,
+  entries: readonly PaymentEntry[],
+): Promise<void> {
+  const facts = factsOf(payment);
+  const now = standing(entries);
+  const isSame = (entry: PaymentEntry) =>
+    entry.pay_key === payment.pay_key && entry.exports > 0 && isSameBooking(entry.facts, facts);
+  // A file holds just this: what the accounts are today is no reason to book it anew.
+  if (now && isSame(now)) return keepEntry(tx, { ...now, payment_version: payment.version });
+  const undone = now ? null : entries.findLast((entry) => entry.reversed && isSame(entry));
+  const reversal = undone && entries.find((entry) => entry.reverses === undone.entry && entry.exports === 0);
+  if (undone && reversal) {
+    await removeEntry(tx, reversal.id);
+    await keepEntry(tx, { ...undone, payment_version: payment.version, reversed: false });
+    return tx.audit('payment_journal.restored', subjectOf(invoice), null, { entry: undone.entry });
+  }
+  if (!(await lineSettings(tx)).setting_pay_journal) return;
+  if (now) await takeBack(tx, invoice, now, payment.version);
+  const entry_date = payment.pay_date || todayJst();
+  const lines = await bookedLines(tx, invoice, facts, entry_date);
+  const { pay_key, version: payment_version } = payment;
+  const made = { pay_key, entry_date, payment_version, reverses: null, facts };
+  const booked = await insertEntry(tx, invoice, made, lines);
+  await tx.audit('payment_journal.booked', subjectOf(invoice), null, { entry_date, ...booked });
+}
+
+function factsOf(payment: PaymentChanged): BookedFacts {
+  return {
+    pay_date: payment.pay_date,
+    payment_type: payment.payment_type,
+    payment_amount: Number(payment.payment_amount),
+    transfer_fee: Number(payment.transfer_fee),
+    bank_charge: payment.bank_charge === undefined ? null : Number(payment.bank_charge),
+  };
+}
+
+async function bookedLines(
+  tx: Tx,
+  invoice: InvoiceEntity,
+  facts: BookedFacts,
+  entry_date: string,
+): Promise<JournalLine[]> {
+  const inputs = paymentLines(
+    await linesOf(tx, invoice.id),
+    await withholdingAccounts(tx),
+    { ...facts, description: invoice.partner_name },
+    await payAccounts(tx),
+  );
+  return buildLines(inputs, {
+    id: newId,
+    organization_id: tx.actor.organization_id,
+    invoice_id: invoice.id,
+    masters: await mastersById(tx, referencedIds(inputs), false),
+    rounding: 'floor',
+    purchase_date: entry_date,
+  });
+}
+
+/** Nobody has seen an entry that no file holds: it goes. One that a file holds is reversed. */
+async function takeBack(
+  tx: Tx,
+  invoice: InvoiceEntity,
+  entry: PaymentEntry,
+  payment_version: number,
+): Promise<void> {
+  if (entry.exports === 0) {
+    await removeEntry(tx, entry.id);
+    return tx.audit('payment_journal.taken_back', subjectOf(invoice), null, null);
+  }
+  const lines = reversedLines(await linesOfEntry(tx, invoice.id, entry.entry), newId);
+  const entry_date = reversalDate(entry.entry_date, todayJst());
+  const { pay_key, facts } = entry;
+  const made = { pay_key, entry_date, payment_version, reverses: entry.entry, facts };
+  await keepEntry(tx, { ...entry, reversed: true });
+  const booked = await insertEntry(tx, invoice, made, lines);
+  await tx.audit('payment_journal.reversed', subjectOf(invoice), null, {
+    reverses: entry.entry,
+    entry_date,
+    ...booked,
+  });
+}

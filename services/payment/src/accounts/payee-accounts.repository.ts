@@ -1,0 +1,96 @@
+import { newId } from '@uketori/service-kit/ids';
+import { normaliseForSearch } from '@uketori/service-kit/search';
+import type { Tx } from '@uketori/service-kit/tx';
+import { PayeeAccountEntity } from './payee-accounts.entity.js';
+import { originOf } from './account-origins.repository.js';
+import { type AccountFields, accountKey, type Person } from './payee-accounts.rules.js';
+
+/** The fields of a payment that name its payee's account. */
+interface Payee extends AccountFields {
+  payment_type: string;
+  invoice_id: string;
+  company_id: string | null;
+  partner_name: string;
+  bank_name: string;
+  branch_name: string;
+  account_holder_kana: string;
+}
+
+/**
+ * The payee's account that a transfer goes to; a new or changed one is put down as waiting. Null for other
+ * ways of paying and while the account is incomplete.
+ *
+ * @param editor who typed the account just now; absent when it came with the invoice
+ */
+export async function payeeAccountOf(
+  tx: Tx,
+  payee: Payee,
+  editor: Person | null,
+): Promise<PayeeAccountEntity | null> {
+  const key = accountKey(payee);
+  if (payee.payment_type !== 'transfer' || key === '') return null;
+  // Two payments of one new payee put down one account, not two.
+  await tx.rows(`select pg_advisory_xact_lock(hashtextextended('payee_account/' || $1 || $2, 0))`, [
+    tx.actor.organization_id,
+    key,
+  ]);
+  const known = await knownAccount(tx, payee);
+  if (known) return known;
+  const person = editor ?? (await originOf(tx, payee, key));
+  return tx.insert(PayeeAccountEntity, {
+    id: newId(),
+    company_id: payee.company_id,
+    partner_name: payee.partner_name,
+    payee_key: normaliseForSearch(payee.partner_name),
+    bank_code: payee.bank_code,
+    bank_name: payee.bank_name,
+    branch_code: payee.branch_code,
+    branch_name: payee.branch_name,
+    account_type: payee.account_type,
+    account_number: payee.account_number.padStart(7, '0'),
+    account_holder_kana: payee.account_holder_kana,
+    state: 'WAITING',
+    entered_by: person?.user_id ?? null,
+    entered_by_name: person?.user_name ?? null,
+  });
+}
+
+/** A supplier is known by its record or, before it has one, by its name. */
+function knownAccount(tx: Tx, payee: Payee): Promise<PayeeAccountEntity | null> {
+  return tx.one<PayeeAccountEntity>(
+    `select * from payment.payee_accounts
+     where organization_id = $1 and (company_id = $2 or payee_key = $3)
+       and bank_code = $4 and branch_code = $5 and account_type = $6 and account_number = $7
+     order by (state = 'CONFIRMED') desc, entered_at, id limit 1`,
+    [
+      tx.actor.organization_id,
+      payee.company_id,
+      normaliseForSearch(payee.partner_name),
+      payee.bank_code,
+      payee.branch_code,
+      payee.account_type,
+      payee.account_number.padStart(7, '0'),
+    ],
+  );
+}
+
+/** A payee's account, or null for a payment without one. @throws DomainError no_record */
+export async function accountById(tx: Tx, id: string | null): Promise<PayeeAccountEntity | null> {
+  return id === null ? null : tx.get(PayeeAccountEntity, id);
+}
+
+/** What an export has to know of the accounts of its payments; held, so that none is taken back meanwhile. */
+export async function accountsById(
+  tx: Tx,
+  ids: (string | null)[],
+  hold: boolean,
+): Promise<Map<string, Pick<PayeeAccountEntity, 'id' | 'state' | 'edi_text'>>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))].sort();
+  if (wanted.length === 0) return new Map();
+  const rows = await tx.rows<Pick<PayeeAccountEntity, 'id' | 'state' | 'edi_text'>>(
+    `select id, state, edi_text from payment.payee_accounts where organization_id = $1 and id = any($2::uuid[])
+     order by id ${hold ? 'for share' : ''}`,
+    [tx.actor.organization_id, wanted],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}

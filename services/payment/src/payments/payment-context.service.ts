@@ -1,0 +1,88 @@
+import { type PayTerm, payTermOf } from '@uketori/service-kit/pay-term.rules';
+import type { Tx } from '@uketori/service-kit/tx';
+import type { z } from 'zod';
+import { supplierOf } from '../companies/companies.facade.js';
+import { payConfirmLevelOf } from '../organizations/organizations.facade.js';
+import { accountById } from '../accounts/accounts.facade.js';
+import { UserBankEntity } from '../conditions/conditions.facade.js';
+import type { groupMember, payeeAccountOfPayment } from './payments.answers.js';
+import type { PaymentEntity } from '../transfers/transfers.facade.js';
+import { type Price, priceToday } from '../repricing/repricing.facade.js';
+import { samePayments } from './same-payments.repository.js';
+
+type Member = z.infer<typeof groupMember>;
+
+/** What the screen of one payment needs besides the payment itself. */
+export interface PaymentContext {
+  pay_confirm_level: number;
+  /** Source account, deleted or not. */
+  bank: UserBankEntity | null;
+  account: z.infer<typeof payeeAccountOfPayment> | null;
+  toriteki: boolean;
+  pay_term: PayTerm;
+  /** What today's fee conditions say where it says otherwise. */
+  fee_today: Price | null;
+  supplier_bears_fee: boolean | null;
+  /** Everything that goes out as one transfer with it, itself included; empty when it goes alone. */
+  group: Member[];
+  /** Drafts that could go out together with it. */
+  combinable: Member[];
+  /** What may be the same bill once more. */
+  same_payments: Member[];
+}
+
+const MEMBER = `id as pay_key, local_id, invoice_local_id, state, payment_amount, transfer_fee, transfer_amount`;
+
+export async function contextOf(tx: Tx, payment: PaymentEntity): Promise<PaymentContext> {
+  const account = await accountById(tx, payment.payee_account_id);
+  const supplier = await supplierOf(tx, payment.company_id);
+  return {
+    pay_confirm_level: await payConfirmLevelOf(tx),
+    bank: payment.user_bank_id ? await tx.get(UserBankEntity, payment.user_bank_id) : null,
+    account: account && {
+      id: account.id,
+      state: account.state,
+      entered_by_name: account.entered_by_name,
+      entered_at: account.entered_at,
+      confirmed_by_name: account.confirmed_by_name,
+      confirmed_at: account.confirmed_at,
+      confirm_note: account.confirm_note,
+      edi_text: account.edi_text,
+    },
+    toriteki: supplier?.toriteki ?? false,
+    pay_term: payTermOf(supplier, payment),
+    fee_today: await priceToday(tx, payment),
+    supplier_bears_fee: supplier?.fee_borne_by_partner ?? null,
+    group: payment.transfer_group_id ? await groupOf(tx, payment.transfer_group_id) : [],
+    combinable: payment.state === 'DRAFT' ? await combinableWith(tx, payment) : [],
+    same_payments: await samePayments(tx, payment),
+  };
+}
+
+function groupOf(tx: Tx, groupId: string): Promise<Member[]> {
+  return tx.rows<Member>(
+    `select ${MEMBER} from payment.payments where organization_id = $1 and transfer_group_id = $2
+       and state <> 'WITHDRAWN' order by local_id`,
+    [tx.actor.organization_id, groupId],
+  );
+}
+
+function combinableWith(tx: Tx, payment: PaymentEntity): Promise<Member[]> {
+  return tx.rows<Member>(
+    `select ${MEMBER} from payment.payments
+     where organization_id = $1 and payee_account_id = $2 and id <> $3 and state = 'DRAFT'
+       and payment_type = 'transfer' and user_bank_id = $4 and pay_date = $5 and fee_borne_by_partner = $6
+       and account_holder_kana = $7 and (transfer_group_id is null or transfer_group_id is distinct from $8)
+     order by local_id limit 50`,
+    [
+      tx.actor.organization_id,
+      payment.payee_account_id,
+      payment.id,
+      payment.user_bank_id,
+      payment.pay_date,
+      payment.fee_borne_by_partner,
+      payment.account_holder_kana,
+      payment.transfer_group_id,
+    ],
+  );
+}

@@ -1,0 +1,115 @@
+import type { Actor } from '@uketori/service-kit/actor';
+import { passes } from '@uketori/service-kit/errors';
+import type { z } from 'zod';
+import { findBank, findBranch } from '../banks/banks.facade.js';
+import type { PayTerm } from '@uketori/service-kit/pay-term.rules';
+import { prepareRow, type ZenginProblem } from '../zengin/zengin.facade.js';
+import type { groupMember } from './payments.answers.js';
+import type { PaymentContext } from './payment-context.service.js';
+import {
+  ABILITIES,
+  checkApprove,
+  checkCancelApproval,
+  checkCancelConfirm,
+  checkConfirm,
+  checkFeeBearer,
+  confirmAbility,
+  guardProblems,
+  type PaymentEntity,
+  requireReach,
+  transition,
+} from '../transfers/transfers.facade.js';
+
+/** A payment as its screen needs it, with what this user may do next and what a transfer file would say. */
+export interface PaymentView
+  extends Omit<
+    PaymentEntity,
+    | 'organization_id'
+    | 'search_text'
+    | 'search_bigrams'
+    | 'pay_date_edited'
+    | 'delivery_date_edited'
+    | 'payee_edited'
+    | 'invoice_version'
+    | 'bearer_from_supplier'
+  > {
+  pay_key: string;
+  pay_confirm_level: number;
+  payee_account: PaymentContext['account'];
+  /** The supplier is under 取適法. */
+  toriteki: boolean;
+  pay_term: PayTerm;
+  fee_today: PaymentContext['fee_today'];
+  supplier_bears_fee: boolean | null;
+  group: z.infer<typeof groupMember>[];
+  combinable: z.infer<typeof groupMember>[];
+  same_payments: z.infer<typeof groupMember>[];
+  user_bank_label: string | null;
+  transfer_problems: ZenginProblem[];
+  can: Record<string, boolean>;
+}
+
+function flags(payment: PaymentEntity, context: PaymentContext, actor: Actor): Record<string, boolean> {
+  const allowed = (ability: string, check: () => void): boolean =>
+    passes(() => {
+      requireReach(payment, actor, ability);
+      check();
+    });
+  const payConfirmLevel = context.pay_confirm_level;
+  const can: Record<string, boolean> = {
+    update: allowed(ABILITIES.update, () => transition(payment.state, 'edit')),
+    approve: allowed(ABILITIES.approve, () => {
+      checkApprove(payment, payConfirmLevel);
+      checkFeeBearer(payment, context.toriteki);
+    }),
+    reprice: context.fee_today !== null && allowed(ABILITIES.update, () => transition(payment.state, 'edit')),
+    combine: allowed(ABILITIES.update, () => transition(payment.state, 'edit')),
+    cancel_approval: allowed(ABILITIES.approve, () => checkCancelApproval(payment)),
+    paid: allowed(ABILITIES.paid, () => transition(payment.state, 'mark_paid')),
+    unpaid: allowed(ABILITIES.paid, () => transition(payment.state, 'unmark_paid')),
+  };
+  for (const level of [1, 2, 3]) {
+    can[`confirm${level}`] = allowed(confirmAbility(level), () =>
+      checkConfirm(payment, level, payConfirmLevel),
+    );
+    can[`cancel_confirm${level}`] = allowed(confirmAbility(level), () => checkCancelConfirm(payment, level));
+  }
+  return can;
+}
+
+/** Builds the view of a payment from itself and what stands around it. */
+export function viewOf(payment: PaymentEntity, context: PaymentContext, actor: Actor): PaymentView {
+  const {
+    organization_id: _organization,
+    search_text: _text,
+    search_bigrams: _bigrams,
+    pay_date_edited: _date,
+    delivery_date_edited: _delivery,
+    payee_edited: _payee,
+    invoice_version: _version,
+    bearer_from_supplier: _bearer,
+    ...shown
+  } = payment;
+  const { bank, account, toriteki, pay_term } = context;
+  const isTransfer = payment.payment_type === 'transfer' && bank !== null;
+  const source = { ...payment, edi_text: payment.edi_text ?? account?.edi_text };
+  return {
+    ...shown,
+    pay_key: payment.id,
+    pay_confirm_level: context.pay_confirm_level,
+    user_bank_label: bank && [bank.bank_name, bank.bank_branch_name, bank.bank_account_number].join(' '),
+    payee_account: account,
+    toriteki,
+    pay_term,
+    fee_today: context.fee_today,
+    supplier_bears_fee: context.supplier_bears_fee,
+    group: context.group,
+    combinable: context.combinable,
+    same_payments: context.same_payments,
+    transfer_problems: [
+      ...(isTransfer ? prepareRow(source, bank, { bank: findBank, branch: findBranch }).problems : []),
+      ...guardProblems(payment, account?.state ?? null, { toriteki, pay_term }),
+    ],
+    can: flags(payment, context, actor),
+  };
+}

@@ -1,0 +1,163 @@
+import { Injectable } from '@nestjs/common';
+import type { InvoiceChanged } from '@uketori/proto/uketori/journal/v1/events';
+import type { EventEnvelope } from '@uketori/service-kit/events/envelope';
+import { OnEvent } from '@uketori/service-kit/events/on-event';
+import { newId } from '@uketori/service-kit/ids';
+import type { Tx } from '@uketori/service-kit/tx';
+import { accountKey, payeeAccountOf, personOf, rememberOrigin } from '../accounts/accounts.facade.js';
+import { nextNumber } from '../organizations/organizations.facade.js';
+import { UserBankEntity } from '../conditions/conditions.facade.js';
+import {
+  type AccountType,
+  audited,
+  isSameTransfer,
+  leavesGroup,
+  membersOf,
+  paymentChanged,
+  PaymentEntity,
+  type PaymentType,
+  priced,
+  settleRest,
+  subjectOf,
+  unconfirmed,
+} from '../transfers/transfers.facade.js';
+
+/** Opens a payment for each final approval, exactly once, and lets a draft follow its invoice. */
+@Injectable()
+export class PaymentsConsumer {
+  @OnEvent<InvoiceChanged>('uketori.journal.v1.InvoiceChanged', 'uketori.journal.invoice')
+  async onInvoice(tx: Tx, event: EventEnvelope<InvoiceChanged>): Promise<void> {
+    const invoice = event.data;
+    const key = accountKey(payeeOf(invoice));
+    await rememberOrigin(tx, invoice.id, key, personOf(event), invoice.version);
+    if (!invoice.locked || invoice.lock_attempt < 1) return;
+    await lockInvoice(tx, invoice.id);
+    const known = await tx.findForUpdate(PaymentEntity, {
+      invoice_id: invoice.id,
+      lock_attempt: invoice.lock_attempt,
+    });
+    if (known) await follow(tx, known, invoice);
+    else if (!(await isWithdrawn(tx, invoice.id, invoice.lock_attempt))) await open(tx, invoice);
+  }
+}
+
+/** Opening and withdrawing one invoice's payment happen one after the other, also before there is a row. */
+export async function lockInvoice(tx: Tx, invoiceId: string): Promise<void> {
+  await tx.rows(`select pg_advisory_xact_lock(hashtextextended('payment/' || $1::text, 0))`, [invoiceId]);
+}
+
+/** True when this final approval, or a later one, was taken back. */
+async function isWithdrawn(tx: Tx, invoiceId: string, attempt: number): Promise<boolean> {
+  const row = await tx.one(
+    'select 1 from payment.withdrawals where organization_id = $1 and invoice_id = $2 and attempt >= $3 limit 1',
+    [tx.actor.organization_id, invoiceId, attempt],
+  );
+  return row !== null;
+}
+
+const PAYMENT_TYPES: readonly string[] = ['transfer', 'direct_debit', 'credit_card', 'cash', 'other'];
+const ACCOUNT_TYPES: readonly string[] = ['ordinary', 'current', 'savings', 'other'];
+
+function payeeOf(invoice: InvoiceChanged) {
+  const info = invoice.pay_info;
+  const paymentType = info?.payment_type ?? '';
+  const accountType = info?.account_type ?? '';
+  return {
+    payment_type: (PAYMENT_TYPES.includes(paymentType) ? paymentType : 'transfer') as PaymentType,
+    bank_code: info?.bank_code ?? '',
+    bank_name: info?.bank_name ?? '',
+    branch_code: info?.branch_code ?? '',
+    branch_name: info?.branch_name ?? '',
+    account_type: (ACCOUNT_TYPES.includes(accountType) ? accountType : '') as AccountType,
+    account_number: info?.account_number ?? '',
+    account_holder_kana: info?.account_holder_kana ?? '',
+    fee_borne_by_partner: info?.fee_borne_by_partner ?? false,
+  };
+}
+
+function headOf(invoice: InvoiceChanged) {
+  return {
+    invoice_version: invoice.version,
+    partner_name: invoice.partner_name,
+    company_id: invoice.company_id || null,
+    department_id: invoice.department_id || null,
+    issue_date: invoice.issue_date || null,
+    due_date: invoice.due_date || null,
+    delivery_date: invoice.delivery_date || null,
+    total_amount: Number(invoice.total_amount ?? 0),
+    withholding_tax: Number(invoice.withholding_tax),
+    payment_amount: Number(invoice.payable_amount ?? 0),
+  };
+}
+
+async function open(tx: Tx, invoice: InvoiceChanged): Promise<void> {
+  const bank = await tx.find(UserBankEntity, { default: true, deleted: false });
+  const payee = payeeOf(invoice);
+  const row: Partial<PaymentEntity> = {
+    ...headOf(invoice),
+    ...payee,
+    id: newId(),
+    local_id: await nextNumber(tx, 'payment'),
+    invoice_id: invoice.id,
+    lock_attempt: invoice.lock_attempt,
+    invoice_local_id: invoice.local_id,
+    created_by: invoice.created_by || null,
+    state: 'DRAFT',
+    pay_date: invoice.pay_date || null,
+    delivery_date_edited: false,
+    original_pay_date: null,
+    user_bank_id: payee.payment_type === 'transfer' ? (bank?.id ?? null) : null,
+    manual_fee: null,
+    edi_text: null,
+    bearer_from_supplier: false,
+    transfer_group_id: null,
+    confirm_level: 0,
+    confirmations: [],
+  };
+  const payment = await withAccount(tx, Object.assign(new PaymentEntity(), row));
+  const opened = await tx.insert(PaymentEntity, await priced(tx, payment));
+  await tx.emit(paymentChanged(opened, 'opened'));
+  await tx.audit('payment.opened', subjectOf(opened), null, audited(opened));
+}
+
+/**
+ * A draft takes over what its invoice says now, save what was changed here. Once a change touches the
+ * payee's account or the amount, earlier confirmations no longer hold. An approved payment is what was
+ * approved: it does not follow.
+ */
+async function follow(tx: Tx, before: PaymentEntity, invoice: InvoiceChanged): Promise<void> {
+  if (before.state !== 'DRAFT' || invoice.version <= before.invoice_version) return;
+  const told = await withAccount(tx, {
+    ...before,
+    ...headOf(invoice),
+    ...(before.payee_edited ? {} : payeeOf(invoice)),
+    ...(before.bearer_from_supplier ? { fee_borne_by_partner: before.fee_borne_by_partner } : {}),
+    ...(before.pay_date_edited ? {} : { pay_date: invoice.pay_date || null }),
+    ...(before.delivery_date_edited ? { delivery_date: before.delivery_date } : {}),
+  });
+  const next = await settled(tx, before, told);
+  const after = await tx.update(PaymentEntity, isSameTransfer(before, next) ? next : unconfirmed(next));
+  await tx.emit(
+    paymentChanged(after, after.confirm_level < before.confirm_level ? 'confirm_cancelled' : 'updated'),
+  );
+  await tx.audit('payment.followed_invoice', subjectOf(after), audited(before), audited(after));
+}
+
+/** The payment with its payee's account, which waits when it is new. */
+async function withAccount(tx: Tx, payment: PaymentEntity): Promise<PaymentEntity> {
+  const account = await payeeAccountOf(tx, payment, null);
+  return { ...payment, payee_account_id: account?.id ?? null };
+}
+
+/**
+ * A payment that goes out together with others leaves them when its invoice sends it elsewhere; what remains
+ * is worked out anew. Amounts do not change after final approval, so those that stay keep their share.
+ */
+async function settled(tx: Tx, before: PaymentEntity, next: PaymentEntity): Promise<PaymentEntity> {
+  const groupId = before.transfer_group_id;
+  if (groupId === null) return priced(tx, next);
+  const stays = !leavesGroup(before, next) && before.payment_amount === next.payment_amount;
+  if (stays) return next;
+  await settleRest(tx, await membersOf(tx, groupId, before.id));
+  return priced(tx, { ...next, transfer_group_id: null });
+}

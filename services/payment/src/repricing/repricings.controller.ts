@@ -1,0 +1,20 @@
+import { Controller, Get } from '@nestjs/common';
+import type { Actor } from '@uketori/service-kit/actor';
+import { Ability, Answers, CurrentActor } from '@uketori/service-kit/http';
+import { itemsAnswer } from '@uketori/service-kit/list';
+import { repricing } from './repricings.answers.js';
+import { RepricingsService } from './repricings.service.js';
+import type { Progress } from './repricings.repository.js';
+
+/** Open payments that are being worked out anew after a change; empty when none are. */
+@Controller('payments/repricings')
+export class RepricingsController {
+  constructor(private readonly repricings: RepricingsService) {}
+
+  @Get()
+  @Answers(itemsAnswer(repricing))
+  @Ability('payment:read')
+  async list(@CurrentActor() actor: Actor): Promise<{ items: Progress[] }> {
+    return { items: await this.repricings.list(actor) };
+  }
+}

@@ -1,0 +1,119 @@
+import type { Actor } from '@uketori/service-kit/actor';
+import { newId } from '@uketori/service-kit/ids';
+import type { Tx } from '@uketori/service-kit/tx';
+import type { Changed, Page } from './repricing-pages.repository.js';
+import { countOpen } from './repricing-pages.repository.js';
+
+/** Open transfers that wait for their page, with who made the change that they are to follow. */
+export type Repricing = Changed & {
+  id: string;
+  organization_id: string;
+  changed_by: string;
+  changed_by_name: string;
+};
+
+/** How far one is. Transfers, of which one may be several payments. */
+export interface Progress {
+  id: string;
+  user_bank_id: string | null;
+  company_id: string | null;
+  company_name: string | null;
+  done: number;
+  total: number;
+}
+
+/** A failing page must not hold up those of others, nor be asked for again all the time. */
+const PAUSE_SECONDS = 30;
+
+/**
+ * What is left after the change's own page is worked off from here; what an earlier change left waiting begins anew
+ * with it. The caller holds the row of what changed.
+ */
+export async function queueRest(tx: Tx, changed: Changed, page: Page): Promise<void> {
+  await tx.rows(
+    `delete from payment.repricings where organization_id = $1
+       and user_bank_id is not distinct from $2 and company_id is not distinct from $3`,
+    [tx.actor.organization_id, changed.user_bank_id, changed.company_id],
+  );
+  if (page.last_key === null) return;
+  const rest = await countOpen(tx, changed, page.last_key);
+  if (rest === 0) return;
+  const { organization_id, user_id, user_name } = tx.actor;
+  await tx.rows(
+    `insert into payment.repricings
+       (organization_id, id, user_bank_id, company_id, after_key, done, total, changed_by, changed_by_name)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      organization_id,
+      newId(),
+      changed.user_bank_id,
+      changed.company_id,
+      page.last_key,
+      page.transfers,
+      page.transfers + rest,
+      user_id,
+      user_name,
+    ],
+  );
+}
+
+/** The one that has waited longest; those of several organizations take turns, a page each. */
+export function nextDue(tx: Tx): Promise<Repricing | null> {
+  return tx.one<Repricing>(
+    `select id, organization_id, user_bank_id, company_id, changed_by, changed_by_name from payment.repricings
+     where due_at <= now() order by due_at, id limit 1`,
+  );
+}
+
+/** After which key it goes on, held; null when another change has begun anew, or another process was at the end. */
+export async function heldKey(tx: Tx, id: string): Promise<string | null> {
+  const row = await tx.one<{ after_key: string }>(
+    'select after_key from payment.repricings where organization_id = $1 and id = $2 for update',
+    [tx.actor.organization_id, id],
+  );
+  return row?.after_key ?? null;
+}
+
+/** Notes a page that was worked off; the last one ends it. */
+export async function notePage(tx: Tx, id: string, page: Page): Promise<void> {
+  const of = [tx.actor.organization_id, id];
+  if (page.last_key === null) {
+    await tx.rows('delete from payment.repricings where organization_id = $1 and id = $2', of);
+    return;
+  }
+  await tx.rows(
+    `update payment.repricings set after_key = $3, done = least(done + $4, total), due_at = clock_timestamp()
+     where organization_id = $1 and id = $2`,
+    [...of, page.last_key, page.transfers],
+  );
+}
+
+/** Notes that a page failed: it is tried again after a pause. */
+export async function pause(tx: Tx, id: string): Promise<void> {
+  await tx.rows(
+    `update payment.repricings set due_at = clock_timestamp() + interval '${PAUSE_SECONDS} seconds'
+     where organization_id = $1 and id = $2`,
+    [tx.actor.organization_id, id],
+  );
+}
+
+/** True while a payment's account has one that has not come to the payment. */
+export async function waitsForPage(
+  tx: Tx,
+  payment: { id: string; user_bank_id: string | null; transfer_group_id: string | null },
+): Promise<boolean> {
+  const row = await tx.one(
+    'select 1 from payment.repricings where organization_id = $1 and user_bank_id = $2 and after_key < $3',
+    [tx.actor.organization_id, payment.user_bank_id, payment.transfer_group_id ?? payment.id],
+  );
+  return row !== null;
+}
+
+export function progress(tx: Tx, actor: Actor): Promise<Progress[]> {
+  return tx.rows<Progress>(
+    `select r.id, r.user_bank_id, r.company_id, c.company_name, r.done, r.total from payment.repricings r
+     left join payment.companies c on c.organization_id = r.organization_id and c.id = r.company_id
+     where r.organization_id = $1 order by r.created_at, r.id limit 20`,
+    [actor.organization_id],
+  );
+}
