@@ -78,6 +78,10 @@ export function syntaxBreaches(file, text, { pure }) {
     if (pure && IMPURE_CALLS.test(name)) reportNode('rules-are-pure', node, `${name}() in a rule`);
   };
   const visit = (node) => {
+    if (side === 'frontends' && owner !== 'kit') {
+      const fault = pathTypedByHand(node);
+      if (fault) reportNode('paths-typed-by-hand', node, fault);
+    }
     if (ts.isStringLiteralLike(node)) literal(node, node.text);
     else if (ts.isTemplateExpression(node)) literal(node, templateText(node));
     else if (ts.isCallExpression(node)) call(node);
@@ -120,6 +124,50 @@ function templateText(node) {
 
 function isOwnLocales(node) {
   return ts.isTemplateExpression(node) && OWN_LOCALES.test(node.head.text);
+}
+
+const API_CALL =
+  /^(api\.(get|post|put|patch|delete|upload|file)|useApiQuery|useApiMutation|useKeysetPage|useDeletion)$/;
+const INIT_KEYS = /^(params|body|idempotency_key|signal|unawaited|keepalive)$/;
+
+/** A request whose path, parameters, body or response the OpenAPI document does not type. */
+function pathTypedByHand(node) {
+  if (ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node)) {
+    const name = calleeName(node.tagName);
+    if (name !== 'DataTable' && name !== 'SearchSelect') return undefined;
+    const attribute = node.attributes.properties.find((one) => one.name?.text === 'path')?.initializer;
+    const isFree = attribute && ts.isJsxExpression(attribute) && isComputed(attribute.expression);
+    if (node.typeArguments || isFree) return `${name}: the row and the path come from the OpenAPI document`;
+    return undefined;
+  }
+  if (!ts.isCallExpression(node)) return undefined;
+  const name = calleeName(node.expression);
+  if (!API_CALL.test(name)) return undefined;
+  if (node.typeArguments) return `${name}<…>: the type comes from the OpenAPI document`;
+  const [first, second, third] = node.arguments;
+  if (name === 'useKeysetPage' || name === 'useDeletion') {
+    const given = first && ts.isObjectLiteralExpression(first) ? first.properties : [];
+    const path = given.find((one) => one.name?.text === 'path')?.initializer;
+    return path && isComputed(path) ? `${name}: a path of the OpenAPI document, with path_params` : undefined;
+  }
+  if (name === 'useApiMutation') {
+    return first && ts.isStringLiteral(first) && !isComputed(second)
+      ? undefined
+      : `${name}: method and path of the OpenAPI document come first`;
+  }
+  if (!first || isComputed(first)) return `${name}: a path of the OpenAPI document, with params`;
+  const isInit =
+    !second ||
+    !ts.isObjectLiteralExpression(second) ||
+    second.properties.every((one) => INIT_KEYS.test(one.name?.text ?? ''));
+  const hasOptions = third && name !== 'useApiQuery' && name !== 'api.upload';
+  return isInit && !hasOptions ? undefined : `${name}: parameters and body go as { params, body }`;
+}
+
+/** A path that is put together, where a literal or the name of a constant would be typed. */
+function isComputed(node) {
+  if (ts.isConditionalExpression(node)) return isComputed(node.whenTrue) || isComputed(node.whenFalse);
+  return !ts.isStringLiteralLike(node) && !ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node);
 }
 
 /** antd's own table and form: the kit's keep columns, keys, focus and errors alike on every screen. */

@@ -113,6 +113,13 @@ const PLANTED = [
     'sides-apart',
   ],
   [
+    'a page puts a path together and types the response itself',
+    {
+      [`${P}/ByHand.tsx`]: `import { api } from '@uketori/frontend-kit/api'; export const read = (id: string) => api.get(\`/payments/${'${id}'}\`);`,
+    },
+    'paths-typed-by-hand',
+  ],
+  [
     'kafkajs outside the kit',
     { [`${J}/lines/a7.service.ts`]: `import { Kafka } from 'kafkajs'; export const x = Kafka;` },
     'kafkajs-in-kit',

@@ -1,6 +1,7 @@
 import { Table, type TableRef } from 'antd';
 import { useMemo, useRef, type ReactNode, type RefObject } from 'react';
-import type { Query } from './api';
+import { filled, type Query } from './api';
+import type { ItemOf, ListPath, PathParamsProp, QueryOf } from './apiTypes';
 import { EmptyState } from './EmptyState';
 import { useLanguage, useText } from './i18n';
 import { notePlace } from './listPlace';
@@ -58,8 +59,25 @@ export interface DataTableProps<Row extends object> {
 
 const VIRTUAL_FROM = 50;
 
+type ListTableProps<P extends ListPath> = Omit<DataTableProps<ItemOf<P>>, 'path' | 'params'> & {
+  /** a list of the document, e.g. /invoices; its items are the rows */
+  path: P;
+  /** filters, as the document names them; changing them goes back to page one */
+  params?: QueryOf<P>;
+} & PathParamsProp<P>;
+
 /** The list of the product: server paging, sort and filters, own columns, selection, keyboard. */
-export function DataTable<Row extends object>(props: DataTableProps<Row>): ReactNode {
+export function DataTable<P extends ListPath>(props: ListTableProps<P>): ReactNode;
+// until every page names paths of the document
+export function DataTable<Row extends object>(props: DataTableProps<Row>): ReactNode;
+export function DataTable<Row extends object>({
+  path_params,
+  ...props
+}: DataTableProps<Row> & { path_params?: Record<string, unknown> }): ReactNode {
+  return <RowTable {...props} path={filled(props.path, path_params)} />;
+}
+
+function RowTable<Row extends object>(props: DataTableProps<Row>): ReactNode {
   const { id, path, row_key, row_title = row_key, params = {}, columns, bulk } = props;
   const t = useText();
   const box = useRef<HTMLDivElement>(null);

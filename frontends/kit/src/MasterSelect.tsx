@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import type { Query } from './api';
+import type { QueryOf } from './apiTypes';
 import { useApiQuery } from './apiHooks';
 import { useText } from './i18n';
 import { readRecent, rememberRecent } from './recent';
@@ -32,7 +32,7 @@ interface Props extends SearchSelectLook {
   /** which field's recent choices to offer; default: the kind */
   recent_field?: string;
   /** more filters of /masters/{kind}, e.g. { account_title_id } for sub accounts */
-  params?: Query;
+  params?: QueryOf<'/masters/{kind}'>;
   /** after a choice was made, for Enter = next field */
   onPicked?: () => void;
 }
@@ -53,9 +53,10 @@ export function MasterSelect(props: Props): ReactNode {
     onPicked?.();
   };
   return (
-    <SearchSelect<MasterRef>
+    <SearchSelect
       {...look}
-      path={`/masters/${kind}`}
+      path="/masters/{kind}"
+      path_params={{ kind }}
       params={{ status: 1, limit: LIMIT, ...params }}
       choiceOf={choiceOf}
       value={value}
@@ -72,7 +73,11 @@ export function MasterSelect(props: Props): ReactNode {
  * chosen, without its name.
  */
 export function useMasterRef(kind: MasterKind, id: string | null): MasterRef | null | undefined {
-  const { data, error } = useApiQuery<MasterRef>(`/masters/${kind}/${id}`, {}, { enabled: id !== null });
+  const { data, error } = useApiQuery(
+    '/masters/{kind}/{id}',
+    { params: { path: { kind, id: id ?? '' } } },
+    { enabled: id !== null },
+  );
   return useMemo(() => {
     if (id === null) return null;
     if (data) return { id, name: data.name, code: data.code };

@@ -1,7 +1,8 @@
 import { Select, Spin } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { Query } from './api';
-import { useApiQuery } from './apiHooks';
+import { filled, type Query } from './api';
+import type { ItemOf, ItemsPath, PathParamsProp, QueryOf } from './apiTypes';
+import { useAddress } from './apiHooks';
 import { useClearButton } from './clearButton';
 import { errorText } from './errorText';
 import { useText } from './i18n';
@@ -75,8 +76,17 @@ function codeFirst(choices: Choice[], typed: string): Choice[] {
   return exact ? [exact, ...choices.filter((choice) => choice !== exact)] : choices;
 }
 
+type SearchProps<P extends ItemsPath, Known> = Omit<Props<ItemOf<P> | Known>, 'path' | 'params'> & {
+  /** a list of the document that can be searched by q */
+  path: P;
+  params?: QueryOf<P>;
+} & PathParamsProp<P>;
+
 /** One record of a list on the server, found by what is typed. Enter takes what was typed, even if its response is late. */
-export function SearchSelect<T>(props: Props<T>): ReactNode {
+export function SearchSelect<P extends ItemsPath, Known = never>(props: SearchProps<P, Known>): ReactNode;
+// until every page names paths of the document
+export function SearchSelect<T>(props: Props<T>): ReactNode;
+export function SearchSelect<T>(props: Props<T> & { path_params?: Record<string, unknown> }): ReactNode {
   const { value, choiceOf } = props;
   const t = useText();
   const clearButton = useClearButton();
@@ -86,8 +96,8 @@ export function SearchSelect<T>(props: Props<T>): ReactNode {
   const [entered, setEntered] = useState('');
   const later = useDebounced(typed, DEBOUNCE_MS);
   const search = entered === typed ? typed : later;
-  const found = useApiQuery<{ items: T[] }>(
-    props.path,
+  const found = useAddress<{ items: T[] }>(
+    filled(props.path, props.path_params),
     { q: search.trim() || undefined, ...props.params },
     { enabled: open, keepPrevious: true, staleTime: props.staleTime ?? 30_000 },
   );

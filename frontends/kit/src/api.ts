@@ -1,3 +1,5 @@
+import createClient, { createFinalURL, defaultPathSerializer } from 'openapi-fetch';
+import type { Args, DataOf, Init, Method, PathOf } from './apiTypes';
 import { hostKind, hostUrl } from './hosts';
 import { fullJitter } from './jitter';
 import { waitForAnswer } from './lateAnswers';
@@ -42,6 +44,8 @@ export interface SendOptions {
   keepalive?: boolean;
 }
 
+export type Sending = Omit<SendOptions, 'query'>;
+
 /** Grows when a request was refused because a module is off; the shell then asks for the module list again. */
 export const moduleRefusals = createStore(0);
 
@@ -54,16 +58,30 @@ export function setPublicPage(isPublic: boolean): void {
   publicPage = isPublic;
 }
 
-/** Address below /api/v1. Several values of one filter go as one parameter with commas, as the lists take them. */
-export function apiUrl(path: string, query: Query = {}): string {
+/** Several values of one filter go as one parameter with commas, as the lists take them; an empty one stays away. */
+function querySerializer(query: object): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === null || value === undefined || value === '') continue;
     if (Array.isArray(value) && value.length === 0) continue;
     search.append(name, Array.isArray(value) ? value.join(',') : String(value));
   }
-  const tail = search.toString();
-  return `${path.startsWith('/api/') ? '' : BASE}${path}${tail ? `?${tail}` : ''}`;
+  return search.toString();
+}
+
+/** The path with its placeholders filled in; the key of what is cached begins with it. */
+export function filled(path: string, values: Record<string, unknown> | undefined): string {
+  return values ? defaultPathSerializer(path, values) : path;
+}
+
+/** Address of a path of the document. */
+export function apiUrl(path: string, query: Query = {}): string {
+  return createFinalURL(path, {
+    baseUrl: BASE,
+    params: { query },
+    querySerializer,
+    pathSerializer: defaultPathSerializer,
+  });
 }
 
 interface Problem {
@@ -116,23 +134,28 @@ async function begun(url: string, init: RequestInit, within: number | undefined)
   }
 }
 
-async function request(method: string, path: string, body: unknown, options: SendOptions): Promise<Response> {
+/** The address and the options of a request, kept apart so that a repeat can send them again. */
+class Outgoing {
+  readonly method: string;
+  constructor(
+    readonly url: string,
+    readonly init: RequestInit & SendOptions,
+  ) {
+    this.method = init.method ?? 'GET';
+  }
+}
+
+async function request({ url, method, init }: Outgoing, idempotency_key?: string): Promise<Response> {
+  const { body, keepalive, signal, unawaited } = init;
   const headers = pageHeaders();
   const mutation = method !== 'GET';
-  if (mutation) headers['idempotency-key'] = options.idempotency_key ?? crypto.randomUUID();
+  if (mutation) headers['idempotency-key'] = idempotency_key ?? crypto.randomUUID();
   if (body !== undefined && !(body instanceof FormData)) headers['content-type'] = 'application/json';
-  const payload =
-    body === undefined || body instanceof FormData ? (body as FormData | undefined) : JSON.stringify(body);
-  const init: RequestInit = {
-    method,
-    headers,
-    body: payload,
-    credentials: 'same-origin',
-    keepalive: options.keepalive,
-    signal: options.signal,
-  };
-  const answered = mutation && !options.unawaited ? waitForAnswer() : undefined;
-  return twice(apiUrl(path, options.query), init, options).finally(answered);
+  const sent: RequestInit = { method, headers, body, credentials: 'same-origin', keepalive, signal };
+  const answered = mutation && !unawaited ? waitForAnswer() : undefined;
+  const response = await twice(url, sent, init).finally(answered);
+  if (!response.ok) throw await readError(response);
+  return response;
 }
 
 /** The key makes one repeat after a broken connection safe, so users do not see a hiccup of the network. */
@@ -152,35 +175,44 @@ async function twice(
   }
 }
 
-async function json<T>(method: string, path: string, body: unknown, options: SendOptions = {}): Promise<T> {
-  const response = await accepted(method, path, body, options);
-  if (response.status === 204) return undefined as T;
-  const text = await response.text();
-  return (text ? JSON.parse(text) : undefined) as T;
+async function answer(outgoing: Outgoing): Promise<Response> {
+  const { url, method, init } = outgoing;
+  // What the page sends by itself is no retry of what a user sent, nor its end.
+  const isOther = method === 'GET' || init.unawaited || init.body instanceof FormData;
+  if (isOther || init.idempotency_key) return request(outgoing, init.idempotency_key);
+  return underKey(url, `${method} ${String(init.body)}`, (key) => request(outgoing, key));
 }
 
-async function accepted(
-  method: string,
-  path: string,
-  body: unknown,
-  options: SendOptions,
-): Promise<Response> {
-  const send = async (idempotency_key?: string) => {
-    const response = await request(method, path, body, { ...options, idempotency_key });
-    if (!response.ok) throw await readError(response);
-    return response;
-  };
-  // What the page sends by itself is no retry of what a user sent, nor its end.
-  const isOther = method === 'GET' || options.unawaited || body instanceof FormData;
-  if (isOther || options.idempotency_key) return send(options.idempotency_key);
-  return underKey(apiUrl(path, options.query), `${method} ${JSON.stringify(body)}`, send);
+interface AnyOperation {
+  parameters: { query?: Record<string, unknown>; path?: Record<string, unknown> };
+  requestBody?: { content: { 'application/json': unknown } };
+  responses: { 200: { content: { 'application/json': unknown } } };
+}
+type AnyPaths = Record<string, Record<Method, AnyOperation>>;
+
+/** Types of paths end at `api`: in here a path is a string. */
+const client = createClient<AnyPaths>({
+  baseUrl: BASE,
+  querySerializer,
+  // The client only makes one and hands it to `fetch`.
+  Request: Outgoing as unknown as typeof Request,
+  fetch: (outgoing) => answer(outgoing as unknown as Outgoing),
+});
+
+type AnyInit = {
+  params?: { path?: Record<string, unknown>; query?: Record<string, unknown> };
+  body?: unknown;
+} & Sending;
+
+async function json(method: Method, path: string, init: AnyInit = {}): Promise<unknown> {
+  return (await client.request(method, path, { ...init })).data;
 }
 
 /** Multipart with progress (0..1); fetch cannot report it. */
-function upload<T>(path: string, form: FormData, onProgress?: (part: number) => void): Promise<T> {
+function upload(path: string, init: AnyInit, onProgress?: (part: number) => void): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
-    xhr.open('POST', apiUrl(path));
+    xhr.open('POST', apiUrl(filled(path, init.params?.path)));
     for (const [name, value] of Object.entries(pageHeaders())) xhr.setRequestHeader(name, value);
     xhr.setRequestHeader('idempotency-key', crypto.randomUUID());
     xhr.upload.onprogress = (event) => {
@@ -194,31 +226,89 @@ function upload<T>(path: string, form: FormData, onProgress?: (part: number) => 
       } catch {
         body = null;
       }
-      if (xhr.status >= 200 && xhr.status < 300) resolve(body as T);
+      if (xhr.status >= 200 && xhr.status < 300) resolve(body);
       else reject(followUp(toApiError(xhr.status, body as Problem | null)));
     };
-    xhr.send(form);
+    xhr.send(init.body as FormData);
   });
 }
 
+export interface ReceivedFile {
+  blob: Blob;
+  file_name: string | null;
+}
+
 /** Bytes with the file name the server gave (exports, zengin files). */
-async function file(path: string, query?: Query): Promise<{ blob: Blob; file_name: string | null }> {
-  const response = await request('GET', path, undefined, { query });
-  if (!response.ok) throw await readError(response);
+async function file(path: string, init: AnyInit = {}): Promise<ReceivedFile> {
+  const { data, response } = await client.request('get', path, { ...init, parseAs: 'blob' });
   const disposition = response.headers.get('content-disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   const plain = /filename="?([^";]+)/i.exec(disposition)?.[1];
-  return { blob: await response.blob(), file_name: encoded ? decodeURIComponent(encoded) : (plain ?? null) };
+  return {
+    blob: data ?? new Blob(),
+    file_name: encoded ? decodeURIComponent(encoded) : (plain ?? null),
+  };
 }
 
-/** Paths are relative to /api/v1, e.g. api.get<InvoicePage>('/invoices', { limit: 25 }). */
+interface Call<M extends Method> {
+  <P extends PathOf<M>>(path: P, ...init: Args<Init<P, M>, Sending>): Promise<DataOf<P, M>>;
+  // until every page names paths of the document
+  <T>(path: string, body?: unknown, options?: SendOptions): Promise<T>;
+}
+interface Get {
+  <P extends PathOf<'get'>>(path: P, ...init: Args<Init<P, 'get'>, Sending>): Promise<DataOf<P>>;
+  // until every page names paths of the document
+  <T>(path: string, query?: Query, signal?: AbortSignal): Promise<T>;
+}
+interface Upload {
+  <P extends PathOf<'post'>>(
+    path: P,
+    init: Omit<Init<P, 'post'>, 'body'> & { body: FormData },
+    onProgress?: (part: number) => void,
+  ): Promise<DataOf<P, 'post'>>;
+  // until every page names paths of the document
+  <T>(path: string, form: FormData, onProgress?: (part: number) => void): Promise<T>;
+}
+interface Receive {
+  <P extends PathOf<'get'>>(path: P, ...init: Args<Init<P, 'get'>, Sending>): Promise<ReceivedFile>;
+  // until every page names paths of the document
+  (path: string, query?: Query): Promise<ReceivedFile>;
+}
+
+const INIT_KEYS = new Set(['params', 'body', 'idempotency_key', 'signal', 'unawaited', 'keepalive']);
+
+/** Whether an argument is in the form of the document: { params, body }, and not a query or a body itself. */
+export function isInit(value: unknown): value is AnyInit {
+  if (value === undefined) return true;
+  if (typeof value !== 'object' || value === null || value instanceof FormData) return false;
+  const keys = Object.keys(value);
+  return keys.length > 0 && keys.every((key) => INIT_KEYS.has(key));
+}
+
+/** A request of either form. */
+function sending(method: Method) {
+  return (path: string, second?: unknown, { query, ...options }: SendOptions = {}) =>
+    json(method, path, {
+      ...(isInit(second) ? second : { body: second }),
+      ...(query && { params: { query } }),
+      ...options,
+    });
+}
+
+/** A path of the document, its parameters and body: api.put('/customers/{id}', { params: { path: { id } }, body }). */
 export const api = {
-  get: <T>(path: string, query?: Query, signal?: AbortSignal) =>
-    json<T>('GET', path, undefined, { query, signal, begins_within: READ_BEGINS_WITHIN_MS }),
-  post: <T>(path: string, body?: unknown, options?: SendOptions) => json<T>('POST', path, body, options),
-  put: <T>(path: string, body?: unknown, options?: SendOptions) => json<T>('PUT', path, body, options),
-  patch: <T>(path: string, body?: unknown, options?: SendOptions) => json<T>('PATCH', path, body, options),
-  delete: <T>(path: string, body?: unknown, options?: SendOptions) => json<T>('DELETE', path, body, options),
-  upload,
-  file,
+  get: ((path: string, second?: unknown, signal?: AbortSignal) =>
+    json('get', path, {
+      ...(signal && { signal }),
+      ...(isInit(second) ? second : { params: { query: second as Query } }),
+      begins_within: READ_BEGINS_WITHIN_MS,
+    })) as Get,
+  post: sending('post') as Call<'post'>,
+  put: sending('put') as Call<'put'>,
+  patch: sending('patch') as Call<'patch'>,
+  delete: sending('delete') as Call<'delete'>,
+  upload: ((path: string, second: unknown, onProgress?: (part: number) => void) =>
+    upload(path, isInit(second) ? second : { body: second }, onProgress)) as Upload,
+  file: ((path: string, second?: unknown) =>
+    file(path, isInit(second) ? second : { params: { query: second as Query } })) as Receive,
 };

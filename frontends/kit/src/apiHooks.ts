@@ -7,7 +7,8 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { api, type ApiError, type Query } from './api';
+import { api, filled, isInit, type ApiError, type Query } from './api';
+import type { DataOf, Init, Method, PathOf } from './apiTypes';
 import { fullJitter } from './jitter';
 import { toast } from './toast';
 import { errorText } from './errorText';
@@ -42,16 +43,40 @@ export interface ApiQueryOptions {
   keepPrevious?: boolean;
 }
 
-/** GET as a query. The cache key is [path, query], so invalidate(path) reaches it. */
+type QueryArgs<I> = object extends I
+  ? [init?: I, options?: ApiQueryOptions]
+  : [init: I, options?: ApiQueryOptions];
+
+/** GET as a query. The cache key is [path with its parameters filled in, query], so invalidate('/customers') reaches it. */
+export function useApiQuery<P extends PathOf<'get'>>(
+  path: P,
+  ...rest: QueryArgs<Init<P, 'get'>>
+): UseQueryResult<DataOf<P>, ApiError>;
+// until every page names paths of the document
 export function useApiQuery<T>(
   path: string,
+  query?: Query,
+  options?: ApiQueryOptions,
+): UseQueryResult<T, ApiError>;
+export function useApiQuery(
+  path: string,
+  second: object = {},
+  options: ApiQueryOptions = {},
+): UseQueryResult<unknown, ApiError> {
+  const { path: values, query } = isInit(second) ? { ...second.params } : { path: undefined, query: second };
+  return useAddress(filled(path, values), query as Query, options);
+}
+
+/** A query of an address whose parameters are filled in. */
+export function useAddress<T>(
+  address: string,
   query: Query = {},
   options: ApiQueryOptions = {},
 ): UseQueryResult<T, ApiError> {
   const { keepPrevious, ...rest } = options;
   return useQuery<T, ApiError>({
-    queryKey: [path, query],
-    queryFn: ({ signal }) => api.get<T>(path, query, signal),
+    queryKey: [address, query],
+    queryFn: ({ signal }) => api.get<T>(address, query, signal),
     placeholderData: keepPrevious ? keepPreviousData : undefined,
     ...rest,
   });
@@ -67,11 +92,7 @@ export async function invalidate(...paths: string[]): Promise<void> {
   });
 }
 
-export interface ApiMutationOptions<V, T> {
-  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  path: string | ((variables: V) => string);
-  /** body of the request; default: the variables themselves (none for DELETE) */
-  body?: (variables: V) => unknown;
+interface MutationOutcome<V, T> {
   invalidates?: string[];
   success?: string;
   onSuccess?: (data: T, variables: V) => void;
@@ -79,24 +100,50 @@ export interface ApiMutationOptions<V, T> {
   onError?: (error: ApiError, variables: V) => boolean | void;
 }
 
-/** A mutation with cache invalidation and toasts. */
+export interface ApiMutationOptions<V, T> extends MutationOutcome<V, T> {
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string | ((variables: V) => string);
+  /** body of the request; default: the variables themselves (none for DELETE) */
+  body?: (variables: V) => unknown;
+}
+
+type Mutating = Exclude<Method, 'get'>;
+type Variables<I> = object extends I ? I | void : I;
+
+/** A mutation with cache invalidation and toasts; its variables are parameters and body of the request. */
+export function useApiMutation<M extends Mutating, P extends PathOf<M>>(
+  method: M,
+  path: P,
+  outcome?: MutationOutcome<Variables<Init<P, M>>, DataOf<P, M>>,
+): UseMutationResult<DataOf<P, M>, ApiError, Variables<Init<P, M>>>;
+// until every page names paths of the document
 export function useApiMutation<V = void, T = unknown>(
   options: ApiMutationOptions<V, T>,
-): UseMutationResult<T, ApiError, V> {
-  return useMutation<T, ApiError, V>({
-    mutationFn: (variables) => {
-      const path = typeof options.path === 'function' ? options.path(variables) : options.path;
-      const method = options.method.toLowerCase() as 'post' | 'put' | 'patch' | 'delete';
-      const fallback = options.method === 'DELETE' ? undefined : variables;
-      return api[method]<T>(path, options.body ? options.body(variables) : fallback);
-    },
+): UseMutationResult<T, ApiError, V>;
+export function useApiMutation(
+  first: Mutating | ApiMutationOptions<unknown, unknown>,
+  path = '',
+  outcome: object = {},
+): object {
+  const { invalidates, success, onSuccess, onError }: MutationOutcome<unknown, unknown> =
+    typeof first === 'string' ? outcome : first;
+  return useMutation<unknown, ApiError, unknown>({
+    mutationFn: (variables) =>
+      typeof first === 'string' ? api[first]<unknown>(path, variables) : sendVariables(first, variables),
     onSuccess: async (data, variables) => {
-      if (options.invalidates) void invalidate(...options.invalidates);
-      if (options.success) toast.success(options.success);
-      options.onSuccess?.(data, variables);
+      if (invalidates) void invalidate(...invalidates);
+      if (success) toast.success(success);
+      onSuccess?.(data, variables);
     },
     onError: (error, variables) => {
-      if (options.onError?.(error, variables) !== true) toast.error(errorText(error));
+      if (onError?.(error, variables) !== true) toast.error(errorText(error));
     },
   });
+}
+
+function sendVariables(options: ApiMutationOptions<unknown, unknown>, variables: unknown): Promise<unknown> {
+  const path = typeof options.path === 'function' ? options.path(variables) : options.path;
+  const method = options.method.toLowerCase() as Mutating;
+  const fallback = options.method === 'DELETE' ? undefined : variables;
+  return api[method]<unknown>(path, options.body ? options.body(variables) : fallback);
 }

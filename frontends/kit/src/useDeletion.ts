@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { api } from './api';
+import { api, filled } from './api';
 import { invalidate } from './apiHooks';
+import type { PathOf, PathParamsOf } from './apiTypes';
 import type { ErrorSituation } from './errorText';
 import { toast } from './toast';
 import { useAct } from './useAct';
 
-interface Options<Row> {
-  path: (row: Row) => string;
+interface Options {
   /** words when it is gone */
   success: string;
   /** what shows the row, or follows from it */
@@ -24,21 +24,35 @@ export interface Deletion<Row> {
   dialog: { open: boolean; busy: boolean; onCancel: () => void; onConfirm: () => void };
 }
 
+interface Deleting<P extends PathOf<'delete'>, Row> {
+  path: P;
+  path_params: (row: Row) => PathParamsOf<P, 'delete'>;
+}
+
 /** Deleting one row of a list: the question, the call, and what is loaded again after it. */
+export function useDeletion<P extends PathOf<'delete'>, Row>(
+  options: Options & Deleting<P, Row>,
+): Deletion<Row>;
+// until every page names paths of the document
+export function useDeletion<Row>(options: Options & { path: (row: Row) => string }): Deletion<Row>;
 export function useDeletion<Row>({
   path,
+  path_params,
   success,
   invalidates,
   situation,
   after,
-}: Options<Row>): Deletion<Row> {
+}: Options & {
+  path: string | ((row: Row) => string);
+  path_params?: (row: Row) => object | undefined;
+}): Deletion<Row> {
   const { busy, act } = useAct(situation);
   const [row, setRow] = useState<Row | null>(null);
   const close = () => setRow(null);
   const remove = (of: Row) =>
     act(
       async () => {
-        await api.delete(path(of));
+        await api.delete(typeof path === 'string' ? filled(path, { ...path_params?.(of) }) : path(of));
         toast.success(success);
       },
       async () => {

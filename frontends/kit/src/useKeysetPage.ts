@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { Query } from './api';
-import { useApiQuery } from './apiHooks';
+import { filled, type Query } from './api';
+import type { ItemOf, ListPath, PathParamsProp, QueryOf } from './apiTypes';
+import { useAddress } from './apiHooks';
 import { notePlace, readPlace } from './listPlace';
 
 export interface KeysetAnswer<Row> {
@@ -15,6 +16,7 @@ export interface KeysetAnswer<Row> {
 interface Options {
   /** of the list, for the way back to this page */
   id: string;
+  /** its address, with the parameters of the path filled in */
   path: string;
   params: Query;
   sort: string;
@@ -23,11 +25,21 @@ interface Options {
   refetchInterval?: number | false;
 }
 
+/** Pages of a list of the document. */
+export function useKeysetPage<P extends ListPath>(
+  options: Omit<Options, 'path' | 'params'> & { path: P; params: QueryOf<P> } & PathParamsProp<P>,
+): ReturnType<typeof usePages<ItemOf<P>>>;
+// until every page names paths of the document
+export function useKeysetPage<Row>(options: Options): ReturnType<typeof usePages<Row>>;
+export function useKeysetPage(options: Options & { path_params?: Record<string, unknown> }) {
+  return usePages({ ...options, path: filled(options.path, options.path_params) });
+}
+
 /**
  * Pages of a keyset list. A cursor belongs to one filter and sort, so any change of them starts at page one;
  * going back re-uses the cursors that led here.
  */
-export function useKeysetPage<Row>(options: Options) {
+export function usePages<Row>(options: Options) {
   const { id, path, params, sort, page_size, enabled, refetchInterval } = options;
   const shape = JSON.stringify([path, params, sort, page_size]);
   const [trail, setTrail] = useState(() => readPlace(id).trail ?? { shape, cursors: [] });
@@ -41,7 +53,7 @@ export function useKeysetPage<Row>(options: Options) {
     [id, shape],
   );
   const query: Query = { ...params, sort: sort || undefined, limit: page_size, cursor, count: 'capped' };
-  const result = useApiQuery<KeysetAnswer<Row>>(path, query, {
+  const result = useAddress<KeysetAnswer<Row>>(path, query, {
     keepPrevious: true,
     enabled,
     refetchInterval,

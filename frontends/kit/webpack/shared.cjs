@@ -21,6 +21,7 @@ const LIBRARIES = {
   i18next: 'i18next',
   'react-i18next': 'react-i18next',
   dayjs: 'dayjs',
+  'openapi-fetch': 'openapi-fetch',
 };
 
 /** Public files of the kit: the ones directly in src. Folders inside are private to the kit. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Query } from '../api';
 import { notePlace, readPlace } from '../listPlace';
 import type { ListWalk } from '../listWalk';
-import { useKeysetPage } from '../useKeysetPage';
+import { usePages } from '../useKeysetPage';
 import { useLayout } from './useLayout';
 
 interface Options<Row> {
@@ -26,7 +26,7 @@ export function useListing<Row extends object>(options: Options<Row>) {
   const [place] = useState(() => readPlace(id));
   const [sort, setSort] = useState(place.sort ?? default_sort);
   const page_size = layout.page_size ?? 25;
-  const list = useKeysetPage<Row>({
+  const list = usePages<Row>({
     id,
     path,
     params,
