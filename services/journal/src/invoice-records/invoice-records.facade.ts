@@ -1,5 +1,5 @@
 // Stored invoices: their list, who may see and change them, how a change is written.
-// Other features import this file and what invoice-records.module.ts exports, nothing else.
+// Other features import this file, nothing else.
 export { ATTENTIONS } from './attention.repository.js';
 export type { EditClaimEntity } from './edit-claim.entity.js';
 export { invoiceList } from './invoices.list.js';

@@ -1,5 +1,5 @@
 // Stored journal lines, and what the organization's masters and settings allow in them.
-// Other features import this file and what line-records.module.ts exports, nothing else.
+// Other features import this file, nothing else.
 export { admitted, isRateMoved, offered } from './line-rules.repository.js';
 export { checkedTemplates, nameTemplate } from './line-templates.repository.js';
 export { linesOf, linesOfMany, replaceLines } from './lines.repository.js';
